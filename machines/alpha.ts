@@ -1,0 +1,103 @@
+import { assign, setup } from 'xstate';
+import { type Allocation, exceeds, inRange } from '#domain/alpha';
+import { clamp, readAmount } from '#domain/amount';
+import { port, watcher } from './port';
+
+/**
+ * Asks how much the visitor wants to borrow, and hands the request on.
+ *
+ * `closed → open → requesting → closed`. What is typed counts at once, however far out of range; only
+ * leaving the field, closing, or asking too eagerly brings it back between the limits.
+ */
+export const alphaMachine = setup({
+  types: {
+    input: {} as Allocation,
+    context: {} as {
+      allocation: Allocation;
+      amount: number;
+      /** The text of the field while it is being typed in. */
+      typed: string | null;
+      /** The limit that the amount was just brought back to. */
+      limit: 'min' | 'max' | null;
+    },
+    events: {} as
+      | { type: 'open' }
+      | { type: 'slide'; amount: number }
+      | { type: 'write'; text: string }
+      | { type: 'step'; by: number }
+      | { type: 'leave' }
+      | { type: 'request' }
+      | { type: 'close' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    awaitBack: watcher('wait for the back button'),
+    openRequest: port<void, { amount: number }>('open the messaging link'),
+  },
+  actions: {
+    slide: assign(({ context: { allocation } }, amount: number) => ({
+      amount: clamp(amount, allocation.min, allocation.max),
+      typed: null,
+      limit: null,
+    })),
+    write: assign(({ context }, text: string) => ({
+      amount: Math.round(readAmount(text) ?? context.amount),
+      typed: text,
+      limit: null,
+    })),
+    settle: assign(({ context: { allocation, amount } }) => ({
+      amount: clamp(amount, allocation.min, allocation.max),
+      typed: null,
+      limit: amount < allocation.min ? 'min' : amount > allocation.max ? 'max' : null,
+    })),
+  },
+  guards: {
+    acceptable: ({ context: { allocation, amount } }) => inRange(allocation, amount) && !exceeds(allocation, amount),
+    allocated: ({ context: { allocation, amount } }) => !exceeds(allocation, amount),
+  },
+  delays: {
+    patience: 5_000,
+  },
+}).createMachine({
+  id: 'alpha',
+  context: ({ input }) => ({ allocation: input, amount: input.initial, typed: null, limit: null }),
+  initial: 'closed',
+  states: {
+    closed: {
+      description: 'The page is in front; the amount is kept for the next time.',
+      on: { open: { target: 'open', actions: 'settle' } },
+    },
+    open: {
+      description: 'The visitor chooses an amount and may ask to join.',
+      invoke: { id: 'awaitBack', src: 'awaitBack' },
+      on: {
+        slide: { actions: { type: 'slide', params: ({ event }) => event.amount } },
+        write: { actions: { type: 'write', params: ({ event }) => event.text } },
+        step: { actions: { type: 'slide', params: ({ context, event }) => context.amount + event.by } },
+        leave: { actions: 'settle' },
+        request: [
+          { guard: 'acceptable', target: 'requesting' },
+          {
+            guard: 'allocated',
+            actions: 'settle',
+            description: 'Out of range: shown first, asked for on the next try.',
+          },
+        ],
+        close: { target: 'closed', actions: 'settle' },
+      },
+    },
+    requesting: {
+      description: 'The messaging link opens in a new tab. Whatever becomes of it, the modal has done its part.',
+      tags: 'busy',
+      invoke: {
+        id: 'openRequest',
+        src: 'openRequest',
+        input: ({ context }) => ({ amount: context.amount }),
+        onDone: 'closed',
+        onError: 'closed',
+      },
+      after: { patience: 'closed' },
+      on: { close: 'closed' },
+    },
+  },
+});

@@ -1,0 +1,14 @@
+import { type AnyEventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate';
+
+/**
+ * A slot for outside work: the machine names the task and its types, the world
+ * provides the actor that does it. Running an empty slot fails loudly.
+ */
+export const port = <Output, Input = NonReducibleUnknown>(task: string) =>
+  fromPromise<Output, Input>(() => Promise.reject(new Error(`No actor was provided to ${task}`)));
+
+/** A slot for outside news: the world provides the actor that listens and sends the machine what it hears. */
+export const watcher = (task: string) =>
+  fromCallback<AnyEventObject>(() => {
+    throw new Error(`No actor was provided to ${task}`);
+  });

@@ -1,0 +1,24 @@
+/**
+ * What runs before the scripts: it answers early clicks in browsers that know no invoker commands (there it
+ * also says so, as the others do), notes an early request, and fetches the scripts once the page was painted. One inline module, so it blocks nothing.
+ */
+export const early = (script: string) =>
+  `
+const tell = (event) => {
+  const button = event.target.closest('[commandfor]');
+  const dialog = button && document.getElementById(button.getAttribute('commandfor'));
+  if (!dialog) return;
+  if (button.getAttribute('command') === 'close') dialog.close();
+  else if (!dialog.open) {
+    dialog.showModal();
+    dialog.dispatchEvent(new Event('toggle'));
+  }
+};
+if (!('commandForElement' in HTMLButtonElement.prototype)) addEventListener('click', tell);
+addEventListener('submit', (event) => {
+  event.preventDefault();
+  event.target.dataset.asked = '';
+});
+const come = () => import('${script}').catch(() => addEventListener('online', come, { once: true }));
+requestAnimationFrame(() => setTimeout(come));
+`.replace(/\n\s*/g, '\n');

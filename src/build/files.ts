@@ -1,0 +1,35 @@
+import { square, star } from '#domain/star';
+import { FILES } from './head.ts';
+import type { Page } from './prerender';
+
+/** The logo on its own: two squares woven into one another. */
+export const favicon = ({ schemes: { light } }: Page) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64"><path d="${star(32)}" fill="${light.glaze}"/><g fill="none" stroke="${light.glazeLine}" stroke-width="2.5"><path d="${square(22, 45)}"/><path d="${square(22, 0)}"/></g></svg>\n`;
+
+const manifest = ({ copy, schemes: { light } }: Page) =>
+  JSON.stringify({
+    name: copy.brand,
+    short_name: copy.brand,
+    description: copy.meta.description,
+    start_url: '/',
+    display: 'browser',
+    background_color: light.paper,
+    theme_color: light.paper,
+    icons: [
+      { src: FILES.icon, type: 'image/svg+xml', sizes: 'any' },
+      { src: FILES.touchIcon, type: 'image/png', sizes: '180x180' },
+    ],
+  });
+
+const robots = ({ site }: Page) => `User-agent: *\nAllow: /\n\nSitemap: ${new URL('/sitemap.xml', site.url).href}\n`;
+
+const sitemap = ({ site }: Page) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${new URL('/', site.url).href}</loc></url></urlset>\n`;
+
+/** The small files beside the page, by name. */
+export const files = (page: Page) => ({
+  [FILES.icon]: favicon(page),
+  [FILES.manifest]: manifest(page),
+  '/robots.txt': robots(page),
+  '/sitemap.xml': sitemap(page),
+});

@@ -1,0 +1,73 @@
+import type { Page, Rendered } from './prerender';
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const tag = (name: string, attributes: Record<string, string>) =>
+  `<${name}${Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${escaped(value)}"`)
+    .join('')}>`;
+const meta = (name: string, content: string) =>
+  tag('meta', { [name.startsWith('og:') ? 'property' : 'name']: name, content });
+
+/** Files that stand beside the page, by what they are. */
+export const FILES = {
+  icon: '/favicon.svg',
+  touchIcon: '/icon-180.png',
+  manifest: '/site.webmanifest',
+  picture: '/preview.png',
+};
+
+/** What every page has in its head. `policy` is the one for hosts that send no headers. */
+export const commonHead = ({ schemes, serifUrl }: Page, policy: string, styles: Rendered['styles']) =>
+  [
+    tag('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }),
+    meta('referrer', 'no-referrer'),
+    tag('meta', { name: 'theme-color', content: schemes.light.paper, media: '(prefers-color-scheme: light)' }),
+    tag('meta', { name: 'theme-color', content: schemes.dark.paper, media: '(prefers-color-scheme: dark)' }),
+    tag('link', { rel: 'icon', href: FILES.icon, type: 'image/svg+xml' }),
+    tag('link', { rel: 'preload', href: serifUrl, as: 'font', type: 'font/woff2', crossorigin: '' }),
+    ...styles.map(({ key, css }) => `<style data-emotion="${key}">${css}</style>`),
+  ].join('');
+
+/** What tells search engines and other pages about the start page. */
+export function homeHead({ copy, site }: Page) {
+  const { title, description, picture } = copy.meta;
+  const home = new URL('/', site.url).href;
+  const image = new URL(FILES.picture, site.url).href;
+  return [
+    `<title>${escaped(title)}</title>`,
+    meta('description', description),
+    tag('link', { rel: 'canonical', href: home }),
+    tag('link', { rel: 'manifest', href: FILES.manifest }),
+    tag('link', { rel: 'apple-touch-icon', href: FILES.touchIcon }),
+    meta('og:type', 'website'),
+    meta('og:site_name', copy.brand),
+    meta('og:title', title),
+    meta('og:description', description),
+    meta('og:url', home),
+    meta('og:image', image),
+    meta('og:image:width', '1200'),
+    meta('og:image:height', '630'),
+    meta('og:image:alt', picture),
+    meta('twitter:card', 'summary_large_image'),
+    `<script type="application/ld+json">${JSON.stringify({
+      '@context': 'https://schema.org',
+      '@graph': [
+        { '@type': 'Organization', '@id': `${home}#organization`, name: copy.brand, url: home, logo: image },
+        {
+          '@type': 'WebSite',
+          url: home,
+          name: copy.brand,
+          description,
+          inLanguage: 'en',
+          publisher: { '@id': `${home}#organization` },
+        },
+      ],
+    }).replaceAll('<', '\\u003c')}</script>`,
+  ].join('');
+}
+
+/** The head of the error page, which search engines need not know. */
+export const notFoundHead = ({ copy }: Page) =>
+  `<title>${escaped(`${copy.error.notFound} · ${copy.brand}`)}</title>${meta('robots', 'noindex')}`;

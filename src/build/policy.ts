@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+
+/** What a policy calls the inline text `text`: `'sha256-…'`. */
+export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The inline texts of the pages, which the policy lets through one by one. */
+export interface Inline {
+  styles: string[];
+  scripts: string[];
+}
+
+/**
+ * The Content-Security-Policy of the page, as directives. Nothing inline but what the build wrote, nothing
+ * evaluated, nothing foreign but pictures (names on a chain have theirs anywhere).
+ */
+export function policyFor({ styles, scripts }: Inline) {
+  return {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...scripts.map(hashOf)],
+    // The hash of nothing: Emotion appends empty <style> elements and fills them by script.
+    'style-src': ["'self'", hashOf(''), ...styles.map(hashOf)],
+    'img-src': ["'self'", 'data:', 'https:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'frame-src': ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    // Safe shows pages like this one inside its own.
+    'frame-ancestors': ["'self'", 'https://app.safe.global'],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
+    'upgrade-insecure-requests': [],
+  };
+}
+
+type Policy = ReturnType<typeof policyFor>;
+
+/** The policy as the value of a header, without the directives named in `except`. */
+export const policyText = (policy: Policy, except: (keyof Policy)[] = []) =>
+  Object.entries(policy)
+    .filter(([name]) => !except.includes(name as keyof Policy))
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ');
+
+const OFF = [
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'fullscreen',
+  'geolocation',
+  'bluetooth',
+  'hid',
+  'microphone',
+  'payment',
+  'serial',
+  'usb',
+];
+
+/** All headers, by path pattern, in the order in which they apply. */
+export const headersFor = (policy: Policy) => ({
+  '/*': {
+    'Content-Security-Policy': policyText(policy),
+    // Wallets open popups that must be able to answer.
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': OFF.map((feature) => `${feature}=()`).join(', '),
+    'Referrer-Policy': 'no-referrer',
+    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
+    'X-Content-Type-Options': 'nosniff',
+  },
+  '/assets/*': { 'Cache-Control': 'public, max-age=31536000, immutable' },
+});
+
+/** The `_headers` file that Cloudflare Pages, Netlify and others read. */
+export const headersFile = (headers: Record<string, Record<string, string>>) =>
+  Object.entries(headers)
+    .map(([path, fields]) => [path, ...Object.entries(fields).map(([name, value]) => `  ${name}: ${value}`)].join('\n'))
+    .join('\n\n')
+    .concat('\n');

@@ -1,0 +1,40 @@
+import { CacheProvider } from '@emotion/react';
+import createEmotionServer from '@emotion/server/create-instance';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createActor } from 'xstate';
+import { site } from '#site';
+import { App } from '#views/App';
+import { createStyleCache } from '#views/cache';
+import { copy } from '#views/copy';
+import { ErrorScreen } from '#views/ErrorScreen';
+import { serifUrl } from '#views/GlobalStyle';
+import { schemes } from '#views/theme';
+import { app, input } from '#world/app';
+
+/** A page as HTML, with the styles it needs, each with the key that Emotion finds it by. */
+export interface Rendered {
+  html: string;
+  styles: { key: string; css: string }[];
+}
+
+function render(content: ReactNode): Rendered {
+  const cache = createStyleCache();
+  const html = renderToString(<CacheProvider value={cache}>{content}</CacheProvider>);
+  const { styles } = createEmotionServer(cache).extractCriticalToChunks(html);
+  return { html, styles: styles.map(({ key, ids, css }) => ({ key: [key, ...ids].join(' '), css })) };
+}
+
+/** The start page in the state in which it comes alive in the browser. */
+function home() {
+  const actor = createActor(app, { input }).start();
+  const page = render(<App actor={actor} />);
+  actor.stop();
+  return page;
+}
+
+const notFound = () => render(<ErrorScreen notFound />);
+
+/** All that the build needs to know of the page. */
+export const page = { site, copy, schemes, serifUrl, home, notFound };
+export type Page = typeof page;

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml',
+};
+const COMPRESSED = /^(text|application)\/|svg/;
+
+/** Reads a `_headers` file: the header fields that apply to `path`. */
+export function headersOf(file: string, path: string) {
+  const fields: Record<string, string> = {};
+  let applies = false;
+  for (const line of file.split('\n')) {
+    const [, name, value] = /^\s+([\w-]+):\s*(.*)$/.exec(line) ?? [];
+    if (name && value) Object.assign(fields, applies && { [name]: value });
+    else if (line.trim()) applies = line.endsWith('*') ? path.startsWith(line.slice(0, -1)) : path === line;
+  }
+  return fields;
+}
+
+/**
+ * Serves the built site the way a static host does: its `_headers`, brotli, `404.html` with status 404.
+ * Read once, so that it serves one build even while the next one is made.
+ */
+export function serve(dist: string) {
+  const names = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = names.map((entry) => join(entry.parentPath, entry.name).slice(dist.length).replaceAll('\\', '/'));
+  const headers = readFileSync(join(dist, '_headers'), 'utf8');
+  const site = new Map(
+    paths
+      .filter((path) => path !== '/_headers')
+      .map((path) => {
+        const body = readFileSync(join(dist, path));
+        const type = TYPES[extname(path)] ?? 'application/octet-stream';
+        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+        return [path, { body, type, small: COMPRESSED.test(type) ? brotliCompressSync(body, quality) : null }];
+      }),
+  );
+
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const path = (request.url ?? '/').replace(/[?#].*$/, '');
+    const found = site.get(path === '/' ? '/index.html' : path);
+    const file = found ?? site.get('/404.html');
+    const fields = headersOf(headers, path);
+    // Over plain http on this machine there is nothing to upgrade to.
+    const policy = fields['Content-Security-Policy']?.replace(/; upgrade-insecure-requests/, '');
+    for (const [name, value] of Object.entries(fields)) response.setHeader(name, value);
+    if (policy) response.setHeader('Content-Security-Policy', policy);
+    if (!fields['Cache-Control']) response.setHeader('Cache-Control', 'no-cache');
+
+    if (path === '/index.html') {
+      response.writeHead(301, { Location: '/' }).end();
+    } else if (!file) {
+      response.writeHead(404).end();
+    } else {
+      const small = /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? file.small : null;
+      const body = small ?? file.body;
+      response.writeHead(found && path !== '/404.html' ? 200 : 404, {
+        'Content-Type': file.type,
+        'Content-Length': body.length,
+        Vary: 'Accept-Encoding',
+        ...(small && { 'Content-Encoding': 'br' }),
+      });
+      response.end(request.method === 'HEAD' ? undefined : body);
+    }
+  };
+}

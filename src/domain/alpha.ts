@@ -1,0 +1,35 @@
+import { grouped } from './amount';
+
+/** The limited alpha, in whole USDC: what there is, what is gone, and what one request may ask for. */
+export interface Allocation {
+  total: number;
+  allocated: number;
+  min: number;
+  max: number;
+  /** The amount that the modal starts with. */
+  initial: number;
+}
+
+/** Where a request goes: a Telegram handle, and the texts it starts with. `{amount}` stands for the chosen amount. */
+export interface Messaging {
+  handle: string;
+  request: string;
+  greeting: string;
+}
+
+const left = ({ total, allocated }: Allocation, amount: number) => total - allocated - amount;
+
+/** What would remain of the allocation after a request for `amount`. Never negative. */
+export const remaining = (allocation: Allocation, amount: number) => Math.max(0, left(allocation, amount));
+
+/** Whether a request for `amount` asks for more than is left. */
+export const exceeds = (allocation: Allocation, amount: number) => left(allocation, amount) < 0;
+
+/** Whether one request may ask for `amount`. */
+export const inRange = ({ min, max }: Allocation, amount: number) => amount >= min && amount <= max;
+
+/** The messaging link that asks for `amount` USDC; without an amount it only says hello. */
+export function requestLink({ handle, request, greeting }: Messaging, amount?: number) {
+  const text = amount === undefined ? greeting : request.replace('{amount}', grouped(amount));
+  return `https://t.me/${handle}?text=${encodeURIComponent(text)}`;
+}

@@ -1,0 +1,40 @@
+import { clamp, readAmount } from './amount';
+
+/** What a year of borrowing costs here and there, in whole dollars. */
+export interface Comparison {
+  iABorrowCost: number;
+  kaminoCost: number;
+  difference: number;
+  /** Whole percent, 0 to 100. */
+  savingsPercentage: number;
+}
+
+/** The amount that the comparison starts with, in USDC. */
+export const INITIAL = 50;
+
+/** The largest amount that is compared, in USDC. */
+export const MOST = 1e12;
+
+/** Compares the yearly cost for an entered `amount`; a negative one counts as 0. Spec, section 9. */
+export function compare(amount: number): Comparison {
+  const entered = Math.max(0, amount);
+  // Divisions, not multiplications by .1 or .03: the product of two inexact numbers can miss a half.
+  const borrowed = (2 * entered * 10) / 100;
+  const iABorrowCost = Math.round((borrowed * 3) / 100);
+  const kaminoCost = Math.round((entered * 5) / 100);
+  const difference = kaminoCost - iABorrowCost;
+  const savingsPercentage = kaminoCost === 0 ? 0 : Math.round((100 * difference) / kaminoCost);
+  return { iABorrowCost, kaminoCost, difference, savingsPercentage };
+}
+
+/** Heights of the two bars in px: they grow with every amount and stay within 30 to 120 and 15 to 60. */
+export function barHeights(amount: number) {
+  const share = amount / (amount + 50);
+  return { kamino: 30 + 90 * share, iABorrow: 15 + 45 * share };
+}
+
+/** Reads an amount to compare: nothing is 0, a negative is 0, more than `MOST` is `MOST`. `null` if it is no number. */
+export function readCompared(text: string): number | null {
+  const amount = text.trim() === '' ? 0 : readAmount(text);
+  return amount === null ? null : clamp(amount, 0, MOST);
+}

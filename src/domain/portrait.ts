@@ -1,0 +1,61 @@
+import { star } from './star';
+
+/** A picture generated from an address or a handle, to be drawn in the box -32 -32 64 64. */
+export interface Portrait {
+  /** Colours of the ground and inner star, of the star, and of the dot. */
+  ground: string;
+  figure: string;
+  core: string;
+  star: string;
+  inner: string;
+  /** Radius of the dot in the middle. */
+  dot: number;
+}
+
+/** Zellige glazes: ground, star, core. */
+const GLAZES = [
+  ['#0B6B4F', '#F2E6C4', '#B8892B'],
+  ['#14463A', '#D9B35B', '#FBFAF7'],
+  ['#1F4E79', '#EADFC6', '#D9B35B'],
+  ['#B4532F', '#F6E7CF', '#14463A'],
+  ['#D9B35B', '#14463A', '#FBFAF7'],
+  ['#EFE6CF', '#0B6B4F', '#B4532F'],
+  ['#DCE7E2', '#1F4E79', '#D9B35B'],
+  ['#22352E', '#8FC7AE', '#F2E6C4'],
+] as const;
+
+/** FNV-1a with murmur's finish, so that names which differ in one letter look different. */
+function hash(text: string) {
+  let h = 2166136261;
+  for (const byte of new TextEncoder().encode(text)) h = Math.imul(h ^ byte, 16777619);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) & 255;
+}
+
+/** The 20 bytes of an address, in any case; twenty bytes made from any other text. */
+const bytesOf = (seed: string) =>
+  /^0x[0-9a-f]{40}$/i.test(seed)
+    ? Array.from({ length: 20 }, (_, i) => Number.parseInt(seed.slice(2 + 2 * i, 4 + 2 * i), 16))
+    : Array.from({ length: 20 }, (_, i) => hash(seed + i));
+
+/** The picture of `seed` (an address or a handle): the same every time, its own colours and proportions. */
+export function portraitOf(seed: string): Portrait {
+  const bytes = bytesOf(seed);
+  const byte = (i: number) => bytes[i] ?? 0;
+  const share = (i: number) => byte(i) / 255;
+  const [ground, figure, core] = GLAZES[byte(13) % GLAZES.length] ?? GLAZES[0];
+  const turn = byte(1) % 2 ? 22.5 : 0;
+  const ratio = 0.52 + 0.3 * share(2);
+  return {
+    ground,
+    figure,
+    core,
+    star: star(28, { ratio, turn }),
+    inner: star(28 * (0.42 + 0.2 * share(3)), {
+      ratio: 0.55 + 0.3 * share(4),
+      turn: byte(5) % 2 ? turn : turn + 22.5,
+    }),
+    dot: 2.5 + 3.5 * share(6),
+  };
+}

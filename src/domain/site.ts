@@ -1,0 +1,95 @@
+import type { Allocation, Messaging } from './alpha';
+import { SiteError } from './errors';
+import type { Theme } from './theme';
+
+/** Someone who stands behind the product. `image` is a path on this site; empty for a generated picture. */
+export interface Profile {
+  name: string;
+  handle: string;
+  image: string;
+  link: string;
+}
+
+/** Everything an operator changes. */
+export interface Site {
+  /** The verb of the product. Brand and copy are made from it. */
+  product: string;
+  /** Where the page will stand, without a path: `https://example.com`. */
+  url: string;
+  /** Prefix of everything kept in the visitor's browser: letters, digits and underscores. */
+  instanceId: string;
+  messaging: Messaging;
+  litepaper: string;
+  allocation: Allocation;
+  backer: Profile;
+  supporters: Profile[];
+  theme: Theme;
+}
+
+const isHttps = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:';
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The site as given, if the page can run with it.
+ * @throws {SiteError} naming the first field that it cannot run with.
+ */
+export function validateSite(site: Site): Site {
+  const need = (holds: boolean, field: string, sentence: string) => {
+    if (!holds) throw new SiteError(field, sentence);
+  };
+  const needLink = (link: string, field: string) =>
+    need(isHttps(link), field, `${field} must be an https URL, not "${link}"`);
+  const needProfile = ({ name, handle, image, link }: Profile, field: string) => {
+    need(Boolean(name.trim()), `${field}.name`, `${field}.name must not be empty`);
+    need(Boolean(handle.trim()), `${field}.handle`, `${field}.handle must not be empty`);
+    // A picture from elsewhere would tell that host who visits the page.
+    need(/^(\/(?!\/).+)?$/.test(image), `${field}.image`, `${field}.image must be empty or a path on this site`);
+    needLink(link, `${field}.link`);
+  };
+
+  need(/^[a-z]+$/.test(site.product), 'product', 'product must be one verb in lower case, such as "borrow"');
+  needLink(site.url, 'url');
+  need(/^\w+$/.test(site.instanceId), 'instanceId', 'Invalid ID');
+  need(
+    /^\w{3,}$/.test(site.messaging.handle),
+    'messaging.handle',
+    'messaging.handle must be a Telegram name without the @: letters, digits and underscores',
+  );
+  need(
+    site.messaging.request.includes('{amount}'),
+    'messaging.request',
+    'messaging.request must contain {amount}, where the chosen amount goes',
+  );
+  needLink(site.litepaper, 'litepaper');
+
+  const { total, allocated, min, max, initial } = site.allocation;
+  for (const [field, value] of Object.entries(site.allocation))
+    need(
+      Number.isSafeInteger(value) && value >= 0,
+      `allocation.${field}`,
+      `allocation.${field} must be a whole number of USDC, 0 or more`,
+    );
+  need(total >= allocated, 'allocation.total', 'allocation.total must not be below allocation.allocated');
+  need(min <= max, 'allocation.min', 'allocation.min must not be above allocation.max');
+  need(
+    initial >= min && initial <= max,
+    'allocation.initial',
+    'allocation.initial must lie between allocation.min and allocation.max',
+  );
+
+  needProfile(site.backer, 'backer');
+  need(site.supporters.length > 0, 'supporters', 'supporters must not be empty');
+  site.supporters.forEach((supporter, i) => {
+    needProfile(supporter, `supporters[${i}]`);
+  });
+
+  need(isObject(site.theme), 'theme', 'The theme must be an object');
+  for (const scheme of ['light', 'dark'] as const)
+    for (const [name, colour] of Object.entries(site.theme[scheme] ?? {}))
+      need(
+        /^#[0-9a-f]{6}$/i.test(colour),
+        `theme.${scheme}.${name}`,
+        `theme.${scheme}.${name} must be a colour such as #0b6b4f`,
+      );
+  return site;
+}

@@ -1,0 +1,46 @@
+/**
+ * The eightfold star (khatam): two squares, one turned by 45°. All ornament of the page is this one
+ * figure, nested: the star inside touches the inner corners of the one around it.
+ */
+
+/** Where the two squares cross, as a share of the outer radius. */
+export const CROSSING = Math.cos(Math.PI / 4) / Math.cos(Math.PI / 8);
+
+export interface StarOptions {
+  /** Inner radius as a share of the outer one. Default: where two squares cross. */
+  ratio?: number;
+  /** Degrees. */
+  turn?: number;
+  x?: number;
+  y?: number;
+}
+
+const short = (value: number) => String(Math.round(value * 100) / 100 || 0).replace(/^(-?)0\./, '$1.');
+const path = (points: [number, number][]) =>
+  `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join('L')}Z`.replaceAll(' -', '-');
+
+/** SVG path of a star with eight points at `radius`. */
+export function star(radius: number, { ratio = CROSSING, turn = 0, x = 0, y = 0 }: StarOptions = {}) {
+  return path(
+    Array.from({ length: 16 }, (_, i) => {
+      const angle = ((turn + i * 22.5) * Math.PI) / 180;
+      const reach = i % 2 ? radius * ratio : radius;
+      return [x + reach * Math.cos(angle), y + reach * Math.sin(angle)];
+    }),
+  );
+}
+
+/** SVG path of `count` stars, each inside the one before; the first has `radius`. */
+export const nest = (radius: number, count: number, { turn = 0, ...at }: StarOptions = {}) =>
+  Array.from({ length: count }, (_, i) => star(radius * CROSSING ** i, { ...at, turn: turn + (i % 2) * 22.5 })).join(
+    '',
+  );
+
+/** SVG path of a square with its corners at `radius`, standing on a side (45°) or on a corner (0°). */
+export const square = (radius: number, turn: 0 | 45) =>
+  path(
+    Array.from({ length: 4 }, (_, i) => {
+      const angle = ((turn + i * 90) * Math.PI) / 180;
+      return [radius * Math.cos(angle), radius * Math.sin(angle)];
+    }),
+  );

@@ -1,0 +1,44 @@
+import { type Profile, type Site, validateSite } from '#domain/site';
+
+/**
+ * Everything an operator changes. What differs from deployment to deployment can also come from the
+ * `VITE_…` variables named here. A value that the page cannot run with stops the build.
+ */
+
+/** The verb of the product. Brand, texts and links are made from it. */
+const product = 'borrow';
+
+const env = import.meta.env;
+
+/** Sample content, to be replaced: nobody real is named here. */
+const sample = (name: string): Profile => {
+  const handle = name.toLowerCase().replaceAll(' ', '_');
+  return { name, handle: `@${handle}`, image: '', link: `https://example.com/${handle}` };
+};
+
+const draft: Site = {
+  product,
+  url: env.VITE_SITE_URL || 'https://iaborrow.example',
+  instanceId: env.VITE_INSTANCE_ID || `ia${product}`,
+  messaging: {
+    handle: env.VITE_TELEGRAM_HANDLE || 'example',
+    request: `I would like to join the alpha and ${product} {amount} USDC.`,
+    greeting: 'I would like to join the alpha.',
+  },
+  litepaper: env.VITE_LITEPAPER_URL || 'https://example.com/litepaper',
+  allocation: {
+    total: Number(env.VITE_ALPHA_TOTAL || 100_000),
+    allocated: Number(env.VITE_ALPHA_ALLOCATED || 12_025),
+    min: 10_000,
+    max: 50_000,
+    initial: 10_000,
+  },
+  backer: sample('Sample Backer'),
+  supporters: ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'].map((n) =>
+    sample(`Supporter ${n}`),
+  ),
+  theme: {},
+};
+
+// What is served was validated when it was built.
+export const site = import.meta.env.PROD && !import.meta.env.SSR ? draft : validateSite(draft);

@@ -1,0 +1,46 @@
+import styled from '@emotion/styled';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { appMachine } from '#machines/app';
+import { copy } from './copy';
+import { GlobalStyle } from './GlobalStyle';
+import { Alpha } from './landing/Alpha';
+import { Backers } from './landing/Backers';
+import { Comparison } from './landing/Comparison';
+import { Footer } from './landing/Footer';
+import { Halal } from './landing/Halal';
+import { Header } from './landing/Header';
+import { Hero } from './landing/Hero';
+import { HowItWorks } from './landing/HowItWorks';
+import { colour } from './theme';
+
+/** Out of sight until the keyboard reaches it. */
+const Skip = styled.a`
+  position: absolute; z-index: 2; inset-block-start: .75rem; inset-inline-start: .75rem; padding: .75rem 1.25rem; border-radius: 12px;
+  background: ${colour.accent}; color: ${colour.onAccent}; font-weight: 550;
+  &:not(:focus) { clip-path: inset(50%) }
+`;
+
+/**
+ * The whole page, as it is served. Two parts of it come alive in the browser, each in an element of its own:
+ * the comparison and the alpha modal.
+ */
+export function App({ actor }: { actor: ActorRefFrom<typeof appMachine> }) {
+  const { alpha, comparison } = useSelector(actor, (snapshot) => snapshot.children);
+  return (
+    <>
+      <GlobalStyle />
+      <Skip href="#content">{copy.skip}</Skip>
+      <Header />
+      <main id="content" tabIndex={-1}>
+        <Hero />
+        <div id="comparison-island">{comparison && <Comparison actor={comparison} />}</div>
+        <HowItWorks />
+        <Halal />
+        <Backers />
+      </main>
+      <Footer />
+      <div id="alpha-island">{alpha && <Alpha actor={alpha} />}</div>
+    </>
+  );
+}

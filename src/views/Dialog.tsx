@@ -1,0 +1,74 @@
+import { css } from '@emotion/react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { colour, ease, phone } from './theme';
+
+const box = css`
+  inline-size: min(100% - 2rem, 480px); max-block-size: calc(100dvh - 2rem); margin: auto; padding: 0;
+  border: 1px solid transparent; border-radius: 20px; background: ${colour.surface}; color: ${colour.ink};
+  box-shadow: var(--shadow); overflow: auto; overscroll-behavior: contain;
+  opacity: 0; transform: translateY(8px);
+  transition: opacity .12s ease-in, transform .12s ease-in, overlay .12s allow-discrete, display .12s allow-discrete;
+  &[open] { opacity: 1; transform: none; transition: opacity .18s ${ease.out}, transform .18s ${ease.out} }
+  @starting-style { &[open] { opacity: 0; transform: translateY(8px) } }
+  &::backdrop { background: rgb(6 20 14 / .45); opacity: 0; transition: opacity .12s, overlay .12s allow-discrete, display .12s allow-discrete }
+  &[open]::backdrop { opacity: 1; transition-duration: .18s }
+  @starting-style { &[open]::backdrop { opacity: 0 } }
+  ${phone} { inline-size: 100%; max-inline-size: none; margin-block-end: 0; border-end-start-radius: 0; border-end-end-radius: 0; max-block-size: calc(100dvh - 1rem) }
+`;
+
+interface DialogProps {
+  id: string;
+  /** The id of the heading that names it. */
+  labelledBy: string;
+  open: boolean;
+  /** The browser opened it, by an invoker command. */
+  onOpen: () => void;
+  /** The visitor closed it: Esc, the backdrop, a close button. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A native modal `<dialog>`, kept in step with a machine. The browser may be first (before the scripts
+ * came, or through Esc) or the machine; whoever moves, the other one follows.
+ */
+export function Dialog({ id, labelledBy, open, onOpen, onClose, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const follow = useEffectEvent(() => {
+    if (ref.current?.open === open) return;
+    if (open) onClose();
+    else onOpen();
+  });
+
+  // React hears none of these on a hydrated dialog, hence listeners of our own.
+  useEffect(() => {
+    const dialog = ref.current!;
+    const listening = new AbortController();
+    const { signal } = listening;
+    follow(); // it may have been opened before the scripts came
+    dialog.addEventListener('toggle', follow, { signal });
+    dialog.addEventListener('close', follow, { signal });
+    if (!('closedBy' in dialog)) closeByBackdrop(dialog, signal);
+    return () => listening.abort();
+  }, []);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!open || !dialog) return;
+    if (!dialog.open) dialog.showModal();
+    return () => dialog.close();
+  }, [open]);
+
+  return (
+    <dialog ref={ref} id={id} css={box} aria-labelledby={labelledBy} closedby="any">
+      {children}
+    </dialog>
+  );
+}
+
+/** For browsers without `closedby`. A press that began inside, such as selecting text, is no press on the backdrop. */
+function closeByBackdrop(dialog: HTMLDialogElement, signal: AbortSignal) {
+  let outside = false;
+  dialog.addEventListener('pointerdown', ({ target }) => (outside = target === dialog), { signal });
+  dialog.addEventListener('click', ({ target }) => outside && target === dialog && dialog.close(), { signal });
+}

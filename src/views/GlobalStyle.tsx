@@ -1,0 +1,38 @@
+import { css, Global } from '@emotion/react';
+import serif from '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url';
+import { colour, font, properties, schemes } from './theme';
+
+/** The one web font, for whoever wants to fetch it early. */
+export const serifUrl = serif;
+
+const everywhere = css`
+  @font-face { font-family: "Instrument Serif"; src: url(${serif}) format("woff2"); font-display: swap }
+  /* Stands in until the font is there, with its measures, so that nothing moves. */
+  @font-face { font-family: "Serif Fallback"; src: local("Times New Roman"), local("Liberation Serif"), local("Tinos"); size-adjust: 82%; ascent-override: 120.7%; descent-override: 37.8%; line-gap-override: 0% }
+  :root { color-scheme: light dark; ${properties(schemes.light)} --shadow: 0 24px 64px -16px rgb(10 30 22 / .28), 0 2px 8px rgb(10 30 22 / .06) }
+  @media (prefers-color-scheme: dark) { :root { ${properties(schemes.dark)} --shadow: 0 24px 64px -16px rgb(0 0 0 / .7), 0 0 0 1px ${colour.line} } }
+  *, ::before, ::after { box-sizing: border-box }
+  * { margin: 0 }
+  html { scroll-behavior: smooth; scrollbar-gutter: stable; -webkit-text-size-adjust: 100%; text-size-adjust: 100% }
+  /* The page behind a dialog stays where it is. */
+  html:has(dialog:modal) { overflow: hidden }
+  body { background: ${colour.paper}; color: ${colour.ink}; font: 400 1rem/1.6 ${font.sans}; -webkit-font-smoothing: antialiased; overflow-wrap: break-word }
+  h1, h2, h3 { font-family: ${font.serif}; font-weight: 400; text-wrap: balance }
+  h1 { font-size: clamp(3.25rem, 8.2vw, 6.5rem); line-height: .98; letter-spacing: -.022em }
+  h2 { font-size: clamp(2.375rem, 4.6vw, 3.5rem); line-height: 1.04; letter-spacing: -.015em }
+  h3 { font-size: 1.625rem; line-height: 1.2; letter-spacing: -.005em }
+  p { max-inline-size: 65ch; text-wrap: pretty }
+  a { color: inherit; text-decoration: none }
+  ol, ul { list-style: none; padding: 0 }
+  svg { display: block; overflow: visible; fill: none }
+  button, input { font: inherit; color: inherit; letter-spacing: inherit }
+  button { cursor: pointer; background: none; border: 0; padding: 0 }
+  :focus-visible { outline: 2px solid ${colour.accent}; outline-offset: 2px; border-radius: 6px }
+  @media (prefers-reduced-motion: reduce) {
+    html { scroll-behavior: auto }
+    *, ::before, ::after, ::backdrop { transition-duration: 0s !important; animation: none !important }
+  }
+`;
+
+/** What holds everywhere: colours, type, focus, motion. */
+export const GlobalStyle = () => <Global styles={everywhere} />;

@@ -1,0 +1,101 @@
+import { dollars, grouped } from '#domain/amount';
+import { brandOf } from '#domain/brand';
+import type { Comparison } from '#domain/comparison';
+import { site } from '#site';
+
+const { verb, capital, brand } = brandOf(site.product);
+const { min, max } = site.allocation;
+
+/** All wording of the page. Verb and brand come from `site.product`. */
+export const copy = {
+  brand,
+  home: `${brand} home`,
+  skip: 'Skip to content',
+  newTab: '(opens in a new tab)',
+  close: 'Close',
+  meta: {
+    title: `${brand}: ${verb} USDC interest-free`,
+    description: `Supply SOL. ${capital} USDC. No interest: your SOL is staked, and you share the staking rewards with lenders.`,
+    picture: `${capital} USDC interest-free. ${brand}.`,
+  },
+  hero: {
+    headline: `${capital} USDC interest-free.`,
+    subline: `Supply SOL. ${capital} USDC.`,
+    join: 'Join Alpha',
+    how: 'How it Works',
+  },
+  comparison: {
+    title: `50% cheaper to ${verb}`,
+    lead: 'Instead of paying interest, you share staking rewards. Enter an amount and see what a year would cost.',
+    amount: `Amount to ${verb}`,
+    unit: 'USDC',
+    cost: 'Cost for 1 year',
+    rival: 'Kamino',
+    saving: 'You save',
+    footnote: 'Based on a 5% competitor interest rate and 8% SOL staking APY.',
+    empty: 'Enter an amount to compare.',
+    percent: (amount: number, { savingsPercentage }: Comparison) => (amount ? `${savingsPercentage}%` : '%'),
+    less: ({ difference }: Comparison) => (difference ? `−${dollars(difference)}` : ''),
+    words: (amount: number, { difference }: Comparison) => {
+      if (!amount) return 'Enter an amount to compare.';
+      return difference ? `${dollars(difference)} less than Kamino, over 1 year.` : 'No difference at this amount.';
+    },
+    spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: Comparison) =>
+      amount
+        ? `${grouped(amount)} USDC for 1 year costs ${dollars(kaminoCost)} at Kamino and ${dollars(iABorrowCost)} at ${brand}. You save ${dollars(difference)}, ${savingsPercentage}%.`
+        : 'Enter an amount to compare.',
+  },
+  steps: {
+    title: 'How it Works',
+    lead: 'Three steps, and no interest in any of them.',
+    list: [
+      { title: 'Supply SOL', text: `Your SOL is the collateral for the USDC you ${verb}.` },
+      {
+        title: 'Your SOL is staked',
+        text: 'It earns staking rewards. You share them with lenders instead of paying interest.',
+      },
+      {
+        title: 'Receive USDC',
+        text: 'Your USDC comes through an over-the-counter market. This could take 3-4\u00a0days.',
+      },
+    ],
+    more: 'Learn More',
+    moreAbout: `about how ${brand} works, in the litepaper`,
+  },
+  halal: {
+    title: '100% halal',
+    list: [
+      { title: 'No interest (riba)', text: 'You pay no interest on the USDC you receive.' },
+      { title: 'Fair profit-sharing', text: 'Staking rewards are shared between you and the lenders.' },
+      { title: 'Sharia-compliant', text: 'What lenders earn is a share of the rewards, in place of interest.' },
+    ],
+  },
+  backers: { title: 'Backed by the best' },
+  footer: {
+    risk: 'Values and rewards can fall. This is a limited alpha: join only with what you can afford to lose. Nothing here is financial or religious advice.',
+    rights: `© ${brand}`,
+  },
+  alpha: {
+    title: `How much USDC do you want to ${verb}?`,
+    field: 'Amount',
+    slider: 'Amount of USDC',
+    unit: 'USDC',
+    valueText: (amount: number) => `${grouped(amount)} USDC`,
+    more: (by: number) => `${grouped(by)} more`,
+    less: (by: number) => `${grouped(by)} less`,
+    help: `Slide or type an amount between ${dollars(min)} and ${dollars(max)}`,
+    limit: {
+      min: `Set to ${grouped(min)} USDC, the smallest amount.`,
+      max: `Set to ${grouped(max)} USDC, the largest amount.`,
+    },
+    remaining: 'Limited alpha allocation remaining!',
+    request: 'Request to Join Alpha',
+    exceeds: 'Amount Exceeds Allocation',
+    after: 'Opens Telegram with your request written. You decide whether to send it.',
+  },
+  error: {
+    title: 'Unexpected Application Error!',
+    notFound: '404 Not Found',
+    home: 'Back to the start page',
+  },
+};

@@ -1,0 +1,176 @@
+import styled from '@emotion/styled';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { exceeds, remaining } from '#domain/alpha';
+import { clamp, dollars, grouped } from '#domain/amount';
+import type { alphaMachine } from '#machines/alpha';
+import { copy } from '../copy';
+import { Dialog } from '../Dialog';
+import { Cross, Knob, Minus, Plus } from '../icons';
+import { colour, phone } from '../theme';
+import { figures, Hidden, PrimaryButton, vary } from '../ui';
+
+const { alpha: words } = copy;
+/** What the buttons beside the field, and the slider, change the amount by. */
+const BUTTON = 1000;
+const SLIDER = 500;
+
+const Form = styled.form`
+  padding: 1.75rem; ${figures}
+  h2 { font-size: 2rem; line-height: 1.08; padding-inline-end: 3.5rem }
+  .close { position: absolute; inset-block-start: 1.25rem; inset-inline-end: 1.25rem; display: grid; place-items: center; inline-size: 44px; block-size: 44px; border-radius: 12px; color: ${colour.muted} }
+  .close:hover { color: ${colour.ink}; background: ${colour.paper} }
+  .help { font-size: .875rem; color: ${colour.muted}; text-align: center; text-wrap: balance; margin-inline: auto }
+  [type=submit] { inline-size: 100% }
+  .after { margin-block-start: .875rem; font-size: .8125rem; line-height: 1.5; text-align: center; text-wrap: balance; color: ${colour.muted}; margin-inline: auto }
+  ${phone} { padding: 1.5rem 1.25rem calc(1.25rem + env(safe-area-inset-bottom)) }
+`;
+const Amount = styled.div`
+  display: grid; grid-template-columns: 52px 1fr 52px; align-items: stretch; min-block-size: 72px; margin-block-start: 1.5rem;
+  border: 1px solid ${colour.control}; border-radius: 12px; transition: border-color .15s;
+  &:focus-within { border-color: ${colour.accent} }
+  &:has(input:focus-visible) { outline: 2px solid ${colour.accent}; outline-offset: 2px }
+  [data-blocked] &, [data-blocked] &:has(input:focus-visible) { border-color: ${colour.error}; outline-color: ${colour.error}; box-shadow: inset 0 0 0 1px ${colour.error} }
+  button { display: grid; place-items: center; color: ${colour.muted}; border-radius: 11px }
+  button:hover { color: ${colour.ink} }
+  button:active { transform: translateY(1px) }
+  label { display: flex; align-items: baseline; justify-content: center; gap: .5rem; align-self: center; min-inline-size: 0; cursor: text }
+  input { inline-size: 7ch; min-inline-size: 2ch; max-inline-size: calc(100% - 4rem); border: 0; padding: 0; background: none; outline: 0; font-size: 2rem; line-height: 1.4; text-align: end; letter-spacing: -.02em; field-sizing: content }
+  label span { color: ${colour.muted} }
+`;
+/** A native slider, invisible, over a drawn one: \`--share\` moves all its parts. */
+const Slider = styled.div`
+  position: relative; block-size: 44px; margin-block-start: .75rem;
+  i { position: absolute; inset-block-start: 20px; inset-inline-start: 0; block-size: 4px; border-radius: 2px; inline-size: 100%; background: ${colour.line} }
+  i + i { background: ${colour.accent}; inline-size: calc(16px + (100% - 32px) * var(--share, 0)) }
+  input { appearance: none; position: absolute; inset: 0; inline-size: 100%; block-size: 44px; margin: 0; opacity: 0; cursor: grab; touch-action: pan-y }
+  input:active { cursor: grabbing }
+  input::-webkit-slider-thumb { appearance: none; inline-size: 36px; block-size: 44px }
+  input::-moz-range-thumb { inline-size: 36px; block-size: 44px; border: 0 }
+  > span { position: absolute; inset-block-start: 4px; inset-inline-start: calc((100% - 36px) * var(--share, 0)); inline-size: 36px; block-size: 36px; border-radius: 50%; pointer-events: none }
+  input:focus-visible + span { outline: 2px solid ${colour.accent}; outline-offset: 2px }
+  svg { transform: rotate(calc(var(--share, 0) * 360deg)) }
+  .casing { color: ${colour.surface} }
+  @media (forced-colors: active) { input { opacity: 1; appearance: auto } i, > span { display: none } }
+`;
+const Remaining = styled.div`
+  margin-block: 1.75rem 1.5rem; padding-block-start: 1.5rem; border-block-start: 1px solid ${colour.line};
+  p { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 1rem; max-inline-size: none }
+  label { font-size: .875rem; color: ${colour.muted} }
+  output { font-size: 1.25rem; font-weight: 550 }
+  div { display: flex; gap: 2px; block-size: 8px; margin-block-start: .75rem; border-radius: 4px; overflow: clip; background: ${colour.line} }
+  i { inline-size: calc(100% * var(--allocated, 0)); background: ${colour.rival}; forced-color-adjust: none }
+  i + i { inline-size: calc(100% * var(--yours, 0)); background: ${colour.accent} }
+  [data-blocked] & output { color: ${colour.error} }
+  [data-blocked] & i + i { background: ${colour.error} }
+`;
+
+/** Asks how much; shows what remains; hands the request to the messaging link. */
+export function Alpha({ actor }: { actor: ActorRefFrom<typeof alphaMachine> }) {
+  const open = useSelector(actor, (snapshot) => snapshot.matches('open'));
+  const { allocation, amount, typed, limit } = useSelector(actor, (snapshot) => snapshot.context);
+  const { total, allocated, min, max } = allocation;
+  const blocked = exceeds(allocation, amount);
+  const share = max === min ? 1 : (clamp(amount, min, max) - min) / (max - min);
+
+  return (
+    <Dialog
+      id="alpha"
+      labelledBy="alpha-title"
+      open={open}
+      onOpen={() => actor.send({ type: 'open' })}
+      onClose={() => actor.send({ type: 'close' })}
+    >
+      <Form
+        data-blocked={blocked || undefined}
+        onSubmit={(event) => {
+          event.preventDefault();
+          actor.send({ type: 'request' });
+        }}
+      >
+        <h2 id="alpha-title">{words.title}</h2>
+        <button
+          type="button"
+          className="close"
+          aria-label={copy.close}
+          command="close"
+          commandfor="alpha"
+          onClick={() => actor.send({ type: 'close' })}
+        >
+          <Cross />
+        </button>
+        <Amount>
+          <button
+            type="button"
+            aria-label={words.less(BUTTON)}
+            onClick={() => actor.send({ type: 'step', by: -BUTTON })}
+          >
+            <Minus />
+          </button>
+          <label>
+            <Hidden>{words.field}</Hidden>
+            <input
+              id="amount"
+              inputMode="numeric"
+              autoComplete="off"
+              aria-describedby="alpha-help"
+              aria-invalid={blocked}
+              value={typed ?? grouped(amount)}
+              onChange={(event) => actor.send({ type: 'write', text: event.target.value })}
+              onBlur={() => actor.send({ type: 'leave' })}
+            />
+            <span>{words.unit}</span>
+          </label>
+          <button
+            type="button"
+            aria-label={words.more(BUTTON)}
+            onClick={() => actor.send({ type: 'step', by: BUTTON })}
+          >
+            <Plus />
+          </button>
+        </Amount>
+        <Slider ref={vary({ '--share': share })}>
+          <i />
+          <i />
+          {/* First in focus: a phone's keyboard should not jump up. */}
+          <input
+            id="slider"
+            type="range"
+            autoFocus
+            min={min}
+            max={max}
+            step={SLIDER}
+            aria-label={words.slider}
+            aria-describedby="alpha-help"
+            aria-valuetext={words.valueText(clamp(amount, min, max))}
+            value={clamp(amount, min, max)}
+            onChange={(event) => actor.send({ type: 'slide', amount: event.target.valueAsNumber })}
+          />
+          <span aria-hidden="true">
+            <Knob />
+          </span>
+        </Slider>
+        <p className="help" id="alpha-help">
+          {words.help}
+        </p>
+        <Remaining
+          ref={vary({ '--allocated': allocated / total, '--yours': Math.min(amount, total - allocated) / total })}
+        >
+          <p>
+            <label htmlFor="remaining">{words.remaining}</label>
+            <output id="remaining">{dollars(remaining(allocation, amount))}</output>
+          </p>
+          <div aria-hidden="true">
+            <i />
+            <i />
+          </div>
+        </Remaining>
+        <PrimaryButton type="submit" disabled={blocked}>
+          {blocked ? words.exceeds : words.request}
+        </PrimaryButton>
+        <p className="after">{words.after}</p>
+        <Hidden role="status">{limit && words.limit[limit]}</Hidden>
+      </Form>
+    </Dialog>
+  );
+}

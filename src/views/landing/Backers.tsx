@@ -1,0 +1,63 @@
+import { css } from '@emotion/react';
+import styled from '@emotion/styled';
+import type { Profile } from '#domain/site';
+import { site } from '#site';
+import { copy } from '../copy';
+import { Portrait } from '../ornament';
+import { colour, font, from } from '../theme';
+import { Head, Hidden, outward, Section } from '../ui';
+
+const card = css`
+  display: flex; align-items: center; gap: .875rem; min-block-size: 44px; border-radius: 12px;
+  > svg, > img { flex: none; inline-size: 52px; block-size: 52px; border-radius: 50%; object-fit: cover }
+  > span { min-inline-size: 0 }
+  b { display: block; font-weight: 550; line-height: 1.35 }
+  bdi { display: block; font-size: .875rem; line-height: 1.35; color: ${colour.muted} }
+  &:focus-visible { border-radius: 12px; outline-offset: 6px }
+  ${from.hover} { &:hover b { text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: .25em } }
+`;
+const Backer = styled(Head)`
+  gap: 1.5rem 3rem;
+  a { ${card} display: inline-flex; gap: 1.5rem }
+  a > svg, a > img { inline-size: 88px; block-size: 88px }
+  b { font: 400 2rem/1.15 ${font.serif}; letter-spacing: -.01em }
+  bdi { font-size: 1rem }
+  ${from.tablet} { align-items: center }
+`;
+const People = styled.ul`
+  display: grid; grid-template-columns: repeat(auto-fill, minmax(min(8.5rem, 100%), 1fr)); gap: 2rem 1rem;
+  padding-block-start: clamp(2rem, 4vw, 3rem); border-block-start: 1px solid ${colour.line};
+  a { ${card} flex-direction: column; align-items: start }
+  ${from.tablet} { grid-template-columns: repeat(5, 1fr) }
+  ${from.wide} { a { flex-direction: row; align-items: center } }
+`;
+
+const Person = ({ name, handle, image, link }: Profile) => (
+  <a href={link} {...outward}>
+    {image ? <img src={image} alt="" width="88" height="88" loading="lazy" /> : <Portrait of={handle} />}
+    <span>
+      <b>{name}</b>
+      <bdi>{handle}</bdi>
+      <Hidden>{copy.newTab}</Hidden>
+    </span>
+  </a>
+);
+
+/** Who stands behind the product: the backer first, then the supporters. */
+export const Backers = () => (
+  <Section aria-labelledby="backers">
+    <Backer>
+      <h2 id="backers">{copy.backers.title}</h2>
+      <div>
+        <Person {...site.backer} />
+      </div>
+    </Backer>
+    <People>
+      {site.supporters.map((supporter) => (
+        <li key={supporter.handle}>
+          <Person {...supporter} />
+        </li>
+      ))}
+    </People>
+  </Section>
+);

@@ -1,0 +1,135 @@
+import styled from '@emotion/styled';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { dollars, grouped } from '#domain/amount';
+import { barHeights, compare, INITIAL } from '#domain/comparison';
+import type { comparisonMachine } from '#machines/comparison';
+import { copy } from '../copy';
+import { colour, ease, font, from, phone } from '../theme';
+import { figures, Head, Hidden, Section, vary } from '../ui';
+
+const { comparison: words } = copy;
+const initial = barHeights(INITIAL);
+
+/** Three cells that share their lines: label, instrument, words. */
+const Instrument = styled.div`
+  display: grid; background: ${colour.surface}; border: 1px solid ${colour.line}; border-radius: 20px; ${figures}
+  > div { display: grid; grid-template-rows: auto 1fr auto; gap: 1rem; min-inline-size: 0; padding: clamp(1.5rem, 3vw, 2.5rem) }
+  > div > :nth-child(2) { align-self: end }
+  .label { display: block; font-size: .875rem; line-height: 1.4; color: ${colour.muted} }
+  .footnote { font-size: .8125rem; line-height: 1.5; color: ${colour.muted} }
+  .words { color: ${colour.muted} }
+  ${phone} { > div + div { border-block-start: 1px solid ${colour.line} } }
+  ${from.tablet} {
+    grid-template: auto 1fr auto auto / 1fr 1fr;
+    > div { grid-row: span 3; grid-template-rows: subgrid }
+    > div:nth-child(2) { border-inline-start: 1px solid ${colour.line} }
+    > div:nth-child(3) { grid-column: 1 / -1; grid-row: auto; grid-template: auto auto / auto 1fr; column-gap: 2rem; align-items: end; border-block-start: 1px solid ${colour.line} }
+    > div:nth-child(3) .label { grid-column: 1 / -1 }
+  }
+  ${from.desktop} {
+    grid-template: auto 1fr auto / 3.9fr 3.6fr 4.5fr;
+    > div:nth-child(3) { grid-column: auto; grid-row: span 3; grid-template: subgrid / 1fr; align-items: normal; border-block-start: 0; border-inline-start: 1px solid ${colour.line} }
+  }
+`;
+const Field = styled.label`
+  display: flex; align-items: baseline; gap: .5rem; border-block-end: 1px solid ${colour.ink}; cursor: text;
+  transition: border-color .15s, box-shadow .15s;
+  &:hover, &:focus-within { border-color: ${colour.accent}; box-shadow: 0 1px ${colour.accent} }
+  &:has(:focus-visible) { outline: 2px solid ${colour.accent}; outline-offset: 6px; border-radius: 2px }
+  input { flex: 1; min-inline-size: 0; inline-size: 100%; border: 0; padding: 0; background: none; font: 400 4rem/1.1 ${font.serif}; letter-spacing: -.02em; outline: 0; caret-color: ${colour.accent} }
+  input[data-long] { font-size: 2.25rem; line-height: 1.9556 }
+  span { color: ${colour.muted} }
+`;
+const Bars = styled.div`
+  display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; align-items: end; block-size: 128px; border-block-end: 1px solid ${colour.ink};
+  i { display: block; forced-color-adjust: none; transition: block-size .4s ${ease.out} }
+  .rival { block-size: var(--rival-height, ${initial.kamino}px); background: ${colour.rival} }
+  .ours, .saved { block-size: var(--our-height, ${initial.iABorrow}px) }
+  .ours { background: ${colour.accent} }
+  .saved { display: grid; place-items: center; overflow: clip; font-size: .875rem; line-height: 1; font-style: normal; color: ${colour.accent}; border: 1px dashed ${colour.control}; border-block-end: 0 }
+  .rival, .saved { border-start-start-radius: 3px; border-start-end-radius: 3px }
+  ${from.tablet} { block-size: 152px }
+`;
+const Values = styled.dl`
+  display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem;
+  dt { font-size: .875rem; color: ${colour.muted} }
+  dd { margin: 0; min-inline-size: 0; font-size: 1.25rem; line-height: 1.3 }
+  &[data-long] dd { font-size: .9375rem; line-height: 1.7333 }
+`;
+const Figure = styled.p`
+  font: 400 clamp(7rem, 25vw, 11.75rem)/.74 ${font.serif}; letter-spacing: -.035em; color: ${colour.accent}; white-space: nowrap;
+  &[data-empty] { color: ${colour.line} }
+  ${from.desktop} { font-size: clamp(9rem, 15vw, 11.75rem) }
+`;
+
+/** A working instrument: an amount goes in, two costs and the saving come out. */
+export function Comparison({ actor }: { actor: ActorRefFrom<typeof comparisonMachine> }) {
+  const amount = useSelector(actor, (snapshot) => snapshot.context.amount);
+  const typed = useSelector(actor, (snapshot) => snapshot.context.typed);
+  const answered = useSelector(actor, (snapshot) => snapshot.matches('answered'));
+  const costs = compare(amount);
+  const heights = barHeights(amount);
+  const text = typed ?? grouped(amount);
+
+  return (
+    <Section aria-labelledby="comparison">
+      <Head>
+        <h2 id="comparison">{words.title}</h2>
+        <p>{words.lead}</p>
+      </Head>
+      <Instrument>
+        <div>
+          <label className="label" htmlFor="compared">
+            {words.amount}
+          </label>
+          <Field htmlFor="compared">
+            <input
+              id="compared"
+              inputMode="decimal"
+              autoComplete="off"
+              aria-describedby="footnote"
+              data-long={text.length > 8 || undefined}
+              value={text}
+              onChange={(event) => actor.send({ type: 'write', text: event.target.value })}
+              onBlur={() => actor.send({ type: 'leave' })}
+            />
+            <span>{words.unit}</span>
+          </Field>
+          <p className="footnote" id="footnote">
+            {words.footnote}
+          </p>
+        </div>
+        <div>
+          <p className="label">{words.cost}</p>
+          <Bars
+            aria-hidden="true"
+            ref={vary({ '--rival-height': `${heights.kamino}px`, '--our-height': `${heights.iABorrow}px` })}
+          >
+            <i className="rival" />
+            <div>
+              <i className="saved">{words.less(costs)}</i>
+              <i className="ours" />
+            </div>
+          </Bars>
+          <Values data-long={costs.kaminoCost >= 1e8 || undefined}>
+            <div>
+              <dt>{words.rival}</dt>
+              <dd>{dollars(costs.kaminoCost)}</dd>
+            </div>
+            <div>
+              <dt>{copy.brand}</dt>
+              <dd>{dollars(costs.iABorrowCost)}</dd>
+            </div>
+          </Values>
+        </div>
+        <div>
+          <p className="label">{words.saving}</p>
+          <Figure data-empty={amount ? undefined : true}>{words.percent(amount, costs)}</Figure>
+          <p className="words">{words.words(amount, costs)}</p>
+        </div>
+      </Instrument>
+      <Hidden role="status">{answered && words.spoken(amount, costs)}</Hidden>
+    </Section>
+  );
+}

@@ -1,0 +1,72 @@
+import styled from '@emotion/styled';
+import { site } from '#site';
+import { copy } from '../copy';
+import { ArrowOut } from '../icons';
+import { Construction } from '../ornament';
+import { colour, from } from '../theme';
+import { Head, Hidden, outward, QuietLink, Section } from '../ui';
+
+const Steps = styled.ol`
+  display: grid; gap: 2.5rem;
+  li { position: relative; display: grid; grid-template-columns: 96px 1fr; gap: 0 1.25rem }
+  svg { position: relative; inline-size: 96px; block-size: 96px }
+  /* One hairline joins the centres. */
+  li::before { content: ""; position: absolute; inset-block: 0 -2.5rem; inset-inline-start: 47.5px; border-inline-start: 1px solid ${colour.line} }
+  li:last-child::before { inset-block-end: auto; block-size: 48px }
+  h3 { display: flex; gap: .625rem; align-items: baseline }
+  h3 span { color: ${colour.gold} }
+  p { margin-block-start: .375rem; color: ${colour.muted}; max-inline-size: 34ch }
+  ${from.tablet} {
+    grid-template-columns: repeat(3, 1fr); gap: 2rem;
+    li { grid-template: auto 1fr / none; gap: 1.75rem }
+    svg { inline-size: 136px; block-size: 136px }
+    li::before { inset-block: 67.5px auto; inset-inline: 0 -2rem; border-inline-start: 0; border-block-start: 1px solid ${colour.line} }
+    li:last-child::before { inset-inline-end: 0; block-size: auto }
+  }
+  @media (prefers-reduced-motion: no-preference) { @supports (animation-timeline: view()) {
+    .rise { transform-box: fill-box; transform-origin: center; animation: rise both linear; animation-timeline: view(); animation-range: entry 80% cover 34% }
+    .fill { animation: fill both linear; animation-timeline: view(); animation-range: entry 80% cover 34% }
+  } }
+  @keyframes rise { from { transform: rotate(-45deg) } }
+  @keyframes fill { from { fill-opacity: 0 } }
+`;
+const More = styled.p`
+  margin-block-start: 3rem;
+  &:dir(rtl) svg { transform: scaleX(-1) }
+`;
+
+/** Three steps from SOL to USDC, while the star is drawn. */
+export const HowItWorks = () => (
+  <Section id="how-it-works" aria-labelledby="how">
+    <Head>
+      <h2 id="how">{copy.steps.title}</h2>
+      <p>{copy.steps.lead}</p>
+    </Head>
+    <Steps>
+      {copy.steps.list.map(({ title, text }, i) => (
+        <li key={title}>
+          <Construction step={i} />
+          <div>
+            <h3>
+              <span aria-hidden="true">{i + 1}</span>
+              {title}
+            </h3>
+            <p>{text}</p>
+          </div>
+        </li>
+      ))}
+    </Steps>
+    <More>
+      <QuietLink href={site.litepaper} {...outward}>
+        <span>
+          {copy.steps.more}
+          <Hidden>
+            {' '}
+            {copy.steps.moreAbout} {copy.newTab}
+          </Hidden>
+        </span>
+        <ArrowOut />
+      </QuietLink>
+    </More>
+  </Section>
+);

@@ -1,0 +1,101 @@
+import { css } from '@emotion/react';
+import { portraitOf } from '#domain/portrait';
+import { CROSSING, nest, square, star } from '#domain/star';
+import { colour } from './theme';
+
+/** Paints with the colour of the surrounding text, so that one attribute recolours a drawing. */
+const ink = 'currentColor';
+
+/** Two squares woven into one another, each over and under in turn: the partners of the product. */
+export const Logo = () => (
+  <svg width="32" height="32" viewBox="-32 -32 64 64" stroke={ink} strokeWidth="4.5" aria-hidden="true">
+    {([45, 0] as const).map((turn) => (
+      // A side crosses the other square at .2929 and .7071 of its length; the gaps lie where it goes under.
+      <path key={turn} d={square(29, turn)} pathLength="4" strokeDasharray=".8 .2" strokeDashoffset="-.1929" />
+    ))}
+  </svg>
+);
+
+const glaze = css({ color: colour.glaze });
+const glazeLine = css({ color: colour.glazeLine });
+
+const R = 96;
+const corner = R * (1 - CROSSING ** 2);
+const petals = star(R * CROSSING, { turn: 22.5, x: R, y: R }) + star(R * CROSSING ** 2, { x: R, y: R });
+const crosses = [0, 2 * R].flatMap((x) => [0, 2 * R].map((y) => star(corner, { x, y }))).join('');
+
+/** The tiling of the hero, with one star glazed. It fades into the page. */
+export const Tiling = () => (
+  <svg viewBox="0 0 1200 1000" stroke={ink} aria-hidden="true">
+    <defs>
+      <pattern id="tile" width={2 * R} height={2 * R} patternUnits="userSpaceOnUse" x="24" y="92">
+        <path d={star(R, { x: R, y: R })} />
+        <path strokeOpacity=".6" d={petals + crosses} />
+      </pattern>
+      <radialGradient id="fade" gradientUnits="userSpaceOnUse" r="500" gradientTransform="matrix(1.4 0 0 .88 928 360)">
+        <stop stopColor="#fff" stopOpacity=".8" />
+        <stop offset=".5" stopColor="#fff" stopOpacity=".36" />
+        <stop offset="1" stopColor="#fff" stopOpacity="0" />
+      </radialGradient>
+      <mask id="faded" maskUnits="userSpaceOnUse" x="0" y="0" width="1200" height="1000">
+        <path fill="url(#fade)" stroke="none" d="M0 0h1200v1000H0z" />
+      </mask>
+    </defs>
+    <path d="M0 0h1200v1000H0z" stroke="none" fill="url(#tile)" mask="url(#faded)" />
+    <g className="glazed">
+      <path css={glaze} stroke="none" fill={ink} d={star(R, { x: 888, y: 380 })} />
+      <path css={glazeLine} strokeOpacity=".85" d={nest(R * CROSSING, 2, { turn: 22.5, x: 888, y: 380 })} />
+    </g>
+  </svg>
+);
+
+const paper = css({ color: colour.paper });
+const line = css({ color: colour.line });
+const accent = css({ color: colour.accent });
+const gold = css({ color: colour.gold });
+
+/** How the star comes about, in three steps: the square, a second one turned, the star glazed. */
+export const Construction = ({ step }: { step: number }) => (
+  <svg viewBox="-68 -68 136 136" stroke={ink} strokeWidth="1.75" aria-hidden="true">
+    <circle css={paper} r="66" fill={ink} stroke="none" />
+    <g css={line} strokeWidth="1">
+      <circle r="66" />
+      <path d="M-66 0H66M0-66V66M-46.67-46.67 46.67 46.67M-46.67 46.67 46.67-46.67" />
+    </g>
+    <path css={accent} d={square(66, 45)} />
+    {step === 1 && <path css={gold} className="rise" d={square(66, 0)} />}
+    {step === 2 && (
+      <>
+        <path css={glaze} className="fill" fill={ink} d={star(66)} />
+        <path css={glazeLine} strokeWidth="1" d={nest(66 * CROSSING, 2, { turn: 22.5 })} />
+      </>
+    )}
+  </svg>
+);
+
+/** Half of eight nested stars, rising like a sun. */
+export const Rosette = () => (
+  <svg className="rosette" viewBox="-240 -240 480 240" stroke={ink} aria-hidden="true">
+    <path d={nest(240, 8)} />
+  </svg>
+);
+
+export const Check = () => (
+  <svg width="36" height="36" viewBox="-32 -32 64 64" stroke={ink} aria-hidden="true">
+    <path d={star(30)} strokeWidth="2" />
+    <path d="m-10 0 7 7L10-7" strokeWidth="4" />
+  </svg>
+);
+
+/** A picture made from an address or a handle. */
+export function Portrait({ of }: { of: string }) {
+  const { ground, figure, core, star, inner, dot } = portraitOf(of);
+  return (
+    <svg viewBox="-32 -32 64 64" aria-hidden="true">
+      <circle r="32" fill={ground} />
+      <path d={star} fill={figure} />
+      <path d={inner} fill={ground} />
+      <circle r={dot} fill={core} />
+    </svg>
+  );
+}

@@ -1,0 +1,34 @@
+/** Opens `url` in a new tab that knows nothing of this one. To be called inside a click. */
+export function openTab(url: string) {
+  // With `noopener` the answer is null even on success.
+  window.open(url, '_blank', 'noopener');
+}
+
+/** Ends when the last step back through the history has arrived; the browser takes it in its own time. */
+let arrived: Promise<unknown> = Promise.resolve();
+
+/**
+ * Gives the browser's back button something to close: adds an entry to the history, and calls `leave` when
+ * the visitor goes back from it. Returns the undo, which takes the entry away again.
+ */
+export function onBack(leave: () => void) {
+  let state: 'waiting' | 'listening' | 'left' = 'waiting';
+  const popped = () => {
+    state = 'left';
+    leave();
+  };
+  arrived.then(() => {
+    if (state === 'left') return;
+    state = 'listening';
+    history.pushState(history.state, '');
+    addEventListener('popstate', popped, { once: true });
+  });
+  return () => {
+    removeEventListener('popstate', popped);
+    if (state === 'listening') {
+      arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+      history.back();
+    }
+    state = 'left';
+  };
+}

@@ -1,0 +1,135 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { alphaMachine } from '#machines/alpha';
+import { walksOf } from '../model';
+import { coverageOf, perform } from '../perform';
+import { failed } from '../words';
+import { alphaWorld, usual } from '../worlds';
+
+const walks = walksOf(alphaMachine, alphaWorld);
+
+/** The modal, opened, in front of a visitor. */
+async function opened(input = usual) {
+  const { send, snapshot, ...rest } = perform(alphaMachine, { input });
+  const write = (text: string) => send({ type: 'write', text });
+  const amount = () => snapshot().context.amount;
+  await send({ type: 'open' });
+  return { ...rest, send, snapshot, write, amount };
+}
+
+describe('alpha', () => {
+  const coverage = coverageOf(alphaMachine);
+  afterAll(() => console.info(String(coverage)));
+
+  for (const { title, input, follow } of walks)
+    test(title, async () => {
+      const { stop, given, ...life } = perform(alphaMachine, { input, inspect: coverage.inspect });
+      const { min, max, total, allocated } = input;
+      await follow({
+        ...life,
+        states: {
+          closed: ({ context: { amount, typed } }) => {
+            expect(typed).toBeNull();
+            expect(amount).toBeGreaterThanOrEqual(min);
+            expect(amount).toBeLessThanOrEqual(max);
+          },
+          open: ({ context: { amount } }) => expect(Number.isInteger(amount)).toBe(true),
+          requesting: ({ context: { amount } }) => {
+            expect(given('openRequest')).toEqual({ amount });
+            expect(amount).toBeLessThanOrEqual(Math.min(max, total - allocated));
+            expect(amount).toBeGreaterThanOrEqual(min);
+          },
+        },
+      });
+      stop();
+    });
+
+  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+});
+
+describe('alpha, as the specification says', () => {
+  test('The borrow amount starts at 10000', async () => {
+    expect((await opened()).amount()).toBe(10_000);
+  });
+
+  test('a typed value that is not a number is ignored', async () => {
+    const { write, amount } = await opened();
+    await write('20000');
+    for (const text of ['abc', '', '12abc', 'NaN', 'Infinity']) await write(text);
+    expect(amount()).toBe(20_000);
+  });
+
+  test('On losing focus it is clamped to between 10000 and 50000', async () => {
+    const { write, send, amount, snapshot } = await opened();
+    await write('90000');
+    expect(amount()).toBe(90_000);
+    expect(snapshot().can({ type: 'request' })).toBe(false);
+    await send({ type: 'leave' });
+    expect(amount()).toBe(50_000);
+    expect(snapshot().context).toMatchObject({ typed: null, limit: 'max' });
+    await write('5');
+    await send({ type: 'leave' });
+    expect(amount()).toBe(10_000);
+    expect(snapshot().context).toMatchObject({ typed: null, limit: 'min' });
+  });
+
+  test('If it falls below 0 the request is blocked', async () => {
+    const { send, write, snapshot, given } = await opened({ ...usual, allocated: 70_000 });
+    await write('30001');
+    await send({ type: 'request' });
+    expect(snapshot().value).toBe('open');
+    await write('30000');
+    await send({ type: 'request' });
+    expect(given('openRequest')).toEqual({ amount: 30_000 });
+  });
+
+  test('the request hands over exactly the amount, and closes the modal', async () => {
+    const { send, write, given, snapshot } = await opened();
+    await write('$25,000');
+    await send({ type: 'request' });
+    expect(given('openRequest')).toEqual({ amount: 25_000 });
+    await send(failed('openRequest', new Error('blocked')));
+    expect(snapshot().value).toBe('closed');
+  });
+
+  test('an amount out of range is shown within it first, and asked for on the next try', async () => {
+    const { send, write, given, amount, snapshot } = await opened();
+    await write('5');
+    await send({ type: 'request' });
+    expect([snapshot().value, amount()]).toEqual(['open', 10_000]);
+    await send({ type: 'request' });
+    expect(given('openRequest')).toEqual({ amount: 10_000 });
+  });
+
+  test('the amount survives closing and reopening', async () => {
+    const { send, write, amount } = await opened();
+    await write('31000');
+    await send({ type: 'close' });
+    await send({ type: 'open' });
+    expect(amount()).toBe(31_000);
+  });
+
+  test('a tab that never opens does not keep the visitor', async () => {
+    const { send, clock, snapshot } = await opened();
+    await send({ type: 'request' });
+    clock.increment(4_999);
+    expect(snapshot().value).toBe('requesting');
+    clock.increment(1);
+    expect(snapshot().value).toBe('closed');
+  });
+});
+
+test('what no sample leads to is missing from the coverage', async () => {
+  const coverage = coverageOf(alphaMachine);
+  const samples = [
+    { type: 'write', text: '90000' },
+    { type: 'slide', amount: 25_000 },
+    { type: 'step', by: 0 },
+  ];
+  for (const { input, follow } of walksOf(alphaMachine, { inputs: [usual], samples })) {
+    const { stop, ...life } = perform(alphaMachine, { input, inspect: coverage.inspect });
+    await follow(life);
+    stop();
+  }
+  expect(coverage.missing()).toEqual(['alpha.open · request [2 allocated] → (stays)']);
+  expect(String(coverage)).toBe('alpha: 11/12 transitions covered');
+});

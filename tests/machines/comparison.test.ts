@@ -1,0 +1,71 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { comparisonMachine } from '#machines/comparison';
+import { walksOf } from '../model';
+import { coverageOf, perform } from '../perform';
+import { comparisonWorld } from '../worlds';
+
+const walks = walksOf(comparisonMachine, comparisonWorld);
+
+function asked() {
+  const { send, snapshot, ...rest } = perform(comparisonMachine, { input: { initial: 50 } });
+  return { ...rest, send, snapshot, write: (text: string) => send({ type: 'write', text }) };
+}
+
+describe('comparison', () => {
+  const coverage = coverageOf(comparisonMachine);
+  afterAll(() => console.info(String(coverage)));
+
+  for (const { title, input, follow } of walks)
+    test(title, async () => {
+      const { stop, ...life } = perform(comparisonMachine, { input, inspect: coverage.inspect });
+      await follow({
+        ...life,
+        states: {
+          '*': ({ context: { amount } }) => expect(amount).toBeGreaterThanOrEqual(0),
+          idle: ({ context }) => expect(context).toEqual({ amount: input.initial, typed: null }),
+          typing: ({ context: { typed } }) => expect(typed).not.toBeNull(),
+          answered: ({ status }) => expect(status).toBe('active'),
+        },
+      });
+      stop();
+    });
+
+  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+});
+
+describe('comparison, as the specification says', () => {
+  test('The comparison amount starts at 50', () => {
+    expect(asked().snapshot().context.amount).toBe(50);
+  });
+
+  test('a negative input becomes 0', async () => {
+    const { write, snapshot } = asked();
+    await write('-5');
+    expect(snapshot().context.amount).toBe(0);
+  });
+
+  test('what is no number leaves the figures as they are', async () => {
+    const { write, snapshot } = asked();
+    await write('1000');
+    await write('1000x');
+    expect(snapshot().context).toEqual({ amount: 1000, typed: '1000x' });
+  });
+
+  test('the answer comes only when the keys rest', async () => {
+    const { write, clock, snapshot } = asked();
+    await write('1');
+    clock.increment(600);
+    await write('12');
+    clock.increment(699);
+    expect(snapshot()).toMatchObject({ value: 'typing', context: { amount: 12 } });
+    clock.increment(1);
+    expect(snapshot()).toMatchObject({ value: 'answered', context: { amount: 12, typed: '12' } });
+  });
+
+  test('leaving the field answers at once and tidies it', async () => {
+    const { write, send, snapshot } = asked();
+    await write('$1,000');
+    await send({ type: 'leave' });
+    expect(snapshot()).toMatchObject({ value: 'answered', context: { amount: 1000, typed: null } });
+  });
+});

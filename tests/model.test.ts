@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import { assign, setup } from 'xstate';
+import { port } from '#machines/port';
+import { essentials, walksOf } from './model';
+import { coverageOf, perform } from './perform';
+import { done, failed } from './words';
+
+/** A machine with something of everything, and what the tests must notice about it. */
+const errand = setup({
+  types: {
+    input: {} as { tries: number },
+    context: {} as { tries: number; failure: string | null },
+    events: {} as { type: 'go'; far: boolean } | { type: 'close' },
+  },
+  actors: { fetch: port<boolean, { tries: number }>('fetch it') },
+  actions: {
+    tire: assign({ tries: ({ context }) => context.tries - 1 }),
+    note: assign({ failure: (_, failure: string) => failure }),
+  },
+  guards: {
+    far: (_, far: boolean) => far,
+    tired: ({ context }) => context.tries === 0,
+    found: (_, found: boolean) => found,
+  },
+  delays: { glance: 10, patience: ({ context }) => 1000 * context.tries },
+}).createMachine({
+  id: 'errand',
+  context: ({ input }) => ({ ...input, failure: null }),
+  initial: 'home',
+  on: { close: '.over' },
+  states: {
+    home: {
+      on: {
+        go: [
+          { guard: { type: 'far', params: ({ event }) => event.far }, target: 'away' },
+          { target: 'home', reenter: true },
+        ],
+      },
+    },
+    away: {
+      initial: 'looking',
+      after: { patience: 'home' },
+      onDone: 'over',
+      states: {
+        looking: {
+          invoke: {
+            id: 'fetch',
+            src: 'fetch',
+            input: ({ context }) => ({ tries: context.tries }),
+            onDone: [
+              { guard: { type: 'found', params: ({ event }) => event.output }, target: 'found' },
+              { target: 'lost', actions: { type: 'note', params: 'not there' } },
+            ],
+            onError: { target: 'lost', actions: { type: 'note', params: ({ event }) => String(event.error) } },
+          },
+        },
+        lost: {
+          entry: 'tire',
+          after: { glance: 'looking' },
+          always: { guard: 'tired', target: '#errand.over' },
+        },
+        found: { type: 'final' },
+      },
+    },
+    over: { type: 'final' },
+  },
+});
+
+const samples = [
+  { type: 'go', far: true },
+  { type: 'go', far: false },
+  done('fetch', true),
+  done('fetch', false),
+  failed('fetch', new Error('offline')),
+  failed('fetch', new Error('forbidden')),
+];
+const walks = walksOf(errand, { inputs: [{ tries: 2 }], samples });
+
+async function cover(some: typeof walks) {
+  const coverage = coverageOf(errand);
+  for (const { input, follow } of some) {
+    const { stop, ...life } = perform(errand, { input, inspect: coverage.inspect });
+    await follow({ ...life, states: { '*': () => {} } });
+    stop();
+  }
+  return coverage;
+}
+
+/** Why following the first walk fails, if each event is performed as `options` say. */
+async function failure(stage: Parameters<(typeof walks)[number]['follow']>[0]) {
+  const { input, follow } = walks[0]!;
+  const { stop, ...life } = perform(errand, { input });
+  const error = await follow({ ...life, ...stage }).catch((error: Error) => error);
+  stop();
+  return error?.message;
+}
+
+describe('walks', () => {
+  test('take every transition, with guards, answers, delays and what XState does by itself', async () => {
+    const coverage = await cover(walks);
+    expect(coverage.missing()).toEqual([]);
+    expect(String(coverage)).toBe('errand: 10/10 transitions covered');
+  });
+
+  test('take an edge for each sample, though errors look alike as JSON', () => {
+    const titles = walksOf(errand, { inputs: [{ tries: 1 }], samples }).map(({ title }) => title);
+    for (const word of ['offline', 'forbidden', 'true', 'false']) expect(titles.join()).toContain(word);
+  });
+
+  test('are cut where the limit says', () => {
+    expect(walksOf(errand, { inputs: [{ tries: 2 }], samples, limit: 1 }).length).toBeGreaterThan(walks.length);
+  });
+
+  test('leave out a timer that a shorter one overtakes', () => {
+    const lost = walks.flatMap(({ title }) => title.split(' → '));
+    const afterLosing = lost.filter((_, i) => /answers false|fails/.test(lost[i - 1] ?? ''));
+    expect(afterLosing).not.toContain('patience runs out');
+  });
+
+  test('name the context that was wrongly taken for another', () => {
+    const identify = () => 'all the same';
+    expect(() => walksOf(errand, { inputs: [{ tries: 2 }], samples, identify })).toThrow(
+      /"identify" takes situations for one/,
+    );
+  });
+
+  test('a machine without transitions has one walk', async () => {
+    const still = setup({}).createMachine({ id: 'still' });
+    const [walk, ...others] = walksOf(still);
+    expect([walk?.title, others]).toEqual(['walk 1 of 1: starts', []]);
+    await walk?.follow(perform(still));
+    expect(String(coverageOf(still))).toBe('still: 0/0 transitions covered');
+  });
+
+  test('the essential ones still take every transition', async () => {
+    const short = walksOf(errand, { inputs: [{ tries: 2 }, { tries: 3 }], samples, limit: 4 });
+    const few = essentials(short);
+    expect(few.length).toBeLessThan(short.length);
+    expect((await cover(few)).missing()).toEqual([]);
+  });
+});
+
+describe('following a walk fails when', () => {
+  test('an event cannot be made to happen', async () => {
+    const { follow } = walks[0]!;
+    await expect(follow({ events: { go: () => {} } })).rejects.toThrow(/Nobody can make \S+ happen/);
+  });
+
+  test('a state is asserted that does not exist', async () => {
+    expect(await failure({ states: { '*': () => {}, abroad: () => {} } })).toContain(
+      'errand has no state "abroad" to assert.',
+    );
+  });
+
+  test('nothing is asserted in a state', async () => {
+    expect(await failure({ states: { home: () => {}, 'away.lost': () => {}, over: () => {} } })).toContain(
+      'Nothing is asserted in the state "away.looking" of errand.',
+    );
+  });
+
+  test('life is elsewhere; it says where', async () => {
+    const message = await failure({ events: { go: () => {} } });
+    expect(message).toMatch(/^walk 1 of \d+: /);
+    expect(message).toMatch(/\nstep \d+: "home" – go true → {"away":"looking"}\n/);
+    expect(message).toMatch(/The model is at .*\nbut life is at .*"home"/);
+  });
+
+  test('an assertion fails; it says where', async () => {
+    const home = () => expect('cold').toBe('warm');
+    const message = await failure({ states: { '*': () => {}, home } });
+    expect(message).toMatch(/^walk 1 of \d+: .*\nat the start\nexpected 'cold' to be 'warm'/);
+  });
+});
+
+describe('a performance', () => {
+  test('remembers what an actor was given, and complains about what was never asked', async () => {
+    const { send, given, snapshot, stop } = perform(errand, { input: { tries: 2 } });
+    expect(() => given('fetch')).toThrow('fetch was never asked.');
+    await expect(send(done('fetch', true))).rejects.toThrow('Nothing waits for an answer of fetch.');
+    await send({ type: 'go', far: true });
+    expect(given('fetch')).toEqual({ tries: 2 });
+    await send(done('fetch', true));
+    expect(snapshot().value).toBe('over');
+    stop();
+  });
+
+  test('keeps the actors that it is told to keep', async () => {
+    const parent = setup({ actors: { errand } }).createMachine({
+      id: 'parent',
+      invoke: { id: 'errand', src: 'errand', input: { tries: 1 } },
+    });
+    const coverage = coverageOf(errand);
+    const { actor, stop } = perform(parent, { actors: { errand }, inspect: coverage.inspect });
+    const child = actor.getSnapshot().children.errand;
+    child?.send({ type: 'close' });
+    expect(child?.getSnapshot().status).toBe('done');
+    expect(coverage.missing()).not.toContain('errand · close → errand.over');
+    stop();
+  });
+});
+
+test('coverage names the transitions that nobody took', async () => {
+  const found = samples.filter((event) => !('output' in event && event.output === false));
+  const coverage = await cover(walksOf(errand, { inputs: [{ tries: 2 }], samples: found }));
+  const lost = 'errand.away.looking · xstate.done.actor.fetch [2 else] → errand.away.lost';
+  expect(coverage.missing()).toEqual([lost]);
+  expect(String(coverage)).toBe('errand: 9/10 transitions covered');
+});

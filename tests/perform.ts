@@ -1,0 +1,114 @@
+import {
+  type Actor,
+  type ActorOptions,
+  type AnyActorLogic,
+  type AnyEventObject,
+  type AnyStateMachine,
+  createActor,
+  fromPromise,
+  type InputFrom,
+  type InspectionEvent,
+  SimulatedClock,
+  type SnapshotFrom,
+} from 'xstate';
+import { AFTER, DONE, ERROR, nameOf, nodesOf, transitionsOf } from './words';
+
+/** A machine that runs for real, with the test as its outside world. */
+export interface Performance<M extends AnyStateMachine> {
+  actor: Actor<M>;
+  clock: SimulatedClock;
+  snapshot(): SnapshotFrom<M>;
+  /** Makes `event` happen as in life: an actor answers, time passes, or someone sends it. */
+  send(event: AnyEventObject): Promise<void>;
+  /** What the actor `id` was last given to work on. */
+  given(id: string): unknown;
+  stop(): void;
+}
+
+/** Runs `machine` with puppets for actors, except for those given as `actors`, and a clock that the test turns. */
+export function perform<M extends AnyStateMachine>(
+  machine: M,
+  {
+    actors = {},
+    ...options
+  }: Pick<ActorOptions<M>, 'inspect'> & {
+    input?: InputFrom<M>;
+    actors?: Record<string, AnyActorLogic>;
+  } = {},
+): Performance<M> {
+  type Strings = {
+    answer: (output: unknown) => void;
+    giveUp: (error: unknown) => void;
+  };
+  const waiting = new Map<string, Strings>();
+  const inputs = new Map<string, unknown>();
+  const puppet = fromPromise(({ input, self, signal }) => {
+    inputs.set(self.id, input);
+    return new Promise((answer, giveUp) => {
+      const strings = { answer, giveUp };
+      waiting.set(self.id, strings);
+      signal.addEventListener('abort', () => waiting.get(self.id) === strings && waiting.delete(self.id));
+    });
+  });
+  const puppets = Object.fromEntries(Object.keys(machine.implementations.actors).map((src) => [src, puppet]));
+  const clock = new SimulatedClock();
+  const cast = machine.provide({ actors: { ...puppets, ...actors } });
+  const actor = createActor(cast as AnyStateMachine, {
+    ...options,
+    clock,
+  }).start();
+
+  const stringsOf = (id: string) => {
+    const strings = waiting.get(id);
+    if (!strings) throw new Error(`Nothing waits for an answer of ${id}.`);
+    waiting.delete(id);
+    return strings;
+  };
+  // A walk does not count time: the timer that it names runs out, and no other, however long they have run.
+  const runOut = (event: AnyEventObject) => {
+    const timers = Object.values(actor.system.getSnapshot()._scheduledEvents);
+    const timer = timers.find((scheduled) => scheduled.event.type === event.type);
+    if (!timer) throw new Error(`No timer runs for ${event.type}.`);
+    actor.send(timer.event);
+  };
+  const happen = (event: AnyEventObject) => {
+    const [, answering] = DONE.exec(event.type) ?? [];
+    const [, failing] = ERROR.exec(event.type) ?? [];
+    if (answering) stringsOf(answering).answer(event.output);
+    else if (failing) stringsOf(failing).giveUp(event.error);
+    else if (AFTER.test(event.type)) runOut(event);
+    else actor.send(event);
+  };
+
+  return {
+    actor: actor as unknown as Actor<M>,
+    clock,
+    snapshot: () => actor.getSnapshot() as SnapshotFrom<M>,
+    send: async (event) => {
+      happen(event);
+      // A promise that answers is heard a few turns later.
+      await new Promise((settled) => setTimeout(settled));
+    },
+    given: (id) => {
+      if (!inputs.has(id)) throw new Error(`${id} was never asked.`);
+      return inputs.get(id);
+    },
+    stop: () => actor.stop(),
+  };
+}
+
+/** Watches actors of `machine` (give `inspect` to them) and knows which of its transitions nobody took. */
+export function coverageOf(machine: AnyStateMachine) {
+  const all = new Set(nodesOf(machine.root).flatMap(transitionsOf).map(nameOf));
+  const missing = new Set(all);
+  return {
+    inspect: (happened: InspectionEvent) => {
+      if (happened.type !== '@xstate.microstep') return;
+      // The children of an actor are inspected with it; they have a coverage of their own.
+      const own = happened._transitions.filter(({ source }) => source.machine.id === machine.id);
+      for (const transition of own) missing.delete(nameOf(transition));
+    },
+    missing: () => [...missing],
+    toString: () => `${machine.id}: ${all.size - missing.size}/${all.size} transitions covered`,
+  };
+}

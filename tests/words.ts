@@ -1,0 +1,64 @@
+import type {
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyStateNode,
+  AnyTransitionDefinition,
+} from 'xstate';
+
+/** How the tests speak of events, states and transitions. */
+
+/** What XState says when the invoked actor `id` answers. */
+export const done = (id: string, output?: unknown) => ({
+  type: `xstate.done.actor.${id}`,
+  output,
+});
+
+/** What XState says when the invoked actor `id` gives up. */
+export const failed = (id: string, error?: unknown) => ({
+  type: `xstate.error.actor.${id}`,
+  error,
+});
+
+export const DONE = /^xstate\.done\.actor\.(.+)$/;
+export const ERROR = /^xstate\.error\.actor\.(.+)$/;
+export const AFTER = /^xstate\.after\.([^.]+)\..+$/;
+
+/** JSON that keeps errors and bigints. */
+export const legible = (value: unknown) =>
+  JSON.stringify(value, (_, v) => (typeof v === 'bigint' ? `${v}n` : v instanceof Error ? String(v) : v)) ?? 'nothing';
+
+/** An event in words: `write "abc"`, `verify answers true`, `patience runs out`. */
+export function phrase({ type, ...payload }: AnyEventObject) {
+  const [, answering] = DONE.exec(type) ?? [];
+  const [, failing] = ERROR.exec(type) ?? [];
+  const [, delay] = AFTER.exec(type) ?? [];
+  if (answering) return `${answering} answers${payload.output === undefined ? '' : ` ${legible(payload.output)}`}`;
+  if (failing) return `${failing} fails${payload.error === undefined ? '' : ` with ${legible(payload.error)}`}`;
+  if (delay) return `${delay} runs out`;
+  return [type, ...Object.values(payload).map(legible)].join(' ');
+}
+
+/** How long the delay `name` of `machine` is, in ms. */
+export function delayOf(machine: AnyStateMachine, name: string, { context }: AnyMachineSnapshot): number {
+  const delay = machine.implementations.delays[name] ?? Number(name);
+  return typeof delay === 'function' ? delay({ context, event: { type: '' } } as never, {} as never) : delay;
+}
+
+export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)];
+
+export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] =>
+  [...node.transitions.values(), node.always ?? []].flat();
+
+/** The name of a transition's guard, if it has one. */
+export const guardOf = ({ guard }: AnyTransitionDefinition): string | undefined =>
+  typeof guard === 'string' ? guard : (guard as { type?: string } | undefined)?.type;
+
+/** For example `alpha.open · request [2 allocated] → (stays)`. */
+export function nameOf(transition: AnyTransitionDefinition) {
+  const { source, eventType, target } = transition;
+  const branches = transitionsOf(source).filter((other) => other.eventType === eventType);
+  const nth = [branches.indexOf(transition) + 1, guardOf(transition) ?? 'else'].join(' ');
+  const to = target?.map(({ id }) => id).join(' + ') ?? '(stays)';
+  return `${source.id} · ${eventType || 'always'}${branches.length > 1 ? ` [${nth}]` : ''} → ${to}`;
+}

@@ -1,0 +1,50 @@
+import type { alphaMachine } from '#machines/alpha';
+import type { appMachine } from '#machines/app';
+import type { comparisonMachine } from '#machines/comparison';
+import type { World } from './model';
+import type { Claims } from './theorems';
+
+/** What may come to each machine from outside, by its id: enough to take every branch of it. */
+
+export const usual = {
+  total: 100_000,
+  allocated: 12_025,
+  min: 10_000,
+  max: 50_000,
+  initial: 10_000,
+};
+/** An amount within the range can still be more than is left. */
+const tight = { ...usual, allocated: 70_000 };
+
+const write = (text: string) => ({ type: 'write', text });
+
+export const alphaWorld: World<typeof alphaMachine> = {
+  inputs: [usual, tight],
+  samples: [
+    ...['90000', '25,000', 'abc', '5', ''].map(write),
+    { type: 'slide', amount: 25_000 },
+    { type: 'step', by: 1_000 },
+    { type: 'step', by: -1_000 },
+  ],
+  // Amounts that are a few steps apart are one situation.
+  identify: ({ allocation: { min }, amount, typed, limit }) => [
+    amount < min,
+    Math.floor(amount / 17_000),
+    typed,
+    limit,
+  ],
+};
+
+export const comparisonWorld: World<typeof comparisonMachine> & Claims = {
+  inputs: [{ initial: 50 }],
+  samples: ['1000', '-5', 'abc', ''].map(write),
+  homes: ['answered'],
+};
+
+export const appWorld: World<typeof appMachine> = { inputs: [{ allocation: usual, compared: 50 }] };
+
+export const worlds: Record<string, World & Claims> = {
+  alpha: alphaWorld,
+  comparison: comparisonWorld,
+  app: appWorld,
+};
