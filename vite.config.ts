@@ -1,8 +1,61 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { site } from './src/build/plugin.ts';
+import { launchOptions } from './tests/support/chromium.ts';
 
-export default defineConfig({
+/** Tests of the built site, in a real browser, under the production headers. */
+const onThePage = (name: string): TestProjectConfiguration => ({
+  extends: true,
+  test: {
+    name,
+    include: [`tests/${name}/**/*.test.ts`],
+    globalSetup: 'tests/support/setup.ts',
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
+
+const tiers: TestProjectConfiguration[] = [
+  {
+    extends: true,
+    test: { name: 'unit', include: ['tests/*.test.ts', 'tests/{domain,machines,build}/**/*.test.ts'] },
+  },
+  {
+    extends: true,
+    optimizeDeps: {
+      // Named, so that a cold cache does not reload the page in the middle of a run.
+      include: [
+        '@emotion/cache',
+        '@emotion/react',
+        '@emotion/react/jsx-dev-runtime',
+        '@emotion/styled',
+        '@xstate/react',
+        '@xstate/test',
+        'react',
+        'react-dom/client',
+        'vitest-browser-react',
+        'xstate',
+        'xstate/graph',
+      ],
+    },
+    test: {
+      name: 'views',
+      include: ['tests/views/**/*.test.tsx'],
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        // Only the tests need a browser, and only they should look for one.
+        provider: playwright(process.env.VITEST ? { launchOptions: launchOptions() } : {}),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  },
+  onThePage('page'),
+];
+
+export default defineConfig(({ mode }) => ({
   plugins: [react({ jsxImportSource: '@emotion/react' }), site()],
   publicDir: 'src/public',
   resolve: {
@@ -19,12 +72,5 @@ export default defineConfig({
     },
   },
   preview: { host: '127.0.0.1', port: Number(process.env.PORT || 4173), strictPort: true },
-  test: {
-    projects: [
-      {
-        extends: true,
-        test: { name: 'unit', include: ['tests/*.test.ts', 'tests/{domain,machines,build}/**/*.test.ts'] },
-      },
-    ],
-  },
-});
+  test: { projects: ['bench', 'draw'].includes(mode) ? [onThePage(mode)] : tiers },
+}));

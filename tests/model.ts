@@ -5,6 +5,9 @@
  *
  * `@xstate/test` owns paths and replay, `xstate/graph` explores. No other file imports either, and
  * this one runs in Node and in a browser.
+ *
+ * A walk goes to the nearest edge not yet taken, and on from there, so that back, close and retry are
+ * taken like any other; shortest or simple paths would never return to where they have been.
  */
 import { TestModel, type TestPath } from '@xstate/test';
 import {
@@ -86,20 +89,13 @@ export function explore<M extends AnyStateMachine>(machine: M, input: InputFrom<
     serializeEvent: legible as never,
     limit: 50_000,
   });
-  return {
-    key,
-    situations: new Map(Object.entries(map as Record<string, Situation>)),
-  };
+  return { key, situations: new Map(Object.entries(map as Record<string, Situation>)) };
 }
 
 /** Event sequences that together take every edge: from where one stands, always on to the nearest edge not yet taken. */
 function cover(situations: Map<string, Situation>, key: (snapshot: AnyMachineSnapshot) => string, limit: number) {
   const edges = [...situations].map(([from, { transitions }]) => {
-    const out = Object.values(transitions).map(({ event, state }) => ({
-      event,
-      to: key(state),
-      taken: false,
-    }));
+    const out = Object.values(transitions).map(({ event, state }) => ({ event, to: key(state), taken: false }));
     return [from, out] as const;
   });
   const from = new Map(edges);
@@ -147,21 +143,9 @@ function rehearse(machine: AnyStateMachine, input: unknown, events: AnyEventObje
     takes.push(...happened._transitions.filter((t) => transitionsOf(t.source).includes(t)).map(nameOf));
   };
   const self = createActor(machine, { input, inspect });
-  const nothing = () => {};
-  const scope = {
-    self,
-    system: self.system,
-    id: '',
-    sessionId: '',
-    logger: nothing,
-    defer: nothing,
-  };
-  const inert = {
-    ...scope,
-    emit: nothing,
-    stopChild: nothing,
-    actionExecutor: nothing,
-  };
+  const idle = () => {};
+  const deeds = { logger: idle, defer: idle, emit: idle, stopChild: idle, actionExecutor: idle };
+  const inert = { self, system: self.system, id: '', sessionId: '', ...deeds };
   let state: AnyMachineSnapshot = self.getSnapshot();
   const steps = [{ event: { type: 'xstate.init' } as AnyEventObject, state }];
   for (const event of events) {
@@ -181,14 +165,11 @@ export function walksOf<M extends AnyStateMachine>(machine: M, world: World<M> =
   const walks = inputs.flatMap((input) => {
     const { key, situations } = explore(machine, input, world);
     return cover(situations, key, limit).map((edges) => {
-      const { takes, path } = rehearse(
-        machine,
-        input,
-        edges.map(({ event }) => event),
-      );
+      const events = edges.map(({ event }) => event);
+      const { takes, path } = rehearse(machine, input, events);
       const astray = edges.find(({ to }, i) => key(path.steps[i + 1]!.state) !== to);
-      if (astray)
-        throw new Error(`${machine.id}: "identify" takes situations for one that differ after ${phrase(astray.event)}`);
+      const after = astray && phrase(astray.event);
+      if (after) throw new Error(`${machine.id}: "identify" takes situations for one that differ after ${after}`);
       // One path at a time: beta.5 drops paths that look alike, and to it all errors look alike.
       const [test] = model.getPaths(() => [path] as never);
       return { input, takes, path: test! };
@@ -199,12 +180,7 @@ export function walksOf<M extends AnyStateMachine>(machine: M, world: World<M> =
     const words = path.steps.slice(1).map(({ event }) => phrase(event));
     const shown = words.length > 9 ? [...words.slice(0, 7), `${words.length - 7} more`] : words;
     const title = [`walk ${i + 1} of ${walks.length}: ${shown[0] ?? 'starts'}`, ...shown.slice(1)].join(' → ');
-    return {
-      title,
-      input,
-      takes,
-      follow: (stage) => follow(machine, title, path, stage),
-    };
+    return { title, input, takes, follow: (stage) => follow(machine, title, path, stage) };
   });
 }
 
@@ -247,13 +223,11 @@ async function follow<M extends AnyStateMachine>(
     await states?.['*']?.(model as SnapshotFrom<M>);
   };
   const always = { '*': everywhere };
+  // `*` comes first: it is of no use to look at a state that life is not in.
+  const asserted = { ...always, ...states, ...always };
   const executors = Object.fromEntries(types.map((type) => [type, happen]));
   try {
-    // `*` comes first: it is of no use to look at a state that life is not in.
-    await path.test({
-      events: executors as never,
-      states: { ...always, ...states, ...always } as never,
-    });
+    await path.test({ events: executors as never, states: asserted as never });
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const { event, state } = path.steps[at]!;
@@ -269,10 +243,7 @@ async function follow<M extends AnyStateMachine>(
 }
 
 function mustFit({ id, root }: AnyStateMachine, asserted: string[]) {
-  const nodes = nodesOf(root).map(({ path, states }) => ({
-    path: path.join('.'),
-    leaf: !Object.keys(states).length,
-  }));
+  const nodes = nodesOf(root).map(({ path, states }) => ({ path: path.join('.'), leaf: !Object.keys(states).length }));
   const unknown = asserted.find((name) => name !== '*' && !nodes.some(({ path }) => path === name));
   if (unknown) throw new Error(`${id} has no state "${unknown}" to assert.`);
   const asserts = (path: string) => asserted.some((name) => name === '*' || `${path}.`.startsWith(`${name}.`));

@@ -25,21 +25,22 @@ export interface Performance<M extends AnyStateMachine> {
   stop(): void;
 }
 
-/** Runs `machine` with puppets for actors, except for those given as `actors`, and a clock that the test turns. */
+/** `actors` are those that are to run for real. */
+interface Options<M extends AnyStateMachine> extends Pick<ActorOptions<M>, 'inspect'> {
+  input?: InputFrom<M>;
+  actors?: Record<string, AnyActorLogic>;
+}
+
+interface Strings {
+  answer: (output: unknown) => void;
+  giveUp: (error: unknown) => void;
+}
+
+/** Runs `machine` with puppets in place of the actors that it invokes, and a clock that the test turns. */
 export function perform<M extends AnyStateMachine>(
   machine: M,
-  {
-    actors = {},
-    ...options
-  }: Pick<ActorOptions<M>, 'inspect'> & {
-    input?: InputFrom<M>;
-    actors?: Record<string, AnyActorLogic>;
-  } = {},
+  { actors = {}, ...options }: Options<M> = {},
 ): Performance<M> {
-  type Strings = {
-    answer: (output: unknown) => void;
-    giveUp: (error: unknown) => void;
-  };
   const waiting = new Map<string, Strings>();
   const inputs = new Map<string, unknown>();
   const puppet = fromPromise(({ input, self, signal }) => {
@@ -53,10 +54,7 @@ export function perform<M extends AnyStateMachine>(
   const puppets = Object.fromEntries(Object.keys(machine.implementations.actors).map((src) => [src, puppet]));
   const clock = new SimulatedClock();
   const cast = machine.provide({ actors: { ...puppets, ...actors } });
-  const actor = createActor(cast as AnyStateMachine, {
-    ...options,
-    clock,
-  }).start();
+  const actor = createActor(cast as AnyStateMachine, { ...options, clock }).start();
 
   const stringsOf = (id: string) => {
     const strings = waiting.get(id);
@@ -78,6 +76,8 @@ export function perform<M extends AnyStateMachine>(
     else if (failing) stringsOf(failing).giveUp(event.error);
     else if (AFTER.test(event.type)) runOut(event);
     else actor.send(event);
+    // What a promise says is heard a few turns later.
+    return answering || failing ? new Promise<void>((heard) => setTimeout(heard)) : undefined;
   };
 
   return {
@@ -85,9 +85,7 @@ export function perform<M extends AnyStateMachine>(
     clock,
     snapshot: () => actor.getSnapshot() as SnapshotFrom<M>,
     send: async (event) => {
-      happen(event);
-      // A promise that answers is heard a few turns later.
-      await new Promise((settled) => setTimeout(settled));
+      await happen(event);
     },
     given: (id) => {
       if (!inputs.has(id)) throw new Error(`${id} was never asked.`);

@@ -1,6 +1,7 @@
 /**
  * What runs before the scripts: it answers early clicks in browsers that know no invoker commands (there it
- * also says so, as the others do), notes an early request, and fetches the scripts once the page was painted. One inline module, so it blocks nothing.
+ * also says so, as the others do), notes an early request, measures the
+ * scrollbar, and fetches the scripts once the page was painted. One inline module, so it blocks nothing.
  */
 export const early = (script: string) =>
   `
@@ -20,5 +21,9 @@ addEventListener('submit', (event) => {
   event.target.dataset.asked = '';
 });
 const come = () => import('${script}').catch(() => addEventListener('online', come, { once: true }));
-requestAnimationFrame(() => setTimeout(come));
+requestAnimationFrame(() => setTimeout(() => {
+  const page = document.documentElement;
+  page.style.setProperty('--scrollbar', innerWidth - page.clientWidth + 'px');
+  come();
+}));
 `.replace(/\n\s*/g, '\n');

@@ -18,10 +18,10 @@ export const FILES = {
   picture: '/preview.png',
 };
 
-/** What every page has in its head. `policy` is the one for hosts that send no headers. */
-export const commonHead = ({ schemes, serifUrl }: Page, policy: string, styles: Rendered['styles']) =>
+/** What every page has in its head. `policy` is the one for hosts that send no headers; development has none. */
+export const commonHead = ({ schemes, serifUrl }: Page, { styles }: Rendered, policy?: string) =>
   [
-    tag('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }),
+    policy ? tag('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }) : '',
     meta('referrer', 'no-referrer'),
     tag('meta', { name: 'theme-color', content: schemes.light.paper, media: '(prefers-color-scheme: light)' }),
     tag('meta', { name: 'theme-color', content: schemes.dark.paper, media: '(prefers-color-scheme: dark)' }),

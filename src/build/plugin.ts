@@ -10,6 +10,7 @@ import type { Page, Rendered } from './prerender';
 import { serve } from './preview.ts';
 
 const CACHE = resolve('node_modules/.cache/site');
+const PRERENDER = 'src/build/prerender.tsx';
 
 /** Where the build writes which module went into which file. For the tests of the byte budget. */
 export const BUNDLE = join(CACHE, 'bundle.json');
@@ -19,80 +20,110 @@ export interface BundledFile {
   entry: boolean;
   imports: string[];
   dynamicImports: string[];
-  /** Minified bytes by module. */
+  /** Bytes before minification, by module. */
   modules: Record<string, number>;
 }
 
-/** Renders the pages at build, writes the files beside them, and serves the result as a host would. */
-export function site(): Plugin {
+/** The HTML of a page: the template with its head and its content. */
+const fill = (template: string, head: string, { html }: Rendered) =>
+  template.replace('<!--head-->', () => head).replace('<!--page-->', () => html);
+
+/** Renders the pages, writes the files beside them, and serves the result as a host would. */
+export function site(): Plugin[] {
   let page: Page;
   let out = 'dist';
 
-  return {
-    name: 'site',
-    apply: (_, { command, isPreview }) => command === 'build' || Boolean(isPreview),
+  return [
+    {
+      name: 'site:build',
+      apply: 'build',
 
-    configResolved({ root, build }) {
-      out = resolve(root, build.outDir);
-    },
+      configResolved({ root, build }) {
+        out = resolve(root, build.outDir);
+      },
 
-    // First of all, so that a bad value of `src/site.ts` stops the build before anything is written.
-    async buildStart() {
-      page = await loadPage().catch((error: Error & { field?: string }) =>
-        this.error(error.field ? `src/site.ts, ${error.field}: ${error.message}` : error),
-      );
-      if (JSON.stringify(page.site).match(/example(\.com)?\b/))
-        this.warn(
-          'Sample content is in use: replace the links, the handle, the backer and the supporters in src/site.ts.',
+      // First of all, so that a bad value of `src/site.ts` stops the build before anything is written.
+      async buildStart() {
+        page = await loadPage().catch((error: Error & { field?: string }) =>
+          this.error(error.field ? `src/site.ts, ${error.field}: ${error.message}` : error),
         );
+        if (/example(\.com)?\b/.test(JSON.stringify(page.site)))
+          this.warn(
+            'Sample content is in use: see the links, the handle, the backer and the supporters in src/site.ts.',
+          );
+      },
+
+      generateBundle(_, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const report: BundledFile[] = chunks.map(({ fileName, isEntry, imports, dynamicImports, modules }) => ({
+          file: fileName,
+          entry: isEntry,
+          imports,
+          dynamicImports,
+          modules: Object.fromEntries(Object.entries(modules).map(([id, { renderedLength }]) => [id, renderedLength])),
+        }));
+        write(BUNDLE, JSON.stringify(report));
+      },
+
+      closeBundle() {
+        const source = readFileSync(join(out, 'index.html'), 'utf8');
+        const [tag, script] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(source) ?? [];
+        if (!tag || !script) this.error('index.html has no entry script');
+        const template = source.replace(tag, '').replace(/\s*\n\s*/g, '');
+
+        const home = page.home();
+        const notFound = page.notFound();
+        const loader = early(script);
+        const policy = policyFor({
+          styles: [...home.styles, ...notFound.styles].map(({ css }) => css),
+          scripts: [loader],
+        });
+        // A page cannot say in itself who may frame it; and it may be looked at over plain http.
+        const inPage = policyText(policy, ['frame-ancestors', 'upgrade-insecure-requests']);
+        const head = (rendered: Rendered) => commonHead(page, rendered, inPage);
+
+        const start = fill(template, head(home) + homeHead(page), home);
+        write(
+          join(out, 'index.html'),
+          start.replace('</body>', () => `<script type="module">${loader}</script></body>`),
+        );
+        write(join(out, '404.html'), fill(template, head(notFound) + notFoundHead(page), notFound));
+        write(join(out, '_headers'), headersFile(headersFor(policy)));
+        for (const [name, text] of Object.entries(files(page))) write(join(out, name), text);
+      },
     },
+    {
+      name: 'site:dev',
+      apply: (_, { command, isPreview }) => command === 'serve' && !isPreview,
 
-    generateBundle(_, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const report: BundledFile[] = chunks.map(({ fileName, isEntry, imports, dynamicImports, modules }) => ({
-        file: fileName,
-        entry: isEntry,
-        imports,
-        dynamicImports,
-        modules: Object.fromEntries(Object.entries(modules).map(([id, { renderedLength }]) => [id, renderedLength])),
-      }));
-      write(BUNDLE, JSON.stringify(report));
+      transformIndexHtml: {
+        order: 'pre',
+        async handler(template, { server }) {
+          const loaded = (await server?.ssrLoadModule(PRERENDER)) as { page: Page } | undefined;
+          if (!loaded) return;
+          const home = loaded.page.home();
+          return fill(template, commonHead(loaded.page, home) + homeHead(loaded.page), home);
+        },
+      },
+
+      // Most of the page is HTML only: the browser does not know the modules that it was made from.
+      hotUpdate({ file, modules }) {
+        const unknown = this.environment.name === 'client' && modules.length === 0;
+        if (unknown && file.includes('/src/')) this.environment.hot.send({ type: 'full-reload' });
+      },
     },
+    {
+      name: 'site:preview',
+      apply: (_, { isPreview }) => Boolean(isPreview),
 
-    closeBundle() {
-      const template = readFileSync(join(out, 'index.html'), 'utf8');
-      const [tag, script] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(template) ?? [];
-      if (!tag || !script) this.error('index.html has no entry script');
-
-      const home = page.home();
-      const notFound = page.notFound();
-      const loader = early(script);
-      const policy = policyFor({
-        styles: [...home.styles, ...notFound.styles].map(({ css }) => css),
-        scripts: [loader],
-      });
-      // A page cannot say in itself who may frame it; and it may be looked at over plain http.
-      const inPage = policyText(policy, ['frame-ancestors', 'upgrade-insecure-requests']);
-      const fill = (head: string, { html, styles }: Rendered, end: string) =>
-        template
-          .replace(tag, '')
-          .replace(/\s*\n\s*/g, '')
-          .replace('<!--head-->', () => commonHead(page, inPage, styles) + head)
-          .replace('<!--page-->', () => html)
-          .replace('</body>', () => `${end}</body>`);
-
-      write(join(out, 'index.html'), fill(homeHead(page), home, `<script type="module">${loader}</script>`));
-      write(join(out, '404.html'), fill(notFoundHead(page), notFound, ''));
-      write(join(out, '_headers'), headersFile(headersFor(policy)));
-      for (const [name, text] of Object.entries(files(page))) write(join(out, name), text);
+      configurePreviewServer({ config, middlewares }) {
+        const dist = resolve(config.root, config.build.outDir);
+        if (!existsSync(join(dist, '_headers')))
+          throw new Error('There is no build to serve: run `npm run build` first.');
+        middlewares.use(serve(dist));
+      },
     },
-
-    configurePreviewServer({ middlewares }) {
-      if (!existsSync(join(out, '_headers')))
-        throw new Error('There is no build to serve yet: run `npm run build` first.');
-      middlewares.use(serve(out));
-    },
-  };
+  ];
 }
 
 /** Bundles the page for Node and loads it. Throws what `src/site.ts` throws. */
@@ -103,7 +134,7 @@ async function loadPage(): Promise<Page> {
     logLevel: 'error',
     publicDir: false,
     oxc: { jsx: { runtime: 'automatic', importSource: '@emotion/react' } },
-    build: { ssr: 'src/build/prerender.tsx', outDir, emptyOutDir: true },
+    build: { ssr: PRERENDER, outDir, emptyOutDir: true },
   });
   const module = await import(`${pathToFileURL(join(outDir, 'prerender.js')).href}?${Date.now()}`);
   return module.page;

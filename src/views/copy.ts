@@ -67,7 +67,7 @@ export const copy = {
     list: [
       { title: 'No interest (riba)', text: 'You pay no interest on the USDC you receive.' },
       { title: 'Fair profit-sharing', text: 'Staking rewards are shared between you and the lenders.' },
-      { title: 'Sharia-compliant', text: 'What lenders earn is a share of the rewards, in place of interest.' },
+      { title: 'Sharia-compliant', text: 'Lenders earn a share of the rewards, not interest.' },
     ],
   },
   backers: { title: 'Backed by the best' },

@@ -11,7 +11,7 @@ export const Logo = () => (
   <svg width="32" height="32" viewBox="-32 -32 64 64" stroke={ink} strokeWidth="4.5" aria-hidden="true">
     {([45, 0] as const).map((turn) => (
       // A side crosses the other square at .2929 and .7071 of its length; the gaps lie where it goes under.
-      <path key={turn} d={square(29, turn)} pathLength="4" strokeDasharray=".8 .2" strokeDashoffset="-.1929" />
+      <path key={turn} d={square(29, turn)} pathLength="4" strokeDasharray=".8 .2" strokeDashoffset="-.3929" />
     ))}
   </svg>
 );
@@ -32,7 +32,14 @@ export const Tiling = () => (
         <path d={star(R, { x: R, y: R })} />
         <path strokeOpacity=".6" d={petals + crosses} />
       </pattern>
-      <radialGradient id="fade" gradientUnits="userSpaceOnUse" r="500" gradientTransform="matrix(1.4 0 0 .88 928 360)">
+      <radialGradient
+        id="fade"
+        gradientUnits="userSpaceOnUse"
+        cx="0"
+        cy="0"
+        r="500"
+        gradientTransform="matrix(1.4 0 0 .88 928 360)"
+      >
         <stop stopColor="#fff" stopOpacity=".8" />
         <stop offset=".5" stopColor="#fff" stopOpacity=".36" />
         <stop offset="1" stopColor="#fff" stopOpacity="0" />

@@ -3,15 +3,15 @@ import styled from '@emotion/styled';
 import { colour, ease, from, space } from './theme';
 
 /** Read by screen readers and search engines, not seen. */
-export const hidden = css`position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap`;
+export const hidden = css`position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;`;
 export const Hidden = styled.span(hidden);
 
 /** Figures of equal width, so that numbers do not jiggle. */
-export const figures = css`font-variant-numeric: tabular-nums lining-nums`;
+export const figures = css`font-variant-numeric: tabular-nums lining-nums;`;
 
-export const Wrap = styled.div`max-inline-size: calc(1120px + 2 * ${space.edge}); margin-inline: auto; padding-inline: ${space.edge}`;
+export const Wrap = styled.div`max-inline-size: calc(1120px + 2 * ${space.edge}); margin-inline: auto; padding-inline: ${space.edge};`;
 
-export const Section = styled(Wrap.withComponent('section'))`padding-block-start: ${space.gap}`;
+export const Section = styled(Wrap.withComponent('section'))`padding-block-start: ${space.gap};`;
 
 /** A section's heading, with a lead beside it where there is room. */
 export const Head = styled.div`

@@ -15,7 +15,9 @@ function changed(id: string) {
 
 export function tellEarlyAmount(comparison: ActorRefFrom<typeof comparisonMachine>) {
   const text = changed('compared')?.value;
-  return () => text !== undefined && comparison.send({ type: 'write', text });
+  return () => {
+    if (text !== undefined) comparison.send({ type: 'write', text });
+  };
 }
 
 /** That the modal was opened, its view has already told. */

@@ -27,8 +27,7 @@ describe('alpha', () => {
       await follow({
         ...life,
         states: {
-          closed: ({ context: { amount, typed } }) => {
-            expect(typed).toBeNull();
+          closed: ({ context: { amount } }) => {
             expect(amount).toBeGreaterThanOrEqual(min);
             expect(amount).toBeLessThanOrEqual(max);
           },

@@ -29,9 +29,9 @@ const Backdrop = styled.div`
 const Actions = styled.div`
   display: flex; flex-wrap: wrap; gap: .75rem;
   a:hover svg { transform: translateY(3px) }
-  ${phone} { gap: .5rem; > * { flex: 1 1 auto; padding-inline: 1rem } noscript { display: contents } }
+  ${phone} { gap: .5rem; > * { flex: 1 1 auto; padding-inline: 1rem } }
   /* Without scripts the modal could not ask for an amount: the messaging link stands in. */
-  @media (scripting: none) { button { display: none } }
+  @media (scripting: none) { button { display: none } noscript { display: contents } }
 `;
 
 /** The offer in two lines, and the two ways on. */

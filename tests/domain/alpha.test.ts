@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { exceeds, inRange, remaining, requestLink } from '#domain/alpha';
+
+const allocation = { total: 100_000, allocated: 12_025, min: 10_000, max: 50_000, initial: 10_000 };
+
+describe('the allocation', () => {
+  test.each([
+    [10_000, 77_975],
+    [50_000, 37_975],
+    [87_975, 0],
+    [90_000, 0],
+  ])('%d leaves %d', (amount, left) => expect(remaining(allocation, amount)).toBe(left));
+
+  test('is exceeded only by more than is left', () => {
+    expect(exceeds(allocation, 87_975)).toBe(false);
+    expect(exceeds(allocation, 87_976)).toBe(true);
+  });
+
+  test('shows nothing remaining whenever it is exceeded, and never less than nothing', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e6, max: 1e6 }), (amount) => {
+        expect(remaining(allocation, amount)).toBeGreaterThanOrEqual(0);
+        if (exceeds(allocation, amount)) expect(remaining(allocation, amount)).toBe(0);
+      }),
+    );
+  });
+
+  test.each([
+    [9_999, false],
+    [10_000, true],
+    [50_000, true],
+    [50_001, false],
+  ])('one request may ask for %d: %s', (amount, may) => expect(inRange(allocation, amount)).toBe(may));
+});
+
+describe('the messaging link', () => {
+  const messaging = { handle: 'example', request: 'May I borrow {amount} USDC & join?', greeting: 'Hello!' };
+  const textOf = (link: string) => new URL(link).searchParams.get('text');
+
+  test('asks for exactly the amount', () => {
+    const link = requestLink(messaging, 25_000);
+    expect(link).toMatch(/^https:\/\/t\.me\/example\?text=/);
+    expect(textOf(link)).toBe('May I borrow 25,000 USDC & join?');
+  });
+
+  test('only says hello without an amount', () => expect(textOf(requestLink(messaging))).toBe('Hello!'));
+
+  test('keeps any text whole', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (greeting) => {
+        expect(textOf(requestLink({ ...messaging, greeting }))).toBe(greeting);
+      }),
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { barHeights, compare, MOST, readCompared } from '#domain/comparison';
+
+const amounts = fc.oneof(
+  fc.integer({ min: -1000, max: 100_000 }),
+  fc.double({ min: -MOST, max: MOST, noNaN: true, noDefaultInfinity: true }),
+);
+
+describe('compare', () => {
+  test.each([
+    [50, 0, 3, 3, 100],
+    [100, 1, 5, 4, 80],
+    [1000, 6, 50, 44, 88],
+    [0, 0, 0, 0, 0],
+    [9, 0, 0, 0, 0],
+    [-50, 0, 0, 0, 0],
+    // Halves are rounded up: 0.5 and 4.15, 2.5 and 2.49.
+    [83.333334, 1, 4, 3, 75],
+    [10, 0, 1, 1, 100],
+    [MOST, 6e9, 5e10, 4.4e10, 88],
+  ])('%d costs %d here and %d there: %d less, which is %d %%', (amount, here, there, difference, percentage) => {
+    expect(compare(amount)).toEqual({
+      iABorrowCost: here,
+      kaminoCost: there,
+      difference,
+      savingsPercentage: percentage,
+    });
+  });
+
+  test('gives whole numbers, 0 or more, for any amount', () => {
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        for (const figure of Object.values(compare(amount))) {
+          expect(Number.isInteger(figure)).toBe(true);
+          expect(figure).toBeGreaterThanOrEqual(0);
+        }
+        expect(compare(amount).savingsPercentage).toBeLessThanOrEqual(100);
+      }),
+    );
+  });
+
+  test('adds up', () => {
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        const { iABorrowCost, kaminoCost, difference } = compare(amount);
+        expect(iABorrowCost + difference).toBe(kaminoCost);
+      }),
+    );
+  });
+});
+
+describe('the bars', () => {
+  const from0 = fc.double({ min: 0, max: MOST, noNaN: true });
+
+  test('stay within 30 to 120 and 15 to 60 px', () => {
+    fc.assert(
+      fc.property(from0, (amount) => {
+        const { kamino, iABorrow } = barHeights(amount);
+        expect(kamino >= 30 && kamino <= 120 && iABorrow >= 15 && iABorrow <= 60).toBe(true);
+      }),
+    );
+  });
+
+  test('grow with the amount', () => {
+    fc.assert(
+      fc.property(from0, from0, (a, b) => {
+        const [less, more] = [barHeights(Math.min(a, b)), barHeights(Math.max(a, b))];
+        expect(less.kamino <= more.kamino && less.iABorrow <= more.iABorrow).toBe(true);
+      }),
+    );
+    expect(barHeights(50).kamino).toBeLessThan(barHeights(51).kamino);
+  });
+
+  test('start at the bottom', () => expect(barHeights(0)).toEqual({ kamino: 30, iABorrow: 15 }));
+});
+
+test.each([
+  ['', 0],
+  [' ', 0],
+  ['-5', 0],
+  ['1,000', 1000],
+  ['1e15', MOST],
+  ['abc', null],
+])('%j compares %s', (text, amount) => expect(readCompared(text)).toBe(amount));

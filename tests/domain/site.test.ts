@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { SiteError } from '#domain/errors';
+import { type Site, validateSite } from '#domain/site';
+import { site as ours } from '#site';
+
+const someone = { name: 'Someone', handle: '@someone', image: '', link: 'https://example.com/someone' };
+const site: Site = {
+  product: 'borrow',
+  url: 'https://example.com',
+  instanceId: 'ia_borrow1',
+  messaging: { handle: 'example', request: 'I ask for {amount}.', greeting: 'Hello.' },
+  litepaper: 'https://example.com/litepaper',
+  allocation: { total: 100_000, allocated: 12_025, min: 10_000, max: 50_000, initial: 10_000 },
+  backer: someone,
+  supporters: [someone, someone],
+  theme: {},
+};
+const allocation = (change: Partial<Site['allocation']>) => ({ allocation: { ...site.allocation, ...change } });
+const messaging = (change: Partial<Site['messaging']>) => ({ messaging: { ...site.messaging, ...change } });
+const backer = (change: Partial<Site['backer']>) => ({ backer: { ...someone, ...change } });
+
+const verb = 'product must be one verb in lower case, such as "borrow"';
+const whole = (field: string) => `allocation.${field} must be a whole number of USDC, 0 or more`;
+const picture = 'backer.image must be empty or a path on this site';
+const handle = 'messaging.handle must be a Telegram name without the @: letters, digits and underscores';
+const between = 'allocation.initial must lie between allocation.min and allocation.max';
+
+describe('a site that the page cannot run with', () => {
+  test.each<[string, object, string]>([
+    ['product', { product: '' }, verb],
+    ['product', { product: 'Borrow' }, verb],
+    ['product', { product: 'borrow it' }, verb],
+    ['url', { url: 'http://example.com' }, 'url must be an https URL, not "http://example.com"'],
+    ['url', { url: 'example.com' }, 'url must be an https URL, not "example.com"'],
+    ['instanceId', { instanceId: '' }, 'Invalid ID'],
+    ['instanceId', { instanceId: 'ia-borrow' }, 'Invalid ID'],
+    ['instanceId', { instanceId: 'ia borrow' }, 'Invalid ID'],
+    ['messaging.handle', messaging({ handle: '@example' }), handle],
+    ['messaging.handle', messaging({ handle: 'ab' }), handle],
+    [
+      'messaging.request',
+      messaging({ request: 'Hello' }),
+      'messaging.request must contain {amount}, where the chosen amount goes',
+    ],
+    ['litepaper', { litepaper: 'javascript:alert(1)' }, 'litepaper must be an https URL, not "javascript:alert(1)"'],
+    ['allocation.total', allocation({ total: Number.NaN }), whole('total')],
+    ['allocation.allocated', allocation({ allocated: -1 }), whole('allocated')],
+    ['allocation.min', allocation({ min: 0.5 }), whole('min')],
+    ['allocation.max', allocation({ max: Number.POSITIVE_INFINITY }), whole('max')],
+    ['allocation.initial', allocation({ initial: Number.NaN }), whole('initial')],
+    ['allocation.total', allocation({ total: 12_024 }), 'allocation.total must not be below allocation.allocated'],
+    ['allocation.min', allocation({ min: 50_001 }), 'allocation.min must not be above allocation.max'],
+    ['allocation.initial', allocation({ initial: 9_999 }), between],
+    ['allocation.initial', allocation({ initial: 50_001 }), between],
+    ['backer.name', backer({ name: ' ' }), 'backer.name must not be empty'],
+    ['backer.handle', backer({ handle: '' }), 'backer.handle must not be empty'],
+    ['backer.image', backer({ image: 'https://example.com/a.png' }), picture],
+    ['backer.image', backer({ image: '//example.com/a.png' }), picture],
+    ['backer.link', backer({ link: '' }), 'backer.link must be an https URL, not ""'],
+    ['supporters', { supporters: [] }, 'supporters must not be empty'],
+    ['supporters[1].name', { supporters: [someone, { ...someone, name: '' }] }, 'supporters[1].name must not be empty'],
+    ['theme', { theme: () => ({}) }, 'The theme must be an object'],
+    ['theme', { theme: null }, 'The theme must be an object'],
+    ['theme', { theme: [] }, 'The theme must be an object'],
+    ['theme.light.ink', { theme: { light: { ink: 'red' } } }, 'theme.light.ink must be a colour such as #0b6b4f'],
+    ['theme.dark.gold', { theme: { dark: { gold: '#fff;}' } } }, 'theme.dark.gold must be a colour such as #0b6b4f'],
+  ])('%s: %j', (field, change, sentence) => {
+    const validate = () => validateSite({ ...site, ...change } as Site);
+    expect(validate).toThrow(SiteError);
+    expect(validate).toThrow(expect.objectContaining({ name: 'SiteError', field, message: sentence }));
+  });
+});
+
+test('a site that it can run with comes back as it is', () => {
+  expect(validateSite(site)).toBe(site);
+  const dressed = { ...site, ...backer({ image: '/backer.webp' }), theme: { light: { ink: '#0B6b4f' } } };
+  expect(validateSite(dressed)).toBe(dressed);
+});
+
+test('ours is one', () => {
+  expect(validateSite(ours)).toBe(ours);
+  const total = Number(import.meta.env.VITE_ALPHA_TOTAL || 100_000);
+  const allocated = Number(import.meta.env.VITE_ALPHA_ALLOCATED || 12_025);
+  expect(ours.allocation).toEqual({ total, allocated, min: 10_000, max: 50_000, initial: 10_000 });
+});

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CROSSING, nest, square, star } from '#domain/star';
+
+/** The corners of a closed path, in polar form. */
+const cornersOf = (path: string) => {
+  const numbers = path.match(/-?(\d+\.?\d*|\.\d+)/g)?.map(Number) ?? [];
+  return Array.from({ length: numbers.length / 2 }, (_, i) => ({ x: numbers[2 * i]!, y: numbers[2 * i + 1]! }));
+};
+
+test('a star has eight points at its radius, and eight corners where its two squares cross', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: -360, max: 360 }), (radius, turn) => {
+      const reach = cornersOf(star(radius, { turn })).map(({ x, y }) => Math.hypot(x, y));
+      expect(reach).toHaveLength(16);
+      reach.forEach((distance, i) => {
+        expect(Math.abs(distance - (i % 2 ? radius * CROSSING : radius))).toBeLessThan(0.01);
+      });
+    }),
+  );
+});
+
+test('a star stands where it is put', () => {
+  const [first] = cornersOf(star(10, { x: 5, y: -7 }));
+  expect(first).toEqual({ x: 15, y: -7 });
+});
+
+test('a path is one closed line of plain, short numbers', () => {
+  expect(square(10, 0)).toBe('M10 0L0 10L-10 0L0-10Z');
+  expect(square(10, 45)).toBe('M7.07 7.07L-7.07 7.07L-7.07-7.07L7.07-7.07Z');
+  expect(star(28)).not.toMatch(/e|NaN|\d{4}|-0\b/);
+});
+
+test('each nested star touches the inner corners of the one around it', () => {
+  const [outer, inner, ...others] = nest(100, 2).split('Z').filter(Boolean);
+  expect(others).toEqual([]);
+  const [corner] = cornersOf(outer!).slice(1);
+  const [point] = cornersOf(inner!);
+  expect(point!.x).toBeCloseTo(corner!.x, 1);
+  expect(point!.y).toBeCloseTo(corner!.y, 1);
+});
