@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
@@ -23,6 +24,8 @@ const tiers: TestProjectConfiguration[] = [
   },
   {
     extends: true,
+    // The package names a file for browsers that it does not contain.
+    resolve: { alias: { '@xstate/test': resolve('node_modules/@xstate/test/dist/xstate-test.esm.js') } },
     optimizeDeps: {
       // Named, so that a cold cache does not reload the page in the middle of a run.
       include: [
@@ -31,7 +34,6 @@ const tiers: TestProjectConfiguration[] = [
         '@emotion/react/jsx-dev-runtime',
         '@emotion/styled',
         '@xstate/react',
-        '@xstate/test',
         'react',
         'react-dom/client',
         'vitest-browser-react',

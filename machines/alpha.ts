@@ -76,7 +76,7 @@ export const alphaMachine = setup({
         step: { actions: { type: 'slide', params: ({ context, event }) => context.amount + event.by } },
         leave: { actions: 'settle' },
         request: [
-          { guard: 'acceptable', target: 'requesting' },
+          { guard: 'acceptable', target: 'requesting', actions: 'settle' },
           {
             guard: 'allocated',
             actions: 'settle',

@@ -27,7 +27,7 @@ export const comparisonMachine = setup({
   id: 'comparison',
   context: ({ input }) => ({ amount: input.initial, typed: null }),
   initial: 'idle',
-  on: { write: { target: '.typing', reenter: true, actions: { type: 'write', params: ({ event }) => event.text } } },
+  on: { write: { target: '.typing', actions: { type: 'write', params: ({ event }) => event.text } } },
   states: {
     idle: { description: 'The sample amount is compared; there is nothing to say about it.' },
     typing: {
