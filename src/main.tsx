@@ -29,10 +29,15 @@ function Alive({ then, children }: { then: () => void; children: ReactNode }) {
  * never reaches the browser.
  */
 function bringToLife(id: string, content: ReactNode, then: () => void) {
+  const island = document.getElementById(id)!;
   const options = { onUncaughtError: () => void fail(false) };
+  const born = () => {
+    island.dataset.alive = '';
+    then();
+  };
   // In slices, so that the page answers while it comes alive.
   startTransition(() => {
-    hydrateRoot(document.getElementById(id)!, styled(<Alive then={then}>{content}</Alive>), options);
+    hydrateRoot(island, styled(<Alive then={born}>{content}</Alive>), options);
   });
 }
 

@@ -32,6 +32,8 @@ export interface World<M extends AnyStateMachine = AnyStateMachine> {
   samples?: readonly AnyEventObject[];
   /** What of the context tells two situations apart. Default: all of it. */
   identify?: (context: ContextFrom<M>) => unknown;
+  /** Whether `event` can be made to happen in a situation, where not all can. */
+  possible?: (event: AnyEventObject, snapshot: SnapshotFrom<M>) => boolean;
   /** After how many steps a walk is cut. */
   limit?: number;
 }
@@ -67,14 +69,16 @@ interface Situation {
 
 /** Every situation that `machine` can get into from `input`, with the events that lead on from there. */
 export function explore<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world: World<M> = {}) {
-  const { samples = [], identify = (context) => context } = world;
+  const { samples = [], identify = (context) => context, possible: can = () => true } = world;
 
   const possible = (now: AnyMachineSnapshot) => {
     const types = getNextTransitions(now).map(({ eventType }) => eventType);
     // XState raises `done.state` itself, and a wildcard says nothing without a sample.
     const bare = types.filter((type) => type && !/^xstate\.done\.state\.|\*$/.test(type));
     const untold = bare.filter((type) => !samples.some((sample) => sample.type === type));
-    const events = [...[...new Set(untold)].map((type) => ({ type })), ...samples].filter((event) => now.can(event));
+    const events = [...[...new Set(untold)].map((type) => ({ type })), ...samples].filter(
+      (event) => now.can(event) && can(event, now as SnapshotFrom<M>),
+    );
     // Of several timers that run, only the shortest can run out.
     const timer = ({ type }: AnyEventObject) => delayOf(machine, AFTER.exec(type)?.[1] ?? 'none', now);
     const soonest = Math.min(...events.map(timer).filter((ms) => !Number.isNaN(ms)));

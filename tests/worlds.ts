@@ -14,12 +14,12 @@ export const usual = {
   initial: 10_000,
 };
 /** An amount within the range can still be more than is left. */
-const tight = { ...usual, allocated: 70_000 };
+export const tightened = { ...usual, allocated: 70_000 };
 
 const write = (text: string) => ({ type: 'write', text });
 
 export const alphaWorld: World<typeof alphaMachine> = {
-  inputs: [usual, tight],
+  inputs: [usual, tightened],
   samples: [
     ...['90000', '25,000', 'abc', '5', ''].map(write),
     { type: 'slide', amount: 25_000 },

@@ -1,7 +1,8 @@
 /**
  * What runs before the scripts: it answers early clicks in browsers that know no invoker commands (there it
  * also says so, as the others do), notes an early request, measures the
- * scrollbar, and fetches the scripts once the page was painted. One inline module, so it blocks nothing.
+ * scrollbar, and fetches the scripts once the page was painted. (Under another address after a failure: the
+ * browser does not ask twice for the same one.) One inline module, so it blocks nothing.
  */
 export const early = (script: string) =>
   `
@@ -20,7 +21,8 @@ addEventListener('submit', (event) => {
   event.preventDefault();
   event.target.dataset.asked = '';
 });
-const come = () => import('${script}').catch(() => addEventListener('online', come, { once: true }));
+let tries = 0;
+const come = () => import('${script}' + (tries++ ? '?' + tries : '')).catch(() => addEventListener('online', come, { once: true }));
 requestAnimationFrame(() => setTimeout(() => {
   const page = document.documentElement;
   page.style.setProperty('--scrollbar', innerWidth - page.clientWidth + 'px');

@@ -3,7 +3,7 @@ import { FILES } from './head.ts';
 import type { Page } from './prerender';
 
 /** The logo on its own: two squares woven into one another. */
-export const favicon = ({ schemes: { light } }: Page) =>
+export const favicon = ({ schemes: { light } }: Pick<Page, 'schemes'>) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64"><path d="${star(32)}" fill="${light.glaze}"/><g fill="none" stroke="${light.glazeLine}" stroke-width="2.5"><path d="${square(22, 45)}"/><path d="${square(22, 0)}"/></g></svg>\n`;
 
 const manifest = ({ copy, schemes: { light } }: Page) =>
@@ -33,3 +33,6 @@ export const files = (page: Page) => ({
   '/robots.txt': robots(page),
   '/sitemap.xml': sitemap(page),
 });
+
+/** The pictures beside the page, by name. `npm run draw` draws them. */
+export const pictures = [FILES.picture, FILES.touchIcon];

@@ -1,19 +1,22 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { early } from './early.ts';
-import { files } from './files.ts';
+import { files, pictures } from './files.ts';
 import { commonHead, homeHead, notFoundHead } from './head.ts';
 import { headersFile, headersFor, policyFor, policyText } from './policy.ts';
 import type { Page, Rendered } from './prerender';
 import { serve } from './preview.ts';
 
-const CACHE = resolve('node_modules/.cache/site');
 const PRERENDER = 'src/build/prerender.tsx';
+const PICTURES = 'src/build/pictures';
 
-/** Where the build writes which module went into which file. For the tests of the byte budget. */
-export const BUNDLE = join(CACHE, 'bundle.json');
+/** Where a build into `out` keeps what is not served: several builds may run at once. */
+const backstage = (out: string) => resolve('node_modules/.cache/site', `${basename(out)}.build`);
+
+/** Where a build into `out` writes which module went into which file. For the tests of the byte budget. */
+export const bundleOf = (out: string) => join(backstage(out), 'bundle.json');
 
 export interface BundledFile {
   file: string;
@@ -44,7 +47,7 @@ export function site(): Plugin[] {
 
       // First of all, so that a bad value of `src/site.ts` stops the build before anything is written.
       async buildStart() {
-        page = await loadPage().catch((error: Error & { field?: string }) =>
+        page = await loadPage(backstage(out)).catch((error: Error & { field?: string }) =>
           this.error(error.field ? `src/site.ts, ${error.field}: ${error.message}` : error),
         );
         if (/example(\.com)?\b/.test(JSON.stringify(page.site)))
@@ -62,10 +65,10 @@ export function site(): Plugin[] {
           dynamicImports,
           modules: Object.fromEntries(Object.entries(modules).map(([id, { renderedLength }]) => [id, renderedLength])),
         }));
-        write(BUNDLE, JSON.stringify(report));
+        write(bundleOf(out), JSON.stringify(report));
       },
 
-      closeBundle() {
+      writeBundle() {
         const source = readFileSync(join(out, 'index.html'), 'utf8');
         const [tag, script] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(source) ?? [];
         if (!tag || !script) this.error('index.html has no entry script');
@@ -90,6 +93,7 @@ export function site(): Plugin[] {
         write(join(out, '404.html'), fill(template, head(notFound) + notFoundHead(page), notFound));
         write(join(out, '_headers'), headersFile(headersFor(policy)));
         for (const [name, text] of Object.entries(files(page))) write(join(out, name), text);
+        for (const name of pictures) copyFileSync(join(PICTURES, name), join(out, name));
       },
     },
     {
@@ -127,8 +131,7 @@ export function site(): Plugin[] {
 }
 
 /** Bundles the page for Node and loads it. Throws what `src/site.ts` throws. */
-async function loadPage(): Promise<Page> {
-  const outDir = join(CACHE, 'prerender');
+async function loadPage(outDir: string): Promise<Page> {
   await build({
     configFile: false,
     logLevel: 'error',

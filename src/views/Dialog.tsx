@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { colour, ease, phone } from './theme';
 
 const box = css`
@@ -34,10 +34,12 @@ interface DialogProps {
  */
 export function Dialog({ id, labelledBy, open, onOpen, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const [told, tell] = useState(0);
   const follow = useEffectEvent(() => {
     if (ref.current?.open === open) return;
     if (open) onClose();
     else onOpen();
+    tell(told + 1);
   });
 
   // React hears none of these on a hydrated dialog, hence listeners of our own.
@@ -58,6 +60,11 @@ export function Dialog({ id, labelledBy, open, onOpen, onClose, children }: Dial
     if (!dialog.open) dialog.showModal();
     return () => dialog.close();
   }, [open]);
+
+  // The machine may have opened and closed again in one go; then there was nothing to see of it.
+  useEffect(() => {
+    if (told && !open) ref.current?.close();
+  }, [told, open]);
 
   return (
     <dialog ref={ref} id={id} css={box} aria-labelledby={labelledBy} closedby="any">

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { launchOptions } from '../support/chromium.ts';
+
+async function freePort() {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+/**
+ * What Lighthouse says of `url`, as seen by a phone: the score of each of its categories, from 0 to 100,
+ * and a sentence about every audit that lost points in one of them.
+ */
+export async function audit(url: string, categories: string[]) {
+  const port = await freePort();
+  const { args, ...options } = launchOptions();
+  const browser = await chromium.launch({ ...options, args: [...args, `--remote-debugging-port=${port}`] });
+  try {
+    const result = await lighthouse(url, { port, onlyCategories: categories, logLevel: 'error' });
+    if (!result) throw new Error('Lighthouse gave no result.');
+    const { audits, runtimeError } = result.lhr;
+    if (runtimeError) throw new Error(`Lighthouse could not look at the page: ${runtimeError.message}`);
+
+    const judged = Object.values(result.lhr.categories);
+    const lost = judged.flatMap(({ id, auditRefs }) =>
+      auditRefs
+        .filter(({ weight }) => weight > 0)
+        .map((ref) => audits[ref.id]!)
+        .filter(({ score, scoreDisplayMode }) => scoreDisplayMode === 'error' || (score !== null && score < 1))
+        .map((one) => `${id}, ${one.id}: ${one.title} ${one.displayValue ?? one.errorMessage ?? ''}`.trim()),
+    );
+    const scores = Object.fromEntries(judged.map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]));
+    return { scores, lost };
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,56 @@
+import { type Browser, chromium } from '@playwright/test';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { DIST, serveSite } from '../support/build.ts';
+import { launchOptions } from '../support/chromium.ts';
+import { copyWithoutScripts } from './copy.ts';
+import { audit } from './lighthouse.ts';
+import { compared, type Measures, medians } from './table.ts';
+import { compare, join, load } from './visit.ts';
+
+/**
+ * `npm run bench`: the page beside a copy of the very same HTML without scripts, on a slow phone. Times differ
+ * from machine to machine; what the ratios say does not. So it reports, and demands nothing but figures.
+ */
+
+const ROUNDS = 5;
+const UNITS = {
+  FCP: 'ms',
+  LCP: 'ms, aim: ratio up to 1.1',
+  TBT: 'ms, aim: below 50',
+  'bytes in all': 'bytes',
+  html: 'bytes',
+  js: 'bytes',
+  font: 'bytes',
+  'Join Alpha answers': 'ms',
+  'islands are alive': 'ms',
+  'Lighthouse score': 'aim: 99 or 100',
+};
+
+let browser: Browser;
+let copy: Awaited<ReturnType<typeof serveSite>>;
+beforeAll(async () => {
+  copy = await serveSite(copyWithoutScripts(DIST));
+  browser = await chromium.launch(launchOptions());
+});
+afterAll(async () => {
+  copy?.close();
+  await browser?.close();
+});
+
+test('the page and its copy without scripts', { timeout: 600_000 }, async () => {
+  const page = inject('origin');
+  const rounds: { page: Measures; copy: Measures }[] = [];
+  await load(browser, page); // The first visit warms the browser itself.
+  // In turns, so that what else the machine does meets both alike.
+  for (let round = 0; round < ROUNDS; round++)
+    rounds.push({
+      page: { ...(await load(browser, page)), ...(await join(browser, page)), ...(await compare(browser, page)) },
+      copy: { ...(await load(browser, copy.origin)), ...(await join(browser, copy.origin)) },
+    });
+
+  const score = async (url: string) => (await audit(url, ['performance'])).scores.performance ?? Number.NaN;
+  const ofPage = { ...medians(rounds.map((round) => round.page)), 'Lighthouse score': await score(page) };
+  const ofCopy = { ...medians(rounds.map((round) => round.copy)), 'Lighthouse score': await score(copy.origin) };
+  console.info(`${compared(ofPage, ofCopy, UNITS)}\n\nMedians of ${ROUNDS} rounds: CPU/4, 1.6 Mbit/s, 150 ms.`);
+  for (const value of [...Object.values(ofPage), ...Object.values(ofCopy)]) expect(value).toBeGreaterThanOrEqual(0);
+});

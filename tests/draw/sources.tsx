@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { CacheProvider } from '@emotion/react';
+import createEmotionServer from '@emotion/server/create-instance';
+import { renderToString } from 'react-dom/server';
+import { favicon } from '#build/files';
+import { createStyleCache } from '#views/cache';
+import { copy } from '#views/copy';
+import { Logo, Tiling } from '#views/ornament';
+import { properties, schemes } from '#views/theme';
+
+/** A picture as the HTML that it is drawn from, and its size in CSS px, which are the px of the file. */
+export interface Source {
+  width: number;
+  height: number;
+  html: string;
+}
+
+const { light } = schemes;
+
+/** The page's own serif, inside the picture: what is drawn depends on nothing that is installed. */
+function serif() {
+  const file = 'node_modules/@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2';
+  const url = `data:font/woff2;base64,${readFileSync(file, 'base64')}`;
+  return `@font-face{font-family:"Instrument Serif";src:url(${url}) format("woff2")}`;
+}
+
+/** What other sites show of the page: the offer, and the tiling with its one glazed star. */
+function preview(): Source {
+  const { brand, hero } = copy;
+  const cache = createStyleCache();
+  const drawn = renderToString(
+    <CacheProvider value={cache}>
+      <Tiling />
+      <header>
+        <Logo />
+        {brand}
+      </header>
+      <h1>{hero.headline}</h1>
+      <p>{hero.subline}</p>
+    </CacheProvider>,
+  );
+  const { styles } = createEmotionServer(cache).extractCriticalToChunks(drawn);
+  // Larger than on the page, and its lines stronger: it is mostly seen at half of its size.
+  const style = `
+    :root{${properties(light)}}
+    *{margin:0}
+    body{position:relative;overflow:hidden;width:1200px;height:630px;background:var(--paper);color:var(--ink);font:400 40px/1 "Instrument Serif"}
+    svg{fill:none}
+    body>svg{position:absolute;width:1720px;left:-326px;top:-230px;stroke-width:1.15;color:var(--tile);mask:linear-gradient(90deg,#0000 36%,#000 64%)}
+    header{position:absolute;left:80px;top:68px;display:flex;align-items:center;gap:16px;font-size:44px;letter-spacing:-.01em}
+    header svg{width:52px;height:52px;color:var(--accent)}
+    header path+path{color:var(--gold)}
+    h1{position:absolute;left:76px;bottom:158px;width:620px;font-weight:400;font-size:136px;line-height:.94;letter-spacing:-.022em}
+    p{position:absolute;left:80px;bottom:72px;color:var(--muted)}`;
+  return {
+    width: 1200,
+    height: 630,
+    html: `<!doctype html><meta charset="utf-8"><style>${serif()}${style}${styles.map(({ css }) => css).join('')}</style>${drawn}`,
+  };
+}
+
+/** What a phone puts on its home screen: the star on paper. The phone rounds the corners itself. */
+function icon(): Source {
+  const style = `body{margin:0;display:grid;place-items:center;height:180px;background:${light.paper}}svg{width:136px}`;
+  return {
+    width: 180,
+    height: 180,
+    html: `<!doctype html><meta charset="utf-8"><style>${style}</style>${favicon({ schemes })}`,
+  };
+}
+
+/** The pictures beside the page, by file name in `src/build/pictures`. */
+export const sources = (): Record<string, Source> => ({ 'preview.png': preview(), 'icon-180.png': icon() });

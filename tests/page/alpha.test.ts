@@ -1,0 +1,143 @@
+import { type Page, expect as seen } from '@playwright/test';
+import { describe, expect } from 'vitest';
+import { alive, alphaOf, test, type Visit, type VisitOptions } from './visit.ts';
+
+interface Opened {
+  page: Page;
+  alpha: ReturnType<typeof alphaOf>;
+}
+
+describe('the alpha modal', () => {
+  const open = async (visit: (options?: VisitOptions) => Promise<Visit>) => {
+    const visited = await visit();
+    await alive(visited.page);
+    const alpha = alphaOf(visited.page);
+    await alpha.join.click();
+    await seen(alpha.modal).toBeVisible();
+    return { ...visited, alpha };
+  };
+
+  test("typing 90000 shows 'Amount Exceeds Allocation'; leaving the field makes it 50,000", async ({ visit }) => {
+    const { alpha } = await open(visit);
+    await alpha.field.fill('90000');
+    await seen(alpha.blocked).toBeDisabled();
+    await seen(alpha.remaining).toHaveText('$0');
+    await seen(alpha.field).toHaveAttribute('aria-invalid', 'true');
+    const border = alpha.field.locator('xpath=ancestor::div[1]');
+    await seen(border).toHaveCSS('border-block-start-color', 'rgb(179, 38, 30)');
+    await alpha.field.press('Tab');
+    await seen(alpha.field).toHaveValue('50,000');
+    await seen(alpha.request).toBeEnabled();
+    await seen(alpha.remaining).toHaveText('$37,975');
+    await seen(alpha.modal.getByRole('status').last()).toHaveText('Set to 50,000 USDC, the largest amount.');
+  });
+
+  test("'Request to Join Alpha' opens the messaging link in a new tab and closes the modal", async ({ visit }) => {
+    const { alpha, context, foreign } = await open(visit);
+    await alpha.field.fill('25,000');
+    const [tab] = await Promise.all([context.waitForEvent('page'), alpha.request.click()]);
+    await seen(alpha.modal).toBeHidden();
+    await tab.waitForLoadState();
+    expect(foreign).toHaveLength(1);
+    const link = new URL(foreign[0] ?? '');
+    expect(link.origin + link.pathname).toBe('https://t.me/example');
+    expect(link.searchParams.get('text')).toBe('I would like to join the alpha and borrow 25,000 USDC.');
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+    await seen(alpha.join).toBeFocused();
+  });
+
+  test('a double click asks once', async ({ visit }) => {
+    const { alpha, foreign } = await open(visit);
+    await alpha.request.dblclick();
+    await seen(alpha.modal).toBeHidden();
+    await seen.poll(() => foreign.length).toBe(1);
+  });
+
+  test('Enter with an amount out of range shows it first and asks on the next try', async ({ visit }) => {
+    const { alpha, foreign } = await open(visit);
+    await alpha.field.fill('60000');
+    await alpha.field.press('Enter');
+    await seen(alpha.field).toHaveValue('50,000');
+    expect(foreign).toEqual([]);
+    await alpha.field.press('Enter');
+    await seen(alpha.modal).toBeHidden();
+    await seen.poll(() => foreign.length).toBe(1);
+  });
+
+  test('slider, buttons and field stay in step, and the slider says its amount in words', async ({ visit }) => {
+    const { alpha, page } = await open(visit);
+    await seen(alpha.slider).toBeFocused();
+    await seen(alpha.slider).toHaveAttribute('aria-valuetext', '10,000 USDC');
+    await page.keyboard.press('ArrowRight');
+    await seen(alpha.field).toHaveValue('10,500');
+    await alpha.more.click();
+    await seen(alpha.slider).toHaveValue('11500');
+    await alpha.less.click();
+    await alpha.field.fill('٢٥٠٠٠');
+    await seen(alpha.slider).toHaveAttribute('aria-valuetext', '25,000 USDC');
+    await page.keyboard.press('Tab');
+    await seen(alpha.field).toHaveValue('25,000');
+    await alpha.slider.press('End');
+    await seen(alpha.field).toHaveValue('50,000');
+  });
+
+  for (const [way, close] of Object.entries({
+    'the Esc key': (visit: Opened) => visit.page.keyboard.press('Escape'),
+    'the close button': (visit: Opened) => visit.alpha.close.click(),
+    'the backdrop': (visit: Opened) => visit.page.mouse.click(5, 5),
+    "the browser's back": (visit: Opened) => visit.page.goBack(),
+  }))
+    test(`${way} closes it, the focus returns, the amount stays`, async ({ visit }) => {
+      const opened = await open(visit);
+      const { alpha, page } = opened;
+      await alpha.field.fill('30000');
+      await close(opened);
+      await seen(alpha.modal).toBeHidden();
+      await seen(alpha.join).toBeFocused();
+      await seen(page).toHaveURL(/\/$/);
+      await alpha.join.click();
+      await seen(alpha.field).toHaveValue('30,000');
+      await seen(alpha.remaining).toHaveText('$57,975');
+    });
+
+  test('a press that begins inside and ends on the backdrop does not close it', async ({ visit }) => {
+    const { alpha, page } = await open(visit);
+    await alpha.field.hover();
+    await page.mouse.down();
+    await page.mouse.move(5, 5, { steps: 4 });
+    await page.mouse.up();
+    await seen(alpha.modal).toBeVisible();
+  });
+
+  test('the page behind is inert and does not scroll', async ({ visit }) => {
+    const { alpha, page } = await open(visit);
+    const width = await page.locator('main').evaluate((main) => main.clientWidth);
+    await page.mouse.move(5, 5);
+    await page.mouse.wheel(0, 500);
+    await page.keyboard.press('PageDown');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    for (let i = 0; i < 12; i++) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.closest('main, header, footer') === null)).toBe(true);
+    }
+    await alpha.close.click();
+    expect(await page.locator('main').evaluate((main) => main.clientWidth)).toBe(width);
+  });
+
+  test('opening and closing in haste leaves the history as it was', async ({ visit }) => {
+    const { alpha, page } = await open(visit);
+    for (let i = 0; i < 5; i++) {
+      await page.keyboard.press('Escape');
+      await alpha.join.click();
+    }
+    await seen(alpha.modal).toBeVisible();
+    await page.goBack();
+    await seen(alpha.modal).toBeHidden();
+    await alpha.join.click();
+    await seen(alpha.modal).toBeVisible();
+    await page.keyboard.press('Escape');
+    await seen(alpha.modal).toBeHidden();
+    await page.goBack();
+    await seen.poll(() => page.url()).toBe('about:blank');
+  });
+});

@@ -1,0 +1,88 @@
+import { expect as seen } from '@playwright/test';
+import { afterAll, describe, expect, inject } from 'vitest';
+import { exceeds, remaining, requestLink } from '#domain/alpha';
+import { dollars, grouped } from '#domain/amount';
+import { alphaMachine } from '#machines/alpha';
+import { site } from '#site';
+import { copy } from '#views/copy';
+import { essentials, type World, walksOf } from '../model';
+import { buildSite, DIST, serveSite } from '../support/build.ts';
+import { nameOf, nodesOf, transitionsOf } from '../words';
+import { alphaWorld, tightened, usual } from '../worlds';
+import { alive, alphaOf, test } from './visit.ts';
+
+/** The link opens at once and always: nothing can come between, so what could is not walked here. */
+const world: World<typeof alphaMachine> = {
+  ...alphaWorld,
+  possible: (event, snapshot) => {
+    if (snapshot.matches('requesting')) return event.type === 'xstate.done.actor.openRequest';
+    // Whoever goes from the field to another control has left the field.
+    return snapshot.context.typed === null || !['slide', 'step'].includes(event.type);
+  },
+};
+/** Few, as a browser is slow; but with each allocation. */
+const walks = [usual, tightened].flatMap((input) => essentials(walksOf(alphaMachine, { ...world, inputs: [input] })));
+
+/** Where each allocation of the world is served: the usual one, and one that is nearly gone. */
+const tight = serveTight();
+afterAll(async () => (await tight).close());
+
+async function serveTight() {
+  await buildSite(`${DIST}-tight`, { VITE_ALPHA_ALLOCATED: String(tightened.allocated) });
+  return serveSite(`${DIST}-tight`);
+}
+
+describe('alpha on the page', () => {
+  const taken = new Set(walks.flatMap(({ takes }) => takes));
+  const all = nodesOf(alphaMachine.root).flatMap(transitionsOf).map(nameOf);
+  afterAll(() => console.info(`page of alpha: ${taken.size}/${all.length} transitions covered`));
+
+  for (const { title, input, follow } of walks)
+    test(title, async ({ visit }) => {
+      const origin = input.allocated === usual.allocated ? inject('origin') : (await tight).origin;
+      const { page, foreign } = await visit({ origin });
+      await alive(page);
+      const alpha = alphaOf(page);
+      const blur = async () => {
+        await alpha.field.focus();
+        await alpha.field.blur();
+      };
+      const status = alpha.modal.getByRole('status').last();
+
+      await follow({
+        events: {
+          open: () => alpha.join.click(),
+          write: ({ text }) => alpha.field.fill(text),
+          slide: ({ amount }) => alpha.slider.fill(String(amount)),
+          step: ({ by }) => (by > 0 ? alpha.more : alpha.less).click(),
+          leave: blur,
+          request: () => alpha.field.press('Enter'),
+          close: () => page.keyboard.press('Escape'),
+          'xstate.done.actor.openRequest': () => {},
+        },
+        states: {
+          closed: () => seen(alpha.modal).toBeHidden(),
+          open: async ({ context: { allocation, amount, typed, limit } }) => {
+            const blocked = exceeds(allocation, amount);
+            await seen(alpha.modal).toBeVisible();
+            await seen(alpha.field).toHaveValue(typed ?? grouped(amount));
+            await seen(alpha.field).toHaveAttribute('aria-invalid', String(blocked));
+            await seen(alpha.remaining).toHaveText(dollars(remaining(allocation, amount)));
+            await seen(blocked ? alpha.blocked : alpha.request).toBeEnabled({ enabled: !blocked });
+            await seen(status).toHaveText(limit ? copy.alpha.limit[limit] : '');
+          },
+          requesting: async ({ context: { amount } }) => {
+            await seen(alpha.modal).toBeHidden();
+            await seen.poll(() => foreign.at(-1)).toBe(requestLink(site.messaging, amount));
+          },
+        },
+      });
+    });
+
+  test('takes every transition that a visitor or the world can cause', () =>
+    expect(all.filter((name) => !taken.has(name)).map((name) => name.replace(/^.* · /, ''))).toEqual([
+      'close → alpha.closed',
+      'xstate.error.actor.openRequest → alpha.closed',
+      'xstate.after.patience.alpha.requesting → alpha.closed',
+    ]));
+});

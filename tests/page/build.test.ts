@@ -1,0 +1,54 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { buildSite, DIST } from '../support/build.ts';
+
+const made: string[] = [];
+afterAll(() => made.forEach((above) => rmSync(above, { recursive: true })));
+
+/** A folder that the build has not made yet. */
+const folder = () => {
+  const above = mkdtempSync(`${DIST}-trial-`);
+  made.push(above);
+  return join(above, basename(above));
+};
+
+describe('the build', () => {
+  for (const [variables, sentence] of [
+    [
+      { VITE_ALPHA_TOTAL: '1000' },
+      'src/site.ts, allocation.total: allocation.total must not be below allocation.allocated',
+    ],
+    [
+      { VITE_ALPHA_ALLOCATED: 'many' },
+      'src/site.ts, allocation.allocated: allocation.allocated must be a whole number',
+    ],
+    [
+      { VITE_LITEPAPER_URL: 'http://example.com' },
+      'src/site.ts, litepaper: litepaper must be an https URL, not "http://example.com"',
+    ],
+    [{ VITE_INSTANCE_ID: 'no spaces' }, 'src/site.ts, instanceId: Invalid ID'],
+    [{ VITE_TELEGRAM_HANDLE: '@me?' }, 'src/site.ts, messaging.handle: messaging.handle must be a Telegram name'],
+  ] as const)
+    test(`stops at ${Object.entries(variables)[0]?.join('=')} with a sentence that names the field`, async () => {
+      const dist = folder();
+      const failure = await buildSite(dist, variables).catch((error: { stderr: string; stdout: string }) => error);
+      expect(failure).toHaveProperty('code', 1);
+      const printed = typeof failure === 'string' ? failure : failure.stderr + failure.stdout;
+      expect(printed).toContain(sentence);
+      // Nothing of it was written.
+      expect(readdirSync(join(dist, '..'))).toEqual([]);
+    });
+
+  test('warns once of sample content, and takes the figures of a deployment', async () => {
+    const dist = folder();
+    const printed = await buildSite(dist, {
+      VITE_TELEGRAM_HANDLE: 'iaborrow_team',
+      VITE_SITE_URL: 'https://borrow.test',
+    });
+    expect(printed.match(/Sample content is in use/g)).toHaveLength(1);
+    const html = readFileSync(join(dist, 'index.html'), 'utf8');
+    expect(html).toContain('https://t.me/iaborrow_team?text=');
+    expect(html).toContain('<link rel="canonical" href="https://borrow.test/">');
+  });
+});

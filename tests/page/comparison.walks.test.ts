@@ -1,0 +1,58 @@
+import { expect as seen } from '@playwright/test';
+import { afterAll, describe, expect } from 'vitest';
+import { dollars, grouped } from '#domain/amount';
+import { compare } from '#domain/comparison';
+import { comparisonMachine } from '#machines/comparison';
+import { copy } from '#views/copy';
+import { essentials, walksOf } from '../model';
+import { nameOf, nodesOf, transitionsOf } from '../words';
+import { comparisonWorld } from '../worlds';
+import { alive, test } from './visit.ts';
+
+const walks = essentials(walksOf(comparisonMachine, comparisonWorld));
+
+describe('comparison on the page', () => {
+  const taken = new Set(walks.flatMap(({ takes }) => takes));
+  const all = nodesOf(comparisonMachine.root).flatMap(transitionsOf).map(nameOf);
+  afterAll(() => console.info(`page of comparison: ${taken.size}/${all.length} transitions covered`));
+
+  for (const { title, follow } of walks)
+    test(title, async ({ visit }) => {
+      const { page } = await visit({ before: (page) => page.clock.install() });
+      await alive(page);
+      // From here on time is the test's.
+      await page.clock.pauseAt(Date.now() + 60_000);
+      const part = page.getByRole('region', { name: '50% cheaper to borrow' });
+      const field = part.getByRole('textbox', { name: 'Amount to borrow' });
+      const value = (name: string) => part.getByRole('term').filter({ hasText: name }).locator('+ dd');
+
+      await follow({
+        events: {
+          write: async ({ text }) => {
+            // Typing the same again is typing too.
+            await field.fill(`${text} `);
+            await field.fill(text);
+          },
+          leave: async () => {
+            await field.focus();
+            await field.blur();
+          },
+          'xstate.after.rest.comparison.typing': () => page.clock.runFor(700),
+        },
+        states: {
+          '*': async (snapshot) => {
+            const { amount, typed } = snapshot.context;
+            const costs = compare(amount);
+            await seen(field).toHaveValue(typed ?? grouped(amount));
+            await seen(value('Kamino')).toHaveText(dollars(costs.kaminoCost));
+            await seen(value('iABorrow')).toHaveText(dollars(costs.iABorrowCost));
+            await seen(part.getByText(copy.comparison.percent(amount, costs), { exact: true })).toBeVisible();
+            const spoken = snapshot.matches('answered') ? copy.comparison.spoken(amount, costs) : '';
+            await seen(part.getByRole('status')).toHaveText(spoken);
+          },
+        },
+      });
+    });
+
+  test('takes every transition', () => expect(all.filter((name) => !taken.has(name))).toEqual([]));
+});

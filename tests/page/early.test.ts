@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { expect as seen } from '@playwright/test';
+import { describe, expect } from 'vitest';
+import { alive, alphaOf, test } from './visit.ts';
+
+/** Keeps the scripts back until `release`. */
+function withheld() {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const before = (page: Page) =>
+    page.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+  return { before, release };
+}
+
+describe('before the scripts have come', () => {
+  test('Join Alpha opens the modal, which stays open, with what was typed', async ({ visit }) => {
+    const { before, release } = withheld();
+    const { page } = await visit({ before });
+    const alpha = alphaOf(page);
+    await alpha.join.click();
+    await seen(alpha.modal).toBeVisible();
+    await seen(alpha.slider).toBeFocused();
+    await alpha.field.fill('90000');
+    release();
+    await alive(page);
+    await seen(alpha.modal).toBeVisible();
+    await seen(alpha.blocked).toBeDisabled();
+    await alpha.field.blur();
+    await seen(alpha.field).toHaveValue('50,000');
+  });
+
+  test('a slid amount, an early request and a compared amount are not lost', async ({ visit }) => {
+    const { before, release } = withheld();
+    const { page, foreign } = await visit({ before });
+    const alpha = alphaOf(page);
+    await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1000');
+    await alpha.join.click();
+    await alpha.slider.fill('25000');
+    await alpha.request.click();
+    release();
+    await seen(alpha.modal).toBeHidden();
+    await seen.poll(() => foreign.join()).toContain(encodeURIComponent('25,000 USDC'));
+    await seen(page.getByText('88%', { exact: true })).toBeVisible();
+  });
+
+  test('a modal that was closed again stays closed', async ({ visit }) => {
+    const { before, release } = withheld();
+    const { page } = await visit({ before });
+    const alpha = alphaOf(page);
+    await alpha.join.click();
+    await alpha.close.click();
+    await seen(alpha.modal).toBeHidden();
+    release();
+    await alive(page);
+    await seen(alpha.modal).toBeHidden();
+    await alpha.join.click();
+    await seen(alpha.modal).toBeVisible();
+  });
+
+  test('also in a browser that knows no invoker commands', async ({ visit }) => {
+    const { before, release } = withheld();
+    const { page } = await visit({
+      before: async (page) => {
+        await before(page);
+        await page.addInitScript(() => {
+          Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
+          // Only scripts may see what the buttons command.
+          const { getAttribute } = Element.prototype;
+          new MutationObserver(() => {
+            for (const button of document.querySelectorAll('button[command]:not([data-command])')) {
+              button.setAttribute('data-command', getAttribute.call(button, 'command') ?? '');
+              button.setAttribute('command', '--none');
+            }
+          }).observe(document, { childList: true, subtree: true });
+          Element.prototype.getAttribute = function (name) {
+            return getAttribute.call(this, name === 'command' ? 'data-command' : name);
+          };
+        });
+      },
+    });
+    const alpha = alphaOf(page);
+    await alpha.join.click();
+    await seen(alpha.modal).toBeVisible();
+    release();
+    await alive(page);
+    await alpha.slider.press('End');
+    await seen(alpha.field).toHaveValue('50,000');
+    await alpha.close.click();
+    await seen(alpha.modal).toBeHidden();
+    await alpha.join.click();
+    await alpha.field.fill('20000');
+    await seen(alpha.remaining).toHaveText('$67,975');
+  });
+
+  test('scripts that fail to come are asked for again when the visitor is back online', async ({ visit }) => {
+    let tries = 0;
+    const visited = await visit({
+      before: (page) =>
+        page.route('**/assets/*.js', (route) => {
+          tries += 1;
+          return tries === 1 ? route.abort() : route.continue();
+        }),
+    });
+    await seen.poll(() => tries).toBe(1);
+    await visited.page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await alive(visited.page);
+    // The browser itself complains of the first try.
+    expect(visited.complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
+  });
+});

@@ -1,0 +1,56 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect as seen } from '@playwright/test';
+import { describe, expect, inject } from 'vitest';
+import { alive, alphaOf, axe, test } from './visit.ts';
+
+const title = 'Unexpected Application Error!';
+
+describe('the error screen', () => {
+  test('any path but / shows it, with 404 Not Found and a link home', async ({ visit }) => {
+    const { page, complaints } = await visit({ path: '/nowhere' });
+    await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await seen(page.getByText('404 Not Found')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the start page' }).click();
+    await seen(page.getByRole('heading', { level: 1 })).toHaveText('Borrow USDC interest-free.');
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
+    const deep = await fetch(`${inject('origin')}/a/b/c?d=e`);
+    expect([deep.status, deep.headers.get('content-security-policy')?.slice(0, 18)]).toEqual([
+      404,
+      "default-src 'none'",
+    ]);
+    expect(await deep.text()).toContain(title);
+  });
+
+  test('also on a host that answers every path with the start page', async ({ visit }) => {
+    const server = createServer(async (request, response) => {
+      const path = /\.(js|woff2|svg)$/.test(request.url ?? '') ? request.url : '/';
+      const answer = await fetch(inject('origin') + path);
+      const type = answer.headers.get('content-type') ?? '';
+      response.writeHead(200, { 'content-type': type }).end(Buffer.from(await answer.arrayBuffer()));
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const { page } = await visit({ origin: `http://localhost:${port}`, path: '/nowhere' });
+    await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await seen(page.getByText('404 Not Found')).toBeVisible();
+    server.close();
+  });
+
+  test('a crash while rendering shows it, without the 404', async ({ visit }) => {
+    const { page } = await visit();
+    await alive(page);
+    await page.evaluate(() => {
+      Number.prototype.toLocaleString = () => {
+        throw new Error('a fault in rendering');
+      };
+    });
+    await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1000');
+    await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await seen(page.getByText('404 Not Found')).toHaveCount(0);
+    await seen(alphaOf(page).modal).toHaveCount(0);
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Back to the start page' }).click();
+    await seen(page.getByRole('heading', { level: 1 })).toHaveText('Borrow USDC interest-free.');
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, inject } from 'vitest';
+import { site } from '#site';
+import { test } from './visit.ts';
+
+const get = (path: string) => fetch(inject('origin') + path);
+
+describe('what search engines and other pages are told', () => {
+  test('title, description, canonical and the cards of social networks', async ({ visit }) => {
+    const { page } = await visit();
+    const content = (name: string) =>
+      page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
+    expect(await page.title()).toBe('iABorrow: borrow USDC interest-free');
+    expect((await page.title()).length).toBeLessThanOrEqual(60);
+    expect((await content('description'))?.length).toBeLessThanOrEqual(155);
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${site.url}/`);
+    expect(await content('og:url')).toBe(`${site.url}/`);
+    expect(await content('og:image')).toBe(`${site.url}/preview.png`);
+    expect([await content('og:image:width'), await content('og:image:height')]).toEqual(['1200', '630']);
+    expect(await content('twitter:card')).toBe('summary_large_image');
+    for (const name of ['og:title', 'og:description', 'og:site_name', 'og:image:alt'])
+      expect(await content(name)).toBeTruthy();
+    const schemes = page.locator('meta[name=theme-color]');
+    expect(
+      await schemes.evaluateAll((all) => all.map((meta) => [meta.getAttribute('media'), meta.getAttribute('content')])),
+    ).toEqual([
+      ['(prefers-color-scheme: light)', '#FBFAF7'],
+      ['(prefers-color-scheme: dark)', '#0C1411'],
+    ]);
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  });
+
+  test('JSON-LD that parses', async ({ visit }) => {
+    const { page } = await visit();
+    const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+    expect(data['@context']).toBe('https://schema.org');
+    expect(data['@graph'].map((one: { '@type': string }) => one['@type'])).toEqual(['Organization', 'WebSite']);
+  });
+
+  test('the preview picture is 1200 by 630', async () => {
+    const picture = Buffer.from(await (await get('/preview.png')).arrayBuffer());
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
+  });
+
+  test('icon, manifest, robots and sitemap are there and name one another', async () => {
+    expect((await get('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml');
+    const manifest = await (await get('/site.webmanifest')).json();
+    expect(manifest.name).toBe('iABorrow');
+    for (const { src } of manifest.icons) expect((await get(src)).status).toBe(200);
+    expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${site.url}/sitemap.xml`);
+    expect(await (await get('/sitemap.xml')).text()).toContain(`<loc>${site.url}/</loc>`);
+    expect(await (await get('/nowhere')).text()).toContain('<meta name="robots" content="noindex">');
+  });
+});

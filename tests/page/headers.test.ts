@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, inject } from 'vitest';
+import { DIST } from '../support/build.ts';
+import { test } from './visit.ts';
+
+const directives = (policy: string | null) =>
+  Object.fromEntries(
+    (policy ?? '').split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources.join(' ')];
+    }),
+  );
+
+describe('the production headers', () => {
+  test('forbid all that the page does not need', async () => {
+    const { headers } = await fetch(inject('origin'));
+    const { 'script-src': scripts, 'style-src': styles, ...rest } = directives(headers.get('content-security-policy'));
+    expect(rest).toEqual({
+      'default-src': "'none'",
+      'img-src': "'self' data: https:",
+      'font-src': "'self'",
+      'connect-src': "'self'",
+      'manifest-src': "'self'",
+      'frame-src': "'none'",
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'none'",
+      'frame-ancestors': "'self' https://app.safe.global",
+      'require-trusted-types-for': "'script'",
+      'trusted-types': "'none'",
+    });
+    expect(scripts).toMatch(/^'self' 'sha256-[\w+/=]{44}'$/);
+    expect(styles).toMatch(/^'self' 'sha256-47DEQpj8HBSa\+\/TImW\+5JCeuQeRkm5NMpJWZG3hSuFU='( 'sha256-[\w+/=]{44}')+$/);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+      'x-content-type-options': 'nosniff',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
+  });
+
+  test('stand in _headers, and the policy also in the page for hosts that send none', async ({ visit }) => {
+    const file = readFileSync(join(DIST, '_headers'), 'utf8');
+    const { headers } = await fetch(inject('origin'));
+    const sent = headers.get('content-security-policy') ?? '';
+    // Over plain http on this machine there is nothing to upgrade to.
+    expect(file).toContain(`  Content-Security-Policy: ${sent}; upgrade-insecure-requests\n`);
+    const { page } = await visit();
+    const inPage = await page.locator('meta[http-equiv]').getAttribute('content');
+    expect(inPage).toBe(sent.replace(" frame-ancestors 'self' https://app.safe.global;", ''));
+  });
+
+  test('let assets be kept for ever, and the page not', async () => {
+    const home = await fetch(inject('origin'));
+    expect(home.headers.get('cache-control')).toBe('no-cache');
+    const script = /\/assets\/[\w-]+\.js/.exec(await home.text())?.[0];
+    const asset = await fetch(inject('origin') + script, { headers: { 'accept-encoding': 'br' } });
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('content-encoding')).toBe('br');
+  });
+
+  test('refuse what an injected script would try', async ({ visit }) => {
+    const { page, complaints } = await visit();
+    const outcome = await page.evaluate(async () => {
+      // The test itself may evaluate; what it does a turn later is the page's.
+      await new Promise((later) => setTimeout(later));
+      const attempt = (deed: () => unknown) => {
+        try {
+          return `done: ${deed()}`;
+        } catch (error) {
+          return (error as Error).name;
+        }
+      };
+      const script = document.createElement('script');
+      return [
+        attempt(() => {
+          document.body.innerHTML = '<p>new</p>';
+        }),
+        attempt(() => {
+          script.textContent = 'window.injected = true';
+        }),
+        attempt(() => Reflect.get(window, 'eval')('1 + 1')),
+        attempt(() => {
+          document.body.append(Object.assign(document.createElement('img'), { src: 'http://127.0.0.1:9/' }));
+        }),
+      ];
+    });
+    expect(outcome.slice(0, 3)).toEqual(['TypeError', 'TypeError', 'EvalError']);
+    expect(await page.evaluate(() => Reflect.get(window, 'injected'))).toBeUndefined();
+    await expect.poll(() => complaints.some((one) => one.includes('img-src'))).toBe(true);
+    complaints.splice(0);
+  });
+
+  test('come with answers to HEAD, other methods and paths that lead outside', async () => {
+    const origin = inject('origin');
+    const head = await fetch(origin, { method: 'HEAD' });
+    expect([head.status, (await head.text()).length]).toEqual([200, 0]);
+    expect((await fetch(`${origin}/index.html`, { redirect: 'manual' })).status).toBe(301);
+    expect((await fetch(`${origin}/_headers`)).status).toBe(404);
+    // As it is: fetch would tidy the path.
+    const status = await new Promise((resolve) =>
+      request(origin, { path: '/../../../package.json' }, (answer) => resolve(answer.statusCode)).end(),
+    );
+    expect(status).toBe(404);
+  });
+});

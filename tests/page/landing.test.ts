@@ -1,0 +1,102 @@
+import { expect as seen } from '@playwright/test';
+import { describe, expect } from 'vitest';
+import { site } from '#site';
+import { alive, test } from './visit.ts';
+
+describe('the landing page', () => {
+  test('shows the sections of the specification in their order', async ({ visit }) => {
+    const { page } = await visit();
+    await seen(page.getByRole('heading', { level: 1 })).toHaveText('Borrow USDC interest-free.');
+    expect(await page.locator('main h1 + p').innerText()).toBe('Supply SOL. Borrow USDC.');
+    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+      '50% cheaper to borrow',
+      'How it Works',
+      '100% halal',
+      'Backed by the best',
+    ]);
+    for (const name of ['50% cheaper to borrow', 'How it Works', '100% halal', 'Backed by the best'])
+      await seen(page.getByRole('region', { name })).toBeVisible();
+    const steps = page.getByRole('region', { name: 'How it Works' }).getByRole('listitem').getByRole('heading');
+    expect(await steps.allInnerTexts()).toEqual(['1\nSupply SOL', '2\nYour SOL is staked', '3\nReceive USDC']);
+    await seen(page.getByRole('region', { name: '100% halal' }).getByRole('listitem')).toHaveCount(3);
+    await seen(page.getByText('Based on a 5% competitor interest rate and 8% SOL staking APY.')).toBeVisible();
+    await seen(page.getByText('This could take 3-4 days.')).toBeVisible();
+  });
+
+  test('names the backer and ten supporters, each with a link to a new tab', async ({ visit }) => {
+    const { page } = await visit();
+    const links = page.getByRole('region', { name: 'Backed by the best' }).getByRole('link');
+    expect(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))).toEqual(
+      [site.backer, ...site.supporters].map(({ link }) => link),
+    );
+    const outward = page.locator('a[href^="https:"]');
+    expect(await outward.count()).toBe(12);
+    for (const link of await outward.all()) {
+      await seen(link).toHaveAttribute('target', '_blank');
+      await seen(link).toHaveAttribute('rel', 'noopener noreferrer');
+      await seen(link).toContainText('opens in a new tab');
+    }
+  });
+
+  test("'Learn More' says more to those who only hear it", async ({ visit }) => {
+    const { page } = await visit();
+    const link = page.getByRole('link', { name: /^Learn More about how iABorrow works, in the litepaper/ });
+    await seen(link).toHaveAttribute('href', site.litepaper);
+  });
+
+  test('the logo leads to /', async ({ visit }) => {
+    const { page } = await visit();
+    await page.getByRole('banner').getByRole('link', { name: 'iABorrow home' }).click();
+    await seen(page).toHaveURL(/\/$/);
+  });
+
+  test("'How it Works' scrolls to its section", async ({ visit }) => {
+    const { page } = await visit();
+    await page.getByRole('link', { name: 'How it Works' }).click();
+    await seen(page.getByRole('heading', { name: 'How it Works' })).toBeInViewport();
+    await seen(page).toHaveURL(/#how-it-works$/);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('smooth');
+  });
+
+  test('the first Tab offers to skip to the content', async ({ visit }) => {
+    const { page } = await visit();
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await seen(skip).toBeFocused();
+    await seen(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await seen(page.getByRole('main')).toBeFocused();
+  });
+
+  test('comes alive without a jump, a foreign request or a word on the console', async ({ visit }) => {
+    const { page, foreign } = await visit({
+      before: (page) =>
+        page.addInitScript(() => {
+          Object.assign(window, { shifts: [] });
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) Reflect.get(window, 'shifts').push(entry.toJSON());
+          }).observe({ type: 'layout-shift', buffered: true });
+        }),
+    });
+    const before = await page.locator('main').innerText();
+    await alive(page);
+    await page.evaluate(() => document.fonts.ready);
+    expect(await page.locator('main').innerText()).toBe(before);
+    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
+    expect(foreign).toEqual([]);
+    expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
+  });
+
+  test('without JavaScript the whole text is there and both buttons lead somewhere', async ({ visit }) => {
+    const { page: scripted } = await visit();
+    const { page } = await visit({ javaScriptEnabled: false });
+    const text = (await scripted.locator('main').innerText()).replaceAll(/\s+/g, ' ');
+    expect((await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')).toBe(text);
+    await seen(page.getByRole('button', { name: 'Join Alpha' })).toBeHidden();
+    const join = page.getByRole('link', { name: 'Join Alpha' });
+    await seen(join).toBeVisible();
+    await seen(join).toHaveAttribute('href', /^https:\/\/t\.me\/example\?text=I%20would%20like%20to%20join/);
+    await page.getByRole('link', { name: 'How it Works' }).click();
+    await seen(page.getByRole('heading', { name: 'How it Works' })).toBeInViewport();
+  });
+});

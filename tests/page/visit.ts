@@ -1,0 +1,98 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { test as base, expect, inject } from 'vitest';
+import { launchOptions } from '../support/chromium.ts';
+
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** Addresses asked of other hosts, in order. They are answered here with an empty page. */
+  foreign: string[];
+  /** Console errors, exceptions and violations of the policy; a test that expects some takes them out. */
+  complaints: string[];
+}
+
+export interface VisitOptions extends BrowserContextOptions {
+  path?: string;
+  origin?: string;
+  /** Before the page is asked for. */
+  before?: (page: Page, context: BrowserContext) => Promise<unknown>;
+}
+
+interface Fixtures {
+  browser: Browser;
+  /** Opens the page as a new visitor. At the end nothing may have been complained about. */
+  visit: (options?: VisitOptions) => Promise<Visit>;
+}
+
+export const test = base.extend<Fixtures>({
+  browser: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const browser = await chromium.launch(launchOptions());
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  visit: async ({ browser }, use) => {
+    const visits: Visit[] = [];
+    await use(async ({ path = '/', origin = inject('origin'), before, ...options } = {}) => {
+      const context = await browser.newContext({ baseURL: origin, ...options });
+      const page = await context.newPage();
+      const visit: Visit = { page, context, foreign: [], complaints: [] };
+      visits.push(visit);
+      await listen(visit, new URL(origin).host);
+      await before?.(page, context);
+      await page.goto(path);
+      return visit;
+    });
+    for (const { context } of visits) await context.close();
+    expect(visits.flatMap(({ complaints }) => complaints)).toEqual([]);
+  },
+});
+
+/** Notes what goes wrong and what is asked of others, on all tabs of the visit. */
+async function listen({ context, foreign, complaints }: Visit, host: string) {
+  await context.exposeFunction('complain', (text: string) => complaints.push(text));
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      Reflect.get(window, 'complain')(`violation of ${violatedDirective}: ${blockedURI}`),
+    ),
+  );
+  context.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  context.on('weberror', (error) => complaints.push(error.error().message));
+  await context.route(
+    (url) => url.protocol.startsWith('http') && url.host !== host,
+    (route) => {
+      foreign.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' });
+    },
+  );
+}
+
+/** Resolves when the parts of the page that live have come alive. */
+export const alive = (page: Page) => page.locator('[data-alive]').nth(1).waitFor({ state: 'attached' });
+
+/** What axe finds on the page as it is: rule, and the elements at fault. */
+export async function axe(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** The alpha modal, as a visitor finds its parts. */
+export const alphaOf = (page: Page) => {
+  const modal = page.getByRole('dialog', { name: 'How much USDC do you want to borrow?' });
+  return {
+    modal,
+    join: page.getByRole('button', { name: 'Join Alpha', exact: true }),
+    field: modal.getByRole('textbox', { name: 'Amount' }),
+    slider: modal.getByRole('slider', { name: 'Amount of USDC' }),
+    less: modal.getByRole('button', { name: '1,000 less' }),
+    more: modal.getByRole('button', { name: '1,000 more' }),
+    request: modal.getByRole('button', { name: 'Request to Join Alpha' }),
+    blocked: modal.getByRole('button', { name: 'Amount Exceeds Allocation' }),
+    remaining: modal.getByRole('status', { name: 'Limited alpha allocation remaining!' }),
+    close: modal.getByRole('button', { name: 'Close' }),
+  };
+};

@@ -1,0 +1,240 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { SnapshotFrom } from 'xstate';
+import { clamp } from '#domain/amount';
+import { alphaMachine } from '#machines/alpha';
+import { Alpha } from '#views/landing/Alpha';
+import { walksOf } from '../model';
+import { coverageOf, perform } from '../perform';
+import { alphaWorld, usual } from '../worlds';
+import { beside, middleOf, press, seat, show, write } from './support';
+
+const dialog = page.getByRole('dialog', { name: 'How much USDC do you want to borrow?' });
+const opener = page.getByRole('button', { name: 'Join Alpha', exact: true });
+const closer = page.getByRole('button', { name: 'Close' });
+const less = page.getByRole('button', { name: '1,000 less' });
+const more = page.getByRole('button', { name: '1,000 more' });
+const slider = page.getByRole('slider', { name: 'Amount of USDC' });
+const field = page.getByRole('textbox', { name: 'Amount' });
+const left = page.getByRole('status', { name: 'Limited alpha allocation remaining!' });
+const ask = page.getByRole('button', { name: /^(Request to Join Alpha|Amount Exceeds Allocation)$/ });
+const news = page.getByText(/^Set to/);
+
+const grouped = (amount: number) => amount.toLocaleString('en-US');
+
+/** What the visitor can tell of the modal, by eye, by ear and by the keyboard. */
+function perceived() {
+  const modal = dialog.query();
+  if (!modal) return 'closed';
+  const range = slider.element() as HTMLInputElement;
+  const input = field.element() as HTMLInputElement;
+  const button = ask.element() as HTMLButtonElement;
+  return {
+    modal: modal.matches(':modal'),
+    holdsFocus: modal.contains(document.activeElement),
+    slider: [range.value, range.ariaValueText, range.parentElement?.style.getPropertyValue('--share')],
+    field: [input.value, input.ariaInvalid],
+    left: left.element().textContent,
+    button: [button.textContent, button.disabled ? 'disabled' : 'enabled'],
+    news: news.query()?.textContent ?? '',
+  };
+}
+
+/** What the visitor should be able to tell of it. */
+function due(snapshot: SnapshotFrom<typeof alphaMachine>): ReturnType<typeof perceived> {
+  if (!snapshot.matches('open')) return 'closed';
+  const { allocation, amount, typed, limit } = snapshot.context;
+  const { total, allocated, min, max } = allocation;
+  const rest = total - allocated - amount;
+  const within = clamp(amount, min, max);
+  const said = { min: 'Set to 10,000 USDC, the smallest amount.', max: 'Set to 50,000 USDC, the largest amount.' };
+  return {
+    modal: true,
+    holdsFocus: true,
+    slider: [`${within}`, `${grouped(within)} USDC`, `${(within - min) / (max - min)}`],
+    field: [typed ?? grouped(amount), `${rest < 0}`],
+    left: `$${grouped(Math.max(0, rest))}`,
+    button: snapshot.can({ type: 'request' })
+      ? ['Request to Join Alpha', 'enabled']
+      : ['Amount Exceeds Allocation', 'disabled'],
+    news: limit ? said[limit] : '',
+  };
+}
+
+/** The modal and its opener, in front of a visitor who takes each way of opening and closing in turn. */
+async function visited({ input = usual, ...options }: Parameters<typeof perform<typeof alphaMachine>>[1] = {}) {
+  const { actor, send, snapshot, given } = perform(alphaMachine, { ...options, input });
+  await show(
+    <>
+      <button type="button" command="show-modal" commandfor="alpha">
+        Join Alpha
+      </button>
+      <Alpha actor={actor} />
+    </>,
+  );
+  const typing = () => snapshot().context.typed !== null;
+  const taking = (ways: (() => Promise<void>)[]) => {
+    let turn = 0;
+    return () => ways[turn++ % ways.length]!();
+  };
+  const events = {
+    open: taking([() => press(middleOf(opener)), async () => userEvent.keyboard('{Enter}')]),
+    close: taking([() => press(middleOf(closer)), () => press(beside), () => userEvent.keyboard('{Escape}')]),
+    write: ({ text }: { text: string }) => write(field, text),
+    slide: ({ amount }: { amount: number }) => slider.fill(`${amount}`),
+    step: async ({ by }: { by: number }) => {
+      const button = by < 0 ? less : more;
+      // The mouse would leave the field first. Assistive technology presses without going there.
+      if (typing()) (button.element() as HTMLButtonElement).click();
+      else await press(middleOf(button));
+    },
+    leave: async () => {
+      (field.element() as HTMLInputElement).focus();
+      await userEvent.tab();
+    },
+    request: () => (typing() ? userEvent.keyboard('{Enter}') : press(middleOf(ask))),
+  };
+  return { events, actor, send, snapshot, given };
+}
+
+describe('view of alpha', () => {
+  const coverage = coverageOf(alphaMachine);
+  afterAll(() => console.info(`view of ${coverage}`));
+
+  for (const { title, input, follow } of walksOf(alphaMachine, alphaWorld))
+    test(title, async () => {
+      const { events, actor, send, snapshot, given } = await visited({ input, inspect: coverage.inspect });
+      const agrees = async (model: SnapshotFrom<typeof alphaMachine>) => {
+        await expect.poll(() => [snapshot().value, perceived()], { interval: 5 }).toEqual([model.value, due(model)]);
+      };
+      await follow({
+        send,
+        events: {
+          ...events,
+          // Once it asks, the modal is out of the visitor's sight, and with it what would close it.
+          close: () => (snapshot().matches('open') ? events.close() : actor.send({ type: 'close' })),
+        } as never,
+        states: {
+          '*': agrees,
+          requesting: ({ context: { amount } }) => expect(given('openRequest')).toEqual({ amount }),
+        },
+      });
+      actor.stop();
+    });
+
+  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+});
+
+describe('the alpha modal, as the specification says', () => {
+  async function opened(input = usual) {
+    const visit = await visited({ input });
+    await visit.events.open();
+    await expect.element(dialog).toBeVisible();
+    return visit;
+  }
+
+  test('typing 90000 is too much until the field is left; then it is 50,000, and that is said', async () => {
+    await opened();
+    await field.fill('90000');
+    await expect.element(left).toHaveTextContent('$0');
+    await expect.element(field).toBeInvalid();
+    await expect.element(ask).toHaveTextContent('Amount Exceeds Allocation');
+    await expect.element(ask).toBeDisabled();
+    await expect.element(slider).toHaveAttribute('aria-valuetext', '50,000 USDC');
+    await userEvent.tab();
+    await expect.element(field).toHaveValue('50,000');
+    await expect.element(left).toHaveTextContent('$37,975');
+    await expect.element(ask).toHaveTextContent('Request to Join Alpha');
+    await expect.element(ask).toBeEnabled();
+    await expect.element(news).toHaveTextContent('Set to 50,000 USDC, the largest amount.');
+    expect(news.element().role ?? news.element().getAttribute('role')).toBe('status');
+  });
+
+  test.each([
+    ['{ArrowRight}', '10,500 USDC'],
+    ['{ArrowRight}{ArrowRight}{ArrowLeft}', '10,500 USDC'],
+    ['{ArrowLeft}', '10,000 USDC'],
+    ['{End}', '50,000 USDC'],
+    ['{End}{ArrowRight}', '50,000 USDC'],
+    ['{End}{Home}', '10,000 USDC'],
+  ])('on the slider, %s comes to %s', async (keys, text) => {
+    await opened();
+    (slider.element() as HTMLElement).focus();
+    await userEvent.keyboard(keys);
+    await expect.element(slider).toHaveAttribute('aria-valuetext', text);
+    await expect.element(field).toHaveValue(text.replace(' USDC', ''));
+  });
+
+  test('the buttons beside the field go no further than its limits', async () => {
+    const { events } = await opened();
+    await press(middleOf(less));
+    await expect.element(field).toHaveValue('10,000');
+    await events.slide({ amount: 49_500 });
+    await press(middleOf(more));
+    await press(middleOf(more));
+    await expect.element(field).toHaveValue('50,000');
+  });
+
+  test('the mouse leaves the field before it presses: first the amount comes within range', async () => {
+    await opened();
+    await field.fill('90000');
+    await press(middleOf(less));
+    await expect.element(field).toHaveValue('49,000');
+  });
+
+  test('neither Enter nor the mouse asks for more than is left', async () => {
+    const { snapshot } = await opened({ ...usual, allocated: 70_000 });
+    await field.fill('30001');
+    await userEvent.keyboard('{Enter}');
+    await press(middleOf(ask));
+    await expect.element(ask).toBeDisabled();
+    expect(snapshot().value).toBe('open');
+  });
+
+  test('pressing the blocked button brings the amount within range, and asks for nothing', async () => {
+    const { snapshot } = await opened();
+    await field.fill('90000');
+    await press(middleOf(ask));
+    await expect.element(ask).toBeEnabled();
+    await expect.element(field).toHaveValue('50,000');
+    expect(snapshot().value).toBe('open');
+  });
+
+  test.each([
+    ['the mouse', () => press(middleOf(ask))],
+    ['Enter', () => userEvent.keyboard('{Enter}')],
+  ])('%s never asks for an amount that was not shown', async (_, asking) => {
+    const { snapshot, given } = await opened();
+    await field.fill('5');
+    await asking();
+    await expect.element(field).toHaveValue('10,000');
+    await expect.element(news).toHaveTextContent('Set to 10,000 USDC, the smallest amount.');
+    expect(snapshot().value).toBe('open');
+    await asking();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(given('openRequest')).toEqual({ amount: 10_000 });
+  });
+
+  test('everything in it has a name, and the field says what it is for', async () => {
+    await opened();
+    const controls = [...dialog.getByRole('button').elements(), slider.element(), field.element()];
+    for (const control of controls) await expect.element(control).toHaveAccessibleName();
+    for (const control of [slider, field])
+      await expect.element(control).toHaveAccessibleDescription('Slide or type an amount between $10,000 and $50,000');
+  });
+
+  test('Tab goes round within it, and Shift+Tab back', async () => {
+    await opened();
+    const round = [];
+    for (let i = 0; i < 12; i += 1) {
+      await userEvent.tab({ shift: i > 6 });
+      round.push(dialog.element().contains(document.activeElement) || document.activeElement === document.body);
+    }
+    expect(round).not.toContain(false);
+  });
+
+  test('a range of one amount is no division by zero', async () => {
+    await opened({ ...usual, max: 10_000 });
+    expect(perceived()).toMatchObject({ slider: ['10000', '10,000 USDC', '1'] });
+  });
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { SnapshotFrom } from 'xstate';
+import { barHeights, compare } from '#domain/comparison';
+import { comparisonMachine } from '#machines/comparison';
+import { copy } from '#views/copy';
+import { Comparison } from '#views/landing/Comparison';
+import { walksOf } from '../model';
+import { coverageOf, perform } from '../perform';
+import { comparisonWorld } from '../worlds';
+import { show, write } from './support';
+
+const section = page.getByRole('region', { name: '50% cheaper to borrow' });
+const field = section.getByRole('textbox', { name: 'Amount to borrow' });
+const costs = section.getByRole('definition');
+const status = section.getByRole('status');
+/** The last two paragraphs: the saving, and what it comes to in words. */
+const sayings = section.getByRole('paragraph');
+
+const grouped = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 6 });
+const texts = (elements: Element[]) => elements.map(({ textContent }) => textContent);
+
+/** What the bars are drawn by, in px. They are a picture of the figures, and hidden from whoever cannot see it. */
+function bars() {
+  const { style } = section.element().querySelector<HTMLElement>('[aria-hidden]:has(.rival)')!;
+  return ['--rival-height', '--our-height'].map((name) => style.getPropertyValue(name));
+}
+
+const perceived = () => ({
+  field: (field.element() as HTMLInputElement).value,
+  costs: texts(costs.elements()),
+  sayings: texts(sayings.elements()).slice(-2),
+  status: status.element().textContent,
+  bars: bars(),
+});
+
+function due(snapshot: SnapshotFrom<typeof comparisonMachine>): ReturnType<typeof perceived> {
+  const { amount, typed } = snapshot.context;
+  const figures = compare(amount);
+  const { percent, words, spoken } = copy.comparison;
+  const { kamino, iABorrow } = barHeights(amount);
+  return {
+    field: typed ?? grouped(amount),
+    costs: [figures.kaminoCost, figures.iABorrowCost].map((cost) => `$${grouped(cost)}`),
+    sayings: [percent(amount, figures), words(amount, figures)],
+    status: snapshot.matches('answered') ? spoken(amount, figures) : '',
+    bars: [`${kamino}px`, `${iABorrow}px`],
+  };
+}
+
+async function asked(options: Parameters<typeof perform<typeof comparisonMachine>>[1] = {}) {
+  const life = perform(comparisonMachine, { input: { initial: 50 }, ...options });
+  await show(<Comparison actor={life.actor} />);
+  return life;
+}
+
+async function leave() {
+  (field.element() as HTMLInputElement).focus();
+  await userEvent.tab();
+}
+
+describe('view of comparison', () => {
+  const coverage = coverageOf(comparisonMachine);
+  afterAll(() => console.info(`view of ${coverage}`));
+
+  for (const { title, input, follow } of walksOf(comparisonMachine, comparisonWorld))
+    test(title, async () => {
+      const { send, snapshot, stop } = await asked({ input, inspect: coverage.inspect });
+      const agrees = async (model: SnapshotFrom<typeof comparisonMachine>) => {
+        await expect.poll(perceived, { interval: 5 }).toEqual(due(model));
+      };
+      await follow({
+        send,
+        snapshot,
+        events: { write: ({ text }) => write(field, text), leave },
+        states: { '*': agrees },
+      });
+      stop();
+    });
+
+  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+});
+
+describe('the comparison, as the specification says', () => {
+  beforeEach(async () => {
+    await asked();
+  });
+
+  test.each([
+    ['50', ['$3', '$0'], '100%', '$3 less than Kamino, over 1 year.'],
+    ['1000', ['$50', '$6'], '88%', '$44 less than Kamino, over 1 year.'],
+    ['9', ['$0', '$1'], '0%', /./],
+    ['0', ['$0', '$0'], '%', 'Enter an amount to compare.'],
+    ['', ['$0', '$0'], '%', 'Enter an amount to compare.'],
+  ])('%j costs %j and saves %s', async (text, each, saved, words) => {
+    await field.fill(text);
+    await expect.poll(() => texts(costs.elements())).toEqual(each);
+    const [saving, saying] = texts(sayings.elements()).slice(-2);
+    expect(saving).toBe(saved);
+    expect(saying).toMatch(words);
+  });
+
+  test('the saving stands over its bar, and is gone where there is none', async () => {
+    const saved = section.getByText(/^−/);
+    await field.fill('1000');
+    await expect.element(saved).toHaveTextContent('−$44');
+    await field.fill('0');
+    await expect.element(saved).not.toBeInTheDocument();
+  });
+
+  test('what is read out is a whole sentence, and nothing before the visitor wrote anything', async () => {
+    await expect.element(status).toHaveTextContent('');
+    await field.fill('1000');
+    await leave();
+    await expect
+      .element(status)
+      .toHaveTextContent('1,000 USDC for 1 year costs $50 at Kamino and $6 at iABorrow. You save $44, 88%.');
+  });
+
+  test('the field is told by its label and its unit, and says what the figures are based on', async () => {
+    await expect.element(field).toHaveAccessibleDescription(/5% competitor interest rate and 8% SOL staking APY/);
+    await section.getByText('USDC', { exact: true }).click();
+    await expect.element(field).toHaveFocus();
+  });
+});
+
+/** What people write and paste, and the amount that is then compared. What is no amount leaves the 1,000 from before. */
+const strange: [string, number][] = [
+  ['', 0],
+  ['-', 1000],
+  ['.', 1000],
+  ['abc', 1000],
+  ['1e400', 1000],
+  ['Infinity', 1000],
+  ['NaN', 1000],
+  ['💰', 1000],
+  ['12 💰', 1000],
+  ['<b>7</b>', 1000],
+  ['-5', 0],
+  ['-0', 0],
+  ['−5', 0],
+  ['٢٥٠٠٠', 25_000],
+  ['۲۵', 25],
+  ['1,000.50', 1000.5],
+  [' \u00a0\t2 500\u2009 ', 2500],
+  ['$ 1 000', 1000],
+  ['.5', 0.5],
+  ['1e-9', 0.000000001],
+  ['999999999999999', 1e12],
+];
+
+describe('the comparison of strange amounts', () => {
+  beforeEach(async () => {
+    await asked();
+    write(field, '1000');
+  });
+
+  test.each(strange)('%j is taken for %d', async (text, amount) => {
+    const within = () => {
+      const [rival = Number.NaN, ours = Number.NaN] = bars().map(Number.parseFloat);
+      expect(rival).toBeGreaterThanOrEqual(30);
+      expect(rival).toBeLessThanOrEqual(120);
+      expect(ours).toBeGreaterThanOrEqual(15);
+      expect(ours).toBeLessThanOrEqual(60);
+      expect(section.element().textContent).not.toMatch(/NaN|Infinity|undefined|null|\de[+-]?\d|-\d/);
+      expect(document.documentElement.scrollWidth, 'nothing sticks out').toBeLessThanOrEqual(innerWidth);
+    };
+    write(field, text);
+    await expect.poll(() => perceived().field).toBe(text);
+    within();
+
+    await leave();
+    await expect.poll(() => perceived().field).toBe(grouped(amount));
+    expect(perceived().costs).toEqual([`$${grouped(Math.round(amount / 20))}`, expect.stringMatching(/^\$[\d,]+$/)]);
+    within();
+  });
+});
