@@ -38,7 +38,9 @@ export const copy = {
     less: ({ difference }: Comparison) => (difference ? `−${dollars(difference)}` : ''),
     words: (amount: number, { difference }: Comparison) => {
       if (!amount) return 'Enter an amount to compare.';
-      return difference ? `${dollars(difference)} less than Kamino, over 1 year.` : 'No difference at this amount.';
+      return difference
+        ? `${dollars(difference)} less than Kamino, over 1\u00a0year.`
+        : 'No difference at this amount.';
     },
     spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: Comparison) =>
       amount
@@ -96,6 +98,7 @@ export const copy = {
   error: {
     title: 'Unexpected Application Error!',
     notFound: '404 Not Found',
+    crashed: 'Something went wrong on this page. Nothing was sent.',
     home: 'Back to the start page',
   },
 };

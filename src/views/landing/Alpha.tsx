@@ -63,6 +63,7 @@ const Remaining = styled.div`
   i + i { inline-size: calc(100% * var(--yours, 0)); background: ${colour.accent} }
   [data-blocked] & output { color: ${colour.error} }
   [data-blocked] & i + i { background: ${colour.error} }
+  @media (forced-colors: active) { i { background: GrayText } i + i { background: Highlight } div { border: 1px solid CanvasText } }
 `;
 
 /** Asks how much; shows what remains; hands the request to the messaging link. */

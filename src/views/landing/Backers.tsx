@@ -25,7 +25,7 @@ const Backer = styled(Head)`
   ${from.tablet} { align-items: center }
 `;
 const People = styled.ul`
-  display: grid; grid-template-columns: repeat(auto-fill, minmax(min(8.5rem, 100%), 1fr)); gap: 2rem 1rem;
+  display: grid; grid-template-columns: repeat(auto-fill, minmax(min(7.5rem, 100%), 1fr)); gap: 2rem 1rem;
   padding-block-start: clamp(2rem, 4vw, 3rem); border-block-start: 1px solid ${colour.line};
   a { ${card} flex-direction: column; align-items: start }
   ${from.tablet} { grid-template-columns: repeat(5, 1fr) }

@@ -38,6 +38,7 @@ const Field = styled.label`
   &:hover, &:focus-within { border-color: ${colour.accent}; box-shadow: 0 1px ${colour.accent} }
   &:has(:focus-visible) { outline: 2px solid ${colour.accent}; outline-offset: 6px; border-radius: 2px }
   input { flex: 1; min-inline-size: 0; inline-size: 100%; border: 0; padding: 0; background: none; font: 400 4rem/1.1 ${font.serif}; letter-spacing: -.02em; outline: 0; caret-color: ${colour.accent} }
+  input::placeholder { color: ${colour.muted}; opacity: 1 }
   input[data-long] { font-size: 2.25rem; line-height: 1.9556 }
   span { color: ${colour.muted} }
 `;
@@ -50,6 +51,7 @@ const Bars = styled.div`
   .saved { display: grid; place-items: center; overflow: clip; font-size: .875rem; line-height: 1; font-style: normal; color: ${colour.accent}; border: 1px dashed ${colour.control}; border-block-end: 0 }
   .rival, .saved { border-start-start-radius: 3px; border-start-end-radius: 3px }
   ${from.tablet} { block-size: 152px }
+  @media (forced-colors: active) { .rival { background: GrayText } .ours { background: Highlight } .saved { color: CanvasText; border-color: CanvasText } }
 `;
 const Values = styled.dl`
   display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem;
@@ -61,6 +63,8 @@ const Figure = styled.p`
   font: 400 clamp(7rem, 25vw, 11.75rem)/.74 ${font.serif}; letter-spacing: -.035em; color: ${colour.accent}; white-space: nowrap;
   &[data-empty] { color: ${colour.line} }
   ${from.desktop} { font-size: clamp(9rem, 15vw, 11.75rem) }
+  /* Else the browser lays a plate under it, over the label above. */
+  @media (forced-colors: active) { forced-color-adjust: none; color: CanvasText }
 `;
 
 /** A working instrument: an amount goes in, two costs and the saving come out. */
@@ -88,6 +92,7 @@ export function Comparison({ actor }: { actor: ActorRefFrom<typeof comparisonMac
               id="compared"
               inputMode="decimal"
               autoComplete="off"
+              placeholder="0"
               aria-describedby="footnote"
               data-long={text.length > 8 || undefined}
               value={text}

@@ -1,0 +1,36 @@
+import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
+import { Tiling } from './ornament';
+import { colour, ease, from, phone } from './theme';
+import { Wrap } from './ui';
+
+const Box = styled.section`
+  position: relative; isolation: isolate;
+  h1 { max-inline-size: 11ch }
+  p { margin-block: 1.5rem 2.5rem; font-size: clamp(1.125rem, 1.6vw, 1.375rem); color: ${colour.muted} }
+  ${from.hover} { &:has(button:hover) .glazed { transform: rotate(45deg) } }
+`;
+const Text = styled(Wrap)`
+  display: grid; align-content: center; justify-items: start; min-block-size: min(44rem, calc(100svh - 84px));
+  padding-block: clamp(1rem, 8svh, 4rem) clamp(2rem, 14svh, 7rem);
+  ${phone} { align-content: end; justify-items: stretch; padding-block: max(38svh, 17rem) 2rem }
+`;
+const Backdrop = styled.div`
+  position: absolute; z-index: -1; inset-block-start: -84px; inset-inline: 0; block-size: calc(100% + 164px);
+  overflow: clip; color: ${colour.tile};
+  svg { position: absolute; inset-block-start: 0; inset-inline-end: 0; inline-size: 1200px; block-size: auto }
+  &:dir(rtl) svg { transform: scaleX(-1) }
+  .glazed { transform-box: fill-box; transform-origin: center; transition: transform .9s ${ease.inOut} }
+  ${phone} { svg { inline-size: 840px; inset-inline-end: -120px } }
+  @media (forced-colors: active) { display: none }
+`;
+
+/** Few words on the tiling, as large as the window. The star turns when a button is about to be pressed. */
+export const Stage = ({ children }: { children: ReactNode }) => (
+  <Box>
+    <Backdrop aria-hidden="true">
+      <Tiling />
+    </Backdrop>
+    <Text>{children}</Text>
+  </Box>
+);
