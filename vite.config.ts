@@ -25,7 +25,7 @@ const tiers: TestProjectConfiguration[] = [
   {
     extends: true,
     // The package names a file for browsers that it does not contain.
-    resolve: { alias: { '@xstate/test': resolve('node_modules/@xstate/test/dist/xstate-test.esm.js') } },
+    resolve: { alias: { '@xstate/test': resolve('node_modules/@xstate/test/dist/xstate-test.cjs.js') } },
     optimizeDeps: {
       // Named, so that a cold cache does not reload the page in the middle of a run.
       include: [
@@ -34,6 +34,7 @@ const tiers: TestProjectConfiguration[] = [
         '@emotion/react/jsx-dev-runtime',
         '@emotion/styled',
         '@xstate/react',
+        '@xstate/test',
         'react',
         'react-dom/client',
         'vitest-browser-react',
@@ -43,6 +44,7 @@ const tiers: TestProjectConfiguration[] = [
     },
     test: {
       name: 'views',
+      testTimeout: 10_000,
       include: ['tests/views/**/*.test.tsx'],
       browser: {
         enabled: true,
@@ -62,7 +64,11 @@ export default defineConfig(({ mode }) => ({
   publicDir: 'src/public',
   resolve: {
     // React has had this hook for years: without the stand-in for those that have not.
-    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      // Emotion's list of all attributes there are; views give elements nothing else.
+      '@emotion/is-prop-valid': resolve('src/views/anyAttribute.ts'),
+    },
   },
   build: {
     target: 'es2022',

@@ -27,7 +27,7 @@ export const commonHead = ({ schemes, serifUrl }: Page, { styles }: Rendered, po
     tag('meta', { name: 'theme-color', content: schemes.dark.paper, media: '(prefers-color-scheme: dark)' }),
     tag('link', { rel: 'icon', href: FILES.icon, type: 'image/svg+xml' }),
     tag('link', { rel: 'preload', href: serifUrl, as: 'font', type: 'font/woff2', crossorigin: '' }),
-    ...styles.map(({ key, css }) => `<style data-emotion="${key}">${css}</style>`),
+    ...styles.map(({ names, css }) => `<style data-served="${names.join(' ')}">${css}</style>`),
   ].join('');
 
 /** What tells search engines and other pages about the start page. */

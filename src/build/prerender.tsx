@@ -12,17 +12,17 @@ import { serifUrl } from '#views/GlobalStyle';
 import { schemes } from '#views/theme';
 import { app, input } from '#world/app';
 
-/** A page as HTML, with the styles it needs, each with the key that Emotion finds it by. */
+/** A page as HTML, with the styles it needs, and what Emotion calls them. */
 export interface Rendered {
   html: string;
-  styles: { key: string; css: string }[];
+  styles: { names: string[]; css: string }[];
 }
 
 function render(content: ReactNode): Rendered {
   const cache = createStyleCache();
   const html = renderToString(<CacheProvider value={cache}>{content}</CacheProvider>);
   const { styles } = createEmotionServer(cache).extractCriticalToChunks(html);
-  return { html, styles: styles.map(({ key, ids, css }) => ({ key: [key, ...ids].join(' '), css })) };
+  return { html, styles: styles.map(({ ids, css }) => ({ names: ids, css })) };
 }
 
 /** The start page in the state in which it comes alive in the browser. */

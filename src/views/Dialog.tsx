@@ -47,7 +47,7 @@ export function Dialog({ id, labelledBy, open, onOpen, onClose, children }: Dial
     const dialog = ref.current!;
     const listening = new AbortController();
     const { signal } = listening;
-    follow(); // it may have been opened before the scripts came
+    if (dialog.open) follow(); // it was opened before the scripts came
     dialog.addEventListener('toggle', follow, { signal });
     dialog.addEventListener('close', follow, { signal });
     if (!('closedBy' in dialog)) closeByBackdrop(dialog, signal);
@@ -77,5 +77,6 @@ export function Dialog({ id, labelledBy, open, onOpen, onClose, children }: Dial
 function closeByBackdrop(dialog: HTMLDialogElement, signal: AbortSignal) {
   let outside = false;
   dialog.addEventListener('pointerdown', ({ target }) => (outside = target === dialog), { signal });
+  dialog.addEventListener('pointerup', ({ target }) => (outside &&= target === dialog), { signal });
   dialog.addEventListener('click', ({ target }) => outside && target === dialog && dialog.close(), { signal });
 }

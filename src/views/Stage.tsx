@@ -6,7 +6,8 @@ import { Wrap } from './ui';
 
 const Box = styled.section`
   position: relative; isolation: isolate;
-  h1 { max-inline-size: 11ch }
+  /* In em: a ch differs between the fonts, and with it the lines. */
+  h1 { max-inline-size: 5.08em }
   p { margin-block: 1.5rem 2.5rem; font-size: clamp(1.125rem, 1.6vw, 1.375rem); color: ${colour.muted} }
   ${from.hover} { &:has(button:hover) .glazed { transform: rotate(45deg) } }
 `;

@@ -34,7 +34,7 @@ const primary = css`
   ${button}
   border-color: transparent; background: ${colour.accent}; color: ${colour.onAccent};
   ${from.hover} { &:hover { background: ${colour.accentHover}; border-color: transparent } }
-  &:disabled { background: transparent; border-color: ${colour.line}; color: ${colour.muted}; cursor: not-allowed; transform: none }
+  &:disabled { background: transparent; border-color: ${colour.line}; color: ${colour.muted}; /* A press would leave the field, and that may enable it before the press is over. */ pointer-events: none }
 `;
 
 /** Emotion passes on only the attributes it knows, and it does not know invoker commands. */

@@ -12,18 +12,20 @@ export function medians(rounds: Measures[]): Measures {
   return Object.fromEntries(names.map((name) => [name, median(rounds.map((round) => round[name]!))]));
 }
 
-const figure = (value: number | undefined) => (value === undefined ? '–' : String(Math.round(value * 1000) / 1000));
-const whole = (value: number | undefined) => figure(value !== undefined && value > 1 ? Math.round(value) : value);
+/** Whole numbers, but for those that would be nothing then. */
+const figure = (value: number | undefined) => {
+  if (value === undefined) return '–';
+  return String(value > 1 ? Math.round(value) : Math.round(value * 1000) / 1000);
+};
 
-/** A table of the measures of two pages, and how many times the second's the first's are. */
-export function compared(page: Measures, copy: Measures, units: Record<string, string> = {}) {
-  const rows = Object.keys(page).map((name) => {
-    const ratio = copy[name] ? (page[name]! / copy[name]).toFixed(2) : '–';
-    return [name, whole(page[name]), whole(copy[name]), ratio, units[name] ?? ''];
+const line = ([name = '', page = '', copy = '', ratio = '', unit = '']: string[]) =>
+  `${name.padEnd(22)}${page.padStart(9)}${copy.padStart(9)}${ratio.padStart(8)}  ${unit}`.trimEnd();
+
+/** A table of what was measured of the page and of its copy, and how many times the copy's the page's is. */
+export function compared(page: Measures, copy: Measures, units: Record<string, string>) {
+  const rows = Object.entries(page).map(([name, value]) => {
+    const other = copy[name];
+    return [name, figure(value), figure(other), other ? (value / other).toFixed(2) : '–', units[name] ?? ''];
   });
-  return [['', 'page', 'copy', 'ratio', ''], ...rows]
-    .map(([name = '', page = '', copy = '', ratio = '', unit = '']) =>
-      `${name.padEnd(22)}${page.padStart(9)}${copy.padStart(9)}${ratio.padStart(8)}  ${unit}`.trimEnd(),
-    )
-    .join('\n');
+  return [['', 'page', 'copy', 'ratio'], ...rows].map(line).join('\n');
 }

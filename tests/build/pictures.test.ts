@@ -12,7 +12,7 @@ test('the build copies the pictures that are drawn', () =>
   expect(pictures.map((path) => path.slice(1)).sort()).toEqual(drawn.map(([name]) => name).sort()));
 
 test.each(drawn)('%s is drawn from what the page says now', (name, source) =>
-  expect(drawnFrom[name], `The source of ${name} has changed since it was drawn: run \`npm run draw\`.`).toBe(
+  expect(drawnFrom[name], `The source of ${name} has changed since it was drawn: run \`npm run draw\``).toBe(
     hashOf(source),
   ),
 );

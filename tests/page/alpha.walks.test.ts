@@ -69,7 +69,8 @@ describe('alpha on the page', () => {
             await seen(alpha.field).toHaveAttribute('aria-invalid', String(blocked));
             await seen(alpha.remaining).toHaveText(dollars(remaining(allocation, amount)));
             await seen(blocked ? alpha.blocked : alpha.request).toBeEnabled({ enabled: !blocked });
-            await seen(status).toHaveText(limit ? copy.alpha.limit[limit] : '');
+            const news = [limit && copy.alpha.limit[limit], blocked && copy.alpha.exceeds].filter(Boolean);
+            await seen(status).toHaveText(news.join(' '));
           },
           requesting: async ({ context: { amount } }) => {
             await seen(alpha.modal).toBeHidden();

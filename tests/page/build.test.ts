@@ -4,7 +4,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { buildSite, DIST } from '../support/build.ts';
 
 const made: string[] = [];
-afterAll(() => made.forEach((above) => rmSync(above, { recursive: true })));
+afterAll(() => {
+  for (const above of made) rmSync(above, { recursive: true });
+});
 
 /** A folder that the build has not made yet. */
 const folder = () => {

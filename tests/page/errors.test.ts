@@ -45,7 +45,8 @@ describe('the error screen', () => {
         throw new Error('a fault in rendering');
       };
     });
-    await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1000');
+    await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1.5');
+    await page.keyboard.press('Tab');
     await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await seen(page.getByText('404 Not Found')).toHaveCount(0);
     await seen(alphaOf(page).modal).toHaveCount(0);

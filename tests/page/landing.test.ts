@@ -72,7 +72,13 @@ describe('the landing page', () => {
     const { page, foreign } = await visit({
       before: (page) =>
         page.addInitScript(() => {
-          Object.assign(window, { shifts: [] });
+          Object.assign(window, { shifts: [], restyled: 0 });
+          addEventListener('DOMContentLoaded', () =>
+            new MutationObserver((changes) => {
+              const moved = changes.flatMap(({ removedNodes }) => [...removedNodes]);
+              Object.assign(window, { restyled: moved.length });
+            }).observe(document.head, { childList: true }),
+          );
           new PerformanceObserver((list) => {
             for (const entry of list.getEntries()) Reflect.get(window, 'shifts').push(entry.toJSON());
           }).observe({ type: 'layout-shift', buffered: true });
@@ -83,6 +89,7 @@ describe('the landing page', () => {
     await page.evaluate(() => document.fonts.ready);
     expect(await page.locator('main').innerText()).toBe(before);
     expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
+    expect(await page.evaluate(() => Reflect.get(window, 'restyled'))).toBe(0);
     expect(foreign).toEqual([]);
     expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
   });

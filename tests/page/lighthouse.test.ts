@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { audit } from '../bench/lighthouse.ts';
 
-test('Lighthouse finds nothing to mend that does not depend on time', async () => {
+test('Lighthouse finds nothing to mend that does not depend on time', { timeout: 120_000 }, async () => {
   const { scores, lost } = await audit(inject('origin'), ['accessibility', 'best-practices', 'seo']);
   expect(lost).toEqual([]);
   expect(scores).toEqual({ accessibility: 100, 'best-practices': 100, seo: 100 });

@@ -18,7 +18,9 @@ const status = section.getByRole('status');
 const sayings = section.getByRole('paragraph');
 
 const grouped = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 6 });
-const texts = (elements: Element[]) => elements.map(({ textContent }) => textContent);
+/** As it is read: some of the spaces do not break. */
+const plain = (text: string) => text.replace(/\s+/g, ' ');
+const texts = (elements: Element[]) => elements.map(({ textContent }) => plain(textContent));
 
 /** What the bars are drawn by, in px. They are a picture of the figures, and hidden from whoever cannot see it. */
 function bars() {
@@ -42,7 +44,7 @@ function due(snapshot: SnapshotFrom<typeof comparisonMachine>): ReturnType<typeo
   return {
     field: typed ?? grouped(amount),
     costs: [figures.kaminoCost, figures.iABorrowCost].map((cost) => `$${grouped(cost)}`),
-    sayings: [percent(amount, figures), words(amount, figures)],
+    sayings: [percent(amount, figures), words(amount, figures)].map(plain),
     status: snapshot.matches('answered') ? spoken(amount, figures) : '',
     bars: [`${kamino}px`, `${iABorrow}px`],
   };
@@ -89,7 +91,7 @@ describe('the comparison, as the specification says', () => {
   test.each([
     ['50', ['$3', '$0'], '100%', '$3 less than Kamino, over 1 year.'],
     ['1000', ['$50', '$6'], '88%', '$44 less than Kamino, over 1 year.'],
-    ['9', ['$0', '$1'], '0%', /./],
+    ['9', ['$0', '$0'], '0%', 'No difference at this amount.'],
     ['0', ['$0', '$0'], '%', 'Enter an amount to compare.'],
     ['', ['$0', '$0'], '%', 'Enter an amount to compare.'],
   ])('%j costs %j and saves %s', async (text, each, saved, words) => {
@@ -97,7 +99,7 @@ describe('the comparison, as the specification says', () => {
     await expect.poll(() => texts(costs.elements())).toEqual(each);
     const [saving, saying] = texts(sayings.elements()).slice(-2);
     expect(saving).toBe(saved);
-    expect(saying).toMatch(words);
+    expect(saying).toBe(words);
   });
 
   test('the saving stands over its bar, and is gone where there is none', async () => {

@@ -7,23 +7,16 @@ import { GlobalStyle } from '#views/GlobalStyle';
 
 const cache = createStyleCache();
 
-/** `content` with the styles that it has on the page. */
-export const styled = (content: ReactNode) => (
-  <CacheProvider value={cache}>
-    <GlobalStyle />
-    {content}
-  </CacheProvider>
-);
-
-/** Seats the visitor at a desk. They asked for less motion, which would only cost time. */
-export async function seat() {
+/** Shows `content` with the styles that it has on the page, to a visitor at a desk who asked for less motion, which would only cost time. */
+export async function show(content: ReactNode) {
   await page.viewport(1000, 700);
   await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] });
-}
-
-export async function show(content: ReactNode) {
-  await seat();
-  return render(styled(content));
+  return render(
+    <CacheProvider value={cache}>
+      <GlobalStyle />
+      {content}
+    </CacheProvider>,
+  );
 }
 
 export interface Point {
@@ -34,20 +27,12 @@ export interface Point {
 /** A point of the window that no dialog covers. */
 export const beside: Point = { x: 8, y: 692 };
 
-/** The middle of what `locator` finds, if the mouse can get at it. */
 export function middleOf(locator: Locator): Point {
-  const element = locator.element();
-  const { x, y, width, height } = element.getBoundingClientRect();
-  const point = { x: x + width / 2, y: y + height / 2 };
-  const hit = document.elementFromPoint(point.x, point.y);
-  if (!element.contains(hit)) throw new Error(`${element.outerHTML} is covered by ${hit?.outerHTML ?? 'nothing'}`);
-  return point;
+  const { x, y, width, height } = locator.element().getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
 }
 
-/**
- * Presses the mouse at one point of the window and lets it go at another, whatever lies there; a click if
- * both are the same. `click` of a locator also waits until nothing moves, which here nothing does.
- */
+/** Presses the mouse at one point of the window and lets it go at another, whatever lies there. */
 export async function press(from: Point, to = from) {
   // The tests run in a frame, maybe a scaled one, of the page that the mouse is on.
   const { left, top, width } = window.frameElement!.getBoundingClientRect();
@@ -61,6 +46,14 @@ export async function press(from: Point, to = from) {
       clickCount: 1,
     });
   await Promise.all([mouse('mousePressed', from), mouse('mouseMoved', to), mouse('mouseReleased', to)]);
+}
+
+/** Clicks what `locator` finds. Its own `click` first waits until nothing moves, and here nothing does. */
+export async function click(locator: Locator) {
+  const point = middleOf(locator);
+  const hit = document.elementFromPoint(point.x, point.y);
+  if (!locator.element().contains(hit)) throw new Error(`${locator} is covered by ${hit?.outerHTML ?? 'nothing'}.`);
+  await press(point);
 }
 
 /** Writes `text` over what is in the field, in one go, as from the clipboard. */

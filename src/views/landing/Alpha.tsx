@@ -159,18 +159,24 @@ export function Alpha({ actor }: { actor: ActorRefFrom<typeof alphaMachine> }) {
         >
           <p>
             <label htmlFor="remaining">{words.remaining}</label>
-            <output id="remaining">{dollars(remaining(allocation, amount))}</output>
+            {/* Not live: with each move of the slider it would be spoken over the slider's own words. */}
+            <output id="remaining" aria-live="off">
+              {dollars(remaining(allocation, amount))}
+            </output>
           </p>
           <div aria-hidden="true">
             <i />
             <i />
           </div>
         </Remaining>
-        <PrimaryButton type="submit" disabled={blocked}>
+        {/* Asking does not leave the field: no amount is asked for before it was shown. */}
+        <PrimaryButton type="submit" disabled={blocked} onMouseDown={(event) => event.preventDefault()}>
           {blocked ? words.exceeds : words.request}
         </PrimaryButton>
         <p className="after">{words.after}</p>
-        <Hidden role="status">{limit && words.limit[limit]}</Hidden>
+        <Hidden role="status">
+          {[limit && words.limit[limit], blocked && words.exceeds].filter(Boolean).join(' ')}
+        </Hidden>
       </Form>
     </Dialog>
   );

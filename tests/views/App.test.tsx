@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { fromCallback } from 'xstate';
+import { alphaMachine } from '#machines/alpha';
+import { appMachine } from '#machines/app';
+import { comparisonMachine } from '#machines/comparison';
+import { App } from '#views/App';
+import { ErrorScreen } from '#views/ErrorScreen';
+import { perform } from '../perform';
+import { usual } from '../worlds';
+import { show } from './support';
+
+const alpha = alphaMachine.provide({ actors: { awaitBack: fromCallback(() => {}) } });
+const heading = (level: number) =>
+  page
+    .getByRole('heading', { level })
+    .elements()
+    .map(({ textContent }) => textContent);
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+
+/** Every place where an attribute names the id of something that is not there. */
+function dangling() {
+  const naming = ['for', 'aria-labelledby', 'aria-describedby', 'commandfor'];
+  return naming.flatMap((name) =>
+    all(`[${name}]`)
+      .flatMap((element) => element.getAttribute(name)!.split(' '))
+      .filter((id) => !document.getElementById(id))
+      .map((id) => `${name}="${id}"`),
+  );
+}
+
+describe('the page', () => {
+  beforeEach(async () => {
+    const { actor } = perform(appMachine, {
+      input: { allocation: usual, compared: 50 },
+      actors: { alpha, comparison: comparisonMachine },
+    });
+    await show(<App actor={actor} />);
+  });
+
+  test('has one first heading, in the first of its five sections', () => {
+    expect(heading(1)).toEqual(['Borrow USDC interest-free.']);
+    const [hero, ...rest] = all('main section');
+    expect(hero?.querySelector('h1')).not.toBeNull();
+    expect(rest).toHaveLength(4);
+  });
+
+  test('has its sections in order, each named by its heading', async () => {
+    const names = ['50% cheaper to borrow', 'How it Works', '100% halal', 'Backed by the best'];
+    expect(heading(2)).toEqual(names);
+    const [, ...sections] = all('main section');
+    expect(sections).toEqual(names.map((name) => page.getByRole('region', { name, exact: true }).element()));
+    for (const section of sections) expect(section.querySelectorAll('h2')).toHaveLength(1);
+  });
+
+  test('skips no level of headings', () => {
+    const levels = page
+      .getByRole('heading')
+      .elements()
+      .map(({ tagName }) => Number(tagName[1]));
+    const jumps = levels.filter((level, i) => level > (levels[i - 1] ?? 0) + 1);
+    expect(jumps).toEqual([]);
+  });
+
+  test('has its landmarks once each', () => {
+    for (const role of ['banner', 'main', 'contentinfo']) expect(page.getByRole(role).elements(), role).toHaveLength(1);
+  });
+
+  test('names a backer and ten supporters, each with a link of their own', () => {
+    const backers = page.getByRole('region', { name: 'Backed by the best' });
+    expect(backers.getByRole('listitem').elements()).toHaveLength(10);
+    const links = backers.getByRole('link').elements() as HTMLAnchorElement[];
+    expect(links).toHaveLength(11);
+    expect(new Set(links.map(({ href }) => href)).size).toBe(11);
+  });
+
+  test('opens other sites in tabs that know nothing of it, and says so', async () => {
+    const outward = all('a[target=_blank]') as HTMLAnchorElement[];
+    expect(outward).toHaveLength(12);
+    for (const link of outward) {
+      expect([...link.relList].sort()).toEqual(['noopener', 'noreferrer']);
+      await expect.element(link).toHaveAccessibleName(/\(opens in a new tab\)$/);
+      expect(new URL(link.href).protocol).toBe('https:');
+    }
+    const foreign = (all('a[href]') as HTMLAnchorElement[]).filter(({ origin }) => origin !== location.origin);
+    expect(foreign).toEqual(outward);
+  });
+
+  test('has first in its way a link past everything that repeats', async () => {
+    await userEvent.tab();
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expect.element(skip).toHaveFocus();
+    await expect.element(skip).toBeInViewport();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('main')).toHaveFocus();
+  });
+
+  test('has no id twice, and none that is named but missing', () => {
+    const ids = all('[id]').map(({ id }) => id);
+    expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
+    expect(dangling()).toEqual([]);
+    const anchors = (all('a[href^="#"]') as HTMLAnchorElement[]).map(({ hash }) => hash.slice(1));
+    expect(anchors.filter((id) => !document.getElementById(id))).toEqual([]);
+  });
+
+  test('hides pictures that say nothing, and names the others', () => {
+    const told = all('svg').filter((svg) => !svg.closest('[aria-hidden=true]') && !svg.ariaLabel);
+    expect(told).toEqual([]);
+    expect(all('img:not([alt])')).toEqual([]);
+  });
+
+  test('Join Alpha asks how much', async () => {
+    await page.getByRole('button', { name: 'Join Alpha', exact: true }).click();
+    await expect.element(page.getByRole('dialog', { name: 'How much USDC do you want to borrow?' })).toBeVisible();
+    await expect.element(page.getByRole('slider')).toHaveAttribute('aria-valuetext', '10,000 USDC');
+  });
+});
+
+describe('the error screen', () => {
+  const home = page.getByRole('link', { name: 'Back to the start page' });
+
+  test('says that something is wrong, and leads back', async () => {
+    await show(<ErrorScreen />);
+    expect(heading(1)).toEqual(['Unexpected Application Error!']);
+    await expect.element(page.getByText('404 Not Found')).not.toBeInTheDocument();
+    await expect.element(home).toHaveAttribute('href', '/');
+  });
+
+  test('says that there is no such page', async () => {
+    await show(<ErrorScreen notFound />);
+    expect(heading(1)).toEqual(['Unexpected Application Error!']);
+    await expect.element(page.getByRole('main').getByText('404 Not Found')).toBeVisible();
+    await expect.element(home).toHaveAttribute('href', '/');
+  });
+});

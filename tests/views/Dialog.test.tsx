@@ -1,0 +1,274 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useCallback } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type ActorRefFrom, createActor, setup } from 'xstate';
+import { Dialog } from '#views/Dialog';
+import { beside, click, middleOf, press, show } from './support';
+
+/** A question that is asked or not, and how often it was told so. */
+const questionMachine = setup({
+  types: { events: {} as { type: 'open' } | { type: 'close' } },
+}).createMachine({
+  id: 'question',
+  initial: 'closed',
+  states: { closed: { on: { open: 'open' } }, open: { on: { close: 'closed' } } },
+});
+type Question = ActorRefFrom<typeof questionMachine>;
+
+const dialog = page.getByRole('dialog', { name: 'Well?' });
+const opener = page.getByRole('button', { name: 'Ask' });
+const yes = page.getByRole('button', { name: 'Yes' });
+
+function Asked({ actor, children }: { actor: Question; children?: ReactNode }) {
+  const open = useSelector(actor, (snapshot) => snapshot.matches('open'));
+  return (
+    <>
+      <button type="button" command="show-modal" commandfor="question">
+        Ask
+      </button>
+      <Dialog
+        id="question"
+        labelledBy="well"
+        open={open}
+        onOpen={() => actor.send({ type: 'open' })}
+        onClose={() => actor.send({ type: 'close' })}
+      >
+        <h2 id="well">Well?</h2>
+        <button type="button">Yes</button>
+        {children}
+      </Dialog>
+    </>
+  );
+}
+
+/** Opens the dialog natively when it is in the document, but before its effects have run: the browser was first. */
+function OpenedEarly({ children }: { children: ReactNode }) {
+  const early = useCallback((around: HTMLElement | null) => around?.querySelector('dialog')?.showModal(), []);
+  return <div ref={early}>{children}</div>;
+}
+
+function question() {
+  const told: string[] = [];
+  const actor = createActor(questionMachine, {
+    inspect: (happened) => happened.type === '@xstate.event' && told.push(happened.event.type),
+  }).start();
+  told.length = 0;
+  return { actor, told };
+}
+
+async function asked() {
+  const { actor, told } = question();
+  const view = await show(<Asked actor={actor} />);
+  return { actor, told, ...view };
+}
+
+const modal = () => document.querySelector<HTMLDialogElement>('dialog:modal');
+const native = () => document.querySelector('dialog')!;
+
+/** Both are where they should be, and neither said anything that the other did not know. */
+async function inStep({ actor, told }: Pick<ReturnType<typeof question>, 'actor' | 'told'>, value: 'open' | 'closed') {
+  await expect.poll(() => [actor.getSnapshot().value, modal() ? 'open' : 'closed']).toEqual([value, value]);
+  // What the browser has to say of it comes a task later.
+  await new Promise((later) => setTimeout(later, 20));
+  expect([actor.getSnapshot().value, modal() ? 'open' : 'closed']).toEqual([value, value]);
+  return told.splice(0);
+}
+
+describe('the dialog keeps in step, whoever moves first', () => {
+  test('the machine opens and closes it', async () => {
+    const question = await asked();
+    question.actor.send({ type: 'open' });
+    expect(await inStep(question, 'open')).toEqual(['open']);
+    await expect.element(dialog).toBeVisible();
+    question.actor.send({ type: 'close' });
+    expect(await inStep(question, 'closed')).toEqual(['close']);
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('a button opens it without any script of ours, and the machine hears of it once', async () => {
+    const question = await asked();
+    await click(opener);
+    expect(await inStep(question, 'open')).toEqual(['open']);
+  });
+
+  test('the browser opened it before it came alive', async () => {
+    const { actor, told } = question();
+    await show(
+      <OpenedEarly>
+        <Asked actor={actor} />
+      </OpenedEarly>,
+    );
+    expect(await inStep({ actor, told }, 'open')).toEqual(['open']);
+    await userEvent.keyboard('{Escape}');
+    expect(await inStep({ actor, told }, 'closed')).toEqual(['close']);
+  });
+
+  test('the machine was open before it was shown', async () => {
+    const { actor, told } = question();
+    actor.send({ type: 'open' });
+    await show(<Asked actor={actor} />);
+    expect(await inStep({ actor, told }, 'open')).toEqual(['open']);
+  });
+
+  test('both open it at once', async () => {
+    const question = await asked();
+    native().showModal();
+    question.actor.send({ type: 'open' });
+    expect(await inStep(question, 'open')).toEqual(['open']);
+  });
+
+  test('the machine opens and closes in one go', async () => {
+    const question = await asked();
+    question.actor.send({ type: 'open' });
+    question.actor.send({ type: 'close' });
+    expect(await inStep(question, 'closed')).toEqual(['open', 'close']);
+  });
+
+  test('the machine closes at once what the browser opened', async () => {
+    const question = await asked();
+    const once = question.actor.subscribe((snapshot) => {
+      once.unsubscribe();
+      if (snapshot.matches('open')) question.actor.send({ type: 'close' });
+    });
+    await click(opener);
+    expect(await inStep(question, 'closed')).toEqual(['open', 'close']);
+    await click(opener);
+    expect(await inStep(question, 'open')).toEqual(['open']);
+  });
+
+  test('Esc closes it', async () => {
+    const question = await asked();
+    await click(opener);
+    await inStep(question, 'open');
+    await userEvent.keyboard('{Escape}');
+    expect(await inStep(question, 'closed')).toEqual(['close']);
+  });
+
+  test('opened and closed a hundred times, it listens no more than at first and says everything once', async () => {
+    const listening = vi.spyOn(EventTarget.prototype, 'addEventListener');
+    const question = await asked();
+    const listeners = () => listening.mock.contexts.filter((target) => target instanceof HTMLDialogElement).length;
+    const atFirst = listeners();
+    expect(atFirst).toBeGreaterThan(0);
+
+    for (let i = 0; i < 50; i += 1) {
+      question.actor.send({ type: 'open' });
+      await expect.poll(modal, { interval: 1 }).not.toBeNull();
+      question.actor.send({ type: 'close' });
+      await expect.poll(modal, { interval: 1 }).toBeNull();
+      native().showModal();
+      await expect.poll(() => question.actor.getSnapshot().value, { interval: 1 }).toBe('open');
+      native().close();
+      await expect.poll(() => question.actor.getSnapshot().value, { interval: 1 }).toBe('closed');
+    }
+    expect(await inStep(question, 'closed')).toEqual(Array.from({ length: 200 }, (_, i) => (i % 2 ? 'close' : 'open')));
+    expect(listeners()).toBe(atFirst);
+    listening.mockRestore();
+
+    await click(opener);
+    expect(await inStep(question, 'open')).toEqual(['open']);
+    await press(beside);
+    expect(await inStep(question, 'closed')).toEqual(['close']);
+  });
+});
+
+describe('the dialog and the focus', () => {
+  test('goes into it, and back to its opener', async () => {
+    const question = await asked();
+    (opener.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await inStep(question, 'open');
+    await expect.element(yes).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await inStep(question, 'closed');
+    await expect.element(opener).toHaveFocus();
+  });
+
+  test('goes back to where it was when the machine closes it', async () => {
+    const question = await asked();
+    await click(opener);
+    await inStep(question, 'open');
+    question.actor.send({ type: 'close' });
+    await inStep(question, 'closed');
+    await expect.element(opener).toHaveFocus();
+  });
+
+  test('what lies behind is out of reach while it is open', async () => {
+    const question = await asked();
+    await click(opener);
+    await inStep(question, 'open');
+    await expect.element(opener).not.toHaveFocus();
+    (opener.element() as HTMLElement).focus();
+    await expect.element(opener).not.toHaveFocus();
+  });
+
+  test('taken away while open, it leaves the page free', async () => {
+    const question = await asked();
+    await click(opener);
+    await inStep(question, 'open');
+    const gone = native();
+    await question.rerender(<button type="button">Go on</button>);
+    expect(modal()).toBeNull();
+    expect(gone.open).toBe(false);
+    const clicked = vi.fn();
+    const free = page.getByRole('button', { name: 'Go on' });
+    free.element().addEventListener('click', clicked);
+    await click(free);
+    expect(clicked).toHaveBeenCalledOnce();
+  });
+});
+
+/** Chromium knows `closedby`. Others get a stand-in, which is tried by taking it away here. */
+function unlearnClosedBy() {
+  const known = Object.getOwnPropertyDescriptor(HTMLDialogElement.prototype, 'closedBy');
+  if (!known) throw new Error('This browser does not know closedby anyway.');
+  Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy');
+  return () => Object.defineProperty(HTMLDialogElement.prototype, 'closedBy', known);
+}
+
+describe.each([
+  ['by the browser', false],
+  ['by ourselves', true],
+])('a press on the backdrop, seen %s', (_, unlearned) => {
+  let question: Awaited<ReturnType<typeof asked>>;
+  beforeEach(async () => {
+    const relearn = unlearned ? unlearnClosedBy() : undefined;
+    question = await asked();
+    relearn?.();
+    if (unlearned) native().removeAttribute('closedby');
+    question.actor.send({ type: 'open' });
+    await inStep(question, 'open');
+  });
+  const inside = () => middleOf(dialog);
+
+  test('closes it', async () => {
+    await press(beside);
+    expect(await inStep(question, 'closed')).toEqual(['close']);
+  });
+
+  test('does not close it when it was a press inside', async () => {
+    await press(inside());
+    await click(yes);
+    expect(await inStep(question, 'open')).toEqual([]);
+  });
+
+  test('does not close it when it began inside and ended beside', async () => {
+    await press(inside(), beside);
+    expect(await inStep(question, 'open')).toEqual([]);
+  });
+
+  test('does not close it when it began beside and ended inside', async () => {
+    await press(beside, inside());
+    expect(await inStep(question, 'open')).toEqual([]);
+  });
+
+  test('works the second time as the first', async () => {
+    await press(beside);
+    await inStep(question, 'closed');
+    await click(opener);
+    expect(await inStep(question, 'open')).toEqual(['open']);
+    await press(beside);
+    expect(await inStep(question, 'closed')).toEqual(['close']);
+  });
+});
