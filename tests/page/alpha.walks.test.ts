@@ -40,7 +40,7 @@ describe('alpha on the page', () => {
   for (const { title, input, follow } of walks)
     test(title, async ({ visit }) => {
       const origin = input.allocated === usual.allocated ? inject('origin') : (await tight).origin;
-      const { page, foreign } = await visit({ origin });
+      const { page, context, foreign } = await visit({ origin });
       await alive(page);
       const alpha = alphaOf(page);
       const blur = async () => {
@@ -58,7 +58,12 @@ describe('alpha on the page', () => {
           leave: blur,
           request: () => alpha.field.press('Enter'),
           close: () => page.keyboard.press('Escape'),
-          'xstate.done.actor.openRequest': () => {},
+          // The visitor comes back from the new tab, and with them the focus.
+          'xstate.done.actor.openRequest': async () => {
+            const [, ...tabs] = context.pages();
+            for (const tab of tabs) await tab.close();
+            await page.bringToFront();
+          },
         },
         states: {
           closed: () => seen(alpha.modal).toBeHidden(),
