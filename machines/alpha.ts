@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { type Allocation, exceeds, inRange } from '#domain/alpha';
+import { type Allocation, exceeds, limitOf } from '#domain/alpha';
 import { clamp, readAmount } from '#domain/amount';
 import { port, watcher } from './port';
 
@@ -19,6 +19,8 @@ export const alphaMachine = setup({
       typed: string | null;
       /** The limit that the amount was just brought back to. */
       limit: 'min' | 'max' | null;
+      /** Whether the last change came from a button, which says nothing of the amount by itself. */
+      stepped: boolean;
     },
     events: {} as
       | { type: 'open' }
@@ -39,20 +41,29 @@ export const alphaMachine = setup({
       amount: clamp(amount, allocation.min, allocation.max),
       typed: null,
       limit: null,
+      stepped: false,
+    })),
+    step: assign(({ context: { allocation } }, amount: number) => ({
+      amount: clamp(amount, allocation.min, allocation.max),
+      typed: null,
+      limit: limitOf(allocation, amount),
+      stepped: true,
     })),
     write: assign(({ context }, text: string) => ({
       amount: Math.round(readAmount(text) ?? context.amount),
       typed: text,
       limit: null,
+      stepped: false,
     })),
     settle: assign(({ context: { allocation, amount } }) => ({
       amount: clamp(amount, allocation.min, allocation.max),
       typed: null,
-      limit: amount < allocation.min ? 'min' : amount > allocation.max ? 'max' : null,
+      limit: limitOf(allocation, amount),
+      stepped: false,
     })),
   },
   guards: {
-    acceptable: ({ context: { allocation, amount } }) => inRange(allocation, amount) && !exceeds(allocation, amount),
+    acceptable: ({ context: { allocation, amount } }) => !limitOf(allocation, amount) && !exceeds(allocation, amount),
     allocated: ({ context: { allocation, amount } }) => !exceeds(allocation, amount),
   },
   delays: {
@@ -60,7 +71,7 @@ export const alphaMachine = setup({
   },
 }).createMachine({
   id: 'alpha',
-  context: ({ input }) => ({ allocation: input, amount: input.initial, typed: null, limit: null }),
+  context: ({ input }) => ({ allocation: input, amount: input.initial, typed: null, limit: null, stepped: false }),
   initial: 'closed',
   states: {
     closed: {
@@ -73,7 +84,7 @@ export const alphaMachine = setup({
       on: {
         slide: { actions: { type: 'slide', params: ({ event }) => event.amount } },
         write: { actions: { type: 'write', params: ({ event }) => event.text } },
-        step: { actions: { type: 'slide', params: ({ context, event }) => context.amount + event.by } },
+        step: { actions: { type: 'step', params: ({ context, event }) => context.amount + event.by } },
         leave: { actions: 'settle' },
         request: [
           { guard: 'acceptable', target: 'requesting', actions: 'settle' },

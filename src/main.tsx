@@ -1,21 +1,25 @@
 import { CacheProvider } from '@emotion/react';
 import { type ReactNode, startTransition, useEffect } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { hydrateRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { createStyleCache } from '#views/cache';
+import { copy } from '#views/copy';
 import { Alpha } from '#views/landing/Alpha';
 import { Comparison } from '#views/landing/Comparison';
 import { app, input } from '#world/app';
+import { forgetEntry } from '#world/browser';
 import { tellEarlyAmount, tellEarlyRequest } from '#world/early';
 
 const cache = createStyleCache();
 const styled = (content: ReactNode) => <CacheProvider value={cache}>{content}</CacheProvider>;
 
-async function fail(notFound: boolean) {
-  const { ErrorScreen } = await import('#views/ErrorScreen');
-  const root = document.getElementById('root')!;
-  root.replaceChildren();
-  createRoot(root).render(styled(<ErrorScreen notFound={notFound} />));
+/** Shows the error screen, which was served with the page: it needs neither scripts nor a network. */
+function fail(text?: string) {
+  const screen = document.getElementById('error-screen');
+  if (!(screen instanceof HTMLTemplateElement)) return;
+  document.getElementById('root')?.replaceChildren(screen.content);
+  const note = document.querySelector('h1 + p');
+  if (note && text) note.textContent = text;
 }
 
 /** Calls `then` once its children have come alive. */
@@ -30,7 +34,7 @@ function Alive({ then, children }: { then: () => void; children: ReactNode }) {
  */
 function bringToLife(id: string, content: ReactNode, then: () => void) {
   const island = document.getElementById(id)!;
-  const options = { onUncaughtError: () => void fail(false) };
+  const options = { onUncaughtError: () => fail() };
   const born = () => {
     island.dataset.alive = '';
     then();
@@ -42,6 +46,7 @@ function bringToLife(id: string, content: ReactNode, then: () => void) {
 }
 
 async function start() {
+  forgetEntry();
   const inspected = import.meta.env.DEV && new URLSearchParams(location.search).has('inspect');
   const inspect = inspected ? (await import('#world/inspector')).inspectInBrowser() : undefined;
   const actor = createActor(app, { input, ...(inspect && { inspect }) }).start();
@@ -55,4 +60,4 @@ async function start() {
 // In a task of its own: what came before has taken long enough.
 // `/index.html` is what some hosts also call `/`. Others answer every path with the start page.
 if (['/', '/index.html'].includes(location.pathname)) setTimeout(start);
-else void fail(true);
+else fail(copy.error.notFound);

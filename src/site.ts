@@ -8,7 +8,8 @@ import { type Profile, type Site, validateSite } from '#domain/site';
 /** The verb of the product. Brand, texts and links are made from it. */
 const product = 'borrow';
 
-const env = import.meta.env;
+/** A figure of the environment. Vite writes into the page what is named in full, and nothing else. */
+const figure = (text: string | undefined, otherwise: number) => (text?.trim() ? Number(text) : otherwise);
 
 /** Sample content, to be replaced: nobody real is named here. */
 const sample = (name: string): Profile => {
@@ -18,17 +19,17 @@ const sample = (name: string): Profile => {
 
 const draft: Site = {
   product,
-  url: env.VITE_SITE_URL || 'https://iaborrow.example',
-  instanceId: env.VITE_INSTANCE_ID || `ia${product}`,
+  url: import.meta.env.VITE_SITE_URL || 'https://iaborrow.example',
+  instanceId: import.meta.env.VITE_INSTANCE_ID || `ia${product}`,
   messaging: {
-    handle: env.VITE_TELEGRAM_HANDLE || 'example',
+    handle: import.meta.env.VITE_TELEGRAM_HANDLE || 'example',
     request: `I would like to join the alpha and ${product} {amount} USDC.`,
     greeting: 'I would like to join the alpha.',
   },
-  litepaper: env.VITE_LITEPAPER_URL || 'https://example.com/litepaper',
+  litepaper: import.meta.env.VITE_LITEPAPER_URL || 'https://example.com/litepaper',
   allocation: {
-    total: Number(env.VITE_ALPHA_TOTAL || 100_000),
-    allocated: Number(env.VITE_ALPHA_ALLOCATED || 12_025),
+    total: figure(import.meta.env.VITE_ALPHA_TOTAL, 100_000),
+    allocated: figure(import.meta.env.VITE_ALPHA_ALLOCATED, 12_025),
     min: 10_000,
     max: 50_000,
     initial: 10_000,

@@ -1,3 +1,4 @@
+import { clamp } from '#domain/amount';
 import type { alphaMachine } from '#machines/alpha';
 import type { appMachine } from '#machines/app';
 import type { comparisonMachine } from '#machines/comparison';
@@ -26,13 +27,12 @@ export const alphaWorld: World<typeof alphaMachine> = {
     { type: 'step', by: 1_000 },
     { type: 'step', by: -1_000 },
   ],
-  // Amounts that are a few steps apart are one situation.
-  identify: ({ allocation: { min }, amount, typed, limit }) => [
-    amount < min,
-    Math.floor(amount / 17_000),
-    typed,
-    limit,
-  ],
+  // Steps beside the limits tell all; to walk between them would take forty of them.
+  possible: ({ type, by }, { context: { allocation, amount } }) => {
+    const { min, max } = allocation;
+    return type !== 'step' || [min, min + 1_000, max - 1_000, max].includes(clamp(amount + by, min, max));
+  },
+  identify: ({ allocation: _, ...context }) => context,
 };
 
 export const comparisonWorld: World<typeof comparisonMachine> & Claims = {

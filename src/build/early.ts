@@ -1,31 +1,56 @@
 /**
- * What runs before the scripts: it answers early clicks in browsers that know no invoker commands (there it
- * also says so, as the others do), notes an early request, measures the
- * scrollbar, and fetches the scripts once the page was painted. (Under another address after a failure: the
- * browser does not ask twice for the same one.) One inline module, so it blocks nothing.
+ * What runs beside the scripts, and before them. One inline module, so it blocks nothing:
+ *
+ * - the second half of a double click goes nowhere: it was not meant for what the first half brought up;
+ * - early clicks are answered in browsers that know no invoker commands (it also tells, as the others do);
+ * - until the form is alive, its buttons move its slider, and a request is noted;
+ * - once the page was painted, the scrollbar is measured and the scripts are fetched, again and again under a
+ *   new address (a browser does not ask twice for one that failed).
  */
 export const early = (script: string) =>
   `
-const tell = (event) => {
-  const button = event.target.closest('[commandfor]');
-  const dialog = button && document.getElementById(button.getAttribute('commandfor'));
-  if (!dialog) return;
+let turned = -1000;
+addEventListener('toggle', () => { turned = performance.now() }, true);
+addEventListener('click', (event) => {
+  const since = performance.now() - turned;
+  if (since < 500 && event.detail > 1 || since < 300 && event.pointerType === 'touch') {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+}, true);
+const obey = (button, dialog) => {
   if (button.getAttribute('command') === 'close') dialog.close();
   else if (!dialog.open) {
     dialog.showModal();
     dialog.dispatchEvent(new Event('toggle'));
   }
 };
-if (!('commandForElement' in HTMLButtonElement.prototype)) addEventListener('click', tell);
+addEventListener('click', ({ target }) => {
+  const button = target.closest('button');
+  const dialog = document.getElementById(button?.getAttribute('commandfor'));
+  if (dialog && !('commandForElement' in button)) obey(button, dialog);
+  const slider = !target.closest('[data-alive]') && button?.form?.elements.slider;
+  if (slider && button.value) slider.value = +slider.value + +button.value;
+});
 addEventListener('submit', (event) => {
   event.preventDefault();
   event.target.dataset.asked = '';
 });
 let tries = 0;
-const come = () => import('${script}' + (tries++ ? '?' + tries : '')).catch(() => addEventListener('online', come, { once: true }));
-requestAnimationFrame(() => setTimeout(() => {
+let pause;
+const come = () => {
+  clearTimeout(pause);
+  pause = 0;
+  import('${script}' + (tries++ ? '?' + tries : '')).catch(() => {
+    pause = setTimeout(come, Math.min(500 * 2 ** tries, 30000));
+  });
+};
+addEventListener('online', () => pause && come());
+new PerformanceObserver((list, observer) => {
+  if (!list.getEntriesByName('first-contentful-paint').length) return;
+  observer.disconnect();
   const page = document.documentElement;
   page.style.setProperty('--scrollbar', innerWidth - page.clientWidth + 'px');
   come();
-}));
+}).observe({ type: 'paint', buffered: true });
 `.replace(/\n\s*/g, '\n');

@@ -1,13 +1,14 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Plugin } from 'vite';
+import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { early } from './early.ts';
 import { files, pictures } from './files.ts';
 import { commonHead, homeHead, notFoundHead } from './head.ts';
 import { headersFile, headersFor, policyFor, policyText } from './policy.ts';
 import type { Page, Rendered } from './prerender';
 import { serve } from './preview.ts';
+import { samplesIn } from './samples.ts';
 
 const PRERENDER = 'src/build/prerender.tsx';
 const PICTURES = 'src/build/pictures';
@@ -34,26 +35,28 @@ const fill = (template: string, head: string, { html }: Rendered) =>
 /** Renders the pages, writes the files beside them, and serves the result as a host would. */
 export function site(): Plugin[] {
   let page: Page;
-  let out = 'dist';
+  let config: ResolvedConfig;
+  let out: string;
 
   return [
     {
       name: 'site:build',
       apply: 'build',
 
-      configResolved({ root, build }) {
-        out = resolve(root, build.outDir);
+      configResolved(resolved) {
+        config = resolved;
+        out = resolve(resolved.root, resolved.build.outDir);
       },
 
       // First of all, so that a bad value of `src/site.ts` stops the build before anything is written.
       async buildStart() {
-        page = await loadPage(backstage(out)).catch((error: Error & { field?: string }) =>
+        page = await loadPage(backstage(out), config).catch((error: Error & { field?: string }) =>
           this.error(error.field ? `src/site.ts, ${error.field}: ${error.message}` : error),
         );
-        if (/example(\.com)?\b/.test(JSON.stringify(page.site)))
-          this.warn(
-            'Sample content is in use: see the links, the handle, the backer and the supporters in src/site.ts.',
-          );
+        const samples = samplesIn(page.site);
+        if (samples.length) this.warn(`Sample content is in use. See src/site.ts: ${samples.join(', ')}.`);
+        const { total, allocated, min } = page.site.allocation;
+        if (total - allocated < min) this.warn('Nobody can join: less of the allocation is left than one may ask for.');
       },
 
       generateBundle(_, bundle) {
@@ -93,6 +96,8 @@ export function site(): Plugin[] {
         write(join(out, '404.html'), fill(template, head(notFound) + notFoundHead(page), notFound));
         write(join(out, '_headers'), headersFile(headersFor(policy)));
         for (const [name, text] of Object.entries(files(page))) write(join(out, name), text);
+        // What the served HTML refers to, but no script does: the font.
+        cpSync(join(backstage(out), 'assets'), join(out, 'assets'), { recursive: true });
         for (const name of pictures) copyFileSync(join(PICTURES, name), join(out, name));
       },
     },
@@ -131,13 +136,16 @@ export function site(): Plugin[] {
 }
 
 /** Bundles the page for Node and loads it. Throws what `src/site.ts` throws. */
-async function loadPage(outDir: string): Promise<Page> {
+async function loadPage(outDir: string, { root, mode, envDir }: ResolvedConfig): Promise<Page> {
   await build({
     configFile: false,
+    root,
+    mode,
+    envDir,
     logLevel: 'error',
     publicDir: false,
     oxc: { jsx: { runtime: 'automatic', importSource: '@emotion/react' } },
-    build: { ssr: PRERENDER, outDir, emptyOutDir: true },
+    build: { ssr: PRERENDER, ssrEmitAssets: true, assetsInlineLimit: 0, outDir, emptyOutDir: true },
   });
   const module = await import(`${pathToFileURL(join(outDir, 'prerender.js')).href}?${Date.now()}`);
   return module.page;

@@ -18,7 +18,7 @@ export function policyFor({ styles, scripts }: Inline) {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts.map(hashOf)],
     // The hash of nothing: Emotion appends empty <style> elements and fills them by script.
-    'style-src': ["'self'", hashOf(''), ...styles.map(hashOf)],
+    'style-src': ["'self'", ...new Set(['', ...styles].map(hashOf))],
     'img-src': ["'self'", 'data:', 'https:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'"],

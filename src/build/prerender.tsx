@@ -28,7 +28,14 @@ function render(content: ReactNode): Rendered {
 /** The start page in the state in which it comes alive in the browser. */
 function home() {
   const actor = createActor(app, { input }).start();
-  const page = render(<App actor={actor} />);
+  const page = render(
+    <>
+      <App actor={actor} />
+      <template id="error-screen">
+        <ErrorScreen />
+      </template>
+    </>,
+  );
   actor.stop();
   return page;
 }

@@ -4,7 +4,10 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 const TYPES: Record<string, string> = {
+  '.avif': 'image/avif',
   '.html': 'text/html; charset=utf-8',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json',
@@ -18,14 +21,23 @@ const TYPES: Record<string, string> = {
 };
 const COMPRESSED = /^(text|application)\/|svg/;
 
+/** A path without its escapes; as it is if they mean nothing. */
+function decoded(path: string) {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 /** Reads a `_headers` file: the header fields that apply to `path`. */
-export function headersOf(file: string, path: string) {
+function headersOf(file: string, path: string) {
   const fields: Record<string, string> = {};
   let applies = false;
   for (const line of file.split('\n')) {
     const [, name, value] = /^\s+([\w-]+):\s*(.*)$/.exec(line) ?? [];
-    if (name && value) Object.assign(fields, applies && { [name]: value });
-    else if (line.trim()) applies = line.endsWith('*') ? path.startsWith(line.slice(0, -1)) : path === line;
+    if (name && value && applies) fields[name] = value;
+    else if (!name && line.trim()) applies = line.endsWith('*') ? path.startsWith(line.slice(0, -1)) : path === line;
   }
   return fields;
 }
@@ -50,7 +62,7 @@ export function serve(dist: string) {
   );
 
   return (request: IncomingMessage, response: ServerResponse) => {
-    const path = (request.url ?? '/').replace(/[?#].*$/, '');
+    const path = decoded((request.url ?? '/').replace(/[?#].*$/, ''));
     const found = site.get(path === '/' ? '/index.html' : path);
     const file = found ?? site.get('/404.html');
     const fields = headersOf(headers, path);
@@ -60,7 +72,9 @@ export function serve(dist: string) {
     if (policy) response.setHeader('Content-Security-Policy', policy);
     if (!fields['Cache-Control']) response.setHeader('Cache-Control', 'no-cache');
 
-    if (path === '/index.html') {
+    if (!['GET', 'HEAD'].includes(request.method ?? '')) {
+      response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+    } else if (path === '/index.html') {
       response.writeHead(301, { Location: '/' }).end();
     } else if (!file) {
       response.writeHead(404).end();

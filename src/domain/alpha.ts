@@ -17,7 +17,8 @@ export interface Messaging {
   greeting: string;
 }
 
-const left = ({ total, allocated }: Allocation, amount: number) => total - allocated - amount;
+/** A negative amount, as it may be typed, takes nothing and gives nothing. */
+const left = ({ total, allocated }: Allocation, amount: number) => total - allocated - Math.max(0, amount);
 
 /** What would remain of the allocation after a request for `amount`. Never negative. */
 export const remaining = (allocation: Allocation, amount: number) => Math.max(0, left(allocation, amount));
@@ -25,8 +26,9 @@ export const remaining = (allocation: Allocation, amount: number) => Math.max(0,
 /** Whether a request for `amount` asks for more than is left. */
 export const exceeds = (allocation: Allocation, amount: number) => left(allocation, amount) < 0;
 
-/** Whether one request may ask for `amount`. */
-export const inRange = ({ min, max }: Allocation, amount: number) => amount >= min && amount <= max;
+/** Which limit of one request `amount` is beyond, if any. */
+export const limitOf = ({ min, max }: Allocation, amount: number) =>
+  amount < min ? 'min' : amount > max ? 'max' : null;
 
 /** The messaging link that asks for `amount` USDC; without an amount it only says hello. */
 export function requestLink({ handle, request, greeting }: Messaging, amount?: number) {

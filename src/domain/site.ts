@@ -27,6 +27,10 @@ export interface Site {
 }
 
 const isHttps = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:';
+const isOrigin = (text: string) => isHttps(text) && /^https:\/\/[\w.-]+(:\d+)?\/?$/.test(text);
+/** A path that cannot lead to another host, whatever browsers make of its slashes. */
+const isOwnPath = (text: string) =>
+  text.startsWith('/') && new URL(text, 'https://here.invalid').origin === 'https://here.invalid';
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
@@ -43,12 +47,12 @@ export function validateSite(site: Site): Site {
     need(Boolean(name.trim()), `${field}.name`, `${field}.name must not be empty`);
     need(Boolean(handle.trim()), `${field}.handle`, `${field}.handle must not be empty`);
     // A picture from elsewhere would tell that host who visits the page.
-    need(/^(\/(?!\/).+)?$/.test(image), `${field}.image`, `${field}.image must be empty or a path on this site`);
+    need(image === '' || isOwnPath(image), `${field}.image`, `${field}.image must be empty or a path on this site`);
     needLink(link, `${field}.link`);
   };
 
   need(/^[a-z]+$/.test(site.product), 'product', 'product must be one verb in lower case, such as "borrow"');
-  needLink(site.url, 'url');
+  need(isOrigin(site.url), 'url', `url must be an https address without a path, not "${site.url}"`);
   need(/^\w+$/.test(site.instanceId), 'instanceId', 'Invalid ID');
   need(
     /^\w{3,}$/.test(site.messaging.handle),
@@ -69,6 +73,7 @@ export function validateSite(site: Site): Site {
       `allocation.${field}`,
       `allocation.${field} must be a whole number of USDC, 0 or more`,
     );
+  need(total > 0, 'allocation.total', 'allocation.total must be more than 0');
   need(total >= allocated, 'allocation.total', 'allocation.total must not be below allocation.allocated');
   need(min <= max, 'allocation.min', 'allocation.min must not be above allocation.max');
   need(

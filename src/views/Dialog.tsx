@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { colour, ease, phone } from './theme';
 
 const box = css`
-  inline-size: min(100% - 2rem, 480px); max-block-size: calc(100dvh - 2rem); margin: auto; padding: 0;
+  inline-size: min(100% - 2rem, 30rem); max-block-size: calc(100dvh - 2rem); margin: auto; padding: 0;
   border: 1px solid transparent; border-radius: 20px; background: ${colour.surface}; color: ${colour.ink};
   box-shadow: var(--shadow); overflow: auto; overscroll-behavior: contain;
   opacity: 0; transform: translateY(8px);
@@ -35,9 +35,20 @@ interface DialogProps {
 export function Dialog({ id, labelledBy, open, onOpen, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const [told, tell] = useState(0);
+  /** The browser is about to open it. */
+  const opening = useRef(false);
+  // Told before it opens, and not a turn later, so that nothing done in it comes too early for the machine.
+  const precede = useEffectEvent(({ newState }: ToggleEvent) => {
+    if (newState !== 'open' || open) return;
+    opening.current = true;
+    onOpen();
+  });
   const follow = useEffectEvent(() => {
+    const asked = opening.current;
+    opening.current = false;
     if (ref.current?.open === open) return;
     if (open) onClose();
+    else if (asked) ref.current?.close();
     else onOpen();
     tell(told + 1);
   });
@@ -48,16 +59,17 @@ export function Dialog({ id, labelledBy, open, onOpen, onClose, children }: Dial
     const listening = new AbortController();
     const { signal } = listening;
     if (dialog.open) follow(); // it was opened before the scripts came
+    dialog.addEventListener('beforetoggle', precede, { signal });
     dialog.addEventListener('toggle', follow, { signal });
     dialog.addEventListener('close', follow, { signal });
-    if (!('closedBy' in dialog)) closeByBackdrop(dialog, signal);
+    closeByBackdrop(dialog, signal);
     return () => listening.abort();
   }, []);
 
   useEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
-    if (!dialog.open) dialog.showModal();
+    if (!dialog.open && !opening.current) dialog.showModal();
     return () => dialog.close();
   }, [open]);
 
@@ -67,13 +79,16 @@ export function Dialog({ id, labelledBy, open, onOpen, onClose, children }: Dial
   }, [told, open]);
 
   return (
-    <dialog ref={ref} id={id} css={box} aria-labelledby={labelledBy} closedby="any">
+    <dialog ref={ref} id={id} css={box} aria-labelledby={labelledBy} closedby="closerequest">
       {children}
     </dialog>
   );
 }
 
-/** For browsers without `closedby`. A press that began inside, such as selecting text, is no press on the backdrop. */
+/**
+ * By hand: the browser's own way also takes the second half of the double click that opened it. A press that
+ * began inside, such as selecting text, is no press on the backdrop.
+ */
 function closeByBackdrop(dialog: HTMLDialogElement, signal: AbortSignal) {
   let outside = false;
   dialog.addEventListener('pointerdown', ({ target }) => (outside = target === dialog), { signal });

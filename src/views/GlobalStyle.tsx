@@ -23,10 +23,11 @@ const everywhere = css`
   h3 { font-size: 1.625rem; line-height: 1.2; letter-spacing: -.005em }
   p { max-inline-size: 65ch; text-wrap: pretty }
   a { color: inherit; text-decoration: none }
-  ol, ul { list-style: none; padding: 0 }
+  /* Not none: Safari would no longer call them lists. */
+  ol, ul { list-style: ''; padding: 0 }
   svg { display: block; overflow: visible; fill: none }
   button, input { font: inherit; color: inherit; letter-spacing: inherit }
-  button { cursor: pointer; background: none; border: 0; padding: 0 }
+  button { touch-action: manipulation; cursor: pointer; background: none; border: 0; padding: 0 }
   :focus-visible { outline: 2px solid ${colour.accent}; outline-offset: 2px; border-radius: 6px }
   @media (prefers-reduced-motion: reduce) {
     html { scroll-behavior: auto }

@@ -14,7 +14,9 @@ const Box = styled.section`
 const Text = styled(Wrap)`
   display: grid; align-content: center; justify-items: start; min-block-size: min(44rem, calc(100svh - 84px));
   padding-block: clamp(1rem, 8svh, 4rem) clamp(2rem, 14svh, 7rem);
-  ${phone} { align-content: end; justify-items: stretch; padding-block: max(38svh, 17rem) 2rem }
+  ${phone} { align-content: end; justify-items: stretch; padding-block-end: 2rem }
+  /* Room for the star above the words, where there is some. */
+  @media (max-width: 47.99rem) and (min-height: 40rem) { padding-block-start: max(38svh, 17rem) }
 `;
 const Backdrop = styled.div`
   position: absolute; z-index: -1; inset-block-start: -84px; inset-inline: 0; block-size: calc(100% + 164px);
@@ -22,7 +24,9 @@ const Backdrop = styled.div`
   svg { position: absolute; inset-block-start: 0; inset-inline-end: 0; inline-size: 1200px; block-size: auto }
   &:dir(rtl) svg { transform: scaleX(-1) }
   .glazed { transform-box: fill-box; transform-origin: center; transition: transform .9s ${ease.inOut} }
-  ${phone} { svg { inline-size: 840px; inset-inline-end: -120px } }
+  /* No hairline runs through the words. */
+  ${phone} { svg { inline-size: 840px; inset-inline-end: -120px } mask-image: linear-gradient(#000 21rem, transparent 27rem) }
+  @media (min-width: 48rem) and (max-width: 63.99rem) { svg { inset-inline-end: -11rem } }
   @media (forced-colors: active) { display: none }
 `;
 

@@ -6,6 +6,9 @@ import { site } from '#site';
 const { verb, capital, brand } = brandOf(site.product);
 const { min, max } = site.allocation;
 
+const RIVAL = 'Kamino';
+const EMPTY = 'Enter an amount to compare.';
+
 /** All wording of the page. Verb and brand come from `site.product`. */
 export const copy = {
   brand,
@@ -30,22 +33,21 @@ export const copy = {
     amount: `Amount to ${verb}`,
     unit: 'USDC',
     cost: 'Cost for 1 year',
-    rival: 'Kamino',
+    rival: RIVAL,
     saving: 'You save',
     footnote: 'Based on a 5% competitor interest rate and 8% SOL staking APY.',
-    empty: 'Enter an amount to compare.',
     percent: (amount: number, { savingsPercentage }: Comparison) => (amount ? `${savingsPercentage}%` : '%'),
     less: ({ difference }: Comparison) => (difference ? `−${dollars(difference)}` : ''),
     words: (amount: number, { difference }: Comparison) => {
-      if (!amount) return 'Enter an amount to compare.';
+      if (!amount) return EMPTY;
       return difference
-        ? `${dollars(difference)} less than Kamino, over 1\u00a0year.`
+        ? `${dollars(difference)} less than ${RIVAL}, over 1\u00a0year.`
         : 'No difference at this amount.';
     },
     spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: Comparison) =>
       amount
-        ? `${grouped(amount)} USDC for 1 year costs ${dollars(kaminoCost)} at Kamino and ${dollars(iABorrowCost)} at ${brand}. You save ${dollars(difference)}, ${savingsPercentage}%.`
-        : 'Enter an amount to compare.',
+        ? `${grouped(amount)} USDC for 1 year costs ${dollars(kaminoCost)} at ${RIVAL} and ${dollars(iABorrowCost)} at ${brand}. You save ${dollars(difference)}, ${savingsPercentage}%.`
+        : EMPTY,
   },
   steps: {
     title: 'How it Works',
@@ -90,6 +92,7 @@ export const copy = {
       min: `Set to ${grouped(min)} USDC, the smallest amount.`,
       max: `Set to ${grouped(max)} USDC, the largest amount.`,
     },
+    stepped: (amount: number, rest: number) => `${grouped(amount)} USDC. ${dollars(rest)} remaining.`,
     remaining: 'Limited alpha allocation remaining!',
     request: 'Request to Join Alpha',
     exceeds: 'Amount Exceeds Allocation',

@@ -4,6 +4,20 @@ export function openTab(url: string) {
   window.open(url, '_blank', 'noopener');
 }
 
+/** What marks the entry that the back button takes away. */
+const ENTRY = { dialog: true };
+
+/** Takes away the entry that a reload, with something open, has left behind. */
+export function forgetEntry() {
+  if (history.state?.dialog) history.back();
+}
+
+/** A turn later: the browser scrolls after it has told of the step back. */
+const restoreScrolling = () =>
+  setTimeout(() => {
+    history.scrollRestoration = 'auto';
+  });
+
 /** Ends when the last step back through the history has arrived; the browser takes it in its own time. */
 let arrived: Promise<unknown> = Promise.resolve();
 
@@ -15,18 +29,21 @@ export function onBack(leave: () => void) {
   let state: 'waiting' | 'listening' | 'left' = 'waiting';
   const popped = () => {
     state = 'left';
+    restoreScrolling();
     leave();
   };
   arrived.then(() => {
     if (state === 'left') return;
     state = 'listening';
-    history.pushState(history.state, '');
+    // Going back must not scroll the page, least of all to the hash in its address.
+    history.scrollRestoration = 'manual';
+    history.pushState(ENTRY, '');
     addEventListener('popstate', popped, { once: true });
   });
   return () => {
     removeEventListener('popstate', popped);
     if (state === 'listening') {
-      arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+      arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true })).then(restoreScrolling);
       history.back();
     }
     state = 'left';

@@ -16,18 +16,25 @@ function changed(id: string) {
 export function tellEarlyAmount(comparison: ActorRefFrom<typeof comparisonMachine>) {
   const text = changed('compared')?.value;
   return () => {
-    if (text !== undefined) comparison.send({ type: 'write', text });
+    if (text === undefined) return;
+    comparison.send({ type: 'write', text });
+    if (document.activeElement?.id !== 'compared') comparison.send({ type: 'leave' });
   };
 }
 
-/** That the modal was opened, its view has already told. */
+/** That the modal is open, its view has already told. If it was closed again, the amount is kept all the same. */
 export function tellEarlyRequest(alpha: ActorRefFrom<typeof alphaMachine>) {
   const amount = changed('slider')?.valueAsNumber;
   const text = changed('amount')?.value;
   const asked = document.querySelector('form[data-asked]');
   return () => {
+    const closed = alpha.getSnapshot().matches('closed');
+    if (closed) alpha.send({ type: 'open' });
     if (amount !== undefined) alpha.send({ type: 'slide', amount });
     if (text !== undefined) alpha.send({ type: 'write', text });
-    if (asked) alpha.send({ type: 'request' });
+    if (text !== undefined && document.activeElement?.id !== 'amount') alpha.send({ type: 'leave' });
+    // A browser lets a tab be opened only a few seconds after the click; later the visitor is asked again.
+    if (asked && navigator.userActivation?.isActive !== false) alpha.send({ type: 'request' });
+    if (closed) alpha.send({ type: 'close' });
   };
 }

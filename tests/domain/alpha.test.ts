@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exceeds, inRange, remaining, requestLink } from '#domain/alpha';
+import { exceeds, limitOf, remaining, requestLink } from '#domain/alpha';
 
 const allocation = { total: 100_000, allocated: 12_025, min: 10_000, max: 50_000, initial: 10_000 };
 
@@ -27,11 +27,15 @@ describe('the allocation', () => {
   });
 
   test.each([
-    [9_999, false],
-    [10_000, true],
-    [50_000, true],
-    [50_001, false],
-  ])('one request may ask for %d: %s', (amount, may) => expect(inRange(allocation, amount)).toBe(may));
+    [9_999, 'min'],
+    [10_000, null],
+    [50_000, null],
+    [50_001, 'max'],
+  ])('one request for %d is beyond: %s', (amount, limit) => expect(limitOf(allocation, amount)).toBe(limit));
+
+  test('is not made larger by a negative amount', () => {
+    expect(remaining(allocation, -500_000)).toBe(87_975);
+  });
 });
 
 describe('the messaging link', () => {

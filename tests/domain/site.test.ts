@@ -30,8 +30,15 @@ describe('a site that the page cannot run with', () => {
     ['product', { product: '' }, verb],
     ['product', { product: 'Borrow' }, verb],
     ['product', { product: 'borrow it' }, verb],
-    ['url', { url: 'http://example.com' }, 'url must be an https URL, not "http://example.com"'],
-    ['url', { url: 'example.com' }, 'url must be an https URL, not "example.com"'],
+    ...['http://example.com', 'example.com', 'https://example.com/sub', 'https://a&b"c.com'].map(
+      (url) =>
+        ['url', { url }, `url must be an https address without a path, not "${url}"`] as [string, object, string],
+    ),
+    [
+      'allocation.total',
+      { allocation: { ...site.allocation, total: 0, allocated: 0 } },
+      'allocation.total must be more than 0',
+    ],
     ['instanceId', { instanceId: '' }, 'Invalid ID'],
     ['instanceId', { instanceId: 'ia-borrow' }, 'Invalid ID'],
     ['instanceId', { instanceId: 'ia borrow' }, 'Invalid ID'],
@@ -56,6 +63,7 @@ describe('a site that the page cannot run with', () => {
     ['backer.handle', backer({ handle: '' }), 'backer.handle must not be empty'],
     ['backer.image', backer({ image: 'https://example.com/a.png' }), picture],
     ['backer.image', backer({ image: '//example.com/a.png' }), picture],
+    ['backer.image', backer({ image: '/\\\\example.com/a.png' }), picture],
     ['backer.link', backer({ link: '' }), 'backer.link must be an https URL, not ""'],
     ['supporters', { supporters: [] }, 'supporters must not be empty'],
     ['supporters[1].name', { supporters: [someone, { ...someone, name: '' }] }, 'supporters[1].name must not be empty'],

@@ -57,6 +57,20 @@ describe('alpha, as the specification says', () => {
     expect(amount()).toBe(20_000);
   });
 
+  test('an amount is whole USDC', async () => {
+    const { write, amount } = await opened();
+    await write('12345.6');
+    expect(amount()).toBe(12_346);
+  });
+
+  test('what was said of a limit is not said again while typing', async () => {
+    const { write, send, snapshot } = await opened();
+    await write('90000');
+    await send({ type: 'leave' });
+    await write('20000');
+    expect(snapshot().context.limit).toBeNull();
+  });
+
   test('On losing focus it is clamped to between 10000 and 50000', async () => {
     const { write, send, amount, snapshot } = await opened();
     await write('90000');

@@ -33,7 +33,15 @@ describe('the alpha modal', () => {
   });
 
   test("'Request to Join Alpha' opens the messaging link in a new tab and closes the modal", async ({ visit }) => {
-    const { alpha, context, foreign } = await open(visit);
+    const { alpha, page, context, foreign } = await open(visit);
+    await page.evaluate(() => {
+      const { open } = window;
+      window.open = (...of) => {
+        // Only inside the click is there an event at hand.
+        Object.assign(window, { inside: window.event?.type, active: navigator.userActivation.isActive });
+        return open.apply(window, of);
+      };
+    });
     await alpha.field.fill('25,000');
     const [tab] = await Promise.all([context.waitForEvent('page'), alpha.request.click()]);
     await seen(alpha.modal).toBeHidden();
@@ -43,6 +51,8 @@ describe('the alpha modal', () => {
     expect(link.origin + link.pathname).toBe('https://t.me/example');
     expect(link.searchParams.get('text')).toBe('I would like to join the alpha and borrow 25,000 USDC.');
     expect(await tab.evaluate(() => window.opener)).toBeNull();
+    const call = await page.evaluate(() => [Reflect.get(window, 'inside'), Reflect.get(window, 'active')]);
+    expect(call).toEqual(['submit', true]);
     await seen(alpha.join).toBeFocused();
   });
 
@@ -100,6 +110,63 @@ describe('the alpha modal', () => {
       await seen(alpha.remaining).toHaveText('$57,975');
     });
 
+  test('closing leaves the page where it was, also with a hash in its address', async ({ visit }) => {
+    const { page } = await visit({ reducedMotion: 'reduce' });
+    await alive(page);
+    const alpha = alphaOf(page);
+    await page.getByRole('link', { name: 'How it Works' }).click();
+    await seen(page).toHaveURL(/#how-it-works$/);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+      await alpha.join.click();
+      await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true);
+      await close();
+      await seen(alpha.modal).toBeHidden();
+      await seen.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('auto');
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    }
+  });
+
+  test('a reload while it is open leaves nothing to go back from', async ({ visit }) => {
+    const { page } = await open(visit);
+    await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true);
+    await page.reload();
+    await alive(page);
+    await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBeUndefined();
+    await page.goBack();
+    await seen.poll(() => page.url()).toBe('about:blank');
+  });
+
+  for (const [name, viewport] of Object.entries({
+    phone: { width: 390, height: 844 },
+    desktop: { width: 1280, height: 800 },
+  }))
+    test(`a double click opens it and does nothing more (${name})`, async ({ visit }) => {
+      const { page, foreign } = await visit({ viewport });
+      await alive(page);
+      const alpha = alphaOf(page);
+      const box = (await alpha.join.boundingBox()) ?? expect.fail('there is no button');
+      await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2, { delay: 20 });
+      await seen(alpha.modal).toBeVisible();
+      // Whatever the second click has done is told with the next turn of the history.
+      await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true);
+      await seen(alpha.modal).toBeVisible();
+      expect(foreign).toEqual([]);
+      await alpha.request.dblclick({ delay: 20 });
+      await seen.poll(() => foreign.length).toBe(1);
+      await seen(alpha.modal).toBeHidden();
+    });
+
+  test('the buttons beside the field say what they did, and where they end', async ({ visit }) => {
+    const { alpha } = await open(visit);
+    const status = alpha.modal.getByRole('status').last();
+    await alpha.more.click();
+    await seen(status).toHaveText('11,000 USDC. $76,975 remaining.');
+    await alpha.less.click();
+    await alpha.less.click();
+    await seen(status).toHaveText('Set to 10,000 USDC, the smallest amount.');
+  });
+
   test('a press that begins inside and ends on the backdrop does not close it', async ({ visit }) => {
     const { alpha, page } = await open(visit);
     await alpha.field.hover();
@@ -131,12 +198,15 @@ describe('the alpha modal', () => {
       await alpha.join.click();
     }
     await seen(alpha.modal).toBeVisible();
+    // The entry is made when the step back of the last closing has arrived.
+    await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true);
     await page.goBack();
     await seen(alpha.modal).toBeHidden();
     await alpha.join.click();
     await seen(alpha.modal).toBeVisible();
     await page.keyboard.press('Escape');
     await seen(alpha.modal).toBeHidden();
+    await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBeUndefined();
     await page.goBack();
     await seen.poll(() => page.url()).toBe('about:blank');
   });

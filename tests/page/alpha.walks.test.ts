@@ -17,7 +17,8 @@ const world: World<typeof alphaMachine> = {
   possible: (event, snapshot) => {
     if (snapshot.matches('requesting')) return event.type === 'xstate.done.actor.openRequest';
     // Whoever goes from the field to another control has left the field.
-    return snapshot.context.typed === null || !['slide', 'step'].includes(event.type);
+    if (snapshot.context.typed !== null && ['slide', 'step'].includes(event.type)) return false;
+    return alphaWorld.possible?.(event, snapshot) ?? true;
   },
 };
 /** Few, as a browser is slow; but with each allocation. */
@@ -67,14 +68,16 @@ describe('alpha on the page', () => {
         },
         states: {
           closed: () => seen(alpha.modal).toBeHidden(),
-          open: async ({ context: { allocation, amount, typed, limit } }) => {
+          open: async ({ context: { allocation, amount, typed, limit, stepped } }) => {
             const blocked = exceeds(allocation, amount);
             await seen(alpha.modal).toBeVisible();
             await seen(alpha.field).toHaveValue(typed ?? grouped(amount));
             await seen(alpha.field).toHaveAttribute('aria-invalid', String(blocked));
             await seen(alpha.remaining).toHaveText(dollars(remaining(allocation, amount)));
             await seen(blocked ? alpha.blocked : alpha.request).toBeEnabled({ enabled: !blocked });
-            const news = [limit && copy.alpha.limit[limit], blocked && copy.alpha.exceeds].filter(Boolean);
+            const left = remaining(allocation, amount);
+            const step = stepped && copy.alpha.stepped(amount, left);
+            const news = [limit ? copy.alpha.limit[limit] : step, blocked && copy.alpha.exceeds].filter(Boolean);
             await seen(status).toHaveText(news.join(' '));
           },
           requesting: async ({ context: { amount } }) => {

@@ -45,6 +45,9 @@ describe('the build', () => {
   test('warns once of sample content, and takes the figures of a deployment', async () => {
     const dist = folder();
     const printed = await buildSite(dist, {
+      VITE_SECRET: 'hunter2',
+      VITE_ALPHA_ALLOCATED: ' ',
+      VITE_LITEPAPER_URL: 'https://borrow.test/litepaper',
       VITE_TELEGRAM_HANDLE: 'iaborrow_team',
       VITE_SITE_URL: 'https://borrow.test',
     });
@@ -52,5 +55,11 @@ describe('the build', () => {
     const html = readFileSync(join(dist, 'index.html'), 'utf8');
     expect(html).toContain('https://t.me/iaborrow_team?text=');
     expect(html).toContain('<link rel="canonical" href="https://borrow.test/">');
+    expect(html).toContain('href="https://borrow.test/litepaper"');
+    // Blank is not given.
+    expect(html).toContain('$77,975');
+    // What is not named in src/site.ts stays on the build's machine.
+    const scripts = readdirSync(join(dist, 'assets')).map((name) => readFileSync(join(dist, 'assets', name), 'latin1'));
+    expect(scripts.join()).not.toMatch(/hunter2|VITE_/);
   });
 });

@@ -53,20 +53,77 @@ describe('before the scripts have come', () => {
     const { page } = await visit({ before });
     const alpha = alphaOf(page);
     await alpha.join.click();
+    await alpha.slider.fill('25000');
     await alpha.close.click();
     await seen(alpha.modal).toBeHidden();
     release();
     await alive(page);
     await seen(alpha.modal).toBeHidden();
     await alpha.join.click();
+    await seen(alpha.field).toHaveValue('25,000');
+  });
+
+  test('the buttons beside the field count, and a field that was left is tidied', async ({ visit }) => {
+    const { before, release } = withheld();
+    const { page } = await visit({ before });
+    const alpha = alphaOf(page);
+    await alpha.join.click();
+    for (let i = 0; i < 3; i++) await alpha.more.click();
+    release();
+    await alive(page);
+    await seen(alpha.field).toHaveValue('13,000');
+  });
+
+  test('an amount out of range that was typed and left comes back into it', async ({ visit }) => {
+    const { before, release } = withheld();
+    const { page } = await visit({ before });
+    const alpha = alphaOf(page);
+    await alpha.join.click();
+    await alpha.field.fill('90000');
+    await page.keyboard.press('Tab');
+    release();
+    await alive(page);
+    await seen(alpha.field).toHaveValue('50,000');
+    await seen(alpha.request).toBeEnabled();
+  });
+
+  test('a request from long ago is not made: the browser would stop the tab', async ({ visit }) => {
+    const { before: withhold, release } = withheld();
+    const { page, foreign } = await visit({
+      before: async (page) => {
+        await withhold(page);
+        // As it is some seconds after a click.
+        await page.addInitScript(() =>
+          Object.defineProperty(navigator, 'userActivation', { value: { isActive: false, hasBeenActive: true } }),
+        );
+      },
+    });
+    const alpha = alphaOf(page);
+    await alpha.join.click();
+    await alpha.request.click();
+    release();
+    await alive(page);
     await seen(alpha.modal).toBeVisible();
+    expect(foreign).toEqual([]);
+  });
+
+  test('a double click on Join Alpha asks for nothing', async ({ visit }) => {
+    const { before, release } = withheld();
+    const { page, foreign } = await visit({ before, viewport: { width: 390, height: 844 } });
+    const alpha = alphaOf(page);
+    await alpha.join.dblclick({ delay: 20 });
+    await seen(alpha.modal).toBeVisible();
+    release();
+    await alive(page);
+    await seen(alpha.modal).toBeVisible();
+    expect(foreign).toEqual([]);
   });
 
   test('also in a browser that knows no invoker commands', async ({ visit }) => {
-    const { before, release } = withheld();
+    const { before: withhold, release } = withheld();
     const { page } = await visit({
       before: async (page) => {
-        await before(page);
+        await withhold(page);
         await page.addInitScript(() => {
           Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
           // Only scripts may see what the buttons command.
@@ -97,18 +154,28 @@ describe('before the scripts have come', () => {
     await seen(alpha.remaining).toHaveText('$67,975');
   });
 
-  test('scripts that fail to come are asked for again when the visitor is back online', async ({ visit }) => {
+  test('scripts that fail to come are asked for again; a crash after that still shows the error screen', async ({
+    visit,
+  }) => {
     let tries = 0;
     const visited = await visit({
       before: (page) =>
-        page.route('**/assets/*.js', (route) => {
+        page.route('**/assets/*.js*', (route) => {
           tries += 1;
           return tries === 1 ? route.abort() : route.continue();
         }),
     });
-    await seen.poll(() => tries).toBe(1);
-    await visited.page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await alive(visited.page);
+    const { page } = visited;
+    await alive(page);
+    expect(tries).toBe(2);
+    await page.evaluate(() => {
+      Number.prototype.toLocaleString = () => {
+        throw new Error('a fault in rendering');
+      };
+    });
+    await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1.5');
+    await page.keyboard.press('Tab');
+    await seen(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
     // The browser itself complains of the first try.
     expect(visited.complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
   });

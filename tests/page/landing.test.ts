@@ -76,7 +76,7 @@ describe('the landing page', () => {
           addEventListener('DOMContentLoaded', () =>
             new MutationObserver((changes) => {
               const moved = changes.flatMap(({ removedNodes }) => [...removedNodes]);
-              Object.assign(window, { restyled: moved.length });
+              Object.assign(window, { restyled: Reflect.get(window, 'restyled') + moved.length });
             }).observe(document.head, { childList: true }),
           );
           new PerformanceObserver((list) => {
@@ -84,14 +84,29 @@ describe('the landing page', () => {
           }).observe({ type: 'layout-shift', buffered: true });
         }),
     });
+    const rules = () =>
+      page.evaluate(() => [...document.styleSheets].reduce((sum, { cssRules }) => sum + cssRules.length, 0));
     const before = await page.locator('main').innerText();
+    const served = await rules();
     await alive(page);
+    // All styles were served: nothing is left for the scripts to add.
+    expect(await rules()).toBe(served);
     await page.evaluate(() => document.fonts.ready);
     expect(await page.locator('main').innerText()).toBe(before);
     expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
     expect(await page.evaluate(() => Reflect.get(window, 'restyled'))).toBe(0);
     expect(foreign).toEqual([]);
     expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
+  });
+
+  test('fetches its scripts after the first paint', async ({ visit }) => {
+    const { page } = await visit();
+    await alive(page);
+    const [paint, script] = await page.evaluate(() => [
+      performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.js'))?.startTime,
+    ]);
+    expect(script).toBeGreaterThan(paint ?? Number.NaN);
   });
 
   test('without JavaScript the whole text is there and both buttons lead somewhere', async ({ visit }) => {

@@ -32,6 +32,51 @@ describe('the layout', () => {
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(options.viewport.width);
     });
 
+  test('long names and handles stay in their place', async ({ visit }) => {
+    const { page } = await visit({ viewport: { width: 320, height: 568 } });
+    await page.evaluate(() => {
+      for (const name of document.querySelectorAll('li b, li bdi')) name.textContent = '@christopher_featherstonehaugh';
+    });
+    for (const width of [320, 390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await overflow(page)).toBe(0);
+    }
+  });
+
+  test('text twice as large: amounts are not cut, nothing reaches out', async ({ visit }) => {
+    const { page } = await visit({ viewport: { width: 390, height: 844 } });
+    await alive(page);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expect(await overflow(page)).toBe(0);
+    await alphaOf(page).join.click();
+    expect(await alphaOf(page).field.evaluate((field) => field.scrollWidth - field.clientWidth)).toBeLessThanOrEqual(1);
+  });
+
+  for (const [width, height] of [
+    [720, 450],
+    [667, 375],
+    [1024, 600],
+    [390, 844],
+  ] as const)
+    test(`Join Alpha is above the fold at ${width} by ${height}`, async ({ visit }) => {
+      const { page } = await visit({ viewport: { width, height } });
+      await seen(alphaOf(page).join).toBeInViewport({ ratio: 1 });
+    });
+
+  test('the star is drawn with the scroll, and finished where it is read', async ({ visit }) => {
+    const { page } = await visit({ viewport: { width: 844, height: 390 } });
+    const star = page.locator('.rise');
+    const drawn = () => star.evaluate((path) => getComputedStyle(path).transform);
+    await star.evaluate((path) => path.closest('svg')?.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await seen.poll(drawn).toMatch(/^none$|^matrix\(1, 0, 0, 1/);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await seen.poll(drawn).toMatch(/^matrix\(0\.7/);
+    await page.emulateMedia({ media: 'print' });
+    expect(await drawn()).toBe('none');
+  });
+
   test('targets are at least 44 px high', async ({ visit }) => {
     const { page } = await visit({ viewport: { width: 390, height: 844 } });
     await alive(page);

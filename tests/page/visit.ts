@@ -8,7 +8,7 @@ export interface Visit {
   context: BrowserContext;
   /** Addresses asked of other hosts, in order. They are answered here with an empty page. */
   foreign: string[];
-  /** Console errors, exceptions and violations of the policy; a test that expects some takes them out. */
+  /** Console errors and warnings, exceptions and violations of the policy; a test that expects some takes them out. */
   complaints: string[];
 }
 
@@ -52,6 +52,9 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+/** The policy also forbids what a browser may not have in the first place. */
+const UNKNOWN = /Permissions-Policy header: Unrecognized feature: 'bluetooth'/;
+
 /** Notes what goes wrong and what is asked of others, on all tabs of the visit. */
 async function listen({ context, foreign, complaints }: Visit, host: string) {
   await context.exposeFunction('complain', (text: string) => complaints.push(text));
@@ -60,7 +63,9 @@ async function listen({ context, foreign, complaints }: Visit, host: string) {
       Reflect.get(window, 'complain')(`violation of ${violatedDirective}: ${blockedURI}`),
     ),
   );
-  context.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !UNKNOWN.test(message.text())) complaints.push(message.text());
+  });
   context.on('weberror', (error) => complaints.push(error.error().message));
   await context.route(
     (url) => url.protocol.startsWith('http') && url.host !== host,

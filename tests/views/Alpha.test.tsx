@@ -16,7 +16,7 @@ const less = page.getByRole('button', { name: '1,000 less' });
 const more = page.getByRole('button', { name: '1,000 more' });
 const slider = page.getByRole('slider', { name: 'Amount of USDC' });
 const field = page.getByRole('textbox', { name: 'Amount' });
-const left = page.getByRole('status', { name: 'Limited alpha allocation remaining!' });
+const remainingFigure = page.getByRole('status', { name: 'Limited alpha allocation remaining!' });
 const ask = page.getByRole('button', { name: /^(Request to Join Alpha|Amount Exceeds Allocation)$/ });
 const news = dialog.getByRole('status').last();
 
@@ -34,7 +34,7 @@ function perceived() {
     holdsFocus: modal.contains(document.activeElement),
     slider: [range.value, range.ariaValueText, range.parentElement?.style.getPropertyValue('--share')],
     field: [input.value, input.ariaInvalid],
-    left: left.element().textContent,
+    left: remainingFigure.element().textContent,
     button: [button.textContent, button.disabled ? 'disabled' : 'enabled'],
     news: news.element().textContent,
   };
@@ -43,21 +43,27 @@ function perceived() {
 /** What the visitor should be able to tell of it. */
 function due(snapshot: SnapshotFrom<typeof alphaMachine>): ReturnType<typeof perceived> {
   if (!snapshot.matches('open')) return 'closed';
-  const { allocation, amount, typed, limit } = snapshot.context;
+  const { allocation, amount, typed, limit, stepped } = snapshot.context;
   const { total, allocated, min, max } = allocation;
   const rest = total - allocated - amount;
   const within = clamp(amount, min, max);
+  const left = `$${grouped(Math.max(0, rest))}`;
   const said = { min: 'Set to 10,000 USDC, the smallest amount.', max: 'Set to 50,000 USDC, the largest amount.' };
   return {
     modal: true,
     holdsFocus: true,
     slider: [`${within}`, `${grouped(within)} USDC`, `${(within - min) / (max - min)}`],
     field: [typed ?? grouped(amount), `${rest < 0}`],
-    left: `$${grouped(Math.max(0, rest))}`,
+    left,
     button: snapshot.can({ type: 'request' })
       ? ['Request to Join Alpha', 'enabled']
       : ['Amount Exceeds Allocation', 'disabled'],
-    news: [limit && said[limit], rest < 0 && 'Amount Exceeds Allocation'].filter(Boolean).join(' '),
+    news: [
+      limit ? said[limit] : stepped && `${grouped(amount)} USDC. ${left} remaining.`,
+      rest < 0 && 'Amount Exceeds Allocation',
+    ]
+      .filter(Boolean)
+      .join(' '),
   };
 }
 
@@ -136,14 +142,14 @@ describe('the alpha modal, as the specification says', () => {
   test('typing 90000 is too much until the field is left; then it is 50,000, and that is said', async () => {
     await opened();
     await field.fill('90000');
-    await expect.element(left).toHaveTextContent('$0');
+    await expect.element(remainingFigure).toHaveTextContent('$0');
     await expect.element(field).toBeInvalid();
     await expect.element(ask).toHaveTextContent('Amount Exceeds Allocation');
     await expect.element(ask).toBeDisabled();
     await expect.element(slider).toHaveAttribute('aria-valuetext', '50,000 USDC');
     await userEvent.tab();
     await expect.element(field).toHaveValue('50,000');
-    await expect.element(left).toHaveTextContent('$37,975');
+    await expect.element(remainingFigure).toHaveTextContent('$37,975');
     await expect.element(ask).toHaveTextContent('Request to Join Alpha');
     await expect.element(ask).toBeEnabled();
     await expect.element(news).toHaveTextContent('Set to 50,000 USDC, the largest amount.');

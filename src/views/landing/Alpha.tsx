@@ -1,9 +1,10 @@
 import styled from '@emotion/styled';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { exceeds, remaining } from '#domain/alpha';
+import { type Allocation, exceeds, remaining } from '#domain/alpha';
 import { clamp, dollars, grouped } from '#domain/amount';
 import type { alphaMachine } from '#machines/alpha';
+import { site } from '#site';
 import { copy } from '../copy';
 import { Dialog } from '../Dialog';
 import { Cross, Knob, Minus, Plus } from '../icons';
@@ -14,6 +15,14 @@ const { alpha: words } = copy;
 /** What the buttons beside the field, and the slider, change the amount by. */
 const BUTTON = 1000;
 const SLIDER = 500;
+
+/** Where the slider stands, and what parts of the allocation are gone and asked for: shares of 1. */
+function sharesOf({ total, allocated, min, max }: Allocation, amount: number) {
+  const share = max === min ? 1 : (clamp(amount, min, max) - min) / (max - min);
+  return { share, allocated: allocated / total, yours: clamp(amount, 0, total - allocated) / total };
+}
+/** As served, until the view comes alive. */
+const initial = sharesOf(site.allocation, site.allocation.initial);
 
 const Form = styled.form`
   padding: 1.75rem; ${figures}
@@ -34,22 +43,22 @@ const Amount = styled.div`
   button { display: grid; place-items: center; color: ${colour.muted}; border-radius: 11px }
   button:hover { color: ${colour.ink} }
   button:active { transform: translateY(1px) }
-  label { display: flex; align-items: baseline; justify-content: center; gap: .5rem; align-self: center; min-inline-size: 0; cursor: text }
-  input { inline-size: 7ch; min-inline-size: 2ch; max-inline-size: calc(100% - 4rem); border: 0; padding: 0; background: none; outline: 0; font-size: 2rem; line-height: 1.4; text-align: end; letter-spacing: -.02em; field-sizing: content }
+  label { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: center; gap: .5rem; align-self: center; min-inline-size: 0; cursor: text }
+  input { inline-size: 7ch; min-inline-size: 2ch; max-inline-size: 100%; border: 0; padding: 0; background: none; outline: 0; font-size: 2rem; line-height: 1.4; text-align: end; letter-spacing: -.02em; field-sizing: content }
   label span { color: ${colour.muted} }
 `;
 /** A native slider, invisible, over a drawn one: \`--share\` moves all its parts. */
 const Slider = styled.div`
   position: relative; block-size: 44px; margin-block-start: .75rem;
   i { position: absolute; inset-block-start: 20px; inset-inline-start: 0; block-size: 4px; border-radius: 2px; inline-size: 100%; background: ${colour.line} }
-  i + i { background: ${colour.accent}; inline-size: calc(16px + (100% - 32px) * var(--share, 0)) }
+  i + i { background: ${colour.accent}; inline-size: calc(16px + (100% - 32px) * var(--share, ${initial.share})) }
   input { appearance: none; position: absolute; inset: 0; inline-size: 100%; block-size: 44px; margin: 0; opacity: 0; cursor: grab; touch-action: pan-y }
   input:active { cursor: grabbing }
   input::-webkit-slider-thumb { appearance: none; inline-size: 36px; block-size: 44px }
   input::-moz-range-thumb { inline-size: 36px; block-size: 44px; border: 0 }
-  > span { position: absolute; inset-block-start: 4px; inset-inline-start: calc((100% - 36px) * var(--share, 0)); inline-size: 36px; block-size: 36px; border-radius: 50%; pointer-events: none }
+  > span { position: absolute; inset-block-start: 4px; inset-inline-start: calc((100% - 36px) * var(--share, ${initial.share})); inline-size: 36px; block-size: 36px; border-radius: 50%; pointer-events: none }
   input:focus-visible + span { outline: 2px solid ${colour.accent}; outline-offset: 2px }
-  svg { transform: rotate(calc(var(--share, 0) * 360deg)) }
+  svg { transform: rotate(calc(var(--share, ${initial.share}) * 360deg)) }
   .casing { color: ${colour.surface} }
   @media (forced-colors: active) { input { opacity: 1; appearance: auto } i, > span { display: none } }
 `;
@@ -59,8 +68,8 @@ const Remaining = styled.div`
   label { font-size: .875rem; color: ${colour.muted} }
   output { font-size: 1.25rem; font-weight: 550 }
   div { display: flex; gap: 2px; block-size: 8px; margin-block-start: .75rem; border-radius: 4px; overflow: clip; background: ${colour.line} }
-  i { inline-size: calc(100% * var(--allocated, 0)); background: ${colour.rival}; forced-color-adjust: none }
-  i + i { inline-size: calc(100% * var(--yours, 0)); background: ${colour.accent} }
+  i { inline-size: calc(100% * var(--allocated, ${initial.allocated})); background: ${colour.rival}; forced-color-adjust: none; print-color-adjust: exact }
+  i + i { inline-size: calc(100% * var(--yours, ${initial.yours})); background: ${colour.accent} }
   [data-blocked] & output { color: ${colour.error} }
   [data-blocked] & i + i { background: ${colour.error} }
   @media (forced-colors: active) { i { background: GrayText } i + i { background: Highlight } div { border: 1px solid CanvasText } }
@@ -69,10 +78,12 @@ const Remaining = styled.div`
 /** Asks how much; shows what remains; hands the request to the messaging link. */
 export function Alpha({ actor }: { actor: ActorRefFrom<typeof alphaMachine> }) {
   const open = useSelector(actor, (snapshot) => snapshot.matches('open'));
-  const { allocation, amount, typed, limit } = useSelector(actor, (snapshot) => snapshot.context);
-  const { total, allocated, min, max } = allocation;
+  const { allocation, amount, typed, limit, stepped } = useSelector(actor, (snapshot) => snapshot.context);
+  const { min, max } = allocation;
   const blocked = exceeds(allocation, amount);
-  const share = max === min ? 1 : (clamp(amount, min, max) - min) / (max - min);
+  const shares = sharesOf(allocation, amount);
+  const left = remaining(allocation, amount);
+  const news = [limit ? words.limit[limit] : stepped && words.stepped(amount, left), blocked && words.exceeds];
 
   return (
     <Dialog
@@ -90,19 +101,13 @@ export function Alpha({ actor }: { actor: ActorRefFrom<typeof alphaMachine> }) {
         }}
       >
         <h2 id="alpha-title">{words.title}</h2>
-        <button
-          type="button"
-          className="close"
-          aria-label={copy.close}
-          command="close"
-          commandfor="alpha"
-          onClick={() => actor.send({ type: 'close' })}
-        >
+        <button type="button" className="close" aria-label={copy.close} command="close" commandfor="alpha">
           <Cross />
         </button>
         <Amount>
           <button
             type="button"
+            value={-BUTTON}
             aria-label={words.less(BUTTON)}
             onClick={() => actor.send({ type: 'step', by: -BUTTON })}
           >
@@ -124,13 +129,14 @@ export function Alpha({ actor }: { actor: ActorRefFrom<typeof alphaMachine> }) {
           </label>
           <button
             type="button"
+            value={BUTTON}
             aria-label={words.more(BUTTON)}
             onClick={() => actor.send({ type: 'step', by: BUTTON })}
           >
             <Plus />
           </button>
         </Amount>
-        <Slider ref={vary({ '--share': share })}>
+        <Slider ref={vary({ '--share': shares.share })}>
           <i />
           <i />
           {/* First in focus: a phone's keyboard should not jump up. */}
@@ -154,14 +160,12 @@ export function Alpha({ actor }: { actor: ActorRefFrom<typeof alphaMachine> }) {
         <p className="help" id="alpha-help">
           {words.help}
         </p>
-        <Remaining
-          ref={vary({ '--allocated': allocated / total, '--yours': Math.min(amount, total - allocated) / total })}
-        >
+        <Remaining ref={vary({ '--allocated': shares.allocated, '--yours': shares.yours })}>
           <p>
             <label htmlFor="remaining">{words.remaining}</label>
             {/* Not live: with each move of the slider it would be spoken over the slider's own words. */}
             <output id="remaining" aria-live="off">
-              {dollars(remaining(allocation, amount))}
+              {dollars(left)}
             </output>
           </p>
           <div aria-hidden="true">
@@ -174,9 +178,7 @@ export function Alpha({ actor }: { actor: ActorRefFrom<typeof alphaMachine> }) {
           {blocked ? words.exceeds : words.request}
         </PrimaryButton>
         <p className="after">{words.after}</p>
-        <Hidden role="status">
-          {[limit && words.limit[limit], blocked && words.exceeds].filter(Boolean).join(' ')}
-        </Hidden>
+        <Hidden role="status">{news.filter(Boolean).join(' ')}</Hidden>
       </Form>
     </Dialog>
   );

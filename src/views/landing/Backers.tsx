@@ -10,7 +10,8 @@ import { Head, Hidden, outward, Section } from '../ui';
 const card = css`
   display: flex; align-items: center; gap: .875rem; min-block-size: 44px; border-radius: 12px;
   > svg, > img { flex: none; inline-size: 52px; block-size: 52px; border-radius: 50%; object-fit: cover }
-  > span { min-inline-size: 0 }
+  max-inline-size: 100%;
+  > span { min-inline-size: 0; overflow-wrap: anywhere }
   b { display: block; font-weight: 550; line-height: 1.35 }
   bdi { display: block; font-size: .875rem; line-height: 1.35; color: ${colour.muted} }
   &:focus-visible { border-radius: 12px; outline-offset: 6px }
@@ -28,7 +29,7 @@ const People = styled.ul`
   display: grid; grid-template-columns: repeat(auto-fill, minmax(min(7.5rem, 100%), 1fr)); gap: 2rem 1rem;
   padding-block-start: clamp(2rem, 4vw, 3rem); border-block-start: 1px solid ${colour.line};
   a { ${card} flex-direction: column; align-items: start }
-  ${from.tablet} { grid-template-columns: repeat(5, 1fr) }
+  ${from.tablet} { grid-template-columns: repeat(5, minmax(0, 1fr)) }
   ${from.wide} { a { flex-direction: row; align-items: center } }
 `;
 
@@ -53,8 +54,9 @@ export const Backers = () => (
       </div>
     </Backer>
     <People>
-      {site.supporters.map((supporter) => (
-        <li key={supporter.handle}>
+      {site.supporters.map((supporter, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and nothing else is sure to differ
+        <li key={i}>
           <Person {...supporter} />
         </li>
       ))}

@@ -39,16 +39,19 @@ const Field = styled.label`
   &:has(:focus-visible) { outline: 2px solid ${colour.accent}; outline-offset: 6px; border-radius: 2px }
   input { flex: 1; min-inline-size: 0; inline-size: 100%; border: 0; padding: 0; background: none; font: 400 4rem/1.1 ${font.serif}; letter-spacing: -.02em; outline: 0; caret-color: ${colour.accent} }
   input::placeholder { color: ${colour.muted}; opacity: 1 }
-  input[data-long] { font-size: 2.25rem; line-height: 1.9556 }
+  input[data-long=long] { font-size: 2.25rem; line-height: 1.9556 }
+  input[data-long=longer] { font-size: 1.5rem; line-height: 2.9333 }
   span { color: ${colour.muted} }
 `;
 const Bars = styled.div`
   display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; align-items: end; block-size: 128px; border-block-end: 1px solid ${colour.ink};
-  i { display: block; forced-color-adjust: none; transition: block-size .4s ${ease.out} }
+  i { display: block; forced-color-adjust: none; print-color-adjust: exact; transition: block-size .4s ${ease.out} }
   .rival { block-size: var(--rival-height, ${initial.kamino}px); background: ${colour.rival} }
   .ours, .saved { block-size: var(--our-height, ${initial.iABorrow}px) }
   .ours { background: ${colour.accent} }
-  .saved { display: grid; place-items: center; overflow: clip; font-size: .875rem; line-height: 1; font-style: normal; color: ${colour.accent}; border: 1px dashed ${colour.control}; border-block-end: 0 }
+  .saved { display: grid; place-items: center; overflow: clip; font-size: .875rem; line-height: 1; font-style: normal; white-space: nowrap; color: ${colour.accent}; border: 1px dashed ${colour.control}; border-block-end: 0 }
+  .saved[data-none] { visibility: hidden }
+  .saved[data-long] { font-size: .75rem }
   .rival, .saved { border-start-start-radius: 3px; border-start-end-radius: 3px }
   ${from.tablet} { block-size: 152px }
   @media (forced-colors: active) { .rival { background: GrayText } .ours { background: Highlight } .saved { color: CanvasText; border-color: CanvasText } }
@@ -60,7 +63,7 @@ const Values = styled.dl`
   &[data-long] dd { font-size: .9375rem; line-height: 1.7333 }
 `;
 const Figure = styled.p`
-  font: 400 clamp(7rem, 25vw, 11.75rem)/.74 ${font.serif}; letter-spacing: -.035em; color: ${colour.accent}; white-space: nowrap;
+  font: 400 min(clamp(7rem, 25vw, 11.75rem), 30vw)/.74 ${font.serif}; letter-spacing: -.035em; color: ${colour.accent}; white-space: nowrap;
   &[data-empty] { color: ${colour.line} }
   ${from.desktop} { font-size: clamp(9rem, 15vw, 11.75rem) }
   /* Else the browser lays a plate under it, over the label above. */
@@ -94,7 +97,7 @@ export function Comparison({ actor }: { actor: ActorRefFrom<typeof comparisonMac
               autoComplete="off"
               placeholder="0"
               aria-describedby="footnote"
-              data-long={text.length > 8 || undefined}
+              data-long={text.length > 13 ? 'longer' : text.length > 8 ? 'long' : undefined}
               value={text}
               onChange={(event) => actor.send({ type: 'write', text: event.target.value })}
               onBlur={() => actor.send({ type: 'leave' })}
@@ -113,7 +116,13 @@ export function Comparison({ actor }: { actor: ActorRefFrom<typeof comparisonMac
           >
             <i className="rival" />
             <div>
-              <i className="saved">{words.less(costs)}</i>
+              <i
+                className="saved"
+                data-none={costs.difference ? undefined : true}
+                data-long={costs.difference >= 1e8 || undefined}
+              >
+                {words.less(costs)}
+              </i>
               <i className="ours" />
             </div>
           </Bars>

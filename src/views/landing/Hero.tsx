@@ -4,11 +4,13 @@ import { site } from '#site';
 import { copy } from '../copy';
 import { ArrowDown } from '../icons';
 import { Stage } from '../Stage';
-import { phone } from '../theme';
+import { colour, phone } from '../theme';
 import { outward, PrimaryButton, PrimaryLink, QuietLink } from '../ui';
 
 const Actions = styled.div`
   display: flex; flex-wrap: wrap; gap: .75rem;
+  a { background: ${colour.paper} }
+  noscript a { background: ${colour.accent} }
   a:hover svg { transform: translateY(3px) }
   ${phone} { gap: .5rem; > * { flex: 1 1 auto; padding-inline: 1rem } }
   /* Without scripts the modal could not ask for an amount: the messaging link stands in. */

@@ -23,9 +23,11 @@ const Steps = styled.ol`
     li::before { inset-block: 67.5px auto; inset-inline: 0 -2rem; border-inline-start: 0; border-block-start: 1px solid ${colour.line} }
     li:last-child::before { inset-inline-end: 0; block-size: auto }
   }
-  @media (prefers-reduced-motion: no-preference) { @supports (animation-timeline: view()) {
-    .rise { transform-box: fill-box; transform-origin: center; animation: rise both linear; animation-timeline: view(); animation-range: entry 80% cover 34% }
-    .fill { animation: fill both linear; animation-timeline: view(); animation-range: entry 80% cover 34% }
+  @media screen and (prefers-reduced-motion: no-preference) { @supports (animation-timeline: view()) {
+    /* Of the whole drawing: its parts have no box of their own to the timeline. */
+    svg { view-timeline: --drawing }
+    .rise { transform-box: fill-box; transform-origin: center; animation: rise both linear; animation-timeline: --drawing; animation-range: entry 80% cover 34% }
+    .fill { animation: fill both linear; animation-timeline: --drawing; animation-range: entry 80% cover 34% }
   } }
   @keyframes rise { from { transform: rotate(-45deg) } }
   @keyframes fill { from { fill-opacity: 0 } }
