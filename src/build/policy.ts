@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** The inline texts of the pages, which the policy lets through one by one. */
-export interface Inline {
+interface Inline {
   styles: string[];
   scripts: string[];
 }

@@ -6,7 +6,7 @@
 /** Where the two squares cross, as a share of the outer radius. */
 export const CROSSING = Math.cos(Math.PI / 4) / Math.cos(Math.PI / 8);
 
-export interface StarOptions {
+interface StarOptions {
   /** Inner radius as a share of the outer one. Default: where two squares cross. */
   ratio?: number;
   /** Degrees. */

@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename, join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildSite, DIST } from '../support/build.ts';
 
@@ -14,6 +18,21 @@ const folder = () => {
   made.push(above);
   return join(above, basename(above));
 };
+
+test('PORT says where it is served', async () => {
+  const { NODE_ENV: _, VITEST: __, ...env } = process.env;
+  const vite = resolve('node_modules/vite/bin/vite.js');
+  // A port that was free a moment ago.
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((closed) => probe.close(closed));
+  const server = spawn(process.execPath, [vite, 'preview', '--outDir', DIST], { env: { ...env, PORT: String(port) } });
+  await once(server.stdout, 'data');
+  const answer = await fetch(`http://127.0.0.1:${port}/`);
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  server.kill();
+});
 
 describe('the build', () => {
   for (const [variables, sentence] of [

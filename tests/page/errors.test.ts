@@ -31,9 +31,18 @@ describe('the error screen', () => {
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const { port } = server.address() as AddressInfo;
-    const { page } = await visit({ origin: `http://localhost:${port}`, path: '/nowhere' });
+    const origin = `http://localhost:${port}`;
+    const { page } = await visit({ origin, path: '/nowhere' });
     await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await seen(page.getByText('404 Not Found')).toBeVisible();
+    // It sends no headers either: there the policy in the page is all, and the page works under it.
+    const { page: home, forgiven } = await visit({ origin });
+    forgiven.push(/TrustedHTML|trusted-types/);
+    await alive(home);
+    const refused = home.evaluate(() => {
+      document.body.innerHTML = '<p>new</p>';
+    });
+    await expect(refused).rejects.toThrow(/TrustedHTML/);
     server.close();
   });
 

@@ -26,7 +26,7 @@ const INSTALLED = [
  * (Linux on x64), unpacked on first use.
  * @throws {Error} if there is none.
  */
-export function findChromium(): Chromium {
+function findChromium(): Chromium {
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, but there is no such file.`);
   if (named) return { executablePath: named, env: {}, source: '$CHROMIUM_PATH' };
