@@ -10,7 +10,9 @@
 export const early = (script: string) =>
   `
 let turned = -1000;
-addEventListener('toggle', () => { turned = performance.now() }, true);
+const turn = () => { turned = performance.now() };
+addEventListener('beforetoggle', turn, true);
+addEventListener('toggle', turn, true);
 addEventListener('click', (event) => {
   const since = performance.now() - turned;
   if (since < 500 && event.detail > 1 || since < 300 && event.pointerType === 'touch') {

@@ -9,7 +9,7 @@ interface Opened {
 
 describe('the alpha modal', () => {
   const open = async (visit: (options?: VisitOptions) => Promise<Visit>) => {
-    const visited = await visit();
+    const visited = await visit({ reducedMotion: 'no-preference' });
     await alive(visited.page);
     const alpha = alphaOf(visited.page);
     await alpha.join.click();

@@ -8,8 +8,7 @@ describe('axe finds nothing', () => {
   for (const colorScheme of ['light', 'dark'] as const)
     for (const [name, viewport] of Object.entries(viewports))
       test(`${colorScheme}, ${name}: page, modal, blocked modal, error screen`, async ({ visit }) => {
-        // Without motion, so that nothing is looked at half faded in.
-        const { page, complaints } = await visit({ colorScheme, viewport, reducedMotion: 'reduce' });
+        const { page, complaints } = await visit({ colorScheme, viewport });
         await alive(page);
         expect(await axe(page)).toEqual([]);
         const alpha = alphaOf(page);

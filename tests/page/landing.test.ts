@@ -51,7 +51,7 @@ describe('the landing page', () => {
   });
 
   test("'How it Works' scrolls to its section", async ({ visit }) => {
-    const { page } = await visit();
+    const { page } = await visit({ reducedMotion: 'no-preference' });
     await page.getByRole('link', { name: 'How it Works' }).click();
     await seen(page.getByRole('heading', { name: 'How it Works' })).toBeInViewport();
     await seen(page).toHaveURL(/#how-it-works$/);

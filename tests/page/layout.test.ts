@@ -66,7 +66,7 @@ describe('the layout', () => {
     });
 
   test('the star is drawn with the scroll, and finished where it is read', async ({ visit }) => {
-    const { page } = await visit({ viewport: { width: 844, height: 390 } });
+    const { page } = await visit({ viewport: { width: 844, height: 390 }, reducedMotion: 'no-preference' });
     const star = page.locator('.rise');
     const drawn = () => star.evaluate((path) => getComputedStyle(path).transform);
     await star.evaluate((path) => path.closest('svg')?.scrollIntoView({ block: 'center', behavior: 'instant' }));

@@ -40,7 +40,8 @@ export const test = base.extend<Fixtures>({
   visit: async ({ browser }, use) => {
     const visits: Visit[] = [];
     await use(async ({ path = '/', origin = inject('origin'), before, ...options } = {}) => {
-      const context = await browser.newContext({ baseURL: origin, ...options });
+      // Without motion, unless it is what a test is about: a click on something that still scrolls may miss it.
+      const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...options });
       const page = await context.newPage();
       const visit: Visit = { page, context, foreign: [], complaints: [], forgiven: [] };
       visits.push(visit);
