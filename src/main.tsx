@@ -51,7 +51,7 @@ async function start() {
   const inspect = inspected ? (await import('#world/inspector')).inspectInBrowser() : undefined;
   const actor = createActor(app, { input, ...(inspect && { inspect }) }).start();
   const { alpha, comparison } = actor.getSnapshot().children;
-  if (!alpha || !comparison) return;
+  if (!alpha || !comparison) return fail();
 
   bringToLife('comparison-island', <Comparison actor={comparison} />, tellEarlyAmount(comparison));
   bringToLife('alpha-island', <Alpha actor={alpha} />, tellEarlyRequest(alpha));
