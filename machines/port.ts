@@ -1,4 +1,4 @@
-import { type AnyEventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate';
+import { type AnyActorLogic, type AnyEventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate';
 
 /**
  * A slot for outside work: the machine names the task and its types, the world
@@ -8,7 +8,10 @@ export const port = <Output, Input = NonReducibleUnknown>(task: string) =>
   fromPromise<Output, Input>(() => Promise.reject(new Error(`No actor was provided to ${task}`)));
 
 /** A slot for outside news: the world provides the actor that listens and sends the machine what it hears. */
-export const watcher = (task: string) =>
-  fromCallback<AnyEventObject>(() => {
+export const watcher = <Input = NonReducibleUnknown>(task: string) =>
+  fromCallback<AnyEventObject, Input>(() => {
     throw new Error(`No actor was provided to ${task}`);
   });
+
+/** A slot for a machine that the page loads only when it is needed; the world provides what stands in for it. */
+export const lazy = <Logic extends AnyActorLogic>(task: string) => port(task) as unknown as Logic;

@@ -27,7 +27,7 @@ export const remaining = (allocation: Allocation, amount: number) => Math.max(0,
 export const exceeds = (allocation: Allocation, amount: number) => left(allocation, amount) < 0;
 
 /** Which limit of one request `amount` is beyond, if any. */
-export const limitOf = ({ min, max }: Allocation, amount: number) =>
+export const limitOf = ({ min, max }: Allocation, amount: number): 'min' | 'max' | null =>
   amount < min ? 'min' : amount > max ? 'max' : null;
 
 /** The messaging link that asks for `amount` USDC; without an amount it only says hello. */

@@ -1,0 +1,109 @@
+import { assign, setup } from 'xstate';
+import { type Reason, reasonOf } from '#domain/attempt';
+import { scans, type Wallet } from '#domain/wallet';
+import { port, watcher } from './port';
+
+/**
+ * One try at connecting one wallet.
+ *
+ * `asking (preparing → scanning, or opening) → approved`, or `failed`, from where it can be tried again. It belongs to
+ * whoever invoked it: when that dialog step is left, the attempt is over, and nothing that comes late changes anything.
+ */
+export const attemptMachine = setup({
+  types: {
+    input: {} as { wallet: Wallet },
+    context: {} as {
+      wallet: Wallet;
+      /** The pairing URI of the code that is shown. */
+      uri: string | null;
+      /** Seconds until the code is replaced. */
+      left: number;
+      /** Which code it is: 1 for the first. */
+      code: number;
+      reason: Reason | null;
+    },
+    children: {} as { attend: 'attend'; requestConnection: 'requestConnection' },
+    events: {} as { type: 'code.arrived'; uri: string } | { type: 'follow' } | { type: 'retry' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** Listens to the wallet as long as the attempt counts, also after a failure: it may still say yes. */
+    attend: watcher<{ wallet: Wallet }>('listen to the wallet that is asked'),
+    requestConnection: port<void, { wallet: Wallet }>('ask a wallet to connect'),
+  },
+  actions: {
+    begin: assign({ uri: null, reason: null }),
+    show: assign(({ context }, uri: string) => ({ uri, left: 300, code: context.code + 1 })),
+    count: assign({ left: ({ context }) => context.left - 1 }),
+    fail: assign({ reason: (_, reason: Reason) => reason }),
+  },
+  guards: {
+    scans: ({ context }) => scans(context.wallet),
+    spent: ({ context }) => context.left <= 1,
+    expired: (_, reason: Reason) => reason === 'expired',
+  },
+  delays: {
+    reach: 10_000,
+    second: 1_000,
+    glance: 15_000,
+    patience: 120_000,
+  },
+}).createMachine({
+  id: 'attempt',
+  context: ({ input }) => ({ ...input, uri: null, left: 0, code: 0, reason: null }),
+  invoke: { id: 'attend', src: 'attend', input: ({ context }) => ({ wallet: context.wallet }) },
+  initial: 'asking',
+  states: {
+    asking: {
+      description: 'The wallet was asked. Leaving takes the question back.',
+      tags: 'busy',
+      entry: 'begin',
+      invoke: {
+        id: 'requestConnection',
+        src: 'requestConnection',
+        input: ({ context }) => ({ wallet: context.wallet }),
+        onDone: 'approved',
+        onError: [
+          { guard: { type: 'expired', params: ({ event }) => reasonOf(event.error) }, target: 'asking', reenter: true },
+          { target: 'failed', actions: { type: 'fail', params: ({ event }) => reasonOf(event.error) } },
+        ],
+      },
+      initial: 'begun',
+      states: {
+        begun: {
+          description: 'Decides at once how this wallet is asked.',
+          always: [{ guard: 'scans', target: 'preparing' }, { target: 'opening' }],
+        },
+        preparing: {
+          description: 'A pairing code is being made.',
+          on: { 'code.arrived': { target: 'scanning', actions: { type: 'show', params: ({ event }) => event.uri } } },
+          after: { reach: { target: '#attempt.failed', actions: { type: 'fail', params: 'unreachable' } } },
+        },
+        scanning: {
+          description: 'The code is shown, for five minutes at most; then another takes its place.',
+          on: { follow: 'opening' },
+          after: {
+            second: [
+              { guard: 'spent', target: '#attempt.asking', reenter: true },
+              { target: 'scanning', reenter: true, actions: 'count' },
+            ],
+          },
+        },
+        opening: {
+          description: 'The wallet has the word: in a window of its own, or in an app on this phone.',
+          initial: 'fresh',
+          after: { patience: { target: '#attempt.failed', actions: { type: 'fail', params: 'timedOut' } } },
+          states: {
+            fresh: { description: 'It was just asked.', after: { glance: 'slow' } },
+            slow: { description: 'It takes its time, so the visitor gets a hint.' },
+          },
+        },
+      },
+    },
+    failed: {
+      description: 'It came to nothing, for a reason that is told.',
+      on: { retry: 'asking' },
+    },
+    approved: { type: 'final', description: 'The wallet said yes.' },
+  },
+});

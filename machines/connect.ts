@@ -1,0 +1,241 @@
+import { assign, setup } from 'xstate';
+import type { Wallet } from '#domain/wallet';
+import { attemptMachine } from './attempt';
+import { port, watcher } from './port';
+
+/** From where a step was entered that can be entered from several others. */
+interface Doors {
+  getFrom: 'none' | 'learnCompact';
+  optionsFrom: 'none' | 'get' | 'connect';
+  downloadFrom: 'get' | 'connect' | 'downloadOptions';
+  instructionsFrom: 'get' | 'downloadOptions';
+}
+
+/**
+ * Asks which wallet to connect, at a desk, and leads visitors who have none to one.
+ *
+ * `none → connect → done`, by way of `get`, `downloadOptions`, `download` and instructions for whoever needs them.
+ * Steps that can be entered from several others remember which it was; going back leads there and nowhere else.
+ */
+export const connectMachine = setup({
+  types: {
+    context: {} as Doors & {
+      wallets: Wallet[];
+      /** The text that the list is searched for. */
+      query: string;
+      chosen: string | null;
+    },
+    children: {} as { awaitBack: 'awaitBack'; watchWallets: 'watchWallets'; attempt: 'attempt'; refresh: 'refresh' },
+    events: {} as
+      | { type: 'wallets.found'; wallets: Wallet[] }
+      | { type: 'search'; text: string }
+      | { type: 'pick'; id: string }
+      | { type: 'learn' | 'browse' }
+      | { type: 'get'; id: string }
+      | { type: 'extension' | 'desktop' | 'mobile' }
+      | { type: 'continue' | 'refresh' | 'back' | 'close' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    awaitBack: watcher('wait for the back button'),
+    watchWallets: watcher('look for wallets'),
+    attempt: attemptMachine,
+    refresh: port<void>('load the page anew'),
+  },
+  actions: {
+    list: assign({ wallets: (_, wallets: Wallet[]) => wallets }),
+    search: assign({ query: (_, text: string) => text }),
+    choose: assign({ chosen: (_, id: string) => id }),
+    forget: assign({ chosen: null }),
+    come: assign((_, door: Partial<Doors> & { chosen?: string }) => door),
+  },
+  guards: {
+    ready: ({ context }, id: string) => Boolean(walletOf(context, id)?.ready),
+    extension: ({ context }, id: string) => Boolean(walletOf(context, id)?.get.extension),
+    desktop: ({ context }, id: string) => Boolean(walletOf(context, id)?.get.desktop),
+    mobile: ({ context }, id: string) => Boolean(walletOf(context, id)?.get.qrCode),
+    several: ({ context }, id: string) => {
+      const get = walletOf(context, id)?.get;
+      return Boolean(get?.qrCode && (get.extension || get.desktop));
+    },
+    explained: ({ context }, kind: keyof Wallet['explains']) =>
+      Boolean(walletOf(context, context.chosen)?.explains[kind]),
+    cameFrom: ({ context }, door: Partial<Doors>) =>
+      Object.entries(door).every(([step, from]) => Reflect.get(context, step) === from),
+  },
+  delays: { patience: 10_000 },
+}).createMachine({
+  id: 'connect',
+  context: {
+    wallets: [],
+    query: '',
+    chosen: null,
+    getFrom: 'none',
+    optionsFrom: 'none',
+    downloadFrom: 'connect',
+    instructionsFrom: 'get',
+  },
+  invoke: [
+    { id: 'awaitBack', src: 'awaitBack' },
+    { id: 'watchWallets', src: 'watchWallets' },
+  ],
+  initial: 'none',
+  on: {
+    'wallets.found': { actions: { type: 'list', params: ({ event }) => event.wallets } },
+    search: { actions: { type: 'search', params: ({ event }) => event.text } },
+    pick: [
+      {
+        guard: { type: 'ready', params: ({ event }) => event.id },
+        target: '.connect',
+        reenter: true,
+        actions: { type: 'choose', params: ({ event }) => event.id },
+      },
+      {
+        guard: { type: 'extension', params: ({ event }) => event.id },
+        target: '.downloadOptions',
+        actions: { type: 'come', params: ({ event }) => ({ chosen: event.id, optionsFrom: 'none' }) },
+      },
+      { target: '.connect', reenter: true, actions: { type: 'choose', params: ({ event }) => event.id } },
+    ],
+    close: '.done',
+  },
+  states: {
+    none: {
+      description: 'The list of wallets; beside it, where there is room, what a wallet is.',
+      entry: 'forget',
+      on: {
+        learn: 'learnCompact',
+        browse: { target: 'get', actions: { type: 'come', params: { getFrom: 'none' } } },
+      },
+    },
+    learnCompact: {
+      description: 'What a wallet is, where there is no room for it beside the list.',
+      on: { browse: { target: 'get', actions: { type: 'come', params: { getFrom: 'learnCompact' } } }, back: 'none' },
+    },
+    get: {
+      description: 'A few wallets that can be had.',
+      entry: 'forget',
+      on: {
+        get: [
+          {
+            guard: { type: 'several', params: ({ event }) => event.id },
+            target: 'downloadOptions',
+            actions: { type: 'come', params: ({ event }) => ({ chosen: event.id, optionsFrom: 'get' }) },
+          },
+          {
+            guard: { type: 'mobile', params: ({ event }) => event.id },
+            target: 'download',
+            actions: { type: 'come', params: ({ event }) => ({ chosen: event.id, downloadFrom: 'get' }) },
+          },
+          {
+            guard: { type: 'desktop', params: ({ event }) => event.id },
+            target: 'instructionsDesktop',
+            actions: { type: 'come', params: ({ event }) => ({ chosen: event.id, instructionsFrom: 'get' }) },
+          },
+          {
+            target: 'instructionsExtension',
+            actions: { type: 'come', params: ({ event }) => ({ chosen: event.id, instructionsFrom: 'get' }) },
+          },
+        ],
+        back: [
+          { guard: { type: 'cameFrom', params: { getFrom: 'learnCompact' } }, target: 'learnCompact' },
+          { target: 'none' },
+        ],
+      },
+    },
+    connect: {
+      description: 'The chosen wallet is asked. Leaving this step ends the attempt.',
+      invoke: {
+        id: 'attempt',
+        src: 'attempt',
+        input: ({ context }) => ({ wallet: walletOf(context, context.chosen)! }),
+        onDone: 'done',
+      },
+      on: {
+        get: [
+          {
+            guard: { type: 'several', params: ({ event }) => event.id },
+            target: 'downloadOptions',
+            actions: { type: 'come', params: { optionsFrom: 'connect' } },
+          },
+          { target: 'download', actions: { type: 'come', params: { downloadFrom: 'connect' } } },
+        ],
+        back: 'none',
+      },
+    },
+    downloadOptions: {
+      description: 'The kinds of device that the wallet can be had for.',
+      on: {
+        extension: [
+          {
+            guard: { type: 'explained', params: 'extension' },
+            target: 'instructionsExtension',
+            actions: { type: 'come', params: { instructionsFrom: 'downloadOptions' } },
+          },
+          { target: 'connect' },
+        ],
+        desktop: [
+          {
+            guard: { type: 'explained', params: 'desktop' },
+            target: 'instructionsDesktop',
+            actions: { type: 'come', params: { instructionsFrom: 'downloadOptions' } },
+          },
+          { target: 'connect' },
+        ],
+        mobile: { target: 'download', actions: { type: 'come', params: { downloadFrom: 'downloadOptions' } } },
+        back: [
+          { guard: { type: 'cameFrom', params: { optionsFrom: 'get' } }, target: 'get' },
+          { guard: { type: 'cameFrom', params: { optionsFrom: 'connect' } }, target: 'connect' },
+          { target: 'none' },
+        ],
+      },
+    },
+    download: {
+      description: 'A code that leads a phone to the app store.',
+      on: {
+        continue: [
+          { guard: { type: 'explained', params: 'mobile' }, target: 'instructionsMobile' },
+          { target: 'connect' },
+        ],
+        back: [
+          { guard: { type: 'cameFrom', params: { downloadFrom: 'downloadOptions' } }, target: 'downloadOptions' },
+          { guard: { type: 'cameFrom', params: { downloadFrom: 'get' } }, target: 'get' },
+          { target: 'connect' },
+        ],
+      },
+    },
+    instructionsMobile: {
+      description: 'How to set the wallet up on a phone.',
+      on: { continue: 'connect', back: 'download' },
+    },
+    instructionsExtension: {
+      description: 'How to set the wallet up in this browser, which finds it only after a reload.',
+      on: {
+        refresh: 'refreshing',
+        back: [
+          { guard: { type: 'cameFrom', params: { instructionsFrom: 'downloadOptions' } }, target: 'downloadOptions' },
+          { target: 'get' },
+        ],
+      },
+    },
+    instructionsDesktop: {
+      description: 'How to set the wallet up on this computer.',
+      on: {
+        continue: 'connect',
+        back: [
+          { guard: { type: 'cameFrom', params: { instructionsFrom: 'downloadOptions' } }, target: 'downloadOptions' },
+          { target: 'get' },
+        ],
+      },
+    },
+    refreshing: {
+      description: 'The page is loaded anew.',
+      tags: 'busy',
+      invoke: { id: 'refresh', src: 'refresh', onDone: 'instructionsExtension', onError: 'instructionsExtension' },
+      after: { patience: 'instructionsExtension' },
+    },
+    done: { type: 'final', description: 'A wallet is connected, or the visitor closed the dialog.' },
+  },
+});
+
+const walletOf = ({ wallets }: { wallets: Wallet[] }, id: string | null) => wallets.find((wallet) => wallet.id === id);

@@ -1,0 +1,136 @@
+import { assign, sendTo, setup } from 'xstate';
+import { lazy, port, watcher } from './port';
+import type { walletMachine } from './wallet';
+
+/**
+ * Leads to the wallet half of the page, which is loaded when a visitor asks for it.
+ *
+ * `closed → loading → open`, or `failed`, from where it can be tried again. Once open it stays open: what is behind
+ * it keeps the connection for as long as the page lives.
+ */
+export const doorMachine = setup({
+  types: {
+    context: {} as {
+      /** A dialog was asked for; `phone`: in the form that suits a phone. */
+      asked: { phone: boolean } | null;
+      tries: number;
+    },
+    children: {} as {
+      watchIntent: 'watchIntent';
+      awaitBack: 'awaitBack';
+      loadWallet: 'loadWallet';
+      watchLine: 'watchLine';
+      wallet: 'wallet';
+    },
+    events: {} as
+      | { type: 'approach' | 'retry' | 'close' }
+      | { type: 'ask'; phone: boolean }
+      | { type: 'visitor.returned' | 'line.restored' | 'wallet.crashed' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    watchIntent: watcher('notice what the visitor is about to do'),
+    awaitBack: watcher('wait for the back button'),
+    loadWallet: port<'loaded' | 'offline' | 'broken', { tries: number }>('load the wallet half'),
+    watchLine: watcher('wait until the browser is online again'),
+    wallet: lazy<typeof walletMachine>('be the wallet half'),
+  },
+  actions: {
+    note: assign({ asked: (_, phone: boolean) => ({ phone }) }),
+    drop: assign({ asked: null, tries: 0 }),
+    count: assign({ tries: ({ context }) => context.tries + 1 }),
+    pass: sendTo('wallet', ({ event }) => event),
+  },
+  guards: {
+    loaded: (_, output: string) => output === 'loaded',
+    offline: (_, output: string) => output === 'offline',
+  },
+  delays: { glance: 300, patience: 20_000 },
+}).createMachine({
+  id: 'door',
+  context: { asked: null, tries: 0 },
+  invoke: { id: 'watchIntent', src: 'watchIntent' },
+  initial: 'closed',
+  states: {
+    closed: {
+      description: 'Nobody has asked for a wallet dialog.',
+      initial: 'idle',
+      on: { ask: { target: 'loading', actions: { type: 'note', params: ({ event }) => event.phone } } },
+      states: {
+        idle: {
+          description: 'Nothing of the wallet half was fetched.',
+          on: { approach: 'warming', 'visitor.returned': 'returning' },
+        },
+        warming: {
+          description: 'The visitor is about to ask: it is fetched, but nothing of it runs.',
+          invoke: { id: 'loadWallet', src: 'loadWallet', input: { tries: 0 }, onDone: 'idle', onError: 'idle' },
+        },
+        returning: {
+          description: 'Someone whose wallet was connected comes back: it is restored behind a closed door.',
+          invoke: {
+            id: 'loadWallet',
+            src: 'loadWallet',
+            input: { tries: 0 },
+            onDone: [
+              { guard: { type: 'loaded', params: ({ event }) => event.output }, target: '#door.open' },
+              { target: 'idle' },
+            ],
+            onError: 'idle',
+          },
+        },
+      },
+    },
+    loading: {
+      description: 'The visitor waits for the wallet half.',
+      tags: 'busy',
+      invoke: [
+        { id: 'awaitBack', src: 'awaitBack' },
+        {
+          id: 'loadWallet',
+          src: 'loadWallet',
+          input: ({ context }) => ({ tries: context.tries }),
+          onDone: [
+            { guard: { type: 'loaded', params: ({ event }) => event.output }, target: 'open' },
+            { guard: { type: 'offline', params: ({ event }) => event.output }, target: 'failed.offline' },
+            { target: 'failed.broken' },
+          ],
+          onError: 'failed.broken',
+        },
+      ],
+      initial: 'fresh',
+      after: { patience: 'failed.broken' },
+      on: { close: { target: 'closed', actions: 'drop' } },
+      states: {
+        fresh: { description: 'It should be there in a moment.', after: { glance: 'slow' } },
+        slow: { description: 'It takes a while, which is shown.' },
+      },
+    },
+    failed: {
+      description: 'The wallet half did not load, or it broke down.',
+      invoke: { id: 'awaitBack', src: 'awaitBack' },
+      initial: 'broken',
+      on: {
+        retry: { target: 'loading', actions: 'count' },
+        close: { target: 'closed', actions: 'drop' },
+      },
+      states: {
+        broken: { description: 'It may be gone, or the server does not answer.' },
+        offline: {
+          description: 'There is no line; it is tried again as soon as there is.',
+          invoke: { id: 'watchLine', src: 'watchLine' },
+          on: { 'line.restored': { target: '#door.loading', actions: 'count' } },
+        },
+      },
+    },
+    open: {
+      description: 'The wallet half is at work.',
+      invoke: {
+        id: 'wallet',
+        src: 'wallet',
+        input: ({ context }) => ({ asked: context.asked }),
+        onError: 'failed.broken',
+      },
+      on: { ask: { actions: 'pass' }, 'wallet.crashed': 'failed.broken' },
+    },
+  },
+});

@@ -1,0 +1,79 @@
+/** A kind of step that leads to a wallet. */
+export type StepKind = 'install' | 'create' | 'scan' | 'refresh' | 'connect';
+
+/** How to come by a wallet on one kind of device. `title` and `description` are keys of the wording. */
+export interface Instructions {
+  steps: { step: StepKind; title: string; description: string }[];
+  learnMoreUrl: string;
+}
+
+/** Where a wallet can be had: stores of phones, of browsers, of desktops; `qrCode` is the address that a phone scans. */
+export type Download =
+  | 'android'
+  | 'ios'
+  | 'mobile'
+  | 'qrCode'
+  | 'chrome'
+  | 'edge'
+  | 'firefox'
+  | 'opera'
+  | 'safari'
+  | 'browserExtension'
+  | 'windows'
+  | 'macos'
+  | 'linux'
+  | 'desktop';
+
+/** How the page speaks with a wallet. */
+export type Connector = 'walletConnect' | 'injected' | 'coinbase' | 'safe';
+
+/** One wallet, as it is known before any visitor comes (spec 3, wallet descriptor). */
+export interface WalletDescriptor {
+  id: string;
+  name: string;
+  /** For narrow places. */
+  shortName?: string;
+  /** The name under which its extension announces itself (EIP-6963). */
+  rdns?: string;
+  /** An address on this site; without one, a picture is generated. */
+  iconUrl?: string;
+  iconBackground: string;
+  /** `#` and 3 or 6 hex digits. */
+  iconAccent?: string;
+  connector: Connector;
+  downloadUrls?: Partial<Record<Download, string>>;
+  /** What is made of a pairing URI: `{uri}` stands for it as it is, `{encoded}` for its percent-encoded form. */
+  mobile?: { ios?: string; android?: string };
+  qrCode?: { uri: string; instructions?: Instructions };
+  extension?: { instructions: Instructions };
+  desktop?: { instructions: Instructions };
+}
+
+/** A wallet as one visitor can choose it. Plain JSON, so that machines can hold it. */
+export interface Wallet {
+  id: string;
+  name: string;
+  shortName: string;
+  /** `src` is an address on this site or a `data:` picture; null for a generated one. */
+  icon: { src: string | null; background: string };
+  groupName: string;
+  groupIndex: number;
+  /** It has announced itself in this browser. */
+  installed: boolean;
+  /** It can be asked to connect, here and now. */
+  ready: boolean;
+  /** One of the last that were connected. */
+  recent: boolean;
+  connector: Connector;
+  /** Which announcement speaks for it (EIP-6963 uuid); null if none does. */
+  announcement: string | null;
+  /** Where this visitor can get it; null where they cannot. */
+  get: { extension: string | null; desktop: string | null; mobile: string | null; qrCode: string | null };
+  /** How to come by it, by kind of device; null where there is nothing to explain. */
+  explains: { extension: Instructions | null; desktop: Instructions | null; mobile: Instructions | null };
+  /** What a code, and a link on this phone, are made of; see `WalletDescriptor`. */
+  templates: { qrCode: string; link: string | null };
+}
+
+/** Whether it is asked by a code to scan (or a link to follow) rather than by a window of its own. */
+export const scans = ({ connector }: Wallet) => connector === 'walletConnect';
