@@ -37,6 +37,7 @@ const tiers: TestProjectConfiguration[] = [
         '@xstate/test',
         'react',
         'react-dom/client',
+        'uqr',
         'vitest-browser-react',
         'xstate',
         'xstate/graph',
@@ -66,6 +67,8 @@ export default defineConfig(({ mode }) => ({
     // React has had this hook for years: without the stand-in for those that have not.
     alias: {
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      // WalletConnect's own modal, which this page never shows.
+      '@reown/appkit/core': resolve('src/build/absent.ts'),
       // Emotion's list of all attributes there are; views give elements nothing else.
       '@emotion/is-prop-valid': resolve('src/views/anyAttribute.ts'),
     },

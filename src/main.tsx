@@ -4,9 +4,10 @@ import { hydrateRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { createStyleCache } from '#views/cache';
 import { copy } from '#views/copy';
+import { Door } from '#views/Door';
 import { Alpha } from '#views/landing/Alpha';
 import { Comparison } from '#views/landing/Comparison';
-import { app, input } from '#world/app';
+import { appWith, input } from '#world/app';
 import { forgetEntry } from '#world/browser';
 import { tellEarlyAmount, tellEarlyRequest } from '#world/early';
 
@@ -45,15 +46,25 @@ function bringToLife(id: string, content: ReactNode, then: () => void) {
   });
 }
 
+/** The wallet half, once it was asked for. */
+let half: typeof import('./wallet').half | undefined;
+
 async function start() {
   forgetEntry();
+  const app = appWith(
+    async () => {
+      ({ half } = await import('./wallet'));
+    },
+    () => half,
+  );
   const inspected = import.meta.env.DEV && new URLSearchParams(location.search).has('inspect');
   const inspect = inspected ? (await import('#world/inspector')).inspectInBrowser() : undefined;
   const actor = createActor(app, { input, ...(inspect && { inspect }) }).start();
-  const { alpha, comparison } = actor.getSnapshot().children;
-  if (!alpha || !comparison) return fail();
+  const { alpha, comparison, door } = actor.getSnapshot().children;
+  if (!alpha || !comparison || !door) return fail();
 
   bringToLife('comparison-island', <Comparison actor={comparison} />, tellEarlyAmount(comparison));
+  bringToLife('door-island', <Door actor={door} half={() => half} />, () => {});
   bringToLife('alpha-island', <Alpha actor={alpha} />, tellEarlyRequest(alpha));
 }
 

@@ -17,6 +17,10 @@ const sample = (name: string): Profile => {
   return { name, handle: `@${handle}`, image: '', link: `https://example.com/${handle}` };
 };
 
+/** With it, phones can be reached, but for trying out only: get an id of your own at https://dashboard.reown.com. */
+export const DEFAULT_PROJECT = '21fef48091f12692cad574a6f7753643';
+const project = import.meta.env.VITE_WALLETCONNECT_PROJECT_ID ?? 'YOUR_PROJECT_ID';
+
 const draft: Site = {
   product,
   url: import.meta.env.VITE_SITE_URL || 'https://iaborrow.example',
@@ -38,6 +42,26 @@ const draft: Site = {
   supporters: ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'].map((n) =>
     sample(`Supporter ${n}`),
   ),
+  wallet: {
+    control: 'hidden',
+    groups: [
+      { groupName: 'Popular', wallets: ['safe', 'rainbow', 'coinbase', 'metaMask', 'walletConnect'] },
+      {
+        groupName: 'More',
+        wallets: [
+          ...['ledger', 'trust', 'zerion', 'okx', 'phantom', 'rabby', 'uniswap', 'kraken', 'binance', 'bitget'],
+          ...['bybit', '1inch', 'imToken', 'tokenPocket', 'ronin', 'mew', 'core', 'ready', 'frame'],
+        ],
+      },
+    ],
+    projectId: project === 'YOUR_PROJECT_ID' ? DEFAULT_PROJECT : project,
+    relayUrl: import.meta.env.VITE_WALLETCONNECT_RELAY_URL || 'wss://relay.walletconnect.org',
+    rpcUrls: (import.meta.env.VITE_RPC_URL || 'https://ethereum-rpc.publicnode.com,https://eth.drpc.org')
+      .split(',')
+      .map((url: string) => url.trim()),
+    learnMoreUrl: 'https://ethereum.org/wallets/',
+    disclaimer: '',
+  },
   theme: {},
 };
 

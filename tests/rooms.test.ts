@@ -22,12 +22,13 @@ const rooms: Record<string, Room> = {
     may: /^(#(machines|domain)\/.+|#site|xstate|(wagmi|viem|siwe)(\/.+)?|@tanstack\/query-core|@statelyai\/inspect)$/,
   },
   'src/views': {
-    may: /^(#domain\/.+|#site|react|react-dom(\/.+)?|@xstate\/react|@emotion\/.+|@fontsource\/.+)$/,
+    may: /^(#domain\/.+|#site|react|react-dom(\/.+)?|@xstate\/react|@emotion\/.+|@fontsource\/.+|uqr)$/,
     types: /^(#machines\/.+|xstate)$/,
   },
   'src/build': { may: /./ },
   'src/site.ts': { may: /^#domain\/.+$/ },
   'src/main.tsx': { may: /./ },
+  'src/wallet.tsx': { may: /./ },
 };
 
 /** Packages and rooms whose parts are imported by name, so that what is unused can be left out. */

@@ -5,7 +5,7 @@ import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { early } from './early.ts';
 import { files, pictures } from './files.ts';
 import { commonHead, homeHead, notFoundHead } from './head.ts';
-import { headersFile, headersFor, policyFor, policyText } from './policy.ts';
+import { headersFile, headersFor, hostsOf, policyFor, policyText } from './policy.ts';
 import type { Page, Rendered } from './prerender';
 import { serve } from './preview.ts';
 import { samplesIn } from './samples.ts';
@@ -55,6 +55,8 @@ export function site(): Plugin[] {
         );
         const samples = samplesIn(page.site);
         if (samples.length) this.warn(`Sample content is in use. See src/site.ts: ${samples.join(', ')}.`);
+        if (page.isTrial)
+          this.warn('The default WalletConnect project id is for trying out only: set VITE_WALLETCONNECT_PROJECT_ID.');
         const { total, allocated, min } = page.site.allocation;
         if (total - allocated < min) this.warn('Nobody can join: less of the allocation is left than one may ask for.');
       },
@@ -83,6 +85,7 @@ export function site(): Plugin[] {
         const policy = policyFor({
           styles: [...home.styles, ...notFound.styles].map(({ css }) => css),
           scripts: [loader],
+          hosts: hostsOf(page.site),
         });
         // A page cannot say in itself who may frame it; and it may be looked at over plain http.
         const inPage = policyText(policy, ['frame-ancestors', 'upgrade-insecure-requests']);

@@ -1,19 +1,26 @@
 import { createHash } from 'node:crypto';
+import type { Site } from '#domain/site';
 
 /** What a policy calls the inline text `text`: `'sha256-…'`. */
 export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The inline texts of the pages, which the policy lets through one by one. */
-interface Inline {
+/** What the policy lets through one by one: the inline texts of the pages, and the hosts that they may speak to. */
+interface Allowed {
   styles: string[];
   scripts: string[];
+  hosts: string[];
 }
+
+/** The hosts that the wallet dialogs speak to. */
+export const hostsOf = ({ wallet }: Site) => [
+  ...new Set([...wallet.rpcUrls, wallet.relayUrl].map((url) => new URL(url).origin)),
+];
 
 /**
  * The Content-Security-Policy of the page, as directives. Nothing inline but what the build wrote, nothing
- * evaluated, nothing foreign but pictures (names on a chain have theirs anywhere).
+ * evaluated, nothing foreign but pictures (names on a chain have theirs anywhere) and the named hosts.
  */
-export function policyFor({ styles, scripts }: Inline) {
+export function policyFor({ styles, scripts, hosts }: Allowed) {
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts.map(hashOf)],
@@ -21,7 +28,7 @@ export function policyFor({ styles, scripts }: Inline) {
     'style-src': ["'self'", ...new Set(['', ...styles].map(hashOf))],
     'img-src': ["'self'", 'data:', 'https:'],
     'font-src': ["'self'"],
-    'connect-src': ["'self'"],
+    'connect-src': ["'self'", ...hosts],
     'manifest-src': ["'self'"],
     'frame-src': ["'none'"],
     'object-src': ["'none'"],
@@ -71,6 +78,7 @@ export const headersFor = (policy: Policy) => ({
     'X-Content-Type-Options': 'nosniff',
   },
   '/assets/*': { 'Cache-Control': 'public, max-age=31536000, immutable' },
+  '/wallets/*': { 'Cache-Control': 'public, max-age=86400' },
 });
 
 /** The `_headers` file that Cloudflare Pages, Netlify and others read. */

@@ -3,14 +3,16 @@ import createEmotionServer from '@emotion/server/create-instance';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createActor } from 'xstate';
-import { site } from '#site';
+import { catalogue } from '#domain/catalogue';
+import { validateWallets } from '#domain/walletGroups';
+import { DEFAULT_PROJECT, site } from '#site';
 import { App } from '#views/App';
 import { createStyleCache } from '#views/cache';
 import { copy } from '#views/copy';
 import { ErrorScreen } from '#views/ErrorScreen';
 import { serifUrl } from '#views/GlobalStyle';
 import { schemes } from '#views/theme';
-import { app, input } from '#world/app';
+import { appWith, input } from '#world/app';
 
 /** A page as HTML, with the styles it needs, and what Emotion calls them. */
 export interface Rendered {
@@ -27,6 +29,10 @@ function render(content: ReactNode): Rendered {
 
 /** The start page in the state in which it comes alive in the browser. */
 function home() {
+  const app = appWith(
+    async () => {},
+    () => undefined,
+  );
   const actor = createActor(app, { input }).start();
   const page = render(
     <>
@@ -42,6 +48,12 @@ function home() {
 
 const notFound = () => render(<ErrorScreen notFound />);
 
+// What is wrong with the list of wallets stops the build as well.
+validateWallets(site.wallet.groups, catalogue);
+
+/** Phones are reached under a name that is not this site's own. */
+const isTrial = site.wallet.projectId === DEFAULT_PROJECT;
+
 /** All that the build needs to know of the page. */
-export const page = { site, copy, schemes, serifUrl, home, notFound };
+export const page = { site, copy, schemes, serifUrl, home, notFound, isTrial };
 export type Page = typeof page;

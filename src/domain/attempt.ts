@@ -3,9 +3,9 @@ export type Reason = 'rejected' | 'elsewhere' | 'notFound' | 'timedOut' | 'unrea
 
 /** How wallets and their libraries say it: by number (EIP-1193, EIP-1474) or by the name of the error. */
 const REASONS: [Reason, RegExp][] = [
-  ['rejected', /^(4001|5000|UserRejectedRequestError)$/],
+  ['rejected', /^(4001|500[0-3]|UserRejectedRequestError)$/],
   ['elsewhere', /^(-32002|ResourceUnavailableRpcError)$/],
-  ['notFound', /^(ProviderNotFoundError|ConnectorNotFoundError)$/],
+  ['notFound', /^(ProviderNotFoundError|ConnectorNotFoundError|WalletNotFoundError)$/],
   ['unreachable', /^(RelayUnreachableError)$/],
   ['expired', /^(PairingExpiredError)$/],
 ];

@@ -1,6 +1,7 @@
 import type { Allocation, Messaging } from './alpha';
 import { SiteError } from './errors';
 import type { Theme } from './theme';
+import type { WalletGroup } from './walletGroups';
 
 /** Someone who stands behind the product. `image` is a path on this site; empty for a generated picture. */
 export interface Profile {
@@ -8,6 +9,24 @@ export interface Profile {
   handle: string;
   image: string;
   link: string;
+}
+
+/** How the page meets wallets. */
+export interface WalletOptions {
+  /** Whether the header has a button for the wallet dialogs. Without one, `/#connect` leads to them. */
+  control: 'hidden' | 'header';
+  /** The list of wallets, by ids of `src/domain/catalogue.ts`. */
+  groups: WalletGroup[];
+  /** WalletConnect's (now Reown's) name for this site. */
+  projectId: string;
+  /** Through which phones are reached. */
+  relayUrl: string;
+  /** Nodes of the Ethereum main network. If one does not answer, the next is asked. */
+  rpcUrls: string[];
+  /** What newcomers are told, at length. */
+  learnMoreUrl: string;
+  /** Small print of the wallet dialog; empty for none. */
+  disclaimer: string;
 }
 
 /** Everything an operator changes. */
@@ -23,10 +42,16 @@ export interface Site {
   allocation: Allocation;
   backer: Profile;
   supporters: Profile[];
+  wallet: WalletOptions;
   theme: Theme;
 }
 
 const isHttps = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:';
+/** Secure, or on this very machine. */
+const isSafe = (text: string, scheme: 'http' | 'ws') =>
+  URL.canParse(text) &&
+  (new URL(text).protocol === `${scheme}s:` ||
+    (new URL(text).protocol === `${scheme}:` && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(text).hostname)));
 const isOrigin = (text: string) => isHttps(text) && /^https:\/\/[\w.-]+(:\d+)?\/?$/.test(text);
 /** A path that cannot lead to another host, whatever browsers make of its slashes. */
 const isOwnPath = (text: string) =>
@@ -87,6 +112,20 @@ export function validateSite(site: Site): Site {
   site.supporters.forEach((supporter, i) => {
     needProfile(supporter, `supporters[${i}]`);
   });
+
+  const { control, projectId, relayUrl, rpcUrls, learnMoreUrl } = site.wallet;
+  need(['hidden', 'header'].includes(control), 'wallet.control', 'wallet.control must be "hidden" or "header"');
+  need(Boolean(projectId.trim()), 'wallet.projectId', 'No projectId found');
+  need(
+    isSafe(relayUrl, 'ws'),
+    'wallet.relayUrl',
+    `wallet.relayUrl must be a wss address, such as wss://relay.walletconnect.org, not "${relayUrl}"`,
+  );
+  need(rpcUrls.length > 0, 'wallet.rpcUrls', 'wallet.rpcUrls must name at least one node');
+  rpcUrls.forEach((url, i) => {
+    need(isSafe(url, 'http'), `wallet.rpcUrls[${i}]`, `wallet.rpcUrls[${i}] must be an https URL, not "${url}"`);
+  });
+  needLink(learnMoreUrl, 'wallet.learnMoreUrl');
 
   need(isObject(site.theme), 'theme', 'The theme must be an object');
   for (const scheme of ['light', 'dark'] as const)

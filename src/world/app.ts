@@ -2,8 +2,11 @@ import { INITIAL } from '#domain/comparison';
 import { appMachine } from '#machines/app';
 import { site } from '#site';
 import { alpha } from './alpha';
+import { doorTo } from './door';
 
-export const app = appMachine.provide({ actors: { alpha } });
+/** The page, with a door to the wallet half; see `doorTo`. */
+export const appWith = (...wallet: Parameters<typeof doorTo>) =>
+  appMachine.provide({ actors: { alpha, door: doorTo(...wallet) } });
 
 /** What the page starts from, on the server and in the browser alike. */
 export const input = { allocation: site.allocation, compared: INITIAL };

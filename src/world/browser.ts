@@ -4,6 +4,12 @@ export function openTab(url: string) {
   window.open(url, '_blank', 'noopener');
 }
 
+/** Whether the page is held like a phone: a touch device, or a narrow window under a finger. */
+export const isPhone = () =>
+  /Android|iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.platform.startsWith('Mac') && navigator.maxTouchPoints > 1) ||
+  matchMedia('(max-width: 47.99rem) and (pointer: coarse)').matches;
+
 /** What marks the entry that the back button takes away. */
 const ENTRY = { dialog: true };
 
@@ -49,3 +55,6 @@ export function onBack(leave: () => void) {
     state = 'left';
   };
 }
+
+/** Puts `text` into the clipboard. Rejects if the browser does not let it. */
+export const copyText = (text: string) => navigator.clipboard.writeText(text);

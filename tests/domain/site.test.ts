@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SiteError } from '#domain/errors';
 import { type Site, validateSite } from '#domain/site';
-import { site as ours } from '#site';
+import { DEFAULT_PROJECT, site as ours } from '#site';
 
 const someone = { name: 'Someone', handle: '@someone', image: '', link: 'https://example.com/someone' };
 const site: Site = {
@@ -13,8 +13,18 @@ const site: Site = {
   allocation: { total: 100_000, allocated: 12_025, min: 10_000, max: 50_000, initial: 10_000 },
   backer: someone,
   supporters: [someone, someone],
+  wallet: {
+    control: 'hidden',
+    groups: [{ groupName: 'Popular', wallets: ['rainbow'] }],
+    projectId: '0'.repeat(32),
+    relayUrl: 'wss://relay.example.com',
+    rpcUrls: ['https://node.example.com'],
+    learnMoreUrl: 'https://example.com/wallets',
+    disclaimer: '',
+  },
   theme: {},
 };
+const wallet = (change: object) => ({ wallet: { ...site.wallet, ...change } });
 const allocation = (change: Partial<Site['allocation']>) => ({ allocation: { ...site.allocation, ...change } });
 const messaging = (change: Partial<Site['messaging']>) => ({ messaging: { ...site.messaging, ...change } });
 const backer = (change: Partial<Site['backer']>) => ({ backer: { ...someone, ...change } });
@@ -48,6 +58,27 @@ describe('a site that the page cannot run with', () => {
       'messaging.request',
       messaging({ request: 'Hello' }),
       'messaging.request must contain {amount}, where the chosen amount goes',
+    ],
+    ['wallet.control', wallet({ control: 'footer' }), 'wallet.control must be "hidden" or "header"'],
+    ['wallet.projectId', wallet({ projectId: '' }), 'No projectId found'],
+    ['wallet.projectId', wallet({ projectId: ' ' }), 'No projectId found'],
+    ...['https://relay.example.com', 'ws://relay.example.com', 'relay', ''].map(
+      (relayUrl): [string, object, string] => [
+        'wallet.relayUrl',
+        wallet({ relayUrl }),
+        `wallet.relayUrl must be a wss address, such as wss://relay.walletconnect.org, not "${relayUrl}"`,
+      ],
+    ),
+    ['wallet.rpcUrls', wallet({ rpcUrls: [] }), 'wallet.rpcUrls must name at least one node'],
+    [
+      'wallet.rpcUrls[1]',
+      wallet({ rpcUrls: ['https://node.example.com', 'http://node.example.com'] }),
+      'wallet.rpcUrls[1] must be an https URL, not "http://node.example.com"',
+    ],
+    [
+      'wallet.learnMoreUrl',
+      wallet({ learnMoreUrl: 'javascript:alert(1)' }),
+      'wallet.learnMoreUrl must be an https URL, not "javascript:alert(1)"',
     ],
     ['litepaper', { litepaper: 'javascript:alert(1)' }, 'litepaper must be an https URL, not "javascript:alert(1)"'],
     ['allocation.total', allocation({ total: Number.NaN }), whole('total')],
@@ -90,4 +121,16 @@ test('ours is one', () => {
   const total = Number(import.meta.env.VITE_ALPHA_TOTAL || 100_000);
   const allocated = Number(import.meta.env.VITE_ALPHA_ALLOCATED || 12_025);
   expect(ours.allocation).toEqual({ total, allocated, min: 10_000, max: 50_000, initial: 10_000 });
+});
+
+test('nodes and a relay on this very machine need no encryption', () => {
+  const local = wallet({
+    rpcUrls: ['http://127.0.0.1:8545', 'http://localhost:8545'],
+    relayUrl: 'ws://localhost:5555',
+  });
+  expect(() => validateSite({ ...site, ...local })).not.toThrow();
+});
+
+test('the placeholder of a project id is replaced by the default one', () => {
+  expect(ours.wallet.projectId).toBe(DEFAULT_PROJECT);
 });

@@ -1,0 +1,51 @@
+/** What is kept of the words with which a wallet announces itself (EIP-6963), fit to be shown. */
+export interface Announcement {
+  uuid: string;
+  rdns: string;
+  name: string;
+  /** A `data:` picture, for `<img>` only. */
+  icon: string | null;
+}
+
+const LONGEST_NAME = 40;
+const LONGEST_ID = 100;
+const LARGEST_ICON = 64 * 1024;
+/** Control, bidi and other unseen characters, halves of surrogate pairs, and the blank of braille. */
+const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/gu;
+const PICTURE = /^data:image\/(svg\+xml|png|jpeg|webp|gif)[;,]/i;
+
+/** As many whole graphemes as fit. Their length counts, not their number: one grapheme may have a thousand accents. */
+function cut(text: string) {
+  let end = 0;
+  for (const { index, segment } of new Intl.Segmenter().segment(text.slice(0, 2 * LONGEST_NAME)))
+    if (index + segment.length <= LONGEST_NAME) end = index + segment.length;
+  return text.slice(0, end);
+}
+
+const cleanName = (name: string) => cut(name.replace(UNSEEN, '').replace(/\s+/g, ' ').trim()).trim();
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/**
+ * The announcement in `detail` of an `eip6963:announceProvider` event, or null if it names no wallet.
+ * Whatever it says is hostile until it is cleaned here: any extension can say anything.
+ */
+export function cleanAnnouncement(detail: unknown): Announcement | null {
+  try {
+    // Each is read once: what is asked a second time may answer something else.
+    const { uuid, rdns, name, icon } = (detail as { info: Record<keyof Announcement, unknown> }).info;
+    const id = text(uuid);
+    const host = text(rdns).trim();
+    const picture = text(icon).trim();
+    if (!id.trim() || id.length > LONGEST_ID) return null;
+    if (host.length > LONGEST_ID || !/^[a-z0-9.-]+$/i.test(host)) return null;
+    return {
+      uuid: id,
+      rdns: host,
+      name: cleanName(text(name)) || cut(host),
+      icon: picture.length <= LARGEST_ICON && PICTURE.test(picture) ? picture : null,
+    };
+  } catch {
+    return null;
+  }
+}

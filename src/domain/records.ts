@@ -1,0 +1,61 @@
+import type { Connector } from './wallet';
+
+/*
+ * What is kept in the visitor's browser. Another page of this origin, another version of this one, or anyone at the
+ * keyboard may have written there: each reader takes whatever it is given and returns a value that is fit for use.
+ */
+
+/** The connection that the next visit restores. */
+export interface Session {
+  /** Of the wallet, as it was listed. */
+  id: string;
+  connector: Connector;
+}
+
+/** The app that was opened last on this phone. */
+export interface DeepLink {
+  href: string;
+  name: string;
+}
+
+/** Enough for those that are shown and a few that come back. */
+const KEPT = 10;
+const LONGEST = 200;
+
+const CONNECTORS: Connector[] = ['walletConnect', 'injected', 'coinbase', 'safe'];
+
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length > 0 && value.length <= LONGEST;
+
+const fieldsOf = (value: unknown) => (value ?? {}) as Record<string, unknown>;
+
+export const readLatest = (value: unknown) => (isText(value) ? value : null);
+
+/** Ids of wallets, newest first, each once. */
+export const readRecents = (value: unknown) =>
+  Array.isArray(value) ? [...new Set(value.filter(isText))].slice(0, KEPT) : [];
+
+export function readSession(value: unknown): Session | null {
+  const { id, connector } = fieldsOf(value);
+  const known = CONNECTORS.find((one) => one === connector);
+  return isText(id) && known ? { id, connector: known } : null;
+}
+
+export function readDeepLink(value: unknown): DeepLink | null {
+  const { href, name } = fieldsOf(value);
+  const leads = isText(href) && /^(https|[a-z][a-z0-9+.-]*):/.test(href) && !/^(javascript|data|vbscript):/i.test(href);
+  return leads && isText(name) ? { href, name } : null;
+}
+
+/** A record as text. */
+export const packed = (value: unknown) => JSON.stringify({ version: 1, value });
+
+/** What `text` has recorded, read by `read`; what is no record of ours counts as nothing recorded. */
+export function unpacked<T>(text: string | null, read: (value: unknown) => T): T {
+  try {
+    const { version, value } = fieldsOf(JSON.parse(text ?? 'null'));
+    return read(version === 1 ? value : undefined);
+  } catch {
+    return read(undefined);
+  }
+}

@@ -1,0 +1,78 @@
+import { SiteError } from './errors';
+import type { WalletDescriptor } from './wallet';
+
+/** A heading of the list, and the ids of the wallets under it. */
+export interface WalletGroup {
+  groupName: string;
+  wallets: string[];
+}
+
+/** Schemes that run or show something in the page itself, or that anyone on the way can read. */
+const UNSAFE = /^(javascript|data|vbscript|file|blob|about|http):$/;
+/** An address of this site: a path that no browser takes for that of another host. */
+const OWN_PATH = /^(\/[\w-][\w.-]*)+$/;
+
+const protocolOf = (url: string) => (URL.canParse(url) ? new URL(url).protocol : '');
+
+/** Whether `template` can be made a link of: to a page or an app, with the pairing URI in it. */
+function leads(template: string) {
+  const protocol = protocolOf(template.replace('{uri}', 'wc:0@2'));
+  return /\{(uri|encoded)\}/.test(template) && /^[a-z][a-z0-9+.-]*:$/.test(protocol) && !UNSAFE.test(protocol);
+}
+
+/**
+ * Whether the page can run with these groups of these wallets.
+ * @throws {SiteError} naming the first field that it cannot run with.
+ */
+export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]) {
+  const need = (holds: boolean, field: string, sentence: string) => {
+    if (!holds) throw new SiteError(field, sentence);
+  };
+
+  known.forEach((wallet, i) => {
+    const { id, iconAccent, iconUrl, downloadUrls = {}, mobile = {}, qrCode, extension, desktop } = wallet;
+    const needLink = (url: string, field: string) =>
+      need(protocolOf(url) === 'https:', `${id}.${field}`, `${id}.${field} must be an https URL, not "${url}"`);
+    const needTemplate = (template: string, field: string) =>
+      need(
+        leads(template),
+        `${id}.${field}`,
+        `${id}.${field} must be an https link or one of the wallet's own scheme, with {uri} or {encoded}, not "${template}"`,
+      );
+
+    need(known.findIndex((other) => other.id === id) === i, `${id}.id`, `There are two wallets with the id "${id}"`);
+    need(
+      iconAccent === undefined || /^#([0-9a-f]{3}){1,2}$/i.test(iconAccent),
+      `${id}.iconAccent`,
+      `${id}.iconAccent must be # and 3 or 6 hex digits, not "${iconAccent}"`,
+    );
+    // A picture from elsewhere would tell that host who looks at the wallets.
+    need(
+      iconUrl === undefined || OWN_PATH.test(iconUrl),
+      `${id}.iconUrl`,
+      `${id}.iconUrl must be a path on this site, not "${iconUrl}"`,
+    );
+    for (const [device, url] of Object.entries(downloadUrls)) needLink(url, `downloadUrls.${device}`);
+    for (const [os, template] of Object.entries(mobile)) needTemplate(template, `mobile.${os}`);
+    if (qrCode) needTemplate(qrCode.uri, 'qrCode.uri');
+    for (const [device, part] of Object.entries({ qrCode, extension, desktop }))
+      if (part?.instructions) needLink(part.instructions.learnMoreUrl, `${device}.instructions.learnMoreUrl`);
+  });
+
+  need(groups.length > 0, 'wallet.groups', 'No wallet list was provided');
+  const listed = new Set<string>();
+  groups.forEach(({ groupName, wallets }, i) => {
+    const field = `wallet.groups[${i}]`;
+    need(Boolean(groupName.trim()), `${field}.groupName`, `${field}.groupName must not be empty`);
+    need(wallets.length > 0, `${field}.wallets`, `No wallets provided for group: ${groupName}`);
+    for (const id of wallets) {
+      need(
+        known.some((wallet) => wallet.id === id),
+        `${field}.wallets`,
+        `${field}.wallets names an unknown wallet, "${id}"`,
+      );
+      need(!listed.has(id), `${field}.wallets`, `${field}.wallets names "${id}", which is listed already`);
+      listed.add(id);
+    }
+  });
+}

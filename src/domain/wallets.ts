@@ -1,0 +1,153 @@
+import type { Announcement } from './announcement';
+import type { Visitor } from './visitor';
+import type { Wallet, WalletDescriptor } from './wallet';
+import type { WalletGroup } from './walletGroups';
+
+/** At most so many wallets are marked as recent. Spec, section 4. */
+const RECENT = 3;
+
+const INSTALLED = { groupName: 'Installed', groupIndex: 0 };
+
+/** Where this visitor can get a wallet. Phones take apps, desktops take extensions and apps for desktops. */
+function downloads({ downloadUrls: at = {} }: WalletDescriptor, { browser, os }: Visitor): Wallet['get'] {
+  const qrCode = at.qrCode ?? null;
+  if (os === 'android' || os === 'ios')
+    return { extension: null, desktop: null, mobile: at[os] ?? at.mobile ?? null, qrCode };
+  const extension = {
+    chrome: at.chrome,
+    brave: at.chrome,
+    edge: at.edge ?? at.chrome,
+    opera: at.opera ?? at.chrome,
+    firefox: at.firefox,
+    safari: at.safari,
+    other: undefined,
+  }[browser];
+  return {
+    extension: extension ?? at.browserExtension ?? null,
+    desktop: (os === 'other' ? undefined : at[os]) ?? at.desktop ?? null,
+    mobile: at.mobile ?? qrCode,
+    qrCode,
+  };
+}
+
+/** A wallet that has not announced itself, as `visitor` can choose it. */
+function offered(
+  descriptor: WalletDescriptor,
+  visitor: Visitor,
+  group: Pick<Wallet, 'groupName' | 'groupIndex'>,
+): Wallet {
+  const { id, name, shortName = name, iconUrl = null, iconBackground, connector, mobile, qrCode } = descriptor;
+  const { os } = visitor;
+  return {
+    id,
+    name,
+    shortName,
+    icon: { src: iconUrl, background: iconBackground },
+    ...group,
+    installed: false,
+    ready: connector !== 'injected',
+    recent: false,
+    connector,
+    announcement: null,
+    get: downloads(descriptor, visitor),
+    explains: {
+      extension: descriptor.extension?.instructions ?? null,
+      desktop: descriptor.desktop?.instructions ?? null,
+      mobile: qrCode?.instructions ?? null,
+    },
+    templates: {
+      qrCode: qrCode?.uri ?? '{uri}',
+      link: os === 'android' || os === 'ios' ? (mobile?.[os] ?? null) : null,
+    },
+  };
+}
+
+/** What the list of wallets is made of. */
+export interface Sources {
+  groups: WalletGroup[];
+  known: WalletDescriptor[];
+  visitor: Visitor;
+  announced: Announcement[];
+  /** Ids of the wallets that were connected, newest first. */
+  recents: string[];
+}
+
+/**
+ * The wallets that a visitor can choose from, in the order in which they are shown: by group, the recent ones of a
+ * group first, the installed ones before all groups. One that announces itself late moves none of the others,
+ * unless it is a recent one that leaves the fourth without its mark.
+ *
+ * A wallet that announces itself under the name of a configured one (rdns) takes its place, but says itself what it
+ * is called and looks like: whoever claims a name is shown to do so. If several claim it, all are listed.
+ */
+export function listWallets({ groups, known, visitor, announced, recents }: Sources): Wallet[] {
+  const configured = groups.flatMap(({ groupName, wallets }, index) =>
+    wallets.flatMap((id) => {
+      const descriptor = known.find((wallet) => wallet.id === id);
+      const here = descriptor && (descriptor.connector !== 'safe' || visitor.framed);
+      return here ? [{ descriptor, group: { groupName, groupIndex: index + 1 } }] : [];
+    }),
+  );
+
+  const heard = announced.filter(({ uuid }, i) => announced.findIndex((other) => other.uuid === uuid) === i);
+  const given = new Set<string>();
+  const reserved = new Set(configured.map(({ descriptor }) => descriptor.id));
+  const installed = heard.map(({ uuid, rdns, name, icon }): Wallet => {
+    const place = configured.find(({ descriptor }) => descriptor.rdns === rdns)?.descriptor;
+    const descriptor: WalletDescriptor = place ?? { id: rdns, name, iconBackground: '#fff', connector: 'injected' };
+    const taken = (id: string) => given.has(id) || (reserved.has(id) && id !== place?.id);
+    let id = descriptor.id;
+    for (let nth = 2; taken(id); nth++) id = `${descriptor.id}-${nth}`;
+    given.add(id);
+    return {
+      ...offered(descriptor, visitor, INSTALLED),
+      id,
+      name,
+      shortName: descriptor.shortName ?? name,
+      icon: { src: icon, background: descriptor.iconBackground },
+      installed: true,
+      ready: true,
+      connector: 'injected',
+      announcement: uuid,
+    };
+  });
+
+  const silent = configured.filter(({ descriptor }) => !given.has(descriptor.id));
+  const all = [...installed, ...silent.map(({ descriptor, group }) => offered(descriptor, visitor, group))];
+  const last = [...new Set(recents)].filter((id) => all.some((wallet) => wallet.id === id)).slice(0, RECENT);
+  const rank = ({ id }: Wallet) => (last.includes(id) ? last.indexOf(id) : RECENT);
+  return all
+    .map((wallet) => ({ ...wallet, recent: last.includes(wallet.id) }))
+    .sort((a, b) => a.groupIndex - b.groupIndex || rank(a) - rank(b));
+}
+
+/** The list under its headings. */
+export function groupsOf(wallets: Wallet[]): { name: string; wallets: Wallet[] }[] {
+  const names = [...new Set(wallets.map(({ groupName }) => groupName))];
+  return names.map((name) => ({ name, wallets: wallets.filter(({ groupName }) => groupName === name) }));
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+
+/** The wallets whose names contain `query`, in whatever case and with or without accents; all of them for nothing. */
+export const found = (wallets: Wallet[], query: string) =>
+  wallets.filter(({ name, shortName }) => [name, shortName].some((text) => plain(text).includes(plain(query))));
+
+/** The first wallets that a visitor at a desktop can get: as an extension, as an app, or by a phone that scans. */
+export const downloadable = (wallets: Wallet[], limit = 5) =>
+  wallets.filter(({ installed, get }) => !installed && (get.extension || get.desktop || get.qrCode)).slice(0, limit);
+
+/** The first wallets that a visitor can get for the phone in hand. */
+export const downloadableOnPhone = (wallets: Wallet[], limit = 3) =>
+  wallets.filter(({ installed, get }) => !installed && get.mobile).slice(0, limit);
+
+const filled = (template: string | null, uri: string) =>
+  template !== null && uri.startsWith('wc:')
+    ? template.replace(/\{(uri|encoded)\}/g, (_, form) => (form === 'uri' ? uri : encodeURIComponent(uri)))
+    : null;
+
+/** What the code for a pairing `uri` says; null if `uri` is none (EIP-1328). */
+export const codeOf = ({ templates }: Wallet, uri: string) => filled(templates.qrCode, uri);
+
+/** The link that opens the wallet on this phone; null if there is none, or if `uri` is no pairing URI (EIP-1328). */
+export const linkOf = ({ templates }: Wallet, uri: string) => filled(templates.link, uri);

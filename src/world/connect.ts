@@ -1,0 +1,15 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { connectMachine } from '#machines/connect';
+import { holdAddress } from './address';
+import { attempt } from './attempt';
+import { watchWallets } from './wallets';
+
+export const connect = connectMachine.provide({
+  actors: {
+    attempt,
+    watchWallets,
+    awaitBack: fromCallback(({ sendBack }) => holdAddress('connect', () => sendBack({ type: 'close' }))),
+    // Never resolves: the page that asked is gone by then.
+    refresh: fromPromise<void>(() => new Promise(() => location.reload())),
+  },
+});

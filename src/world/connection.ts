@@ -1,0 +1,151 @@
+import type { Connector } from 'wagmi';
+import { connect } from 'wagmi/actions';
+import { fromCallback, fromPromise } from 'xstate';
+import type { Connection } from '#domain/connection';
+import { WalletAnswerError } from '#domain/errors';
+import type { Wallet } from '#domain/wallet';
+import { config } from './config';
+import { connectorOf } from './connectors';
+import { askProviders, onAnnounced } from './providers';
+import { records } from './records';
+import { listed } from './wallets';
+
+/*
+ * wagmi cannot take a request back: a wallet may say yes long after its visitor has turned to another, and wagmi would
+ * make that the connection. So it is decided here which one counts: the wallet that is connected, or else the one that
+ * was asked last and not left since. Whatever else gets connected is disconnected again at once.
+ */
+
+interface Counted {
+  connector: Connector;
+  wallet: Wallet;
+}
+let asked: Counted | null = null;
+let connected: Counted | null = null;
+
+/** Lets go of a connection: here at once, and then in the wallet, whatever that makes of it. */
+async function release(connector: Connector) {
+  config._internal.events.disconnect({ uid: connector.uid });
+  await connector.disconnect().catch(() => {});
+}
+
+/** The connection of `counted`, if there is one with an account and a network. */
+function connectionOf({ connector, wallet: { id, name, icon } }: Counted): Connection | null {
+  const { accounts: [address] = [], chainId = Number.NaN } = config.state.connections.get(connector.uid) ?? {};
+  return address && Number.isSafeInteger(chainId) ? { address, chainId, wallet: { id, name, icon } } : null;
+}
+
+function settle() {
+  const counted = connected ?? asked;
+  const connection = counted && connectionOf(counted);
+  for (const [uid, { connector }] of config.state.connections)
+    if (!connection || uid !== counted?.connector.uid) release(connector);
+  return connection;
+}
+
+/** Makes `wallet` the one that counts, until it is left. Returns how to leave it. */
+export function ask(wallet: Wallet) {
+  const asking: Counted = { connector: connectorOf(wallet), wallet };
+  asked = asking;
+  return () => {
+    if (asked === asking) asked = null;
+  };
+}
+
+/** On a phone several apps share one pairing; which of them it was shows only when its link is followed. */
+export function name(wallet: Wallet) {
+  if (asked) asked = { ...asked, wallet };
+}
+
+/**
+ * Asks `wallet` to connect. Resolves when it has, for good or for having been left meanwhile.
+ * Rejects with what the wallet, or its library, has to say.
+ */
+export async function request(wallet: Wallet, again = false) {
+  const connector = connectorOf(wallet);
+  // Asked before, and only now, while nobody asked, it said yes.
+  if (config.state.connections.has(connector.uid)) return;
+  await connect(config, { connector, ...(again && { isReconnecting: true }) });
+  const { accounts: [account] = [], chainId } = config.state.connections.get(connector.uid) ?? {};
+  const counts = (connected ?? asked)?.connector === connector;
+  if (counts && !(account && Number.isSafeInteger(chainId))) throw new WalletAnswerError(wallet.name);
+}
+
+/** Resolves with the wallet of the last visit; never, if it does not show up. */
+function comeBack(): Promise<Wallet> {
+  const session = records.session.get();
+  if (session?.connector === 'injected') askProviders();
+  return new Promise((resolve) => {
+    const look = () => {
+      const known = listed().find(({ id, connector }) => id === session?.id && connector === session.connector);
+      if (!known?.ready) return;
+      stop();
+      resolve(known);
+    };
+    const stop = onAnnounced(look);
+    look();
+  });
+}
+
+let restoring: Promise<void> | null = null;
+
+/** Restores the connection of the last visit, if there was one; once, however often it is asked. */
+function restore() {
+  if (!records.session.get() || connected) return Promise.resolve();
+  restoring ??= (async () => {
+    const wallet = await comeBack();
+    if (connected || asked) return;
+    const leave = ask(wallet);
+    try {
+      if (await connectorOf(wallet).isAuthorized()) await request(wallet, true);
+    } finally {
+      leave();
+    }
+  })().finally(() => {
+    restoring = null;
+  });
+  return restoring;
+}
+
+export const restoreConnection = fromPromise(restore);
+
+/** Tells what becomes of the connection, also when another tab, or the wallet by itself, has done it. */
+export const watchConnection = fromCallback(({ sendBack }) => {
+  const follow = () => {
+    const connection = settle();
+    if (connection) {
+      connected ??= asked!;
+      const { id, connector } = connected.wallet;
+      records.session.set({ id, connector });
+      records.recents.set([id, ...records.recents.get()].filter((one, i, all) => all.indexOf(one) === i));
+      sendBack({ type: 'wallet.connected', connection });
+    } else if (connected) {
+      connected = null;
+      forget();
+      sendBack({ type: 'wallet.disconnected' });
+    }
+  };
+  const compare = () => {
+    if (!records.session.get()) leave();
+    else restore().catch(() => {});
+  };
+  const undo = [config.subscribe(({ connections }) => connections, follow), records.session.watch(compare)];
+  return () => {
+    for (const stop of undo) stop();
+  };
+});
+
+function forget() {
+  records.session.clear();
+  records.latest.clear();
+  records.deepLink.clear();
+}
+
+async function leave() {
+  if (!connected) return;
+  forget();
+  await release(connected.connector);
+}
+
+/** Disconnects the wallet. */
+export const disconnect = fromPromise(leave);

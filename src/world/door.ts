@@ -1,0 +1,90 @@
+import { type AnyActorLogic, fromCallback, fromPromise } from 'xstate';
+import { dialogOf } from '#domain/connection';
+import { doorMachine } from '#machines/door';
+import { site } from '#site';
+import { holdAddress, noteArrival } from './address';
+import { isPhone } from './browser';
+
+/** What was loaded of the wallet half: at least its machine. */
+export interface Loaded {
+  machine: AnyActorLogic;
+}
+
+/** Whether the last visit ended with a wallet of this browser connected. Others would have to be asked over the net. */
+function hasReturned() {
+  try {
+    return localStorage.getItem(`${site.instanceId}.session`)?.includes('"injected"') ?? false;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks for a dialog when the address does, now or later; tells who is about to ask, and who comes back. */
+const watchIntent = fromCallback(({ sendBack }) => {
+  // Nobody is there yet while the build renders the page.
+  if (import.meta.env.SSR) return;
+  const listening = new AbortController();
+  const ask = () => dialogOf(location.hash) && sendBack({ type: 'ask', phone: isPhone() });
+  const arrive = () => {
+    noteArrival();
+    ask();
+  };
+  const approach = ({ target }: Event) =>
+    target instanceof HTMLAnchorElement && dialogOf(target.hash) && sendBack({ type: 'approach' });
+  const { signal } = listening;
+  addEventListener('hashchange', arrive, { signal });
+  addEventListener('pointerover', approach, { signal });
+  addEventListener('focusin', approach, { signal });
+  if (!ask() && hasReturned()) sendBack({ type: 'visitor.returned' });
+  return () => listening.abort();
+});
+
+/**
+ * Loads the page anew, if the server answers: a browser does not ask twice for a script that failed, and after a new
+ * deployment the old ones are gone.
+ */
+async function reload(): Promise<'broken'> {
+  const { ok } = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' });
+  if (!ok) return 'broken';
+  location.reload();
+  // Never resolves: this page is about to be gone.
+  return new Promise(() => {});
+}
+
+/**
+ * The page's own script did not come at first, and then under a second name. The wallet half would bring it along
+ * under its first one, and with it a second React.
+ */
+const isSecond = () => import.meta.url.includes('.js?');
+const wasReloaded = () =>
+  performance.getEntriesByType('navigation').some((entry) => Reflect.get(entry, 'type') === 'reload');
+
+/** The door to the wallet half, which `load` loads. `loaded` says what has come of that. */
+export const doorTo = (load: () => Promise<unknown>, loaded: () => Loaded | undefined) =>
+  doorMachine.provide({
+    actors: {
+      watchIntent,
+      awaitBack: fromCallback(({ sendBack }) => holdAddress('connect', () => sendBack({ type: 'close' }))),
+      loadWallet: fromPromise<'loaded' | 'offline' | 'broken', { tries: number }>(async ({ input: { tries } }) => {
+        try {
+          if (tries || (isSecond() && !wasReloaded())) return await reload();
+          if (isSecond()) return 'broken';
+          await load();
+          return 'loaded';
+        } catch {
+          return navigator.onLine ? 'broken' : 'offline';
+        }
+      }),
+      watchLine: fromCallback(({ sendBack }) => {
+        const tell = () => sendBack({ type: 'line.restored' });
+        addEventListener('online', tell);
+        return () => removeEventListener('online', tell);
+      }),
+      wallet: {
+        getInitialSnapshot: (...given) => loaded()!.machine.getInitialSnapshot(...given),
+        transition: (...given) => loaded()!.machine.transition(...given),
+        start: (...given) => loaded()!.machine.start?.(...given),
+        getPersistedSnapshot: (...given) => loaded()!.machine.getPersistedSnapshot(...given),
+      } satisfies AnyActorLogic as never,
+    },
+  });

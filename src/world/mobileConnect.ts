@@ -1,0 +1,28 @@
+import { fromCallback, fromPromise } from 'xstate';
+import type { Wallet } from '#domain/wallet';
+import { mobileConnectMachine } from '#machines/mobileConnect';
+import { holdAddress } from './address';
+import { attempt } from './attempt';
+import { name } from './connection';
+import { records } from './records';
+import { watchWallets } from './wallets';
+
+export const mobileConnect = mobileConnectMachine.provide({
+  actors: {
+    attempt,
+    watchWallets,
+    awaitBack: fromCallback(({ sendBack }) => holdAddress('connect', () => sendBack({ type: 'close' }))),
+    rememberLink: fromPromise<void, { wallet: Wallet }>(async ({ input: { wallet } }) => {
+      name(wallet);
+      records.latest.set(wallet.id);
+      // The part before the question mark leads to the app, whatever it is to do there.
+      const href = wallet.templates.link?.replace(/[?{].*$/, '');
+      if (href) records.deepLink.set({ href, name: wallet.name });
+    }),
+    watchPage: fromCallback(({ sendBack }) => {
+      const look = () => document.visibilityState === 'hidden' && sendBack({ type: 'page.hidden' });
+      document.addEventListener('visibilitychange', look);
+      return () => document.removeEventListener('visibilitychange', look);
+    }),
+  },
+});

@@ -1,0 +1,106 @@
+import type { Connector } from 'wagmi';
+import { PairingExpiredError, RelayUnreachableError } from '#domain/errors';
+import type { Wallet } from '#domain/wallet';
+import { request } from './connection';
+import { connectorOf } from './connectors';
+
+/** As much of WalletConnect's provider as is needed to take an attempt back, for which it has no word. */
+interface Provider {
+  signer: {
+    client: {
+      proposal: { getAll(): { id: number; pairingTopic: string; proposer: { publicKey: string } }[] };
+      core: {
+        expirer: { set(id: number, expiry: number): void };
+        pairing: { disconnect(pairing: { topic: string }): Promise<void> };
+        crypto: { deleteKeyPair(publicKey: string): Promise<void> };
+      };
+    };
+  };
+}
+
+/** One attempt of the library. It cannot be taken back before its code was shown; until then, another may have it. */
+interface Pairing {
+  approval: Promise<unknown>;
+  shown: boolean;
+  dead: boolean;
+  /** Who waits for it. */
+  waiting: Set<AbortSignal>;
+}
+let running: Pairing | null = null;
+
+/** Ends what runs if nobody waits for it any more: the code is void, and the phone that scans it hears so. */
+function end({ signer: { client } }: Provider, pairing: Pairing) {
+  if (!pairing.shown || pairing.waiting.size) return;
+  pairing.dead = true;
+  if (running === pairing) running = null;
+  for (const { id, pairingTopic, proposer } of client.proposal.getAll()) {
+    client.core.expirer.set(id, 0);
+    client.core.pairing.disconnect({ topic: pairingTopic }).catch(() => {});
+    client.core.crypto.deleteKeyPair(proposer.publicKey).catch(() => {});
+  }
+}
+
+function begin(connector: Connector, provider: Provider): Pairing {
+  const pairing: Pairing = { approval: Promise.resolve(), shown: false, dead: false, waiting: new Set() };
+  const hear = ({ type }: { type: string }) => {
+    if (type !== 'display_uri') return;
+    pairing.shown = true;
+    end(provider, pairing);
+  };
+  connector.emitter.on('message', hear);
+  pairing.approval = connector
+    .connect()
+    // The approval may have come first: what nobody waits for any more is not to stay.
+    .then(() => (pairing.dead ? connector.disconnect() : undefined))
+    .finally(() => {
+      connector.emitter.off('message', hear);
+      if (running === pairing) running = null;
+    });
+  return pairing;
+}
+
+let missed = false;
+
+/** The library's provider. Its code did not come? A browser does not ask twice for it, so the second try starts over. */
+async function providerOf(connector: Connector) {
+  try {
+    return (await connector.getProvider()) as Provider;
+  } catch (error) {
+    if (missed && navigator.onLine) location.reload();
+    missed = true;
+    throw new RelayUnreachableError({ cause: error });
+  }
+}
+
+/** The error in words that machines know. The library has only sentences. */
+function translated(error: unknown) {
+  const sentence = error instanceof Error ? error.message : '';
+  if (/expired/i.test(sentence)) return new PairingExpiredError({ cause: error });
+  if (/internet|publish|socket|subscribe|relay/i.test(sentence)) return new RelayUnreachableError({ cause: error });
+  return error;
+}
+
+/**
+ * Connects a wallet on a phone: a pairing code is made (`attend` hears of it), and the phone approves.
+ * @throws {PairingExpiredError} @throws {RelayUnreachableError} and whatever the wallet says.
+ */
+export async function pair(wallet: Wallet, signal: AbortSignal) {
+  try {
+    const connector = connectorOf(wallet);
+    const provider = await providerOf(connector);
+    if (signal.aborted) return;
+    running ??= begin(connector, provider);
+    const pairing = running;
+    pairing.waiting.add(signal);
+    signal.addEventListener('abort', () => {
+      pairing.waiting.delete(signal);
+      end(provider, pairing);
+    });
+    await pairing.approval;
+    pairing.waiting.delete(signal);
+    // The pairing stands: this only makes it the connection.
+    if (!signal.aborted) await request(wallet);
+  } catch (error) {
+    throw translated(error);
+  }
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cleanAnnouncement } from '#domain/announcement';
+
+const icon = 'data:image/svg+xml;base64,PHN2Zy8+';
+const fox = { uuid: '350670db-19fa-4704-a166-e52e178b59d2', rdns: 'com.example.fox', name: 'Fox', icon };
+const cleaned = (change: object) => cleanAnnouncement({ info: { ...fox, ...change }, provider: {} });
+
+test('a fair announcement stays as it is', () => expect(cleaned({})).toEqual(fox));
+
+describe('one that names no wallet is dropped', () => {
+  test.each([
+    undefined,
+    null,
+    'io.metamask',
+    {},
+    { info: null },
+    { info: [] },
+    { info: { ...fox, uuid: undefined } },
+    { info: { ...fox, uuid: '' } },
+    { info: { ...fox, uuid: 'u'.repeat(101) } },
+    { info: { ...fox, uuid: ['uuid'] } },
+    { info: { ...fox, rdns: undefined } },
+    { info: { ...fox, rdns: ' ' } },
+    { info: { ...fox, rdns: 'com example' } },
+    { info: { ...fox, rdns: 'com.exämple' } },
+    { info: { ...fox, rdns: 'com.example/"onerror=' } },
+    { info: { ...fox, rdns: `com.${'x'.repeat(97)}` } },
+  ])('%j', (detail) => expect(cleanAnnouncement(detail)).toBeNull());
+
+  test('getters that throw, or answer something else the second time, do no harm', () => {
+    const never = () => {
+      throw new Error('never');
+    };
+    for (const key of ['uuid', 'rdns', 'name', 'icon'])
+      expect(cleanAnnouncement({ info: Object.defineProperty({ ...fox }, key, { get: never }) })).toBeNull();
+    expect(cleanAnnouncement(new Proxy({}, { get: never }))).toBeNull();
+    let asked = 0;
+    const info = Object.defineProperty({ ...fox }, 'rdns', { get: () => (asked++ ? '<b>' : 'com.example.fox') });
+    expect(cleanAnnouncement({ info })?.rdns).toBe('com.example.fox');
+  });
+});
+
+describe('a name', () => {
+  test.each([
+    ['  Fox  ', 'Fox'],
+    ['Fox \t of\u00a0fire', 'Fox of fire'],
+    ['Fo\u0000x\u001b\u007f\u0085', 'Fox'],
+    ['\u202eFox\u202c\u2066\u2069\u200e\u200f\u061c', 'Fox'],
+    ['F\u200bo\u200cx\u200d\u2060\u2065\ufeff\u00ad\u3164', 'Fox'],
+    ['Fox\u2028\u2029', 'Fox'],
+    ['Fox\ud83e', 'Fox'],
+    ['Füchsin', 'Füchsin'],
+    ['狐 🦊', '狐 🦊'],
+    ['<b>Fox</b>', '<b>Fox</b>'],
+  ])('%j becomes %j', (name, becomes) => expect(cleaned({ name })?.name).toBe(becomes));
+
+  test.each([undefined, 7, '', ' \n ', '\u200b\u3164\u2800'])('%j gives way to the rdns', (name) =>
+    expect(cleaned({ name })?.name).toBe('com.example.fox'),
+  );
+
+  test('is cut at 40 characters, but never within one', () => {
+    expect(cleaned({ name: 'x'.repeat(60) })?.name).toBe('x'.repeat(40));
+    expect(cleaned({ name: `${'x'.repeat(39)}🦊🦊` })?.name).toBe('x'.repeat(39));
+    expect(cleaned({ name: `${'x'.repeat(39)}e\u0301` })?.name).toBe('x'.repeat(39));
+    expect(cleaned({ name: `Fox ${'\u0301'.repeat(1e5)}` })?.name).toBe('Fox');
+    expect(cleaned({ name: '', rdns: 'x'.repeat(60) })?.name).toBe('x'.repeat(40));
+  });
+});
+
+describe('an icon', () => {
+  test.each(['svg+xml,x', 'png;base64,x', 'jpeg;base64,x', 'webp;base64,x', 'gif;base64,x', 'SVG+XML;utf8,x'])(
+    'may be data:image/%s',
+    (rest) => expect(cleaned({ icon: `data:image/${rest}` })?.icon).toBe(`data:image/${rest}`),
+  );
+
+  test('may stand between line breaks', () => expect(cleaned({ icon: `\n${icon}\n` })?.icon).toBe(icon));
+
+  test.each([
+    undefined,
+    '',
+    'https://example.com/fox.png',
+    'javascript:alert(1)',
+    'data:text/html,<b>',
+    'data:image/bmp;base64,x',
+    'data:image/pngx,',
+    ['data:image/png,x'],
+  ])('may not be %j', (icon) => expect(cleaned({ icon })?.icon).toBeNull());
+
+  test('may have 64 KiB and no more', () => {
+    const large = 'data:image/png,'.padEnd(65_536, 'x');
+    expect(cleaned({ icon: large })?.icon).toBe(large);
+    expect(cleaned({ icon: `${large}x` })?.icon).toBeNull();
+  });
+});
+
+test('whatever is announced, nothing is thrown, and what is kept is clean', () => {
+  const anything = fc.anything({ withBoxedValues: true, withNullPrototype: true, withBigInt: true, maxDepth: 2 });
+  const info = fc.record(
+    {
+      uuid: fc.oneof(fc.uuid(), anything),
+      rdns: fc.oneof(fc.domain(), fc.constant('io.metamask'), anything),
+      name: fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), anything),
+      icon: fc.oneof(fc.constant(icon), fc.webUrl(), anything),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(fc.oneof(fc.record({ info }), anything), (detail) => {
+      const kept = cleanAnnouncement(detail);
+      if (!kept) return;
+      expect(kept.rdns).toMatch(/^[a-z0-9.-]{1,100}$/i);
+      expect(kept.name.length).toBeGreaterThan(0);
+      expect(kept.name.length).toBeLessThanOrEqual(40);
+      expect(kept.name).not.toMatch(/[\p{C}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u);
+      expect(kept.icon ?? 'data:image/').toMatch(/^data:image\//);
+    }),
+  );
+});

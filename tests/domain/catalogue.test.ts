@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '#domain/catalogue';
+import { validateWallets } from '#domain/walletGroups';
+
+const pictures = import.meta.glob('../../src/public/wallets/*.svg', { eager: true, query: '?raw', import: 'default' });
+const picture = (url: string) => pictures[`../../src/public${url}`];
+const ids = catalogue.map(({ id }) => id);
+
+test('the page can run with the catalogue', () => {
+  expect(() => validateWallets([{ groupName: 'All', wallets: ids }], catalogue)).not.toThrow();
+});
+
+test('it holds the default group, and at least 15 others', () => {
+  expect(ids).toEqual(expect.arrayContaining(['safe', 'rainbow', 'coinbase', 'metaMask', 'walletConnect']));
+  expect(ids.length).toBeGreaterThanOrEqual(20);
+});
+
+describe.each(catalogue)('$name', ({ connector, downloadUrls = {}, extension, desktop, qrCode, mobile, iconUrl }) => {
+  const links = [
+    ...Object.values(downloadUrls),
+    ...Object.values(mobile ?? {}),
+    ...[qrCode, extension, desktop].map((part) => part?.instructions?.learnMoreUrl ?? ''),
+  ];
+
+  test('its links name no campaign', () => {
+    for (const link of links) expect(link).not.toMatch(/utm_|referrer|connector=|adj|onelink|[?&](pt|ct|mt)=/);
+  });
+
+  test('its steps end with what comes next', () => {
+    const last = [extension, desktop, qrCode].map((part) => part?.instructions?.steps.at(-1)?.step);
+    expect(['refresh', undefined]).toContain(last[0]);
+    expect(['connect', undefined]).toContain(last[1]);
+    expect(['scan', undefined]).toContain(last[2]);
+  });
+
+  test('it has a code to scan if it connects by one', () =>
+    expect(connector !== 'walletConnect' || qrCode).toBeTruthy());
+
+  test('its picture is on this site, small, and neither styled nor scripted', () => {
+    if (!iconUrl) return;
+    const svg = picture(iconUrl);
+    expect(svg).toMatch(/^<svg .*<path/s);
+    expect(String(svg).length).toBeLessThanOrEqual(8192);
+    expect(svg).not.toMatch(/<style|style=|class=|<script|\son\w+=|href/i);
+  });
+});
+
+test('no picture is left without a wallet', () => {
+  expect(Object.keys(pictures)).toHaveLength(catalogue.filter(({ iconUrl }) => iconUrl).length);
+});

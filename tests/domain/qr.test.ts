@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { encode } from 'uqr';
+import { describe, expect, test } from 'vitest';
+import { inkOf, type Modules, SMALLEST_HOLED } from '#domain/qr';
+
+const versions = Array.from({ length: 40 }, (_, i) => i + 1);
+const codes = versions.map((version) => encode('a', { ecc: 'M', border: 0, minVersion: version, maxVersion: version }));
+const codeOf = (version: number) => codes[version - 1]!;
+const holedVersions = versions.filter((version) => version >= SMALLEST_HOLED);
+
+/** Which modules the drawing makes dark. */
+function drawn(modules: Modules, holed: boolean) {
+  const { size, runs, finders, alignments } = inkOf(modules, holed);
+  const dark = Array.from({ length: size }, () => Array<boolean>(size).fill(false));
+  const fill = (x: number, y: number) => {
+    if (dark[y]?.[x] !== false) throw new Error(`${x} ${y} is drawn twice, or out of the box.`);
+    dark[y]![x] = true;
+  };
+  for (const [, x, y, length] of runs.matchAll(/M([\d.]+) ([\d.]+)h(\d+)/g))
+    for (let i = 0; i <= Number(length); i++) fill(Number(x) - 0.5 + i, Number(y) - 0.5);
+  const rings: [typeof finders, number][] = [
+    [finders, 7],
+    [alignments, 5],
+  ];
+  for (const [corners, width] of rings)
+    for (const [left, top] of corners)
+      for (let y = 0; y < width; y++)
+        for (let x = 0; x < width; x++) {
+          const depth = Math.min(x, y, width - 1 - x, width - 1 - y);
+          if (depth !== 1) fill(left + x, top + y);
+        }
+  return dark;
+}
+
+test('what is drawn is the code', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 300 }), (text) => {
+      const code = encode(text, { ecc: 'M', border: 0 });
+      expect(drawn(code, false)).toEqual(code.data);
+    }),
+    { numRuns: 30 },
+  );
+  for (const version of versions) expect(drawn(codeOf(version), false)).toEqual(codeOf(version).data);
+});
+
+test('runs are as long as they can be', () => {
+  const row = (text: string) => Array.from(text, (letter) => letter === '#');
+  const data = ['##.#.', '.....', '#####'].map(row);
+  const types = data.map((row) => row.map(() => 0));
+  expect(inkOf({ data, types }, false).runs).toBe('M0.5 0.5h1M3.5 0.5h0M0.5 2.5h4');
+});
+
+test('every square to straighten the code by is a ring', () => {
+  expect(inkOf(codeOf(1), false).alignments).toEqual([]);
+  expect(inkOf(codeOf(2), false).alignments).toEqual([[16, 16]]);
+  expect(inkOf(codeOf(10), false).alignments).toHaveLength(6);
+  expect(inkOf(codeOf(10), true).alignments, 'without the one under the picture').toHaveLength(5);
+});
+
+/** Codewords for correction in each block, and how many blocks there are, at level M, by version (ISO/IEC 18004, table 9). */
+const CORRECTING =
+  '10 16 26 18 24 16 18 22 22 26 30 22 22 24 24 28 28 26 26 26 26 28 28 28 28 28 28 28 28 28 28 28 28 28 28 28 28 28 28 28'
+    .split(' ')
+    .map(Number);
+const BLOCKS =
+  '1 1 1 2 2 4 4 4 5 5 5 8 9 9 10 10 11 13 14 16 17 17 18 20 21 23 25 26 28 29 31 33 35 37 38 40 43 45 47 49'
+    .split(' ')
+    .map(Number);
+
+/** The codeword that each module of data belongs to: two columns at a time, upwards and downwards in turn, from the end. */
+function* codewords({ types }: Modules): Generator<{ x: number; y: number; codeword: number }> {
+  const size = types.length;
+  let bits = 0;
+  let upward = true;
+  for (let right = size - 1; right > 0; right -= right === 8 ? 3 : 2, upward = !upward)
+    for (let i = 0; i < size; i++)
+      for (const x of [right, right - 1]) {
+        const y = upward ? size - 1 - i : i;
+        if (types[y]![x] === 0) yield { x, y, codeword: bits++ >> 3 };
+      }
+}
+
+/** The share of what level M can mend that the hole uses up, in the block that it hits hardest. */
+function loss(version: number) {
+  const code = codeOf(version);
+  const black = code.data.map((row) => row.map(() => true));
+  const shown = drawn({ ...code, data: black }, true);
+  const all = Array.from(codewords(code));
+  const total = Math.floor(all.length / 8);
+  const blocks = BLOCKS[version - 1]!;
+  const correcting = CORRECTING[version - 1]!;
+  // Blocks are interleaved; the last ones are longer by one codeword of data.
+  const even = (Math.floor(total / blocks) - correcting) * blocks;
+  const data = total - correcting * blocks;
+  const blockOf = (i: number) =>
+    i < even ? i % blocks : i < data ? blocks - (data - even) + (i - even) : (i - data) % blocks;
+  const hit = new Set(
+    all.filter(({ x, y, codeword }) => codeword < total && !shown[y]![x]).map((module) => module.codeword),
+  );
+  const hits = Array<number>(blocks).fill(0);
+  for (const codeword of hit) hits[blockOf(codeword)]! += 1;
+  return Math.max(...hits) / Math.floor(correcting / 2);
+}
+
+describe('the hole', () => {
+  test('leaves everything around it as it is', () => {
+    for (const version of holedVersions) {
+      const { data, types, size } = codeOf(version);
+      const near = (i: number) => Math.abs(i + 0.5 - size / 2) < size * 0.13;
+      // A square to straighten the code by is drawn whole or, where its middle is covered, not at all.
+      const around = (dark: boolean, x: number, y: number) => dark && !(near(x) && near(y)) && types[y]![x] !== 4;
+      const cut = (rows: boolean[][]) => rows.map((row, y) => row.map((dark, x) => around(dark, x, y)));
+      expect(cut(drawn({ data, types }, true)), `${version}`).toEqual(cut(data));
+    }
+  });
+
+  test('is wider than the picture in it, with a margin', () => {
+    for (const version of holedVersions) {
+      const { size } = codeOf(version);
+      const middle = Math.floor(size / 2);
+      const row = drawn(codeOf(version), true)[middle]!;
+      const end = row.indexOf(true, middle);
+      // The picture is 72 px wide where the code is 340 px.
+      expect((2 * end - size) / size, `${version}`).toBeGreaterThan(72 / 340);
+    }
+  });
+
+  test('is never more than the correction can mend, and far less in the codes of wallets', () => {
+    for (const version of holedVersions) {
+      const limit = version <= 30 ? 0.75 : 1;
+      expect(loss(version), `${version}`).toBeLessThanOrEqual(limit);
+    }
+    expect(loss(SMALLEST_HOLED - 1)).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { SiteError } from '#domain/errors';
+import type { WalletDescriptor } from '#domain/wallet';
+import { validateWallets } from '#domain/walletGroups';
+
+const fox: WalletDescriptor = { id: 'fox', name: 'Fox', iconBackground: '#fff', connector: 'walletConnect' };
+const popular = [{ groupName: 'Popular', wallets: ['fox'] }];
+
+/** What is thrown for groups of these wallets. */
+function refusal(groups: typeof popular, known: WalletDescriptor[]) {
+  try {
+    validateWallets(groups, known);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SiteError);
+    return [(error as SiteError).field, (error as SiteError).message];
+  }
+}
+const refused = (change: object) => refusal(popular, [{ ...fox, ...change }]);
+
+describe('wallet list must not be empty and no wallet group may be empty', () => {
+  test.each([
+    [[], 'wallet.groups', 'No wallet list was provided'],
+    [
+      [...popular, { groupName: 'More', wallets: [] }],
+      'wallet.groups[1].wallets',
+      'No wallets provided for group: More',
+    ],
+    [
+      [{ groupName: ' ', wallets: ['fox'] }],
+      'wallet.groups[0].groupName',
+      'wallet.groups[0].groupName must not be empty',
+    ],
+    [
+      [{ groupName: 'Popular', wallets: ['fox', 'wolf'] }],
+      'wallet.groups[0].wallets',
+      'wallet.groups[0].wallets names an unknown wallet, "wolf"',
+    ],
+    [
+      [...popular, { groupName: 'More', wallets: ['fox'] }],
+      'wallet.groups[1].wallets',
+      'wallet.groups[1].wallets names "fox", which is listed already',
+    ],
+  ])('%j', (groups, field, sentence) => expect(refusal(groups, [fox])).toEqual([field, sentence]));
+
+  test('a list without empty groups passes', () => expect(refusal(popular, [fox])).toBeUndefined());
+
+  test('two wallets of one id are refused', () =>
+    expect(refusal(popular, [fox, fox])).toEqual(['fox.id', 'There are two wallets with the id "fox"']));
+});
+
+describe('iconAccent must be a 3- or 6-digit hex colour, else an error is raised', () => {
+  test.each(['#fff', '#FFF', '#36114D'])('%s passes', (iconAccent) => expect(refused({ iconAccent })).toBeUndefined());
+
+  test.each(['', 'fff', '#ff', '#ffff', '#fffff', '#36114Dff', '#36114g', 'red', '#fff; x', '#fff\n'])(
+    '%j is refused',
+    (iconAccent) =>
+      expect(refused({ iconAccent })).toEqual([
+        'fox.iconAccent',
+        `fox.iconAccent must be # and 3 or 6 hex digits, not "${iconAccent}"`,
+      ]),
+  );
+});
+
+describe('links', () => {
+  const bad = ['http://fox.example', 'fox.example', '//fox.example', 'javascript:alert(1)', 'fox://get', ''];
+  test.each(bad)('one to get a wallet may not be %j', (url) =>
+    expect(refused({ downloadUrls: { ios: url } })).toEqual([
+      'fox.downloadUrls.ios',
+      `fox.downloadUrls.ios must be an https URL, not "${url}"`,
+    ]),
+  );
+
+  test.each(bad)('one to learn more may not be %j', (learnMoreUrl) =>
+    expect(refused({ extension: { instructions: { steps: [], learnMoreUrl } } })?.[0]).toBe(
+      'fox.extension.instructions.learnMoreUrl',
+    ),
+  );
+
+  test.each(['https://fox.example/wc?uri={encoded}', 'fox://wc?uri={encoded}', 'web+fox:{encoded}', '{uri}'])(
+    'one that opens a wallet may be %s',
+    (link) => expect(refused({ mobile: { ios: link }, qrCode: { uri: link } })).toBeUndefined(),
+  );
+
+  test.each([
+    'https://fox.example/wc',
+    'http://fox.example/wc?uri={encoded}',
+    'javascript:alert("{encoded}")',
+    ' java\nscript:alert("{encoded}")',
+    'JavaScript:alert("{encoded}")',
+    'data:text/html,{encoded}',
+    'vbscript:{encoded}',
+    'file:///{encoded}',
+    'blob:https://fox.example/{encoded}',
+    '/wc?uri={encoded}',
+    '{encoded}',
+  ])('one that opens a wallet may not be %j', (link) => {
+    expect(refused({ mobile: { android: link } })).toEqual([
+      'fox.mobile.android',
+      `fox.mobile.android must be an https link or one of the wallet's own scheme, with {uri} or {encoded}, not "${link}"`,
+    ]);
+    expect(refused({ qrCode: { uri: link } })?.[0]).toBe('fox.qrCode.uri');
+  });
+
+  test.each(['https://fox.example/fox.svg', '//fox.example/fox.svg', '/\\fox.example', 'data:image/svg+xml,', ''])(
+    'a picture may not be at %j',
+    (iconUrl) =>
+      expect(refused({ iconUrl })).toEqual([
+        'fox.iconUrl',
+        `fox.iconUrl must be a path on this site, not "${iconUrl}"`,
+      ]),
+  );
+});

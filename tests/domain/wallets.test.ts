@@ -1,0 +1,270 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Announcement } from '#domain/announcement';
+import { catalogue } from '#domain/catalogue';
+import type { Visitor } from '#domain/visitor';
+import type { Wallet } from '#domain/wallet';
+import {
+  codeOf,
+  downloadable,
+  downloadableOnPhone,
+  found,
+  groupsOf,
+  linkOf,
+  listWallets,
+  type Sources,
+} from '#domain/wallets';
+
+const sources: Sources = {
+  groups: [
+    { groupName: 'Popular', wallets: ['safe', 'rainbow', 'coinbase', 'metaMask', 'walletConnect'] },
+    { groupName: 'More', wallets: ['rabby', 'ledger', 'okx', 'brave'] },
+  ],
+  known: catalogue,
+  visitor: { browser: 'chrome', os: 'linux', framed: false },
+  announced: [],
+  recents: [],
+};
+const list = (change: Partial<Sources> = {}) => listWallets({ ...sources, ...change });
+const seen = (visitor: Partial<Visitor>) => list({ visitor: { ...sources.visitor, ...visitor } });
+const ids = (wallets: Wallet[]) => wallets.map(({ id }) => id);
+const one = (wallets: Wallet[], id: string) => {
+  const wallet = wallets.find((wallet) => wallet.id === id);
+  if (!wallet) throw new Error(`${id} is not listed.`);
+  return wallet;
+};
+
+const icon = 'data:image/png;base64,x';
+const fox: Announcement = { uuid: 'u1', rdns: 'io.metamask', name: 'Fox', icon };
+const stranger: Announcement = { uuid: 'u2', rdns: 'com.example', name: 'Stranger', icon: null };
+
+describe('the list', () => {
+  test('holds the configured wallets in their groups, and Safe only in a frame', () => {
+    expect(groupsOf(list()).map(({ name, wallets }) => [name, ids(wallets)])).toEqual([
+      ['Popular', ['rainbow', 'coinbase', 'metaMask', 'walletConnect']],
+      ['More', ['rabby', 'ledger', 'okx', 'brave']],
+    ]);
+    expect(list().map(({ groupIndex }) => groupIndex)).toEqual([1, 1, 1, 1, 2, 2, 2, 2]);
+    expect(seen({ framed: true })[0]).toMatchObject({ id: 'safe', ready: true, connector: 'safe' });
+  });
+
+  test('wallets of extensions are ready only when announced, all others always', () => {
+    expect(ids(list().filter(({ ready }) => !ready))).toEqual(['rabby', 'brave']);
+    const rabby = { ...stranger, rdns: 'io.rabby' };
+    expect(one(list({ announced: [rabby] }), 'rabby')).toMatchObject({ ready: true, installed: true });
+  });
+
+  test('is plain JSON', () => {
+    const wallets = list({ announced: [fox, stranger], recents: ['okx'] });
+    expect(JSON.parse(JSON.stringify(wallets))).toEqual(wallets);
+  });
+});
+
+describe('a wallet that announces itself', () => {
+  test('comes first, in the group Installed', () => {
+    const [first, second] = list({ announced: [stranger] });
+    expect(first).toEqual({
+      id: 'com.example',
+      name: 'Stranger',
+      shortName: 'Stranger',
+      icon: { src: null, background: '#fff' },
+      groupName: 'Installed',
+      groupIndex: 0,
+      installed: true,
+      ready: true,
+      recent: false,
+      connector: 'injected',
+      announcement: 'u2',
+      get: { extension: null, desktop: null, mobile: null, qrCode: null },
+      explains: { extension: null, desktop: null, mobile: null },
+      templates: { qrCode: '{uri}', link: null },
+    });
+    expect(second?.id).toBe('rainbow');
+  });
+
+  test('takes the place of the configured one, and says itself what it is called', () => {
+    const wallets = list({ announced: [fox] });
+    expect(ids(wallets).filter((id) => id.startsWith('metaMask'))).toEqual(['metaMask']);
+    expect(wallets[0]).toMatchObject({
+      id: 'metaMask',
+      name: 'Fox',
+      icon: { src: icon },
+      connector: 'injected',
+      announcement: 'u1',
+      get: one(list(), 'metaMask').get,
+    });
+    expect(wallets).toHaveLength(list().length);
+  });
+
+  test('keeps the short name of the configured one', () => {
+    const coinbase = { ...stranger, rdns: 'com.coinbase.wallet', name: 'Coinbase Wallet' };
+    expect(list({ announced: [coinbase] })[0]).toMatchObject({ name: 'Coinbase Wallet', shortName: 'Coinbase' });
+  });
+
+  test('is listed beside another one of the same rdns', () => {
+    const announced = [fox, { ...fox, uuid: 'u3' }, { ...fox, uuid: 'u4' }, stranger, { ...stranger, uuid: 'u5' }];
+    const installed = list({ announced }).filter((wallet) => wallet.installed);
+    expect(ids(installed)).toEqual(['metaMask', 'metaMask-2', 'metaMask-3', 'com.example', 'com.example-2']);
+    expect(installed.map(({ announcement }) => announcement)).toEqual(['u1', 'u3', 'u4', 'u2', 'u5']);
+  });
+
+  test('is listed once if it announces itself twice', () => {
+    expect(ids(list({ announced: [fox, stranger, fox] }).filter(({ installed }) => installed))).toHaveLength(2);
+  });
+
+  test('cannot take the id of a configured wallet by calling itself so', () => {
+    const wallets = list({ announced: [{ ...stranger, rdns: 'rainbow' }] });
+    expect(ids(wallets).slice(0, 2)).toEqual(['rainbow-2', 'rainbow']);
+    expect(one(wallets, 'rainbow').installed).toBe(false);
+  });
+});
+
+describe('recent wallets', () => {
+  test('come first in their own group, newest first, and are marked', () => {
+    const wallets = list({ recents: ['okx', 'metaMask', 'brave'] });
+    expect(ids(wallets)).toEqual([
+      ...['metaMask', 'rainbow', 'coinbase', 'walletConnect'],
+      ...['okx', 'brave', 'rabby', 'ledger'],
+    ]);
+    expect(ids(wallets.filter(({ recent }) => recent))).toEqual(['metaMask', 'okx', 'brave']);
+  });
+
+  test('are at most three of those that exist', () => {
+    const wallets = list({ recents: ['gone', 'okx', 'safe', 'okx', 'brave', 'ledger', 'rabby'] });
+    expect(ids(wallets.filter(({ recent }) => recent))).toEqual(['okx', 'brave', 'ledger']);
+  });
+
+  test('are known again when they announce themselves', () => {
+    const wallets = list({ announced: [stranger, fox], recents: ['metaMask'] });
+    expect(ids(wallets).slice(0, 2)).toEqual(['metaMask', 'com.example']);
+  });
+});
+
+describe('where a wallet can be had', () => {
+  const store = catalogue.find(({ id }) => id === 'metaMask')?.downloadUrls;
+  test.each([
+    ['chrome', store?.chrome],
+    ['brave', store?.chrome],
+    ['edge', store?.edge],
+    ['opera', store?.opera],
+    ['firefox', store?.firefox],
+    ['safari', store?.browserExtension],
+    ['other', store?.browserExtension],
+  ] as const)('its extension, in %s', (browser, url) =>
+    expect(one(seen({ browser }), 'metaMask').get.extension).toBe(url),
+  );
+
+  test('the store of Chrome serves those that have none of their own', () => {
+    for (const browser of ['edge', 'opera'] as const)
+      expect(one(seen({ browser }), 'rabby').get.extension).toMatch(/^https:\/\/chromewebstore/);
+    expect(one(seen({ browser: 'firefox' }), 'rabby').get.extension).toBe('https://rabby.io');
+  });
+
+  test.each(['windows', 'macos', 'linux', 'other'] as const)('its app for desktops, on %s', (os) =>
+    expect(one(seen({ os }), 'ledger').get.desktop).toBe('https://www.ledger.com/ledger-live/download'),
+  );
+
+  test('an app for one desktop goes before the page for all', () => {
+    const known = [{ ...catalogue[0]!, connector: 'injected' as const, downloadUrls: { linux: 'a', desktop: 'b' } }];
+    expect(list({ known })[0]?.get.desktop).toBe('a');
+  });
+
+  test('its app for phones: the store of this phone, a page for all on a desktop', () => {
+    expect(one(seen({ os: 'ios' }), 'metaMask').get.mobile).toBe(store?.ios);
+    expect(one(seen({ os: 'android' }), 'metaMask').get.mobile).toBe(store?.android);
+    expect(one(list(), 'metaMask').get).toMatchObject({ mobile: store?.mobile, qrCode: store?.qrCode });
+    const known = catalogue.map((wallet) => ({ ...wallet, downloadUrls: { qrCode: 'q' } }));
+    expect(one(list({ known }), 'metaMask').get.mobile).toBe('q');
+  });
+
+  test.each(['ios', 'android'] as const)('neither extensions nor apps for desktops on %s', (os) => {
+    for (const { get } of seen({ os })) expect(get).toMatchObject({ extension: null, desktop: null });
+  });
+
+  test('a wallet stays listed where its extension cannot be had', () => {
+    expect(one(list(), 'brave')).toMatchObject({ ready: false, get: { extension: null } });
+  });
+});
+
+describe('lists of wallets to get', () => {
+  test('at a desktop: at most 5 that can be had and are not there yet', () => {
+    expect(ids(downloadable(list({ announced: [fox] })))).toEqual(['rainbow', 'coinbase', 'rabby', 'ledger', 'okx']);
+    expect(ids(downloadable(list(), 2))).toEqual(['rainbow', 'coinbase']);
+  });
+
+  test('on a phone: at most 3 that can be had', () => {
+    expect(ids(downloadableOnPhone(seen({ os: 'ios' })))).toEqual(['rainbow', 'coinbase', 'metaMask']);
+    expect(ids(downloadableOnPhone(seen({ os: 'ios' }), 9))).not.toContain('brave');
+  });
+});
+
+describe('searching', () => {
+  const names = (query: string) => ids(found(list({ announced: [{ ...stranger, name: 'Ünïque' }] }), query));
+  test.each([
+    ['meta', ['metaMask']],
+    ['METAMASK', ['metaMask']],
+    [' wallet ', ['coinbase', 'walletConnect', 'rabby', 'okx', 'brave']],
+    ['unique', ['com.example']],
+    ['ÜNÏQUE', ['com.example']],
+    ['nothing such', []],
+    ['.*', []],
+  ])('%j', (query, expected) => expect(names(query)).toEqual(expected));
+
+  test.each(['', '  '])('%j finds all', (query) => expect(found(list(), query)).toEqual(list()));
+});
+
+describe('codes and links', () => {
+  const uri = 'wc:7f6e@2?relay-protocol=irn&symKey=587d$&{encoded}';
+  const encoded = encodeURIComponent(uri);
+  test('a code says what the wallet scans', () => {
+    expect(codeOf(one(list(), 'walletConnect'), uri)).toBe(uri);
+    expect(codeOf(one(list(), 'metaMask'), uri)).toBe(`https://metamask.app.link/wc?uri=${encoded}`);
+  });
+
+  test('a link opens the wallet on this phone', () => {
+    expect(linkOf(one(seen({ os: 'ios' }), 'okx'), uri)).toBe(`okex://main/wc?uri=${encoded}`);
+    expect(linkOf(one(seen({ os: 'android' }), 'okx'), uri)).toBe(uri);
+    expect(linkOf(one(list(), 'okx'), uri)).toBeNull();
+    expect(linkOf(one(seen({ os: 'ios' }), 'walletConnect'), uri)).toBe(uri);
+  });
+
+  test.each(['', 'javascript:alert(1)', 'https://wc:1', ' wc:1'])('none is made of %j', (uri) => {
+    expect(codeOf(one(list(), 'metaMask'), uri)).toBeNull();
+    expect(linkOf(one(seen({ os: 'android' }), 'metaMask'), uri)).toBeNull();
+  });
+});
+
+describe('whatever announces itself', () => {
+  const announcement = fc.record({
+    uuid: fc.constantFrom(...'abcdefgh'),
+    rdns: fc.oneof(fc.constantFrom('io.metamask', 'io.rabby', 'me.rainbow', 'metaMask', 'metaMask-2'), fc.domain()),
+    name: fc.constantFrom('Fox', 'MetaMask'),
+    icon: fc.constantFrom(icon, null),
+  });
+  const announcements = fc.array(announcement, { maxLength: 12 });
+  const recents = fc.subarray(['okx', 'metaMask', 'metaMask-2', 'io.rabby'], { maxLength: 3 });
+
+  test('each is listed once, under an id of its own', () => {
+    fc.assert(
+      fc.property(announcements, recents, (announced, recents) => {
+        const wallets = list({ announced, recents });
+        const uuids = wallets.flatMap(({ announcement }) => announcement ?? []);
+        expect(uuids.toSorted()).toEqual([...new Set(announced.map(({ uuid }) => uuid))].toSorted());
+        expect(new Set(ids(wallets)).size).toBe(wallets.length);
+        expect(ids(wallets)).toEqual(expect.arrayContaining(ids(list())));
+      }),
+    );
+  });
+
+  test('one that comes late moves none of the others', () => {
+    fc.assert(
+      fc.property(announcements, announcement, recents, (announced, late, recents) => {
+        const before = list({ announced, recents });
+        const after = list({ announced: [...announced, late], recents });
+        const moved = after.find((wallet) => wallet.announcement === late.uuid)?.id;
+        const others = (wallets: Wallet[]) => wallets.filter(({ id }) => id !== moved);
+        expect(others(after)).toEqual(others(before));
+      }),
+    );
+  });
+});

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import type { BrowserContext, Page } from '@playwright/test';
+import { type Hex, numberToHex } from 'viem';
+import { type LocalAccount, privateKeyToAccount } from 'viem/accounts';
+
+/**
+ * What the owner of a wallet, or a defect in it, answers to a request: a number is the code of an error, a function
+ * gives any answer there may be, however wrong.
+ */
+export type Answer = 'approve' | 'reject' | 'hold' | number | ((params: unknown) => unknown);
+
+/** The requests that a wallet shows its owner. */
+type Shown = 'eth_requestAccounts' | 'wallet_requestPermissions' | 'personal_sign';
+
+interface WalletOptions {
+  account?: LocalAccount;
+  chainId?: number;
+  /** What it says of itself (EIP-6963); anything goes. */
+  info?: Record<string, unknown>;
+  /**
+   * When it speaks up. All but one also answer the page's question; 'when told' waits for `announce()` before it does
+   * either, and so stays silent if nobody calls it.
+   */
+  announce?: 'at once' | 'on request' | 'twice' | 'when told';
+  /** Puts it in `window.ethereum` as well, with these flags (`isMetaMask`). */
+  legacy?: Record<string, unknown>;
+  /** What is answered where `answers` names nothing else. */
+  answer?: Answer;
+}
+
+interface Request {
+  method: string;
+  params: unknown;
+}
+
+interface Failure {
+  code: number;
+  message: string;
+}
+
+/** An error loses its code on the way to a page, so answers travel as data. */
+type Settled = { value: unknown } | { error: Failure };
+
+interface Held extends Request {
+  settle(answer: Exclude<Answer, 'hold'>): Promise<void>;
+}
+
+/** What a wallet has to say unasked. */
+interface News {
+  key: string;
+  event: 'announce' | 'accountsChanged' | 'chainChanged' | 'disconnect';
+  payload: unknown;
+}
+
+/** What the half of a wallet that lives in a page needs to know. */
+interface Mouth {
+  /** The name under which the two halves find each other. */
+  key: string;
+  info: Record<string, unknown>;
+  announce: NonNullable<WalletOptions['announce']>;
+  legacy: Record<string, unknown> | null;
+}
+
+const REJECTED = 4001;
+const UNAUTHORIZED = 4100;
+const UNSUPPORTED = 4200;
+const DISCONNECTED = 4900;
+
+const SENTENCES: Record<number, string> = {
+  [-32002]: 'A request is already pending.',
+  [-32603]: 'Internal error.',
+  [REJECTED]: 'The user rejected the request.',
+  [UNAUTHORIZED]: 'The page has not been authorized by the user.',
+  [UNSUPPORTED]: 'The wallet does not support this method.',
+  [DISCONNECTED]: 'The wallet is disconnected.',
+};
+
+const PATIENCE = 5_000;
+const ICON =
+  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><rect width='1' height='1'/></svg>";
+
+/** The account of a wallet that is given none. */
+export const ACCOUNT = privateKeyToAccount(`0x${'1'.repeat(64)}`);
+
+const failure = (code: number): Failure => ({ code, message: SENTENCES[code] ?? `Error ${code}.` });
+
+/**
+ * Installs a browser wallet (EIP-1193, EIP-6963) in all pages that `target` loads from now on. A page has only its
+ * mouth; account, permissions and the owner's mind are here, so that they outlive reloads and are the same in all tabs.
+ */
+export async function installWallet(target: BrowserContext | Page, options: WalletOptions = {}) {
+  const { announce = 'at once', legacy = null, answer = 'approve' } = options;
+  const info = { uuid: randomUUID(), name: 'Test Wallet', icon: ICON, rdns: 'example.wallet', ...options.info };
+  const key = `wallet-${randomUUID()}`;
+  const answers: { default: Answer } & Partial<Record<Shown, Answer>> = { default: answer };
+  const log: Request[] = [];
+  const pending: Held[] = [];
+  const bell = new EventEmitter();
+  let { account = ACCOUNT, chainId = 1 } = options;
+  let authorized = false;
+  let locked = false;
+  let questions = 0;
+
+  const tell = async (event: News['event'], payload: unknown) => {
+    const pages = 'pages' in target ? target.pages() : [target];
+    // A page on its way out hears nothing.
+    await Promise.all(pages.map((page) => page.evaluate(whisper, { key, event, payload }).catch(() => {})));
+  };
+  const accounts = () => (authorized && !locked ? [account.address] : []);
+  const tellAccounts = () => tell('accountsChanged', accounts());
+  const permissions = () => {
+    const caveats = [{ type: 'restrictReturnedAccounts', value: [account.address] }];
+    return authorized ? [{ parentCapability: 'eth_accounts', caveats }] : [];
+  };
+  const authorize = async () => {
+    const known = accounts().length > 0;
+    authorized = true;
+    locked = false;
+    if (!known) await tellAccounts();
+  };
+  const revoke = async () => {
+    authorized = false;
+    await tellAccounts();
+    return null;
+  };
+
+  const methods: Record<string, (params: unknown) => unknown> = {
+    eth_chainId: () => numberToHex(chainId),
+    net_version: () => String(chainId),
+    eth_accounts: accounts,
+    wallet_getPermissions: permissions,
+    wallet_revokePermissions: revoke,
+    eth_requestAccounts: () => authorize().then(accounts),
+    wallet_requestPermissions: () => authorize().then(permissions),
+    personal_sign: (params) => account.signMessage({ message: { raw: (params as [Hex])[0] } }),
+  };
+  const shows = (method: string): method is Shown =>
+    ['wallet_requestPermissions', 'personal_sign'].includes(method) ||
+    // A page that may see the accounts is shown them again without a word.
+    (method === 'eth_requestAccounts' && accounts().length === 0);
+
+  const settle = async (by: Exclude<Answer, 'hold'>, { method, params }: Request): Promise<Settled> => {
+    if (by === 'reject') return { error: failure(REJECTED) };
+    if (typeof by === 'number') return { error: failure(by) };
+    if (typeof by === 'function') return { value: await by(params) };
+    const perform = methods[method];
+    return perform ? { value: await perform(params) } : { error: failure(UNSUPPORTED) };
+  };
+  const handle = (request: Request): Settled | Promise<Settled> => {
+    const { method } = request;
+    log.push(request);
+    if (method === 'personal_sign' && accounts().length === 0) return { error: failure(UNAUTHORIZED) };
+    const by = shows(method) ? (answers[method] ?? answers.default) : 'approve';
+    if (by !== 'hold') return settle(by, request);
+    return new Promise((resolve) => {
+      pending.push({ ...request, settle: async (later) => resolve(await settle(later, request)) });
+      bell.emit('held');
+    });
+  };
+  const next = async () => {
+    if (pending.length === 0) await once(bell, 'held', { signal: AbortSignal.timeout(PATIENCE) });
+    return pending.shift() as Held;
+  };
+
+  await target.exposeFunction(key, (request: Request | null) => {
+    if (request) return handle(request);
+    questions += 1;
+  });
+  await target.addInitScript(mouth, { key, info, announce, legacy });
+  return {
+    info,
+    /** By method; may be changed at any time. */
+    answers,
+    /** All requests, in order. */
+    log,
+    /** Those that are held. */
+    pending: pending as readonly Request[],
+    /** How often pages have asked which wallets there are. */
+    get questions() {
+      return questions;
+    },
+    /** Speaks up in all tabs. */
+    announce: () => tell('announce', null),
+    /** Answers the request that is held longest, and waits for one if none is. */
+    approve: async () => (await next()).settle('approve'),
+    reject: async (code = REJECTED) => (await next()).settle(code),
+    setAccount: (other: LocalAccount) => {
+      account = other;
+      return authorized ? tellAccounts() : undefined;
+    },
+    setChain: (id: number) => {
+      chainId = id;
+      return tell('chainChanged', numberToHex(id));
+    },
+    /** Shows no accounts until it is unlocked, by its owner or by a request that is approved. */
+    lock: () => {
+      locked = true;
+      return tellAccounts();
+    },
+    unlock: () => {
+      locked = false;
+      return tellAccounts();
+    },
+    /** Its owner ends the connection. */
+    disconnect: () => {
+      authorized = false;
+      return tell('disconnect', failure(DISCONNECTED));
+    },
+  };
+}
+
+/** In the page: passes news on to the mouth of the wallet. */
+function whisper({ key, ...news }: News) {
+  window.dispatchEvent(new CustomEvent(key, { detail: news }));
+}
+
+/** In the page: the provider, which knows nothing and passes everything on. */
+function mouth({ key, info, announce, legacy }: Mouth) {
+  // Wallets do not speak to frames.
+  if (window.top !== window) return;
+  const listeners = new Map<string, Set<(payload: unknown) => void>>();
+  const pass = (request: Request | null): Promise<Settled> => Reflect.get(window, key)(request);
+  const errorOf = ({ code, message }: Failure) => Object.assign(new Error(message), { code });
+  const provider = {
+    ...legacy,
+    async request({ method, params }: Request) {
+      const settled = await pass({ method, params });
+      if ('error' in settled) throw errorOf(settled.error);
+      return settled.value;
+    },
+    on(event: string, listener: (payload: unknown) => void) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
+      return provider;
+    },
+    removeListener(event: string, listener: (payload: unknown) => void) {
+      listeners.get(event)?.delete(listener);
+      return provider;
+    },
+  };
+  const speak = () => {
+    const announcement = () =>
+      new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) });
+    window.dispatchEvent(announcement());
+    if (announce === 'twice') window.dispatchEvent(announcement());
+  };
+
+  let awake = announce !== 'when told';
+  window.addEventListener('eip6963:requestProvider', () => {
+    pass(null);
+    if (awake) speak();
+  });
+  window.addEventListener(key, (told) => {
+    const { event, payload } = (told as CustomEvent<Omit<News, 'key'>>).detail;
+    if (event === 'announce') {
+      awake = true;
+      speak();
+    }
+    const news = event === 'disconnect' ? errorOf(payload as Failure) : payload;
+    for (const listener of [...(listeners.get(event) ?? [])]) listener(news);
+  });
+  if (legacy) Reflect.set(window, 'ethereum', provider);
+  if (announce === 'at once' || announce === 'twice') speak();
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { WalletKit, type WalletKitTypes } from '@reown/walletkit';
+import { Core } from '@walletconnect/core';
+import { buildApprovedNamespaces, getSdkError } from '@walletconnect/utils';
+import type { Hex } from 'viem';
+import type { LocalAccount } from 'viem/accounts';
+
+/** Something the phone shows its owner. */
+interface Question {
+  approve(): Promise<unknown>;
+  reject(): Promise<unknown>;
+}
+
+interface PhoneOptions {
+  relayUrl: string;
+  account: LocalAccount;
+  /** What its owner does with questions, until told otherwise. */
+  policy?: 'approve' | 'reject' | 'hold';
+  /** The networks on which the account is shared. */
+  chainIds?: number[];
+}
+
+const PATIENCE = 5_000;
+const UNSUPPORTED = { code: 4200, message: 'The phone can only sign messages.' };
+
+/**
+ * A phone with a true WalletConnect wallet, in this process: it pairs by the text of a QR code, and says over the relay
+ * what its owner thinks.
+ */
+export async function startPhone({ relayUrl, account, policy = 'approve', chainIds = [1] }: PhoneOptions) {
+  const core = new Core({
+    relayUrl,
+    projectId: '0'.repeat(32),
+    telemetryEnabled: false,
+    logger: 'silent',
+    // Cores of one name are one core.
+    customStoragePrefix: randomUUID(),
+    storageOptions: { database: ':memory:' },
+  });
+  // These two would call other hosts whatever the options say.
+  core.eventClient.init = async () => {};
+  core.verify.resolve = async () => ({ origin: '' });
+  const kit = await WalletKit.init({
+    core: core as WalletKitTypes.Options['core'],
+    metadata: { name: 'Test Phone', description: 'A wallet of the tests', url: 'https://phone.example', icons: [] },
+  });
+  // It takes no other's logger.
+  kit.engine.signClient.logger.level = 'silent';
+  const chains = chainIds.map((id) => `eip155:${id}`);
+  const supportedNamespaces = {
+    eip155: {
+      chains,
+      accounts: chains.map((chain) => `${chain}:${account.address}`),
+      methods: ['eth_sendTransaction', 'personal_sign'],
+      events: ['accountsChanged', 'chainChanged'],
+    },
+  };
+  const seen: { proposals: WalletKitTypes.SessionProposal[]; requests: WalletKitTypes.SessionRequest[] } = {
+    proposals: [],
+    requests: [],
+  };
+  const held: Question[] = [];
+  const bell = new EventEmitter();
+  const sessions = () => Object.values(kit.getActiveSessions());
+
+  const phone = {
+    policy,
+    /** All that came, in order. */
+    seen,
+    sessions,
+    /** Scans a QR code with this text. */
+    pair: (uri: string) => kit.pair({ uri }),
+    /** Answers the question that is held longest, and waits for one if none is. */
+    approve: async () => (await next()).approve(),
+    reject: async () => (await next()).reject(),
+    /** Its owner ends all sessions. */
+    disconnect: () =>
+      Promise.all(
+        sessions().map(({ topic }) => kit.disconnectSession({ topic, reason: getSdkError('USER_DISCONNECTED') })),
+      ),
+    stop: async () => {
+      core.heartbeat.stop();
+      // What it still has to say would open the connection anew.
+      core.relayer.request = async () => ({ id: 0, jsonrpc: '2.0', result: true });
+      core.relayer.transportOpen = async () => {};
+      await core.relayer.transportClose();
+    },
+  };
+
+  const next = async () => {
+    if (held.length === 0) await once(bell, 'held', { signal: AbortSignal.timeout(PATIENCE) });
+    return held.shift() as Question;
+  };
+  const ask = (question: Question) => {
+    if (phone.policy === 'hold') {
+      held.push(question);
+      bell.emit('held');
+    } else {
+      // The page may take its question back while it is answered.
+      question[phone.policy]().catch(() => {});
+    }
+  };
+  kit.on('session_proposal', (proposal) => {
+    const { id, params } = proposal;
+    seen.proposals.push(proposal);
+    ask({
+      approve: () =>
+        kit.approveSession({ id, namespaces: buildApprovedNamespaces({ proposal: params, supportedNamespaces }) }),
+      reject: () => kit.rejectSession({ id, reason: getSdkError('USER_REJECTED') }),
+    });
+  });
+  kit.on('session_request', (request) => {
+    const { id, topic } = request;
+    const { method, params } = request.params.request;
+    const respond = (answer: { result: string } | { error: { code: number; message: string } }) =>
+      kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...answer } });
+    seen.requests.push(request);
+    ask({
+      approve: async () =>
+        respond(
+          method === 'personal_sign'
+            ? { result: await account.signMessage({ message: { raw: params[0] as Hex } }) }
+            : { error: UNSUPPORTED },
+        ),
+      reject: () => respond({ error: getSdkError('USER_REJECTED') }),
+    });
+  });
+  return phone;
+}

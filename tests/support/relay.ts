@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+
+interface Message {
+  topic: string;
+  message: string;
+  tag: number;
+  publishedAt: number;
+  /** Who published it: nobody is sent what they said themselves. */
+  from: string;
+}
+
+interface Client {
+  socket: WebSocket;
+  /** Stays the same when a client comes back. */
+  name: string;
+  /** Subscription by topic. */
+  subscriptions: Map<string, string>;
+}
+
+/** What clients say, as far as this relay understands it. */
+interface Params {
+  topic: string;
+  topics: string[];
+  message: string;
+  tag?: number;
+  pairingTopic: string;
+  sessionTopic: string;
+  sessionProposal: string;
+  sessionProposalResponse: string;
+  sessionSettlementRequest: string;
+}
+
+interface Call {
+  id?: unknown;
+  method?: string;
+  params?: Params;
+}
+
+const NOT_FOUND = -32601;
+const PROPOSED = 1100;
+const PROPOSAL_ANSWERED = 1101;
+const SETTLED = 1102;
+/** Clients in Node take a relay for dead that has said nothing for 35 s. */
+const BEAT = 15_000;
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** A numeric id may be larger than JavaScript counts exactly, so it is sent back as it was written. */
+const idIn = (text: string) => /"id"\s*:\s*("[^"]*"|\d+)/.exec(text)?.[1] ?? 'null';
+
+/** A client is known by the key with which it signed its way in. */
+function nameIn(url = '') {
+  const [, claims = ''] = new URL(url, 'ws://relay').searchParams.get('auth')?.split('.') ?? [];
+  return (JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}') as { iss?: string }).iss ?? url;
+}
+
+/**
+ * A relay of WalletConnect's second version on this machine: JSON-RPC over a web socket, messages kept for those who
+ * come later. What it carries is encrypted and stays so.
+ */
+export async function startRelay() {
+  const server = createServer((_, response) => response.writeHead(404).end());
+  const sockets = new WebSocketServer({ noServer: true });
+  const clients = new Set<Client>();
+  const mailbox: Message[] = [];
+  const held: Message[] = [];
+  const log: { method: string; topic: string | undefined }[] = [];
+  let reachable = true;
+  let frozen = false;
+  let count = 0;
+
+  const send = ({ socket, subscriptions }: Client, { from: _, ...data }: Message) => {
+    const id = Date.now() * 1000 + (count++ % 1000);
+    const params = { id: subscriptions.get(data.topic), data };
+    socket.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_subscription', params }));
+  };
+  const deliver = (message: Message) => {
+    const listening = [...clients].filter(({ subscriptions }) => subscriptions.has(message.topic));
+    for (const client of listening) if (client.name !== message.from) send(client, message);
+  };
+  const publish = ({ name }: Client, topic: string, text: string, tag = 0) => {
+    const message = { topic, message: text, tag, publishedAt: Date.now(), from: name };
+    mailbox.push(message);
+    if (frozen) held.push(message);
+    else deliver(message);
+  };
+  const kept = ({ name }: Client, topics: string[]) =>
+    mailbox.filter((one) => topics.includes(one.topic) && one.from !== name && !held.includes(one));
+  const subscribe = (client: Client, topic: string) => {
+    const id = hash(topic + client.name);
+    client.subscriptions.set(topic, id);
+    return id;
+  };
+  const subscribeAndCatchUp = (client: Client, topic: string) => {
+    // The answer goes first: a client ignores what comes on a topic that it does not yet know to be its own.
+    setImmediate(() => {
+      for (const message of kept(client, [topic])) send(client, message);
+    });
+    return subscribe(client, topic);
+  };
+
+  const methods: Record<string, (client: Client, params: Params) => unknown> = {
+    irn_subscribe: (client, { topic }) => subscribeAndCatchUp(client, topic),
+    irn_batchSubscribe: (client, { topics }) => topics.map((topic) => subscribeAndCatchUp(client, topic)),
+    irn_unsubscribe: ({ subscriptions }, { topic }) => subscriptions.delete(topic),
+    irn_publish: (client, { topic, message, tag }) => {
+      publish(client, topic, message, tag);
+      return true;
+    },
+    irn_fetchMessages: (client, { topic }) => ({ messages: kept(client, [topic]), hasMore: false }),
+    irn_batchFetchMessages: (client, { topics }) => ({ messages: kept(client, topics), hasMore: false }),
+    wc_proposeSession: (client, { pairingTopic, sessionProposal }) => {
+      subscribe(client, pairingTopic);
+      publish(client, pairingTopic, sessionProposal, PROPOSED);
+      return true;
+    },
+    wc_approveSession: (client, { pairingTopic, sessionTopic, sessionProposalResponse, sessionSettlementRequest }) => {
+      subscribe(client, sessionTopic);
+      publish(client, pairingTopic, sessionProposalResponse, PROPOSAL_ANSWERED);
+      publish(client, sessionTopic, sessionSettlementRequest, SETTLED);
+      return true;
+    },
+  };
+
+  const hear = (client: Client, raw: RawData) => {
+    const text = String(raw);
+    const { method, params } = JSON.parse(text) as Call;
+    // Without a method it only says that it got something.
+    if (!method || !params) return;
+    log.push({ method, topic: params.topic ?? params.pairingTopic });
+    const answer = methods[method];
+    const body = answer
+      ? `"result":${JSON.stringify(answer(client, params))}`
+      : `"error":${JSON.stringify({ code: NOT_FOUND, message: `There is no ${method}.` })}`;
+    client.socket.send(`{"id":${idIn(text)},"jsonrpc":"2.0",${body}}`);
+  };
+  sockets.on('connection', (socket: WebSocket, { url }: { url?: string }) => {
+    const client = { socket, name: nameIn(url), subscriptions: new Map() };
+    clients.add(client);
+    socket.on('message', (raw) => hear(client, raw));
+    socket.on('close', () => clients.delete(client));
+  });
+  server.on('upgrade', (request, socket, head) => {
+    if (reachable)
+      sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit('connection', opened, request));
+    else socket.destroy();
+  });
+  const beat = setInterval(() => {
+    for (const { socket } of clients) socket.ping();
+  }, BEAT);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+
+  const drop = () => {
+    for (const { socket } of clients) socket.terminate();
+  };
+  return {
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** What was asked of it, in order. */
+    log,
+    /** How many are connected. */
+    get sockets() {
+      return clients.size;
+    },
+    /** From now on it answers, but delivers nothing. */
+    freeze: () => {
+      frozen = true;
+    },
+    /** Delivers what was held back, and whatever comes. */
+    thaw: () => {
+      frozen = false;
+      for (const message of held.splice(0)) deliver(message);
+    },
+    /** Cuts all connections; they may come back at once. */
+    drop,
+    /** Cuts all connections and lets nobody in until `allow`: the relay cannot be reached. */
+    refuse: () => {
+      reachable = false;
+      drop();
+    },
+    allow: () => {
+      reachable = true;
+    },
+    close: async () => {
+      clearInterval(beat);
+      drop();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
