@@ -11,29 +11,32 @@ import { port, watcher } from './port';
  */
 export const attemptMachine = setup({
   types: {
-    input: {} as { wallet: Wallet },
+    input: {} as { wallet: Wallet; life?: number },
     context: {} as {
       wallet: Wallet;
       /** The pairing URI of the code that is shown. */
       uri: string | null;
+      /** Seconds that a code is shown. */
+      life: number;
       /** Seconds until the code is replaced. */
       left: number;
       /** Which code it is: 1 for the first. */
       code: number;
       reason: Reason | null;
     },
-    children: {} as { attend: 'attend'; requestConnection: 'requestConnection' },
-    events: {} as { type: 'code.arrived'; uri: string } | { type: 'follow' } | { type: 'retry' },
+    children: {} as { attend: 'attend'; requestConnection: 'requestConnection'; copyLink: 'copyLink' },
+    events: {} as { type: 'code.arrived'; uri: string } | { type: 'follow' | 'copy' | 'retry' },
     tags: {} as 'busy',
   },
   actors: {
     /** Listens to the wallet as long as the attempt counts, also after a failure: it may still say yes. */
     attend: watcher<{ wallet: Wallet }>('listen to the wallet that is asked'),
     requestConnection: port<void, { wallet: Wallet }>('ask a wallet to connect'),
+    copyLink: port<void, { uri: string }>('copy a link'),
   },
   actions: {
     begin: assign({ uri: null, reason: null }),
-    show: assign(({ context }, uri: string) => ({ uri, left: 300, code: context.code + 1 })),
+    show: assign(({ context }, uri: string) => ({ uri, left: context.life, code: context.code + 1 })),
     count: assign({ left: ({ context }) => context.left - 1 }),
     fail: assign({ reason: (_, reason: Reason) => reason }),
   },
@@ -45,12 +48,13 @@ export const attemptMachine = setup({
   delays: {
     reach: 10_000,
     second: 1_000,
+    moment: 1_500,
     glance: 15_000,
     patience: 120_000,
   },
 }).createMachine({
   id: 'attempt',
-  context: ({ input }) => ({ ...input, uri: null, left: 0, code: 0, reason: null }),
+  context: ({ input }) => ({ life: 300, ...input, uri: null, left: 0, code: 0, reason: null }),
   invoke: { id: 'attend', src: 'attend', input: ({ context }) => ({ wallet: context.wallet }) },
   initial: 'asking',
   states: {
@@ -81,12 +85,46 @@ export const attemptMachine = setup({
         },
         scanning: {
           description: 'The code is shown, for five minutes at most; then another takes its place.',
+          type: 'parallel',
           on: { follow: 'opening' },
-          after: {
-            second: [
-              { guard: 'spent', target: '#attempt.asking', reenter: true },
-              { target: 'scanning', reenter: true, actions: 'count' },
-            ],
+          states: {
+            age: {
+              description: 'Its time is counted down.',
+              initial: 'ticking',
+              states: {
+                ticking: {
+                  description: 'A second is running.',
+                  after: {
+                    second: [
+                      { guard: 'spent', target: '#attempt.asking', reenter: true },
+                      { target: 'ticking', reenter: true, actions: 'count' },
+                    ],
+                  },
+                },
+              },
+            },
+            link: {
+              description: 'What the code says can also be copied.',
+              initial: 'idle',
+              on: { copy: '.copying' },
+              states: {
+                idle: { description: 'It can be copied.' },
+                copying: {
+                  description: 'The clipboard is asked.',
+                  tags: 'busy',
+                  invoke: {
+                    id: 'copyLink',
+                    src: 'copyLink',
+                    input: ({ context }) => ({ uri: context.uri ?? '' }),
+                    onDone: 'copied',
+                    onError: 'refused',
+                  },
+                  after: { reach: 'refused' },
+                },
+                copied: { description: 'It is in the clipboard.', after: { moment: 'idle' } },
+                refused: { description: 'The browser did not let it be copied.', after: { moment: 'idle' } },
+              },
+            },
           },
         },
         opening: {

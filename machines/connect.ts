@@ -87,7 +87,6 @@ export const connectMachine = setup({
       {
         guard: { type: 'ready', params: ({ event }) => event.id },
         target: '.connect',
-        reenter: true,
         actions: { type: 'choose', params: ({ event }) => event.id },
       },
       {
@@ -95,7 +94,7 @@ export const connectMachine = setup({
         target: '.downloadOptions',
         actions: { type: 'come', params: ({ event }) => ({ chosen: event.id, optionsFrom: 'none' }) },
       },
-      { target: '.connect', reenter: true, actions: { type: 'choose', params: ({ event }) => event.id } },
+      { target: '.connect', actions: { type: 'choose', params: ({ event }) => event.id } },
     ],
     close: '.done',
   },

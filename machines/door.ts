@@ -44,6 +44,7 @@ export const doorMachine = setup({
   guards: {
     loaded: (_, output: string) => output === 'loaded',
     offline: (_, output: string) => output === 'offline',
+    asked: ({ context }) => context.asked !== null,
   },
   delays: { glance: 300, patience: 20_000 },
 }).createMachine({
@@ -128,9 +129,12 @@ export const doorMachine = setup({
         id: 'wallet',
         src: 'wallet',
         input: ({ context }) => ({ asked: context.asked }),
-        onError: 'failed.broken',
+        onError: [{ guard: 'asked', target: 'failed.broken' }, { target: 'closed' }],
       },
-      on: { ask: { actions: 'pass' }, 'wallet.crashed': 'failed.broken' },
+      on: {
+        ask: { actions: [{ type: 'note', params: ({ event }) => event.phone }, 'pass'] },
+        'wallet.crashed': [{ guard: 'asked', target: 'failed.broken' }, { target: 'closed' }],
+      },
     },
   },
 });

@@ -47,6 +47,7 @@ export const mobileConnectMachine = setup({
     follow: sendTo('attempt', { type: 'follow' }),
   },
   guards: {
+    asked: ({ context }) => context.asked !== null,
     linked: ({ context }, id: string) => Boolean(walletOf(context, id)?.templates.link) && context.asked === null,
   },
   delays: { glance: 2_500 },
@@ -81,6 +82,7 @@ export const mobileConnectMachine = setup({
       states: {
         none: {
           description: 'A row of wallets, and what to do without one.',
+          always: { guard: 'asked', target: 'waiting' },
           on: {
             pick: [
               {
@@ -89,7 +91,7 @@ export const mobileConnectMachine = setup({
                 actions: { type: 'choose', params: ({ event }) => event.id },
               },
               {
-                target: '#mobileConnect.asking.waiting',
+                target: '#mobileConnect.asking',
                 reenter: true,
                 actions: { type: 'ask', params: ({ event }) => event.id },
               },

@@ -94,9 +94,10 @@ export const walletMachine = setup({
       },
     },
     disconnected: {
-      description: 'No wallet is connected.',
+      description: 'No wallet is connected. Hearing it again, maybe from a wallet that was left, closes no dialog.',
       entry: 'forget',
       initial: 'quiet',
+      on: { 'wallet.disconnected': {} },
       states: {
         quiet: {
           description: 'No dialog is open.',

@@ -30,8 +30,8 @@ export interface World<M extends AnyStateMachine = AnyStateMachine> {
   inputs?: readonly InputFrom<M>[];
   /** Events with their payloads. A type without a sample is sent bare. */
   samples?: readonly AnyEventObject[];
-  /** What of the context tells two situations apart. Default: all of it. */
-  identify?: (context: ContextFrom<M>) => unknown;
+  /** What of the context tells two situations of one state apart. Default: all of it. */
+  identify?: (context: ContextFrom<M>, state: SnapshotFrom<M>['value']) => unknown;
   /** Whether `event` can be made to happen in a situation, where not all can. */
   possible?: (event: AnyEventObject, snapshot: SnapshotFrom<M>) => boolean;
   /** After how many steps a walk is cut. */
@@ -76,16 +76,24 @@ export function explore<M extends AnyStateMachine>(machine: M, input: InputFrom<
     // XState raises `done.state` itself, and a wildcard says nothing without a sample.
     const bare = types.filter((type) => type && !/^xstate\.done\.state\.|\*$/.test(type));
     const untold = bare.filter((type) => !samples.some((sample) => sample.type === type));
+    // To keep an event from the states around is a transition, too.
+    const heard = (event: AnyEventObject) => now.machine.getTransitionData(now, event).length > 0;
     const events = [...[...new Set(untold)].map((type) => ({ type })), ...samples].filter(
-      (event) => now.can(event) && can(event, now as SnapshotFrom<M>),
+      (event) => heard(event) && can(event, now as SnapshotFrom<M>),
     );
-    // Of several timers that run, only the shortest can run out.
-    const timer = ({ type }: AnyEventObject) => delayOf(machine, AFTER.exec(type)?.[1] ?? 'none', now);
-    const soonest = Math.min(...events.map(timer).filter((ms) => !Number.isNaN(ms)));
-    return now.status === 'active' ? events.filter((event) => !(timer(event) > soonest)) : [];
+    // Of timers that run in one state, only the shortest can run out; those of states side by side began at any time.
+    const timers = events.flatMap((event) => {
+      const [, delay] = AFTER.exec(event.type) ?? [];
+      const node = `${event.type.replace(`xstate.after.${delay}.`, '')}.`;
+      return delay ? [{ event, node, ms: delayOf(machine, delay, now) }] : [];
+    });
+    const late = timers.filter(({ node, ms }) =>
+      timers.some((other) => other.ms < ms && (node.startsWith(other.node) || other.node.startsWith(node))),
+    );
+    return now.status === 'active' ? events.filter((event) => !late.some((timer) => timer.event === event)) : [];
   };
 
-  const key = ({ value, status, context }: AnyMachineSnapshot) => legible([value, status, identify(context)]);
+  const key = ({ value, status, context }: AnyMachineSnapshot) => legible([value, status, identify(context, value)]);
   const map = getAdjacencyMap(machine as AnyStateMachine, {
     input,
     events: possible,

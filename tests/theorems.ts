@@ -1,4 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { machines } from './machines';
 import { explore, type World } from './model';
 import { nodesOf, transitionsOf } from './words';
 
@@ -12,9 +13,47 @@ export interface Claims {
 const pathOf = (node: AnyStateNode) => node.path.join('.') || node.id;
 const within = (node: AnyStateNode, other: AnyStateNode) => `${other.id}.`.startsWith(`${node.id}.`);
 const upwards = (node: AnyStateNode): AnyStateNode[] => [node, ...(node.parent ? upwards(node.parent) : [])];
+const inner = (node: AnyStateNode) => Object.values(node.states);
 
-/** The sentences that are not true of `machine`; none, if all is well. */
-export function broken<M extends AnyStateMachine>(machine: M, world: World<M> & Claims = {}): string[] {
+/** Whether `node` is left before anyone can see it: a decision. That both its branches are taken is the coverage's matter. */
+const decides = ({ always }: AnyStateNode) => Boolean(always?.length && !always.at(-1)?.guard);
+
+/** Whether `node` cannot last for ever: a timer of its own, or one in whatever state it may be in. */
+function limited(node: AnyStateNode): boolean {
+  if (transitionsOf(node).some(({ eventType }) => eventType.startsWith('xstate.after.'))) return true;
+  const parts = inner(node).filter((part) => !decides(part));
+  return parts.length > 0 && (node.type === 'parallel' ? parts.some(limited) : parts.every(limited));
+}
+
+/** People speak in bare verbs; a dot marks news from the world. */
+const verbsOf = (node: AnyStateNode) =>
+  transitionsOf(node).filter(({ eventType }) => eventType && !eventType.includes('.'));
+
+/** Whether a bare verb ends `node` wherever within it one is: a verb that leads out of it, or starts it over. */
+function escapable(node: AnyStateNode, from = node): boolean {
+  const parts = inner(from).filter(({ type }) => type !== 'history');
+  const leads = (part: AnyStateNode) => escapable(node, part);
+  if (parts.length) return from.type === 'parallel' ? parts.some(leads) : parts.every(leads);
+  const verbs = upwards(from).flatMap(verbsOf);
+  // What an inner state makes of a verb counts, not what an outer one would.
+  const heard = verbs.filter(
+    ({ source, eventType }) => source === verbs.find((v) => v.eventType === eventType)?.source,
+  );
+  return heard.some(
+    ({ target, guard, reenter }) => !guard && target?.some((to) => !within(node, to) || (reenter && to === node)),
+  );
+}
+
+/** The states, of any of `all`, that invoke `machine`. An actor is called like its machine. */
+const askersOf = ({ id }: AnyStateMachine, all: readonly AnyStateMachine[]) =>
+  all.flatMap(({ root }) => nodesOf(root)).filter(({ invoke }) => invoke.some(({ src }) => src === id));
+
+/** The sentences that are not true of `machine`; none, if all is well. `all` are the machines that may invoke it. */
+export function broken<M extends AnyStateMachine>(
+  machine: M,
+  world: World<M> & Claims = {},
+  all: readonly AnyStateMachine[] = machines.map(({ machine }) => machine),
+): string[] {
   const nodes = nodesOf(machine.root);
   const { inputs = [undefined as never] } = world;
   const explored = inputs.map((input) => explore(machine, input, world));
@@ -23,24 +62,23 @@ export function broken<M extends AnyStateMachine>(machine: M, world: World<M> & 
   );
 
   const unreachable = nodes
-    .filter((node) => node.type !== 'history' && !reached.has(node))
+    .filter((node) => node.type !== 'history' && !decides(node) && !reached.has(node))
     .map((node) => `${pathOf(node)} can never be reached.`);
 
   const nameless = nodes
     .filter((node) => (node.parent || nodes.length === 1) && node.type !== 'history' && !node.description)
     .map((node) => `${pathOf(node)} has no description.`);
 
+  const askers = askersOf(machine, all);
+  const takenBack = askers.length > 0 && askers.every((node) => escapable(node));
   const endless = nodes
     .filter(({ tags }) => tags.includes('busy'))
     .flatMap((node) => {
-      const out = upwards(node).flatMap(transitionsOf);
-      const timed = out.some(({ eventType }) => eventType.startsWith('xstate.after.'));
-      // People speak in bare verbs; a dot marks news from the world.
-      const verbs = out.filter(({ eventType }) => eventType && !eventType.includes('.'));
+      const verbs = upwards(node).flatMap(verbsOf);
       const cancels = verbs.some(({ target }) => target?.some((to) => !within(node, to)));
       return [
-        ...(timed ? [] : [`${pathOf(node)} is busy without a time limit.`]),
-        ...(cancels ? [] : [`${pathOf(node)} is busy and the visitor cannot leave it.`]),
+        ...(upwards(node).some(limited) ? [] : [`${pathOf(node)} is busy without a time limit.`]),
+        ...(cancels || takenBack ? [] : [`${pathOf(node)} is busy and the visitor cannot leave it.`]),
       ];
     });
 

@@ -1,9 +1,18 @@
 import { clamp } from '#domain/amount';
+import type { Connection } from '#domain/connection';
+import type { accountMachine } from '#machines/account';
 import type { alphaMachine } from '#machines/alpha';
 import type { appMachine } from '#machines/app';
+import type { attemptMachine } from '#machines/attempt';
 import type { comparisonMachine } from '#machines/comparison';
+import type { connectMachine } from '#machines/connect';
+import type { doorMachine } from '#machines/door';
+import type { mobileConnectMachine } from '#machines/mobileConnect';
+import type { walletMachine } from '#machines/wallet';
 import type { World } from './model';
 import type { Claims } from './theorems';
+import { installed, mobileOnly, scanning, uriOf, wallets } from './wallets';
+import { done, failed } from './words';
 
 /** What may come to each machine from outside, by its id: enough to take every branch of it. */
 
@@ -43,8 +52,114 @@ export const comparisonWorld: World<typeof comparisonMachine> & Claims = {
 
 export const appWorld: World<typeof appMachine> = { inputs: [{ allocation: usual, compared: 50 }] };
 
+/** What wallets and their libraries throw when a visitor declines, and when a pairing is too old. */
+export const rejection = Object.assign(new Error('User rejected the request.'), { code: 4001 });
+export const expiry = Object.assign(new Error('The pairing expired.'), { name: 'PairingExpiredError' });
+
+export const connection: Connection = {
+  address: '0x52908400098527886E0F7030069857D2E4169EE7',
+  chainId: 1,
+  wallet: { id: installed.id, name: installed.name, icon: installed.icon },
+};
+
+const asks = [true, false].map((phone) => ({ type: 'ask', phone }));
+
+export const doorWorld: World<typeof doorMachine> & Claims = {
+  samples: [...asks, ...['loaded', 'offline', 'broken'].map((output) => done('loadWallet', output))],
+  identify: ({ asked, tries }) => ({ asked, again: tries > 0 }),
+  homes: ['open'],
+};
+
+export const walletWorld: World<typeof walletMachine> & Claims = {
+  inputs: [{ asked: null }, { asked: { phone: false } }],
+  samples: [
+    ...asks,
+    { type: 'wallet.connected', connection },
+    done('account', { leave: true }),
+    done('account', { leave: false }),
+  ],
+  homes: ['disconnected.quiet', 'connected.quiet'],
+};
+
+const finding = { type: 'wallets.found', wallets };
+
+export const connectWorld: World<typeof connectMachine> = {
+  samples: [
+    finding,
+    { type: 'search', text: 'arc' },
+    ...wallets.flatMap(({ id }) => [
+      { type: 'pick', id },
+      { type: 'get', id },
+    ]),
+  ],
+  // What a visitor is not shown they cannot click.
+  possible: ({ type, id }, { value, context: { wallets, chosen } }) => {
+    const { get } = wallets.find((wallet) => wallet.id === (id ?? chosen)) ?? {};
+    switch (type) {
+      case 'wallets.found':
+        return !wallets.length;
+      case 'search':
+        return value === 'none';
+      case 'pick':
+        return Boolean(get) && (value === 'none' || (value === 'connect' && id !== chosen));
+      case 'get':
+        return value === 'connect'
+          ? id === chosen && Boolean(get?.qrCode)
+          : Boolean(get?.qrCode || get?.extension || get?.desktop);
+      case 'extension':
+        return Boolean(get?.extension);
+      case 'desktop':
+        return Boolean(get?.desktop);
+      case 'mobile':
+        return Boolean(get?.qrCode);
+      default:
+        return true;
+    }
+  },
+  // Where they would get by going back, and with which wallet.
+  identify: (context, step) => {
+    const { wallets, chosen, getFrom, optionsFrom, downloadFrom, instructionsFrom } = context;
+    const doors: Record<string, string> = {
+      get: getFrom,
+      downloadOptions: optionsFrom,
+      download: downloadFrom,
+      instructionsMobile: 'download',
+      instructionsDesktop: instructionsFrom,
+      instructionsExtension: instructionsFrom,
+      refreshing: instructionsFrom,
+    };
+    const ways = (step: string): string[] => (doors[step] ? [doors[step], ...ways(doors[step])] : []);
+    return { found: wallets.length > 0, chosen, ways: ways(step) };
+  },
+};
+
+export const mobileConnectWorld: World<typeof mobileConnectMachine> = {
+  samples: [finding, ...[installed, scanning].map(({ id }) => ({ type: 'pick', id }))],
+  identify: ({ wallets: _, ...context }) => context,
+};
+
+export const attemptWorld: World<typeof attemptMachine> = {
+  // Two seconds are as good as five minutes: one to count, and the last.
+  inputs: [{ wallet: mobileOnly, life: 2 }, { wallet: installed }],
+  samples: [
+    { type: 'code.arrived', uri: uriOf(1) },
+    failed('requestConnection', rejection),
+    failed('requestConnection', expiry),
+  ],
+  // Which of many codes it is makes no difference.
+  identify: ({ code: _, ...context }) => context,
+};
+
+export const accountWorld: World<typeof accountMachine> = {};
+
 export const worlds: Record<string, World & Claims> = {
   alpha: alphaWorld,
   comparison: comparisonWorld,
+  door: doorWorld,
+  wallet: walletWorld,
+  connect: connectWorld,
+  mobileConnect: mobileConnectWorld,
+  attempt: attemptWorld,
+  account: accountWorld,
   app: appWorld,
 };

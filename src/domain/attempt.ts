@@ -1,7 +1,9 @@
 /** Why an attempt to connect came to nothing. */
 export type Reason = 'rejected' | 'elsewhere' | 'notFound' | 'timedOut' | 'unreachable' | 'expired' | 'failed';
 
-/** How wallets and their libraries say it: by number (EIP-1193, EIP-1474) or by the name of the error. */
+/** In a sentence, where there is nothing better. */
+const DECLINED = /\buser (rejected|denied|cancell?ed)\b/i;
+/** How wallets and their libraries say it: by number (EIP-1193, EIP-1474), or by the name of the error. */
 const REASONS: [Reason, RegExp][] = [
   ['rejected', /^(4001|500[0-3]|UserRejectedRequestError)$/],
   ['elsewhere', /^(-32002|ResourceUnavailableRpcError)$/],
@@ -13,8 +15,9 @@ const REASONS: [Reason, RegExp][] = [
 /** What a wallet throws may be anything: another wallet's error, text, nothing, or an object that throws in turn. */
 function wordsOf(error: unknown) {
   try {
-    const { code, name, cause } = Object(error) as { code?: unknown; name?: unknown; cause?: unknown };
-    return { words: [String(code), String(name)], cause };
+    const { code, name, message, cause } = Object(error) as Record<string, unknown>;
+    const declined = typeof message === 'string' && DECLINED.test(message);
+    return { words: declined ? ['4001'] : [code, name].map(String), cause };
   } catch {
     return { words: [], cause: undefined };
   }

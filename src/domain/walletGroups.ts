@@ -75,4 +75,9 @@ export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]
       listed.add(id);
     }
   });
+  need(
+    known.some(({ id, connector }) => listed.has(id) && connector === 'walletConnect'),
+    'wallet.groups',
+    'wallet.groups must list at least one wallet that is reached through WalletConnect: phones are led to all apps by it',
+  );
 }

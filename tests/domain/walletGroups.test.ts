@@ -110,3 +110,10 @@ describe('links', () => {
       ]),
   );
 });
+
+test('a list that leads no phone to any app is refused', () => {
+  expect(refusal(popular, [{ ...fox, connector: 'injected' }])).toEqual([
+    'wallet.groups',
+    'wallet.groups must list at least one wallet that is reached through WalletConnect: phones are led to all apps by it',
+  ]);
+});

@@ -16,6 +16,7 @@ describe('app', () => {
       await follow({ ...life, states: { '*': ({ status }) => expect(status).toBe('active') } });
       expect(given('alpha')).toEqual(usual);
       expect(given('comparison')).toEqual({ initial: 50 });
+      expect(given('door')).toBeUndefined();
       stop();
     });
 

@@ -10,10 +10,11 @@ test.each(machines)('$name: every state is reached, described and left again', (
   expect(broken(machine, world)).toEqual([]);
 });
 
+const description = 'Described.';
+const machine = (states: object, id = 'm'): AnyStateMachine =>
+  createMachine({ id, initial: 'a', states: states as never });
+
 describe('each theorem can fail', () => {
-  const description = 'Described.';
-  const machine = (states: object): AnyStateMachine =>
-    createMachine({ id: 'm', initial: 'a', states: states as never });
   const sound = {
     a: { description, on: { go: 'b' } },
     b: { description, tags: 'busy', after: { 1000: 'a' }, on: { close: 'a' } },
@@ -42,4 +43,83 @@ describe('each theorem can fail', () => {
   ])('%s', (sentence, states) => {
     expect(broken(machine(states))).toContain(sentence);
   });
+});
+
+describe('a state that only decides', () => {
+  const aim = { description, on: { close: 'a' } };
+  const deciding = (always: object[]) => ({
+    a: { description, on: { go: 'b' } },
+    b: { description, always },
+    c: aim,
+    d: aim,
+  });
+  const guard = () => true;
+
+  test('is never seen, and need not be', () => {
+    expect(broken(machine(deciding([{ guard, target: 'c' }, { target: 'd' }])))).toEqual(['d can never be reached.']);
+  });
+
+  test('has a last branch without a guard', () => {
+    const sentences = broken(machine(deciding([{ guard, target: 'c' }])));
+    expect(sentences).toContain('b can never be reached.');
+  });
+});
+
+describe('a busy state of several parts', () => {
+  const timed = { description, after: { 1000: '#m.a' }, on: { next: 'y' } };
+  const busy = (x: object, y: object, more = {}) => ({
+    a: { description, on: { go: 'b' } },
+    b: { description, tags: 'busy', on: { close: 'a' }, states: { x, y }, ...more },
+  });
+  const sentence = 'b is busy without a time limit.';
+
+  test('has a time limit if each of them has one', () => {
+    expect(broken(machine(busy(timed, timed, { initial: 'x' })))).toEqual([]);
+    expect(broken(machine(busy(timed, { description }, { initial: 'x' })))).toEqual([sentence]);
+  });
+
+  test('has a time limit if one of them has one, of parts side by side', () => {
+    const alone = { description, after: { 1000: '#m.a' } };
+    expect(broken(machine(busy(alone, { description }, { type: 'parallel' })))).toEqual([]);
+    expect(broken(machine(busy({ description }, { description }, { type: 'parallel' })))).toEqual([sentence]);
+  });
+});
+
+describe('a busy state without a verb that leads out of it', () => {
+  const child = machine({
+    a: { description, on: { go: 'b' } },
+    b: { description, tags: 'busy', after: { 1000: 'a' } },
+  });
+  const asker = (id: string, asking: object, root = {}): AnyStateMachine =>
+    createMachine({
+      id,
+      initial: 'a',
+      ...root,
+      states: { a: { on: { go: 'b' } }, b: { invoke: { id: 'm', src: 'm' }, ...asking } } as never,
+    });
+  const sentence = 'b is busy and the visitor cannot leave it.';
+  const sound = asker('sound', { on: { back: 'a' } });
+  const parts = (x: object, more = {}) => ({ initial: 'x', states: { x, y: {} }, ...more });
+
+  test.each([
+    ['a verb leads out of the state that asks', sound],
+    ['a verb starts the state that asks over', asker('anew', { on: { back: { target: 'b', reenter: true } } })],
+    ['a verb ends it from anywhere', asker('anywhere', {}, { on: { close: '.a' } })],
+    [
+      'a verb ends it from every state within',
+      asker('within', parts({ on: { close: 'y', back: '#within.a' } }, { on: { close: 'a' } })),
+    ],
+  ])('may stand where %s', (_, parent) => expect(broken(child, {}, [child, parent])).toEqual([]));
+
+  test.each([
+    ['nobody asks', []],
+    ['only news ends what asks', [asker('deaf', { on: { 'wallet.gone': 'a' } })]],
+    ['a verb stays within what asks', [asker('stays', parts({}, { on: { back: '.y' } }))]],
+    ['a verb leads out under a condition', [asker('maybe', { on: { back: { guard: () => true, target: 'a' } } })]],
+    [
+      'a state within keeps the verb for itself',
+      [asker('keeps', parts({ on: { close: 'y' } }, { on: { close: 'a' } }))],
+    ],
+    ['one of those that ask cannot be left', [sound, asker('trap', {})]],
+  ])('is found out where %s', (_, parents) => expect(broken(child, {}, [child, ...parents])).toEqual([sentence]));
 });

@@ -1,0 +1,188 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { fromPromise } from 'xstate';
+import { attemptMachine } from '#machines/attempt';
+import { walksOf } from '../model';
+import { coverageOf, perform } from '../perform';
+import { installed, scanning, uriOf } from '../wallets';
+import { done, failed } from '../words';
+import { attemptWorld, expiry, rejection } from '../worlds';
+
+const arrived = (nth: number) => ({ type: 'code.arrived', uri: uriOf(nth) });
+
+/** An attempt that has begun, with `wallet`; `pass` lets seconds go by. */
+function begun(wallet = scanning) {
+  const { clock, snapshot, ...rest } = perform(attemptMachine, { input: { wallet } });
+  const pass = (seconds: number) => {
+    for (let i = 0; i < seconds; i++) clock.increment(1_000);
+  };
+  const reason = () => snapshot().context.reason;
+  return { ...rest, clock, snapshot, pass, reason };
+}
+
+describe('attempt', () => {
+  const coverage = coverageOf(attemptMachine);
+  afterAll(() => console.info(String(coverage)));
+
+  for (const { title, input, follow } of walksOf(attemptMachine, attemptWorld))
+    test(title, async () => {
+      const { stop, given, ...life } = perform(attemptMachine, { input, inspect: coverage.inspect });
+      await follow({
+        ...life,
+        states: {
+          '*': () => expect(given('attend')).toEqual({ wallet: input.wallet }),
+          asking: ({ context: { reason } }) => {
+            expect(given('requestConnection')).toEqual({ wallet: input.wallet });
+            expect(reason).toBeNull();
+          },
+          'asking.preparing': ({ context: { uri } }) => expect(uri).toBeNull(),
+          'asking.scanning': ({ context: { uri, left } }) => {
+            expect(uri).toBe(uriOf(1));
+            expect(left).toBeGreaterThan(0);
+          },
+          'asking.scanning.link.copying': ({ context: { uri } }) => expect(given('copyLink')).toEqual({ uri }),
+          failed: ({ context: { reason } }) => expect(reason).not.toBeNull(),
+          approved: ({ status }) => expect(status).toBe('done'),
+        },
+      });
+      stop();
+    });
+
+  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+});
+
+describe('attempt, as was decided', () => {
+  test('No URI within 10 s is "relay unreachable"', () => {
+    const { clock, snapshot, reason } = begun();
+    clock.increment(9_999);
+    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
+    clock.increment(1);
+    expect([snapshot().value, reason()]).toEqual(['failed', 'unreachable']);
+  });
+
+  test('No answer for 15 s shows a hint; after 120 s the attempt times out', () => {
+    const { clock, snapshot, reason } = begun(installed);
+    clock.increment(14_999);
+    expect(snapshot().value).toEqual({ asking: { opening: 'fresh' } });
+    clock.increment(1);
+    expect(snapshot().value).toEqual({ asking: { opening: 'slow' } });
+    clock.increment(104_999);
+    expect(snapshot().value).toEqual({ asking: { opening: 'slow' } });
+    clock.increment(1);
+    expect([snapshot().value, reason()]).toEqual(['failed', 'timedOut']);
+  });
+
+  test('A link that was followed times out after 120 s as well, however long its code was shown before', async () => {
+    const { send, clock, pass, snapshot, reason } = begun();
+    await send(arrived(1));
+    pass(200);
+    await send({ type: 'follow' });
+    clock.increment(119_999);
+    expect(snapshot().matches({ asking: 'opening' })).toBe(true);
+    clock.increment(1);
+    expect([snapshot().value, reason()]).toEqual(['failed', 'timedOut']);
+  });
+
+  test('A pairing URI is shown until 5 minutes old, then replaced', async () => {
+    const { send, pass, snapshot } = begun();
+    await send(arrived(1));
+    expect(snapshot().context).toMatchObject({ uri: uriOf(1), left: 300, code: 1 });
+    pass(299);
+    expect(snapshot().matches({ asking: 'scanning' })).toBe(true);
+    expect(snapshot().context).toMatchObject({ uri: uriOf(1), left: 1, code: 1 });
+    pass(1);
+    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
+    expect(snapshot().context.uri).toBeNull();
+    await send(arrived(2));
+    expect(snapshot().context).toMatchObject({ uri: uriOf(2), left: 300, code: 2 });
+  });
+
+  test('a pairing that the wallet says is too old is replaced as well', async () => {
+    const { send, snapshot, reason } = begun();
+    await send(arrived(1));
+    await send(failed('requestConnection', expiry));
+    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
+    expect([snapshot().context.uri, reason()]).toEqual([null, null]);
+  });
+
+  test.each([
+    [{ code: 4001 }, 'rejected'],
+    [new Error('wrapped', { cause: rejection }), 'rejected'],
+    [{ code: -32002 }, 'elsewhere'],
+    [{ name: 'ProviderNotFoundError' }, 'notFound'],
+    [{ name: 'RelayUnreachableError' }, 'unreachable'],
+    [{ code: 4900 }, 'failed'],
+    ['no', 'failed'],
+    [undefined, 'failed'],
+  ])('%o is named %s, and can be tried again', async (error, named) => {
+    const { send, snapshot, reason, given } = begun(installed);
+    await send(failed('requestConnection', error));
+    expect([snapshot().value, reason()]).toEqual(['failed', named]);
+    await send({ type: 'retry' });
+    expect([snapshot().value, reason()]).toEqual([{ asking: { opening: 'fresh' } }, null]);
+    expect(given('requestConnection')).toEqual({ wallet: installed });
+    await send(done('requestConnection'));
+    expect(snapshot().status).toBe('done');
+  });
+
+  test('a try after a code asks for another code', async () => {
+    const { send, snapshot } = begun();
+    await send(arrived(1));
+    await send(failed('requestConnection', rejection));
+    await send({ type: 'retry' });
+    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
+    expect(snapshot().context.uri).toBeNull();
+  });
+
+  test('late answers of the first try change nothing after a retry', async () => {
+    const tries: { answer: () => void; giveUp: (error: unknown) => void }[] = [];
+    const requestConnection = fromPromise<void>(
+      () =>
+        new Promise((answer, giveUp) => {
+          tries.push({ answer, giveUp });
+        }),
+    );
+    const input = { wallet: installed };
+    for (const late of ['answer', 'giveUp'] as const) {
+      const { clock, send, snapshot, stop } = perform(attemptMachine, { input, actors: { requestConnection } });
+      const first = tries.at(-1);
+      clock.increment(120_000);
+      await send({ type: 'retry' });
+      first?.[late](rejection);
+      await new Promise((heard) => setTimeout(heard));
+      expect(snapshot().value).toEqual({ asking: { opening: 'fresh' } });
+      tries.at(-1)?.answer();
+      await new Promise((heard) => setTimeout(heard));
+      expect(snapshot().status).toBe('done');
+      stop();
+    }
+  });
+
+  test('the wallet is listened to after a failure, and once for all tries', async () => {
+    const { send, actor } = begun(installed);
+    const { attend } = actor.getSnapshot().children;
+    for (const error of [rejection, expiry]) {
+      await send(failed('requestConnection', error));
+      await send({ type: 'retry' });
+    }
+    expect(actor.getSnapshot().children.attend === attend).toBe(true);
+    expect(attend?.getSnapshot().status).toBe('active');
+  });
+
+  test('what the code says can be copied while its time runs', async () => {
+    const { send, clock, pass, snapshot, given } = begun();
+    const link = () => (snapshot().value as { asking: { scanning: { link: string } } }).asking.scanning.link;
+    await send(arrived(1));
+    await send({ type: 'copy' });
+    expect(given('copyLink')).toEqual({ uri: uriOf(1) });
+    pass(2);
+    await send(done('copyLink'));
+    expect([link(), snapshot().context.left]).toEqual(['copied', 298]);
+    clock.increment(1_499);
+    expect(link()).toBe('copied');
+    clock.increment(1);
+    expect(link()).toBe('idle');
+    await send({ type: 'copy' });
+    await send(failed('copyLink', new Error('denied')));
+    expect(link()).toBe('refused');
+  });
+});

@@ -1,0 +1,274 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { connectMachine } from '#machines/connect';
+import { walksOf } from '../model';
+import { coverageOf, perform } from '../perform';
+import { desktopOnly, extensionOnly, installed, mobileOnly, scanning, terse, unsupported, wallets } from '../wallets';
+import { done } from '../words';
+import { connectWorld } from '../worlds';
+
+/** The dialog in front of a visitor who sees the list; `go` does what the words say: `pick arc`, `back`. */
+async function asked() {
+  const { send, snapshot, actor, ...rest } = perform(connectMachine);
+  const go = async (...words: string[]) => {
+    for (const [type = '', id] of words.map((word) => word.split(' '))) await send(id ? { type, id } : { type });
+    return snapshot().value;
+  };
+  const attempt = () => actor.getSnapshot().children.attempt;
+  await send({ type: 'wallets.found', wallets });
+  return { ...rest, send, snapshot, actor, go, attempt };
+}
+
+describe('connect', () => {
+  const coverage = coverageOf(connectMachine);
+  afterAll(() => console.info(String(coverage)));
+
+  for (const { title, follow } of walksOf(connectMachine, connectWorld))
+    test(title, async () => {
+      const { stop, given, ...life } = perform(connectMachine, { inspect: coverage.inspect });
+      const unchosen = ({ context }: { context: { chosen: string | null } }) => expect(context.chosen).toBeNull();
+      const chosen = ({ context }: { context: { chosen: string | null } }) => expect(context.chosen).not.toBeNull();
+      await follow({
+        ...life,
+        states: {
+          none: unchosen,
+          learnCompact: unchosen,
+          get: unchosen,
+          connect: ({ context }) => {
+            const wallet = wallets.find(({ id }) => id === context.chosen);
+            expect(given('attempt')).toEqual({ wallet });
+          },
+          downloadOptions: chosen,
+          download: chosen,
+          instructionsMobile: chosen,
+          instructionsExtension: chosen,
+          instructionsDesktop: chosen,
+          refreshing: chosen,
+          done: ({ status }) => expect(status).toBe('done'),
+        },
+      });
+      stop();
+    });
+
+  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+});
+
+describe('Back targets, the same in both layouts unless said', () => {
+  const [arc, bay, cove, dune, elm, fox, fern] = [
+    scanning,
+    terse,
+    mobileOnly,
+    desktopOnly,
+    extensionOnly,
+    installed,
+    unsupported,
+  ].map(({ id }) => id);
+  const table: [way: string[], step: string, backs: string[]][] = [
+    [['browse'], 'get', ['none']],
+
+    [[`pick ${fox}`], 'connect', ['none']],
+    [[`pick ${arc}`], 'connect', ['none']],
+    [[`pick ${dune}`], 'connect', ['none']],
+    [[`pick ${fern}`], 'connect', ['none']],
+    [[`pick ${arc}`, `pick ${fox}`], 'connect', ['none']],
+    [['browse', `get ${bay}`, 'extension'], 'connect', ['none']],
+    [['browse', `get ${bay}`, 'desktop'], 'connect', ['none']],
+    [['browse', `get ${bay}`, 'mobile', 'continue'], 'connect', ['none']],
+    [['browse', `get ${dune}`, 'continue'], 'connect', ['none']],
+    [['browse', `get ${cove}`, 'continue', 'continue'], 'connect', ['none']],
+
+    [[`pick ${elm}`], 'downloadOptions', ['none']],
+    [['browse', `get ${arc}`], 'downloadOptions', ['get', 'none']],
+    [[`pick ${arc}`, `get ${arc}`], 'downloadOptions', ['connect', 'none']],
+
+    [['browse', `get ${cove}`], 'download', ['get', 'none']],
+    [['browse', `get ${arc}`, 'mobile'], 'download', ['downloadOptions', 'get', 'none']],
+    [[`pick ${cove}`, `get ${cove}`], 'download', ['connect', 'none']],
+    [[`pick ${arc}`, `get ${arc}`, 'mobile'], 'download', ['downloadOptions', 'connect', 'none']],
+
+    [['browse', `get ${cove}`, 'continue'], 'instructionsMobile', ['download', 'get', 'none']],
+    [
+      ['browse', `get ${arc}`, 'mobile', 'continue'],
+      'instructionsMobile',
+      ['download', 'downloadOptions', 'get', 'none'],
+    ],
+    [[`pick ${cove}`, `get ${cove}`, 'continue'], 'instructionsMobile', ['download', 'connect', 'none']],
+    [
+      [`pick ${arc}`, `get ${arc}`, 'mobile', 'continue'],
+      'instructionsMobile',
+      ['download', 'downloadOptions', 'connect', 'none'],
+    ],
+
+    [['browse', `get ${elm}`], 'instructionsExtension', ['get', 'none']],
+    [['browse', `get ${arc}`, 'extension'], 'instructionsExtension', ['downloadOptions', 'get', 'none']],
+    [[`pick ${arc}`, `get ${arc}`, 'extension'], 'instructionsExtension', ['downloadOptions', 'connect', 'none']],
+    [[`pick ${elm}`, 'extension'], 'instructionsExtension', ['downloadOptions', 'none']],
+
+    [['browse', `get ${dune}`], 'instructionsDesktop', ['get', 'none']],
+    [['browse', `get ${arc}`, 'desktop'], 'instructionsDesktop', ['downloadOptions', 'get', 'none']],
+    [[`pick ${arc}`, `get ${arc}`, 'desktop'], 'instructionsDesktop', ['downloadOptions', 'connect', 'none']],
+
+    // Steps that were entered one way, left, and entered another.
+    [['browse', `get ${arc}`, 'back', 'back', `pick ${arc}`, `get ${arc}`], 'downloadOptions', ['connect', 'none']],
+    [[`pick ${arc}`, `get ${arc}`, `pick ${elm}`], 'downloadOptions', ['none']],
+    [
+      [`pick ${arc}`, `get ${arc}`, 'mobile', 'back', 'back', 'back', 'browse', `get ${cove}`],
+      'download',
+      ['get', 'none'],
+    ],
+  ];
+  const compact = (word: string) => (word === 'browse' ? ['learn', 'browse'] : [word]);
+  const narrow = (steps: string[]) => [...steps.slice(0, -1), 'learnCompact', 'none'];
+  const rows = table.flatMap(([way, step, backs]) => {
+    const wide = { layout: 'wide', way, step, backs };
+    if (!way.includes('browse') || way.includes('back')) return [wide];
+    const learnt = step === 'get' || backs.includes('get');
+    return [wide, { layout: 'compact', way: way.flatMap(compact), step, backs: learnt ? narrow(backs) : backs }];
+  });
+  rows.push({ layout: 'compact', way: ['learn'], step: 'learnCompact', backs: ['none'] });
+
+  test.each(rows)('$layout: $way: $step, then $backs', async ({ way, step, backs }) => {
+    const { go, stop } = await asked();
+    expect(await go(...way)).toBe(step);
+    const shown = [];
+    for (const _ of backs) shown.push(await go('back'));
+    expect(shown).toEqual(backs);
+    stop();
+  });
+
+  test('`none` has no back', async () => {
+    const { snapshot } = await asked();
+    expect(snapshot().can({ type: 'back' })).toBe(false);
+  });
+
+  test('after the page was not loaded anew, back leads on as before', async () => {
+    const { go, send } = await asked();
+    expect(await go(`pick ${elm}`, 'extension', 'refresh')).toBe('refreshing');
+    await send(done('refresh'));
+    expect(await go()).toBe('instructionsExtension');
+    expect([await go('back'), await go('back')]).toEqual(['downloadOptions', 'none']);
+  });
+});
+
+test('Going back never shows a step that was not visited, and always ends at the list', () => {
+  const ids = fc.constantFrom(...wallets.map(({ id }) => id));
+  const bare = ['learn', 'browse', 'extension', 'desktop', 'mobile', 'continue', 'refresh', 'back'] as const;
+  const events = fc.oneof(
+    { weight: 2, arbitrary: fc.record({ type: fc.constant('pick' as const), id: ids }) },
+    { weight: 3, arbitrary: fc.record({ type: fc.constant('get' as const), id: ids }) },
+    { weight: 6, arbitrary: fc.record({ type: fc.constantFrom(...bare) }) },
+    fc.record({ type: fc.constant('search' as const), text: fc.string() }),
+    fc.record({ type: fc.constant('wallets.found' as const), wallets: fc.constant(wallets) }),
+  );
+  fc.assert(
+    fc.property(fc.array(events, { maxLength: 40 }), (sequence) => {
+      const { actor, clock, snapshot, stop } = perform(connectMachine);
+      actor.send({ type: 'wallets.found', wallets });
+      const visited = new Set(['none']);
+      let wallet = snapshot().context.chosen;
+      for (const event of sequence) {
+        actor.send(event);
+        const { value, context } = snapshot();
+        if (event.type === 'back') expect([...visited]).toContain(value);
+        if (event.type === 'back' && value === 'connect') expect(context.chosen).toBe(wallet);
+        if (value === 'connect') wallet = context.chosen;
+        visited.add(value);
+      }
+      if (snapshot().value === 'refreshing') clock.increment(10_000);
+      const chain = [];
+      for (let backs = 0; backs < 6 && snapshot().value !== 'none'; backs++) {
+        actor.send({ type: 'back' });
+        chain.push(snapshot().value);
+      }
+      expect(snapshot().value).toBe('none');
+      expect(new Set(chain).size).toBe(chain.length);
+      for (const step of chain) expect([...visited]).toContain(step);
+      stop();
+    }),
+    { numRuns: 300 },
+  );
+});
+
+describe('connect, as was decided', () => {
+  const { id: arc } = scanning;
+  const { id: fox } = installed;
+
+  test.each(['back', `get ${arc}`, 'close', `pick ${fox}`, `pick ${extensionOnly.id}`])(
+    'Leaving the step, picking another wallet or closing ends the attempt: %s',
+    async (words) => {
+      const { go, attempt, snapshot } = await asked();
+      await go(`pick ${arc}`);
+      const first = attempt();
+      expect(first?.getSnapshot().status).toBe('active');
+      await go(words);
+      expect(first?.getSnapshot().status).toBe('stopped');
+      if (snapshot().value !== 'connect') expect(attempt()).toBeUndefined();
+    },
+  );
+
+  test('a step that leads to `connect` always starts an attempt', async () => {
+    const { go, attempt, given } = await asked();
+    await go(`pick ${arc}`);
+    const first = attempt();
+    await go(`pick ${fox}`);
+    expect(attempt()).not.toBe(first);
+    expect(given('attempt')).toEqual({ wallet: installed });
+    await go(`pick ${arc}`, `get ${arc}`);
+    const before = attempt();
+    expect(await go('back')).toBe('connect');
+    expect(attempt()).not.toBe(before);
+    expect(attempt()?.getSnapshot().status).toBe('active');
+    expect(given('attempt')).toEqual({ wallet: scanning });
+  });
+
+  test('whatever is picked, wallets are looked for and the back button is listened to all along', async () => {
+    const { go, actor } = await asked();
+    const watchers = () => [actor.getSnapshot().children.awaitBack, actor.getSnapshot().children.watchWallets];
+    const [back, search] = watchers();
+    await go(`pick ${arc}`, `pick ${fox}`, `pick ${extensionOnly.id}`, 'back', `pick ${unsupported.id}`);
+    const [sameBack, sameSearch] = watchers();
+    expect([sameBack === back, sameSearch === search]).toEqual([true, true]);
+  });
+
+  test('picking the same wallet again starts over', async () => {
+    const { go, attempt } = await asked();
+    await go(`pick ${arc}`);
+    const first = attempt();
+    await go(`pick ${arc}`);
+    expect(attempt()).not.toBe(first);
+  });
+
+  test('`connect` → `none` clears the selection', async () => {
+    const { go, snapshot } = await asked();
+    await go(`pick ${arc}`);
+    expect(snapshot().context.chosen).toBe(arc);
+    await go('back');
+    expect(snapshot().context.chosen).toBeNull();
+  });
+
+  test('a wallet that is announced meanwhile is listed and changes nothing else', async () => {
+    const { go, send, attempt, snapshot } = await asked();
+    await go(`pick ${arc}`);
+    const first = attempt();
+    const more = [...wallets, { ...installed, id: 'late' }];
+    await send({ type: 'wallets.found', wallets: more });
+    expect(snapshot().context.wallets).toEqual(more);
+    expect([snapshot().value, attempt()]).toEqual(['connect', first]);
+  });
+
+  test('a wallet that says yes ends the dialog', async () => {
+    const { go, send, snapshot } = await asked();
+    await go(`pick ${arc}`);
+    await send(done('attempt'));
+    expect(snapshot()).toMatchObject({ value: 'done', status: 'done' });
+  });
+
+  test('a page that is not loaded anew within 10 s can be used again', async () => {
+    const { go, clock, snapshot } = await asked();
+    await go('browse', `get ${extensionOnly.id}`, 'refresh');
+    clock.increment(9_999);
+    expect(snapshot().value).toBe('refreshing');
+    clock.increment(1);
+    expect(snapshot().value).toBe('instructionsExtension');
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { type AnyEventObject, fromCallback } from 'xstate';
+import { doorMachine } from '#machines/door';
+import { walksOf } from '../model';
+import { coverageOf, perform } from '../perform';
+import { done, failed } from '../words';
+import { doorWorld } from '../worlds';
+
+const ask = { type: 'ask', phone: false };
+
+/** The door, and someone who wants to go through it. */
+async function asked() {
+  const door = perform(doorMachine);
+  const load = (output: string) => door.send(done('loadWallet', output));
+  await door.send(ask);
+  return { ...door, load };
+}
+
+describe('door', () => {
+  const coverage = coverageOf(doorMachine);
+  afterAll(() => console.info(String(coverage)));
+
+  for (const { title, follow } of walksOf(doorMachine, doorWorld))
+    test(title, async () => {
+      const { stop, given, ...life } = perform(doorMachine, { inspect: coverage.inspect });
+      await follow({
+        ...life,
+        states: {
+          closed: ({ context }) => expect(context).toEqual({ asked: null, tries: 0 }),
+          'closed.warming': () => expect(given('loadWallet')).toEqual({ tries: 0 }),
+          loading: ({ context: { tries } }) => expect(given('loadWallet')).toEqual({ tries }),
+          failed: ({ status }) => expect(status).toBe('active'),
+          open: () => expect(given('wallet')).toHaveProperty('asked'),
+        },
+      });
+      stop();
+    });
+
+  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+});
+
+describe('door, as was decided', () => {
+  test('a wait is shown after 300 ms, and given up after 20 s', async () => {
+    const { clock, snapshot } = await asked();
+    clock.increment(299);
+    expect(snapshot().value).toEqual({ loading: 'fresh' });
+    clock.increment(1);
+    expect(snapshot().value).toEqual({ loading: 'slow' });
+    clock.increment(19_699);
+    expect(snapshot().value).toEqual({ loading: 'slow' });
+    clock.increment(1);
+    expect(snapshot().value).toEqual({ failed: 'broken' });
+  });
+
+  test('tries are counted, so that each can ask for a fresh copy, until the visitor gives up', async () => {
+    const { send, load, given, snapshot } = await asked();
+    const tries = () => given('loadWallet');
+    expect(tries()).toEqual({ tries: 0 });
+    await load('broken');
+    await send({ type: 'retry' });
+    expect(tries()).toEqual({ tries: 1 });
+    await send(failed('loadWallet', new Error('gone')));
+    expect(snapshot().value).toEqual({ failed: 'broken' });
+    await send({ type: 'retry' });
+    expect(tries()).toEqual({ tries: 2 });
+    await send({ type: 'close' });
+    expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { asked: null, tries: 0 } });
+    await send(ask);
+    expect(tries()).toEqual({ tries: 0 });
+  });
+
+  test('without a line it is tried again as soon as there is one', async () => {
+    const { send, load, given, snapshot } = await asked();
+    await load('offline');
+    expect(snapshot().value).toEqual({ failed: 'offline' });
+    await send({ type: 'line.restored' });
+    expect(snapshot().value).toEqual({ loading: 'fresh' });
+    expect(given('loadWallet')).toEqual({ tries: 1 });
+    await load('loaded');
+    expect(snapshot().value).toBe('open');
+    expect(given('wallet')).toEqual({ asked: { phone: false } });
+  });
+
+  test('what is about to be asked for is fetched, and nothing of it runs', async () => {
+    const { send, snapshot } = perform(doorMachine);
+    await send({ type: 'approach' });
+    expect(snapshot().value).toEqual({ closed: 'warming' });
+    await send(done('loadWallet', 'loaded'));
+    expect(snapshot().value).toEqual({ closed: 'idle' });
+    expect(snapshot().children.wallet).toBeUndefined();
+  });
+
+  test('Visitors who come back reconnect without a dialog opening', async () => {
+    const { send, given, snapshot } = perform(doorMachine);
+    await send({ type: 'visitor.returned' });
+    await send(done('loadWallet', 'loaded'));
+    expect(snapshot().value).toBe('open');
+    expect(given('wallet')).toEqual({ asked: null });
+  });
+
+  test.each(['offline', 'broken'])('a visitor who comes back is not bothered with what is %s', async (output) => {
+    const { send, snapshot } = perform(doorMachine);
+    await send({ type: 'visitor.returned' });
+    await send(done('loadWallet', output));
+    expect(snapshot().value).toEqual({ closed: 'idle' });
+  });
+
+  test('a visitor who comes back and asks at once gets the dialog', async () => {
+    const { send, given } = perform(doorMachine);
+    await send({ type: 'visitor.returned' });
+    await send({ type: 'ask', phone: true });
+    await send(done('loadWallet', 'loaded'));
+    expect(given('wallet')).toEqual({ asked: { phone: true } });
+  });
+
+  test('once it is open, asks are passed on', async () => {
+    const heard: AnyEventObject[] = [];
+    const wallet = fromCallback(({ receive }) => receive((event) => heard.push(event)));
+    const { send } = perform(doorMachine, { actors: { wallet } });
+    await send(ask);
+    await send(done('loadWallet', 'loaded'));
+    await send({ type: 'ask', phone: true });
+    await send(ask);
+    expect(heard).toEqual([{ type: 'ask', phone: true }, ask]);
+  });
+
+  test.each([
+    ['its views crash', { type: 'wallet.crashed' }],
+    ['it breaks down', failed('wallet', new Error('broken'))],
+  ])('when %s the wallet half is stopped, and can be tried again', async (_, crash) => {
+    const { send, load, snapshot } = await asked();
+    await load('loaded');
+    await send(crash);
+    expect(snapshot().value).toEqual({ failed: 'broken' });
+    expect(snapshot().children.wallet).toBeUndefined();
+    await send({ type: 'retry' });
+    await load('loaded');
+    expect(snapshot().value).toBe('open');
+    expect(snapshot().children.wallet).toBeDefined();
+  });
+
+  test('what breaks down behind a closed door does not open one', async () => {
+    const { send, snapshot, given } = perform(doorMachine);
+    await send({ type: 'visitor.returned' });
+    await send(done('loadWallet', 'loaded'));
+    expect(given('wallet')).toEqual({ asked: null });
+    await send({ type: 'wallet.crashed' });
+    expect(snapshot().value).toEqual({ closed: 'idle' });
+  });
+});

@@ -1,0 +1,159 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { type AnyEventObject, fromCallback } from 'xstate';
+import { mobileConnectMachine } from '#machines/mobileConnect';
+import { walksOf } from '../model';
+import { coverageOf, perform } from '../perform';
+import { installed, mobileOnly, scanning, wallets } from '../wallets';
+import { done } from '../words';
+import { mobileConnectWorld } from '../worlds';
+
+const pick = ({ id }: { id: string }) => ({ type: 'pick', id });
+const finding = { type: 'wallets.found', wallets };
+
+/** The sheet in front of a visitor who sees the wallets; `begun` are the attempts, by their wallet, `heard` what the last was told. */
+async function asked(...events: AnyEventObject[]) {
+  const begun: string[] = [];
+  const heard: string[] = [];
+  const attempt = fromCallback<AnyEventObject, { wallet: { id: string } }>(({ input, receive }) => {
+    begun.push(input.wallet.id);
+    heard.length = 0;
+    receive(({ type }) => heard.push(type));
+  });
+  const { send, snapshot, ...rest } = perform(mobileConnectMachine, { actors: { attempt } });
+  for (const event of [finding, ...events]) await send(event);
+  return { ...rest, send, snapshot, begun, heard };
+}
+
+const at = (value: unknown) => ({ asking: value });
+
+describe('mobileConnect', () => {
+  const coverage = coverageOf(mobileConnectMachine);
+  afterAll(() => console.info(String(coverage)));
+
+  for (const { title, follow } of walksOf(mobileConnectMachine, mobileConnectWorld))
+    test(title, async () => {
+      const { stop, given, ...life } = perform(mobileConnectMachine, { inspect: coverage.inspect });
+      await follow({
+        ...life,
+        states: {
+          looking: ({ children }) => expect(children.attempt).toBeUndefined(),
+          asking: ({ context: { asked } }) =>
+            expect(given('attempt')).toEqual({ wallet: asked === installed.id ? installed : scanning }),
+          'asking.none': ({ context }) => expect(context).toMatchObject({ chosen: null, asked: null }),
+          'asking.get': ({ context }) => expect(context).toMatchObject({ chosen: null, asked: null }),
+          'asking.connect': ({ context }) => {
+            expect(context).toMatchObject({ chosen: scanning.id, asked: null });
+            expect(given('rememberLink')).toEqual({ wallet: scanning });
+          },
+          'asking.waiting': ({ context: { chosen } }) => expect(chosen).not.toBeNull(),
+          done: ({ status }) => expect(status).toBe('done'),
+        },
+      });
+      stop();
+    });
+
+  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+});
+
+describe('mobileConnect, as was decided', () => {
+  test('the attempt, and with it the link, is there before anything can be tapped', async () => {
+    const { begun, heard, snapshot } = await asked();
+    expect(snapshot().value).toEqual(at('none'));
+    expect([begun, heard]).toEqual([[scanning.id], []]);
+  });
+
+  test('a tap on a wallet follows the link of the attempt that is under way', async () => {
+    const { send, given, begun, heard, snapshot } = await asked();
+    await send(pick(mobileOnly));
+    expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
+    expect([begun, heard]).toEqual([[scanning.id], ['follow']]);
+    expect(given('rememberLink')).toEqual({ wallet: mobileOnly });
+  });
+
+  test('an app that does not come within 2.5 s may not be installed', async () => {
+    const { clock, snapshot } = await asked(pick(scanning));
+    clock.increment(2_499);
+    expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
+    clock.increment(1);
+    expect(snapshot().value).toEqual(at({ connect: 'stuck' }));
+  });
+
+  test('an app that covers the page is waited for', async () => {
+    const { send, clock, snapshot } = await asked(pick(scanning), { type: 'page.hidden' });
+    clock.increment(60_000);
+    expect(snapshot().value).toEqual(at('waiting'));
+    await send({ type: 'retry' });
+    expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
+  });
+
+  test('an app that comes late is noticed', async () => {
+    const { send, clock, snapshot } = await asked(pick(scanning));
+    clock.increment(2_500);
+    await send({ type: 'page.hidden' });
+    expect(snapshot().value).toEqual(at('waiting'));
+  });
+
+  test('retry follows the link anew, and has the app 2.5 s to come', async () => {
+    const { send, clock, begun, heard, snapshot } = await asked(pick(scanning));
+    clock.increment(2_500);
+    await send({ type: 'retry' });
+    expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
+    clock.increment(2_499);
+    expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
+    expect([begun, heard]).toEqual([[scanning.id], ['follow', 'follow']]);
+  });
+
+  test.each([
+    ['right after', []],
+    ['when it is stuck', [{ type: 'page.hidden' }]],
+  ])('going back from a wallet begins another attempt: %s', async (_, events) => {
+    const { send, begun, heard, snapshot } = await asked(pick(mobileOnly), ...events);
+    await send({ type: 'back' });
+    expect(snapshot()).toMatchObject({ value: at('none'), context: { chosen: null, asked: null } });
+    expect([begun, heard]).toEqual([[scanning.id, scanning.id], []]);
+  });
+
+  test('a wallet without a link is asked by itself, and followed nowhere', async () => {
+    const { send, begun, heard, snapshot } = await asked(pick(installed));
+    expect(snapshot()).toMatchObject({ value: at('waiting'), context: { chosen: installed.id } });
+    expect([begun, heard]).toEqual([[scanning.id, installed.id], []]);
+    expect(snapshot().can({ type: 'retry' })).toBe(false);
+    await send({ type: 'back' });
+    expect([begun, snapshot().value]).toEqual([[scanning.id, installed.id, scanning.id], at('none')]);
+    await send(pick(scanning));
+    expect([begun.length, heard]).toEqual([3, ['follow']]);
+  });
+
+  test('whatever is picked, wallets are looked for and the back button is listened to all along', async () => {
+    const { send, actor } = await asked();
+    const { awaitBack, watchWallets } = actor.getSnapshot().children;
+    for (const event of [pick(installed), { type: 'back' }, pick(scanning), { type: 'retry' }, { type: 'back' }])
+      await send(event);
+    const now = actor.getSnapshot().children;
+    expect([now.awaitBack === awaitBack, now.watchWallets === watchWallets]).toEqual([true, true]);
+  });
+
+  test('looking at wallets to get keeps the attempt', async () => {
+    const { send, begun, snapshot } = await asked({ type: 'browse' });
+    expect(snapshot().value).toEqual(at('get'));
+    await send({ type: 'back' });
+    expect([begun.length, snapshot().value]).toEqual([1, at('none')]);
+  });
+
+  test('a wallet that is announced meanwhile is listed and changes nothing else', async () => {
+    const { send, begun, snapshot } = await asked(pick(scanning));
+    const more = [...wallets, { ...installed, id: 'late' }];
+    await send({ type: 'wallets.found', wallets: more });
+    expect(snapshot()).toMatchObject({ value: at({ connect: 'leaving' }), context: { wallets: more } });
+    expect(begun.length).toBe(1);
+  });
+
+  test.each([[[]], [[pick(scanning)]], [[pick(installed)]]])(
+    'a wallet that says yes ends the sheet: %o',
+    async (events) => {
+      const { send, snapshot } = perform(mobileConnectMachine);
+      for (const event of [finding, ...events, done('attempt')]) await send(event);
+      expect(snapshot()).toMatchObject({ value: 'done', status: 'done' });
+    },
+  );
+});

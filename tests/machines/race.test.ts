@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type AnyEventObject, fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
+import { reasonOf } from '#domain/attempt';
+import { scans, type Wallet } from '#domain/wallet';
+import { attemptMachine } from '#machines/attempt';
+import { connectMachine } from '#machines/connect';
+import { perform } from '../perform';
+import { installed, mobileOnly, scanning, terse, uriOf } from '../wallets';
+import { legible } from '../words';
+import { expiry, rejection } from '../worlds';
+
+/*
+ * An attempt belongs to the `connect` step: its late answers change nothing. Visitors, wallets and time do here what
+ * they do at any time and in any order; the dialog and its attempts are the real ones, the wallets are scripted.
+ */
+
+/** One time that a wallet was asked, which may answer long after anybody waits for it. */
+interface Try {
+  wallet: Wallet;
+  since: number;
+  signal: AbortSignal;
+  announce: () => void;
+  approve: () => void;
+  refuse: (error: unknown) => void;
+  announced: boolean;
+  approved: boolean;
+  errors: unknown[];
+}
+
+/** It was answered, or nobody waits for it any more. */
+const over = ({ signal, approved, errors }: Try) => signal.aborted || approved || errors.length > 0;
+
+const candidates = Object.fromEntries([installed, scanning, terse, mobileOnly].map((wallet) => [wallet.id, wallet]));
+const errors = [rejection, expiry, { code: -32002 }];
+
+/** The dialog, and every time that it asked a wallet. */
+function staged(wallets: Wallet[]) {
+  const tries: Try[] = [];
+  const speakers = new Map<string, (event: AnyEventObject) => void>();
+  let now = () => 0;
+  const attempt = attemptMachine.provide({
+    actors: {
+      attend: fromCallback<AnyEventObject, { wallet: Wallet }>(({ self, sendBack }) => {
+        speakers.set(self._parent!.sessionId, sendBack);
+      }),
+      requestConnection: fromPromise<void, { wallet: Wallet }>(({ input: { wallet }, self, signal }) => {
+        const nth = tries.length;
+        const attempt = self._parent!;
+        return new Promise((resolve, reject) => {
+          const one: Try = {
+            wallet,
+            signal,
+            since: now(),
+            announced: false,
+            approved: false,
+            errors: [],
+            announce: () => {
+              // The world does not tell an attempt of the code of a try that it has followed by another.
+              if (over(one) && attempt.getSnapshot().status === 'active') return;
+              one.announced = true;
+              speakers.get(attempt.sessionId)?.({ type: 'code.arrived', uri: uriOf(nth) });
+            },
+            approve: () => {
+              one.approved = true;
+              resolve();
+            },
+            refuse: (error) => {
+              one.errors.push(error);
+              reject(error);
+            },
+          };
+          tries.push(one);
+        });
+      }),
+      copyLink: fromPromise<void, { uri: string }>(() => Promise.resolve()),
+    },
+  });
+  const { actor, clock, snapshot, stop } = perform(connectMachine, { actors: { attempt } });
+  now = () => clock.now();
+  actor.send({ type: 'wallets.found', wallets });
+  const child = () => actor.getSnapshot().children.attempt;
+  const asked = () => child()?.getSnapshot() as SnapshotFrom<typeof attemptMachine> | undefined;
+  return { actor, clock, tries, snapshot, stop, child, asked };
+}
+
+type Deed =
+  | { does: 'pick' | 'get'; nth: number }
+  | { does: 'announce' | 'approve' | 'refuse'; nth: number; error: unknown }
+  | { does: 'back' | 'retry' | 'follow' | 'copy' | 'close' | 'extension' | 'mobile' | 'continue' }
+  | { does: 'wait'; ms: number };
+
+const one = <Does extends Deed['does']>(...does: Does[]) => fc.constantFrom(...does);
+/** Which try, counted from the latest: all others are late. */
+const nth = fc.integer({ min: 1, max: 5 });
+const latest = fc.constant(0);
+const ms = fc.constantFrom(1_000, 10_000, 120_000);
+const deeds: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 20, arbitrary: fc.record({ does: one('pick'), nth: fc.nat(3) }) },
+  { weight: 15, arbitrary: fc.record({ does: one('announce'), nth: latest, error: fc.constant(null) }) },
+  { weight: 10, arbitrary: fc.record({ does: one('refuse'), nth: latest, error: fc.constantFrom(...errors) }) },
+  {
+    weight: 30,
+    arbitrary: fc.record({ does: one('announce', 'approve', 'refuse'), nth, error: fc.constantFrom(...errors) }),
+  },
+  { weight: 15, arbitrary: fc.record({ does: one('retry', 'follow', 'copy') }) },
+  { weight: 10, arbitrary: fc.record({ does: one('back', 'extension', 'mobile', 'continue') }) },
+  { weight: 5, arbitrary: fc.record({ does: one('get'), nth: fc.nat(3) }) },
+  { weight: 5, arbitrary: fc.record({ does: one('wait'), ms }) },
+  { weight: 8, arbitrary: fc.record({ does: one('refuse'), nth: latest, error: fc.constant(expiry) }) },
+  { weight: 2, arbitrary: fc.record({ does: one('approve'), nth: latest, error: fc.constant(null) }) },
+  { weight: 1, arbitrary: fc.record({ does: one('close') }) },
+);
+/** What happens before anybody hears of any of it. */
+const rush = fc.array(deeds, { minLength: 1, maxLength: 3 });
+
+test('what is shown belongs to the wallet that is chosen, and to its latest try', async () => {
+  const met = { late: 0, failed: 0, code: 0, done: 0, renewed: 0 };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.subarray(Object.keys(candidates), { minLength: 2 }),
+      fc.array(rush, { maxLength: 24, size: 'max' }),
+      async (ids, rushes) => {
+        const { actor, clock, tries, snapshot, stop, child, asked } = staged(ids.map((id) => candidates[id]!));
+        let closed = false;
+        const seen = () => {
+          const { wallets: _, ...context } = snapshot().context;
+          return legible([snapshot().value, context, asked()?.value, asked()?.context]);
+        };
+
+        const happen = (deed: Deed) => {
+          if (snapshot().status !== 'active') return;
+          switch (deed.does) {
+            case 'pick':
+            case 'get':
+              actor.send({ type: deed.does, id: ids[deed.nth % ids.length]! });
+              break;
+            case 'announce':
+            case 'approve':
+              tries.at(-1 - deed.nth)?.[deed.does]();
+              break;
+            case 'refuse':
+              tries.at(-1 - deed.nth)?.refuse(deed.error);
+              break;
+            case 'retry':
+            case 'follow':
+            case 'copy':
+              child()?.send({ type: deed.does });
+              break;
+            case 'wait':
+              clock.increment(deed.ms);
+              break;
+            default:
+              closed ||= deed.does === 'close';
+              actor.send({ type: deed.does });
+          }
+        };
+        const late = (deed: Deed) => {
+          const one = 'error' in deed && tries.at(-1 - deed.nth);
+          return one ? over(one) : false;
+        };
+
+        for (const rushed of rushes) {
+          if (snapshot().status !== 'active') break;
+          const onlyLate = rushed.every(late);
+          const before = onlyLate && seen();
+          const { length } = tries;
+          for (const deed of rushed) happen(deed);
+          await new Promise((heard) => setImmediate(heard));
+
+          if (onlyLate) {
+            met.late += 1;
+            expect(seen()).toBe(before);
+            expect(tries.length).toBe(length);
+          }
+          if (tries.length > length && rushed.every(({ does }) => does === 'refuse')) met.renewed += 1;
+          const latest = tries.at(-1);
+          expect(tries.slice(0, -1).every(over)).toBe(true);
+          if (snapshot().status === 'done') {
+            met.done += 1;
+            expect(closed || latest?.approved).toBe(true);
+            break;
+          }
+          const attempt = asked();
+          if (snapshot().value !== 'connect') {
+            expect(attempt).toBeUndefined();
+            expect(latest ? over(latest) : true).toBe(true);
+            continue;
+          }
+          expect(attempt?.context.wallet.id).toBe(snapshot().context.chosen);
+          expect(latest?.wallet.id).toBe(snapshot().context.chosen);
+          const { uri = null, reason = null } = attempt?.context ?? {};
+          if (uri !== null) {
+            met.code += 1;
+            expect(latest?.announced).toBe(true);
+            expect(uri).toBe(uriOf(tries.length - 1));
+            expect(scans(latest!.wallet)).toBe(true);
+          }
+          if (attempt?.matches('failed')) {
+            met.failed += 1;
+            const age = clock.now() - latest!.since;
+            const reasons = [
+              ...latest!.errors.slice(0, 1).map(reasonOf),
+              ...(age >= 10_000 && !uri ? ['unreachable'] : []),
+              ...(age >= 120_000 ? ['timedOut'] : []),
+            ];
+            expect(reasons).toContain(reason);
+          } else {
+            expect(reason).toBeNull();
+            expect(over(latest!)).toBe(false);
+          }
+        }
+        stop();
+      },
+    ),
+    { numRuns: 120 },
+  );
+  // The dice have shown all of it.
+  for (const [what, times] of Object.entries(met)) expect([what, times > 0]).toEqual([what, true]);
+  console.info(`race: ${legible(met)}`);
+}, 20_000);

@@ -1,0 +1,98 @@
+import type { Instructions, Wallet } from '#domain/wallet';
+
+/** Wallets as visitors may meet them: as few as it takes to go every way of the dialogs. */
+
+const instructions = (last: 'scan' | 'refresh' | 'connect'): Instructions => ({
+  learnMoreUrl: 'https://wallet.example/learn',
+  steps: [
+    { step: 'install', title: 'install', description: 'installExtension' },
+    { step: 'create', title: 'create', description: 'create' },
+    { step: last, title: last, description: last },
+  ],
+});
+
+const nowhere = { extension: null, desktop: null, mobile: null, qrCode: null };
+const extension = 'https://wallet.example/extension';
+const desktop = 'https://wallet.example/desktop';
+const phone = { mobile: 'https://wallet.example/phone', qrCode: 'https://wallet.example/scan' };
+
+const wallet = (id: string, name: string, rest: Partial<Wallet>): Wallet => ({
+  id,
+  name,
+  shortName: name,
+  icon: { src: null, background: '#fff' },
+  groupName: 'Popular',
+  groupIndex: 1,
+  installed: false,
+  ready: true,
+  recent: false,
+  connector: 'walletConnect',
+  announcement: null,
+  get: nowhere,
+  explains: { extension: null, desktop: null, mobile: null },
+  templates: { qrCode: '{uri}', link: null },
+  ...rest,
+});
+
+/** Announced itself. */
+export const installed = wallet('io.fox', 'Fox', {
+  groupName: 'Installed',
+  groupIndex: 0,
+  installed: true,
+  connector: 'injected',
+  announcement: '1f0c9cf0-0000-4000-8000-000000000001',
+});
+
+/** Scans a code; to be had on a phone, in the browser and on a desktop, all of it explained. */
+export const scanning = wallet('arc', 'Arc', {
+  get: { extension, desktop, ...phone },
+  explains: {
+    extension: instructions('refresh'),
+    desktop: instructions('connect'),
+    mobile: instructions('scan'),
+  },
+  templates: { qrCode: '{uri}', link: 'https://arc.example/wc?uri={encoded}' },
+});
+
+/** The same, and none of it explained. */
+export const terse = wallet('bay', 'Bay', {
+  get: { extension, desktop, ...phone },
+  templates: { qrCode: '{uri}', link: 'https://bay.example/wc?uri={encoded}' },
+});
+
+/** Scans a code; to be had on a phone only. */
+export const mobileOnly = wallet('cove', 'Cove', {
+  get: { ...nowhere, ...phone },
+  explains: { extension: null, desktop: null, mobile: instructions('scan') },
+  templates: { qrCode: 'cove:{encoded}', link: 'cove://wc?uri={encoded}' },
+});
+
+/** Not here; to be had on a desktop only. */
+export const desktopOnly = wallet('dune', 'Dune', {
+  connector: 'injected',
+  ready: false,
+  get: { ...nowhere, desktop },
+  explains: { extension: null, desktop: instructions('connect'), mobile: null },
+});
+
+/** Not here; to be had in the browser only. */
+export const extensionOnly = wallet('elm', 'Elm', {
+  connector: 'injected',
+  ready: false,
+  get: { ...nowhere, extension },
+  explains: { extension: instructions('refresh'), desktop: null, mobile: null },
+});
+
+/** Not here, and not to be had. */
+export const unsupported = wallet('fern', 'Fern', {
+  groupName: 'More',
+  groupIndex: 2,
+  connector: 'injected',
+  ready: false,
+});
+
+export const wallets = [installed, scanning, terse, mobileOnly, desktopOnly, extensionOnly, unsupported];
+
+/** Pairing URIs (EIP-1328) as wallets would scan them. */
+export const uriOf = (nth: number) =>
+  `wc:${String(nth).padStart(64, '0')}@2?relay-protocol=irn&symKey=${String(nth).padStart(64, 'f')}`;
