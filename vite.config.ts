@@ -75,7 +75,8 @@ export default defineConfig(({ mode }) => ({
   },
   build: {
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    // What a lazy part needs is loaded with it; to fetch it beforehand would take a helper, and that costs every visitor.
+    modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
       // Emotion needs it for class components with a theme, of which there are none.

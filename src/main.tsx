@@ -1,6 +1,6 @@
 import { CacheProvider } from '@emotion/react';
 import { type ReactNode, startTransition, useEffect } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { createStyleCache } from '#views/cache';
 import { copy } from '#views/copy';
@@ -47,13 +47,13 @@ function bringToLife(id: string, content: ReactNode, then: () => void) {
 }
 
 /** The wallet half, once it was asked for. */
-let half: typeof import('./wallet').half | undefined;
+let half: typeof import('#wallet').half | undefined;
 
 async function start() {
   forgetEntry();
   const app = appWith(
     async () => {
-      ({ half } = await import('./wallet'));
+      ({ half } = await import('#wallet'));
     },
     () => half,
   );
@@ -64,11 +64,12 @@ async function start() {
   if (!alpha || !comparison || !door) return fail();
 
   bringToLife('comparison-island', <Comparison actor={comparison} />, tellEarlyAmount(comparison));
-  bringToLife('door-island', <Door actor={door} half={() => half} />, () => {});
+  // Not served: whoever comes by `/#connect` finds the door open from the start.
+  createRoot(document.getElementById('door-island')!).render(styled(<Door actor={door} half={() => half} />));
   bringToLife('alpha-island', <Alpha actor={alpha} />, tellEarlyRequest(alpha));
 }
 
 // In a task of its own: what came before has taken long enough.
 // `/index.html` is what some hosts also call `/`. Others answer every path with the start page.
 if (['/', '/index.html'].includes(location.pathname)) setTimeout(start);
-else fail(copy.error.notFound);
+else fail(copy.notFound);

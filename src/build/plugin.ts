@@ -13,6 +13,8 @@ import { samplesIn } from './samples.ts';
 const PRERENDER = 'src/build/prerender.tsx';
 const PICTURES = 'src/build/pictures';
 
+const DESCRIPTION = /\bdescription:\s*(['"])(?:\\.|(?!\1).)*\1,?/g;
+
 /** Where a build into `out` keeps what is not served: several builds may run at once. */
 const backstage = (out: string) => resolve('node_modules/.cache/site', `${basename(out)}.build`);
 
@@ -59,6 +61,12 @@ export function site(): Plugin[] {
           this.warn('The default WalletConnect project id is for trying out only: set VITE_WALLETCONNECT_PROJECT_ID.');
         const { total, allocated, min } = page.site.allocation;
         if (total - allocated < min) this.warn('Nobody can join: less of the allocation is left than one may ask for.');
+      },
+
+      // The machines' descriptions are for those who read them, in the source and in Stately's tools.
+      transform: {
+        filter: { id: /\/machines\/\w+\.ts$/ },
+        handler: (code) => ({ code: code.replace(DESCRIPTION, ''), map: null }),
       },
 
       generateBundle(_, bundle) {

@@ -8,9 +8,9 @@ import { validateWallets } from '#domain/walletGroups';
 import { DEFAULT_PROJECT, site } from '#site';
 import { App } from '#views/App';
 import { createStyleCache } from '#views/cache';
-import { copy } from '#views/copy';
 import { ErrorScreen } from '#views/ErrorScreen';
 import { serifUrl } from '#views/GlobalStyle';
+import { served } from '#views/landing/copy';
 import { schemes } from '#views/theme';
 import { appWith, input } from '#world/app';
 
@@ -55,5 +55,5 @@ validateWallets(site.wallet.groups, catalogue);
 const isTrial = site.wallet.projectId === DEFAULT_PROJECT;
 
 /** All that the build needs to know of the page. */
-export const page = { site, copy, schemes, serifUrl, home, notFound, isTrial };
+export const page = { site, copy: served, schemes, serifUrl, home, notFound, isTrial };
 export type Page = typeof page;

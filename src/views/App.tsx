@@ -2,11 +2,11 @@ import styled from '@emotion/styled';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app';
-import { copy } from './copy';
 import { GlobalStyle } from './GlobalStyle';
 import { Alpha } from './landing/Alpha';
 import { Backers } from './landing/Backers';
 import { Comparison } from './landing/Comparison';
+import { served } from './landing/copy';
 import { Footer } from './landing/Footer';
 import { Halal } from './landing/Halal';
 import { Header } from './landing/Header';
@@ -22,15 +22,15 @@ const Skip = styled.a`
 `;
 
 /**
- * The whole page, as it is served. Two parts of it come alive in the browser, each in an element of its own:
- * the comparison and the alpha modal.
+ * The whole page, as it is served. Two parts of it come alive in the browser, each in an element of its own: the
+ * comparison and the alpha modal. A third, the door to the wallet half, is empty until then.
  */
 export function App({ actor }: { actor: ActorRefFrom<typeof appMachine> }) {
   const { alpha, comparison } = useSelector(actor, (snapshot) => snapshot.children);
   return (
     <>
       <GlobalStyle />
-      <Skip href="#content">{copy.skip}</Skip>
+      <Skip href="#content">{served.skip}</Skip>
       <Header />
       <main id="content" tabIndex={-1}>
         <Hero />
@@ -40,6 +40,7 @@ export function App({ actor }: { actor: ActorRefFrom<typeof appMachine> }) {
         <Backers />
       </main>
       <Footer />
+      <div id="door-island" />
       <div id="alpha-island">{alpha && <Alpha actor={alpha} />}</div>
     </>
   );

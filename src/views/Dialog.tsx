@@ -1,6 +1,12 @@
 import { css } from '@emotion/react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { colour, ease, phone } from './theme';
+import { colour, ease, from, phone } from './theme';
+
+/** How a wallet dialog stands: two panes, or one where there is little room; a sheet at the foot; as large as it must be. */
+export type Form = 'connect' | 'sheet' | 'narrow';
+
+const sheet = 'inline-size: 100%; margin-block-end: 0; border-end-start-radius: 0; border-end-end-radius: 0;';
+const atFoot = `${sheet} --rise: 24px; --enter: .24s; max-inline-size: 480px; max-block-size: calc(100dvh - 24px); padding-block-end: max(8px, env(safe-area-inset-bottom));`;
 
 const box = css`
   inline-size: min(100% - 2rem, 30rem); max-block-size: calc(100dvh - 2rem); margin: auto; padding: 0;
@@ -8,18 +14,47 @@ const box = css`
   box-shadow: var(--shadow); overflow: auto; overscroll-behavior: contain;
   opacity: 0; transform: translateY(8px);
   transition: opacity .12s ease-in, transform .12s ease-in, overlay .12s allow-discrete, display .12s allow-discrete;
-  &[open] { opacity: 1; transform: none; transition: opacity .18s ${ease.out}, transform .18s ${ease.out} }
-  @starting-style { &[open] { opacity: 0; transform: translateY(8px) } }
+  &[open] { opacity: 1; transform: none; transition: opacity var(--enter, .18s) ${ease.out}, transform var(--enter, .18s) ${ease.out} }
+  @starting-style { &[open] { opacity: 0; transform: translateY(var(--rise, 8px)) } }
   &::backdrop { background: rgb(6 20 14 / .45); opacity: 0; transition: opacity .12s, overlay .12s allow-discrete, display .12s allow-discrete }
   &[open]::backdrop { opacity: 1; transition-duration: .18s }
   @starting-style { &[open]::backdrop { opacity: 0 } }
-  ${phone} { inline-size: 100%; max-inline-size: none; margin-block-end: 0; border-end-start-radius: 0; border-end-end-radius: 0; max-block-size: calc(100dvh - 1rem) }
+  ${phone} { &:not([data-form]) { ${sheet} max-inline-size: none; max-block-size: calc(100dvh - 1rem) } }
+  &[data-form] { inline-size: min(100% - 2rem, 368px); overflow: hidden; border-width: 0; outline: 1px solid transparent }
+  &[data-form][open] { display: flex }
+  &[data-form=connect] { block-size: 468px }
+  ${from.tablet} { &[data-form=connect] { inline-size: 720px; block-size: 504px } }
+  &[data-form=sheet] { ${atFoot} }
+  @media (max-width: 47.99rem) and (pointer: coarse) { &[data-form=narrow] { ${atFoot} } }
+  &[data-form]::backdrop { background: rgb(12 20 17 / .52) }
+  @media (prefers-color-scheme: dark) { &[data-form]::backdrop { background: rgb(2 5 4 / .68) } }
 `;
+
+/** Gives the focus to the title of the step that is shown `within`: also for what goes away when it is pressed. */
+export const turnToTitle = (within?: ParentNode | null) =>
+  [...(within?.querySelectorAll<HTMLElement>('h2[tabindex]') ?? [])]
+    .find((title) => title.checkVisibility())
+    ?.focus({ preventScroll: true });
+
+/**
+ * For the element of a step, which is new with each step: gives the focus to the title. `data-depth` says how far into
+ * the dialog the step lies; coming from a deeper one is going back.
+ */
+export function arrive(step: HTMLElement | null) {
+  const dialog = step?.closest('dialog');
+  if (!step || !dialog) return;
+  const { depth = '0' } = step.dataset;
+  dialog.toggleAttribute('data-back', dialog.open && depth < (dialog.dataset.depth ?? ''));
+  dialog.dataset.depth = depth;
+  turnToTitle(dialog);
+}
 
 interface DialogProps {
   id: string;
   /** The id of the heading that names it. */
   labelledBy: string;
+  /** Without one, it is as wide as the alpha modal. */
+  form?: Form | undefined;
   open: boolean;
   /** The browser opened it, by an invoker command. */
   onOpen: () => void;
@@ -32,7 +67,7 @@ interface DialogProps {
  * A native modal `<dialog>`, kept in step with a machine. The browser may be first (before the scripts
  * came, or through Esc) or the machine; whoever moves, the other one follows.
  */
-export function Dialog({ id, labelledBy, open, onOpen, onClose, children }: DialogProps) {
+export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const [told, tell] = useState(0);
   /** The browser is about to open it. */
@@ -70,6 +105,7 @@ export function Dialog({ id, labelledBy, open, onOpen, onClose, children }: Dial
     const dialog = ref.current;
     if (!open || !dialog) return;
     if (!dialog.open && !opening.current) dialog.showModal();
+    turnToTitle(dialog);
     return () => dialog.close();
   }, [open]);
 
@@ -79,7 +115,7 @@ export function Dialog({ id, labelledBy, open, onOpen, onClose, children }: Dial
   }, [told, open]);
 
   return (
-    <dialog ref={ref} id={id} css={box} aria-labelledby={labelledBy} closedby="closerequest">
+    <dialog ref={ref} id={id} css={box} data-form={form} aria-labelledby={labelledBy} closedby="closerequest">
       {children}
     </dialog>
   );

@@ -1,5 +1,5 @@
-import { copy } from './copy';
 import { GlobalStyle } from './GlobalStyle';
+import { served } from './landing/copy';
 import { Header } from './landing/Header';
 import { Stage } from './Stage';
 import { PrimaryLink } from './ui';
@@ -11,9 +11,9 @@ export const ErrorScreen = ({ notFound = false }: { notFound?: boolean }) => (
     <Header />
     <main>
       <Stage>
-        <h1>{copy.error.title}</h1>
-        <p>{notFound ? copy.error.notFound : copy.error.crashed}</p>
-        <PrimaryLink href="/">{copy.error.home}</PrimaryLink>
+        <h1>{served.error.title}</h1>
+        <p>{notFound ? served.error.notFound : served.error.crashed}</p>
+        <PrimaryLink href="/">{served.error.home}</PrimaryLink>
       </Stage>
     </main>
   </>

@@ -3,30 +3,21 @@ import { brandOf } from '#domain/brand';
 import type { Comparison } from '#domain/comparison';
 import { site } from '#site';
 
-const { verb, capital, brand } = brandOf(site.product);
+const { verb, brand } = brandOf(site.product);
 const { min, max } = site.allocation;
 
 const RIVAL = 'Kamino';
 const EMPTY = 'Enter an amount to compare.';
 
-/** All wording of the page. Verb and brand come from `site.product`. */
+/**
+ * The wording of all that comes alive in the browser. What is only ever served stands in `landing/copy.ts`, and the
+ * wording of the wallet half beside that. Verb and brand come from `site.product`.
+ */
 export const copy = {
   brand,
-  home: `${brand} home`,
-  skip: 'Skip to content',
+  notFound: '404 Not Found',
   newTab: '(opens in a new tab)',
   close: 'Close',
-  meta: {
-    title: `${brand}: ${verb} USDC interest-free`,
-    description: `Supply SOL. ${capital} USDC. No interest: your SOL is staked, and you share the staking rewards with lenders.`,
-    picture: `${capital} USDC interest-free. ${brand}.`,
-  },
-  hero: {
-    headline: `${capital} USDC interest-free.`,
-    subline: `Supply SOL. ${capital} USDC.`,
-    join: 'Join Alpha',
-    how: 'How it Works',
-  },
   comparison: {
     title: `50% cheaper to ${verb}`,
     lead: 'Instead of paying interest, you share staking rewards. Enter an amount and see what a year would cost.',
@@ -49,36 +40,6 @@ export const copy = {
         ? `${grouped(amount)} USDC for 1 year costs ${dollars(kaminoCost)} at ${RIVAL} and ${dollars(iABorrowCost)} at ${brand}. You save ${dollars(difference)}, ${savingsPercentage}%.`
         : EMPTY,
   },
-  steps: {
-    title: 'How it Works',
-    lead: 'Three steps, and no interest in any of them.',
-    list: [
-      { title: 'Supply SOL', text: `Your SOL is the collateral for the USDC you ${verb}.` },
-      {
-        title: 'Your SOL is staked',
-        text: 'It earns staking rewards. You share them with lenders instead of paying interest.',
-      },
-      {
-        title: 'Receive USDC',
-        text: 'Your USDC comes through an over-the-counter market. This could take 3-4\u00a0days.',
-      },
-    ],
-    more: 'Learn More',
-    moreAbout: `about how ${brand} works, in the litepaper`,
-  },
-  halal: {
-    title: '100% halal',
-    list: [
-      { title: 'No interest (riba)', text: 'You pay no interest on the USDC you receive.' },
-      { title: 'Fair profit-sharing', text: 'Staking rewards are shared between you and the lenders.' },
-      { title: 'Sharia-compliant', text: 'Lenders earn a share of the rewards, not interest.' },
-    ],
-  },
-  backers: { title: 'Backed by the best' },
-  footer: {
-    risk: 'Values and rewards can fall. This is a limited alpha: join only with what you can afford to lose. Nothing here is financial or religious advice.',
-    rights: `© ${brand}`,
-  },
   alpha: {
     title: `How much USDC do you want to ${verb}?`,
     field: 'Amount',
@@ -98,10 +59,12 @@ export const copy = {
     exceeds: 'Amount Exceeds Allocation',
     after: 'Opens Telegram with your request written. You decide whether to send it.',
   },
-  error: {
-    title: 'Unexpected Application Error!',
-    notFound: '404 Not Found',
-    crashed: 'Something went wrong on this page. Nothing was sent.',
-    home: 'Back to the start page',
+  /** What is said before the wallet half is there; the rest stands in `wallet/copy.ts`. */
+  wallet: {
+    title: 'Connect a wallet',
+    retry: 'Retry',
+    slow: { title: 'Getting things ready…', text: 'Looking for wallets on this device.' },
+    broken: { title: 'This window did not load', text: 'Your wallet and the page are fine. Retry to load it again.' },
+    offline: { title: 'You are offline', text: 'Connect to the internet, then retry.' },
   },
 };

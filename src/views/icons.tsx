@@ -6,6 +6,16 @@ import { colour } from './theme';
 const ink = 'currentColor';
 const accent = css({ color: colour.accent });
 
+/** Two squares woven into one another, each over and under in turn: the partners of the product. */
+export const Logo = () => (
+  <svg width="32" height="32" viewBox="-32 -32 64 64" stroke={ink} strokeWidth="4.5" aria-hidden="true">
+    {([45, 0] as const).map((turn) => (
+      // A side crosses the other square at .2929 and .7071 of its length; the gaps lie where it goes under.
+      <path key={turn} d={square(29, turn)} pathLength="4" strokeDasharray=".8 .2" strokeDashoffset="-.3929" />
+    ))}
+  </svg>
+);
+
 /** The knob of the slider. It rolls as it goes. */
 export const Knob = () => (
   <svg viewBox="-18 -18 36 36" stroke={ink} aria-hidden="true">
@@ -16,7 +26,7 @@ export const Knob = () => (
 );
 
 /** A pictogram of `size` px, drawn by one line. */
-const Icon = ({ size, d }: { size: number; d: string }) => (
+export const Icon = ({ size, d }: { size: number; d: string }) => (
   <svg width={size} height={size} stroke={ink} strokeWidth="1.5" aria-hidden="true">
     <path d={d} />
   </svg>
@@ -26,3 +36,4 @@ export const ArrowOut = () => <Icon size={16} d="M5 11 11 5M6 5h5v5" />;
 export const Cross = () => <Icon size={20} d="m5 5 10 10M15 5 5 15" />;
 export const Minus = () => <Icon size={20} d="M4 10h12" />;
 export const Plus = () => <Icon size={20} d="M4 10h12M10 4v12" />;
+export const Retry = () => <Icon size={18} d="M14.4 9a5.4 5.4 0 1 1-1.6-3.9l1.6 1.5V3M14.4 6.6h-3.6" />;

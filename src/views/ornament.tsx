@@ -6,16 +6,6 @@ import { colour } from './theme';
 /** Paints with the colour of the surrounding text, so that one attribute recolours a drawing. */
 const ink = 'currentColor';
 
-/** Two squares woven into one another, each over and under in turn: the partners of the product. */
-export const Logo = () => (
-  <svg width="32" height="32" viewBox="-32 -32 64 64" stroke={ink} strokeWidth="4.5" aria-hidden="true">
-    {([45, 0] as const).map((turn) => (
-      // A side crosses the other square at .2929 and .7071 of its length; the gaps lie where it goes under.
-      <path key={turn} d={square(29, turn)} pathLength="4" strokeDasharray=".8 .2" strokeDashoffset="-.3929" />
-    ))}
-  </svg>
-);
-
 const glaze = css({ color: colour.glaze });
 const glazeLine = css({ color: colour.glazeLine });
 

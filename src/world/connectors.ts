@@ -37,6 +37,24 @@ const unverified =
     };
   };
 
+const UNASKED = ['setup', 'onConnect', 'onAccountsChanged', 'onChainChanged', 'onDisconnect'] as const;
+
+/** What a wallet says unasked, nobody waits for: if it makes no sense, nothing comes of it. */
+const unmoved =
+  (create: CreateConnectorFn): CreateConnectorFn =>
+  (setting) => {
+    const connector = create(setting);
+    const bear = (name: (typeof UNASKED)[number]) =>
+      async function (this: unknown, ...news: unknown[]) {
+        try {
+          await Reflect.apply(connector[name] ?? Object, this, news);
+        } catch {
+          // Whatever it meant.
+        }
+      };
+    return { ...connector, ...Object.fromEntries(UNASKED.map((name) => [name, bear(name)])) };
+  };
+
 const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConnectorFn> = {
   walletConnect: () =>
     unverified(
@@ -67,7 +85,7 @@ function maker({ connector, announcement, name, id }: Wallet): CreateConnectorFn
   if (connector !== 'injected') return makers[connector]();
   const provider = providerOf(announcement);
   if (!provider) throw new WalletNotFoundError(name);
-  return injected({ target: { id, name, provider: provider as never }, shimDisconnect: true });
+  return unmoved(injected({ target: { id, name, provider: provider as never }, shimDisconnect: true }));
 }
 
 /**

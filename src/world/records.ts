@@ -12,13 +12,20 @@ function record<T>(name: string, read: (value: unknown) => T) {
       return undefined;
     }
   };
+  const set = (value: T) => {
+    const text = packed(value);
+    kept = text;
+    attempt((storage) => storage.setItem(key, text) as undefined);
+  };
   return {
-    get: () => unpacked(attempt((storage) => storage.getItem(key)) ?? kept, read),
-    set: (value: T) => {
-      const text = packed(value);
-      kept = text;
-      attempt((storage) => storage.setItem(key, text) as undefined);
+    get: () => {
+      const text = attempt((storage) => storage.getItem(key)) ?? kept;
+      const value = unpacked(text, read);
+      // What is no record of ours is replaced by one, so that it does no harm again.
+      if (text !== null && text !== packed(value)) set(value);
+      return value;
     },
+    set,
     clear: () => {
       kept = null;
       attempt((storage) => storage.removeItem(key) as undefined);

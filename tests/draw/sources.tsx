@@ -4,8 +4,9 @@ import createEmotionServer from '@emotion/server/create-instance';
 import { renderToString } from 'react-dom/server';
 import { favicon } from '#build/files';
 import { createStyleCache } from '#views/cache';
-import { copy } from '#views/copy';
-import { Logo, Tiling } from '#views/ornament';
+import { Logo } from '#views/icons';
+import { served } from '#views/landing/copy';
+import { Tiling } from '#views/ornament';
 import { properties, schemes } from '#views/theme';
 
 /** A picture as the HTML that it is drawn from, and its size in CSS px, which are the px of the file. */
@@ -26,7 +27,7 @@ function serif() {
 
 /** What other sites show of the page: the offer, and the tiling with its one glazed star. */
 function preview(): Source {
-  const { brand, hero } = copy;
+  const { brand, hero } = served;
   const cache = createStyleCache();
   const drawn = renderToString(
     <CacheProvider value={cache}>

@@ -6,6 +6,7 @@ import { copy } from '../copy';
 import { Portrait } from '../ornament';
 import { colour, font, from } from '../theme';
 import { Head, Hidden, outward, Section } from '../ui';
+import { served } from './copy';
 
 const card = css`
   display: flex; align-items: center; gap: .875rem; min-block-size: 44px; border-radius: 12px;
@@ -48,7 +49,7 @@ const Person = ({ name, handle, image, link }: Profile) => (
 export const Backers = () => (
   <Section aria-labelledby="backers">
     <Backer>
-      <h2 id="backers">{copy.backers.title}</h2>
+      <h2 id="backers">{served.backers.title}</h2>
       <div>
         <Person {...site.backer} />
       </div>

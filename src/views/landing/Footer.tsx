@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
-import { copy } from '../copy';
 import { colour, from, space } from '../theme';
 import { Wrap } from '../ui';
+import { served } from './copy';
 
 const Foot = styled.footer`margin-block-start: ${space.gap}; border-block-start: 1px solid ${colour.line}; font-size: .875rem; color: ${colour.muted};`;
 const Columns = styled(Wrap)`
@@ -13,8 +13,8 @@ const Columns = styled(Wrap)`
 export const Footer = () => (
   <Foot>
     <Columns>
-      <p>{copy.footer.risk}</p>
-      <p>{copy.footer.rights}</p>
+      <p>{served.footer.risk}</p>
+      <p>{served.footer.rights}</p>
     </Columns>
   </Foot>
 );

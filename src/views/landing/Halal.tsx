@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
-import { copy } from '../copy';
 import { Check, Rosette } from '../ornament';
 import { colour, from, space } from '../theme';
 import { Wrap } from '../ui';
+import { served } from './copy';
 
 const Band = styled.section`
   position: relative; isolation: isolate; overflow: clip; margin-block-start: ${space.gap}; padding-block: ${space.gap};
@@ -26,9 +26,9 @@ export const Halal = () => (
   <Band aria-labelledby="halal">
     <Rosette />
     <Columns>
-      <h2 id="halal">{copy.halal.title}</h2>
+      <h2 id="halal">{served.halal.title}</h2>
       <ul>
-        {copy.halal.list.map(({ title, text }) => (
+        {served.halal.list.map(({ title, text }) => (
           <li key={title}>
             <Check />
             <h3>{title}</h3>

@@ -1,25 +1,28 @@
 import styled from '@emotion/styled';
-import { copy } from '../copy';
-import { Logo } from '../ornament';
+import { site } from '#site';
+import { Logo } from '../icons';
 import { colour, ease, font, from } from '../theme';
-import { Wrap } from '../ui';
+import { QuietLink, Wrap } from '../ui';
+import { served } from './copy';
 
 const Bar = styled.header`
   position: relative; z-index: 1; padding-block: 1.25rem;
-  a { display: inline-flex; align-items: center; gap: .625rem; min-block-size: 44px; font-family: ${font.serif}; font-size: 1.625rem; letter-spacing: -.01em }
+  > div { display: flex; justify-content: space-between; align-items: center; gap: 1rem }
+  [href="/"] { display: inline-flex; align-items: center; gap: .625rem; min-block-size: 44px; font-family: ${font.serif}; font-size: 1.625rem; letter-spacing: -.01em }
   svg { color: ${colour.accent} }
   path + path { color: ${colour.gold}; transform-box: fill-box; transform-origin: center; transition: transform .6s ${ease.inOut} }
-  ${from.hover} { a:hover path + path { transform: rotate(90deg) } }
+  ${from.hover} { [href='/']:hover path + path { transform: rotate(90deg) } }
 `;
 
-/** The logo, which leads home. */
+/** The logo, which leads home; and the way to the wallet dialogs, if the operator wants one. */
 export const Header = () => (
   <Bar>
     <Wrap>
-      <a href="/" aria-label={copy.home}>
+      <a href="/" aria-label={served.home}>
         <Logo />
-        {copy.brand}
+        {served.brand}
       </a>
+      {site.wallet.control === 'header' && <QuietLink href="#connect">{served.control}</QuietLink>}
     </Wrap>
   </Bar>
 );

@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
 import { requestLink } from '#domain/alpha';
 import { site } from '#site';
-import { copy } from '../copy';
 import { ArrowDown } from '../icons';
 import { Stage } from '../Stage';
 import { colour, phone } from '../theme';
 import { outward, PrimaryButton, PrimaryLink, QuietLink } from '../ui';
+import { served } from './copy';
 
 const Actions = styled.div`
   display: flex; flex-wrap: wrap; gap: .75rem;
@@ -20,19 +20,19 @@ const Actions = styled.div`
 /** The offer in two lines, and the two ways on. */
 export const Hero = () => (
   <Stage>
-    <h1>{copy.hero.headline}</h1>
-    <p>{copy.hero.subline}</p>
+    <h1>{served.hero.headline}</h1>
+    <p>{served.hero.subline}</p>
     <Actions>
       <PrimaryButton type="button" command="show-modal" commandfor="alpha">
-        {copy.hero.join}
+        {served.hero.join}
       </PrimaryButton>
       <noscript>
         <PrimaryLink href={requestLink(site.messaging)} {...outward}>
-          {copy.hero.join}
+          {served.hero.join}
         </PrimaryLink>
       </noscript>
       <QuietLink href="#how-it-works">
-        {copy.hero.how}
+        {served.hero.how}
         <ArrowDown />
       </QuietLink>
     </Actions>

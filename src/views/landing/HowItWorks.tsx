@@ -5,6 +5,7 @@ import { ArrowOut } from '../icons';
 import { Construction } from '../ornament';
 import { colour, from } from '../theme';
 import { Head, Hidden, outward, QuietLink, Section } from '../ui';
+import { served } from './copy';
 
 const Steps = styled.ol`
   display: grid; gap: 2.5rem;
@@ -41,11 +42,11 @@ const More = styled.p`
 export const HowItWorks = () => (
   <Section id="how-it-works" aria-labelledby="how">
     <Head>
-      <h2 id="how">{copy.steps.title}</h2>
-      <p>{copy.steps.lead}</p>
+      <h2 id="how">{served.steps.title}</h2>
+      <p>{served.steps.lead}</p>
     </Head>
     <Steps>
-      {copy.steps.list.map(({ title, text }, i) => (
+      {served.steps.list.map(({ title, text }, i) => (
         <li key={title}>
           <Construction step={i} />
           <div>
@@ -61,10 +62,10 @@ export const HowItWorks = () => (
     <More>
       <QuietLink href={site.litepaper} {...outward}>
         <span>
-          {copy.steps.more}
+          {served.steps.more}
           <Hidden>
             {' '}
-            {copy.steps.moreAbout} {copy.newTab}
+            {served.steps.moreAbout} {copy.newTab}
           </Hidden>
         </span>
         <ArrowOut />

@@ -1,0 +1,83 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentType } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { doorMachine } from '#machines/door';
+import type { walletMachine } from '#machines/wallet';
+import { Boundary } from './Boundary';
+import { Dialog, type Form } from './Dialog';
+import { Shell, type ShellState } from './Shell';
+import { useLast } from './useLast';
+
+type Wallet = ActorRefFrom<typeof walletMachine>;
+type Shown = SnapshotFrom<typeof walletMachine>;
+
+/** What the wallet half brings along for the eyes. */
+export interface Half {
+  /** The form of the dialog that is open; null if none is. */
+  formOf: (wallet: Shown) => Form | null;
+  /** It is open, but which dialog it will be is not known yet. */
+  waits: (wallet: Shown) => boolean;
+  /** Closes the dialog that is open. */
+  close: (wallet: Wallet) => void;
+  /** What stands in the dialog. */
+  Content: ComponentType<{ actor: Wallet }>;
+  /** What is said of the connection, beside all dialogs. */
+  News: ComponentType<{ actor: Wallet }>;
+}
+
+function stateOf(door: SnapshotFrom<typeof doorMachine>): ShellState | null {
+  if (door.matches('loading')) return door.matches({ loading: 'fresh' }) ? 'fresh' : 'slow';
+  if (door.matches('failed')) return door.matches({ failed: 'offline' }) ? 'offline' : 'broken';
+  return null;
+}
+
+interface DoorProps {
+  actor: ActorRefFrom<typeof doorMachine>;
+  /** The wallet half, once it is loaded. */
+  half: () => Half | undefined;
+}
+
+/**
+ * The one dialog in which everything about wallets is asked: at first a shell of it, then what the wallet half shows.
+ * It stays the same element all along, so that nothing flickers when the one takes over from the other.
+ */
+export function Door({ actor, half: loaded }: DoorProps) {
+  const wallet = useSelector(actor, ({ children }) => children.wallet);
+  const half = wallet && loaded();
+  const state = useSelector(actor, stateOf);
+  const before = useLast(actor, stateOf);
+  const asked = useLast(actor, ({ context }) => context.asked);
+  const formOf = (snapshot: Shown | undefined) => (snapshot && half ? half.formOf(snapshot) : null);
+  const open = useSelector(wallet, (snapshot) => formOf(snapshot) !== null);
+  const form = useLast(wallet, formOf);
+  const waits = useLast(wallet, (snapshot) => (snapshot && half && formOf(snapshot) ? half.waits(snapshot) : null));
+
+  const close = () => (half ? half.close(wallet) : actor.send({ type: 'close' }));
+  const crash = () => actor.send({ type: 'wallet.crashed' });
+  return (
+    <>
+      <Dialog
+        id="wallet"
+        labelledBy="wallet-title"
+        form={(half && form) ?? (asked?.phone ? 'sheet' : 'connect')}
+        open={state !== null || open}
+        onOpen={() => actor.send({ type: 'ask', phone: false })}
+        onClose={close}
+      >
+        {half && waits === false && (
+          <Boundary onCrash={crash}>
+            <half.Content actor={wallet} />
+          </Boundary>
+        )}
+        {half
+          ? waits && <Shell state="slow" onRetry={crash} onClose={close} />
+          : before && <Shell state={before} onRetry={() => actor.send({ type: 'retry' })} onClose={close} />}
+      </Dialog>
+      {half && (
+        <Boundary onCrash={crash}>
+          <half.News actor={wallet} />
+        </Boundary>
+      )}
+    </>
+  );
+}

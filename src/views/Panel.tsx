@@ -1,0 +1,146 @@
+import { css } from '@emotion/react';
+import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
+import { star } from '#domain/star';
+import { copy } from './copy';
+import { Cross } from './icons';
+import { colour, ease, font, from } from './theme';
+
+/** The parts that every wallet dialog is made of, also before the wallet half is there. */
+
+/** How a step comes in: from the end side, or from the start side when going back. */
+export const entrance = css`
+  animation: step .18s ${ease.out} backwards;
+  @keyframes step { from { opacity: 0; translate: calc(12px * var(--way, 1)) } }
+  &:dir(rtl), [data-back] & { --way: -1 }
+  [data-back] &:dir(rtl) { --way: 1 }
+`;
+
+/** One of two panes, or the only one. */
+export const Pane = styled.section`
+  flex: 1; display: flex; flex-direction: column; min-inline-size: 0; min-block-size: 0;
+  font-size: .9375rem; line-height: 1.375rem;
+  & :where(h2, h3) { font: 600 1rem/1.5rem ${font.sans}; letter-spacing: -.005em }
+  h2:focus-visible { outline: 0 }
+  p { max-inline-size: none }
+`;
+
+/** The pane of the list, where it stands beside another. */
+export const ListPane = styled(Pane)`
+  ${from.tablet} {
+    flex: 0 0 280px; background: ${colour.paper}; border-inline-end: 1px solid ${colour.line};
+    && header { grid-template-columns: 1fr; padding-inline: 24px }
+    && h2 { grid-column: 1; padding: 0; text-align: start }
+    && .close { display: none }
+  }
+`;
+
+const Bar = styled.header`
+  flex: none; display: grid; grid-template-columns: 44px minmax(0, 1fr) 44px; align-items: center; min-block-size: 60px; padding-inline: 10px;
+  h2 { grid-area: 1 / 2; padding-inline: 4px; text-align: center; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+`;
+export const Tool = styled.button`
+  display: grid; place-items: center; grid-row: 1; inline-size: 44px; block-size: 44px; border-radius: 12px; color: ${colour.muted};
+  transition: background-color .12s, color .12s;
+  &:focus-visible { border-radius: 12px }
+  &.close { grid-column: 3 }
+  ${from.hover} { &:hover { color: ${colour.ink}; background: var(--fill, ${colour.paper}) } }
+`;
+
+interface TopProps {
+  title: ReactNode;
+  /** Of the title, where the dialog is named by it. */
+  id?: string;
+  /** Where the title is not that of the step. */
+  still?: boolean;
+  back?: ReactNode;
+  onClose: () => void;
+}
+
+/** The way back, the title, and the way out: always in the same place. */
+export const Top = ({ title, id, still, back, onClose }: TopProps) => (
+  <Bar>
+    <h2 id={id} tabIndex={still ? undefined : -1}>
+      {title}
+    </h2>
+    {back}
+    <Tool type="button" className="close" aria-label={copy.close} onClick={onClose}>
+      <Cross />
+    </Tool>
+  </Bar>
+);
+
+/** What stands under the title, and scrolls if it must. */
+export const Body = styled.div`
+  flex: 1; display: flex; flex-direction: column; align-items: center; min-block-size: 0; overflow-y: auto;
+  scrollbar-width: thin; scrollbar-color: ${colour.line} transparent;
+`;
+
+const Frame = styled.div`
+  position: relative; flex: none; display: grid; place-items: center; inline-size: 168px; block-size: 168px; margin-block-start: 20px;
+  ${from.tablet} { [data-form=connect] & { margin-block-start: 36px } }
+  > * { grid-area: 1 / 1 }
+  .trace { inline-size: 168px; stroke-width: 1.5; stroke-linejoin: round; stroke-linecap: round; color: var(--trail, ${colour.rival}) }
+  .trace path + path { color: ${colour.accent}; stroke-width: 2.5; stroke-dasharray: var(--s) calc(100 - var(--s)); animation: walk 3.6s linear infinite }
+  .trace :nth-of-type(2) { --s: 20; opacity: .22 } .trace :nth-of-type(3) { --s: 12; opacity: .45 } .trace :nth-of-type(4) { --s: 5 }
+  @keyframes walk { from { stroke-dashoffset: var(--s) } to { stroke-dashoffset: calc(var(--s) - 100) } }
+  .badge { position: absolute; inset-block-end: 40px; inset-inline-end: 40px; inline-size: 30px; border: 3px solid ${colour.surface}; border-radius: 50%; background: ${colour.surface}; color: ${colour.error} }
+  circle { fill: currentColor }
+  .badge path { stroke: ${colour.surface}; stroke-width: 2.4; stroke-linecap: round }
+  @media (prefers-reduced-motion: reduce) { .trace :nth-of-type(n + 2) { opacity: 0 } .trace :nth-of-type(4) { stroke-dasharray: 6.25; stroke-dashoffset: 3.125; opacity: .8 } }
+`;
+const outline = star(80);
+
+interface StarProps {
+  /** It came to nothing: nobody waits any more. */
+  failed: boolean;
+  children: ReactNode;
+}
+
+/** The waiting star: a light walks around what is waited for. */
+export const Star = ({ failed, children }: StarProps) => (
+  <Frame aria-hidden="true">
+    <svg className="trace" viewBox="-84 -84 168 168" stroke="currentColor" aria-hidden="true">
+      {(failed ? [0] : [0, 1, 2, 3]).map((nth) => (
+        <path key={nth} d={outline} pathLength="100" />
+      ))}
+    </svg>
+    <span>{children}</span>
+    {failed && (
+      <svg className="badge" viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="12" r="12" />
+        <path d="M12 6.4v6.4M12 17.2v.01" />
+      </svg>
+    )}
+  </Frame>
+);
+
+const Region = styled.div`
+  text-align: center; padding-inline: 16px;
+  h3 { margin-block-start: 20px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em; text-wrap: balance }
+  p { margin: 6px auto 0; min-block-size: 2.75rem; max-inline-size: 36ch; color: ${colour.muted}; text-wrap: balance }
+`;
+
+interface WordsProps {
+  /** Other words come in anew when this is another. */
+  about?: string | undefined;
+  title?: ReactNode;
+  text?: ReactNode;
+  children?: ReactNode;
+}
+
+/** What is waited for, or why it failed. It is there before there are words, so that these are read out. */
+export const Words = ({ about, title, text, children }: WordsProps) => (
+  <Region role="status">
+    {title && (
+      <div key={about} css={entrance}>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </div>
+    )}
+    {children}
+  </Region>
+);
+
+/** Room for a hint, or for the button that tries again. */
+export const Slot = styled.div`flex: none; display: grid; place-items: center; gap: 8px; min-block-size: 44px; margin-block: 20px 24px; padding-inline: 24px;`;

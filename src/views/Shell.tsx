@@ -1,0 +1,73 @@
+import styled from '@emotion/styled';
+import { copy } from './copy';
+import { arrive } from './Dialog';
+import { Logo, Retry } from './icons';
+import { Body, ListPane, Pane, Slot, Star, Top, Words } from './Panel';
+import { colour, from } from './theme';
+import { PrimaryButton } from './ui';
+
+const { wallet: words } = copy;
+
+/** How it stands with the wallet half, which is on its way. */
+export type ShellState = 'fresh' | 'slow' | 'broken' | 'offline';
+
+const Ghosts = styled(ListPane)`
+  display: none; [data-form=connect] > & { ${from.tablet} { display: flex } }
+  i { display: flex; align-items: center; gap: 12px; margin-inline: 24px; block-size: 48px; animation: breathe 2.4s ease-in-out infinite }
+  i::before, i::after { content: ''; inline-size: 32px; block-size: 32px; border-radius: 8px; background: ${colour.line} }
+  i::after { inline-size: 96px; block-size: 12px; border-radius: 6px }
+  i:nth-of-type(2n)::after { inline-size: 120px }
+  @keyframes breathe { 50% { opacity: .35 } }
+  & + section h2 { ${from.tablet} { [data-form=connect] & { opacity: 0 } } }
+`;
+const Middle = styled(Body)`
+  min-block-size: 22rem;
+  > * { animation: late .18s .3s backwards }
+  @keyframes late { from { opacity: 0 } }
+  button { min-block-size: 44px; padding: 10px 18px; font-weight: 600 }
+  span svg { inline-size: 72px; block-size: 72px; color: ${colour.accent} } span path + path { color: ${colour.gold} }
+`;
+
+interface ShellProps {
+  state: ShellState;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/**
+ * Stands where the wallet half will be: what it will look like, or why it does not come. The star shows late: most
+ * often, all is there in a moment.
+ */
+export const Shell = ({ state, onRetry, onClose }: ShellProps) => {
+  const failed = state === 'broken' || state === 'offline';
+  const { title, text } = state === 'fresh' ? {} : words[state];
+  return (
+    <>
+      {!failed && (
+        <Ghosts aria-hidden="true">
+          <Top title={words.title} still onClose={onClose} />
+          {[1, 2, 3, 4, 5, 6].map((nth) => (
+            <i key={nth} />
+          ))}
+        </Ghosts>
+      )}
+      <Pane ref={arrive}>
+        <Top title={words.title} id="wallet-title" onClose={onClose} />
+        <Middle>
+          <Star failed={failed}>
+            <Logo />
+          </Star>
+          <Words about={state} title={title} text={text} />
+          <Slot>
+            {failed && (
+              <PrimaryButton type="button" onClick={onRetry}>
+                <Retry />
+                {words.retry}
+              </PrimaryButton>
+            )}
+          </Slot>
+        </Middle>
+      </Pane>
+    </>
+  );
+};

@@ -1,0 +1,153 @@
+import styled from '@emotion/styled';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { codeOf } from '#domain/wallets';
+import type { attemptMachine } from '#machines/attempt';
+import { copy } from '../copy';
+import { turnToTitle } from '../Dialog';
+import { Retry } from '../icons';
+import { entrance, Slot, Star, Words } from '../Panel';
+import { figures, hidden } from '../ui';
+import { useLast } from '../useLast';
+import { words } from './copy';
+import { Clock, Copy, Done } from './icons';
+import { QrCode } from './QrCode';
+import { tone } from './tokens';
+import { Hint, MainButton, narrow, PlainButton, wide } from './ui';
+import { WalletIcon } from './WalletIcon';
+
+export type Attempt = ActorRefFrom<typeof attemptMachine>;
+type Tried = SnapshotFrom<typeof attemptMachine>;
+
+/** How an attempt looks. */
+export type Stage = 'preparing' | 'code' | 'opening' | 'slow' | 'failed';
+
+function stageOf(tried: Tried): Stage {
+  if (tried.matches('failed')) return 'failed';
+  if (tried.matches({ asking: 'preparing' })) return 'preparing';
+  if (tried.matches({ asking: 'scanning' })) return 'code';
+  return tried.matches({ asking: { opening: 'slow' } }) ? 'slow' : 'opening';
+}
+
+/** What there is to see of an attempt; of one that is over, what was seen last. */
+export const useAttempt = (attempt: Attempt | undefined) => {
+  const tried = useLast(attempt, (snapshot) => (snapshot?.status === 'active' ? snapshot : null));
+  return tried && { ...tried.context, stage: stageOf(tried), link: linkOf(tried) };
+};
+export type Seen = NonNullable<ReturnType<typeof useAttempt>>;
+
+const linkOf = (tried: Tried) =>
+  (['copied', 'refused'] as const).find((link) => tried.matches({ asking: { scanning: { link } } })) ?? null;
+
+const Box = styled.div`
+  ${entrance}
+  --card: 318px; flex: 1; display: flex; flex-direction: column; align-items: center; inline-size: 100%; padding-inline: 16px;
+  ${wide} { [data-form=connect] & { --card: 382px } }
+  > div { inline-size: min(100%, var(--card)) }
+`;
+const Under = styled.div`
+  display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 4px; margin-block: auto; padding-inline-start: 4px;
+  color: ${tone.muted}; font-size: .8125rem; ${figures}
+  > span { display: inline-flex; align-items: center; gap: 6px; white-space: pre }
+  button { padding-inline: 10px; font-size: .9375rem }
+  > :last-child { margin-inline-end: -8px }
+  @media (max-width: 47.99rem) { &[data-crowded] i { ${hidden} } }
+  i { font-style: normal }
+  ${narrow} { justify-content: center }
+`;
+
+interface SeenProps {
+  seen: Seen;
+  attempt: Attempt;
+  /** Leads to where the wallet can be had; none for one that cannot. */
+  onGet?: (() => void) | undefined;
+}
+
+/** A code to scan, and its link to copy. */
+export const Code = ({ seen: { wallet, uri, left, link }, attempt, onGet }: SeenProps) => (
+  <Box>
+    <div>
+      <QrCode value={codeOf(wallet, uri ?? '') ?? ''} label={words.code(wallet)} size={382}>
+        <WalletIcon icon={wallet.icon} name={wallet.name} size={72} />
+      </QrCode>
+    </div>
+    <Under data-crowded={onGet && ''}>
+      <span>
+        <Clock />
+        <span>
+          <i>{words.newIn}</i>
+          {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+        </span>
+      </span>
+      {onGet && (
+        <PlainButton type="button" onClick={onGet}>
+          <span>{words.getName(wallet)}</span>
+        </PlainButton>
+      )}
+      <PlainButton type="button" onClick={() => attempt.send({ type: 'copy' })}>
+        {link === 'copied' ? <Done /> : <Copy />}
+        {link === 'copied' ? words.copied : words.copy}
+      </PlainButton>
+    </Under>
+  </Box>
+);
+
+/** The wallet that is waited for. */
+export const Waited = ({ seen: { wallet, stage } }: { seen: Seen }) => (
+  <Star failed={stage === 'failed'}>
+    <WalletIcon icon={wallet.icon} name={wallet.name} size={72} />
+  </Star>
+);
+
+/** What is said while a code is shown: nothing that the eyes need. */
+export const codeSaid = ({ wallet, code, link }: Seen) =>
+  link ? words.copySaid[link] : code > 1 ? words.newCode : words.scan(wallet);
+
+/** What is said of an attempt at a desk. */
+export function Said({ seen }: { seen: Seen | null }) {
+  if (!seen) return <Words />;
+  const { wallet, stage, reason } = seen;
+  if (stage === 'code')
+    return (
+      <Words>
+        <span css={hidden}>{codeSaid(seen)}</span>
+      </Words>
+    );
+  if (stage === 'preparing') return <Words about={stage} {...words.preparing(wallet)} />;
+  if (stage === 'failed') return <Words about={stage} {...words.failure[reason ?? 'failed'](wallet)} />;
+  return (
+    <Words about="opening" {...words.opening(wallet)}>
+      {stage === 'slow' && (
+        <Hint>
+          <b>{words.still}</b> {words.hint[wallet.connector](wallet)}
+        </Hint>
+      )}
+    </Words>
+  );
+}
+
+/** Tries again. */
+export const RetryButton = ({ attempt }: { attempt: Attempt }) => (
+  <MainButton
+    type="button"
+    onClick={({ currentTarget }) => {
+      turnToTitle(currentTarget.closest('dialog'));
+      attempt.send({ type: 'retry' });
+    }}
+  >
+    <Retry />
+    {copy.wallet.retry}
+  </MainButton>
+);
+
+/** What can be done about an attempt that failed. */
+export const Remedy = ({ seen, attempt, onGet }: SeenProps) =>
+  seen.stage === 'failed' && (
+    <Slot css={entrance}>
+      <RetryButton attempt={attempt} />
+      {seen.reason === 'notFound' && onGet && (
+        <PlainButton type="button" onClick={onGet}>
+          <span>{words.getName(seen.wallet)}</span>
+        </PlainButton>
+      )}
+    </Slot>
+  );

@@ -1,0 +1,128 @@
+import styled from '@emotion/styled';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { downloadable } from '#domain/wallets';
+import type { connectMachine } from '#machines/connect';
+import { arrive } from '../Dialog';
+import { Body, Pane, Top } from '../Panel';
+import { useLast } from '../useLast';
+import { Code, Remedy, Said, useAttempt, Waited } from './Attempt';
+import { words } from './copy';
+import { Download, Options } from './Download';
+import { Get } from './Get';
+import { Instructions } from './Instructions';
+import { Intro } from './Intro';
+import { List } from './List';
+import { Arriving, BackTool, MainButton, waiting } from './ui';
+
+/** The steps, and how far into the dialog each of them lies. */
+const DEPTHS = {
+  none: 0,
+  learnCompact: 1,
+  get: 2,
+  connect: 3,
+  downloadOptions: 4,
+  download: 5,
+  instructionsMobile: 6,
+  instructionsExtension: 6,
+  instructionsDesktop: 6,
+};
+type Step = keyof typeof DEPTHS;
+
+const stepOf = ({ value }: SnapshotFrom<typeof connectMachine>): Step | null =>
+  value === 'refreshing' ? 'instructionsExtension' : value === 'done' ? null : (value as Step);
+
+const Detail = styled(Pane)`
+  @media (max-width: 47.99rem) { &:not([data-inside]) { display: none } }
+`;
+const Both = styled.div`display: contents;`;
+
+/** Asks which wallet to connect: the list, and beside it or in its place what comes of a choice. */
+export function Connect({ actor }: { actor: ActorRefFrom<typeof connectMachine> }) {
+  const step = useLast(actor, stepOf) ?? 'none';
+  const inside = step !== 'none' ? '' : undefined;
+  const busy = useSelector(actor, (snapshot) => snapshot.matches('refreshing'));
+  const { wallets, chosen } = useSelector(actor, (snapshot) => snapshot.context);
+  const attempt = useLast(actor, ({ children }) => children.attempt ?? null) ?? undefined;
+  const tried = useAttempt(attempt);
+  const seen = step === 'connect' ? tried : null;
+  // The one that is asked may have gone from the list since.
+  const wallet = wallets.find(({ id }) => id === chosen) ?? seen?.wallet;
+  const close = () => actor.send({ type: 'close' });
+  const { qrCode } = wallet?.get ?? {};
+  const get = qrCode && wallet ? () => actor.send({ type: 'get', id: wallet.id }) : undefined;
+
+  function title() {
+    if (!wallet || DEPTHS[step] < DEPTHS.connect) return step === 'get' ? words.browse : words.what;
+    if (step === 'connect') return seen?.stage === 'code' ? words.scan(wallet) : <bdi>{wallet.name}</bdi>;
+    if (step === 'downloadOptions') return words.getName(wallet);
+    return step === 'download' ? words.getApp(wallet) : words.setUp(wallet);
+  }
+
+  function content() {
+    if (step === 'get')
+      return (
+        <Get
+          wallets={downloadable(wallets)}
+          kind={({ get }) => words.kinds(get)}
+          store={({ get }) => (get.qrCode ? null : (get.desktop ?? get.extension))}
+          onGet={({ id }) => actor.send({ type: 'get', id })}
+          after={words.getAfter}
+        />
+      );
+    if (step === 'none' || step === 'learnCompact' || !wallet)
+      return <Intro onBrowse={() => actor.send({ type: 'browse' })} />;
+    if (step === 'connect') {
+      if (!seen || !attempt) return null;
+      return seen.stage === 'code' ? <Code seen={seen} attempt={attempt} onGet={get} /> : <Waited seen={seen} />;
+    }
+    if (step === 'downloadOptions') return <Options wallet={wallet} onTake={(kind) => actor.send({ type: kind })} />;
+    if (step === 'download') return <Download wallet={wallet} onContinue={() => actor.send({ type: 'continue' })} />;
+    if (step === 'instructionsExtension')
+      return (
+        <Instructions wallet={wallet} way={wallet.explains.extension}>
+          <MainButton
+            css={busy && waiting}
+            type="button"
+            aria-disabled={busy || undefined}
+            onClick={() => actor.send({ type: 'refresh' })}
+          >
+            {busy ? words.refreshing : words.refresh}
+          </MainButton>
+        </Instructions>
+      );
+    return (
+      <Instructions wallet={wallet} way={wallet.explains[step === 'instructionsMobile' ? 'mobile' : 'desktop']}>
+        <MainButton type="button" onClick={() => actor.send({ type: 'continue' })}>
+          {words.continue}
+        </MainButton>
+      </Instructions>
+    );
+  }
+
+  return (
+    <Both data-inside={inside}>
+      <List actor={actor} still={step !== 'none'} />
+      <Detail data-inside={inside}>
+        <Top
+          title={title()}
+          still={step === 'none'}
+          back={inside !== undefined && <BackTool onClick={() => actor.send({ type: 'back' })} />}
+          onClose={close}
+        />
+        <Body>
+          <Arriving
+            key={step === 'connect' ? `connect ${chosen}` : step}
+            ref={arrive}
+            data-depth={DEPTHS[step]}
+            data-scene={seen && seen.stage !== 'code' ? '' : undefined}
+          >
+            {content()}
+          </Arriving>
+          <Said seen={seen} />
+          {seen && attempt && <Remedy seen={seen} attempt={attempt} onGet={get} />}
+        </Body>
+      </Detail>
+    </Both>
+  );
+}

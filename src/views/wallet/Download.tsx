@@ -1,0 +1,91 @@
+import styled from '@emotion/styled';
+import type { Wallet } from '#domain/wallet';
+
+import { from } from '../theme';
+import { outward } from '../ui';
+import { words } from './copy';
+import { Device, Next } from './icons';
+import { QrCode } from './QrCode';
+import { tone } from './tokens';
+import { MainButton, NewTab, narrow, Small, wide } from './ui';
+
+const Cards = styled.ul`
+  display: grid; gap: 12px; margin-block: auto; padding: 4px 24px 24px;
+  ${wide} { padding-inline: 32px }
+  ${narrow} { padding-inline: 16px }
+  a, button {
+    display: grid; grid-template-columns: 48px 1fr auto; align-items: center; gap: 16px; inline-size: 100%; min-block-size: 88px; padding: 16px;
+    border: 1px solid ${tone.trail}; border-radius: 16px; text-align: start; transition: background-color .12s, border-color .12s
+  }
+  a:focus-visible, button:focus-visible { border-radius: 16px }
+  a:active, button:active { transform: translateY(1px) }
+  ${from.hover} { a:hover, button:hover { border-color: ${tone.edge}; background: ${tone.paper} } }
+  ${narrow} { a, button { column-gap: 12px; padding: 12px } }
+  b { display: block; font-weight: 600 }
+  > li > * > :last-child { color: ${tone.muted} }
+`;
+const Store = styled.div`
+  flex: 1; display: grid; justify-items: center; align-content: center; gap: 14px; padding: 0 16px 24px;
+  p { max-inline-size: 36ch; text-align: center; text-wrap: balance; color: ${tone.muted} }
+  button { margin-block-start: 2px }
+`;
+
+type Kind = keyof typeof words.options;
+interface OptionsProps {
+  wallet: Wallet;
+  onTake: (kind: Kind) => void;
+}
+
+/** The kinds of device that a wallet can be had for. */
+export const Options = ({ wallet: { get }, onTake }: OptionsProps) => {
+  const card = (kind: Kind) => (
+    <>
+      <Device kind={kind} />
+      <span>
+        <b>{words.options[kind].title}</b>
+        <Small>{words.options[kind].text}</Small>
+      </span>
+      <Next />
+    </>
+  );
+  return (
+    <Cards>
+      {(['extension', 'desktop'] as const).map((kind) => {
+        const store = get[kind];
+        return (
+          store && (
+            <li key={kind}>
+              <a href={store} {...outward} onClick={() => onTake(kind)}>
+                {card(kind)}
+                <NewTab />
+              </a>
+            </li>
+          )
+        );
+      })}
+      {get.qrCode && (
+        <li>
+          <button type="button" onClick={() => onTake('mobile')}>
+            {card('mobile')}
+          </button>
+        </li>
+      )}
+    </Cards>
+  );
+};
+
+interface DownloadProps {
+  wallet: Wallet;
+  onContinue: () => void;
+}
+
+/** A code that leads a phone to the app store. */
+export const Download = ({ wallet, onContinue }: DownloadProps) => (
+  <Store>
+    <p>{words.point}</p>
+    <QrCode value={wallet.get.qrCode ?? ''} label={words.store(wallet)} size={252} />
+    <MainButton type="button" onClick={onContinue}>
+      {words.haveIt}
+    </MainButton>
+  </Store>
+);

@@ -1,0 +1,51 @@
+import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
+import type { Wallet, Instructions as Way } from '#domain/wallet';
+import { stepWords } from './copy';
+import { Deed } from './icons';
+import { tone } from './tokens';
+import { More, narrow, wide } from './ui';
+
+const Steps = styled.ol`
+  margin-block: auto; padding: 0 24px;
+  li { position: relative; display: grid; grid-template-columns: 40px 1fr; column-gap: 16px; padding-block-end: 24px }
+  li:last-child { padding-block-end: 0 }
+  li > span { grid-row: span 2; inline-size: 40px; block-size: 40px; border-radius: 50%; box-shadow: inset 0 0 0 1.5px ${tone.line} }
+  li:not(:last-child)::before { content: ''; position: absolute; inset-inline-start: 20px; inset-block: 44px 4px; inline-size: 1px; background: ${tone.line} }
+  h3 { font-size: .9375rem; line-height: 1.375rem }
+  p { color: ${tone.muted}; text-wrap: pretty }
+  ${wide} { padding-inline: 32px }
+  ${narrow} { padding-inline: 16px }
+`;
+const End = styled.div`
+  flex: none; display: flex; flex-wrap: wrap; gap: 8px; align-items: center; justify-content: center; padding: 16px 24px 24px;
+`;
+
+interface InstructionsProps {
+  wallet: Wallet;
+  way: Way | null;
+  /** The button that goes on. */
+  children: ReactNode;
+}
+
+/** How to come by a wallet, step by step. */
+export const Instructions = ({ wallet, way, children }: InstructionsProps) => (
+  <>
+    <Steps>
+      {way?.steps.map((step) => {
+        const { title, text } = stepWords(step, wallet);
+        return (
+          <li key={step.step}>
+            <Deed kind={step.step} />
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        );
+      })}
+    </Steps>
+    <End>
+      {way && <More href={way.learnMoreUrl} />}
+      {children}
+    </End>
+  </>
+);

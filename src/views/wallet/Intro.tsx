@@ -1,0 +1,79 @@
+import styled from '@emotion/styled';
+import { star } from '#domain/star';
+import { site } from '#site';
+
+import { words } from './copy';
+import { tone } from './tokens';
+import { Foot, MainButton, More, narrow, wide } from './ui';
+
+const Box = styled.div`
+  flex: 1; display: flex; flex-direction: column; padding: 4px 24px 24px;
+  ${wide} { padding-inline: 32px }
+  ${narrow} { padding-inline: 16px }
+`;
+/** The tiling of the page, with one star lit. */
+const Band = styled.svg`
+  flex: none; align-self: center; inline-size: 330px; max-inline-size: none; block-size: 93px; margin-inline: -36px; color: ${tone.trail};
+  mask-image: linear-gradient(90deg, transparent 4%, #000 42%, #000 58%, transparent 96%), linear-gradient(transparent, #000 30%, #000 64%, transparent);
+  mask-composite: intersect;
+  g { color: ${tone.accent} }
+  ${wide} { inline-size: 440px; block-size: 124px }
+  ${narrow} { display: none }
+  @media (max-height: 26rem) { display: none }
+`;
+const Points = styled.ul`
+  display: grid; gap: 16px; flex: none; margin-block: auto; padding-block: 8px;
+  li { display: grid; grid-template-columns: 20px 1fr; column-gap: 14px }
+  svg { inline-size: 20px; margin-block-start: 2px; color: ${tone.gold} }
+  p { grid-column: 2; color: ${tone.muted} }
+`;
+const Acts = styled.div`
+  flex: none; display: grid; gap: 4px; justify-items: center;
+  button { inline-size: 100% }
+  & + p { padding: 8px 0 0; margin: 0 }
+`;
+
+/** Centres of the stars that the band shows. */
+const CENTRES = [-180, -100, -20, 60, 140, 220, 300, 380, 460, 540].flatMap((x) =>
+  [-18, 62, 142].map((y) => [x, y] as const),
+);
+const PURSE =
+  'M212.5 56.5h17a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3h-16a3.5 3.5 0 0 1-3.5-3.5V55a3.5 3.5 0 0 1 3.5-3.5h13.5M232.5 61.5h-4.5a3 3 0 0 0 0 6h4.5';
+const tiling = CENTRES.map(([x, y]) => star(40, { x, y })).join('');
+
+/** What a wallet is, for whoever has none. */
+export const Intro = ({ onBrowse }: { onBrowse: () => void }) => (
+  <Box>
+    <Band viewBox="0 0 440 124" stroke="currentColor" aria-hidden="true">
+      <path d={tiling} strokeWidth="1.2" strokeLinejoin="round" />
+      <g strokeWidth="1.5" strokeLinejoin="round" strokeLinecap="round">
+        <path css={{ fill: tone.tint }} d={star(40, { x: 220, y: 62 })} />
+        <path d={PURSE} />
+      </g>
+    </Band>
+    <Points>
+      {words.points.map(({ title, text }) => (
+        <li key={title}>
+          <svg
+            viewBox="-10 -10 20 20"
+            stroke="currentColor"
+            strokeWidth="1.5"
+            strokeLinejoin="round"
+            aria-hidden="true"
+          >
+            <path d={star(8.5)} />
+          </svg>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </Points>
+    <Acts>
+      <MainButton type="button" onClick={onBrowse}>
+        {words.browse}
+      </MainButton>
+      <More href={site.wallet.learnMoreUrl} />
+    </Acts>
+    {site.wallet.disclaimer && <Foot>{site.wallet.disclaimer}</Foot>}
+  </Box>
+);

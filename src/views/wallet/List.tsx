@@ -1,0 +1,144 @@
+import styled from '@emotion/styled';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { Wallet } from '#domain/wallet';
+import { found, groupsOf } from '#domain/wallets';
+import type { connectMachine } from '#machines/connect';
+import { copy } from '../copy';
+import { ListPane, Top } from '../Panel';
+import { from } from '../theme';
+import { words } from './copy';
+import { Glass, Next, Question } from './icons';
+import { tone } from './tokens';
+import { wide } from './ui';
+import { WalletIcon } from './WalletIcon';
+
+/** From so many wallets on, the list can be searched. */
+const MANY = 9;
+
+const Pane = styled(ListPane)`
+  @media (max-width: 47.99rem) { [data-inside] > & { display: none } }
+`;
+const Search = styled.label`
+  flex: none; position: relative; display: block; margin: 0 12px 12px; color: ${tone.muted};
+  svg { position: absolute; inset-block: 0; inset-inline-start: 12px; margin-block: auto; pointer-events: none }
+  input {
+    appearance: none; inline-size: 100%; min-block-size: 44px; padding-block: 0; padding-inline: 40px 12px; border: 1px solid ${tone.control}; border-radius: 12px;
+    background: ${tone.surface}; color: ${tone.ink}; font-size: .9375rem
+  }
+  @media (pointer: coarse) { input { font-size: 1rem }
+  }
+  input::placeholder { color: ${tone.muted}; opacity: 1 }
+`;
+const Scroll = styled.div`
+  flex: 1; min-block-size: 0; overflow-y: auto; padding: 0 12px 20px; scrollbar-width: thin; scrollbar-color: ${tone.line} transparent;
+  mask-image: linear-gradient(#000 calc(100% - 28px), transparent);
+  h3 { padding: 14px 12px 6px; font-size: .8125rem; line-height: 1.125rem; font-weight: 500; color: ${tone.muted} }
+  section:first-of-type h3 { padding-block-start: 0 }
+  > p { padding-inline: 12px; color: ${tone.muted} }
+`;
+export const Row = styled.button`
+  display: flex; align-items: center; gap: 12px; inline-size: 100%; min-block-size: 48px; padding: 7px 12px; border-radius: 12px;
+  text-align: start; transition: background-color .12s; color: ${tone.ink};
+  &:focus-visible { border-radius: 12px; outline-offset: -2px }
+  &:active { transform: translateY(1px) }
+  ${from.hover} { &:hover { background: ${tone.fill} } }
+  > b { flex: 1; min-inline-size: 0; font-weight: 500; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+  small { font-size: .8125rem; line-height: 1rem; font-weight: 400; color: ${tone.accent} }
+  b small { display: block; color: inherit }
+  &[data-away] { color: ${tone.muted} }
+  &[data-away] > span { filter: grayscale(1); opacity: .45 }
+  &[aria-current] { background: ${tone.tint}; box-shadow: inset 0 0 0 1px ${tone.accent} }
+  @media (forced-colors: active) { &[aria-current] { outline: 1px solid; outline-offset: -1px } }
+`;
+const Newcomer = styled.div`
+  flex: none; padding: 8px 12px; border-block-start: 1px solid ${tone.line};
+  svg { color: ${tone.muted} }
+  ${wide} { display: none }
+`;
+
+/** A wallet that announces itself late moves to another list, as another element: the focus goes with it. */
+const followed = (id: string) => (row: HTMLElement | null) => {
+  const lost = document.activeElement === document.body;
+  if (lost && row?.closest('dialog')?.dataset.focused === id) row.focus({ preventScroll: true });
+};
+
+interface WalletRowProps {
+  wallet: Wallet;
+  current: boolean;
+  onClick: () => void;
+}
+
+function WalletRow({ wallet: { id, name, icon, recent, ready, get }, current, onClick }: WalletRowProps) {
+  const unsupported = !ready && !get.extension;
+  return (
+    <Row
+      type="button"
+      ref={followed(id)}
+      aria-current={current || undefined}
+      data-away={unsupported ? '' : undefined}
+      onFocus={({ currentTarget }) => currentTarget.closest('dialog')?.setAttribute('data-focused', id)}
+      onClick={onClick}
+    >
+      <WalletIcon icon={icon} name={name} size={32} />
+      <b>
+        <bdi>{name}</bdi>
+        {unsupported && <small> {words.unsupported}</small>}
+      </b>
+      {recent && <small> {words.recent}</small>}
+    </Row>
+  );
+}
+
+/** The wallets to choose from, under their headings. */
+export function List({ actor, still }: { actor: ActorRefFrom<typeof connectMachine>; still: boolean }) {
+  const { wallets, query, chosen } = useSelector(actor, (snapshot) => snapshot.context);
+  const hits = found(wallets, query);
+
+  return (
+    <Pane>
+      <Top title={copy.wallet.title} id="wallet-title" still={still} onClose={() => actor.send({ type: 'close' })} />
+      {(wallets.length >= MANY || query) && (
+        <Search>
+          <Glass />
+          <input
+            type="search"
+            aria-label={words.search}
+            placeholder={words.search}
+            autoComplete="off"
+            spellCheck={false}
+            value={query}
+            onChange={(event) => actor.send({ type: 'search', text: event.target.value })}
+          />
+        </Search>
+      )}
+      <Scroll>
+        {groupsOf(hits).map(({ name, wallets }, i) => (
+          <section key={name}>
+            <h3 id={`group-${i}`}>{name}</h3>
+            <ul aria-labelledby={`group-${i}`}>
+              {wallets.map((wallet) => (
+                <li key={wallet.id}>
+                  <WalletRow
+                    wallet={wallet}
+                    current={wallet.id === chosen}
+                    onClick={() => actor.send({ type: 'pick', id: wallet.id })}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        {/* Read out as it is written: what is typed may find nothing. */}
+        <p role="status">{wallets.length > 0 && hits.length === 0 && words.nothing(query)}</p>
+      </Scroll>
+      <Newcomer>
+        <Row type="button" onClick={() => actor.send({ type: 'learn' })}>
+          <Question />
+          <b>{words.what}</b>
+          <Next />
+        </Row>
+      </Newcomer>
+    </Pane>
+  );
+}

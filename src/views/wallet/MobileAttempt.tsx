@@ -1,0 +1,86 @@
+import { copy } from '../copy';
+import { turnToTitle } from '../Dialog';
+import { Retry } from '../icons';
+import { entrance, Slot, Words } from '../Panel';
+import { hidden, outward } from '../ui';
+import { codeSaid, type Seen } from './Attempt';
+import { words } from './copy';
+import { into } from './Tiles';
+import { MainLink, NewTab, PlainLink } from './ui';
+
+interface SaidProps {
+  seen: Seen | null;
+  /** There will be no links to any app. */
+  cutOff: boolean;
+  /** The page is still in front. */
+  stuck: boolean;
+  /** It was asked by a link. */
+  linked: boolean;
+}
+
+/** What is said of an attempt on a phone. */
+export function SaidOnPhone({ seen, cutOff, stuck, linked }: SaidProps) {
+  if (cutOff) return <Words about="cut off" {...words.phone.cutOff} />;
+  if (!seen) return <Words />;
+  const { wallet, stage, reason } = seen;
+  if (stage === 'code' && !linked)
+    return (
+      <Words>
+        <span css={hidden}>{codeSaid(seen)}</span>
+      </Words>
+    );
+  if (stage === 'preparing') return <Words about={stage} {...words.phone.preparing(wallet)} />;
+  if (stage === 'code') return <Words about={stage} {...words.phone.ready(wallet)} />;
+  if (stage === 'failed') {
+    const told = words.failure[reason ?? 'failed'](wallet);
+    return <Words about={stage} {...told} {...(reason === 'unreachable' && { text: words.phone.unreachable })} />;
+  }
+  const text = linked ? words.phone.opening : words.phone.confirm;
+  const late = linked ? words.phone.stuck : words.phone.asking;
+  return <Words about="opening" {...words.opening(wallet)} text={stuck || stage === 'slow' ? late : text} />;
+}
+
+interface OnwardProps {
+  seen: Seen;
+  stuck: boolean;
+  /** Into the app. */
+  link: string | null;
+  onFollow: () => void;
+}
+
+/** The link into the app: at first after a failure, or once more; and the way to the app for who does not have it. */
+export function Onward({ seen: { wallet, stage }, stuck, link, onFollow }: OnwardProps) {
+  const store = wallet.installed ? null : wallet.get.mobile;
+  const ready = stage === 'code';
+  return (
+    <Slot>
+      {link && (ready || stuck) && (
+        <MainLink
+          css={entrance}
+          {...into(link)}
+          onClick={({ currentTarget }) => {
+            turnToTitle(currentTarget.closest('dialog'));
+            onFollow();
+          }}
+        >
+          {ready ? (
+            <span>{words.phone.open(wallet)}</span>
+          ) : (
+            <>
+              <Retry />
+              {copy.wallet.retry}
+            </>
+          )}
+        </MainLink>
+      )}
+      {link && stuck && store && (
+        <PlainLink href={store} {...outward}>
+          <span>
+            {words.getName(wallet)}
+            <NewTab />
+          </span>
+        </PlainLink>
+      )}
+    </Slot>
+  );
+}

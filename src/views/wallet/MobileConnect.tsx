@@ -1,0 +1,131 @@
+import styled from '@emotion/styled';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { downloadableOnPhone, linkOf } from '#domain/wallets';
+import type { mobileConnectMachine } from '#machines/mobileConnect';
+import { site } from '#site';
+import { copy } from '../copy';
+import { arrive } from '../Dialog';
+import { Body, entrance, Pane, Slot, Top } from '../Panel';
+import { useLast } from '../useLast';
+import { Code, RetryButton, useAttempt, Waited } from './Attempt';
+import { words } from './copy';
+import { Get } from './Get';
+import { Onward, SaidOnPhone } from './MobileAttempt';
+import { Ghosts, Tiles } from './Tiles';
+import { tone } from './tokens';
+import { Arriving, BackTool, Foot, MainButton, More, narrow, QuietLink } from './ui';
+
+const Intro = styled.section`
+  display: grid; gap: 6px; margin-inline: 24px; padding-block: 24px; border-block-start: 1px solid ${tone.line}; text-align: center;
+  h3 { font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em }
+  p { color: ${tone.muted}; text-wrap: balance }
+  div { display: grid; grid-template-columns: repeat(auto-fit, minmax(138px, 1fr)); gap: 10px; margin-block-start: 16px }
+  div > * { padding-inline: 8px }
+  ${narrow} { margin-inline: 16px }
+`;
+
+type Sheet = ActorRefFrom<typeof mobileConnectMachine>;
+
+/** The steps, and how far into the dialog each of them lies. */
+const DEPTHS = { none: 0, get: 1, connect: 2 };
+
+function stepOf(sheet: SnapshotFrom<typeof mobileConnectMachine>): keyof typeof DEPTHS | null {
+  if (sheet.matches('done')) return null;
+  if (sheet.matches({ asking: 'get' })) return 'get';
+  return sheet.matches('looking') || sheet.matches({ asking: 'none' }) ? 'none' : 'connect';
+}
+
+/** Asks on a phone which wallet to connect, and leads into its app. */
+export function MobileConnect({ actor }: { actor: Sheet }) {
+  const step = useLast(actor, stepOf) ?? 'none';
+  const looking = useSelector(actor, (snapshot) => snapshot.matches('looking'));
+  const stuck = useSelector(actor, (snapshot) => snapshot.matches({ asking: { connect: 'stuck' } }));
+  const { wallets, chosen, asked } = useSelector(actor, (snapshot) => snapshot.context);
+  const attempt = useLast(actor, ({ children }) => children.attempt ?? null) ?? undefined;
+  const seen = useAttempt(attempt);
+  const wallet = wallets.find(({ id }) => id === (chosen ?? asked)) ?? seen?.wallet;
+  const told = step === 'connect' && seen && wallet ? { ...seen, wallet } : null;
+  const link = wallet && seen?.uri && asked === null ? linkOf(wallet, seen.uri) : null;
+  const failed = seen?.stage === 'failed';
+
+  function content() {
+    if (step === 'get')
+      return (
+        <Get
+          wallets={downloadableOnPhone(wallets)}
+          kind={() => words.phoneApp}
+          store={({ get }) => get.mobile}
+          after={words.getAfterOnPhone}
+        />
+      );
+    if (told && attempt)
+      return told.stage === 'code' && asked !== null ? <Code seen={told} attempt={attempt} /> : <Waited seen={told} />;
+    return (
+      <>
+        {looking ? (
+          <Ghosts />
+        ) : (
+          <Tiles
+            wallets={wallets.filter(({ ready }) => ready)}
+            uri={seen?.stage === 'code' ? seen.uri : null}
+            soon={!failed}
+            onPick={(id) => actor.send({ type: 'pick', id })}
+          />
+        )}
+        {!failed && <Newcomers onBrowse={() => actor.send({ type: 'browse' })} />}
+      </>
+    );
+  }
+
+  return (
+    <Pane>
+      <span hidden id="wallet-title">
+        {copy.wallet.title}
+      </span>
+      <Top
+        title={told ? <bdi>{told.wallet.name}</bdi> : step === 'get' ? words.browse : copy.wallet.title}
+        back={step !== 'none' && <BackTool onClick={() => actor.send({ type: 'back' })} />}
+        onClose={() => actor.send({ type: 'close' })}
+      />
+      <Body>
+        <Arriving
+          key={step === 'connect' ? `connect ${chosen} ${asked}` : step}
+          ref={arrive}
+          data-depth={DEPTHS[step]}
+          data-scene={told && !(told.stage === 'code' && asked !== null) ? '' : undefined}
+        >
+          {content()}
+        </Arriving>
+        <SaidOnPhone seen={told} cutOff={step === 'none' && failed} stuck={stuck} linked={asked === null} />
+        {failed && attempt && step !== 'get' && (
+          <Slot css={entrance}>
+            <RetryButton attempt={attempt} />
+          </Slot>
+        )}
+        {told && !failed && (
+          <Onward
+            seen={told}
+            stuck={stuck || told.stage === 'slow'}
+            link={link}
+            onFollow={() => actor.send({ type: 'retry' })}
+          />
+        )}
+      </Body>
+    </Pane>
+  );
+}
+
+const Newcomers = ({ onBrowse }: { onBrowse: () => void }) => (
+  <Intro>
+    <h3>{words.phone.title}</h3>
+    <p>{words.phone.text}</p>
+    <div>
+      <MainButton type="button" onClick={onBrowse}>
+        {words.browse}
+      </MainButton>
+      <More as={QuietLink} href={site.wallet.learnMoreUrl} />
+    </div>
+    {site.wallet.disclaimer && <Foot>{site.wallet.disclaimer}</Foot>}
+  </Intro>
+);

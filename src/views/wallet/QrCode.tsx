@@ -1,0 +1,62 @@
+import styled from '@emotion/styled';
+import { type ReactNode, useMemo } from 'react';
+import { encode } from 'uqr';
+import { inkOf, SMALLEST_HOLED } from '#domain/qr';
+import { colour } from '../theme';
+
+/** Dark on light in both schemes, and where the visitor chooses the colours: many readers know no other. */
+const Card = styled.div`
+  position: relative; display: grid; align-items: center; place-self: center; flex: none; max-inline-size: 100%; aspect-ratio: 1; padding: 20px;
+  border: 1px solid ${colour.line}; border-radius: 20px; background: #FFFFFF; color: #0C1411; text-align: center; forced-color-adjust: none;
+  @media (prefers-color-scheme: dark) { background: #F3F6F4 }
+`;
+const Middle = styled.div`position: absolute; inset: 0; margin: auto; inline-size: 18.85%; block-size: 18.85%;`;
+
+/** What is drawn for `value`; null if it does not fit into a code (from about 2,300 letters on), or is no text that could be written. */
+function draw(value: string, holed: boolean) {
+  try {
+    const code = encode(value, { ecc: 'M', boostEcc: true, border: 0, minVersion: holed ? SMALLEST_HOLED : 1 });
+    return inkOf(code, holed);
+  } catch {
+    return null;
+  }
+}
+
+interface QrCodeProps {
+  value: string;
+  /** What the code is, for whoever cannot see it. */
+  label: string;
+  /** Width of the card in CSS px; less where there is no room. */
+  size?: number;
+  /** What stands in the middle; it is given a box to fill. */
+  children?: ReactNode;
+}
+
+/** A QR code on a card: runs of modules as pills, and the squares that readers look for as solid rings. */
+export function QrCode({ value, label, size = 200, children }: QrCodeProps) {
+  const holed = Boolean(children);
+  // It stands beside a countdown, and is not to be encoded anew each second.
+  const ink = useMemo(() => draw(value, holed), [value, holed]);
+  const style = { inlineSize: size };
+  if (!ink) return <Card style={style}>This link is too long for a code.</Card>;
+  return (
+    <Card style={style} role="img" aria-label={label}>
+      <svg viewBox={`0 0 ${ink.size} ${ink.size}`} fill="none" stroke="currentColor" aria-hidden="true">
+        <path d={ink.runs} strokeWidth=".9" strokeLinecap="round" />
+        {ink.finders.map(([x, y]) => (
+          <g key={`${x} ${y}`}>
+            <rect x={x + 0.5} y={y + 0.5} width="6" height="6" rx="1.8" />
+            <rect x={x + 2} y={y + 2} width="3" height="3" rx="1" fill="currentColor" stroke="none" />
+          </g>
+        ))}
+        {ink.alignments.map(([x, y]) => (
+          <g key={`${x} ${y}`}>
+            <rect x={x + 0.5} y={y + 0.5} width="4" height="4" rx="1" />
+            <rect x={x + 2} y={y + 2} width="1" height="1" rx=".3" fill="currentColor" stroke="none" />
+          </g>
+        ))}
+      </svg>
+      {holed && <Middle>{children}</Middle>}
+    </Card>
+  );
+}

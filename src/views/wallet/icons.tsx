@@ -1,0 +1,72 @@
+import { star } from '#domain/star';
+import { Icon } from '../icons';
+import { tone } from './tokens';
+
+/** Pictograms of the wallet dialogs. Those that point in the direction of reading turn with it. */
+const turning = { '&:dir(rtl)': { transform: 'scaleX(-1)' } };
+
+export const Back = () => (
+  <span css={turning}>
+    <Icon size={20} d="m12 4-6 6 6 6" />
+  </span>
+);
+export const Next = () => (
+  <span css={turning}>
+    <Icon size={20} d="m8 4 6 6-6 6" />
+  </span>
+);
+export const Out = () => (
+  <span css={turning}>
+    <Icon size={16} d="M5.5 4h6.5v6.5M12 4 4 12" />
+  </span>
+);
+export const Leave = () => (
+  <span css={turning}>
+    <Icon size={18} d="M7 2.5H4.5A1.8 1.8 0 0 0 2.7 4.3v9.4a1.8 1.8 0 0 0 1.8 1.8H7M11.5 5.5 15 9l-3.5 3.5M15 9H7" />
+  </span>
+);
+export const Copy = () => (
+  <Icon
+    size={18}
+    d="M6.3 6.3V4.5a1.8 1.8 0 0 1 1.8-1.8h5.4a1.8 1.8 0 0 1 1.8 1.8v5.4a1.8 1.8 0 0 1-1.8 1.8h-1.8M4.5 6.3h5.4a1.8 1.8 0 0 1 1.8 1.8v5.4a1.8 1.8 0 0 1-1.8 1.8H4.5a1.8 1.8 0 0 1-1.8-1.8V8.1a1.8 1.8 0 0 1 1.8-1.8z"
+  />
+);
+export const Done = () => <Icon size={18} d="m3.6 9.5 3.6 3.6 7.2-8.1" />;
+export const Clock = () => <Icon size={16} d="M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2zM8 4.8V8l2.2 1.4" />;
+export const Glass = () => <Icon size={20} d="M9 3.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM13 13l4 4" />;
+export const Question = () => (
+  <svg width="32" height="32" viewBox="-16 -16 32 32" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+    <path d={star(13)} />
+    <path d="M-3-2.6a3 3 0 1 1 4.4 2.6C.5.5 0 1 0 2M0 5.2v.01" strokeLinecap="round" />
+  </svg>
+);
+
+const accent = { color: tone.accent };
+const tile = { background: tone.tint, borderRadius: 12 };
+
+/** Drawn on a tinted ground: what kind of device a wallet is for. */
+const DEVICES = {
+  extension: 'M14 18a3 3 0 0 1 3-3h14a3 3 0 0 1 3 3v12a3 3 0 0 1-3 3H17a3 3 0 0 1-3-3zM14 20.5h20M24 23.5v6M21 26.5h6',
+  desktop:
+    'M13 18a2.5 2.5 0 0 1 2.5-2.5h17A2.5 2.5 0 0 1 35 18v9a2.5 2.5 0 0 1-2.5 2.5h-17A2.5 2.5 0 0 1 13 27zM24 29.5v4M19 33.5h10',
+  mobile: 'M20.5 13h7a3 3 0 0 1 3 3v16a3 3 0 0 1-3 3h-7a3 3 0 0 1-3-3V16a3 3 0 0 1 3-3zM22.5 31.5h3',
+};
+export const Device = ({ kind }: { kind: keyof typeof DEVICES }) => (
+  <span css={[accent, tile]}>
+    <Icon size={48} d={DEVICES[kind]} />
+  </span>
+);
+
+/** What is done in one step on the way to a wallet. */
+const DEEDS = {
+  install: 'M20 12.5v11M15.5 19.5l4.5 4.5 4.5-4.5M13.5 27.5h13',
+  create: 'M20 13v14M13 20h14',
+  scan: 'M13.5 17v-3.5H17M23 13.5h3.5V17M26.5 23v3.5H23M17 26.5h-3.5V23M17.5 20h5',
+  refresh: 'M26.5 20a6.5 6.5 0 1 1-1.95-4.65M26.5 12.5v3.8h-3.8',
+  connect: 'M17.5 22.5l5-5M18.5 15.5l2-2a4.2 4.2 0 0 1 6 6l-2 2M21.5 24.5l-2 2a4.2 4.2 0 0 1-6-6l2-2',
+};
+export const Deed = ({ kind }: { kind: keyof typeof DEEDS }) => (
+  <span css={accent}>
+    <Icon size={40} d={DEEDS[kind]} />
+  </span>
+);

@@ -1,0 +1,109 @@
+import { css } from '@emotion/react';
+import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
+import { copy } from '../copy';
+import { entrance, Tool } from '../Panel';
+import { ease, from } from '../theme';
+import { Hidden, outward } from '../ui';
+import { words } from './copy';
+import { Back, Out } from './icons';
+import { tone } from './tokens';
+
+/** Where the connect dialog has two panes. */
+export const wide = from.tablet;
+/** Where a dialog has hardly any room. */
+export const narrow = '@media (max-width: 359px)';
+
+const action = css`
+  display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-block-size: 44px; padding: 10px 18px; border-radius: 12px;
+  font-weight: 600; text-align: center; outline-color: ${tone.accent}; transition: background-color .12s, color .12s;
+  &:focus-visible { border-radius: 12px }
+  &:active { transform: translateY(1px) }
+  @media (forced-colors: active) { border: 1px solid }
+`;
+const main = css`
+  ${action}
+  background: ${tone.accent}; color: ${tone.onAccent};
+  ${from.hover} { &:hover { background: ${tone.accentHover} } }
+`;
+export const MainButton = styled.button(main);
+
+const quiet = css`
+  ${action}
+  background: ${tone.fill};
+  ${from.hover} { &:hover { background: ${tone.fillHover} } }
+`;
+const plain = css`
+  ${action}
+  padding-inline: 14px; color: ${tone.accent};
+  ${from.hover} { &:hover { background: ${tone.tint} } }
+  @media (forced-colors: active) { border-color: transparent }
+`;
+const small = css`
+  ${quiet}
+  position: relative; min-block-size: 36px; padding: 7px 16px; border-radius: 10px;
+  /* As large to the finger as the others. */
+  &::after { content: ''; position: absolute; inset: -4px }
+`;
+
+export const MainLink = styled.a(main);
+/** For a button while what it does is under way. */
+export const waiting = css`&, &:hover, &:active { background: ${tone.fill}; color: ${tone.muted}; cursor: default; transform: none }`;
+export const QuietLink = styled.a(quiet);
+export const PlainButton = styled.button(plain);
+export const PlainLink = styled.a(plain);
+export const SmallButton = styled.button(small);
+export const SmallLink = styled.a(small);
+export const LeaveButton = styled.button`
+  ${action}
+  background: ${tone.errorTint}; color: ${tone.error};
+  ${from.hover} { &:hover { background: color-mix(in srgb, ${tone.error} 14%, ${tone.surface}) } }
+`;
+
+/** The way back to the step before. */
+export const BackTool = ({ onClick }: { onClick: () => void }) => (
+  <Tool type="button" aria-label={words.back} onClick={onClick}>
+    <Back />
+  </Tool>
+);
+
+/** Says of a link that it leads out of here. */
+export const NewTab = () => <Hidden> {copy.newTab}</Hidden>;
+
+/** To where it is told at length. */
+export const More = ({ as: Link = PlainLink, href }: { as?: typeof PlainLink; href: string }) => (
+  <Link href={href} {...outward}>
+    <span>
+      {words.more}
+      <Hidden> {words.moreAbout}</Hidden>
+      <NewTab />
+    </span>
+    <Out />
+  </Link>
+);
+
+/** One step under the title; see `arrive`. */
+export const Arriving = styled.div`
+  ${entrance}
+  flex: 1 0 auto; display: flex; flex-direction: column; inline-size: 100%;
+  &[data-scene] { flex: none; align-items: center }
+`;
+
+export const Hint = styled.p`
+  inline-size: fit-content; max-inline-size: 320px; padding: 12px 16px; border-radius: 12px; background: ${tone.fill};
+  font-size: .8125rem; line-height: 1.125rem; text-align: center; text-wrap: balance; animation: hint .24s ${ease.out} backwards;
+  [role=status] & { margin: 20px auto 24px }
+  b { font-weight: 600 }
+  @keyframes hint { from { opacity: 0; translate: 0 4px } }
+  @media (forced-colors: active) { border: 1px solid }
+`;
+
+export const Small = styled.small`font-size: .8125rem; line-height: 1.125rem; font-weight: 400; color: ${tone.muted};`;
+
+/** Under all else, in the middle. */
+export const Foot = ({ children }: { children: ReactNode }) => (
+  <Small as="p" css={foot}>
+    {children}
+  </Small>
+);
+const foot = css`margin-block-start: auto; padding: 8px 32px 20px; text-align: center; text-wrap: balance;`;

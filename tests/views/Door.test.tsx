@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { fromCallback, fromPromise } from 'xstate';
+import { accountMachine } from '#machines/account';
+import { connectMachine } from '#machines/connect';
+import { doorMachine } from '#machines/door';
+import { walletMachine } from '#machines/wallet';
+import { Door } from '#views/Door';
+import { parts } from '../../src/views/wallet/Wallet';
+import { perform } from '../perform';
+import { connection } from '../worlds';
+import { click, show } from './support';
+
+const dialog = page.getByRole('dialog', { name: 'Connect a wallet', exact: true });
+const native = () => document.querySelector('dialog')!;
+const status = dialog.getByRole('status').last();
+const said = page.getByRole('status').last();
+const silent = fromCallback(() => {});
+
+/** The door, with a wallet half that is loaded when the test says so. */
+async function visited(half: typeof parts = parts) {
+  let news: (event: { type: string }) => void = () => {};
+  let restored = () => {};
+  const wallet = walletMachine.provide({
+    actors: {
+      watchConnection: fromCallback(({ sendBack }) => {
+        news = sendBack;
+      }),
+      restoreConnection: fromPromise(
+        () =>
+          new Promise<void>((answer) => {
+            restored = answer;
+          }),
+      ),
+      awaitBack: silent,
+      connect: connectMachine.provide({ actors: { awaitBack: silent, watchWallets: silent } }),
+      account: accountMachine.provide({ actors: { awaitBack: silent } }),
+      disconnect: fromPromise(async () => {}),
+    },
+  });
+  const life = perform(doorMachine, { actors: { wallet } });
+  await show(
+    <>
+      <button type="button" onClick={() => life.actor.send({ type: 'ask', phone: false })}>
+        Ask
+      </button>
+      <Door actor={life.actor} half={() => (life.snapshot().matches('open') ? half : undefined)} />
+    </>,
+  );
+  const ask = () => click(page.getByRole('button', { name: 'Ask' }));
+  const load = (output: string) => life.send({ type: 'xstate.done.actor.loadWallet', output });
+  return { ...life, ask, load, restore: () => restored(), tell: (event: { type: string }) => news(event) };
+}
+
+test('the frame is there at once, and words when it takes a while', async () => {
+  const { ask, clock } = await visited();
+  expect(native().matches('[open]')).toBe(false);
+  await ask();
+  await expect.element(dialog).toBeVisible();
+  await expect.element(dialog.getByRole('heading', { name: 'Connect a wallet' })).toHaveFocus();
+  await expect.element(status).toHaveTextContent('');
+  clock.increment(300);
+  await expect.element(status).toHaveTextContent('Getting things ready…Looking for wallets on this device.');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Ask' })).toHaveFocus();
+});
+
+test.each([
+  ['broken', 'This window did not load'],
+  ['offline', 'You are offline'],
+])('%s: it is said, and can be tried again', async (output, words) => {
+  const { ask, load, snapshot } = await visited();
+  await ask();
+  await load(output);
+  await expect.element(status).toHaveTextContent(words);
+  await click(dialog.getByRole('button', { name: 'Retry' }));
+  expect(snapshot().matches('loading')).toBe(true);
+  expect(native().open).toBe(true);
+});
+
+test('the wallet half takes over in the same dialog, and the focus is at its title', async () => {
+  const { ask, load, restore } = await visited();
+  await ask();
+  const before = native();
+  await load('loaded');
+  await expect.element(status).toHaveTextContent('Getting things ready…');
+  restore();
+  await expect.element(dialog.getByRole('heading', { name: 'What is a wallet?' })).toBeVisible();
+  expect(native()).toBe(before);
+  expect(before.matches(':modal')).toBe(true);
+  await expect.element(dialog.getByRole('heading', { name: 'Connect a wallet' })).toHaveFocus();
+});
+
+test('says that it is connected, and that it no longer is; what closes stays as it was', async () => {
+  const { ask, load, restore, tell } = await visited();
+  await ask();
+  await load('loaded');
+  restore();
+  await expect.element(dialog.getByRole('heading', { name: 'What is a wallet?' })).toBeVisible();
+  tell({ type: 'wallet.connected', ...{ connection } });
+  await expect.poll(() => native().open).toBe(false);
+  expect(native().textContent).toContain('What is a wallet?');
+  await expect.element(said).toHaveTextContent(/^Connected$/);
+  await ask();
+  const account = page.getByRole('dialog', { name: 'Account' });
+  await expect.element(account.getByText('0x52…9EE7')).toBeVisible();
+  await expect.element(account.getByRole('heading', { name: 'Account' })).toHaveFocus();
+  await click(account.getByRole('button', { name: 'Disconnect' }));
+  await expect.poll(() => native().open).toBe(false);
+  await expect.element(said).toHaveTextContent(/^Disconnected$/);
+});
+
+const Broken = () => {
+  throw new Error('It broke.');
+};
+
+test('a wallet half that breaks down takes nothing with it', async () => {
+  const { ask, load, restore, snapshot } = await visited({ ...parts, Content: Broken });
+  await ask();
+  await load('loaded');
+  restore();
+  await expect.element(status).toHaveTextContent('This window did not load');
+  expect(snapshot().matches({ failed: 'broken' })).toBe(true);
+  await expect.element(page.getByRole('button', { name: 'Ask', includeHidden: true })).toBeInTheDocument();
+});

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import type { Wallet } from '#domain/wallet';
+import { attemptMachine } from '#machines/attempt';
+import { mobileConnectMachine } from '#machines/mobileConnect';
+import { Dialog } from '#views/Dialog';
+import { MobileConnect } from '../../src/views/wallet/MobileConnect';
+import { Tones } from '../../src/views/wallet/tokens';
+import { perform } from '../perform';
+import { mobileOnly, scanning, uriOf, wallets } from '../wallets';
+import { rejection } from '../worlds';
+import { click, show } from './support';
+
+const dialog = page.getByRole('dialog', { name: 'Connect a wallet', exact: true });
+const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' });
+const link = (name: string | RegExp) => dialog.getByRole('link', { name, exact: typeof name === 'string' });
+const status = dialog.getByRole('status').last();
+const title = () => document.activeElement?.textContent;
+
+/** The sheet, open; its attempts run for real, with the test as the wallets and the line to them. */
+async function visited() {
+  let tell: (event: AnyEventObject) => void = () => {};
+  let refuse: (error: unknown) => void = () => {};
+  const attempt = attemptMachine.provide({
+    actors: {
+      attend: fromCallback<AnyEventObject, { wallet: Wallet }>(({ sendBack }) => {
+        tell = sendBack;
+      }),
+      requestConnection: fromPromise(
+        () =>
+          new Promise<void>((_, no) => {
+            refuse = no;
+          }),
+      ),
+      copyLink: fromPromise(() => new Promise<void>(() => {})),
+    },
+  });
+  const life = perform(mobileConnectMachine, { actors: { attempt } });
+  const closing = () => life.actor.send({ type: 'close' });
+  await show(
+    <>
+      <Tones />
+      <Dialog id="wallet" labelledBy="wallet-title" form="sheet" open onOpen={() => {}} onClose={closing}>
+        <MobileConnect actor={life.actor} />
+      </Dialog>
+    </>,
+  );
+  await page.viewport(390, 760);
+  const found = () => life.send({ type: 'wallets.found', wallets });
+  const code = () => tell({ type: 'code.arrived', uri: uriOf(1) });
+  return { ...life, found, code, refuse: (error: unknown) => refuse(error) };
+}
+
+/** Follows a link as far as this page goes. */
+async function follow(name: string | RegExp) {
+  link(name)
+    .element()
+    .addEventListener('click', (event) => event.preventDefault(), { once: true });
+  await click(link(name));
+}
+
+test('a tile is a link into the app as soon as there is something to link to', async () => {
+  const { found, code, snapshot } = await visited();
+  await expect.poll(title).toBe('Connect a wallet');
+  await found();
+  await expect.element(link('Arc')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(link('Arc')).not.toHaveAttribute('href');
+  code();
+  await expect
+    .element(link('Arc'))
+    .toHaveAttribute('href', `https://arc.example/wc?uri=${encodeURIComponent(uriOf(1))}`);
+  await expect.element(link('Arc')).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect.element(link('Cove')).not.toHaveAttribute('target');
+  // What cannot be asked here is not in the way.
+  await expect.element(button(/^Fern/)).not.toBeInTheDocument();
+  await follow('Arc');
+  await expect.poll(title).toBe('Arc');
+  expect(snapshot().context.chosen).toBe(scanning.id);
+  await expect.element(status).toHaveTextContent('Opening Arc…Approve the connection in the app, then come back here.');
+});
+
+test('an app that did not come to the front can be opened again, or be had', async () => {
+  const { found, code, clock, snapshot } = await visited();
+  await found();
+  code();
+  await follow('Arc');
+  clock.increment(2_500);
+  await expect.element(status).toHaveTextContent('Still waiting. If the app did not open, retry.');
+  await expect.element(link(/^Get Arc/)).toHaveAttribute('href', scanning.get.mobile);
+  await expect.element(link('Retry')).toHaveAttribute('href', expect.stringContaining('arc.example'));
+  await follow('Retry');
+  expect(snapshot().matches({ asking: { connect: 'leaving' } })).toBe(true);
+  await expect.poll(title).toBe('Arc');
+});
+
+test('after a refusal, another link is made, and leads there', async () => {
+  const { found, code, refuse } = await visited();
+  await found();
+  code();
+  await follow('Arc');
+  refuse(rejection);
+  await expect.element(status).toHaveTextContent('You declined the request');
+  await click(button('Retry'));
+  await expect.element(status).toHaveTextContent('One moment…');
+  code();
+  await expect.element(link('Open Arc')).toBeVisible();
+  await follow('Open Arc');
+  await expect.element(status).toHaveTextContent('Opening Arc…');
+});
+
+test('without a line to the apps, that is said, and tried again', async () => {
+  const { found, clock } = await visited();
+  await found();
+  clock.increment(10_000);
+  await expect.element(status).toHaveTextContent('Wallet apps cannot be reachedCheck your internet, then retry.');
+  await expect.element(link('Arc')).toBeVisible();
+  await click(button('Retry'));
+  await expect.element(status).toHaveTextContent('');
+  await expect.element(dialog.getByRole('heading', { name: 'New to wallets?' })).toBeVisible();
+});
+
+test('a wallet that is asked otherwise is a button', async () => {
+  const { found, clock } = await visited();
+  await found();
+  await click(button('Fox'));
+  await expect.poll(title).toBe('Fox');
+  await expect.element(status).toHaveTextContent('Opening Fox…');
+  clock.increment(15_000);
+  await expect.element(status).toHaveTextContent('Still waiting.');
+  await click(button('Back'));
+  await expect.poll(title).toBe('Connect a wallet');
+});
+
+test('at most three wallets are offered to whoever has none', async () => {
+  const { found } = await visited();
+  await found();
+  await click(button('Get a wallet'));
+  await expect.poll(title).toBe('Get a wallet');
+  expect(dialog.getByRole('listitem').elements()).toHaveLength(3);
+  await expect.element(link(/^Get Cove/)).toHaveAttribute('href', mobileOnly.get.mobile);
+  await click(button('Back'));
+  await expect.poll(title).toBe('Connect a wallet');
+});

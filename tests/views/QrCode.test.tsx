@@ -1,0 +1,158 @@
+import { type ReactNode, useState } from 'react';
+import { encode } from 'uqr';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { QrCode } from '#views/wallet/QrCode';
+import { WalletIcon } from '#views/wallet/WalletIcon';
+import { show } from './support';
+
+vi.mock('uqr', { spy: true });
+beforeEach(() => {
+  vi.mocked(encode).mockClear();
+});
+
+const hex = '0123456789abcdef'.repeat(4);
+const uri = (length: number) =>
+  `wc:${hex}@2?relay-protocol=irn&symKey=${hex}&methods=`.padEnd(length, 'wallet_authenticate').slice(0, length);
+const icon = <WalletIcon icon={{ src: null, background: '#fff' }} name="Rainbow" size={72} />;
+const card = page.getByRole('img', { name: 'QR code', exact: true });
+
+let change: (content: ReactNode) => void;
+/** Shows what it is given, until there is a change. */
+function Changing({ first }: { first: ReactNode }) {
+  const [content, setContent] = useState(first);
+  change = setContent;
+  return content;
+}
+
+/** The code that was shown last, as it was encoded, but without the corners of the finders, which are round. */
+function encoded() {
+  const result = vi.mocked(encode).mock.results.at(-1)!;
+  if (result.type !== 'return') throw new Error('Nothing was encoded.');
+  const { data, size } = result.value;
+  const edge = (i: number) => [0, 6, size - 7, size - 1].includes(i);
+  const last = (x: number, y: number) => x >= size - 7 && y >= size - 7;
+  return { size, data: data.map((row, y) => row.map((dark, x) => dark && (last(x, y) || !(edge(x) && edge(y))))) };
+}
+
+/** Which modules are dark on the screen, at their middles. */
+async function seen(size: number) {
+  const svg = card.element().querySelector('svg')!.cloneNode(true) as SVGElement;
+  const scale = 9;
+  const width = size * scale;
+  for (const [name, value] of Object.entries({ width, height: width, color: getComputedStyle(card.element()).color }))
+    svg.setAttribute(name, String(value));
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
+  await image.decode();
+  const canvas = new OffscreenCanvas(width, width).getContext('2d')!;
+  canvas.fillStyle = getComputedStyle(card.element()).backgroundColor;
+  canvas.fillRect(0, 0, width, width);
+  canvas.drawImage(image, 0, 0);
+  const { data } = canvas.getImageData(0, 0, width, width);
+  const middle = (i: number) => i * scale + (scale - 1) / 2;
+  return Array.from({ length: size }, (_, y) =>
+    Array.from({ length: size }, (_, x) => data[4 * (middle(y) * width + middle(x))]! < 128),
+  );
+}
+
+/** The part of the code that `element` lies over, as a share of its width: from where, to where. */
+function spanOf(element: Element) {
+  const code = card.element().querySelector('svg')!.getBoundingClientRect();
+  const { x, y, right, bottom } = element.getBoundingClientRect();
+  return [x - code.x, y - code.y, right - code.x, bottom - code.y].map((length) => length / code.width);
+}
+
+describe('the code', () => {
+  test.each([1, 25, 45, 150, 200, 400, 1000, 2000])(
+    'of %d letters is on the screen, module by module',
+    async (length) => {
+      await show(<QrCode value={uri(length)} label="QR code" size={382} />);
+      const { data, size } = encoded();
+      expect(await seen(size)).toEqual(data);
+    },
+  );
+
+  test.each([1, 150, 200, 287, 400, 2000])('of %d letters is whole but for a hole around the icon', async (length) => {
+    await show(
+      <QrCode value={uri(length)} label="QR code" size={382}>
+        {icon}
+      </QrCode>,
+    );
+    const { data, size } = encoded();
+    const shown = await seen(size);
+    const [left, top, right, bottom] = spanOf(card.element().querySelector('span')!);
+    const wrong = data.flatMap((row, y) => row.flatMap((dark, x) => (dark === shown[y]![x] ? [] : [{ x, y }])));
+    // How much of it level M mends, in the worst case, is shown in tests/domain/qr.test.ts.
+    expect(wrong.length / size ** 2).toBeLessThan(0.05);
+    for (const at of wrong.flatMap(({ x, y }) => [x, y])) expect(Math.abs((at + 0.5) / size - 0.5)).toBeLessThan(0.13);
+    expect([left, top, right, bottom].map((share) => Math.abs(share! - 0.5)).map((share) => share.toFixed(2))).toEqual(
+      Array(4).fill('0.11'),
+    );
+    const under = (i: number) => (i + 1) / size > left! + 0.02 && i / size < right! - 0.02;
+    expect(shown.flatMap((row, y) => row.filter((dark, x) => dark && under(x) && under(y)))).toEqual([]);
+  });
+
+  test('is not encoded anew while the time runs', async () => {
+    const at = (seconds: number) => (
+      <QrCode value={uri(200)} label={`QR code, ${seconds} s`}>
+        <b>{seconds}</b>
+      </QrCode>
+    );
+    await show(<Changing first={at(9)} />);
+    change(at(8));
+    await expect.element(page.getByRole('img', { name: 'QR code, 8 s' })).toBeInTheDocument();
+    expect(encode).toHaveBeenCalledOnce();
+    change(<QrCode value={uri(201)} label="QR code" />);
+    await expect.element(card).toBeInTheDocument();
+    expect(encode).toHaveBeenCalledTimes(2);
+  });
+
+  test.each([
+    ['too long', 'a'.repeat(2400)],
+    ['half a letter', 'wc:\ud800'],
+  ])('that cannot be made (%s) gives way to a sentence', async (_, value) => {
+    await show(
+      <QrCode value={value} label="QR code">
+        {icon}
+      </QrCode>,
+    );
+    await expect.element(page.getByText('This link is too long for a code.')).toBeVisible();
+    await expect.element(card).not.toBeInTheDocument();
+  });
+});
+
+describe('the card', () => {
+  test('is a square as wide as asked, or as there is room', async () => {
+    const sized = (width: number) => (
+      <div style={{ inlineSize: width }}>
+        <QrCode value={uri(200)} label="QR code" size={382}>
+          {icon}
+        </QrCode>
+      </div>
+    );
+    await show(<Changing first={sized(600)} />);
+    const measures = () => {
+      const { width, height } = card.element().getBoundingClientRect();
+      const middle = card.element().querySelector('span')!.getBoundingClientRect();
+      return [width, height, Math.round(middle.width), Math.round(middle.height)];
+    };
+    expect(measures()).toEqual([382, 382, 72, 72]);
+    change(sized(318));
+    await expect.poll(measures).toEqual([318, 318, 60, 60]);
+  });
+
+  test.each([
+    ['prefers-color-scheme', 'light', 'rgb(255, 255, 255)'],
+    ['prefers-color-scheme', 'dark', 'rgb(243, 246, 244)'],
+    ['forced-colors', 'active', 'rgb(255, 255, 255)'],
+  ])('is dark on light (%s: %s)', async (name, value, background) => {
+    await show(<QrCode value={uri(200)} label="QR code" />);
+    await cdp().send('Emulation.setEmulatedMedia', { features: [{ name, value }] });
+    const { backgroundColor, color, forcedColorAdjust } = getComputedStyle(card.element()) as CSSStyleDeclaration & {
+      forcedColorAdjust: string;
+    };
+    expect([color, forcedColorAdjust]).toEqual(['rgb(12, 20, 17)', 'none']);
+    expect(backgroundColor).toBe(background);
+  });
+});
