@@ -8,7 +8,7 @@ import { Door } from '#views/Door';
 import { Alpha } from '#views/landing/Alpha';
 import { Comparison } from '#views/landing/Comparison';
 import { appWith, input } from '#world/app';
-import { forgetEntry } from '#world/browser';
+import { skipEntries } from '#world/browser';
 import { tellEarlyAmount, tellEarlyRequest } from '#world/early';
 
 const cache = createStyleCache();
@@ -50,7 +50,7 @@ function bringToLife(id: string, content: ReactNode, then: () => void) {
 let half: typeof import('#wallet').half | undefined;
 
 async function start() {
-  forgetEntry();
+  skipEntries();
   const app = appWith(
     async () => {
       ({ half } = await import('#wallet'));

@@ -43,7 +43,7 @@ const draft: Site = {
     sample(`Supporter ${n}`),
   ),
   wallet: {
-    control: 'hidden',
+    control: import.meta.env.VITE_WALLET_CONTROL || 'hidden',
     groups: [
       { groupName: 'Popular', wallets: ['safe', 'rainbow', 'coinbase', 'metaMask', 'walletConnect'] },
       {

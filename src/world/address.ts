@@ -1,4 +1,5 @@
 import { type DialogName, dialogOf } from '#domain/connection';
+import { stepBack } from './browser';
 
 /** Who holds the address now; the dialog that is open, if one is. */
 let holder: object | null = null;
@@ -12,7 +13,7 @@ export const noteArrival = () => {
 
 function clear() {
   if (holder || !dialogOf(location.hash)) return;
-  if (ours) history.back();
+  if (ours) stepBack();
   else history.replaceState(history.state, '', location.pathname + location.search);
   ours = false;
 }

@@ -13,11 +13,6 @@ export const isPhone = () =>
 /** What marks the entry that the back button takes away. */
 const ENTRY = { dialog: true };
 
-/** Takes away the entry that a reload, with something open, has left behind. */
-export function forgetEntry() {
-  if (history.state?.dialog) history.back();
-}
-
 /** A turn later: the browser scrolls after it has told of the step back. */
 const restoreScrolling = () =>
   setTimeout(() => {
@@ -27,9 +22,24 @@ const restoreScrolling = () =>
 /** Ends when the last step back through the history has arrived; the browser takes it in its own time. */
 let arrived: Promise<unknown> = Promise.resolve();
 
+/** Goes a step back through the history. */
+export function stepBack() {
+  arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true })).then(restoreScrolling);
+  history.back();
+}
+
+/** Stays on no entry that nothing is open for: a reload has left it behind, or an address that came after it. */
+export function skipEntries() {
+  const skip = () => {
+    if (history.state?.dialog) stepBack();
+  };
+  skip();
+  addEventListener('popstate', skip);
+}
+
 /**
  * Gives the browser's back button something to close: adds an entry to the history, and calls `leave` when
- * the visitor goes back from it. Returns the undo, which takes the entry away again.
+ * the visitor goes back from it, or on to another address. Returns the undo, which takes the entry away again.
  */
 export function onBack(leave: () => void) {
   let state: 'waiting' | 'listening' | 'left' = 'waiting';
@@ -48,10 +58,7 @@ export function onBack(leave: () => void) {
   });
   return () => {
     removeEventListener('popstate', popped);
-    if (state === 'listening') {
-      arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true })).then(restoreScrolling);
-      history.back();
-    }
+    if (state === 'listening') stepBack();
     state = 'left';
   };
 }

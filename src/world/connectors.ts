@@ -77,7 +77,8 @@ const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConne
         }),
       ),
     ),
-  coinbase: () => dormant(coinbaseWallet({ appName: brand, preference: { options: 'all', telemetry: false } })),
+  coinbase: () =>
+    dormant(coinbaseWallet({ appName: brand, preference: { options: 'smartWalletOnly', telemetry: false } })),
   safe: () => dormant(safe({ allowedDomains: [/^app\.safe\.global$/], shimDisconnect: false })),
 };
 

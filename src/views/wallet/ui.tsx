@@ -90,9 +90,9 @@ export const Arriving = styled.div`
 `;
 
 export const Hint = styled.p`
-  inline-size: fit-content; max-inline-size: 320px; padding: 12px 16px; border-radius: 12px; background: ${tone.fill};
+  inline-size: fit-content; padding: 12px 16px; border-radius: 12px; background: ${tone.fill};
   font-size: .8125rem; line-height: 1.125rem; text-align: center; text-wrap: balance; animation: hint .24s ${ease.out} backwards;
-  [role=status] & { margin: 20px auto 24px }
+  [role=status] & { margin: 20px auto 24px; min-block-size: 0; max-inline-size: 320px; color: ${tone.ink} }
   b { font-weight: 600 }
   @keyframes hint { from { opacity: 0; translate: 0 4px } }
   @media (forced-colors: active) { border: 1px solid }
