@@ -20,7 +20,7 @@ const onThePage = (name: string): TestProjectConfiguration => ({
 const tiers: TestProjectConfiguration[] = [
   {
     extends: true,
-    test: { name: 'unit', include: ['tests/*.test.ts', 'tests/{domain,machines,build}/**/*.test.ts'] },
+    test: { name: 'unit', include: ['tests/*.test.ts', 'tests/{domain,machines,world,build}/**/*.test.ts'] },
   },
   {
     extends: true,

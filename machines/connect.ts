@@ -1,10 +1,10 @@
-import { assign, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import type { Wallet } from '#domain/wallet';
 import { attemptMachine } from './attempt';
 import { port, watcher } from './port';
 
 /** From where a step was entered that can be entered from several others. */
-interface Doors {
+interface Origins {
   getFrom: 'none' | 'learnCompact';
   optionsFrom: 'none' | 'get' | 'connect';
   downloadFrom: 'get' | 'connect' | 'downloadOptions';
@@ -19,7 +19,7 @@ interface Doors {
  */
 export const connectMachine = setup({
   types: {
-    context: {} as Doors & {
+    context: {} as Origins & {
       wallets: Wallet[];
       /** The text that the list is searched for. */
       query: string;
@@ -47,21 +47,23 @@ export const connectMachine = setup({
     search: assign({ query: (_, text: string) => text }),
     choose: assign({ chosen: (_, id: string) => id }),
     forget: assign({ chosen: null }),
-    come: assign((_, door: Partial<Doors> & { chosen?: string }) => door),
+    again: sendTo('attempt', { type: 'retry' }),
+    noteOrigin: assign((_, origin: Partial<Origins> & { chosen?: string }) => origin),
   },
   guards: {
     ready: ({ context }, id: string) => Boolean(walletOf(context, id)?.ready),
     extension: ({ context }, id: string) => Boolean(walletOf(context, id)?.get.extension),
     desktop: ({ context }, id: string) => Boolean(walletOf(context, id)?.get.desktop),
     mobile: ({ context }, id: string) => Boolean(walletOf(context, id)?.get.qrCode),
+    chosen: ({ context }, id: string) => id === context.chosen,
     several: ({ context }, id: string) => {
       const get = walletOf(context, id)?.get;
       return Boolean(get?.qrCode && (get.extension || get.desktop));
     },
     explained: ({ context }, kind: keyof Wallet['explains']) =>
       Boolean(walletOf(context, context.chosen)?.explains[kind]),
-    cameFrom: ({ context }, door: Partial<Doors>) =>
-      Object.entries(door).every(([step, from]) => Reflect.get(context, step) === from),
+    cameFrom: ({ context }, origin: Partial<Origins>) =>
+      Object.entries(origin).every(([step, from]) => Reflect.get(context, step) === from),
   },
   delays: { patience: 10_000 },
 }).createMachine({
@@ -92,7 +94,7 @@ export const connectMachine = setup({
       {
         guard: { type: 'extension', params: ({ event }) => event.id },
         target: '.downloadOptions',
-        actions: { type: 'come', params: ({ event }) => ({ chosen: event.id, optionsFrom: 'none' }) },
+        actions: { type: 'noteOrigin', params: ({ event }) => ({ chosen: event.id, optionsFrom: 'none' }) },
       },
       { target: '.connect', actions: { type: 'choose', params: ({ event }) => event.id } },
     ],
@@ -104,12 +106,15 @@ export const connectMachine = setup({
       entry: 'forget',
       on: {
         learn: 'learnCompact',
-        browse: { target: 'get', actions: { type: 'come', params: { getFrom: 'none' } } },
+        browse: { target: 'get', actions: { type: 'noteOrigin', params: { getFrom: 'none' } } },
       },
     },
     learnCompact: {
       description: 'What a wallet is, where there is no room for it beside the list.',
-      on: { browse: { target: 'get', actions: { type: 'come', params: { getFrom: 'learnCompact' } } }, back: 'none' },
+      on: {
+        browse: { target: 'get', actions: { type: 'noteOrigin', params: { getFrom: 'learnCompact' } } },
+        back: 'none',
+      },
     },
     get: {
       description: 'A few wallets that can be had.',
@@ -119,21 +124,21 @@ export const connectMachine = setup({
           {
             guard: { type: 'several', params: ({ event }) => event.id },
             target: 'downloadOptions',
-            actions: { type: 'come', params: ({ event }) => ({ chosen: event.id, optionsFrom: 'get' }) },
+            actions: { type: 'noteOrigin', params: ({ event }) => ({ chosen: event.id, optionsFrom: 'get' }) },
           },
           {
             guard: { type: 'mobile', params: ({ event }) => event.id },
             target: 'download',
-            actions: { type: 'come', params: ({ event }) => ({ chosen: event.id, downloadFrom: 'get' }) },
+            actions: { type: 'noteOrigin', params: ({ event }) => ({ chosen: event.id, downloadFrom: 'get' }) },
           },
           {
             guard: { type: 'desktop', params: ({ event }) => event.id },
             target: 'instructionsDesktop',
-            actions: { type: 'come', params: ({ event }) => ({ chosen: event.id, instructionsFrom: 'get' }) },
+            actions: { type: 'noteOrigin', params: ({ event }) => ({ chosen: event.id, instructionsFrom: 'get' }) },
           },
           {
             target: 'instructionsExtension',
-            actions: { type: 'come', params: ({ event }) => ({ chosen: event.id, instructionsFrom: 'get' }) },
+            actions: { type: 'noteOrigin', params: ({ event }) => ({ chosen: event.id, instructionsFrom: 'get' }) },
           },
         ],
         back: [
@@ -151,13 +156,19 @@ export const connectMachine = setup({
         onDone: 'done',
       },
       on: {
+        pick: {
+          guard: { type: 'chosen', params: ({ event }) => event.id },
+          actions: 'again',
+          description:
+            'A wallet is asked once, however often it is pressed; if that came to nothing, it is asked again.',
+        },
         get: [
           {
             guard: { type: 'several', params: ({ event }) => event.id },
             target: 'downloadOptions',
-            actions: { type: 'come', params: { optionsFrom: 'connect' } },
+            actions: { type: 'noteOrigin', params: { optionsFrom: 'connect' } },
           },
-          { target: 'download', actions: { type: 'come', params: { downloadFrom: 'connect' } } },
+          { target: 'download', actions: { type: 'noteOrigin', params: { downloadFrom: 'connect' } } },
         ],
         back: 'none',
       },
@@ -169,7 +180,7 @@ export const connectMachine = setup({
           {
             guard: { type: 'explained', params: 'extension' },
             target: 'instructionsExtension',
-            actions: { type: 'come', params: { instructionsFrom: 'downloadOptions' } },
+            actions: { type: 'noteOrigin', params: { instructionsFrom: 'downloadOptions' } },
           },
           { target: 'connect' },
         ],
@@ -177,11 +188,11 @@ export const connectMachine = setup({
           {
             guard: { type: 'explained', params: 'desktop' },
             target: 'instructionsDesktop',
-            actions: { type: 'come', params: { instructionsFrom: 'downloadOptions' } },
+            actions: { type: 'noteOrigin', params: { instructionsFrom: 'downloadOptions' } },
           },
           { target: 'connect' },
         ],
-        mobile: { target: 'download', actions: { type: 'come', params: { downloadFrom: 'downloadOptions' } } },
+        mobile: { target: 'download', actions: { type: 'noteOrigin', params: { downloadFrom: 'downloadOptions' } } },
         back: [
           { guard: { type: 'cameFrom', params: { optionsFrom: 'get' } }, target: 'get' },
           { guard: { type: 'cameFrom', params: { optionsFrom: 'connect' } }, target: 'connect' },

@@ -25,7 +25,8 @@ export const doorMachine = setup({
     events: {} as
       | { type: 'approach' | 'retry' | 'close' }
       | { type: 'ask'; phone: boolean }
-      | { type: 'visitor.returned' | 'line.restored' | 'wallet.crashed' },
+      | { type: 'visitor.returned' | 'line.restored' }
+      | { type: 'wallet.crashed'; shown: boolean },
     tags: {} as 'busy',
   },
   actors: {
@@ -45,6 +46,7 @@ export const doorMachine = setup({
     loaded: (_, output: string) => output === 'loaded',
     offline: (_, output: string) => output === 'offline',
     asked: ({ context }) => context.asked !== null,
+    shown: (_, shown: boolean) => shown,
   },
   delays: { glance: 300, patience: 20_000 },
 }).createMachine({
@@ -129,11 +131,17 @@ export const doorMachine = setup({
         id: 'wallet',
         src: 'wallet',
         input: ({ context }) => ({ asked: context.asked }),
-        onError: [{ guard: 'asked', target: 'failed.broken' }, { target: 'closed' }],
+        onError: [
+          { guard: 'asked', target: 'failed.broken' },
+          { target: 'closed', actions: 'drop' },
+        ],
       },
       on: {
         ask: { actions: [{ type: 'note', params: ({ event }) => event.phone }, 'pass'] },
-        'wallet.crashed': [{ guard: 'asked', target: 'failed.broken' }, { target: 'closed' }],
+        'wallet.crashed': [
+          { guard: { type: 'shown', params: ({ event }) => event.shown }, target: 'failed.broken' },
+          { target: 'closed', actions: 'drop' },
+        ],
       },
     },
   },

@@ -88,6 +88,17 @@ const sides = (path: string, text: string) =>
       ) ?? [])
     : [];
 
+/** The wallet half is loaded when someone asks for it: through one door. */
+const doors = (path: string, text: string) =>
+  /^src\/(views\/wallet\/|wallet\.tsx|world\/|build\/)/.test(path)
+    ? []
+    : importsOf(text)
+        .filter(
+          ({ from, what, type }) =>
+            /(^#wallet$|(^#views|^\.+)\/wallet\/)/.test(from) && !type && (what || from !== '#wallet'),
+        )
+        .map(({ from }) => `${path} may not import ${from}: it would bring the wallet half with it.`);
+
 const all = Object.entries(files).map(([path, text]) => [path.replace('../', ''), text] as const);
 const each = (rule: (path: string, text: string) => string[]) => all.flatMap(([path, text]) => rule(path, text));
 
@@ -98,6 +109,7 @@ test('there are files to judge', () => {
 });
 test('every import points the way that it may', () => expect(each(strays)).toEqual([]));
 test('views hold no state and no effects', () => expect(each(hooks)).toEqual([]));
+test('only the door leads to the wallet half', () => expect(each(doors)).toEqual([]));
 test('views name no physical sides', () => expect(each(sides)).toEqual([]));
 
 describe('an import that points the wrong way is found out', () => {
@@ -166,3 +178,12 @@ test.each(['margin-inline-start: 1px', 'text-align: start', 'inset-inline-end: 0
   '%s passes',
   (text) => expect(sides('src/views/A.tsx', text)).toEqual([]),
 );
+
+test.each([
+  ['src/main.tsx', "import { half } from '#wallet';"],
+  ['src/views/Door.tsx', "import { parts } from './wallet/Wallet';"],
+  ['src/views/landing/Header.tsx', "import { words } from '../wallet/copy';"],
+])('%s: %s is found out', (path, text) => {
+  expect(doors(path, text)).not.toEqual([]);
+  expect(doors('src/main.tsx', "const { half } = await import('#wallet');")).toEqual([]);
+});

@@ -5,6 +5,7 @@ import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { early } from './early.ts';
 import { files, pictures } from './files.ts';
 import { commonHead, homeHead, notFoundHead } from './head.ts';
+import { inlined } from './inline.ts';
 import { headersFile, headersFor, hostsOf, policyFor, policyText } from './policy.ts';
 import type { Page, Rendered } from './prerender';
 import { serve } from './preview.ts';
@@ -71,6 +72,11 @@ export function site(): Plugin[] {
 
       generateBundle(_, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        for (const entry of chunks.filter(({ isEntry }) => isEntry))
+          for (const name of entry.imports.splice(0)) {
+            const chunk = chunks.find(({ fileName }) => fileName === name);
+            entry.code = inlined(entry.code, basename(name), chunk?.code ?? '');
+          }
         const report: BundledFile[] = chunks.map(({ fileName, isEntry, imports, dynamicImports, modules }) => ({
           file: fileName,
           entry: isEntry,

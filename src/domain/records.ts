@@ -1,4 +1,5 @@
 import type { Connector } from './wallet';
+import { isLink } from './walletGroups';
 
 /*
  * What is kept in the visitor's browser. Another page of this origin, another version of this one, or anyone at the
@@ -43,7 +44,7 @@ export function readSession(value: unknown): Session | null {
 
 export function readDeepLink(value: unknown): DeepLink | null {
   const { href, name } = fieldsOf(value);
-  const leads = isText(href) && /^(https|[a-z][a-z0-9+.-]*):/.test(href) && !/^(javascript|data|vbscript):/i.test(href);
+  const leads = isText(href) && URL.canParse(href) && isLink(new URL(href).protocol);
   return leads && isText(name) ? { href, name } : null;
 }
 

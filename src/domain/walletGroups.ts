@@ -12,12 +12,15 @@ const UNSAFE = /^(javascript|data|vbscript|file|blob|about|http):$/;
 /** An address of this site: a path that no browser takes for that of another host. */
 const OWN_PATH = /^(\/[\w-][\w.-]*)+$/;
 
+/** Whether links of this protocol lead to a page or an app, and do nothing else. */
+export const isLink = (protocol: string) => /^[a-z][a-z0-9+.-]*:$/.test(protocol) && !UNSAFE.test(protocol);
+
 const protocolOf = (url: string) => (URL.canParse(url) ? new URL(url).protocol : '');
 
 /** Whether `template` can be made a link of: to a page or an app, with the pairing URI in it. */
 function leads(template: string) {
   const protocol = protocolOf(template.replace('{uri}', 'wc:0@2'));
-  return /\{(uri|encoded)\}/.test(template) && /^[a-z][a-z0-9+.-]*:$/.test(protocol) && !UNSAFE.test(protocol);
+  return /\{(uri|encoded)\}/.test(template) && isLink(protocol);
 }
 
 /**

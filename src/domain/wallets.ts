@@ -103,7 +103,7 @@ export function listWallets({ groups, known, visitor, announced, recents }: Sour
       ...offered(descriptor, visitor, INSTALLED),
       id,
       name,
-      shortName: descriptor.shortName ?? name,
+      shortName: name,
       icon: { src: icon, background: descriptor.iconBackground },
       installed: true,
       ready: true,

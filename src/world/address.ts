@@ -3,19 +3,16 @@ import { stepBack } from './browser';
 
 /** Who holds the address now; the dialog that is open, if one is. */
 let holder: object | null = null;
-/** Whether the entry of the history that the address stands in was made while the page was open. */
-let ours = false;
+/** Marks an entry of the history behind which there may be another site: closing the dialog must not go back from it. */
+const LANDED = { landed: true };
 
-/** Notes that the address has come to ask for a dialog while the page was open: closing it can go back then. */
-export const noteArrival = () => {
-  ours = true;
-};
+/** Notes that the page was loaded at an address that asks for a dialog. */
+export const noteLanding = () => history.replaceState(LANDED, '');
 
 function clear() {
   if (holder || !dialogOf(location.hash)) return;
-  if (ours) stepBack();
-  else history.replaceState(history.state, '', location.pathname + location.search);
-  ours = false;
+  if (history.state?.landed) history.replaceState(null, '', location.pathname + location.search);
+  else stepBack();
 }
 
 /**
@@ -25,7 +22,8 @@ function clear() {
 export function holdAddress(dialog: DialogName, leave: () => void) {
   const self = {};
   holder = self;
-  if (dialogOf(location.hash) !== dialog) history.replaceState(history.state, '', `#${dialog}`);
+  const before = dialogOf(location.hash);
+  if (before !== dialog) history.replaceState(before ? history.state : LANDED, '', `#${dialog}`);
   const look = () => {
     if (holder === self && !dialogOf(location.hash)) leave();
   };

@@ -1,12 +1,12 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { connectMachine } from '#machines/connect';
 import { holdAddress } from './address';
-import { attempt } from './attempt';
+import { attemptAt } from './attempt';
 import { watchWallets } from './wallets';
 
 export const connect = connectMachine.provide({
   actors: {
-    attempt,
+    attempt: attemptAt({ latest: true }),
     watchWallets,
     awaitBack: fromCallback(({ sendBack }) => holdAddress('connect', () => sendBack({ type: 'close' }))),
     // Never resolves: the page that asked is gone by then.

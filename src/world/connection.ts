@@ -3,6 +3,7 @@ import { connect } from 'wagmi/actions';
 import { fromCallback, fromPromise } from 'xstate';
 import type { Connection } from '#domain/connection';
 import { WalletAnswerError } from '#domain/errors';
+import type { Session } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { config } from './config';
 import { connectorOf } from './connectors';
@@ -43,18 +44,21 @@ function settle() {
   return connection;
 }
 
-/** Makes `wallet` the one that counts, until it is left. Returns how to leave it. */
+/** Makes `wallet` the one that counts, until it is left or another one is asked. */
 export function ask(wallet: Wallet) {
   const asking: Counted = { connector: connectorOf(wallet), wallet };
   asked = asking;
-  return () => {
-    if (asked === asking) asked = null;
+  return {
+    counts: () => asked === asking,
+    leave: () => {
+      if (asked === asking) asked = null;
+    },
   };
 }
 
 /** On a phone several apps share one pairing; which of them it was shows only when its link is followed. */
 export function name(wallet: Wallet) {
-  if (asked) asked = { ...asked, wallet };
+  if (asked) asked.wallet = wallet;
 }
 
 /**
@@ -71,40 +75,61 @@ export async function request(wallet: Wallet, again = false) {
   if (counts && !(account && Number.isSafeInteger(chainId))) throw new WalletAnswerError(wallet.name);
 }
 
-/** Resolves with the wallet of the last visit; never, if it does not show up. */
-function comeBack(): Promise<Wallet> {
-  const session = records.session.get();
-  if (session?.connector === 'injected') askProviders();
+/** Resolves with the wallet of `session` once it is there; with null, once the session is no more. */
+function comeBack(session: Session): Promise<Wallet | null> {
+  if (session.connector === 'injected') askProviders();
   return new Promise((resolve) => {
+    const undo: (() => void)[] = [];
     const look = () => {
-      const known = listed().find(({ id, connector }) => id === session?.id && connector === session.connector);
-      if (!known?.ready) return;
-      stop();
-      resolve(known);
+      const lasts = records.session.get()?.id === session.id;
+      const wallet = listed().find(
+        ({ id, connector, ready }) => ready && id === session.id && connector === session.connector,
+      );
+      if (lasts && !wallet) return;
+      for (const stop of undo) stop();
+      resolve(lasts && wallet ? wallet : null);
     };
-    const stop = onAnnounced(look);
+    undo.push(onAnnounced(look), records.session.watch(look));
     look();
   });
 }
 
-let restoring: Promise<void> | null = null;
+let restoring: { id: string; done: Promise<void> } | null = null;
+let passed = false;
 
-/** Restores the connection of the last visit, if there was one; once, however often it is asked. */
-function restore() {
-  if (!records.session.get() || connected) return Promise.resolve();
-  restoring ??= (async () => {
-    const wallet = await comeBack();
-    if (connected || asked) return;
-    const leave = ask(wallet);
-    try {
-      if (await connectorOf(wallet).isAuthorized()) await request(wallet, true);
-    } finally {
-      leave();
-    }
-  })().finally(() => {
-    restoring = null;
-  });
-  return restoring;
+/** Whether a session was passed over because the visitor was asking a wallet; asked once, it is forgotten. */
+export function missed() {
+  const was = passed;
+  passed = false;
+  return was;
+}
+
+async function restoreSession(session: Session) {
+  const wallet = await comeBack(session);
+  passed = Boolean(wallet && asked);
+  if (!wallet || connected || asked) return;
+  const { counts, leave } = ask(wallet);
+  try {
+    // Meanwhile, the visitor may have turned to another wallet.
+    if ((await connectorOf(wallet).isAuthorized()) && counts()) await request(wallet, true);
+  } finally {
+    leave();
+  }
+}
+
+/** Restores the connection of the last visit, or of another tab, if there is one; once, however often it is asked. */
+export function restore() {
+  const session = records.session.get();
+  if (!session || connected) return Promise.resolve();
+  if (restoring?.id === session.id) return restoring.done;
+  const begun = {
+    id: session.id,
+    done: restoreSession(session).finally(() => {
+      if (restoring === begun) restoring = null;
+    }),
+  };
+  restoring = begun;
+  return begun.done;
 }
 
 export const restoreConnection = fromPromise(restore);
@@ -113,6 +138,7 @@ export const restoreConnection = fromPromise(restore);
 export const watchConnection = fromCallback(({ sendBack }) => {
   const follow = () => {
     const connection = settle();
+    document.documentElement.toggleAttribute('data-connected', connection !== null);
     if (connection) {
       connected ??= asked!;
       const { id, connector } = connected.wallet;
@@ -130,6 +156,8 @@ export const watchConnection = fromCallback(({ sendBack }) => {
     else restore().catch(() => {});
   };
   const undo = [config.subscribe(({ connections }) => connections, follow), records.session.watch(compare)];
+  // It may stand already: the wallet half can be started a second time.
+  follow();
   return () => {
     for (const stop of undo) stop();
   };
@@ -142,9 +170,7 @@ function forget() {
 }
 
 async function leave() {
-  if (!connected) return;
-  forget();
-  await release(connected.connector);
+  if (connected) await release(connected.connector);
 }
 
 /** Disconnects the wallet. */

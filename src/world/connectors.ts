@@ -1,3 +1,4 @@
+import type { EIP1193Provider } from 'viem';
 import { type Connector, type CreateConnectorFn, injected } from 'wagmi';
 import { coinbaseWallet, safe, walletConnect } from 'wagmi/connectors';
 import { brandOf } from '#domain/brand';
@@ -17,27 +18,57 @@ const dormant =
   (create: CreateConnectorFn): CreateConnectorFn =>
   (setting) => ({ ...create(setting), setup: async () => {} });
 
-/** What of WalletConnect's provider would load a frame of a third party, which the policy refuses, and wait for it. */
-interface Verifying {
-  signer: { client: { core: { verify: { register(): Promise<string> } } } };
+/** As much of WalletConnect's provider as is changed here. */
+interface WalletConnectProvider {
+  session?: { topic: string } | undefined;
+  reset(): void;
+  disconnect(): Promise<void>;
+  signer: {
+    cleanup(): Promise<void>;
+    client: {
+      disconnect(leave: { topic: string; reason: { code: number; message: string } }): Promise<void>;
+      core: { verify: { register(): Promise<string> } };
+    };
+  };
 }
 
-/** Without that frame: nothing but the relay is spoken to. */
-const unverified =
+/** Two habits of WalletConnect's provider are taken from it. */
+function tame(provider: WalletConnectProvider) {
+  const { signer } = provider;
+  // It would load a frame of a third party, which the policy refuses, and wait for it in vain.
+  signer.client.core.verify.register = async () => '';
+  // It would keep the session until the relay has carried the news, and then drop whatever session there is.
+  provider.disconnect = async () => {
+    const { session } = provider;
+    if (!session) return;
+    await signer.cleanup();
+    provider.reset();
+    // If it cannot be told now, the session is met again at the next attempt, and told then.
+    signer.client
+      .disconnect({ topic: session.topic, reason: { code: 6000, message: 'User disconnected.' } })
+      .catch(() => {});
+  };
+  return provider;
+}
+
+const tamed =
   (create: CreateConnectorFn): CreateConnectorFn =>
   (setting) => {
     const connector = create(setting);
+    let provider: Promise<unknown> | undefined;
     return {
       ...connector,
-      async getProvider(parameters) {
-        const provider = await connector.getProvider.call(this, parameters);
-        (provider as Verifying).signer.client.core.verify.register = async () => '';
+      getProvider(parameters) {
+        provider ??= connector.getProvider.call(this, parameters).then((one) => tame(one as WalletConnectProvider));
         return provider;
       },
     };
   };
 
 const UNASKED = ['setup', 'onConnect', 'onAccountsChanged', 'onChainChanged', 'onDisconnect'] as const;
+
+/** A network, as a wallet may name it: a number, or the text of one. */
+const isChain = (news: unknown) => Number.isSafeInteger(Number(news)) && Number(news) > 0;
 
 /** What a wallet says unasked, nobody waits for: if it makes no sense, nothing comes of it. */
 const unmoved =
@@ -46,6 +77,7 @@ const unmoved =
     const connector = create(setting);
     const bear = (name: (typeof UNASKED)[number]) =>
       async function (this: unknown, ...news: unknown[]) {
+        if (name === 'onChainChanged' && !isChain(news[0])) return;
         try {
           await Reflect.apply(connector[name] ?? Object, this, news);
         } catch {
@@ -57,7 +89,7 @@ const unmoved =
 
 const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConnectorFn> = {
   walletConnect: () =>
-    unverified(
+    tamed(
       dormant(
         walletConnect({
           projectId: site.wallet.projectId,
@@ -79,14 +111,33 @@ const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConne
     ),
   coinbase: () =>
     dormant(coinbaseWallet({ appName: brand, preference: { options: 'smartWalletOnly', telemetry: false } })),
-  safe: () => dormant(safe({ allowedDomains: [/^app\.safe\.global$/], shimDisconnect: false })),
+  safe: () =>
+    dormant(
+      safe({
+        allowedDomains: [/^https:\/\/app\.safe\.global$/],
+        shimDisconnect: false,
+        unstable_getInfoTimeout: 2_000,
+      }),
+    ),
 };
+
+const wrapped = new WeakMap<object, object>();
+
+/** Some wallets cannot be listened to (EIP-1193 says that they can): these just never say anything unasked. */
+function listenable(provider: EIP1193Provider) {
+  if (typeof provider.on === 'function' && typeof provider.removeListener === 'function') return provider;
+  const mute = { request: provider.request.bind(provider), on: () => {}, removeListener: () => {} };
+  if (!wrapped.has(provider)) wrapped.set(provider, mute);
+  return wrapped.get(provider);
+}
 
 function maker({ connector, announcement, name, id }: Wallet): CreateConnectorFn {
   if (connector !== 'injected') return makers[connector]();
   const provider = providerOf(announcement);
   if (!provider) throw new WalletNotFoundError(name);
-  return unmoved(injected({ target: { id, name, provider: provider as never }, shimDisconnect: true }));
+  return unmoved(
+    injected({ target: { id, name, provider: () => listenable(provider) as never }, shimDisconnect: true }),
+  );
 }
 
 /**
@@ -94,7 +145,7 @@ function maker({ connector, announcement, name, id }: Wallet): CreateConnectorFn
  * @throws {WalletNotFoundError} if it is to be in this browser, and is not.
  */
 export function connectorOf(wallet: Wallet): Connector {
-  const key = wallet.announcement ?? wallet.connector;
+  const key = `${wallet.connector} ${wallet.announcement ?? ''}`;
   const connector = connectors.get(key) ?? config._internal.connectors.setup(maker(wallet));
   connectors.set(key, connector);
   return connector;

@@ -2,7 +2,7 @@ import { type AnyActorLogic, fromCallback, fromPromise } from 'xstate';
 import { dialogOf } from '#domain/connection';
 import { doorMachine } from '#machines/door';
 import { site } from '#site';
-import { holdAddress, noteArrival } from './address';
+import { holdAddress, noteLanding } from './address';
 import { isPhone } from './browser';
 
 /** What was loaded of the wallet half: at least its machine. */
@@ -25,16 +25,13 @@ const watchIntent = fromCallback(({ sendBack }) => {
   if (import.meta.env.SSR) return;
   const listening = new AbortController();
   const ask = () => dialogOf(location.hash) && sendBack({ type: 'ask', phone: isPhone() });
-  const arrive = () => {
-    noteArrival();
-    ask();
-  };
   const approach = ({ target }: Event) =>
     target instanceof HTMLAnchorElement && dialogOf(target.hash) && sendBack({ type: 'approach' });
   const { signal } = listening;
-  addEventListener('hashchange', arrive, { signal });
+  addEventListener('hashchange', ask, { signal });
   addEventListener('pointerover', approach, { signal });
   addEventListener('focusin', approach, { signal });
+  if (dialogOf(location.hash)) noteLanding();
   if (!ask() && hasReturned()) sendBack({ type: 'visitor.returned' });
   return () => listening.abort();
 });

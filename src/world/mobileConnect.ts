@@ -2,14 +2,14 @@ import { fromCallback, fromPromise } from 'xstate';
 import type { Wallet } from '#domain/wallet';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { holdAddress } from './address';
-import { attempt } from './attempt';
+import { attemptAt } from './attempt';
 import { name } from './connection';
 import { records } from './records';
 import { watchWallets } from './wallets';
 
 export const mobileConnect = mobileConnectMachine.provide({
   actors: {
-    attempt,
+    attempt: attemptAt({ latest: false }),
     watchWallets,
     awaitBack: fromCallback(({ sendBack }) => holdAddress('connect', () => sendBack({ type: 'close' }))),
     rememberLink: fromPromise<void, { wallet: Wallet }>(async ({ input: { wallet } }) => {
@@ -18,6 +18,7 @@ export const mobileConnect = mobileConnectMachine.provide({
       // The part before the question mark leads to the app, whatever it is to do there.
       const href = wallet.templates.link?.replace(/[?{].*$/, '');
       if (href) records.deepLink.set({ href, name: wallet.name });
+      else records.deepLink.clear();
     }),
     watchPage: fromCallback(({ sendBack }) => {
       const look = () => document.visibilityState === 'hidden' && sendBack({ type: 'page.hidden' });

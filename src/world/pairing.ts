@@ -6,6 +6,8 @@ import { connectorOf } from './connectors';
 
 /** As much of WalletConnect's provider as is needed to take an attempt back, for which it has no word. */
 interface Provider {
+  session?: unknown;
+  disconnect(): Promise<void>;
   signer: {
     client: {
       proposal: { getAll(): { id: number; pairingTopic: string; proposer: { publicKey: string } }[] };
@@ -88,6 +90,8 @@ export async function pair(wallet: Wallet, signal: AbortSignal) {
   try {
     const connector = connectorOf(wallet);
     const provider = await providerOf(connector);
+    // A session that was left over is not what is asked for now.
+    if (provider.session && !running) await provider.disconnect();
     if (signal.aborted) return;
     running ??= begin(connector, provider);
     const pairing = running;

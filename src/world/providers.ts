@@ -4,8 +4,8 @@ import { type Announcement, cleanAnnouncement } from '#domain/announcement';
 /** The wallets that have announced themselves in this browser (EIP-6963), in the order in which they did. */
 const heard = new Map<string, { announcement: Announcement; provider: EIP1193Provider }>();
 const listeners = new Set<() => void>();
-/** An extension gone wild must not fill the list. */
-const MOST = 30;
+/** Of one name: an extension gone wild must not fill the list. */
+const MOST = 3;
 
 /** A wallet of the old kind, which announces nothing: `window.ethereum`. */
 const LEGACY: Announcement = { uuid: 'window.ethereum', rdns: 'window.ethereum', name: 'Browser wallet', icon: null };
@@ -22,10 +22,12 @@ function legacyProvider(): EIP1193Provider | undefined {
 
 function hear({ detail }: CustomEventInit<{ provider?: EIP1193Provider }>) {
   const announcement = cleanAnnouncement(detail);
-  if (!announcement || heard.has(announcement.uuid) || heard.size >= MOST) return;
+  if (!announcement || heard.has(announcement.uuid) || announcement.uuid === LEGACY.uuid) return;
+  const others = [...heard.values()];
+  if (others.filter((other) => other.announcement.rdns === announcement.rdns).length >= MOST) return;
   try {
     const provider = detail?.provider;
-    if (typeof provider?.request !== 'function') return;
+    if (typeof provider?.request !== 'function' || others.some((other) => other.provider === provider)) return;
     heard.set(announcement.uuid, { announcement, provider });
   } catch {
     return;

@@ -2,40 +2,46 @@ import { packed, readDeepLink, readLatest, readRecents, readSession, unpacked } 
 import { site } from '#site';
 
 /** A value kept in the visitor's browser. Where that is forbidden or full, it is kept for this visit. */
-function record<T>(name: string, read: (value: unknown) => T) {
+function record<T>(name: string, fit: (value: unknown) => T) {
   const key = `${site.instanceId}.${name}`;
   let kept: string | null = null;
-  const attempt = (deed: (storage: Storage) => string | null | undefined) => {
+  /** The browser did not do what it was asked to: what it has kept counts no more. */
+  let refused = false;
+  const keep = (text: string | null) => {
+    kept = text;
+    refused = true;
     try {
-      return deed(localStorage);
+      if (text === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, text);
+      refused = false;
     } catch {
-      return undefined;
+      // Then it is kept here.
     }
   };
-  const set = (value: T) => {
-    const text = packed(value);
-    kept = text;
-    attempt((storage) => storage.setItem(key, text) as undefined);
+  const read = () => {
+    try {
+      return refused ? kept : localStorage.getItem(key);
+    } catch {
+      return kept;
+    }
   };
+  const set = (value: T) => keep(packed(value));
   return {
     get: () => {
-      const text = attempt((storage) => storage.getItem(key)) ?? kept;
-      const value = unpacked(text, read);
+      const text = read();
+      const value = unpacked(text, fit);
       // What is no record of ours is replaced by one, so that it does no harm again.
       if (text !== null && text !== packed(value)) set(value);
       return value;
     },
     set,
-    clear: () => {
-      kept = null;
-      attempt((storage) => storage.removeItem(key) as undefined);
-    },
+    clear: () => keep(null),
     /** Calls `listen` whenever another tab has changed it. Returns the undo. */
     watch: (listen: () => void) => {
       const heard = (event: StorageEvent) => {
         // Without a key, everything was cleared.
         if (event.key !== null && event.key !== key) return;
-        kept = null;
+        refused = false;
         listen();
       };
       addEventListener('storage', heard);
@@ -55,3 +61,6 @@ export const records = {
   /** The connection to restore. */
   session: record('session', readSession),
 };
+
+// Also those that nobody may ask for today: what is no record of ours is not to stay.
+for (const one of Object.values(records)) one.get();

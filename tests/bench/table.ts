@@ -21,11 +21,11 @@ const figure = (value: number | undefined) => {
 const line = ([name = '', page = '', copy = '', ratio = '', unit = '']: string[]) =>
   `${name.padEnd(22)}${page.padStart(9)}${copy.padStart(9)}${ratio.padStart(8)}  ${unit}`.trimEnd();
 
-/** A table of what was measured of the page and of its copy, and how many times the copy's the page's is. */
-export function compared(page: Measures, copy: Measures, units: Record<string, string>) {
+/** A table of what was measured of the page and of its copy (or of what `names` calls them), and how many times the copy's the page's is. */
+export function compared(page: Measures, copy: Measures, units: Record<string, string>, names = ['page', 'copy']) {
   const rows = Object.entries(page).map(([name, value]) => {
     const other = copy[name];
     return [name, figure(value), figure(other), other ? (value / other).toFixed(2) : '–', units[name] ?? ''];
   });
-  return [['', 'page', 'copy', 'ratio'], ...rows].map(line).join('\n');
+  return [['', ...names, 'ratio'], ...rows].map(line).join('\n');
 }

@@ -96,9 +96,9 @@ describe('a wallet that announces itself', () => {
     expect(wallets).toHaveLength(list().length);
   });
 
-  test('keeps the short name of the configured one', () => {
+  test('is called what it calls itself, also where there is little room', () => {
     const coinbase = { ...stranger, rdns: 'com.coinbase.wallet', name: 'Coinbase Wallet' };
-    expect(list({ announced: [coinbase] })[0]).toMatchObject({ name: 'Coinbase Wallet', shortName: 'Coinbase' });
+    expect(list({ announced: [coinbase] })[0]).toMatchObject({ shortName: 'Coinbase Wallet' });
   });
 
   test('is listed beside another one of the same rdns', () => {

@@ -125,7 +125,7 @@ describe('door, as was decided', () => {
   });
 
   test.each([
-    ['its views crash', { type: 'wallet.crashed' }],
+    ['its views crash', { type: 'wallet.crashed', shown: true }],
     ['it breaks down', failed('wallet', new Error('broken'))],
   ])('when %s the wallet half is stopped, and can be tried again', async (_, crash) => {
     const { send, load, snapshot } = await asked();
@@ -144,7 +144,7 @@ describe('door, as was decided', () => {
     await send({ type: 'visitor.returned' });
     await send(done('loadWallet', 'loaded'));
     expect(given('wallet')).toEqual({ asked: null });
-    await send({ type: 'wallet.crashed' });
+    await send({ type: 'wallet.crashed', shown: false });
     expect(snapshot().value).toEqual({ closed: 'idle' });
   });
 });

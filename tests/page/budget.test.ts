@@ -25,9 +25,33 @@ function withImports(name: string, seen = new Set<string>()): BundledFile[] {
 const KNOWN =
   /^(index\.html|(src|machines)\/.*|\0.*|react|react-dom|scheduler|use-sync-external-store|use-isomorphic-layout-effect|xstate|@xstate\/react|@emotion\/[\w-]+|stylis|@babel\/runtime)$/;
 
+/** Ours, but behind the door. */
+const WALLET =
+  /^src\/(views\/wallet\/|wallet\.tsx|domain\/catalogue\.ts|world\/(config|connect|connection|connectors)\.ts)/;
+
 /** The landing half: what every visitor downloads. */
 const landing = bundle.filter(({ entry }) => entry).flatMap(({ file }) => withImports(file));
 const html = read('index.html').toString();
+
+/** The wallet half: what its door leads to. Libraries of single wallets are fetched when they are chosen. */
+const wallet = bundle
+  .filter(({ modules }) => Object.keys(modules).some((module) => ownerOf(module) === 'src/wallet.tsx'))
+  .flatMap(({ file }) => withImports(file))
+  .filter((file) => !landing.includes(file));
+
+const weightOf = (files: BundledFile[]) => files.reduce((sum, { file }) => sum + weigh(file), 0);
+const ownersIn = (files: BundledFile[]) => [
+  ...new Set(files.flatMap(({ modules }) => Object.keys(modules).map(ownerOf))),
+];
+
+/** The largest parts of files, for whoever has made them too heavy. */
+function partsOf(files: BundledFile[]) {
+  const shares = new Map<string, number>();
+  for (const [module, bytes] of files.flatMap(({ modules }) => Object.entries(modules)))
+    shares.set(ownerOf(module), (shares.get(ownerOf(module)) ?? 0) + bytes);
+  const largest = [...shares].sort(([, a], [, b]) => b - a).slice(0, 12);
+  return `Its parts, before minification:\n${largest.map(([owner, bytes]) => `  ${owner}: ${bytes}`).join('\n')}`;
+}
 
 describe('the byte budget of the landing half (brotli)', () => {
   test('the HTML with its styles fits the first flight: 14 kB', () => {
@@ -35,24 +59,15 @@ describe('the byte budget of the landing half (brotli)', () => {
   });
 
   test('all of its JavaScript: 90 kB', () => {
-    const weight = landing.reduce((sum, { file }) => sum + weigh(file), 0);
-    const shares = new Map<string, number>();
-    for (const [module, bytes] of landing.flatMap(({ modules }) => Object.entries(modules)))
-      shares.set(ownerOf(module), (shares.get(ownerOf(module)) ?? 0) + bytes);
-    const largest = [...shares].sort(([, a], [, b]) => b - a).slice(0, 12);
-    const listed = largest.map(([owner, bytes]) => `  ${owner}: ${bytes}`).join('\n');
+    const weight = weightOf(landing);
     console.info(`landing half: ${weight} bytes of JavaScript (brotli)`);
-    expect(weight, `The landing half has become too heavy. Its parts, before minification:\n${listed}`).toBeLessThan(
-      90_000,
-    );
+    expect(weight, `The landing half has become too heavy. ${partsOf(landing)}`).toBeLessThan(90_000);
   });
 
   test('nothing of a wallet, of the tests or of the inspector is in it', () => {
-    const owners = landing.flatMap(({ modules }) => Object.keys(modules).map(ownerOf));
-    const strangers = owners.filter((owner) => !KNOWN.test(owner));
-    expect([...new Set(strangers)]).toEqual([]);
-    const everything = bundle.flatMap(({ modules }) => Object.keys(modules).map(ownerOf));
-    expect(everything.filter((owner) => /^@statelyai|^@xstate\/test|inspector/.test(owner))).toEqual([]);
+    const strangers = ownersIn(landing).filter((owner) => !KNOWN.test(owner) || WALLET.test(owner));
+    expect(strangers).toEqual([]);
+    expect(ownersIn(bundle).filter((owner) => /^@statelyai|^@xstate\/test|inspector|^tests\//.test(owner))).toEqual([]);
   });
 
   test('the web font: 25 kB', () => {
@@ -66,5 +81,41 @@ describe('the byte budget of the landing half (brotli)', () => {
     const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
     expect(scripts).toEqual(['<script type="application/ld+json">', '<script type="module">']);
     expect(html).not.toMatch(/rel="stylesheet"|rel="modulepreload"/);
+  });
+});
+
+describe('the byte budget of the wallet half (brotli)', () => {
+  /** Libraries that speak to one kind of wallet: heavy, and of use to those alone who choose it. */
+  const SINGLE = /^(@walletconnect|@reown|@coinbase|@safe-global)\//;
+
+  test('all that the list of wallets needs beyond the landing half: 110 kB', () => {
+    const weight = weightOf(wallet);
+    console.info(`wallet half: ${weight} bytes of JavaScript beyond the landing half (brotli)`);
+    expect(wallet).not.toEqual([]);
+    expect(weight, `The wallet half has become too heavy. ${partsOf(wallet)}`).toBeLessThanOrEqual(110_000);
+  });
+
+  test('neither half brings along the library of a single wallet', () => {
+    expect(ownersIn([...landing, ...wallet]).filter((owner) => SINGLE.test(owner))).toEqual([]);
+  });
+
+  test('each of them has files of its own', () => {
+    const libraries = ['@walletconnect/ethereum-provider', '@coinbase/wallet-sdk', '@safe-global/safe-apps-provider'];
+    const parts = libraries.map((library) => {
+      const roots = bundle.filter((file) => ownersIn([file]).includes(library));
+      expect(roots, `${library} is nowhere`).not.toEqual([]);
+      return { library, files: roots.flatMap(({ file }) => withImports(file)) };
+    });
+    for (const { library, files } of parts) {
+      const others = parts.filter((part) => part.library !== library);
+      const strangers = ownersIn(files).filter((owner) => others.some((other) => other.library === owner));
+      expect(strangers, `${library} brings along another library`).toEqual([]);
+      const further = files.filter((file) => !landing.includes(file) && !wallet.includes(file));
+      console.info(`${library}: ${weightOf([...new Set(further)])} bytes of JavaScript (brotli)`);
+    }
+  });
+
+  test('nothing of the modal of WalletConnect is anywhere', () => {
+    expect(ownersIn(bundle).filter((owner) => owner.startsWith('@reown/appkit'))).toEqual([]);
   });
 });

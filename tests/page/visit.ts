@@ -2,11 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { test as base, expect, inject } from 'vitest';
 import { launchOptions } from '../support/chromium.ts';
+import { installWallet } from '../support/injected.ts';
 
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** Addresses asked of other hosts, in order. They are answered here with an empty page. */
+  /** Addresses asked of other hosts, in order, sockets among them. They are answered here with an empty page. */
   foreign: string[];
   /** Console errors and warnings, exceptions and violations of the policy; a test that expects some takes them out. */
   complaints: string[];
@@ -80,10 +81,26 @@ async function listen({ context, foreign, complaints }: Visit, host: string) {
       return route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' });
     },
   );
+  const watch = (page: Page) =>
+    page.on('websocket', (socket) => {
+      // Sockets cannot be answered here: a test that opens some has a server on this machine.
+      if (!/^(localhost|127\.0\.0\.1)$/.test(new URL(socket.url()).hostname)) foreign.push(socket.url());
+    });
+  context.on('page', watch);
+  context.pages().forEach(watch);
 }
 
-/** Resolves when the parts of the page that live have come alive. */
-export const alive = (page: Page) => page.locator('[data-alive]').nth(1).waitFor({ state: 'attached' });
+/** Resolves when the parts of the page that live have come alive, and the door to the wallet half is there. */
+export const alive = async (page: Page) => {
+  await page.locator('[data-alive]').nth(1).waitFor({ state: 'attached' });
+  await page.locator('#wallet').waitFor({ state: 'attached' });
+};
+
+/** Lets the address ask for something: `#connect`, `#account`. */
+export const ask = (page: Page, hash: string) =>
+  page.evaluate((hash) => {
+    location.hash = hash;
+  }, hash);
 
 /** What axe finds on the page as it is: rule, and the elements at fault. */
 export async function axe(page: Page) {
@@ -107,3 +124,51 @@ export const alphaOf = (page: Page) => {
     close: modal.getByRole('button', { name: 'Close' }),
   };
 };
+
+/** The connect dialog and the account dialog, as a visitor finds their parts. */
+export const connectOf = (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: /^Connect/ });
+  const account = page.getByRole('dialog', { name: 'Account' });
+  return {
+    dialog,
+    account,
+    rows: dialog.getByRole('listitem').getByRole('button'),
+    /** A wallet of the list, by its name. */
+    row: (name: string) =>
+      dialog
+        .getByRole('listitem')
+        .getByRole('button')
+        .filter({ has: page.getByText(name, { exact: true }) }),
+    search: dialog.getByRole('searchbox', { name: 'Search wallets' }),
+    back: dialog.getByRole('button', { name: 'Back' }),
+    close: dialog.getByRole('button', { name: 'Close' }),
+    retry: dialog.getByRole('button', { name: 'Retry' }),
+    /** What is waited for, or why it failed. */
+    status: dialog.getByRole('status').last(),
+    leave: account.getByRole('button', { name: 'Disconnect' }),
+    /** What is said of the connection, beside all dialogs. */
+    news: page.locator('#door-island > [role=status]'),
+  };
+};
+
+type WalletOptions = Parameters<typeof installWallet>[1];
+export type InjectedWallet = Awaited<ReturnType<typeof installWallet>>;
+
+/** Visits the page with wallets in the browser, by the address that asks for the connect dialog. */
+export async function visitWith(
+  visit: Fixtures['visit'],
+  options: WalletOptions[] = [{}],
+  { before, ...others }: VisitOptions = {},
+) {
+  const wallets: InjectedWallet[] = [];
+  const visited = await visit({
+    path: '/#connect',
+    ...others,
+    before: async (page, context) => {
+      for (const one of options) wallets.push(await installWallet(context, one));
+      await before?.(page, context);
+    },
+  });
+  const wallet = wallets[0] as InjectedWallet;
+  return { ...visited, wallet, wallets, connect: connectOf(visited.page) };
+}

@@ -12,6 +12,8 @@ export type Answer = 'approve' | 'reject' | 'hold' | number | ((params: unknown)
 
 /** The requests that a wallet shows its owner. */
 type Shown = 'eth_requestAccounts' | 'wallet_requestPermissions' | 'personal_sign';
+/** Those that it answers by itself, unless it is told how. */
+type Silent = 'eth_accounts' | 'eth_chainId' | 'wallet_revokePermissions';
 
 interface WalletOptions {
   account?: LocalAccount;
@@ -93,7 +95,7 @@ export async function installWallet(target: BrowserContext | Page, options: Wall
   const { announce = 'at once', legacy = null, answer = 'approve' } = options;
   const info = { uuid: randomUUID(), name: 'Test Wallet', icon: ICON, rdns: 'example.wallet', ...options.info };
   const key = `wallet-${randomUUID()}`;
-  const answers: { default: Answer } & Partial<Record<Shown, Answer>> = { default: answer };
+  const answers: { default: Answer } & Partial<Record<Shown | Silent, Answer>> = { default: answer };
   const log: Request[] = [];
   const pending: Held[] = [];
   const bell = new EventEmitter();
@@ -151,7 +153,7 @@ export async function installWallet(target: BrowserContext | Page, options: Wall
     const { method } = request;
     log.push(request);
     if (method === 'personal_sign' && accounts().length === 0) return { error: failure(UNAUTHORIZED) };
-    const by = shows(method) ? (answers[method] ?? answers.default) : 'approve';
+    const by = answers[method as Silent] ?? (shows(method) ? answers.default : 'approve');
     if (by !== 'hold') return settle(by, request);
     return new Promise((resolve) => {
       pending.push({ ...request, settle: async (later) => resolve(await settle(later, request)) });

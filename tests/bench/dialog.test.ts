@@ -1,0 +1,32 @@
+import { chromium } from '@playwright/test';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launchOptions } from '../support/chromium.ts';
+import { openDialogs } from './dialog.ts';
+import { compared, type Measures, median } from './table.ts';
+
+/** `npm run bench`: the wallet dialog beside a bare `<dialog>` that is opened the same way on the same page. */
+
+const ROUNDS = 5;
+const UNITS = { cold: 'ms, aim: below 500', warm: 'ms, aim: below 100' };
+
+let browser: Awaited<ReturnType<typeof chromium.launch>>;
+beforeAll(async () => {
+  browser = await chromium.launch(launchOptions());
+});
+afterAll(() => browser?.close());
+
+/** The median of each measure that was taken, however often. */
+const mediansOf = (measures: Measures[]): Measures =>
+  Object.fromEntries(Object.keys(UNITS).map((name) => [name, median(measures.flatMap((one) => one[name] ?? []))]));
+
+test('opening the wallet dialog', { timeout: 120_000 }, async () => {
+  const origin = inject('origin');
+  const rounds: Awaited<ReturnType<typeof openDialogs>>[] = [];
+  await openDialogs(browser, origin); // The first visit warms the browser itself.
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await openDialogs(browser, origin));
+
+  const ours = mediansOf(rounds.flatMap((round) => round.ours));
+  const bare = mediansOf(rounds.flatMap((round) => round.bare));
+  console.info(`${compared(ours, bare, UNITS, ['dialog', 'bare'])}\n\nMedians of ${ROUNDS} visits: CPU/4, no delay.`);
+  for (const value of [...Object.values(ours), ...Object.values(bare)]) expect(value).toBeGreaterThan(0);
+});

@@ -1,0 +1,197 @@
+import { expect as seen } from '@playwright/test';
+import { describe, expect } from 'vitest';
+import type { Answer } from '../support/injected.ts';
+import { asked, NAME, OTHER, REVOKING, showsAccount } from './injected.ts';
+import { alive, ask, type InjectedWallet, test, type VisitOptions, visitWith } from './visit.ts';
+
+const withClock: VisitOptions = { before: (page) => page.clock.install() };
+
+describe('a wallet in this browser', () => {
+  test('connects: the dialog closes, the focus returns, the account is shown', async ({ visit }) => {
+    const { page, connect, wallet } = await visitWith(visit, [{}], { path: '/' });
+    await alive(page);
+    const link = page.getByRole('link', { name: 'How it Works' });
+    await link.focus();
+    await ask(page, 'connect');
+    await connect.row(NAME).click();
+    await seen(connect.dialog).toBeHidden();
+    await seen(page).toHaveURL(/\/$/);
+    await seen(link).toBeFocused();
+    await seen(connect.news).toHaveText('Connected');
+    await showsAccount(page);
+    expect(asked(wallet)).toBe(1);
+    await connect.account.getByRole('button', { name: 'Close' }).click();
+    await seen(connect.account).toBeHidden();
+    await seen(page).toHaveURL(/\/$/);
+  });
+
+  test('is rejected: Retry asks again, and connects', async ({ visit }) => {
+    const { page, connect, wallet } = await visitWith(visit, [{ answer: 'reject' }]);
+    await connect.row(NAME).click();
+    await seen(connect.status).toContainText('You declined the request');
+    expect(asked(wallet)).toBe(1);
+    wallet.answers.default = 'approve';
+    await connect.retry.click();
+    await seen(connect.dialog).toBeHidden();
+    expect(asked(wallet)).toBe(2);
+    await showsAccount(page);
+  });
+
+  test('has a request open already, and connects when that is approved', async ({ visit }) => {
+    const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }]);
+    await connect.row(NAME).click();
+    await seen.poll(() => wallet.pending.length).toBe(1);
+    await connect.back.click();
+    wallet.answers.default = -32002;
+    await connect.row(NAME).click();
+    await seen(connect.status).toContainText('A request is already open');
+    await seen(connect.retry).toBeVisible();
+    await wallet.approve();
+    await seen(connect.dialog).toBeHidden();
+    await showsAccount(page);
+  });
+
+  const failures: Record<string, { answer: Answer } | { chain: Answer }> = {
+    'the error 4100': { answer: 4100 },
+    'the error 4200': { answer: 4200 },
+    'the error 4900': { answer: 4900 },
+    'the error -32603': { answer: -32603 },
+    'no accounts': { answer: () => [] },
+    nothing: { answer: () => null },
+    'accounts that are none': { answer: () => ['rubbish', {}, null] },
+    text: { answer: () => 'rubbish' },
+    'permissions that are none': { answer: () => [{ caveats: [{ value: ['0x1234'] }] }] },
+    'a network that is none': { chain: () => 'rubbish' },
+    'an object for a network': { chain: () => ({ toString: 1 }) },
+    'an error for a network': { chain: -32603 },
+  };
+  for (const [what, given] of Object.entries(failures))
+    test(`answers ${what}: that is said calmly, and Retry connects`, async ({ visit }) => {
+      const { page, connect, wallet } = await visitWith(visit);
+      if ('answer' in given) wallet.answers.default = given.answer;
+      else wallet.answers.eth_chainId = given.chain;
+      await connect.row(NAME).click();
+      await seen(connect.status).toContainText(`${NAME} could not connect`);
+      await seen(connect.status).not.toContainText(/rubbish|error|code|\d{4}/i);
+      wallet.answers.default = 'approve';
+      delete wallet.answers.eth_chainId;
+      await connect.retry.click();
+      await seen(connect.dialog).toBeHidden();
+      await showsAccount(page);
+    });
+
+  test('hangs: a hint after 15 s, the end after 120 s; a late approval still counts', async ({ visit }) => {
+    const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], withClock);
+    await connect.row(NAME).click();
+    await seen(connect.status).toContainText(`Opening ${NAME}…`);
+    await page.clock.fastForward(15_000);
+    await seen(connect.status).toContainText('Still waiting.');
+    await seen(connect.retry).toBeHidden();
+    await page.clock.fastForward(105_000);
+    await seen(connect.status).toContainText(`${NAME} did not answer`);
+    await seen(connect.retry).toBeVisible();
+    await wallet.approve();
+    await seen(connect.dialog).toBeHidden();
+    await showsAccount(page);
+  });
+
+  test('hangs, and says no when its time is over: nothing changes', async ({ visit }) => {
+    const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], withClock);
+    await connect.row(NAME).click();
+    await seen(connect.status).toContainText(`Opening ${NAME}…`);
+    await page.clock.fastForward(120_000);
+    await seen(connect.status).toContainText('did not answer');
+    await wallet.reject();
+    wallet.answers.default = 'approve';
+    await seen(connect.status).toContainText('did not answer');
+    await connect.retry.click();
+    await seen(connect.dialog).toBeHidden();
+  });
+
+  test('hangs, is left by Back, and says yes: that is taken back', async ({ visit }) => {
+    const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }]);
+    await connect.row(NAME).click();
+    await seen.poll(() => wallet.pending.length).toBe(1);
+    await connect.back.click();
+    await wallet.approve();
+    await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
+    await seen(connect.row(NAME)).toBeVisible();
+    await seen(connect.news).toHaveText('');
+    await connect.close.click();
+    await seen(page).toHaveURL(/\/$/);
+    // Whoever asks for the account is asked to connect first.
+    await ask(page, 'account');
+    await seen(connect.dialog).toBeVisible();
+  });
+
+  test('hangs, is left by closing, and says yes: that is taken back', async ({ visit }) => {
+    const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }]);
+    await connect.row(NAME).click();
+    await seen.poll(() => wallet.pending.length).toBe(1);
+    await page.keyboard.press('Escape');
+    // Out of sight it is a moment before it has given the address back.
+    await seen(page).toHaveURL(/\/$/);
+    await seen(connect.dialog).toBeHidden();
+    await wallet.approve();
+    await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
+    await ask(page, 'account');
+    await seen(connect.dialog).toBeVisible();
+  });
+
+  test('hangs, and another is chosen: only that one gets connected', async ({ visit }) => {
+    const second = { name: 'Second Wallet', rdns: 'example.second' };
+    const { page, connect, wallets } = await visitWith(visit, [
+      { answer: 'hold' },
+      { info: second, account: OTHER, answer: 'hold' },
+    ]);
+    const [first, last] = wallets as [InjectedWallet, InjectedWallet];
+    await connect.row(NAME).click();
+    await seen.poll(() => first.pending.length).toBe(1);
+    await connect.row(second.name).click();
+    await seen.poll(() => last.pending.length).toBe(1);
+    await first.approve();
+    await seen.poll(() => asked(first, REVOKING)).toBe(1);
+    await seen(connect.status).toContainText(`Opening ${second.name}…`);
+    await last.approve();
+    await seen(connect.dialog).toBeHidden();
+    await showsAccount(page, OTHER, second.name);
+    expect(asked(last, REVOKING)).toBe(0);
+  });
+
+  test('another is connected, and the one that hung says yes: nothing changes', async ({ visit }) => {
+    const second = { name: 'Second Wallet', rdns: 'example.second' };
+    const { page, connect, wallets } = await visitWith(visit, [{ answer: 'hold' }, { info: second, account: OTHER }]);
+    const [first] = wallets as [InjectedWallet];
+    await connect.row(NAME).click();
+    await seen.poll(() => first.pending.length).toBe(1);
+    await connect.row(second.name).click();
+    await seen(connect.dialog).toBeHidden();
+    await first.approve();
+    await seen.poll(() => asked(first, REVOKING)).toBe(1);
+    await showsAccount(page, OTHER, second.name);
+  });
+
+  test('a double click on it asks once', async ({ visit }) => {
+    const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], withClock);
+    await seen(connect.row(NAME)).toBeVisible();
+    // Later than the double click that may have opened the dialog.
+    await page.clock.fastForward(1_000);
+    await connect.row(NAME).dblclick();
+    await seen(connect.status).toContainText(`Opening ${NAME}…`);
+    await wallet.approve();
+    await seen(connect.dialog).toBeHidden();
+    expect(asked(wallet)).toBe(1);
+  });
+
+  test('a double click on Retry asks once', async ({ visit }) => {
+    const { connect, wallet } = await visitWith(visit, [{ answer: 'reject' }]);
+    await connect.row(NAME).click();
+    await seen(connect.retry).toBeVisible();
+    wallet.answers.default = 'hold';
+    await connect.retry.dblclick();
+    await seen.poll(() => wallet.pending.length).toBe(1);
+    await wallet.approve();
+    await seen(connect.dialog).toBeHidden();
+    expect(asked(wallet)).toBe(2);
+  });
+});

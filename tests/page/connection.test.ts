@@ -1,0 +1,134 @@
+import { expect as seen } from '@playwright/test';
+import { describe, expect } from 'vitest';
+import { ACCOUNT } from '../support/injected.ts';
+import { asked, NAME, OTHER, REVOKING, short, showsAccount } from './injected.ts';
+import { alive, ask, connectOf, type InjectedWallet, test, visitWith } from './visit.ts';
+
+describe('a connected wallet', () => {
+  const connected = async (visit: Parameters<typeof visitWith>[0]) => {
+    const visited = await visitWith(visit);
+    await visited.connect.row(NAME).click();
+    await seen(visited.connect.dialog).toBeHidden();
+    await showsAccount(visited.page);
+    return visited;
+  };
+
+  test('is left: the dialog closes, and the wallet is told', async ({ visit }) => {
+    const { page, connect, wallet } = await connected(visit);
+    await connect.leave.click();
+    await seen(connect.account).toBeHidden();
+    await seen(connect.news).toHaveText('Disconnected');
+    await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
+    await seen(page).toHaveURL(/\/$/);
+    await ask(page, 'account');
+    await seen(connect.row(NAME)).toContainText('Recent');
+    await connect.row(NAME).click();
+    await seen(connect.dialog).toBeHidden();
+    await showsAccount(page);
+  });
+
+  for (const [deed, act] of Object.entries({
+    'ends the connection': (wallet: InjectedWallet) => wallet.disconnect(),
+    'is locked': (wallet: InjectedWallet) => wallet.lock(),
+  }))
+    test(`${deed}: the account closes, which is said, and stays so`, async ({ visit }) => {
+      const { page, connect, wallet } = await connected(visit);
+      await act(wallet);
+      await seen(connect.account).toBeHidden();
+      await seen(connect.news).toHaveText('Disconnected');
+      await seen(page).toHaveURL(/\/$/);
+      await wallet.unlock();
+      await ask(page, 'account');
+      await seen(connect.row(NAME)).toBeVisible();
+    });
+
+  test('changes its account, and its network', async ({ visit }) => {
+    const { connect, wallet } = await connected(visit);
+    await wallet.setAccount(OTHER);
+    await seen(connect.account).toContainText(short(OTHER));
+    await wallet.setChain(137);
+    await wallet.setAccount(ACCOUNT);
+    await seen(connect.account).toContainText(short(ACCOUNT));
+  });
+
+  test('comes back after a reload, without a dialog', async ({ visit }) => {
+    const { page, connect, wallet } = await connected(visit);
+    await page.keyboard.press('Escape');
+    await seen(page).toHaveURL(/\/$/);
+    const before = asked(wallet, 'eth_chainId');
+    await page.reload();
+    await alive(page);
+    await seen.poll(() => asked(wallet, 'eth_chainId')).toBeGreaterThan(before);
+    await seen(page.getByRole('dialog')).toHaveCount(0);
+    // Coming back is no news.
+    await seen(connect.news).toHaveText('');
+    await showsAccount(page);
+    expect(asked(wallet)).toBe(1);
+    await page.keyboard.press('Escape');
+    await seen(page).toHaveURL(/\/$/);
+    await ask(page, 'connect');
+    await seen(connect.account).toBeVisible();
+  });
+
+  test('has forgotten the page when it comes back: nobody is connected', async ({ visit }) => {
+    const { page, connect, wallet } = await connected(visit);
+    await page.keyboard.press('Escape');
+    await wallet.disconnect();
+    await page.reload();
+    await alive(page);
+    await ask(page, 'account');
+    await seen(connect.row(NAME)).toBeVisible();
+  });
+
+  test('hangs when it comes back: a dialog waits for it, and after 5 s goes on without', async ({ visit }) => {
+    const { page, connect, wallet } = await connected(visit);
+    await page.clock.install();
+    wallet.answers.eth_accounts = 'hold';
+    await page.reload();
+    await seen.poll(() => wallet.pending.length).toBe(1);
+    await seen(connect.dialog).toBeVisible();
+    await seen(connect.status).toContainText('Getting things ready…');
+    await page.clock.fastForward(5_000);
+    await seen(connect.row(NAME)).toBeVisible();
+    delete wallet.answers.eth_accounts;
+    await connect.row(NAME).click();
+    await seen(connect.dialog).toBeHidden();
+    await showsAccount(page);
+  });
+});
+
+describe('two tabs', () => {
+  test('one connects, and the other knows; one disconnects, and so does the other', async ({ visit }) => {
+    const { page, context, connect, wallet } = await visitWith(visit);
+    // Only the tabs themselves are to tell each other.
+    wallet.answers.wallet_revokePermissions = 4200;
+    const tab = await context.newPage();
+    await tab.goto('/#connect');
+    const other = connectOf(tab);
+    await seen(other.row(NAME)).toBeVisible();
+    await connect.row(NAME).click();
+    await seen(connect.dialog).toBeHidden();
+    await seen(other.dialog).toBeHidden();
+    await showsAccount(tab);
+    expect(asked(wallet)).toBe(1);
+
+    await showsAccount(page);
+    await connect.leave.click();
+    await seen(connect.news).toHaveText('Disconnected');
+    await seen(other.account).toBeHidden();
+    await seen(other.news).toHaveText('Disconnected');
+    await seen(tab).toHaveURL(/\/$/);
+    await ask(tab, 'account');
+    await seen(other.row(NAME)).toBeVisible();
+  });
+
+  test('a tab in which nobody has asked for a dialog knows as soon as somebody does', async ({ visit }) => {
+    const { context, connect } = await visitWith(visit);
+    const tab = await context.newPage();
+    await tab.goto('/');
+    await alive(tab);
+    await connect.row(NAME).click();
+    await seen(connect.dialog).toBeHidden();
+    await showsAccount(tab);
+  });
+});

@@ -1,0 +1,29 @@
+import { type Page, expect as seen } from '@playwright/test';
+import { privateKeyToAccount } from 'viem/accounts';
+import { ACCOUNT } from '../support/injected.ts';
+import { ask, connectOf, type InjectedWallet } from './visit.ts';
+
+/** What a wallet is called that is given no name. */
+export const NAME = 'Test Wallet';
+/** An account that is not the usual one. */
+export const OTHER = privateKeyToAccount(`0x${'2'.repeat(64)}`);
+
+/** What is asked of a wallet so that its owner lets the page in. */
+const ASKING = 'wallet_requestPermissions';
+/** What is asked of it so that it forgets the page. */
+export const REVOKING = 'wallet_revokePermissions';
+
+/** How often a wallet was asked. */
+export const asked = ({ log }: InjectedWallet, which = ASKING) => log.filter(({ method }) => method === which).length;
+
+/** An address as it is shown. */
+export const short = ({ address }: { address: string }) => `${address.slice(0, 4)}…${address.slice(-4)}`;
+
+/** Asks for the account by the address, after the dialog that was open has given it back. */
+export async function showsAccount(page: Page, account = ACCOUNT, name = NAME) {
+  const connect = connectOf(page);
+  await seen(page).toHaveURL(/\/$/);
+  await ask(page, 'account');
+  await seen(connect.account).toContainText(short(account));
+  await seen(connect.account).toContainText(`Connected with ${name}`);
+}

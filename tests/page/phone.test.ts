@@ -1,0 +1,277 @@
+import { devices } from '@playwright/test';
+import { describe, expect } from 'vitest';
+import { ACCOUNT, installWallet } from '../support/injected.ts';
+import { CUT_OFF, type Relayed, seen, settled, withRelay } from './relayed.ts';
+import type { VisitOptions } from './visit.ts';
+
+const test = withRelay('phone');
+
+const held = (name: string): VisitOptions => {
+  const { defaultBrowserType: _, ...device } = devices[name]!;
+  return device;
+};
+const phones = {
+  iPhone: { ...held('iPhone 15'), store: 'https://apps.apple.com/' },
+  Android: { ...held('Pixel 7'), store: 'https://play.google.com/store/apps/' },
+};
+const iPhone = held('iPhone 15');
+
+/** The row of wallets, and what a tap on one of them leads to. */
+function sheetOf({ page, dialog: { modal } }: Relayed) {
+  const row = modal.getByRole('list', { name: 'Wallets' });
+  const tile = (name: string) => row.getByRole('link', { name: new RegExp(`^${name}( Recent)?$`) });
+  const open = (name: string) => modal.getByRole('link', { name: `Open ${name}` });
+  return {
+    row,
+    tile,
+    open,
+    again: modal.getByRole('link', { name: 'Retry' }),
+    /** The link of a tile, once it has one. */
+    linkOf: async (name: string) => {
+      await seen(tile(name)).toHaveAttribute('href');
+      return (await tile(name).getAttribute('href')) ?? '';
+    },
+    /** What links were followed, and how. */
+    taps: () => page.evaluate((): unknown => Reflect.get(window, 'taps')),
+    leave: () =>
+      page.evaluate(() => {
+        Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }),
+  };
+}
+
+/** The pairing URI in a link, which stands there encoded as a whole. */
+const uriIn = (link: string) => decodeURIComponent(link.split('uri=')[1] ?? link);
+const PAIRING = /^wc:[0-9a-f]{64}@2\?/;
+
+/** In the page: notes what a tap would lead to once all have heard of it, and leads nowhere. */
+function noteTaps() {
+  const taps: unknown[] = [];
+  Object.assign(window, { taps });
+  window.addEventListener('click', (event) => {
+    // It may have gone from the page by now, which keeps no browser from following it.
+    const link = event.target instanceof Element && event.target.closest('a');
+    if (!link) return;
+    taps.push({
+      href: link.getAttribute('href'),
+      follows: !event.defaultPrevented,
+      active: navigator.userActivation.isActive,
+    });
+    event.preventDefault();
+  });
+}
+
+const tapping: VisitOptions = {
+  ...iPhone,
+  before: async (page) => {
+    await page.clock.install();
+    await page.addInitScript(noteTaps);
+  },
+};
+
+describe('the sheet on a phone', () => {
+  for (const [name, { store, ...device }] of Object.entries(phones)) {
+    test(`${name}: a tap leads into the app, which approves`, async ({ enter, phoneOf }) => {
+      const entered = await enter({ ...tapping, ...device });
+      const { page, dialog } = entered;
+      const sheet = sheetOf(entered);
+      const phone = await phoneOf();
+      const link = await sheet.linkOf('Rainbow');
+      expect(link).toMatch(/^https:\/\/rnbwapp\.com\/wc\?uri=wc%3A[0-9a-f]{64}%402%3F[\w%.-]+$/);
+      const uri = uriIn(link);
+      expect(uri).toMatch(PAIRING);
+      expect(await sheet.linkOf('1inch Wallet')).toBe(`oneinch://wc?uri=${encodeURIComponent(uri)}`);
+      expect(await sheet.linkOf('WalletConnect')).toBe(uri);
+
+      await sheet.tile('Rainbow').tap();
+      expect(await sheet.taps()).toEqual([{ href: link, follows: true, active: true }]);
+      await seen(dialog.status).toContainText('Opening Rainbow');
+      const record = await page.evaluate(() => localStorage.getItem('iaborrow.deepLink'));
+      expect(JSON.parse(record ?? '')).toMatchObject({ value: { href: 'https://rnbwapp.com/wc', name: 'Rainbow' } });
+      await phone.pair(uri);
+      await seen(dialog.modal).toBeHidden();
+      await dialog.account();
+      await seen(dialog.modal).toContainText('Connected with Rainbow');
+    });
+
+    test(`${name}: at most three wallets can be had, from the store of this phone`, async ({ enter }) => {
+      const { dialog } = await enter(device);
+      await dialog.button('Get a wallet').tap();
+      const offers = dialog.modal.getByRole('link', { name: /^Get / });
+      await seen(offers).toHaveCount(3);
+      for (const offer of await offers.all()) {
+        await seen(offer).toHaveAttribute('href', new RegExp(`^${store}`));
+        await seen(offer).toHaveAttribute('rel', 'noopener noreferrer');
+      }
+      await dialog.back.tap();
+      await seen(dialog.button('Get a wallet')).toBeVisible();
+    });
+  }
+
+  test('the browser follows the link, and the page stays', async ({ enter }) => {
+    const entered = await enter(iPhone);
+    const { page, context, forgiven } = entered;
+    const sheet = sheetOf(entered);
+    // Nothing on this machine takes such a link.
+    forgiven.push(/^Failed to launch 'oneinch:/);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Page.enable');
+    const asked: string[] = [];
+    devtools.on('Page.frameRequestedNavigation', ({ url }) => asked.push(url));
+    const link = await sheet.linkOf('1inch Wallet');
+    await sheet.tile('1inch Wallet').tap();
+    await seen.poll(() => asked).toEqual([link]);
+    await seen(entered.dialog.status).toContainText('Opening 1inch');
+  });
+
+  test('no tile can be tapped before there is a link; a relay out of reach is told of', async ({
+    enter,
+    phoneOf,
+    relay,
+  }) => {
+    relay.refuse();
+    const entered = await enter(tapping);
+    const { page, dialog, forgiven } = entered;
+    const sheet = sheetOf(entered);
+    forgiven.push(CUT_OFF);
+    await seen(sheet.tile('Rainbow')).toBeVisible();
+    for (const tile of await sheet.row.getByRole('link').all()) {
+      await seen(tile).toHaveAttribute('aria-disabled', 'true');
+      await seen(tile).not.toHaveAttribute('href');
+    }
+    await sheet.tile('Rainbow').tap({ force: true });
+    await seen(sheet.tile('Rainbow')).toBeVisible();
+    await page.clock.runFor(12_000);
+    await seen(dialog.status).toContainText('Wallet apps cannot be reached');
+
+    relay.allow();
+    const phone = await phoneOf();
+    await dialog.retry.tap();
+    const link = await sheet.linkOf('Rainbow');
+    await sheet.tile('Rainbow').tap();
+    await phone.pair(uriIn(link));
+    await seen(dialog.modal).toBeHidden();
+    expect(await sheet.taps()).toEqual([
+      { href: null, follows: true, active: true },
+      { href: link, follows: true, active: true },
+    ]);
+  });
+
+  test('the app does not come: a hint, the store, and the link once more', async ({ enter, phoneOf }) => {
+    const entered = await enter(tapping);
+    const { page, dialog } = entered;
+    const sheet = sheetOf(entered);
+    const phone = await phoneOf();
+    const link = await sheet.linkOf('Rainbow');
+    await sheet.tile('Rainbow').tap();
+    await seen(dialog.status).toContainText('Opening Rainbow');
+    await seen(sheet.again).toBeHidden();
+    await page.clock.runFor(2_500);
+    await seen(dialog.status).toContainText('If the app did not open, retry');
+    const store = dialog.modal.getByRole('link', { name: 'Get Rainbow' });
+    await seen(store).toHaveAttribute('href', /^https:\/\/apps\.apple\.com\//);
+    await sheet.again.tap();
+    const tap = { href: link, follows: true, active: true };
+    expect(await sheet.taps()).toEqual([tap, tap]);
+    await phone.pair(uriIn(link));
+    await seen(dialog.modal).toBeHidden();
+  });
+
+  test('the app comes: no hint', async ({ enter }) => {
+    const entered = await enter(tapping);
+    const { page, dialog } = entered;
+    const sheet = sheetOf(entered);
+    await sheet.linkOf('Rainbow');
+    await sheet.tile('Rainbow').tap();
+    await seen(dialog.status).toContainText('Opening Rainbow');
+    await sheet.leave();
+    await page.clock.runFor(5_000);
+    await seen(dialog.status).toContainText('Approve the connection in the app');
+    await seen(sheet.again).toBeHidden();
+    await seen(dialog.modal.getByRole('link', { name: 'Get Rainbow' })).toBeHidden();
+  });
+
+  test('declined in the app: Retry makes another link, and that one works', async ({ enter, phoneOf }) => {
+    const entered = await enter(tapping);
+    const { dialog } = entered;
+    const sheet = sheetOf(entered);
+    const phone = await phoneOf('reject');
+    const first = await sheet.linkOf('Rainbow');
+    await sheet.tile('Rainbow').tap();
+    await phone.pair(uriIn(first));
+    await seen(dialog.status).toContainText('You declined the request');
+    phone.policy = 'approve';
+    await dialog.retry.tap();
+    await seen(dialog.status).toContainText('Rainbow is ready');
+    const second = (await sheet.open('Rainbow').getAttribute('href')) ?? '';
+    expect(uriIn(second)).toMatch(PAIRING);
+    expect(second).not.toBe(first);
+    await sheet.open('Rainbow').tap();
+    expect(await sheet.taps()).toEqual([first, second].map((href) => ({ href, follows: true, active: true })));
+    await phone.pair(uriIn(second));
+    await seen(dialog.modal).toBeHidden();
+  });
+
+  test('going back begins anew: what was opened counts no more', async ({ enter, phoneOf }) => {
+    const entered = await enter(tapping);
+    const { dialog } = entered;
+    const sheet = sheetOf(entered);
+    const [late, phone] = [await phoneOf(), await phoneOf()];
+    const first = await sheet.linkOf('Rainbow');
+    await sheet.tile('Rainbow').tap();
+    await dialog.back.tap();
+    await seen(sheet.tile('MetaMask')).toHaveAttribute('href', /^https:\/\/metamask\.app\.link/);
+    const second = await sheet.linkOf('MetaMask');
+    expect(uriIn(second)).not.toBe(uriIn(first));
+    await late.pair(uriIn(first)).catch(() => {});
+    await sheet.tile('MetaMask').tap();
+    await phone.pair(uriIn(second));
+    await seen(dialog.modal).toBeHidden();
+    await dialog.account();
+    await seen(dialog.modal).toContainText('Connected with MetaMask');
+    expect(settled(late)).toEqual([]);
+  });
+
+  test('closing it takes everything back', async ({ enter }) => {
+    const entered = await enter(tapping);
+    const { page, dialog } = entered;
+    const sheet = sheetOf(entered);
+    const first = await sheet.linkOf('Rainbow');
+    await dialog.close.tap();
+    await seen(dialog.modal).toBeHidden();
+    await seen(page).toHaveURL(/\/$/);
+    await dialog.ask('connect');
+    await seen.poll(async () => uriIn(await sheet.linkOf('Rainbow'))).not.toBe(uriIn(first));
+  });
+
+  test('a wallet that is in this browser stands first, and is asked without a link', async ({ enter }) => {
+    const entered = await enter({
+      ...iPhone,
+      before: (_, context) => installWallet(context, { info: { name: 'Inner Wallet' } }),
+    });
+    const { dialog } = entered;
+    await seen(sheetOf(entered).row.getByRole('listitem').first()).toContainText('Inner Wallet');
+    await dialog.button('Inner Wallet').tap();
+    await seen(dialog.modal).toBeHidden();
+    await dialog.account();
+    await seen(dialog.modal).toContainText(ACCOUNT.address.slice(-4));
+    await seen(dialog.modal).toContainText('Connected with Inner Wallet');
+  });
+});
+
+describe('a narrow window', () => {
+  const viewport = { width: 390, height: 844 };
+
+  test('under a finger gets the sheet', async ({ enter }) => {
+    const entered = await enter({ viewport, isMobile: true, hasTouch: true });
+    await seen(sheetOf(entered).row).toBeVisible();
+    await seen(entered.dialog.button('What is a wallet?')).toBeHidden();
+  });
+
+  test('with a mouse gets one pane', async ({ enter }) => {
+    const entered = await enter({ viewport });
+    await seen(entered.dialog.button('What is a wallet?')).toBeVisible();
+    await seen(sheetOf(entered).row).toBeHidden();
+  });
+});

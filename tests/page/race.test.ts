@@ -1,0 +1,271 @@
+import type { Page } from '@playwright/test';
+import fc from 'fast-check';
+import { privateKeyToAccount } from 'viem/accounts';
+import { expect } from 'vitest';
+import { installWallet } from '../support/injected.ts';
+import { type Phone, type Relayed, seen, settled, withRelay } from './relayed.ts';
+import type { InjectedWallet } from './visit.ts';
+
+/*
+ * An attempt belongs to the wallet that is chosen: visitors turn to another while the first still thinks, and wallets
+ * answer when it suits them. All of it is real here but the wallets in the browser, which hold their answers back.
+ */
+
+const test = withRelay('race');
+
+const INJECTED = ['Fox', 'Owl'] as const;
+const SCANNED = ['Rainbow', 'MetaMask'] as const;
+type Injected = (typeof INJECTED)[number];
+type Name = Injected | (typeof SCANNED)[number];
+const isInjected = (name: Name | null): name is Injected => INJECTED.some((one) => one === name);
+const accounts = { Fox: accountOf(2), Owl: accountOf(3) };
+
+function accountOf(nth: number) {
+  return privateKeyToAccount(`0x${String(nth).repeat(64)}`);
+}
+
+type Deed =
+  | { does: 'pick'; name: Name }
+  | { does: 'back' | 'close' | 'retry' | 'scan' }
+  | { does: 'approve' | 'reject'; who: Injected | 'phone' | 'chosen' };
+
+/** Who is chosen is most often who answers. */
+const who = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('chosen' as const) },
+  { weight: 2, arbitrary: fc.constantFrom(...INJECTED, 'phone' as const) },
+);
+const deeds: fc.Arbitrary<Deed> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({ does: fc.constant('pick' as const), name: fc.constantFrom(...INJECTED, ...SCANNED) }),
+  },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('scan' as const) }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constantFrom('back' as const, 'retry' as const) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('close' as const) }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('reject' as const), who }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('approve' as const), who }) },
+);
+
+/** One of each kind, so that the dice need not be lucky. */
+const everything: Deed[] = [
+  { does: 'pick', name: 'Fox' },
+  { does: 'reject', who: 'chosen' },
+  { does: 'retry' },
+  { does: 'pick', name: 'Rainbow' },
+  { does: 'scan' },
+  { does: 'approve', who: 'Fox' },
+  { does: 'reject', who: 'chosen' },
+  { does: 'retry' },
+  { does: 'scan' },
+  { does: 'pick', name: 'MetaMask' },
+  { does: 'scan' },
+  { does: 'back' },
+  { does: 'pick', name: 'Rainbow' },
+  { does: 'scan' },
+  // What it is asked first is void, and so is what it is asked next.
+  { does: 'approve', who: 'phone' },
+  { does: 'approve', who: 'phone' },
+  { does: 'pick', name: 'Owl' },
+  { does: 'approve', who: 'phone' },
+  { does: 'approve', who: 'chosen' },
+];
+
+/** A phone that is asked twice by the same wallet, and answers both questions. */
+const twice: Deed[] = [
+  { does: 'pick', name: 'MetaMask' },
+  { does: 'scan' },
+  { does: 'pick', name: 'Fox' },
+  { does: 'close' },
+  { does: 'pick', name: 'MetaMask' },
+  { does: 'scan' },
+  { does: 'reject', who: 'phone' },
+  { does: 'approve', who: 'phone' },
+];
+
+/** One visit, and what is to be expected of it. */
+class Race {
+  /** The wallet that is chosen, while nobody has turned away from it. */
+  chosen: Name | null = null;
+  failed = false;
+  connected: Name | null = null;
+  /** How many questions each wallet in the browser has not answered. */
+  asked = { Fox: 0, Owl: 0 };
+  /** Answers that came when nobody waited for them any more. */
+  late = 0;
+  /** The codes that the phone has scanned and not answered; the one that is shown, or null for one that is void. */
+  scanned: { void: boolean }[] = [];
+  shown: { void: boolean } | null = null;
+
+  readonly entered: Relayed;
+  readonly wallets: Record<Injected, InjectedWallet>;
+  readonly phone: Phone;
+  constructor(entered: Relayed, wallets: Record<Injected, InjectedWallet>, phone: Phone) {
+    this.entered = entered;
+    this.wallets = wallets;
+    this.phone = phone;
+  }
+
+  /** Turns from what was asked to something else. */
+  turn(to: Name | null) {
+    if (this.shown) this.shown.void = true;
+    this.shown = null;
+    this.failed = false;
+    this.chosen = to;
+    if (isInjected(to)) this.asked[to] += 1;
+  }
+
+  async happen(deed: Deed) {
+    const { dialog } = this.entered;
+    if (deed.does === 'pick') {
+      await dialog.pick(deed.name);
+      this.turn(deed.name);
+    } else if (deed.does === 'back' && this.chosen) {
+      await dialog.back.click();
+      this.turn(null);
+    } else if (deed.does === 'close') {
+      await dialog.close.click();
+      await seen(dialog.modal).toBeHidden();
+      await seen(this.entered.page).toHaveURL(/\/$/);
+      await dialog.ask('connect');
+      this.turn(null);
+    } else if (deed.does === 'retry' && this.failed) {
+      await dialog.retry.click();
+      this.turn(this.chosen);
+    } else if (deed.does === 'scan' && this.chosen && !isInjected(this.chosen) && !this.failed && !this.shown) {
+      const code = { void: false };
+      const { length } = this.phone.seen.proposals;
+      await this.phone.pair(await dialog.uri());
+      await seen.poll(() => this.phone.seen.proposals.length).toBe(length + 1);
+      this.scanned.push(code);
+      this.shown = code;
+    } else if (deed.does === 'approve' || deed.does === 'reject') {
+      const { chosen } = this;
+      await this.answer(deed.does, deed.who !== 'chosen' ? deed.who : isInjected(chosen) ? chosen : 'phone');
+    }
+  }
+
+  async answer(does: 'approve' | 'reject', who: Injected | 'phone') {
+    if (who === 'phone') {
+      const code = this.scanned.shift();
+      if (!code) return;
+      if (code.void) this.late += 1;
+      // Of a code that is void, the phone may have been told.
+      await this.phone[does]().catch((error) => expect(code, String(error)).toEqual({ void: true }));
+      if (!code.void) this.shown = null;
+      if (!code.void && does === 'approve') this.connected = this.chosen;
+      else if (!code.void) this.failed = true;
+    } else if (this.asked[who]) {
+      const wallet = this.wallets[who];
+      await seen.poll(() => wallet.pending.length).toBe(this.asked[who]);
+      await wallet[does]();
+      this.asked[who] -= 1;
+      if (this.chosen !== who) this.late += 1;
+      // An earlier question of the same wallet is as good as the last one, if it says yes.
+      if (this.chosen === who && does === 'approve') this.connected = who;
+      else if (this.chosen === who && !this.failed && this.asked[who] === 0) this.failed = true;
+    }
+  }
+
+  /** What is shown belongs to the wallet that is chosen. */
+  async compare() {
+    const { dialog, page } = this.entered;
+    if (this.connected) return seen(dialog.modal).toBeHidden();
+    await seen(dialog.modal).toBeVisible();
+    const about = this.chosen ?? '';
+    await seen.poll(() => aboutIn(page)).toEqual({ about, strangers: [] });
+    await seen(dialog.retry).toBeVisible({ visible: this.failed });
+    if (this.shown) await seen(dialog.code).toBeVisible();
+  }
+
+  /** In the end there is one connection at most: the one that was asked for last. */
+  async end() {
+    const { dialog, page } = this.entered;
+    if (!this.connected) {
+      await dialog.close.click();
+      this.turn(null);
+    }
+    await seen(dialog.modal).toBeHidden();
+    // Whatever is said from now on is said late.
+    for (const who of INJECTED) while (this.asked[who]) await this.answer('approve', who);
+    while (this.scanned.length) await this.answer('approve', 'phone');
+    await seen
+      .poll(() => accountsIn(page))
+      .toEqual(INJECTED.map((name) => (name === this.connected ? [accounts[name].address.toLowerCase()] : [])));
+    await dialog.ask('account');
+    if (this.connected) await seen(dialog.modal).toContainText(`Connected with ${this.connected}`);
+    else await seen(dialog.row('Rainbow')).toBeVisible();
+    await seen.poll(() => settled(this.phone).length).toBe(this.connected && !isInjected(this.connected) ? 1 : 0);
+  }
+}
+
+/** What the title and the code of the dialog are about; names in the rest of it that do not belong there. */
+const aboutIn = (page: Page) =>
+  page.evaluate(
+    ([...names]) => {
+      const heading = [...document.querySelectorAll('dialog#wallet h2')].at(-1);
+      const pane = heading?.closest('section');
+      const title = heading?.textContent ?? '';
+      const label = pane?.querySelector('[role=img]')?.getAttribute('aria-label') ?? '';
+      const about = names.find((name) => title.includes(name)) ?? '';
+      const text = `${label} ${pane?.textContent}`;
+      return { about, strangers: names.filter((name) => name !== about && text.includes(name)) };
+    },
+    [...INJECTED, ...SCANNED],
+  );
+
+/** Which accounts each wallet in the browser lets the page see. */
+const accountsIn = (page: Page) =>
+  page.evaluate(
+    async ([...names]) => {
+      type Told = CustomEvent<{ info: { name: string }; provider: { request(call: object): Promise<string[]> } }>;
+      const told = new Map<string, Promise<string[]>>();
+      const hear = (event: Event) => {
+        const { info, provider } = (event as Told).detail;
+        told.set(info.name, provider.request({ method: 'eth_accounts' }));
+      };
+      window.addEventListener('eip6963:announceProvider', hear);
+      window.dispatchEvent(new Event('eip6963:requestProvider'));
+      window.removeEventListener('eip6963:announceProvider', hear);
+      const lists = await Promise.all(names.map((name) => told.get(name) ?? []));
+      return lists.map((list) => list.map((address) => address.toLowerCase()));
+    },
+    [...INJECTED],
+  );
+
+test('what is shown belongs to the wallet that is chosen; at most one is connected', { timeout: 120_000 }, async ({
+  enter,
+  phoneOf,
+}) => {
+  const met = { scanned: 0, failed: 0, late: 0, browser: 0, phone: 0, nobody: 0 };
+  await fc.assert(
+    fc.asyncProperty(fc.array(deeds, { minLength: 10, maxLength: 14, size: 'max' }), async (list) => {
+      const wallets = {} as Record<Injected, InjectedWallet>;
+      const entered = await enter({
+        before: async (_, context) => {
+          for (const name of INJECTED)
+            wallets[name] = await installWallet(context, {
+              info: { name, rdns: `example.${name.toLowerCase()}` },
+              account: accounts[name],
+              answer: 'hold',
+            });
+        },
+      });
+      const race = new Race(entered, wallets, await phoneOf('hold'));
+      for (const deed of list) {
+        await race.happen(deed);
+        await race.compare();
+        if (race.shown) met.scanned += 1;
+        if (race.failed) met.failed += 1;
+        if (race.connected) break;
+      }
+      met.late += race.late;
+      await race.end();
+      met[race.connected === null ? 'nobody' : isInjected(race.connected) ? 'browser' : 'phone'] += 1;
+      await entered.context.close();
+    }),
+    { numRuns: 6, seed: 1, endOnFailure: true, examples: [[everything], [twice]] },
+  );
+  // The dice have shown all of it.
+  for (const [what, times] of Object.entries(met)) expect([what, times > 0]).toEqual([what, true]);
+  console.info(`race on the page: ${JSON.stringify(met)}`);
+});

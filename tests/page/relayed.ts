@@ -1,0 +1,164 @@
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Page, expect as patient } from '@playwright/test';
+import type { LocalAccount } from 'viem/accounts';
+import { afterAll, expect } from 'vitest';
+import { site } from '#site';
+import { DIST, serveSite } from '../support/build.ts';
+import { ACCOUNT } from '../support/injected.ts';
+import { startPhone } from '../support/phone.ts';
+import { startRelay } from '../support/relay.ts';
+import { ask, test as base, connectOf, type Visit, type VisitOptions } from './visit.ts';
+
+/** What goes over the relay takes a while when all tests run at once. */
+export const seen = patient.configure({ timeout: 15_000 });
+
+export type Relay = Awaited<ReturnType<typeof startRelay>>;
+export type Phone = Awaited<ReturnType<typeof startPhone>>;
+
+/** The sessions of a phone of which the page knows: an approval that it never heard of leaves one of the phone's own. */
+export const settled = (phone: Phone) => phone.sessions().filter(({ acknowledged }) => acknowledged);
+
+/** Copies the build of the tests into `dist`, the same but for the address of the relay. */
+export function copyWithRelay(dist: string, relayUrl: string) {
+  rmSync(dist, { recursive: true, force: true });
+  cpSync(DIST, dist, { recursive: true });
+  for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(js|html)$|_headers$/.test(name)) continue;
+    const text = readFileSync(join(dist, name), 'utf8');
+    if (text.includes(site.wallet.relayUrl))
+      writeFileSync(join(dist, name), text.replaceAll(site.wallet.relayUrl, relayUrl));
+  }
+}
+
+/** What Chromium says of a relay that lets nobody in, or has cut the line: it cannot be kept from saying so. */
+export const CUT_OFF = /^WebSocket connection to 'ws:\/\/127\.0\.0\.1.* failed/;
+
+/** What is connected by, and what is seen of it. */
+export interface Relayed extends Visit {
+  dialog: ReturnType<typeof dialogOf>;
+  /** Addresses of all sockets that its tabs have opened. */
+  sockets: string[];
+}
+
+interface Fixtures {
+  /** Opens the page, with the relay that it was built for. At the end it may have spoken to nobody else. */
+  enter: (options?: VisitOptions) => Promise<Relayed>;
+  /** Buys a phone. */
+  phoneOf: (policy?: Phone['policy'], account?: LocalAccount) => Promise<Phone>;
+}
+
+/**
+ * Page tests with a relay of their own, and phones. `make` puts a site that uses the relay into the folder it is given.
+ */
+export function withRelay(name: string, make: (dist: string, relayUrl: string) => unknown = copyWithRelay) {
+  const setting = (async () => {
+    const relay = await startRelay();
+    const dist = `${DIST}-${name}`;
+    await make(dist, relay.url);
+    return { relay, ...(await serveSite(dist)) };
+  })();
+  afterAll(async () => {
+    const { relay, close } = await setting;
+    close();
+    await relay.close();
+  });
+
+  return base.extend<Fixtures & { relay: Relay }>({
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
+    relay: async ({}, use) => {
+      const { relay } = await setting;
+      await use(relay);
+      relay.allow();
+      relay.thaw();
+    },
+    phoneOf: async ({ relay }, use) => {
+      const phones: Phone[] = [];
+      await use(async (policy = 'approve', account = ACCOUNT) => {
+        const phone = await startPhone({ relayUrl: relay.url, account, policy });
+        phones.push(phone);
+        return phone;
+      });
+      for (const phone of phones) await phone.stop();
+    },
+    enter: async ({ relay, visit }, use) => {
+      const { origin } = await setting;
+      const entered: (Relayed & { frames: string[] })[] = [];
+      await use(async ({ path = '/#connect', before, ...options } = {}) => {
+        const sockets: string[] = [];
+        const frames: string[] = [];
+        const visited = await visit({
+          origin,
+          path,
+          permissions: ['clipboard-write'],
+          ...options,
+          before: async (page, context) => {
+            const listen = (tab: Page) => {
+              tab.on('websocket', (socket) => sockets.push(socket.url()));
+              tab.on('frameattached', (frame) => frames.push(frame.url()));
+            };
+            context.on('page', listen);
+            listen(page);
+            await context.addInitScript(noteCopies);
+            await before?.(page, context);
+          },
+        });
+        const relayed = { ...visited, sockets, frames, dialog: dialogOf(visited.page) };
+        entered.push(relayed);
+        return relayed;
+      });
+      for (const { foreign, sockets, frames } of entered) {
+        expect(sockets.filter((url) => new URL(url).origin !== new URL(relay.url).origin)).toEqual([]);
+        expect(foreign).toEqual([]);
+        expect(frames).toEqual([]);
+      }
+    },
+  });
+}
+
+/** In the page: keeps what is copied, as the policy lets nobody read the clipboard. */
+function noteCopies() {
+  const { clipboard } = navigator;
+  // An empty page has none.
+  if (!clipboard) return;
+  const { writeText } = clipboard;
+  clipboard.writeText = async (text) => {
+    await writeText.call(clipboard, text);
+    Reflect.set(window, 'copied', text);
+  };
+}
+
+/** The dialog in which everything about wallets is asked, as a visitor finds its parts. */
+export function dialogOf(page: Page) {
+  const { row, status, retry, back, close, news } = connectOf(page);
+  const modal = page.locator('dialog#wallet');
+  const code = modal.getByRole('img', { name: /^QR code to connect/ });
+  const button = (name: string) => modal.getByRole('button', { name, exact: true });
+  return {
+    row,
+    status,
+    retry,
+    back,
+    close,
+    news,
+    modal,
+    code,
+    button,
+    ask: (hash: string) => ask(page, hash),
+    /** Chooses a wallet of the list. */
+    pick: (name: string) => row(name).click(),
+    /** The pairing URI of the code that is shown. */
+    uri: async () => {
+      await seen(code).toBeVisible();
+      await page.evaluate(() => Reflect.deleteProperty(window, 'copied'));
+      await button('Copy link').click();
+      const copied = await page.waitForFunction((): string => Reflect.get(window, 'copied'));
+      return copied.jsonValue();
+    },
+    /** Opens the account of who is connected. */
+    account: async () => {
+      await ask(page, 'account');
+      await seen(modal.getByRole('heading', { name: 'Account' })).toBeVisible();
+    },
+  };
+}

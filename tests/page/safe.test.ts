@@ -1,0 +1,48 @@
+import { expect as seen } from '@playwright/test';
+import { describe, inject } from 'vitest';
+import { alive, test } from './visit.ts';
+
+const SAFE = 'https://app.safe.global/';
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+/** A page that shows the site inside its own, as Safe does, and answers what its library asks. */
+const around = (
+  origin: string,
+) => `<!doctype html><title>Safe</title><iframe src="${origin}/#connect" width="1200" height="700"></iframe><script>
+addEventListener('message', ({ data: { id, method }, source }) => {
+  if (method !== 'getSafeInfo') return;
+  const data = { safeAddress: '${ADDRESS}', chainId: 1, owners: [], threshold: 1, isReadOnly: false };
+  source.postMessage({ id, success: true, version: '9.1.0', data }, '*');
+});
+</script>`;
+
+describe('Safe', () => {
+  test('connects where it shows the page inside its own', async ({ visit }) => {
+    const origin = inject('origin');
+    const { page, foreign, forgiven } = await visit({
+      before: async (page, context) => {
+        await page.route(SAFE, (route) => route.fulfill({ contentType: 'text/html', body: around(origin) }));
+        // Newer browsers let a page of the net show one of this machine only then; older ones know no such permission.
+        await context.grantPermissions(['local-network-access']).catch(() => {});
+      },
+    });
+    // On this machine the page is served without encryption, unlike Safe's; and the alpha modal has a field of its own.
+    forgiven.push(/^Mixed Content: .* automatically upgraded/, /^Blocked autofocusing/, /ERR_SSL_PROTOCOL_ERROR/);
+    await page.goto(SAFE);
+    const inner = page.frameLocator('iframe');
+    await inner.getByRole('button', { name: 'Safe', exact: true }).click();
+    await seen(inner.getByRole('dialog')).toBeHidden();
+    await inner.locator('html').evaluate(() => {
+      location.hash = 'account';
+    });
+    await seen(inner.getByRole('dialog', { name: 'Account' })).toContainText('0x52…9EE7');
+    seen(foreign).toEqual([]);
+  });
+
+  test('is not listed elsewhere', async ({ visit }) => {
+    const { page } = await visit({ path: '/#connect' });
+    await alive(page);
+    await seen(page.getByRole('button', { name: 'Rainbow' })).toBeVisible();
+    await seen(page.getByRole('button', { name: 'Safe', exact: true })).toBeHidden();
+  });
+});

@@ -1,0 +1,280 @@
+import { describe, expect } from 'vitest';
+import { buildSite } from '../support/build.ts';
+import { ACCOUNT } from '../support/injected.ts';
+import { CUT_OFF, dialogOf, type Phone, type Relayed, seen, settled, withRelay } from './relayed.ts';
+
+/*
+ * The true libraries on both sides: the page's, and a phone's. Between them a relay on this machine, of which the site
+ * is built to know.
+ */
+
+const test = withRelay('walletConnect', (dist, VITE_WALLETCONNECT_RELAY_URL) =>
+  buildSite(dist, { VITE_WALLETCONNECT_RELAY_URL }),
+);
+
+const SHOWN = new RegExp(`${ACCOUNT.address.slice(0, 4)}.*${ACCOUNT.address.slice(-4)}`);
+
+const topicOf = (uri: string) => /^wc:(\w+)@/.exec(uri)?.[1];
+
+/** Who asks for the account while nobody is connected is asked to connect. */
+async function isNobody({ dialog }: Pick<Relayed, 'dialog'>) {
+  await seen(dialog.modal).toBeHidden();
+  await dialog.ask('account');
+  await seen(dialog.row('Rainbow')).toBeVisible();
+  await dialog.close.click();
+  await seen(dialog.modal).toBeHidden();
+}
+
+/** The phone has heard that it is over, if late. */
+const isPhoneFree = (phone: Phone) => seen.poll(() => settled(phone)).toHaveLength(0);
+
+async function isSomebody({ dialog }: Pick<Relayed, 'dialog'>, name = 'Rainbow') {
+  await dialog.account();
+  await seen(dialog.modal).toContainText(SHOWN);
+  await seen(dialog.modal).toContainText(`Connected with ${name}`);
+}
+
+describe('a wallet on a phone', () => {
+  for (const name of ['Rainbow', 'WalletConnect'])
+    test(`${name}: the code is scanned, the phone approves`, async ({ enter, phoneOf, relay }) => {
+      const { page, dialog, sockets } = await enter();
+      const phone = await phoneOf();
+      await dialog.pick(name);
+      await seen(dialog.code).toHaveAccessibleName(`QR code to connect ${name}`);
+      await seen(dialog.modal).toContainText(/New code in [45]:\d\d/);
+      await phone.pair(await dialog.uri());
+      await seen(dialog.modal).toBeHidden();
+      await seen(page).toHaveURL(/\/$/);
+      await isSomebody({ dialog }, name);
+      expect(phone.sessions()).toHaveLength(1);
+      expect(sockets.map((url) => new URL(url).origin)).toEqual([relay.url]);
+
+      const kept = await page.evaluate(async () => ({
+        local: Object.keys(localStorage),
+        session: Object.keys(sessionStorage),
+        databases: (await indexedDB.databases()).map((database) => database.name),
+      }));
+      expect(kept.local.filter((key) => !key.startsWith('iaborrow.'))).toEqual([]);
+      expect(kept.session).toEqual([]);
+      expect(kept.databases).toEqual(['WALLET_CONNECT_V2_INDEXED_DB']);
+    });
+
+  test('the phone declines; Retry makes another code, and that one works', async ({ enter, phoneOf }) => {
+    const { dialog } = await enter();
+    const phone = await phoneOf('reject');
+    await dialog.pick('Rainbow');
+    const first = await dialog.uri();
+    await phone.pair(first);
+    await seen(dialog.status).toContainText('You declined the request');
+    await seen(dialog.code).toBeHidden();
+
+    phone.policy = 'approve';
+    await dialog.retry.click();
+    const second = await dialog.uri();
+    expect(second).not.toBe(first);
+    await phone.pair(second);
+    await isSomebody({ dialog });
+    expect(phone.sessions()).toHaveLength(1);
+  });
+
+  test('a relay out of reach is told of within 12 s, and Retry works once it is back', async ({
+    enter,
+    phoneOf,
+    relay,
+  }) => {
+    relay.refuse();
+    const { page, dialog, forgiven } = await enter({ before: (page) => page.clock.install() });
+    forgiven.push(CUT_OFF);
+    await dialog.pick('Rainbow');
+    await seen(dialog.status).toContainText('Making a code');
+    await page.clock.runFor(12_000);
+    await seen(dialog.status).toContainText('Rainbow cannot be reached');
+
+    await dialog.retry.click();
+    await seen(dialog.status).toContainText('Making a code');
+    await page.clock.runFor(12_000);
+    await seen(dialog.status).toContainText('Rainbow cannot be reached');
+
+    relay.allow();
+    const phone = await phoneOf();
+    await dialog.retry.click();
+    await phone.pair(await dialog.uri());
+    await isSomebody({ dialog });
+  });
+
+  test('after five minutes another code takes the place of the first', async ({ enter, phoneOf }) => {
+    const { page, dialog } = await enter({ before: (page) => page.clock.install() });
+    const phone = await phoneOf();
+    await dialog.pick('Rainbow');
+    const first = await dialog.uri();
+    await page.clock.runFor(200_000);
+    await seen(dialog.modal).toContainText(/New code in 1:\d\d/);
+    expect(await dialog.uri()).toBe(first);
+    await page.clock.runFor(100_000);
+    await seen(dialog.status).toContainText('New code');
+    await seen(dialog.modal).toContainText(/New code in [45]:\d\d/);
+    const second = await dialog.uri();
+    expect(second).not.toBe(first);
+
+    await phone.pair(first).catch(() => {});
+    await phone.pair(second);
+    await isSomebody({ dialog });
+    expect(settled(phone).map(({ pairingTopic }) => pairingTopic)).toEqual([topicOf(second)]);
+  });
+
+  for (const way of ['back', 'close'] as const) {
+    const leave = async ({ dialog }: Relayed) => {
+      await dialog[way].click();
+      await seen(dialog.code).toBeHidden();
+      if (way === 'back') await dialog.close.click();
+    };
+    /** What was said late has come before what is said now. */
+    const connectsAnew = async (entered: Relayed, phone: Phone) => {
+      await isNobody(entered);
+      phone.policy = 'approve';
+      await entered.dialog.ask('connect');
+      await entered.dialog.pick('Rainbow');
+      const uri = await entered.dialog.uri();
+      await phone.pair(uri);
+      await isSomebody(entered);
+      expect(settled(phone).map(({ pairingTopic }) => pairingTopic)).toEqual([topicOf(uri)]);
+    };
+
+    test(`${way}, then the phone approves: nobody is connected`, async ({ enter, phoneOf }) => {
+      const entered = await enter();
+      const phone = await phoneOf('hold');
+      await entered.dialog.pick('Rainbow');
+      await phone.pair(await entered.dialog.uri());
+      await seen.poll(() => phone.seen.proposals.length).toBe(1);
+      await leave(entered);
+      // The phone may have heard by now that there is nothing to approve.
+      await phone.approve().catch(() => {});
+      await connectsAnew(entered, phone);
+    });
+
+    test(`${way} while the approval is on its way: nobody is connected`, async ({ enter, phoneOf, relay }) => {
+      const entered = await enter();
+      const phone = await phoneOf('hold');
+      await entered.dialog.pick('Rainbow');
+      await phone.pair(await entered.dialog.uri());
+      await seen.poll(() => phone.seen.proposals.length).toBe(1);
+      relay.freeze();
+      await phone.approve();
+      await leave(entered);
+      relay.thaw();
+      await connectsAnew(entered, phone);
+    });
+  }
+
+  test('another wallet has a code of its own; the code of the first is void', async ({ enter, phoneOf }) => {
+    const { dialog } = await enter();
+    const [first, second] = [await phoneOf(), await phoneOf()];
+    await dialog.pick('Rainbow');
+    const old = await dialog.uri();
+    await dialog.pick('MetaMask');
+    await seen(dialog.code).toHaveAccessibleName('QR code to connect MetaMask');
+    const uri = await dialog.uri();
+    expect(uri).not.toBe(old);
+    // The relay has kept for it what the code says, and that it is void.
+    await first.pair(old).catch(() => {});
+    await seen(dialog.code).toHaveAccessibleName('QR code to connect MetaMask');
+    expect(await dialog.uri()).toBe(uri);
+    await second.pair(uri);
+    await isSomebody({ dialog }, 'MetaMask');
+    expect(settled(first)).toEqual([]);
+    expect(settled(second)).toHaveLength(1);
+  });
+});
+
+describe('a wallet on a phone that is connected', () => {
+  const connect = async ({ dialog }: Relayed, phone: Phone) => {
+    await dialog.pick('Rainbow');
+    await phone.pair(await dialog.uri());
+    await seen(dialog.modal).toBeHidden();
+  };
+
+  test('is there again after a reload', async ({ enter, phoneOf }) => {
+    const entered = await enter();
+    const phone = await phoneOf();
+    await connect(entered, phone);
+    await entered.page.goto('/#account');
+    await entered.page.reload();
+    await isSomebody(entered);
+    expect(phone.sessions()).toHaveLength(1);
+  });
+
+  test('is there again after a reload without the relay', async ({ enter, phoneOf, relay }) => {
+    const entered = await enter();
+    const phone = await phoneOf();
+    await connect(entered, phone);
+    entered.forgiven.push(CUT_OFF);
+    relay.refuse();
+    await entered.page.goto('/#account');
+    await entered.page.reload();
+    await isSomebody(entered);
+    relay.allow();
+  });
+
+  test('hears of it when the page disconnects', async ({ enter, phoneOf }) => {
+    const entered = await enter();
+    const { dialog } = entered;
+    const phone = await phoneOf();
+    await connect(entered, phone);
+    await isSomebody(entered);
+    await dialog.button('Disconnect').click();
+    await seen.poll(phone.sessions).toEqual([]);
+    await seen(dialog.news).toHaveText('Disconnected');
+    await isNobody(entered);
+  });
+
+  test('ends the connection, and the page says so', async ({ enter, phoneOf }) => {
+    const entered = await enter();
+    const phone = await phoneOf();
+    await connect(entered, phone);
+    await seen(entered.dialog.news).toHaveText('Connected');
+    await isSomebody(entered);
+    await phone.disconnect();
+    await seen(entered.dialog.modal).toBeHidden();
+    await seen(entered.dialog.news).toHaveText('Disconnected');
+    await isNobody(entered);
+  });
+
+  test('is the same in two tabs, and leaves both', async ({ enter, phoneOf }) => {
+    const entered = await enter();
+    const phone = await phoneOf();
+    await connect(entered, phone);
+    const tab = await entered.context.newPage();
+    await tab.goto('/#account');
+    const other = { dialog: dialogOf(tab) };
+    await isSomebody(other);
+    await isSomebody(entered);
+    await other.dialog.button('Disconnect').click();
+    await seen.poll(phone.sessions).toEqual([]);
+    await seen(entered.dialog.modal).toBeHidden();
+    await isNobody(entered);
+    await isNobody(other);
+  });
+
+  test('what is disconnected while the relay is out of reach leaves nothing behind', async ({
+    enter,
+    phoneOf,
+    relay,
+  }) => {
+    const { dialog, forgiven } = await enter();
+    const phone = await phoneOf();
+    await dialog.pick('Rainbow');
+    const first = await dialog.uri();
+    await phone.pair(first);
+    await isSomebody({ dialog });
+    forgiven.push(CUT_OFF);
+    relay.refuse();
+    await dialog.button('Disconnect').click();
+    await seen(dialog.modal).toBeHidden();
+    relay.allow();
+    await dialog.ask('connect');
+    await dialog.pick('MetaMask');
+    // Not connected at once, by the session of another wallet: there is a code to scan, and a new one.
+    expect(await dialog.uri()).not.toBe(first);
+    await isPhoneFree(phone);
+  });
+});

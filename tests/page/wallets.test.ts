@@ -1,0 +1,127 @@
+import { expect as seen } from '@playwright/test';
+import { describe, expect } from 'vitest';
+import { ACCOUNT } from '../support/injected.ts';
+import { NAME, short, showsAccount } from './injected.ts';
+import { test, visitWith } from './visit.ts';
+
+describe('the list of wallets', () => {
+  test('has one that announces itself twice once', async ({ visit }) => {
+    const { connect } = await visitWith(visit, [{ announce: 'twice' }]);
+    await seen(connect.row(NAME)).toBeVisible();
+    await seen(connect.row(NAME)).toHaveCount(1);
+    await seen(connect.dialog.getByRole('heading', { name: 'Installed' })).toBeVisible();
+  });
+
+  test('has both that claim to be the same, and says what each is called', async ({ visit }) => {
+    const rdns = 'me.rainbow';
+    const { connect } = await visitWith(visit, [{ info: { rdns, name: 'One' } }, { info: { rdns, name: 'Two' } }]);
+    await seen(connect.row('One')).toBeVisible();
+    await seen(connect.row('Two')).toBeVisible();
+    await seen(connect.row('Rainbow')).toHaveCount(0);
+  });
+
+  test('gets one that is late, without disturbing who searches', async ({ visit }) => {
+    const { connect, page, wallet } = await visitWith(visit, [{ announce: 'when told' }]);
+    await seen(connect.rows).not.toHaveCount(0);
+    await connect.search.fill('st w');
+    await connect.search.evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 2));
+    await seen(connect.row(NAME)).toHaveCount(0);
+    await wallet.announce();
+    await seen(connect.row(NAME)).toBeVisible();
+    await seen(connect.dialog.getByRole('heading', { name: 'Installed' })).toBeVisible();
+    await seen(connect.search).toBeFocused();
+    await page.keyboard.type('!');
+    await seen(connect.search).toHaveValue('st! w');
+    await seen(connect.dialog).toContainText('No wallet is called “st! w”.');
+  });
+
+  const HOSTILE = {
+    ['A'.repeat(40)]: { name: 'A'.repeat(10_000), icon: `data:image/png;base64,${'A'.repeat(100_000)}` },
+    '8live': { name: '\u202E8live\u202C\u0000\u200B', icon: 'http://elsewhere.example/icon.png' },
+    '<script>pwned=1</script>': { name: '<script>pwned=1</script>', icon: 'https://elsewhere.example/icon.png' },
+    'An image': {
+      icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="top.pwned=1"><script>top.pwned=1</script><image href="https://elsewhere.example/a.png"/></svg>',
+    },
+    'A script': { icon: 'javascript:pwned=1' },
+    'A page': { icon: 'data:text/html,<script>top.pwned=1</script>' },
+    'A breakout': { icon: 'data:image/png,"onerror="pwned=1"><script>pwned=1</script>' },
+    'No icon': { icon: { toString: 1 } },
+  };
+  test('shows hostile names and pictures safely', async ({ visit }) => {
+    const wallets = Object.entries(HOSTILE).map(([name, info], i) => ({
+      info: { name, rdns: `example.hostile${i}`, ...info },
+    }));
+    const { connect, page, foreign } = await visitWith(visit, wallets);
+    for (const name of Object.keys(HOSTILE)) await seen(connect.row(name)).toBeVisible();
+    const pictures = await connect.dialog
+      .locator('img')
+      .evaluateAll((images: HTMLImageElement[]) => images.map(({ src }) => src.slice(0, 14)));
+    const origin = new URL(page.url()).origin.slice(0, 14);
+    expect(pictures.filter((src) => src !== origin && !src.startsWith('data:image/'))).toEqual([]);
+    // One that is asked shows its name and picture once more.
+    await connect.row('An image').click();
+    await seen(connect.dialog).toBeHidden();
+    expect(foreign).toEqual([]);
+    expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+  });
+
+  test('bears announcements that break all rules', async ({ visit }) => {
+    const { connect } = await visitWith(visit, [{}], {
+      before: (page) =>
+        page.addInitScript(() =>
+          addEventListener('eip6963:requestProvider', () => {
+            const info = { uuid: 'u', rdns: 'example.broken', name: 'Broken', icon: '' };
+            const request = () => Promise.reject(new Error('broken'));
+            const thrower = () => {
+              throw new Error('a trap');
+            };
+            const trap = Object.defineProperties({}, { info: { get: thrower }, provider: { get: thrower } });
+            const trapped = Object.defineProperty({ info: { ...info, uuid: 't' } }, 'provider', { get: thrower });
+            const flood = Array.from({ length: 200 }, (_, i) => ({
+              info: { ...info, uuid: `${i}`, name: `Flood ${i}` },
+              provider: { request },
+            }));
+            const details: unknown[] = [null, 5, {}, { info }, { info, provider: { request: 5 } }, trap, trapped];
+            for (const detail of [...details, { info: { ...info, uuid: 'f' }, provider: Object.freeze({ request }) }])
+              dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+            dispatchEvent(new Event('eip6963:announceProvider'));
+            for (const detail of flood) dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+          }),
+        ),
+    });
+    await seen(connect.row(NAME)).toBeVisible();
+    await seen(connect.rows.filter({ hasText: 'Flood' })).toHaveCount(28);
+    await connect.row('Broken').click();
+    await seen(connect.status).toContainText('Broken could not connect');
+    await connect.row(NAME).click();
+    await seen(connect.dialog).toBeHidden();
+  });
+
+  test('has the wallet of the old kind only where there is no other', async ({ visit }) => {
+    const { connect, page } = await visitWith(visit, [{ announce: 'when told', legacy: { isMetaMask: true } }]);
+    await connect.row('Browser wallet').click();
+    await seen(connect.dialog).toBeHidden();
+    await showsAccount(page, ACCOUNT, 'Browser wallet');
+    await page.reload();
+    await seen(connect.account).toContainText(short(ACCOUNT));
+
+    const both = await visitWith(visit, [{ legacy: {} }]);
+    await seen(both.connect.row(NAME)).toBeVisible();
+    await seen(both.connect.row('Browser wallet')).toHaveCount(0);
+  });
+
+  test('bears a window.ethereum that throws', async ({ visit }) => {
+    const { connect } = await visitWith(visit, [], {
+      before: (page) =>
+        page.addInitScript(() =>
+          Object.defineProperty(window, 'ethereum', {
+            get() {
+              throw new Error('wallets fight');
+            },
+          }),
+        ),
+    });
+    await seen(connect.row('MetaMask')).toBeVisible();
+    await seen(connect.row('Browser wallet')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Actor, createActor } from 'xstate';
+import type { walletMachine } from '#machines/wallet';
+import { openBrowser, provider } from './browser';
+
+/*
+ * What wagmi, wallets and other tabs can do to the connection at the wrong moment. The page tests see the same from
+ * outside; here each moment is hit for certain.
+ */
+
+let browser: ReturnType<typeof openBrowser>;
+let actor: Actor<typeof walletMachine> | undefined;
+
+beforeEach(() => {
+  // Each visit has a world of its own.
+  vi.resetModules();
+  browser = openBrowser();
+});
+afterEach(() => {
+  actor?.stop();
+  vi.unstubAllGlobals();
+});
+
+/** A page with the wallet half at work. */
+async function visit() {
+  const { wallet } = await import('#world/wallet');
+  const { ask, name, request } = await import('#world/connection');
+  const { listed } = await import('#world/wallets');
+  const { askProviders } = await import('#world/providers');
+  const { connectorOf } = await import('#world/connectors');
+  const start = () => {
+    actor = createActor(wallet, { input: { asked: null } }).start();
+    return actor;
+  };
+  const walletOf = (id: string) => listed().find((one) => one.id === id) ?? expect.fail(`${id} is not listed`);
+  const connect = async (id: string) => {
+    const { leave } = ask(walletOf(id));
+    await request(walletOf(id));
+    leave();
+  };
+  const status = (is: string) => vi.waitFor(() => expect(actor?.getSnapshot().value).toMatchObject({ [is]: 'quiet' }));
+  const running = start();
+  return { actor: running, start, ask, name, request, listed, askProviders, connectorOf, walletOf, connect, status };
+}
+
+test('a session that another tab has ended is not restored when its wallet turns up late', async () => {
+  browser.keep('com.fox');
+  const { actor, status } = await visit();
+  browser.otherTab(null);
+  await status('disconnected');
+  browser.announce('com.fox', provider());
+  await new Promise((later) => setTimeout(later, 50));
+  expect(actor.getSnapshot().value).toEqual({ disconnected: 'quiet' });
+  expect(browser.session()).toBeNull();
+});
+
+test('waiting for one wallet does not keep from following another tab to another', async () => {
+  browser.keep('com.gone');
+  const { actor, status } = await visit();
+  browser.announce('com.here', provider());
+  browser.otherTab('com.here');
+  await status('connected');
+  expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.here');
+});
+
+test('an attempt on a phone is over when it is left, also after a link was followed', async () => {
+  const { ask, name, walletOf, askProviders, status } = await visit();
+  await status('disconnected');
+  const { leave, counts } = ask(walletOf('rainbow'));
+  name(walletOf('trust'));
+  expect(counts()).toBe(true);
+  leave();
+  expect(counts()).toBe(false);
+  askProviders();
+  browser.announce('com.here', provider());
+  browser.otherTab('com.here');
+  await status('connected');
+});
+
+test('a wallet half that is started a second time knows its connection', async () => {
+  const { actor, start, askProviders, connect, status } = await visit();
+  askProviders();
+  browser.announce('com.fox', provider());
+  await status('disconnected');
+  await connect('com.fox');
+  await status('connected');
+  actor.stop();
+  start();
+  await status('connected');
+});
+
+test('no announcement can take the place of what speaks to phones', async () => {
+  const { askProviders, connectorOf, walletOf } = await visit();
+  askProviders();
+  browser.announce('com.evil', provider(), 'walletConnect');
+  connectorOf(walletOf('com.evil'));
+  expect(connectorOf(walletOf('rainbow')).type).toBe('walletConnect');
+});
+
+test('one provider is listed once, under however many names it announces itself', async () => {
+  const { askProviders, listed } = await visit();
+  askProviders();
+  const one = provider();
+  browser.announce('com.fox', one, 'first');
+  browser.announce('com.fox', one, 'second');
+  browser.announce('com.wolf', one, 'third');
+  expect(listed().filter(({ installed }) => installed)).toHaveLength(1);
+});
+
+test.each([
+  ['chainChanged', { chainId: '0x1' }],
+  ['chainChanged', '0x'],
+  ['chainChanged', -1],
+  ['accountsChanged', [{}]],
+  ['accountsChanged', null],
+])('%s with %j is passed over', async (event, news) => {
+  const { askProviders, connect, status, actor } = await visit();
+  askProviders();
+  const fox = provider();
+  browser.announce('com.fox', fox);
+  await connect('com.fox');
+  await status('connected');
+  fox.asked.splice(0);
+  fox.say(event, news);
+  await new Promise((later) => setTimeout(later, 20));
+  expect(actor.getSnapshot().value).toEqual({ connected: 'quiet' });
+  expect(fox.asked).not.toContain('wallet_revokePermissions');
+});
+
+test('a wallet that cannot be listened to can be connected, and disconnected', async () => {
+  const { askProviders, connect, status } = await visit();
+  askProviders();
+  const { request, asked } = provider();
+  browser.announce('com.mute', Object.freeze({ request }));
+  await status('disconnected');
+  await connect('com.mute');
+  await status('connected');
+  browser.otherTab(null);
+  await status('disconnected');
+  expect(asked).toContain('wallet_revokePermissions');
+});
+
+test('a restore that is slow is dropped when the visitor turns to another wallet', async () => {
+  browser.keep('com.slow');
+  const slow = provider();
+  let answer = (_: unknown) => {};
+  slow.answers.eth_accounts = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const { actor, ask, walletOf } = await visit();
+  browser.announce('com.slow', slow);
+  browser.announce('com.fox', provider());
+  await vi.waitFor(() => expect(slow.asked).toContain('eth_accounts'));
+  ask(walletOf('com.fox'));
+  answer(['0x52908400098527886E0F7030069857D2E4169EE7']);
+  await new Promise((later) => setTimeout(later, 20));
+  expect(actor.getSnapshot().matches('connected')).toBe(false);
+  expect(slow.asked).not.toContain('wallet_revokePermissions');
+});
