@@ -25,8 +25,10 @@ const watchIntent = fromCallback(({ sendBack }) => {
   if (import.meta.env.SSR) return;
   const listening = new AbortController();
   const ask = () => dialogOf(location.hash) && sendBack({ type: 'ask', phone: isPhone() });
-  const approach = ({ target }: Event) =>
-    target instanceof HTMLAnchorElement && dialogOf(target.hash) && sendBack({ type: 'approach' });
+  const approach = ({ target }: Event) => {
+    const link = target instanceof Element && target.closest('a');
+    if (link && dialogOf(link.hash)) sendBack({ type: 'approach' });
+  };
   const { signal } = listening;
   addEventListener('hashchange', ask, { signal });
   addEventListener('pointerover', approach, { signal });

@@ -95,7 +95,7 @@ describe('before somebody asks for a dialog', () => {
           },
         });
         await alive(page);
-        const control = page.getByRole('link', { name: /^Connect/ });
+        const control = page.getByRole('link', { name: /^(Connect|Account)/ });
         expect(asked).not.toContain(`/${halfOf(dist)}`);
         await control[way]();
         await seen.poll(() => asked).toContain(`/${halfOf(dist)}`);
@@ -108,6 +108,7 @@ describe('before somebody asks for a dialog', () => {
         await connect.row(NAME).click();
         await seen(connect.dialog).toBeHidden();
         await seen(control).toBeFocused();
+        await seen(control).toHaveAccessibleName('Account');
         expect(foreign).toEqual([]);
       });
   });

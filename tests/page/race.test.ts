@@ -118,7 +118,8 @@ class Race {
     const { dialog } = this.entered;
     if (deed.does === 'pick') {
       await dialog.pick(deed.name);
-      this.turn(deed.name);
+      // Whoever is being asked is not asked again.
+      if (deed.name !== this.chosen || this.failed) this.turn(deed.name);
     } else if (deed.does === 'back' && this.chosen) {
       await dialog.back.click();
       this.turn(null);

@@ -126,7 +126,6 @@ for (const colorScheme of ['light', 'dark'] as const)
           await look('instructionsExtension', 'Set up MetaMask');
           await press(connect.back);
           await press(connect.back);
-          await look('get again', 'Get a wallet');
           await press(button('Get Ledger'));
           const [maker] = await Promise.all([context.waitForEvent('page'), press(link(/^Desktop app/))]);
           await maker.close();
@@ -140,7 +139,6 @@ for (const colorScheme of ['light', 'dark'] as const)
           await press(connect.back);
           await press(connect.back);
           if (layout === 'compact') await press(connect.back);
-          await look('none again', start);
 
           await press(dialog.row('Fox'));
           await look('opening', 'Fox');

@@ -90,7 +90,8 @@ describe('the list of wallets', () => {
         ),
     });
     await seen(connect.row(NAME)).toBeVisible();
-    await seen(connect.rows.filter({ hasText: 'Flood' })).toHaveCount(28);
+    // Three of one name: 'Broken', and two of the flood. Others have their places all the same.
+    await seen(connect.rows.filter({ hasText: 'Flood' })).toHaveCount(2);
     await connect.row('Broken').click();
     await seen(connect.status).toContainText('Broken could not connect');
     await connect.row(NAME).click();
