@@ -14,11 +14,11 @@ export const attemptMachine = setup({
     input: {} as { wallet: Wallet; life?: number },
     context: {} as {
       wallet: Wallet;
-      /** The pairing URI of the code that is shown. */
+      /** The pairing URI of the code that is shown: the one before, while another is made. */
       uri: string | null;
       /** Seconds that a code is shown. */
       life: number;
-      /** Seconds until the code is replaced. */
+      /** Seconds until the code is replaced; 0 if it is of no use any more. */
       left: number;
       /** Which code it is: 1 for the first. */
       code: number;
@@ -35,15 +35,16 @@ export const attemptMachine = setup({
     copyLink: port<void, { uri: string }>('copy a link'),
   },
   actions: {
-    begin: assign({ uri: null, reason: null }),
+    begin: assign({ left: 0, reason: null }),
     show: assign(({ context }, uri: string) => ({ uri, left: context.life, code: context.code + 1 })),
     count: assign({ left: ({ context }) => context.left - 1 }),
-    fail: assign({ reason: (_, reason: Reason) => reason }),
+    fail: assign((_, reason: Reason) => ({ uri: null, left: 0, code: 0, reason })),
   },
   guards: {
     scans: ({ context }) => scans(context.wallet),
     spent: ({ context }) => context.left <= 1,
-    expired: (_, reason: Reason) => reason === 'expired',
+    expired: ({ context }, reason: Reason) => reason === 'expired' && context.left > 0,
+    expiredUnseen: ({ context }, reason: Reason) => reason === 'expired' && context.left === 0,
   },
   delays: {
     reach: 10_000,
@@ -69,6 +70,11 @@ export const attemptMachine = setup({
         onDone: 'approved',
         onError: [
           { guard: { type: 'expired', params: ({ event }) => reasonOf(event.error) }, target: 'asking', reenter: true },
+          {
+            guard: { type: 'expiredUnseen', params: ({ event }) => reasonOf(event.error) },
+            target: 'failed',
+            actions: { type: 'fail', params: 'unreachable' },
+          },
           { target: 'failed', actions: { type: 'fail', params: ({ event }) => reasonOf(event.error) } },
         ],
       },
@@ -79,7 +85,7 @@ export const attemptMachine = setup({
           always: [{ guard: 'scans', target: 'preparing' }, { target: 'opening' }],
         },
         preparing: {
-          description: 'A pairing code is being made.',
+          description: 'A pairing code is being made. The one before it, if any, stays in sight until then.',
           on: { 'code.arrived': { target: 'scanning', actions: { type: 'show', params: ({ event }) => event.uri } } },
           after: { reach: { target: '#attempt.failed', actions: { type: 'fail', params: 'unreachable' } } },
         },

@@ -65,7 +65,11 @@ export const connection: Connection = {
 const asks = [true, false].map((phone) => ({ type: 'ask', phone }));
 
 export const doorWorld: World<typeof doorMachine> & Claims = {
-  samples: [...asks, ...['loaded', 'offline', 'broken'].map((output) => done('loadWallet', output))],
+  samples: [
+    ...asks,
+    ...['loaded', 'offline', 'broken'].map((output) => done('loadWallet', output)),
+    ...[true, false].map((shown) => ({ type: 'wallet.crashed', shown })),
+  ],
   identify: ({ asked, tries }) => ({ asked, again: tries > 0 }),
   homes: ['open'],
 };
@@ -101,7 +105,7 @@ export const connectWorld: World<typeof connectMachine> = {
       case 'search':
         return value === 'none';
       case 'pick':
-        return Boolean(get) && (value === 'none' || (value === 'connect' && id !== chosen));
+        return Boolean(get) && (value === 'none' || value === 'connect');
       case 'get':
         return value === 'connect'
           ? id === chosen && Boolean(get?.qrCode)

@@ -36,9 +36,15 @@ export const turnToTitle = (within?: ParentNode | null) =>
     .find((title) => title.checkVisibility())
     ?.focus({ preventScroll: true });
 
+/** For what goes away when it was pressed, or under the focus: the title gets that then. */
+export const yieldFocus = (element: HTMLElement | null) => () => {
+  const { activeElement, body } = document;
+  if (activeElement === body || element?.contains(activeElement)) turnToTitle(element?.closest('dialog'));
+};
+
 /**
  * For the element of a step, which is new with each step: gives the focus to the title. `data-depth` says how far into
- * the dialog the step lies; coming from a deeper one is going back.
+ * the dialog the step lies; coming from a deeper one is going back. What opens with the dialog comes in with it.
  */
 export function arrive(step: HTMLElement | null) {
   const dialog = step?.closest('dialog');
@@ -46,6 +52,8 @@ export function arrive(step: HTMLElement | null) {
   const { depth = '0' } = step.dataset;
   dialog.toggleAttribute('data-back', dialog.open && depth < (dialog.dataset.depth ?? ''));
   dialog.dataset.depth = depth;
+  if (!dialog.open || dialog.getAnimations().length) step.style.animation = 'none';
+  step.onanimationend = () => dialog.removeAttribute('data-back');
   turnToTitle(dialog);
 }
 
@@ -72,11 +80,13 @@ export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }
   const [told, tell] = useState(0);
   /** The browser is about to open it. */
   const opening = useRef(false);
-  // Told before it opens, and not a turn later, so that nothing done in it comes too early for the machine.
+  // Told before it opens or closes, and not a turn later: nothing done in it comes too early for the machine, and
+  // nothing that comes from elsewhere still finds it open.
   const precede = useEffectEvent(({ newState }: ToggleEvent) => {
-    if (newState !== 'open' || open) return;
-    opening.current = true;
-    onOpen();
+    if ((newState === 'open') === open) return;
+    opening.current = newState === 'open';
+    if (opening.current) onOpen();
+    else onClose();
   });
   const follow = useEffectEvent(() => {
     const asked = opening.current;

@@ -53,7 +53,7 @@ export function Door({ actor, half: loaded }: DoorProps) {
   const waits = useLast(wallet, (snapshot) => (snapshot && half && formOf(snapshot) ? half.waits(snapshot) : null));
 
   const close = () => (half ? half.close(wallet) : actor.send({ type: 'close' }));
-  const crash = () => actor.send({ type: 'wallet.crashed' });
+  const crash = () => actor.send({ type: 'wallet.crashed', shown: open });
   return (
     <>
       <Dialog

@@ -22,7 +22,7 @@ export const Pane = styled.section`
   font-size: .9375rem; line-height: 1.375rem;
   & :where(h2, h3) { font: 600 1rem/1.5rem ${font.sans}; letter-spacing: -.005em }
   h2:focus-visible { outline: 0 }
-  p { max-inline-size: none }
+  & :where(p) { max-inline-size: none }
 `;
 
 /** The pane of the list, where it stands beside another. */
@@ -76,9 +76,12 @@ export const Body = styled.div`
   scrollbar-width: thin; scrollbar-color: ${colour.line} transparent;
 `;
 
+const low = '@media (max-height: 30rem)';
+
 const Frame = styled.div`
   position: relative; flex: none; display: grid; place-items: center; inline-size: 168px; block-size: 168px; margin-block-start: 20px;
   ${from.tablet} { [data-form=connect] & { margin-block-start: 36px } }
+  ${low} { zoom: .57; && { margin-block-start: 0 } }
   > * { grid-area: 1 / 1 }
   .trace { inline-size: 168px; stroke-width: 1.5; stroke-linejoin: round; stroke-linecap: round; color: var(--trail, ${colour.rival}) }
   .trace path + path { color: ${colour.accent}; stroke-width: 2.5; stroke-dasharray: var(--s) calc(100 - var(--s)); animation: walk 3.6s linear infinite }
@@ -119,6 +122,7 @@ const Region = styled.div`
   text-align: center; padding-inline: 16px;
   h3 { margin-block-start: 20px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em; text-wrap: balance }
   p { margin: 6px auto 0; min-block-size: 2.75rem; max-inline-size: 36ch; color: ${colour.muted}; text-wrap: balance }
+  ${low} { h3 { margin-block-start: 8px } }
 `;
 
 interface WordsProps {
@@ -129,9 +133,9 @@ interface WordsProps {
   children?: ReactNode;
 }
 
-/** What is waited for, or why it failed. It is there before there are words, so that these are read out. */
+/** What is waited for, or why it failed. It is there before there are words, so that these are read out: what is new, once. */
 export const Words = ({ about, title, text, children }: WordsProps) => (
-  <Region role="status">
+  <Region role="status" aria-atomic="false">
     {title && (
       <div key={about} css={entrance}>
         <h3>{title}</h3>
@@ -143,4 +147,7 @@ export const Words = ({ about, title, text, children }: WordsProps) => (
 );
 
 /** Room for a hint, or for the button that tries again. */
-export const Slot = styled.div`flex: none; display: grid; place-items: center; gap: 8px; min-block-size: 44px; margin-block: 20px 24px; padding-inline: 24px;`;
+export const Slot = styled.div`
+  flex: none; display: flex; flex-wrap: wrap; justify-content: center; gap: 8px; min-block-size: 44px; margin-block: 20px 24px; padding-inline: 24px;
+  ${low} { margin-block: 12px }
+`;

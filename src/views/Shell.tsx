@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { copy } from './copy';
-import { arrive } from './Dialog';
+import { arrive, yieldFocus } from './Dialog';
 import { Logo, Retry } from './icons';
 import { Body, ListPane, Pane, Slot, Star, Top, Words } from './Panel';
 import { colour, from } from './theme';
@@ -21,7 +21,9 @@ const Ghosts = styled(ListPane)`
   & + section h2 { ${from.tablet} { [data-form=connect] & { opacity: 0 } } }
 `;
 const Middle = styled(Body)`
-  min-block-size: 22rem;
+  /* As high as the sheet that comes. */
+  [data-form=sheet] & { min-block-size: min(337px, 100dvh - 92px); > :first-child { margin-block-start: 0 } > :last-child { margin-block: 12px 15px } }
+  > [role=status] { min-block-size: 98px }
   > * { animation: late .18s .3s backwards }
   @keyframes late { from { opacity: 0 } }
   button { min-block-size: 44px; padding: 10px 18px; font-weight: 600 }
@@ -60,7 +62,7 @@ export const Shell = ({ state, onRetry, onClose }: ShellProps) => {
           <Words about={state} title={title} text={text} />
           <Slot>
             {failed && (
-              <PrimaryButton type="button" onClick={onRetry}>
+              <PrimaryButton ref={yieldFocus} type="button" onClick={onRetry}>
                 <Retry />
                 {words.retry}
               </PrimaryButton>

@@ -34,13 +34,16 @@ describe('attempt', () => {
             expect(given('requestConnection')).toEqual({ wallet: input.wallet });
             expect(reason).toBeNull();
           },
-          'asking.preparing': ({ context: { uri } }) => expect(uri).toBeNull(),
+          'asking.preparing': ({ context: { left } }) => expect(left).toBe(0),
           'asking.scanning': ({ context: { uri, left } }) => {
             expect(uri).toBe(uriOf(1));
             expect(left).toBeGreaterThan(0);
           },
           'asking.scanning.link.copying': ({ context: { uri } }) => expect(given('copyLink')).toEqual({ uri }),
-          failed: ({ context: { reason } }) => expect(reason).not.toBeNull(),
+          failed: ({ context: { reason, uri } }) => {
+            expect(reason).not.toBeNull();
+            expect(uri).toBeNull();
+          },
           approved: ({ status }) => expect(status).toBe('done'),
         },
       });
@@ -82,7 +85,7 @@ describe('attempt, as was decided', () => {
     expect([snapshot().value, reason()]).toEqual(['failed', 'timedOut']);
   });
 
-  test('A pairing URI is shown until 5 minutes old, then replaced', async () => {
+  test('A pairing URI is shown until 5 minutes old, then replaced; it stays in sight until the next one is there', async () => {
     const { send, pass, snapshot } = begun();
     await send(arrived(1));
     expect(snapshot().context).toMatchObject({ uri: uriOf(1), left: 300, code: 1 });
@@ -91,9 +94,17 @@ describe('attempt, as was decided', () => {
     expect(snapshot().context).toMatchObject({ uri: uriOf(1), left: 1, code: 1 });
     pass(1);
     expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
-    expect(snapshot().context.uri).toBeNull();
+    expect(snapshot().context).toMatchObject({ uri: uriOf(1), left: 0, code: 1 });
     await send(arrived(2));
     expect(snapshot().context).toMatchObject({ uri: uriOf(2), left: 300, code: 2 });
+  });
+
+  test('a code that cannot be replaced within 10 s is taken away', async () => {
+    const { send, clock, pass, snapshot, reason } = begun();
+    await send(arrived(1));
+    pass(300);
+    clock.increment(10_000);
+    expect([snapshot().value, reason(), snapshot().context.uri]).toEqual(['failed', 'unreachable', null]);
   });
 
   test('a pairing that the wallet says is too old is replaced as well', async () => {
@@ -101,7 +112,23 @@ describe('attempt, as was decided', () => {
     await send(arrived(1));
     await send(failed('requestConnection', expiry));
     expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
-    expect([snapshot().context.uri, reason()]).toEqual([null, null]);
+    expect([snapshot().context.uri, reason()]).toEqual([uriOf(1), null]);
+    await send(arrived(2));
+    expect(snapshot().context).toMatchObject({ uri: uriOf(2), code: 2 });
+  });
+
+  test.each([
+    ['the first', false, scanning],
+    ['the next', true, scanning],
+    ['that of a wallet without codes', false, installed],
+  ])('a pairing that is too old before its code is shown is not asked for again: %s', async (_, shown, wallet) => {
+    const { send, snapshot, reason } = begun(wallet);
+    if (shown) {
+      await send(arrived(1));
+      await send(failed('requestConnection', expiry));
+    }
+    await send(failed('requestConnection', expiry));
+    expect([snapshot().value, reason()]).toEqual(['failed', 'unreachable']);
   });
 
   test.each([
@@ -131,6 +158,8 @@ describe('attempt, as was decided', () => {
     await send({ type: 'retry' });
     expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
     expect(snapshot().context.uri).toBeNull();
+    await send(arrived(2));
+    expect(snapshot().context.code).toBe(1);
   });
 
   test('late answers of the first try change nothing after a retry', async () => {

@@ -87,7 +87,7 @@ function staged(wallets: Wallet[]) {
 type Deed =
   | { does: 'pick' | 'get'; nth: number }
   | { does: 'announce' | 'approve' | 'refuse'; nth: number; error: unknown }
-  | { does: 'back' | 'retry' | 'follow' | 'copy' | 'close' | 'extension' | 'mobile' | 'continue' }
+  | { does: 'expire' | 'back' | 'retry' | 'follow' | 'copy' | 'close' | 'extension' | 'mobile' | 'continue' }
   | { does: 'wait'; ms: number };
 
 const one = <Does extends Deed['does']>(...does: Does[]) => fc.constantFrom(...does);
@@ -107,6 +107,7 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 10, arbitrary: fc.record({ does: one('back', 'extension', 'mobile', 'continue') }) },
   { weight: 5, arbitrary: fc.record({ does: one('get'), nth: fc.nat(3) }) },
   { weight: 5, arbitrary: fc.record({ does: one('wait'), ms }) },
+  { weight: 8, arbitrary: fc.record({ does: one('expire') }) },
   { weight: 8, arbitrary: fc.record({ does: one('refuse'), nth: latest, error: fc.constant(expiry) }) },
   { weight: 2, arbitrary: fc.record({ does: one('approve'), nth: latest, error: fc.constant(null) }) },
   { weight: 1, arbitrary: fc.record({ does: one('close') }) },
@@ -123,6 +124,8 @@ test('what is shown belongs to the wallet that is chosen, and to its latest try'
       async (ids, rushes) => {
         const { actor, clock, tries, snapshot, stop, child, asked } = staged(ids.map((id) => candidates[id]!));
         let closed = false;
+        /** The tries of which a code was seen. */
+        const shown = new Set<(typeof tries)[number]>();
         const seen = () => {
           const { wallets: _, ...context } = snapshot().context;
           return legible([snapshot().value, context, asked()?.value, asked()?.context]);
@@ -141,6 +144,10 @@ test('what is shown belongs to the wallet that is chosen, and to its latest try'
               break;
             case 'refuse':
               tries.at(-1 - deed.nth)?.refuse(deed.error);
+              break;
+            case 'expire':
+              tries.at(-1)?.announce();
+              tries.at(-1)?.refuse(expiry);
               break;
             case 'retry':
             case 'follow':
@@ -173,7 +180,8 @@ test('what is shown belongs to the wallet that is chosen, and to its latest try'
             expect(seen()).toBe(before);
             expect(tries.length).toBe(length);
           }
-          if (tries.length > length && rushed.every(({ does }) => does === 'refuse')) met.renewed += 1;
+          if (tries.length > length && rushed.every(({ does }) => ['announce', 'refuse', 'expire'].includes(does)))
+            met.renewed += 1;
           const latest = tries.at(-1);
           expect(tries.slice(0, -1).every(over)).toBe(true);
           if (snapshot().status === 'done') {
@@ -189,9 +197,12 @@ test('what is shown belongs to the wallet that is chosen, and to its latest try'
           }
           expect(attempt?.context.wallet.id).toBe(snapshot().context.chosen);
           expect(latest?.wallet.id).toBe(snapshot().context.chosen);
-          const { uri = null, reason = null } = attempt?.context ?? {};
-          if (uri !== null) {
+          const { uri = null, left = 0, reason = null } = attempt?.context ?? {};
+          // Until there is another, the code before stays in sight.
+          if (uri !== null && left === 0) expect(tries.slice(0, -1).map((_, i) => uriOf(i))).toContain(uri);
+          if (left > 0) {
             met.code += 1;
+            shown.add(latest!);
             expect(latest?.announced).toBe(true);
             expect(uri).toBe(uriOf(tries.length - 1));
             expect(scans(latest!.wallet)).toBe(true);
@@ -200,8 +211,8 @@ test('what is shown belongs to the wallet that is chosen, and to its latest try'
             met.failed += 1;
             const age = clock.now() - latest!.since;
             const reasons = [
-              ...latest!.errors.slice(0, 1).map(reasonOf),
-              ...(age >= 10_000 && !uri ? ['unreachable'] : []),
+              ...latest!.errors.slice(0, 1).map((error) => (error === expiry ? 'unreachable' : reasonOf(error))),
+              ...(age >= 10_000 && !shown.has(latest!) ? ['unreachable'] : []),
               ...(age >= 120_000 ? ['timedOut'] : []),
             ];
             expect(reasons).toContain(reason);

@@ -10,8 +10,8 @@ import { Tones } from '../../src/views/wallet/tokens';
 import { walksOf } from '../model';
 import { coverageOf, perform } from '../perform';
 import { installed, mobileOnly, scanning, unsupported, uriOf, wallets } from '../wallets';
-import { connectWorld } from '../worlds';
-import { click, show, write } from './support';
+import { connectWorld, rejection } from '../worlds';
+import { click, heard, show, write } from './support';
 
 const dialog = page.getByRole('dialog', { name: 'Connect a wallet', exact: true });
 const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' });
@@ -21,6 +21,8 @@ const title = () => document.activeElement?.textContent;
 async function visited(options?: Parameters<typeof perform>[1]) {
   let tell: (event: AnyEventObject) => void = () => {};
   let approve = () => {};
+  let refuse: (error: unknown) => void = () => {};
+  let copied: (worked: boolean) => void = () => {};
   const attempt = attemptMachine.provide({
     actors: {
       attend: fromCallback<AnyEventObject, { wallet: Wallet }>(({ sendBack }) => {
@@ -28,11 +30,17 @@ async function visited(options?: Parameters<typeof perform>[1]) {
       }),
       requestConnection: fromPromise(
         () =>
-          new Promise<void>((answer) => {
+          new Promise<void>((answer, giveUp) => {
             approve = answer;
+            refuse = giveUp;
           }),
       ),
-      copyLink: fromPromise(() => new Promise<void>(() => {})),
+      copyLink: fromPromise(
+        () =>
+          new Promise<void>((answer, giveUp) => {
+            copied = (worked) => (worked ? answer() : giveUp());
+          }),
+      ),
     },
   });
   const life = perform(connectMachine, { ...options, actors: { attempt } });
@@ -45,7 +53,16 @@ async function visited(options?: Parameters<typeof perform>[1]) {
       </Dialog>
     </>,
   );
-  return { ...life, tell: (event: AnyEventObject) => tell(event), approve: () => approve() };
+  return {
+    ...life,
+    tell: (event: AnyEventObject) => tell(event),
+    approve: () => approve(),
+    refuse: (error: unknown) => refuse(error),
+    copied: (worked: boolean) => copied(worked),
+    pass: (seconds: number) => {
+      for (let i = 0; i < seconds; i++) life.clock.increment(1_000);
+    },
+  };
 }
 
 const found = { type: 'wallets.found', wallets };
@@ -158,6 +175,22 @@ describe('the connect dialog', () => {
     await expect.element(button(/^Cove/)).toHaveFocus();
   });
 
+  test('a row that moves to another list takes the focus along, and only that', async () => {
+    const { send } = await visited();
+    await send(found);
+    (button(/^Arc/).element() as HTMLElement).focus();
+    const moved = { ...scanning, groupName: 'Installed', groupIndex: 0 };
+    await send({ ...found, wallets: [installed, moved, ...wallets.slice(2)] });
+    const installedOnes = dialog.getByRole('list', { name: 'Installed' });
+    await expect.element(installedOnes.getByRole('button', { name: 'Arc' })).toHaveFocus();
+    (document.activeElement as HTMLElement).blur();
+    await send(found);
+    await expect
+      .element(dialog.getByRole('list', { name: 'Popular' }).getByRole('button', { name: 'Arc' }))
+      .toBeVisible();
+    expect(document.activeElement).toBe(document.body);
+  });
+
   test('can be searched when it is long', async () => {
     const { send } = await visited();
     await send(found);
@@ -174,6 +207,40 @@ describe('the connect dialog', () => {
     await expect.element(field).toHaveFocus();
     await field.fill('nothing of the kind');
     await expect.element(dialog.getByText('No wallet is called “nothing of the kind”.')).toBeVisible();
+    const verdict = dialog.getByRole('status').first();
+    await expect.element(verdict).toHaveTextContent(/^No wallet found$/);
+    const said = heard(verdict);
+    await field.fill('nothing of the kind here');
+    await expect.element(dialog.getByText('No wallet is called “nothing of the kind here”.')).toBeVisible();
+    expect(said()).toEqual([]);
+  });
+
+  test('a wallet that announces itself late does not move the row under the pointer', async () => {
+    const many = wallets.flatMap((wallet) =>
+      ['', '2', '3'].map((nth) => ({ ...wallet, id: wallet.id + nth, name: wallet.name + nth })),
+    );
+    const { send } = await visited();
+    await send({ ...found, wallets: many.filter(({ installed }) => !installed) });
+    const row = button('Bay');
+    await userEvent.hover(row);
+    const top = () => row.element().getBoundingClientRect().top;
+    const before = top();
+    await send({ ...found, wallets: many });
+    await expect.element(button('Fox3')).toBeInTheDocument();
+    expect(top()).toBe(before);
+    expect(row.element().closest('li')?.matches(':hover')).toBe(true);
+  });
+
+  test('the last row is never dimmed', async () => {
+    const { send } = await visited();
+    await send({
+      ...found,
+      wallets: wallets.flatMap((wallet) => ['', '2'].map((nth) => ({ ...wallet, id: wallet.id + nth }))),
+    });
+    const row = button(/^Fern/).last().element() as HTMLElement;
+    row.focus();
+    const fade = row.closest('section')!.parentElement!.getBoundingClientRect().bottom - 28;
+    expect(row.getBoundingClientRect().bottom).toBeLessThanOrEqual(fade);
   });
 
   test('shows a code, how long it lasts, and its link', async () => {
@@ -200,16 +267,119 @@ describe('the connect dialog', () => {
     await expect.poll(title).toBe('Get Arc');
   });
 
+  test.each([1000, 400])('declined on the phone, the focus goes from the code to the title: %i px', async (width) => {
+    const { send, tell, refuse } = await visited();
+    await page.viewport(width, 700);
+    await send(found);
+    await click(button(/^Arc/));
+    tell({ type: 'code.arrived', uri: uriOf(1) });
+    await expect.element(button('Copy link')).toBeVisible();
+    (button('Copy link').element() as HTMLElement).focus();
+    // News of wallets are none of its business.
+    await send({ ...found, wallets: wallets.slice(1) });
+    await expect.element(button('Copy link')).toHaveFocus();
+    refuse(rejection);
+    await expect.element(button('Retry')).toBeVisible();
+    await expect.element(dialog.getByRole('heading', { name: 'Arc', exact: true })).toHaveFocus();
+  });
+
+  test('a code stays in sight until the next one is there; only that is said', async () => {
+    const { send, tell, pass } = await visited();
+    await send(found);
+    await click(button(/^Arc/));
+    tell({ type: 'code.arrived', uri: uriOf(1) });
+    const code = dialog.getByRole('img', { name: /Arc/ });
+    await expect.element(code).toBeVisible();
+    const drawn = () => code.element().querySelector('path')?.getAttribute('d');
+    const first = drawn();
+    (button('Copy link').element() as HTMLElement).focus();
+    const said = heard(dialog.getByRole('status').last());
+    for (const nth of [2, 3]) {
+      pass(300);
+      await expect.element(dialog.getByText('New code in 0:00')).toBeVisible();
+      await expect.element(button('Copy link')).toHaveAttribute('aria-disabled', 'true');
+      if (nth === 2) expect(drawn()).toBe(first);
+      tell({ type: 'code.arrived', uri: uriOf(nth) });
+      await expect.element(dialog.getByText('New code in 5:00')).toBeVisible();
+      expect(drawn()).not.toBe(first);
+      await expect.element(button('Copy link')).toHaveFocus();
+      expect(said()).toEqual(['New code']);
+    }
+    await expect.element(dialog.getByRole('heading', { name: 'Scan with Arc' })).toBeVisible();
+  });
+
+  test.each([
+    [true, 'Copied', 'Link copied'],
+    [false, 'Not copied', 'Copying was refused'],
+  ])('whether the link was copied is seen, and said once: %s', async (worked, label, spoken) => {
+    const { send, tell, copied, clock } = await visited();
+    await send(found);
+    await click(button(/^Arc/));
+    tell({ type: 'code.arrived', uri: uriOf(1) });
+    await expect.element(button('Copy link')).toBeVisible();
+    const said = heard(dialog.getByRole('status').last());
+    await click(button('Copy link'));
+    copied(worked);
+    await expect.element(button(label)).toBeVisible();
+    clock.increment(1_500);
+    await expect.element(button('Copy link')).toBeVisible();
+    expect(said()).toEqual([spoken]);
+  });
+
+  test('with little room, what is said has its place before there are words', async () => {
+    await visited();
+    await page.viewport(400, 700);
+    const status = dialog.getByRole('status').last();
+    await expect.element(status).toBeInTheDocument();
+    expect(status.element().checkVisibility()).toBe(true);
+    expect(status.element().closest('section')?.getBoundingClientRect().width).toBeLessThan(2);
+    await expect.element(button('Get a wallet')).not.toBeInTheDocument();
+  });
+
+  test('in a low window, Retry and the hint need no scrolling', async () => {
+    const { send, clock } = await visited();
+    await send(found);
+    await page.viewport(640, 400);
+    await click(button(/^Fox/));
+    const within = (element: Element) =>
+      element.getBoundingClientRect().bottom <= dialog.element().getBoundingClientRect().bottom;
+    clock.increment(15_000);
+    await expect.element(dialog.getByText('Still waiting.')).toBeVisible();
+    expect(within(dialog.getByText('Still waiting.').element().parentElement!)).toBe(true);
+    clock.increment(120_000);
+    await expect.element(button('Retry')).toBeVisible();
+    expect(within(button('Retry').element())).toBe(true);
+  });
+
+  test('a step comes in, but not with the dialog; and back from the other side', async () => {
+    const { send } = await visited();
+    await send(found);
+    const step = () => document.querySelector<HTMLElement>('dialog [data-depth]')!;
+    const dialogElement = step().closest('dialog')!;
+    expect(step().style.animationName).toBe('none');
+    await click(button(/^Arc/));
+    await expect.poll(title).toBe('Arc');
+    expect(step().style.animationName).toBe('');
+    await click(button('Back'));
+    await expect.poll(title).toBe('Connect a wallet');
+    expect(dialogElement.hasAttribute('data-back')).toBe(true);
+    step().dispatchEvent(new AnimationEvent('animationend', { bubbles: true }));
+    expect(dialogElement.hasAttribute('data-back')).toBe(false);
+  });
+
   test('opening, slow and failed stand in the same place, and are read out once', async () => {
     const { send, clock } = await visited();
     await send(found);
     await click(button(/^Fox/));
     const status = dialog.getByRole('status').last();
-    await expect.element(status).toHaveTextContent('Opening Fox…Confirm the connection in the Fox window.');
+    await expect.element(status).toHaveTextContent('Opening Fox…Confirm the connection in Fox.');
+    const said = heard(status);
+    expect(getComputedStyle(status.element().querySelector('p')!).maxInlineSize).not.toBe('none');
     const place = () => dialog.getByRole('heading', { level: 3 }).last().element().getBoundingClientRect().top;
     const before = place();
     clock.increment(15_000);
     await expect.element(status).toHaveTextContent('Still waiting. No window? Click the Fox icon');
+    expect(said()).toEqual(['Still waiting. No window? Click the Fox icon in your browser’s toolbar.']);
     expect(place()).toBe(before);
     clock.increment(120_000);
     await expect.element(status).toHaveTextContent('Fox did not answerWe waited two minutes. Unlock Fox, then retry.');

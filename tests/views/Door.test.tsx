@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fromCallback, fromPromise } from 'xstate';
@@ -76,6 +77,7 @@ test.each([
   await expect.element(status).toHaveTextContent(words);
   await click(dialog.getByRole('button', { name: 'Retry' }));
   expect(snapshot().matches('loading')).toBe(true);
+  await expect.element(dialog.getByRole('heading', { name: 'Connect a wallet' })).toHaveFocus();
   expect(native().open).toBe(true);
 });
 
@@ -111,6 +113,21 @@ test('says that it is connected, and that it no longer is; what closes stays as 
   await expect.element(said).toHaveTextContent(/^Disconnected$/);
 });
 
+test('on a phone, the frame is as high from the start as it will be', async () => {
+  const { send, load, clock } = await visited();
+  await page.viewport(390, 844);
+  await send({ type: 'ask', phone: true });
+  await expect.element(dialog).toBeVisible();
+  const height = () => native().getBoundingClientRect().height;
+  const before = height();
+  clock.increment(300);
+  await expect.element(status).toHaveTextContent('Getting things ready…');
+  expect(height()).toBe(before);
+  await load('broken');
+  await expect.element(status).toHaveTextContent('This window did not load');
+  expect(height()).toBe(before);
+});
+
 const Broken = () => {
   throw new Error('It broke.');
 };
@@ -123,4 +140,22 @@ test('a wallet half that breaks down takes nothing with it', async () => {
   await expect.element(status).toHaveTextContent('This window did not load');
   expect(snapshot().matches({ failed: 'broken' })).toBe(true);
   await expect.element(page.getByRole('button', { name: 'Ask', includeHidden: true })).toBeInTheDocument();
+});
+
+const Overwhelmed: typeof parts.News = ({ actor }) =>
+  useSelector(actor, (wallet) => wallet.matches('connected')) && <Broken />;
+
+test('what breaks down while no dialog is open opens none', async () => {
+  const { ask, load, restore, tell, snapshot } = await visited({
+    ...parts,
+    News: Overwhelmed,
+  });
+  await ask();
+  await load('loaded');
+  restore();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  tell({ type: 'wallet.connected', ...{ connection } });
+  await expect.poll(() => snapshot().matches('closed')).toBe(true);
+  expect(native().open).toBe(false);
 });

@@ -66,10 +66,15 @@ test('a tile is a link into the app as soon as there is something to link to', a
   await found();
   await expect.element(link('Arc')).toHaveAttribute('aria-disabled', 'true');
   await expect.element(link('Arc')).not.toHaveAttribute('href');
+  const dimmed = () => getComputedStyle(link('Arc').element().firstElementChild!).opacity;
+  expect(dimmed()).toBe('0.45');
+  (link('Arc').element() as HTMLElement).focus();
   code();
   await expect
     .element(link('Arc'))
     .toHaveAttribute('href', `https://arc.example/wc?uri=${encodeURIComponent(uriOf(1))}`);
+  await expect.element(link('Arc')).toHaveFocus();
+  expect(dimmed()).toBe('1');
   await expect.element(link('Arc')).toHaveAttribute('rel', 'noopener noreferrer');
   await expect.element(link('Cove')).not.toHaveAttribute('target');
   // What cannot be asked here is not in the way.
@@ -85,8 +90,13 @@ test('an app that did not come to the front can be opened again, or be had', asy
   await found();
   code();
   await follow('Arc');
+  await expect.poll(title).toBe('Arc');
+  const height = () => dialog.element().getBoundingClientRect().height;
+  const before = height();
   clock.increment(2_500);
   await expect.element(status).toHaveTextContent('Still waiting. If the app did not open, retry.');
+  await expect.element(link('Retry')).toBeVisible();
+  expect(height()).toBe(before);
   await expect.element(link(/^Get Arc/)).toHaveAttribute('href', scanning.get.mobile);
   await expect.element(link('Retry')).toHaveAttribute('href', expect.stringContaining('arc.example'));
   await follow('Retry');
@@ -109,6 +119,24 @@ test('after a refusal, another link is made, and leads there', async () => {
   await expect.element(status).toHaveTextContent('Opening Arc…');
 });
 
+test('when it fails under the focus, the title gets that; Retry needs no scrolling in a low window', async () => {
+  const { found, code, clock, refuse } = await visited();
+  await page.viewport(844, 390);
+  await found();
+  code();
+  await follow('Arc');
+  clock.increment(2_500);
+  await expect.element(link('Retry')).toBeVisible();
+  const within = (element: Element) =>
+    element.getBoundingClientRect().bottom <= dialog.element().getBoundingClientRect().bottom;
+  expect(within(link('Retry').element())).toBe(true);
+  (link('Retry').element() as HTMLElement).focus();
+  refuse(rejection);
+  await expect.element(button('Retry')).toBeVisible();
+  await expect.poll(title).toBe('Arc');
+  expect(within(button('Retry').element())).toBe(true);
+});
+
 test('without a line to the apps, that is said, and tried again', async () => {
   const { found, clock } = await visited();
   await found();
@@ -127,7 +155,7 @@ test('a wallet that is asked otherwise is a button', async () => {
   await expect.poll(title).toBe('Fox');
   await expect.element(status).toHaveTextContent('Opening Fox…');
   clock.increment(15_000);
-  await expect.element(status).toHaveTextContent('Still waiting.');
+  await expect.element(status).toHaveTextContent('Opening Fox…Still waiting. Look for the request from Fox.');
   await click(button('Back'));
   await expect.poll(title).toBe('Connect a wallet');
 });

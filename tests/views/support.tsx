@@ -56,6 +56,18 @@ export async function click(locator: Locator) {
   await press(point);
 }
 
+/** What a live region says that reads out what is new in it, and nothing else. */
+export function heard(region: Locator) {
+  const said: string[] = [];
+  const listening = new MutationObserver((news) => {
+    for (const { type, target, addedNodes } of news)
+      for (const { textContent } of type === 'characterData' ? [target] : addedNodes)
+        if (textContent) said.push(textContent);
+  });
+  listening.observe(region.element(), { subtree: true, childList: true, characterData: true });
+  return () => said.splice(0);
+}
+
 /** Writes `text` over what is in the field, in one go, as from the clipboard. */
 export function write(field: Locator, text: string) {
   const input = field.element() as HTMLInputElement;

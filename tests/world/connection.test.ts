@@ -8,6 +8,9 @@ import { openBrowser, provider } from './browser';
  * outside; here each moment is hit for certain.
  */
 
+// The libraries are loaded anew for each visit.
+vi.setConfig({ testTimeout: 20_000 });
+
 let browser: ReturnType<typeof openBrowser>;
 let actor: Actor<typeof walletMachine> | undefined;
 

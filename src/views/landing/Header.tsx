@@ -14,6 +14,11 @@ const Bar = styled.header`
   ${from.hover} { [href='/']:hover path + path { transform: rotate(90deg) } }
 `;
 
+/** Says which dialog it leads to: that is a matter of who the visitor is. */
+const Control = styled(QuietLink)`
+  [data-connected] & :first-of-type, html:not([data-connected]) & :last-of-type { display: none }
+`;
+
 /** The logo, which leads home; and the way to the wallet dialogs, if the operator wants one. */
 export const Header = () => (
   <Bar>
@@ -22,7 +27,12 @@ export const Header = () => (
         <Logo />
         {served.brand}
       </a>
-      {site.wallet.control === 'header' && <QuietLink href="#connect">{served.control}</QuietLink>}
+      {site.wallet.control === 'header' && (
+        <Control href="/#connect">
+          <span>{served.control.connect}</span>
+          <span>{served.control.account}</span>
+        </Control>
+      )}
     </Wrap>
   </Bar>
 );

@@ -3,7 +3,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { codeOf } from '#domain/wallets';
 import type { attemptMachine } from '#machines/attempt';
 import { copy } from '../copy';
-import { turnToTitle } from '../Dialog';
+import { yieldFocus } from '../Dialog';
 import { Retry } from '../icons';
 import { entrance, Slot, Star, Words } from '../Panel';
 import { figures, hidden } from '../ui';
@@ -23,7 +23,8 @@ export type Stage = 'preparing' | 'code' | 'opening' | 'slow' | 'failed';
 
 function stageOf(tried: Tried): Stage {
   if (tried.matches('failed')) return 'failed';
-  if (tried.matches({ asking: 'preparing' })) return 'preparing';
+  // A code stays in sight until there is another.
+  if (tried.matches({ asking: 'preparing' })) return tried.context.uri === null ? 'preparing' : 'code';
   if (tried.matches({ asking: 'scanning' })) return 'code';
   return tried.matches({ asking: { opening: 'slow' } }) ? 'slow' : 'opening';
 }
@@ -64,7 +65,7 @@ interface SeenProps {
 
 /** A code to scan, and its link to copy. */
 export const Code = ({ seen: { wallet, uri, left, link }, attempt, onGet }: SeenProps) => (
-  <Box>
+  <Box ref={yieldFocus}>
     <div>
       <QrCode value={codeOf(wallet, uri ?? '') ?? ''} label={words.code(wallet)} size={382}>
         <WalletIcon icon={wallet.icon} name={wallet.name} size={72} />
@@ -83,9 +84,9 @@ export const Code = ({ seen: { wallet, uri, left, link }, attempt, onGet }: Seen
           <span>{words.getName(wallet)}</span>
         </PlainButton>
       )}
-      <PlainButton type="button" onClick={() => attempt.send({ type: 'copy' })}>
+      <PlainButton type="button" aria-disabled={left === 0 || undefined} onClick={() => attempt.send({ type: 'copy' })}>
         {link === 'copied' ? <Done /> : <Copy />}
-        {link === 'copied' ? words.copied : words.copy}
+        {link ? words.copyDone[link] : words.copy}
       </PlainButton>
     </Under>
   </Box>
@@ -98,20 +99,21 @@ export const Waited = ({ seen: { wallet, stage } }: { seen: Seen }) => (
   </Star>
 );
 
-/** What is said while a code is shown: nothing that the eyes need. */
-export const codeSaid = ({ wallet, code, link }: Seen) =>
-  link ? words.copySaid[link] : code > 1 ? words.newCode : words.scan(wallet);
+/** What is said while a code is shown: nothing that the eyes need. Each code is news, also the third. */
+export const codeSaid = ({ wallet, code, link }: Seen) => (
+  <>
+    <span key={code} css={hidden}>
+      {code > 1 ? words.newCode : words.scan(wallet)}
+    </span>
+    <span css={hidden}>{link && words.copySaid[link]}</span>
+  </>
+);
 
 /** What is said of an attempt at a desk. */
 export function Said({ seen }: { seen: Seen | null }) {
   if (!seen) return <Words />;
   const { wallet, stage, reason } = seen;
-  if (stage === 'code')
-    return (
-      <Words>
-        <span css={hidden}>{codeSaid(seen)}</span>
-      </Words>
-    );
+  if (stage === 'code') return <Words>{codeSaid(seen)}</Words>;
   if (stage === 'preparing') return <Words about={stage} {...words.preparing(wallet)} />;
   if (stage === 'failed') return <Words about={stage} {...words.failure[reason ?? 'failed'](wallet)} />;
   return (
@@ -127,13 +129,7 @@ export function Said({ seen }: { seen: Seen | null }) {
 
 /** Tries again. */
 export const RetryButton = ({ attempt }: { attempt: Attempt }) => (
-  <MainButton
-    type="button"
-    onClick={({ currentTarget }) => {
-      turnToTitle(currentTarget.closest('dialog'));
-      attempt.send({ type: 'retry' });
-    }}
-  >
+  <MainButton ref={yieldFocus} type="button" onClick={() => attempt.send({ type: 'retry' })}>
     <Retry />
     {copy.wallet.retry}
   </MainButton>

@@ -5,6 +5,7 @@ import { downloadable } from '#domain/wallets';
 import type { connectMachine } from '#machines/connect';
 import { arrive } from '../Dialog';
 import { Body, Pane, Top } from '../Panel';
+import { hidden } from '../ui';
 import { useLast } from '../useLast';
 import { Code, Remedy, Said, useAttempt, Waited } from './Attempt';
 import { words } from './copy';
@@ -32,8 +33,9 @@ type Step = keyof typeof DEPTHS;
 const stepOf = ({ value }: SnapshotFrom<typeof connectMachine>): Step | null =>
   value === 'refreshing' ? 'instructionsExtension' : value === 'done' ? null : (value as Step);
 
+/** Where it stands alone it is out of sight at first, but there: what is said in it would not be read out otherwise. */
 const Detail = styled(Pane)`
-  @media (max-width: 47.99rem) { &:not([data-inside]) { display: none } }
+  @media (max-width: 47.99rem) { &:not([data-inside]) { ${hidden} header, [data-depth] { display: none } > div { display: contents } } }
 `;
 const Both = styled.div`display: contents;`;
 

@@ -15,10 +15,11 @@ const Steps = styled.ol`
   h3 { font-size: .9375rem; line-height: 1.375rem }
   p { color: ${tone.muted}; text-wrap: pretty }
   ${wide} { padding-inline: 32px }
-  ${narrow} { padding-inline: 16px }
+  ${narrow} { padding-inline: 16px; li { padding-block-end: 12px } }
 `;
 const End = styled.div`
   flex: none; display: flex; flex-wrap: wrap; gap: 8px; align-items: center; justify-content: center; padding: 16px 24px 24px;
+  ${narrow} { padding: 8px 16px 16px }
 `;
 
 interface InstructionsProps {

@@ -7,6 +7,7 @@ import type { connectMachine } from '#machines/connect';
 import { copy } from '../copy';
 import { ListPane, Top } from '../Panel';
 import { from } from '../theme';
+import { Hidden } from '../ui';
 import { words } from './copy';
 import { Glass, Next, Question } from './icons';
 import { tone } from './tokens';
@@ -29,9 +30,13 @@ const Search = styled.label`
   @media (pointer: coarse) { input { font-size: 1rem }
   }
   input::placeholder { color: ${tone.muted}; opacity: 1 }
+  input::-webkit-search-cancel-button {
+    appearance: none; inline-size: 12px; block-size: 12px; cursor: pointer;
+    background: linear-gradient(45deg, #0000 46%, ${tone.muted} 46% 54%, #0000 54%), linear-gradient(-45deg, #0000 46%, ${tone.muted} 46% 54%, #0000 54%)
+  }
 `;
 const Scroll = styled.div`
-  flex: 1; min-block-size: 0; overflow-y: auto; padding: 0 12px 20px; scrollbar-width: thin; scrollbar-color: ${tone.line} transparent;
+  position: relative; flex: 1; min-block-size: 0; overflow-y: auto; overflow-anchor: none; padding: 0 12px 32px; scroll-padding-block-end: 36px; scrollbar-width: thin; scrollbar-color: ${tone.line} transparent;
   mask-image: linear-gradient(#000 calc(100% - 28px), transparent);
   h3 { padding: 14px 12px 6px; font-size: .8125rem; line-height: 1.125rem; font-weight: 500; color: ${tone.muted} }
   section:first-of-type h3 { padding-block-start: 0 }
@@ -43,7 +48,9 @@ export const Row = styled.button`
   &:focus-visible { border-radius: 12px; outline-offset: -2px }
   &:active { transform: translateY(1px) }
   ${from.hover} { &:hover { background: ${tone.fill} } }
-  > b { flex: 1; min-inline-size: 0; font-weight: 500; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+  > b { flex: 1; min-inline-size: 0; font-weight: 500 }
+  /* A name is cut at its own end, on whichever side that is. */
+  bdi { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: -webkit-match-parent; text-align: match-parent }
   small { font-size: .8125rem; line-height: 1rem; font-weight: 400; color: ${tone.accent} }
   b small { display: block; color: inherit }
   &[data-away] { color: ${tone.muted} }
@@ -57,10 +64,33 @@ const Newcomer = styled.div`
   ${wide} { display: none }
 `;
 
+/** The wallet whose row was just taken away under the focus. */
+let bereft: string | undefined;
+
 /** A wallet that announces itself late moves to another list, as another element: the focus goes with it. */
-const followed = (id: string) => (row: HTMLElement | null) => {
-  const lost = document.activeElement === document.body;
-  if (lost && row?.closest('dialog')?.dataset.focused === id) row.focus({ preventScroll: true });
+function follow(row: HTMLElement | null) {
+  if (row && row.dataset.wallet === bereft) row.focus({ preventScroll: true });
+  return () => {
+    if (row !== document.activeElement) return;
+    bereft = row?.dataset.wallet;
+    queueMicrotask(() => {
+      bereft = undefined;
+    });
+  };
+}
+
+/** Where the rows of a list stood when it was last shown, and what it was searched for. */
+const stood = new WeakMap<Element, { query: string; tops: Map<Element, number> }>();
+
+/** Wallets that announce themselves late stand above others: the row under the pointer, or with the focus, stays where it is. */
+const steady = (query: string) => (list: HTMLElement | null) => {
+  if (!list) return;
+  const last = stood.get(list);
+  const held = list.querySelector<HTMLElement>(':hover > button') ?? list.querySelector<HTMLElement>('button:focus');
+  const top = held && last?.query === query ? last.tops.get(held) : undefined;
+  if (held && top !== undefined) list.scrollTop += held.offsetTop - top;
+  const rows = [...list.querySelectorAll('button')];
+  stood.set(list, { query, tops: new Map(rows.map((row) => [row, row.offsetTop])) });
 };
 
 interface WalletRowProps {
@@ -74,10 +104,10 @@ function WalletRow({ wallet: { id, name, icon, recent, ready, get }, current, on
   return (
     <Row
       type="button"
-      ref={followed(id)}
+      ref={follow}
+      data-wallet={id}
       aria-current={current || undefined}
       data-away={unsupported ? '' : undefined}
-      onFocus={({ currentTarget }) => currentTarget.closest('dialog')?.setAttribute('data-focused', id)}
       onClick={onClick}
     >
       <WalletIcon icon={icon} name={name} size={32} />
@@ -94,6 +124,7 @@ function WalletRow({ wallet: { id, name, icon, recent, ready, get }, current, on
 export function List({ actor, still }: { actor: ActorRefFrom<typeof connectMachine>; still: boolean }) {
   const { wallets, query, chosen } = useSelector(actor, (snapshot) => snapshot.context);
   const hits = found(wallets, query);
+  const nothing = wallets.length > 0 && hits.length === 0;
 
   return (
     <Pane>
@@ -112,7 +143,7 @@ export function List({ actor, still }: { actor: ActorRefFrom<typeof connectMachi
           />
         </Search>
       )}
-      <Scroll>
+      <Scroll ref={steady(query)}>
         {groupsOf(hits).map(({ name, wallets }, i) => (
           <section key={name}>
             <h3 id={`group-${i}`}>{name}</h3>
@@ -129,8 +160,9 @@ export function List({ actor, still }: { actor: ActorRefFrom<typeof connectMachi
             </ul>
           </section>
         ))}
-        {/* Read out as it is written: what is typed may find nothing. */}
-        <p role="status">{wallets.length > 0 && hits.length === 0 && words.nothing(query)}</p>
+        {/* Read out once, however long the search goes on that finds nothing. */}
+        <Hidden role="status">{nothing && words.noneFound}</Hidden>
+        {nothing && <p>{words.nothing(query)}</p>}
       </Scroll>
       <Newcomer>
         <Row type="button" onClick={() => actor.send({ type: 'learn' })}>

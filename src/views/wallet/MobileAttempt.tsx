@@ -1,8 +1,8 @@
 import { copy } from '../copy';
-import { turnToTitle } from '../Dialog';
+import { yieldFocus } from '../Dialog';
 import { Retry } from '../icons';
 import { entrance, Slot, Words } from '../Panel';
-import { hidden, outward } from '../ui';
+import { outward } from '../ui';
 import { codeSaid, type Seen } from './Attempt';
 import { words } from './copy';
 import { into } from './Tiles';
@@ -23,20 +23,15 @@ export function SaidOnPhone({ seen, cutOff, stuck, linked }: SaidProps) {
   if (cutOff) return <Words about="cut off" {...words.phone.cutOff} />;
   if (!seen) return <Words />;
   const { wallet, stage, reason } = seen;
-  if (stage === 'code' && !linked)
-    return (
-      <Words>
-        <span css={hidden}>{codeSaid(seen)}</span>
-      </Words>
-    );
+  if (stage === 'code' && !linked) return <Words>{codeSaid(seen)}</Words>;
   if (stage === 'preparing') return <Words about={stage} {...words.phone.preparing(wallet)} />;
   if (stage === 'code') return <Words about={stage} {...words.phone.ready(wallet)} />;
   if (stage === 'failed') {
     const told = words.failure[reason ?? 'failed'](wallet);
     return <Words about={stage} {...told} {...(reason === 'unreachable' && { text: words.phone.unreachable })} />;
   }
-  const text = linked ? words.phone.opening : words.phone.confirm;
-  const late = linked ? words.phone.stuck : words.phone.asking;
+  const text = linked ? words.phone.opening : words.phone.confirm(wallet);
+  const late = linked ? words.phone.stuck : words.phone.asking(wallet);
   return <Words about="opening" {...words.opening(wallet)} text={stuck || stage === 'slow' ? late : text} />;
 }
 
@@ -55,14 +50,7 @@ export function Onward({ seen: { wallet, stage }, stuck, link, onFollow }: Onwar
   return (
     <Slot>
       {link && (ready || stuck) && (
-        <MainLink
-          css={entrance}
-          {...into(link)}
-          onClick={({ currentTarget }) => {
-            turnToTitle(currentTarget.closest('dialog'));
-            onFollow();
-          }}
-        >
+        <MainLink ref={yieldFocus} css={entrance} {...into(link)} onClick={onFollow}>
           {ready ? (
             <span>{words.phone.open(wallet)}</span>
           ) : (
@@ -74,9 +62,9 @@ export function Onward({ seen: { wallet, stage }, stuck, link, onFollow }: Onwar
         </MainLink>
       )}
       {link && stuck && store && (
-        <PlainLink href={store} {...outward}>
+        <PlainLink ref={yieldFocus} href={store} {...outward}>
           <span>
-            {words.getName(wallet)}
+            {words.getName({ name: wallet.shortName })}
             <NewTab />
           </span>
         </PlainLink>

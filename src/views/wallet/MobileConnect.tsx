@@ -68,7 +68,7 @@ export function MobileConnect({ actor }: { actor: Sheet }) {
         ) : (
           <Tiles
             wallets={wallets.filter(({ ready }) => ready)}
-            uri={seen?.stage === 'code' ? seen.uri : null}
+            uri={seen?.stage === 'code' && seen.left > 0 ? seen.uri : null}
             soon={!failed}
             onPick={(id) => actor.send({ type: 'pick', id })}
           />

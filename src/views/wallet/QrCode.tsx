@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { encode } from 'uqr';
 import { inkOf, SMALLEST_HOLED } from '#domain/qr';
 import { colour } from '../theme';
+import { words } from './copy';
 
 /** Dark on light in both schemes, and where the visitor chooses the colours: many readers know no other. */
 const Card = styled.div`
@@ -38,7 +39,7 @@ export function QrCode({ value, label, size = 200, children }: QrCodeProps) {
   // It stands beside a countdown, and is not to be encoded anew each second.
   const ink = useMemo(() => draw(value, holed), [value, holed]);
   const style = { inlineSize: size };
-  if (!ink) return <Card style={style}>This link is too long for a code.</Card>;
+  if (!ink) return <Card style={style}>{words.tooLong}</Card>;
   return (
     <Card style={style} role="img" aria-label={label}>
       <svg viewBox={`0 0 ${ink.size} ${ink.size}`} fill="none" stroke="currentColor" aria-hidden="true">

@@ -16,6 +16,7 @@ const Row = styled.ul`
   b { font-weight: 500; max-inline-size: 100%; overflow: hidden; text-overflow: ellipsis; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2 }
   small { display: block; margin-block-start: -8px; font-size: .8125rem; font-weight: 400; color: ${tone.accent} }
   [aria-disabled], li[aria-hidden] { cursor: default; color: ${tone.muted} }
+  [aria-disabled] > span { filter: grayscale(1); opacity: .45 }
   [aria-busy] [aria-disabled] > span, li[aria-hidden] { animation: breathe 2.4s ease-in-out infinite }
   @keyframes breathe { 50% { opacity: .35 } }
   i { display: block; inline-size: 60px; block-size: 60px; margin: 8px auto; border-radius: 25%; background: ${tone.line} }
@@ -57,7 +58,9 @@ export const Tiles = ({ wallets, uri, soon, onPick }: TilesProps) => (
               {tile}
             </button>
           ) : (
-            <a {...(href ? { ...into(href), onClick: pick } : { role: 'link', 'aria-disabled': true })}>{tile}</a>
+            <a {...(href ? { ...into(href), onClick: pick } : { role: 'link', tabIndex: 0, 'aria-disabled': true })}>
+              {tile}
+            </a>
           )}
         </li>
       );

@@ -21,8 +21,8 @@ const failed: Telling = (wallet) => ({
 export const words = {
   back: 'Back',
   search: 'Search wallets',
+  noneFound: 'No wallet found',
   nothing: (query: string) => `No wallet is called “${query.trim()}”.`,
-  none: 'There are no wallets to choose from.',
   recent: 'Recent',
   unsupported: '(unsupported)',
   what: 'What is a wallet?',
@@ -53,7 +53,7 @@ export const words = {
   options: {
     extension: { title: 'Browser extension', text: 'Quickest on this computer.' },
     desktop: { title: 'Desktop app', text: 'macOS, Windows, Linux.' },
-    mobile: { title: 'Mobile app', text: 'Scan a code to connect.' },
+    mobile: { title: 'Mobile app', text: 'Scan a code to get the app.' },
   },
   getApp: (wallet: Named) => <>Get the {isolated(wallet)} app</>,
   point: 'Point your phone’s camera at the code to open the app store.',
@@ -82,10 +82,11 @@ export const words = {
   scan: (wallet: Named & { id?: string }) =>
     wallet.id === 'walletConnect' ? 'Scan with your wallet app' : <>Scan with {isolated(wallet)}</>,
   code: ({ name }: Named) => `QR code to connect ${name}`,
+  tooLong: 'This link is too long for a code.',
   newCode: 'New code',
   newIn: 'New code in ',
   copy: 'Copy link',
-  copied: 'Copied',
+  copyDone: { copied: 'Copied', refused: 'Not copied' },
   copySaid: { copied: 'Link copied', refused: 'Copying was refused' },
   preparing: ((wallet) => ({
     title: 'Making a code…',
@@ -93,7 +94,7 @@ export const words = {
   })) as Telling,
   opening: ((wallet) => ({
     title: <>Opening {isolated(wallet)}…</>,
-    text: <>Confirm the connection in the {isolated(wallet)} window.</>,
+    text: <>Confirm the connection in {isolated(wallet)}.</>,
   })) as Telling,
   still: 'Still waiting.',
   hint: {
@@ -121,7 +122,7 @@ export const words = {
     }),
     unreachable: (wallet) => ({
       title: <>{isolated(wallet)} cannot be reached</>,
-      text: 'The line to your phone is not answering. Check your internet, then retry.',
+      text: 'The connection service is not answering. Check your internet, then retry.',
     }),
     expired: failed,
     failed,
@@ -140,9 +141,9 @@ export const words = {
     })) as Telling,
     open: (wallet: Named) => <>Open {isolated(wallet)}</>,
     opening: 'Approve the connection in the app, then come back here.',
-    confirm: 'Answer its question to go on.',
+    confirm: (wallet: Named) => <>Confirm the connection in {isolated(wallet)}.</>,
     stuck: 'Still waiting. If the app did not open, retry.',
-    asking: 'Still waiting. Look for its question and answer it.',
+    asking: (wallet: Named) => <>Still waiting. Look for the request from {isolated(wallet)}.</>,
     cutOff: { title: 'Wallet apps cannot be reached', text: 'Check your internet, then retry.' },
     unreachable: 'The line to it is not answering. Check your internet, then retry.',
   },
