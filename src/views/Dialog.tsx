@@ -54,7 +54,8 @@ export function arrive(step: HTMLElement | null) {
   dialog.dataset.depth = depth;
   if (!dialog.open || dialog.getAnimations().length) step.style.animation = 'none';
   step.onanimationend = () => dialog.removeAttribute('data-back');
-  turnToTitle(dialog);
+  // Whoever opens it, turns to the title as well; to look for it before that would cost a slow phone 40 ms.
+  if (dialog.open) turnToTitle(dialog);
 }
 
 interface DialogProps {

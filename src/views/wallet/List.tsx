@@ -79,18 +79,26 @@ function follow(row: HTMLElement | null) {
   };
 }
 
-/** Where the rows of a list stood when it was last shown, and what it was searched for. */
-const stood = new WeakMap<Element, { query: string; tops: Map<Element, number> }>();
+/** The row of a list that the visitor is at, where it stood, and what the list was searched for. */
+const held = new WeakMap<Element, { row: HTMLElement; top: number; query: string }>();
 
-/** Wallets that announce themselves late stand above others: the row under the pointer, or with the focus, stays where it is. */
+const hold =
+  (query: string) =>
+  ({ currentTarget, target }: { currentTarget: Element; target: EventTarget }) => {
+    const row = (target as Element).closest('button');
+    if (row) held.set(currentTarget, { row, top: row.offsetTop, query });
+  };
+const letGo = ({ currentTarget }: { currentTarget: Element }) => {
+  if (!currentTarget.contains(document.activeElement)) held.delete(currentTarget);
+};
+
+/** Wallets that announce themselves late stand above others: the row that the visitor is at stays where it is. */
 const steady = (query: string) => (list: HTMLElement | null) => {
-  if (!list) return;
-  const last = stood.get(list);
-  const held = list.querySelector<HTMLElement>(':hover > button') ?? list.querySelector<HTMLElement>('button:focus');
-  const top = held && last?.query === query ? last.tops.get(held) : undefined;
-  if (held && top !== undefined) list.scrollTop += held.offsetTop - top;
-  const rows = [...list.querySelectorAll('button')];
-  stood.set(list, { query, tops: new Map(rows.map((row) => [row, row.offsetTop])) });
+  const last = list && held.get(list);
+  if (!list || !last?.row.isConnected || last.query !== query) return;
+  const { offsetTop } = last.row;
+  list.scrollTop += offsetTop - last.top;
+  last.top = offsetTop;
 };
 
 interface WalletRowProps {
@@ -143,7 +151,7 @@ export function List({ actor, still }: { actor: ActorRefFrom<typeof connectMachi
           />
         </Search>
       )}
-      <Scroll ref={steady(query)}>
+      <Scroll ref={steady(query)} onPointerOver={hold(query)} onFocus={hold(query)} onPointerLeave={letGo}>
         {groupsOf(hits).map(({ name, wallets }, i) => (
           <section key={name}>
             <h3 id={`group-${i}`}>{name}</h3>
