@@ -1,6 +1,5 @@
 import styled from '@emotion/styled';
 import type { Wallet } from '#domain/wallet';
-
 import { from } from '../theme';
 import { outward } from '../ui';
 import { words } from './copy';
@@ -22,7 +21,7 @@ const Cards = styled.ul`
   ${from.hover} { a:hover, button:hover { border-color: ${tone.edge}; background: ${tone.paper} } }
   ${narrow} { a, button { column-gap: 12px; padding: 12px } }
   b { display: block; font-weight: 600 }
-  > li > * > :last-child { color: ${tone.muted} }
+  > li > * > svg:last-of-type { color: ${tone.muted} }
 `;
 const Store = styled.div`
   flex: 1; display: grid; justify-items: center; align-content: center; gap: 14px; padding: 0 16px 24px;
