@@ -1,5 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
-import type { Wallet } from '#domain/wallet';
+import { type Wallet, walletOf } from '#domain/wallet';
 import { attemptMachine } from './attempt';
 import { port, watcher } from './port';
 
@@ -247,5 +247,3 @@ export const connectMachine = setup({
     done: { type: 'final', description: 'A wallet is connected, or the visitor closed the dialog.' },
   },
 });
-
-const walletOf = ({ wallets }: { wallets: Wallet[] }, id: string | null) => wallets.find((wallet) => wallet.id === id);

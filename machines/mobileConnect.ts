@@ -1,5 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
-import { scans, type Wallet } from '#domain/wallet';
+import { scans, type Wallet, walletOf } from '#domain/wallet';
 import { attemptMachine } from './attempt';
 import { port, watcher } from './port';
 
@@ -137,5 +137,3 @@ export const mobileConnectMachine = setup({
     done: { type: 'final', description: 'A wallet is connected, or the visitor closed the sheet.' },
   },
 });
-
-const walletOf = ({ wallets }: { wallets: Wallet[] }, id: string | null) => wallets.find((wallet) => wallet.id === id);

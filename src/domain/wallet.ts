@@ -77,3 +77,7 @@ export interface Wallet {
 
 /** Whether it is asked by a code to scan (or a link to follow) rather than by a window of its own. */
 export const scans = ({ connector }: Wallet) => connector === 'walletConnect';
+
+/** The wallet called `id`, if it is listed. */
+export const walletOf = ({ wallets }: { wallets: Wallet[] }, id: string | null) =>
+  wallets.find((wallet) => wallet.id === id);

@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type AnyEventObject, fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
+import type { SnapshotFrom } from 'xstate';
 import type { Wallet } from '#domain/wallet';
-import { attemptMachine } from '#machines/attempt';
 import { connectMachine } from '#machines/connect';
 import { Dialog } from '#views/Dialog';
 import { Connect } from '../../src/views/wallet/Connect';
@@ -11,6 +10,7 @@ import { walksOf } from '../model';
 import { coverageOf, perform } from '../perform';
 import { installed, mobileOnly, scanning, unsupported, uriOf, wallets } from '../wallets';
 import { connectWorld, rejection } from '../worlds';
+import { scriptedAttempt } from './attempt';
 import { click, heard, show, write } from './support';
 
 const dialog = page.getByRole('dialog', { name: 'Connect a wallet', exact: true });
@@ -19,30 +19,7 @@ const title = () => document.activeElement?.textContent;
 
 /** The dialog, open; its attempts run for real, with the test as the wallet that is asked. */
 async function visited(options?: Parameters<typeof perform>[1]) {
-  let tell: (event: AnyEventObject) => void = () => {};
-  let approve = () => {};
-  let refuse: (error: unknown) => void = () => {};
-  let copied: (worked: boolean) => void = () => {};
-  const attempt = attemptMachine.provide({
-    actors: {
-      attend: fromCallback<AnyEventObject, { wallet: Wallet }>(({ sendBack }) => {
-        tell = sendBack;
-      }),
-      requestConnection: fromPromise(
-        () =>
-          new Promise<void>((answer, giveUp) => {
-            approve = answer;
-            refuse = giveUp;
-          }),
-      ),
-      copyLink: fromPromise(
-        () =>
-          new Promise<void>((answer, giveUp) => {
-            copied = (worked) => (worked ? answer() : giveUp());
-          }),
-      ),
-    },
-  });
+  const { attempt, ...wallet } = scriptedAttempt();
   const life = perform(connectMachine, { ...options, actors: { attempt } });
   const closing = () => life.actor.send({ type: 'close' });
   await show(
@@ -55,10 +32,7 @@ async function visited(options?: Parameters<typeof perform>[1]) {
   );
   return {
     ...life,
-    tell: (event: AnyEventObject) => tell(event),
-    approve: () => approve(),
-    refuse: (error: unknown) => refuse(error),
-    copied: (worked: boolean) => copied(worked),
+    ...wallet,
     pass: (seconds: number) => {
       for (let i = 0; i < seconds; i++) life.clock.increment(1_000);
     },

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
-import type { Wallet } from '#domain/wallet';
-import { attemptMachine } from '#machines/attempt';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { Dialog } from '#views/Dialog';
 import { MobileConnect } from '../../src/views/wallet/MobileConnect';
@@ -10,6 +7,7 @@ import { Tones } from '../../src/views/wallet/tokens';
 import { perform } from '../perform';
 import { mobileOnly, scanning, uriOf, wallets } from '../wallets';
 import { rejection } from '../worlds';
+import { scriptedAttempt } from './attempt';
 import { click, show } from './support';
 
 const dialog = page.getByRole('dialog', { name: 'Connect a wallet', exact: true });
@@ -20,22 +18,7 @@ const title = () => document.activeElement?.textContent;
 
 /** The sheet, open; its attempts run for real, with the test as the wallets and the line to them. */
 async function visited() {
-  let tell: (event: AnyEventObject) => void = () => {};
-  let refuse: (error: unknown) => void = () => {};
-  const attempt = attemptMachine.provide({
-    actors: {
-      attend: fromCallback<AnyEventObject, { wallet: Wallet }>(({ sendBack }) => {
-        tell = sendBack;
-      }),
-      requestConnection: fromPromise(
-        () =>
-          new Promise<void>((_, no) => {
-            refuse = no;
-          }),
-      ),
-      copyLink: fromPromise(() => new Promise<void>(() => {})),
-    },
-  });
+  const { attempt, tell, refuse } = scriptedAttempt();
   const life = perform(mobileConnectMachine, { actors: { attempt } });
   const closing = () => life.actor.send({ type: 'close' });
   await show(
@@ -49,7 +32,7 @@ async function visited() {
   await page.viewport(390, 760);
   const found = () => life.send({ type: 'wallets.found', wallets });
   const code = () => tell({ type: 'code.arrived', uri: uriOf(1) });
-  return { ...life, found, code, refuse: (error: unknown) => refuse(error) };
+  return { ...life, found, code, refuse };
 }
 
 /** Follows a link as far as this page goes. */

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import type { ActorRefFrom } from 'xstate';
+import { shortened } from '#domain/address';
 import type { Connection } from '#domain/connection';
 import type { accountMachine } from '#machines/account';
 import { arrive } from '../Dialog';
@@ -16,9 +17,6 @@ const Who = styled(Arriving)`
   p { color: ${tone.muted} }
   button { inline-size: 100%; margin-block-start: 20px }
 `;
-
-/** An address as it is shown: its beginning and its end. */
-const shortened = (address: string) => (address.length < 8 ? address : `${address.slice(0, 4)}…${address.slice(-4)}`);
 
 interface AccountProps {
   actor: ActorRefFrom<typeof accountMachine>;
