@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import type { Page } from '@playwright/test';
 import { EthereumProvider } from '@walletconnect/ethereum-provider';
-import { verifyMessage } from 'viem';
+import { createWalletClient, custom, type EIP1193Provider, verifyMessage } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { test as base, describe, expect } from 'vitest';
+import { mainnet, optimism } from 'viem/chains';
+import { test as base, describe, expect, vi } from 'vitest';
+import { installWallet } from './support/injected.ts';
 import { startPhone } from './support/phone.ts';
 import { startRelay } from './support/relay.ts';
 
@@ -116,5 +119,96 @@ describe('a page and a phone, over the relay', () => {
     await phone.approve();
     await connected;
     expect(relay.sockets).toBe(2);
+  });
+});
+
+/** A page as far as a wallet needs one, in this process. */
+function pageHere() {
+  const window = new EventTarget();
+  vi.stubGlobal('window', Object.assign(window, { top: window }));
+  const run = async (script: (argument: unknown) => unknown, argument: unknown) => script(argument);
+  const exposeFunction = async (name: string, callback: unknown) => Reflect.set(window, name, callback);
+  return { evaluate: run, addInitScript: run, exposeFunction } as unknown as Page;
+}
+
+describe('the networks of a wallet in the browser', () => {
+  /** A wallet, what a page sees of it, and the networks that the page is told of. */
+  async function install(options: Parameters<typeof installWallet>[1] = {}) {
+    const wallet = await installWallet(pageHere(), { legacy: {}, ...options });
+    const provider = Reflect.get(window, 'ethereum') as EIP1193Provider;
+    const told: string[] = [];
+    provider.on('chainChanged', (id) => told.push(id));
+    const client = createWalletClient({ transport: custom(provider, { retryCount: 0 }) });
+    return { wallet, client, told };
+  }
+  const gone = async (client: { getChainId: () => Promise<number> }, told: string[]) => [
+    await client.getChainId(),
+    ...told,
+  ];
+
+  test('it goes to one that it knows, and is silent where it is already', async () => {
+    const { wallet, client, told } = await install({ chainId: 10 });
+    await client.switchChain(mainnet);
+    await client.switchChain(optimism);
+    expect(await gone(client, told)).toEqual([10, '0x1', '0xa']);
+    wallet.answers.default = 'reject';
+    await client.switchChain(optimism);
+    await expect(client.switchChain(mainnet)).rejects.toThrow('User rejected');
+    expect(told).toHaveLength(2);
+  });
+
+  test('it does not know others until they are added; then it goes there', async () => {
+    const { wallet, client, told } = await install();
+    wallet.answers.default = 'hold';
+    await expect(client.switchChain(optimism)).rejects.toMatchObject({ code: 4902 });
+    const added = client.addChain({ chain: optimism });
+    await wallet.approve();
+    await added;
+    expect(await gone(client, told)).toEqual([10, '0xa']);
+    wallet.answers.default = 'approve';
+    await client.switchChain(mainnet);
+    await client.switchChain(optimism);
+    expect(told).toEqual(['0xa', '0x1', '0xa']);
+  });
+
+  test('its owner may not want another', async () => {
+    const { wallet, client, told } = await install({ answer: 'reject' });
+    await expect(client.addChain({ chain: optimism })).rejects.toThrow('User rejected');
+    await expect(client.switchChain(optimism)).rejects.toMatchObject({ code: 4902 });
+    wallet.answers.wallet_addEthereumChain = -32603;
+    await expect(client.addChain({ chain: optimism })).rejects.toMatchObject({ code: -32603 });
+    expect(await gone(client, told)).toEqual([1]);
+  });
+
+  test('it adds none that is not described', async () => {
+    const { client } = await install();
+    const nameless = { ...optimism, name: '' };
+    await expect(client.addChain({ chain: nameless })).rejects.toMatchObject({ code: -32602 });
+  });
+
+  test('it tells of the change, and never answers', async () => {
+    const { wallet, client, told } = await install({ chains: [1, 10] });
+    wallet.answers.wallet_switchEthereumChain = 'event';
+    let answered = false;
+    client.switchChain(optimism).finally(() => {
+      answered = true;
+    });
+    await expect.poll(() => told).toEqual(['0xa']);
+    expect(await client.getChainId()).toBe(10);
+    expect(answered).toBe(false);
+  });
+
+  test('it says yes, and stays where it is', async () => {
+    const { wallet, client, told } = await install({ chains: [1, 10] });
+    wallet.answers.wallet_switchEthereumChain = () => null;
+    await client.switchChain(optimism);
+    expect(await gone(client, told)).toEqual([1]);
+  });
+
+  test('its owner goes elsewhere', async () => {
+    const { wallet, client, told } = await install();
+    await wallet.setChain(10);
+    await client.switchChain(mainnet);
+    expect(await gone(client, told)).toEqual([1, '0xa', '0x1']);
   });
 });

@@ -9,6 +9,8 @@ const run = promisify(execFile);
 
 /** Where the tests keep their own build, apart from the one in `dist`. */
 export const DIST = resolve('node_modules/.cache/site/dist');
+/** The same, but that nobody must sign in: for tests of what comes before that. */
+export const OPEN = `${DIST}-open`;
 
 /**
  * Builds the site for production into `dist`, in a process of its own: this one has the test runner's

@@ -6,18 +6,25 @@ import { type LocalAccount, privateKeyToAccount } from 'viem/accounts';
 
 /**
  * What the owner of a wallet, or a defect in it, answers to a request: a number is the code of an error, a function
- * gives any answer there may be, however wrong.
+ * gives any answer there may be, however wrong. After 'event' it is done, and told as an event, but never answered.
  */
-export type Answer = 'approve' | 'reject' | 'hold' | number | ((params: unknown) => unknown);
+export type Answer = 'approve' | 'reject' | 'hold' | 'event' | number | ((params: unknown) => unknown);
 
 /** The requests that a wallet shows its owner. */
-type Shown = 'eth_requestAccounts' | 'wallet_requestPermissions' | 'personal_sign';
+type Shown =
+  | 'eth_requestAccounts'
+  | 'wallet_requestPermissions'
+  | 'personal_sign'
+  | 'wallet_switchEthereumChain'
+  | 'wallet_addEthereumChain';
 /** Those that it answers by itself, unless it is told how. */
 type Silent = 'eth_accounts' | 'eth_chainId' | 'wallet_revokePermissions';
 
 interface WalletOptions {
   account?: LocalAccount;
   chainId?: number;
+  /** The networks that it knows; its own, and Ethereum, where nothing is said. */
+  chains?: number[];
   /** What it says of itself (EIP-6963); anything goes. */
   info?: Record<string, unknown>;
   /**
@@ -68,14 +75,18 @@ const REJECTED = 4001;
 const UNAUTHORIZED = 4100;
 const UNSUPPORTED = 4200;
 const DISCONNECTED = 4900;
+const UNKNOWN_CHAIN = 4902;
+const INVALID = -32602;
 
 const SENTENCES: Record<number, string> = {
   [-32002]: 'A request is already pending.',
   [-32603]: 'Internal error.',
+  [INVALID]: 'The request does not say what it must.',
   [REJECTED]: 'The user rejected the request.',
   [UNAUTHORIZED]: 'The page has not been authorized by the user.',
   [UNSUPPORTED]: 'The wallet does not support this method.',
   [DISCONNECTED]: 'The wallet is disconnected.',
+  [UNKNOWN_CHAIN]: 'The wallet does not know this network.',
 };
 
 const PATIENCE = 5_000;
@@ -86,6 +97,15 @@ const ICON =
 export const ACCOUNT = privateKeyToAccount(`0x${'1'.repeat(64)}`);
 
 const failure = (code: number): Failure => ({ code, message: SENTENCES[code] ?? `Error ${code}.` });
+
+/** Which network is meant (EIP-3326), and whether enough is said of it for wallets to add it (EIP-3085). */
+function chainIn(params: unknown) {
+  const [{ chainId, chainName, rpcUrls, nativeCurrency }] = params as [
+    { chainId: Hex; chainName?: string; rpcUrls?: string[]; nativeCurrency?: object },
+  ];
+  const id = Number(chainId);
+  return { id, described: Boolean(id && chainName && rpcUrls?.[0] && nativeCurrency) };
+}
 
 /**
  * Installs a browser wallet (EIP-1193, EIP-6963) in all pages that `target` loads from now on. A page has only its
@@ -100,6 +120,7 @@ export async function installWallet(target: BrowserContext | Page, options: Wall
   const pending: Held[] = [];
   const bell = new EventEmitter();
   let { account = ACCOUNT, chainId = 1 } = options;
+  const known = new Set(options.chains ?? [chainId, 1]);
   let authorized = false;
   let locked = false;
   let questions = 0;
@@ -116,14 +137,24 @@ export async function installWallet(target: BrowserContext | Page, options: Wall
     return authorized ? [{ parentCapability: 'eth_accounts', caveats }] : [];
   };
   const authorize = async () => {
-    const known = accounts().length > 0;
+    const open = accounts().length > 0;
     authorized = true;
     locked = false;
-    if (!known) await tellAccounts();
+    if (!open) await tellAccounts();
   };
   const revoke = async () => {
     authorized = false;
     await tellAccounts();
+    return null;
+  };
+  const setChain = async (id: number) => {
+    chainId = id;
+    known.add(id);
+    await tell('chainChanged', numberToHex(id));
+  };
+  const goTo = async (params: unknown) => {
+    const { id } = chainIn(params);
+    if (id !== chainId) await setChain(id);
     return null;
   };
 
@@ -136,24 +167,38 @@ export async function installWallet(target: BrowserContext | Page, options: Wall
     eth_requestAccounts: () => authorize().then(accounts),
     wallet_requestPermissions: () => authorize().then(permissions),
     personal_sign: (params) => account.signMessage({ message: { raw: (params as [Hex])[0] } }),
+    wallet_switchEthereumChain: goTo,
+    wallet_addEthereumChain: goTo,
   };
-  const shows = (method: string): method is Shown =>
-    ['wallet_requestPermissions', 'personal_sign'].includes(method) ||
-    // A page that may see the accounts is shown them again without a word.
-    (method === 'eth_requestAccounts' && accounts().length === 0);
+  /** Why it cannot do what it is asked, whatever its owner thinks of it: the code of an error. */
+  const obstacle = ({ method, params }: Request) => {
+    if (method === 'wallet_switchEthereumChain') return known.has(chainIn(params).id) ? null : UNKNOWN_CHAIN;
+    if (method === 'wallet_addEthereumChain') return chainIn(params).described ? null : INVALID;
+    return methods[method] ? null : UNSUPPORTED;
+  };
+  /** Whether its owner is asked: not by a page that may see the accounts anyway, and not to go where they are. */
+  const shows = (request: Request) => {
+    const { method, params } = request;
+    if (method === 'eth_requestAccounts') return accounts().length === 0;
+    if (methods[method] === goTo) return !obstacle(request) && chainIn(params).id !== chainId;
+    return ['wallet_requestPermissions', 'personal_sign'].includes(method);
+  };
 
-  const settle = async (by: Exclude<Answer, 'hold'>, { method, params }: Request): Promise<Settled> => {
+  const settle = async (by: Exclude<Answer, 'hold'>, request: Request): Promise<Settled> => {
+    const { method, params } = request;
     if (by === 'reject') return { error: failure(REJECTED) };
     if (typeof by === 'number') return { error: failure(by) };
     if (typeof by === 'function') return { value: await by(params) };
-    const perform = methods[method];
-    return perform ? { value: await perform(params) } : { error: failure(UNSUPPORTED) };
+    const code = obstacle(request);
+    if (code) return { error: failure(code) };
+    const value = await methods[method]?.(params);
+    return by === 'event' ? new Promise(() => {}) : { value };
   };
   const handle = (request: Request): Settled | Promise<Settled> => {
     const { method } = request;
     log.push(request);
     if (method === 'personal_sign' && accounts().length === 0) return { error: failure(UNAUTHORIZED) };
-    const by = answers[method as Silent] ?? (shows(method) ? answers.default : 'approve');
+    const by = answers[method as Silent] ?? (shows(request) ? answers.default : 'approve');
     if (by !== 'hold') return settle(by, request);
     return new Promise((resolve) => {
       pending.push({ ...request, settle: async (later) => resolve(await settle(later, request)) });
@@ -191,10 +236,8 @@ export async function installWallet(target: BrowserContext | Page, options: Wall
       account = other;
       return authorized ? tellAccounts() : undefined;
     },
-    setChain: (id: number) => {
-      chainId = id;
-      return tell('chainChanged', numberToHex(id));
-    },
+    /** Its owner goes to another network, and so the wallet knows that one. */
+    setChain,
     /** Shows no accounts until it is unlocked, by its owner or by a request that is approved. */
     lock: () => {
       locked = true;

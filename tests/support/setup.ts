@@ -1,17 +1,23 @@
 import type { TestProject } from 'vitest/node';
-import { buildSite, serveSite } from './build.ts';
+import { buildSite, DIST, OPEN, serveSite } from './build.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Where the production build is served. */
     origin: string;
+    /** Where it is served so that nobody must sign in. */
+    openOrigin: string;
   }
 }
 
 /** Once per run: builds the site and serves it to all page tests. */
 export default async function setup(project: TestProject) {
-  await buildSite();
-  const { origin, close } = await serveSite();
-  project.provide('origin', origin);
-  return close;
+  await Promise.all([buildSite(DIST), buildSite(OPEN, { VITE_SIGN_IN: 'off' })]);
+  const [site, open] = await Promise.all([serveSite(DIST), serveSite(OPEN)]);
+  project.provide('origin', site.origin);
+  project.provide('openOrigin', open.origin);
+  return () => {
+    site.close();
+    open.close();
+  };
 }

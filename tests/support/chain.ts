@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import {
+  type Abi,
+  createTestClient,
+  encodeDeployData,
+  encodeFunctionData,
+  getAddress,
+  getContractAddress,
+  type Hex,
+  http,
+  publicActions,
+  type ReplacementReason,
+  serializeErc6492Signature,
+  walletActions,
+  zeroHash,
+} from 'viem';
+import { type LocalAccount, mnemonicToAccount, toAccount } from 'viem/accounts';
+import { mainnet } from 'viem/chains';
+import contracts from './contracts/wallets.json';
+
+/** What tests do to a chain, and ask of it. */
+export type ChainClient = Awaited<ReturnType<typeof startChain>>['client'];
+
+const MNEMONIC = 'test test test test test test test test test test test junk';
+/** Nobody's. */
+const NOBODY = '0x000000000000000000000000000000000000dEaD';
+/** Where a contract stands that reverts whatever it is asked. */
+const ABYSS = '0x000000000000000000000000000000000000fa11';
+const Wallet = { abi: contracts.Wallet.abi as Abi, bytecode: contracts.Wallet.bytecode as Hex };
+const Factory = { abi: contracts.Factory.abi as Abi, bytecode: contracts.Factory.bytecode as Hex };
+
+/** The anvil of the packages, or the one that this machine has by itself. */
+function anvil() {
+  const arch = process.arch === 'x64' ? 'amd64' : process.arch;
+  try {
+    return createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${process.platform}-${arch}/bin/anvil`);
+  } catch {
+    return 'anvil';
+  }
+}
+
+const exitOf = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve));
+
+/** Ends the chain after this process, however that one ends: the line between it and the guard closes then. */
+function guard(chain: ChildProcess) {
+  const sh = spawn('sh', ['-c', 'read _; kill "$0"', String(chain.pid)], { stdio: ['pipe', 'ignore', 'ignore'] });
+  chain.once('exit', () => sh.kill());
+  return exitOf(sh);
+}
+
+/** Accounts of which the chain has given 10 000 ether to each: ten, from 0. */
+export const fundedAccount = (index: number) => mnemonicToAccount(MNEMONIC, { addressIndex: index });
+
+/**
+ * An Ethereum mainnet of one's own on this machine, empty but for the funded accounts; it mines each transaction as it
+ * comes. Rejects with a sentence if there is no anvil, or if it does not start.
+ */
+export async function startChain(command = anvil()) {
+  const chain = spawn(command, ['--chain-id', '1', '--host', '127.0.0.1', '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = exitOf(chain);
+  await once(chain, 'spawn').catch(({ message }) => {
+    throw new Error(`There is no anvil: run "npm install", or install Foundry. (${message})`);
+  });
+  const relieved = guard(chain);
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    gone.then((code) => reject(new Error(`Anvil ended before it answered, with code ${code}.\n${said}`)));
+    chain.stdout.on('data', (chunk) => {
+      said += chunk;
+      const [, address] = /Listening on (\S+)\n/.exec(said) ?? [];
+      if (address) resolve(`http://${address}`);
+    });
+  });
+  // What it says of each request is let go, or it would wait for a reader.
+  chain.stdout.removeAllListeners('data').resume();
+
+  const client = createTestClient({
+    mode: 'anvil',
+    chain: mainnet,
+    transport: http(url),
+    cacheTime: 0,
+    pollingInterval: 50,
+  })
+    .extend(publicActions)
+    .extend(walletActions);
+  return {
+    url,
+    client,
+    /** Ends it, and resolves when it is gone. */
+    stop: async () => {
+      chain.kill();
+      await Promise.all([gone, relieved]);
+    },
+  };
+}
+
+/** Deploys a contract from the first account, and resolves to its address. */
+export async function deploy(client: ChainClient, contract: { abi: Abi; bytecode: Hex }, args: unknown[] = []) {
+  const [account] = await client.getAddresses();
+  const hash = await client.deployContract({ ...contract, args, account: account! });
+  const { contractAddress } = await client.waitForTransactionReceipt({ hash });
+  return getAddress(contractAddress!);
+}
+
+/** The account of a contract: its owner signs for it, and `wrap` adds what the contract has to say. */
+const walletOf = (address: Hex, owner: LocalAccount, wrap: (signature: Hex) => Hex = (signature) => signature) =>
+  toAccount({
+    address,
+    signMessage: async (parameters) => wrap(await owner.signMessage(parameters)),
+    signTypedData: async (parameters) => wrap(await owner.signTypedData(parameters)),
+    signTransaction: async () => {
+      throw new Error('A contract sends no transactions of its own.');
+    },
+  });
+
+/** A wallet that is a contract of `owner` (ERC-1271). */
+export async function deployContractWallet(client: ChainClient, owner: LocalAccount) {
+  return walletOf(await deploy(client, Wallet, [owner.address]), owner);
+}
+
+/** A wallet that will be a contract of `owner`: it signs already, and is not yet there (ERC-6492). */
+export async function undeployedWallet(client: ChainClient, owner: LocalAccount) {
+  const factory = await deploy(client, Factory);
+  const bytecode = encodeDeployData({ ...Wallet, args: [owner.address] });
+  const address = getContractAddress({ opcode: 'CREATE2', from: factory, salt: zeroHash, bytecode });
+  const data = encodeFunctionData({ abi: Factory.abi, functionName: 'deploy', args: [owner.address, zeroHash] });
+  return walletOf(address, owner, (signature) => serializeErc6492Signature({ address: factory, data, signature }));
+}
+
+/**
+ * From now on transactions wait until `client.mine`. Resolves to the way back: what waits is mined, and then each
+ * transaction as it comes.
+ */
+export async function holdMining(client: ChainClient) {
+  await client.setAutomine(false);
+  return async () => {
+    await client.mine({ blocks: 1 });
+    await client.setAutomine(true);
+  };
+}
+
+/** Has a funded account send a wei to nobody, and resolves to the hash. */
+export const sendWei = (client: ChainClient, { address }: LocalAccount) =>
+  client.sendTransaction({ account: address, to: NOBODY, value: 1n });
+
+/** Has a funded account send what will be reverted, and resolves to the hash. */
+export async function sendDoomed(client: ChainClient, { address }: LocalAccount) {
+  await client.setCode({ address: ABYSS, bytecode: '0x60006000fd' });
+  // With a limit of its own: what it costs cannot be found out by trying.
+  return client.sendTransaction({ account: address, to: ABYSS, gas: 100_000n });
+}
+
+/**
+ * Puts another transaction of a funded account in the place of one that waits, for twice the fee, and resolves to its
+ * hash: 'repriced' does the same, 'replaced' something else, 'cancelled' nothing.
+ */
+export async function replace(client: ChainClient, hash: Hex, reason: ReplacementReason) {
+  const { from, to, value, input, nonce, maxFeePerGas, maxPriorityFeePerGas } = await client.getTransaction({ hash });
+  const effect = {
+    repriced: { to, value, data: input },
+    replaced: { to, value: value + 1n, data: input },
+    cancelled: { to: from, value: 0n },
+  };
+  return client.sendTransaction({
+    ...effect[reason],
+    account: from,
+    nonce,
+    maxFeePerGas: 2n * maxFeePerGas!,
+    maxPriorityFeePerGas: 2n * maxPriorityFeePerGas!,
+  });
+}

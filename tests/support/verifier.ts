@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { generateNonce, SiweMessage } from 'siwe';
+import { createPublicClient, type Hex, http, isAddress, isHex, size } from 'viem';
+import { mainnet } from 'viem/chains';
+
+/** What a browser is known by: a nonce that it has not used yet, and who has signed in there. */
+interface Session {
+  nonce: { value: string; until: number } | null;
+  visitor: { address: string; chainId: number } | null;
+}
+
+interface Site {
+  chainUrl: string;
+  /** The origins of the pages that may ask. */
+  allowed: ReadonlySet<string>;
+  /** By the cookie of the browser. In production: a store that outlives the process, and forgets by itself. */
+  sessions: Map<string, Session>;
+}
+
+interface Visit {
+  request: IncomingMessage;
+  origin: string;
+  /** The cookie, whether or not a session belongs to it. */
+  id: string;
+}
+
+interface Reply {
+  status: number;
+  type?: string;
+  body?: string;
+  /** The name of the session from now on; empty if there is none. */
+  cookie?: string;
+}
+
+/** Against what a message is held: who asks, the nonce that was given to them, and the time in ms. */
+interface Terms {
+  origin: string;
+  nonce: string | undefined;
+  now?: number;
+}
+
+const MINUTE = 60_000;
+/** How long a nonce is good, and a message at most. */
+const LIFETIME = 10 * MINUTE;
+/** How wrong the clock of a visitor may be. */
+const SKEW = 2 * MINUTE;
+const CHAIN_ID = 1;
+/** In bytes. Signatures of contracts are longer than others, but not that long. */
+const LIMIT = 10_000;
+
+function parse(message: string) {
+  try {
+    return new SiweMessage(message);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The fields of a sign-in message (EIP-4361) that do not hold, by name; what is missing does not hold either. Whose
+ * signature it bears is another question.
+ */
+export function faultsIn(message: string, { origin, nonce, now = Date.now() }: Terms) {
+  const fields = parse(message);
+  if (!fields) return ['message'];
+  const until = Date.parse(fields.expirationTime ?? '');
+  const issued = Date.parse(fields.issuedAt ?? '');
+  // No comparison holds for a date that cannot be read.
+  const holds = {
+    // The visitor has signed the text, and the fields are judged: neither may say what the other does not.
+    message: fields.prepareMessage() === message,
+    scheme: fields.scheme === undefined,
+    domain: fields.domain === new URL(origin).host,
+    address: isAddress(fields.address),
+    uri: fields.uri === origin,
+    version: fields.version === '1',
+    chainId: fields.chainId === CHAIN_ID,
+    nonce: nonce !== undefined && fields.nonce === nonce,
+    issuedAt: issued <= now + SKEW,
+    expirationTime: until > now && until <= issued + LIFETIME,
+    notBefore: fields.notBefore === undefined || Date.parse(fields.notBefore) <= now,
+    requestId: fields.requestId === undefined,
+    resources: fields.resources === undefined,
+  };
+  return Object.entries(holds).flatMap(([name, held]) => (held ? [] : [name]));
+}
+
+/** Body of `POST /verify`. */
+function proofIn(body: string): { message: string; signature: string } | undefined {
+  try {
+    const { message, signature } = JSON.parse(body);
+    return typeof message === 'string' && typeof signature === 'string' ? { message, signature } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const json = (status: number, value: unknown): Reply => ({
+  status,
+  type: 'application/json',
+  body: JSON.stringify(value),
+});
+
+/** Lets pages of allowed origins read the answer, and no others; caches are told that it depends on who asks. */
+function admit({ headers }: IncomingMessage, response: ServerResponse, { allowed }: Site) {
+  response.setHeader('vary', 'Origin').setHeader('cache-control', 'no-store');
+  if (!headers.origin || !allowed.has(headers.origin)) return false;
+  response.setHeader('access-control-allow-origin', headers.origin);
+  response.setHeader('access-control-allow-credentials', 'true');
+  return true;
+}
+
+/**
+ * The server's side of the sign-in: whoever proves that an address is theirs is known by a cookie from then on.
+ *
+ * `GET /nonce → POST /verify → GET /session … POST /sign-out`. In production, add https, with a cookie that is `Secure`
+ * and named `__Host-session`, and a limit to how often one may ask.
+ */
+export function signInServer(site: Site): RequestListener {
+  const { sessions } = site;
+  const client = createPublicClient({ chain: mainnet, transport: http(site.chainUrl, { retryCount: 1 }) });
+
+  const hasSigned = async (signature: Hex, message: string) => {
+    const fields = new SiweMessage(message);
+    const plain = size(signature) === 65 && (await fields.verify({ signature }, { suppressExceptions: true })).success;
+    if (plain) return true;
+    // Contracts sign as well, and only the chain knows how. `siwe` would ask those that are deployed, by a provider of
+    // ethers; viem also asks those that are not (ERC-6492). It takes a chain that is out of reach for a no, which this
+    // question does not.
+    await client.getChainId();
+    return client.verifyMessage({ address: fields.address as Hex, message, signature }).catch(() => false);
+  };
+
+  const routes: Record<string, (visit: Visit) => Reply | Promise<Reply>> = {
+    'GET /nonce': ({ id }) => {
+      const known = sessions.get(id);
+      const cookie = known ? id : randomUUID();
+      const value = generateNonce();
+      sessions.set(cookie, { visitor: known?.visitor ?? null, nonce: { value, until: Date.now() + LIFETIME } });
+      return { status: 200, type: 'text/plain', body: value, cookie };
+    },
+    'POST /verify': async ({ request, origin, id }) => {
+      const session = sessions.get(id);
+      const nonce = session?.nonce;
+      // Burnt before anything is waited for, or two tries at once would share it.
+      if (session) session.nonce = null;
+      // Who does not say how long it is, is not read; who does is held to it by Node.
+      if (!(Number(request.headers['content-length']) <= LIMIT)) return { status: 413 };
+      const proof = proofIn(await text(request));
+      if (!proof) return { status: 400 };
+      const { message, signature } = proof;
+      const faults = faultsIn(message, { origin, nonce: nonce && nonce.until > Date.now() ? nonce.value : undefined });
+      if (faults.length > 0) return json(422, { faults });
+      if (!isHex(signature) || !(await hasSigned(signature, message))) return json(422, { faults: ['signature'] });
+      // Who has signed out in the meantime stays out.
+      if (!sessions.delete(id)) return json(422, { faults: ['session'] });
+      const { address, chainId } = new SiweMessage(message);
+      // A new name: whoever knew the old one before the sign-in has nothing of it.
+      const cookie = randomUUID();
+      sessions.set(cookie, { visitor: { address, chainId }, nonce: null });
+      return { status: 204, cookie };
+    },
+    'GET /session': ({ id }) => json(200, sessions.get(id)?.visitor ?? null),
+    'POST /sign-out': ({ id }) => {
+      sessions.delete(id);
+      return { status: 204, cookie: '' };
+    },
+  };
+
+  const answer = async (request: IncomingMessage, admitted: boolean): Promise<Reply> => {
+    const { method, url, headers } = request;
+    const { origin = '' } = headers;
+    // Browsers name the page that asks, except for what a page may always do: look at an address of its own origin.
+    if (!admitted && (origin || method !== 'GET')) return { status: 403 };
+    if (method === 'OPTIONS') return { status: 204 };
+    const [, id = ''] = /(?:^|; )session=([\w-]+)/.exec(headers.cookie ?? '') ?? [];
+    return routes[`${method} ${url}`]?.({ request, origin, id }) ?? { status: 404 };
+  };
+
+  return async (request, response) => {
+    const admitted = admit(request, response, site);
+    if (request.method === 'OPTIONS' && admitted)
+      response
+        .setHeader('access-control-allow-methods', 'GET, POST')
+        .setHeader('access-control-allow-headers', 'content-type');
+    // What goes wrong here is the chain.
+    const { status, type, body, cookie } = await answer(request, admitted).catch((): Reply => ({ status: 503 }));
+    if (type) response.setHeader('content-type', type);
+    if (cookie !== undefined)
+      response.setHeader(
+        'set-cookie',
+        `session=${cookie}; HttpOnly; SameSite=Lax; Path=/${cookie ? '' : '; Max-Age=0'}`,
+      );
+    response.writeHead(status).end(body);
+  };
+}
+
+type Path = '/nonce' | '/verify' | '/session' | '/sign-out';
+
+/** How a path can misbehave; a number is a status, and `says` is said as JSON. */
+type Whim = number | 'rubbish' | 'nothing' | 'silence' | 'cut' | 'redirect' | { says: unknown };
+
+/** Where a redirected visitor would find all well. */
+const MOVED = '/moved';
+
+/**
+ * The sign-in server on this machine, under the name `host`. A cookie belongs to all ports of a name but not to
+ * another name, so a page must be visited under the same: `localhost` is not 127.0.0.1.
+ */
+export async function startVerifier({ chainUrl, host = '127.0.0.1' }: { chainUrl: string; host?: string }) {
+  const site = { chainUrl, allowed: new Set<string>(), sessions: new Map<string, Session>() };
+  const whims = new Map<string, Whim>();
+  const holds = new Map<string, { what: 'question' | 'answer'; over: Promise<unknown> }>();
+  const log: { method: string; path: string; status: number | null }[] = [];
+  const honest = signInServer(site);
+
+  const misbehave = (how: Whim, request: IncomingMessage, response: ServerResponse) => {
+    admit(request, response, site);
+    if (how === 'cut') request.socket.destroy();
+    else if (how === 'rubbish') response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Hi.');
+    else if (how === 'nothing') response.writeHead(200).end();
+    else if (how === 'redirect') response.writeHead(302, { location: MOVED + request.url }).end();
+    else if (typeof how === 'object')
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(how.says));
+    else if (how !== 'silence') response.writeHead(how).end();
+  };
+  const server = createServer((request, response) => {
+    const { method = '', url: path = '' } = request;
+    const entry: (typeof log)[number] = { method, path, status: null };
+    const whim = whims.get(path);
+    log.push(entry);
+    response.on('finish', () => {
+      entry.status = response.statusCode;
+    });
+    // The question before the question is always answered: it is the path that misbehaves.
+    if (whim !== undefined && method !== 'OPTIONS') return misbehave(whim, request, response);
+    // A redirected POST comes as a GET.
+    if (path === `${MOVED}/verify` || path === `${MOVED}/sign-out`) return misbehave(204, request, response);
+    request.url = path.replace(MOVED, '');
+    const held = method === 'OPTIONS' ? undefined : holds.get(path);
+    if (held?.what === 'question') return held.over.then(() => honest(request, response));
+    if (held) {
+      const end = response.end.bind(response);
+      response.end = ((body?: string) => held.over.then(() => end(body))) as unknown as typeof end;
+    }
+    return honest(request, response);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    /** All requests in order; the status is null while, or where, there was no answer. */
+    log: log as readonly (typeof log)[number][],
+    /** Pages of this origin may ask from now on. */
+    allow: (origin: string) => {
+      site.allowed.add(origin);
+    },
+    /** Lets a path misbehave from now on; null makes it good. Nothing more is held there. */
+    answer: (path: Path, how: Whim | null) => {
+      holds.delete(path);
+      if (how === null) whims.delete(path);
+      else whims.set(path, how);
+    },
+    /**
+     * Holds back what is asked of a path, so that it is not even heard, or what is answered, until the function that it
+     * returns is called.
+     */
+    hold: (path: Path, what: 'question' | 'answer' = 'answer') => {
+      let release = () => {};
+      const over = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      holds.set(path, { what, over });
+      return () => {
+        holds.delete(path);
+        release();
+      };
+    },
+    /** The accounts that are signed in, in whatever browser. */
+    visitors: () => [...site.sessions.values()].flatMap(({ visitor }) => visitor?.address ?? []),
+    /** Signs everyone out, and burns all nonces. */
+    endSessions: () => site.sessions.clear(),
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
