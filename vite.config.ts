@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { site } from './src/build/plugin.ts';
+import { standIns } from './src/build/standIns.ts';
 import { launchOptions } from './tests/support/chromium.ts';
 
 /** Tests of the built site, in a real browser, under the production headers. */
@@ -61,14 +62,14 @@ const tiers: TestProjectConfiguration[] = [
 ];
 
 export default defineConfig(({ mode }) => ({
-  plugins: [react({ jsxImportSource: '@emotion/react' }), site()],
+  plugins: [react({ jsxImportSource: '@emotion/react' }), standIns(), site()],
+  // The development server bundles libraries apart from the page.
+  optimizeDeps: { rolldownOptions: { plugins: [standIns()] } },
   publicDir: 'src/public',
   resolve: {
     // React has had this hook for years: without the stand-in for those that have not.
     alias: {
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-      // WalletConnect's own modal, which this page never shows.
-      '@reown/appkit/core': resolve('src/build/absent.ts'),
       // Emotion's list of all attributes there are; views give elements nothing else.
       '@emotion/is-prop-valid': resolve('src/views/anyAttribute.ts'),
     },

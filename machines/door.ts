@@ -1,4 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
+import type { DialogName } from '#domain/connection';
 import { lazy, port, watcher } from './port';
 import type { walletMachine } from './wallet';
 
@@ -12,7 +13,7 @@ export const doorMachine = setup({
   types: {
     context: {} as {
       /** A dialog was asked for; `phone`: in the form that suits a phone. */
-      asked: { phone: boolean } | null;
+      asked: { phone: boolean; dialog?: DialogName } | null;
       tries: number;
     },
     children: {} as {
@@ -24,7 +25,7 @@ export const doorMachine = setup({
     },
     events: {} as
       | { type: 'approach' | 'retry' | 'close' }
-      | { type: 'ask'; phone: boolean }
+      | { type: 'ask'; phone: boolean; dialog?: DialogName }
       | { type: 'visitor.returned' | 'line.restored' }
       | { type: 'wallet.crashed'; shown: boolean },
     tags: {} as 'busy',
@@ -34,10 +35,12 @@ export const doorMachine = setup({
     awaitBack: watcher('wait for the back button'),
     loadWallet: port<'loaded' | 'offline' | 'broken', { tries: number }>('load the wallet half'),
     watchLine: watcher('wait until the browser is online again'),
-    wallet: lazy<typeof walletMachine>('be the wallet half'),
+    wallet: lazy<typeof walletMachine, { asked: { phone: boolean; dialog?: DialogName } | null }>('be the wallet half'),
   },
   actions: {
-    note: assign({ asked: (_, phone: boolean) => ({ phone }) }),
+    note: assign((_, { phone, dialog }: { phone: boolean; dialog?: DialogName }) => ({
+      asked: { phone, ...(dialog && { dialog }) },
+    })),
     drop: assign({ asked: null, tries: 0 }),
     count: assign({ tries: ({ context }) => context.tries + 1 }),
     pass: sendTo('wallet', ({ event }) => event),
@@ -58,7 +61,7 @@ export const doorMachine = setup({
     closed: {
       description: 'Nobody has asked for a wallet dialog.',
       initial: 'idle',
-      on: { ask: { target: 'loading', actions: { type: 'note', params: ({ event }) => event.phone } } },
+      on: { ask: { target: 'loading', actions: { type: 'note', params: ({ event }) => event } } },
       states: {
         idle: {
           description: 'Nothing of the wallet half was fetched.',
@@ -137,7 +140,7 @@ export const doorMachine = setup({
         ],
       },
       on: {
-        ask: { actions: [{ type: 'note', params: ({ event }) => event.phone }, 'pass'] },
+        ask: { actions: [{ type: 'note', params: ({ event }) => event }, 'pass'] },
         'wallet.crashed': [
           { guard: { type: 'shown', params: ({ event }) => event.shown }, target: 'failed.broken' },
           { target: 'closed', actions: 'drop' },

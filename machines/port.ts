@@ -1,4 +1,14 @@
-import { type AnyActorLogic, type AnyEventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate';
+import {
+  type ActorLogic,
+  type AnyActorLogic,
+  type AnyActorScope,
+  type AnyEventObject,
+  type EventFromLogic,
+  fromCallback,
+  fromPromise,
+  type NonReducibleUnknown,
+  type SnapshotFrom,
+} from 'xstate';
 
 /**
  * A slot for outside work: the machine names the task and its types, the world
@@ -13,5 +23,9 @@ export const watcher = <Input = NonReducibleUnknown>(task: string) =>
     throw new Error(`No actor was provided to ${task}`);
   });
 
-/** A slot for a machine that the page loads only when it is needed; the world provides what stands in for it. */
-export const lazy = <Logic extends AnyActorLogic>(task: string) => port(task) as unknown as Logic;
+/**
+ * A slot for a machine that the page loads only when it is needed; the world provides what stands in for it, and
+ * whatever else that machine is to start from.
+ */
+export const lazy = <Logic extends AnyActorLogic, Input>(task: string) =>
+  port(task) as unknown as ActorLogic<SnapshotFrom<Logic>, EventFromLogic<Logic>, Input, AnyActorScope['system']>;

@@ -1,72 +1,147 @@
-import { assign, setup } from 'xstate';
-import type { Connection } from '#domain/connection';
+import { assertEvent, assign, cancel, raise, setup } from 'xstate';
+import { type Chain, supports } from '#domain/chain';
+import type { Connection, DialogName } from '#domain/connection';
+import { countsFor, isSameAddress, type SignedIn } from '#domain/signIn';
 import { accountMachine } from './account';
+import { chainMachine, type Settlement } from './chain';
 import { connectMachine } from './connect';
 import { mobileConnectMachine } from './mobileConnect';
 import { port, watcher } from './port';
+import { signInMachine } from './signIn';
+import { transactionsMachine } from './transactions';
 
 /**
  * Who the visitor is, and therefore which dialog can be open.
  *
- * `reconnecting → disconnected → connected → leaving`. A dialog is a sub-state of a status: nobody can look at an
- * account that they do not have, and losing the connection closes whatever it had opened.
+ * `reconnecting → disconnected → checking → unauthenticated → connected → leaving → signingOut`. A dialog is a sub-state
+ * of a status: nobody can look at an account that they do not have, and losing the connection closes whatever it had
+ * opened. Where signing in is required, nobody is `connected` whose account was not shown to be theirs.
  */
 export const walletMachine = setup({
   types: {
-    input: {} as { asked: { phone: boolean } | null },
+    input: {} as { asked: { phone: boolean } | null; mustSignIn: boolean; chains: Chain[] },
     context: {} as {
+      mustSignIn: boolean;
+      chains: Chain[];
       connection: Connection | null;
-      /** A dialog was asked for and is not open yet; `phone`: in the form that suits a phone. */
-      asked: { phone: boolean } | null;
+      session: SignedIn | null;
+      /**
+       * A dialog was asked for, and was not closed since; `phone`: in the form that suits a phone. `toSignIn`: it is to
+       * close if nobody must sign in.
+       */
+      asked: { phone: boolean; dialog?: DialogName; toSignIn?: boolean } | null;
+      /** What went wrong beside all dialogs. */
+      trouble: 'signOut' | 'switch' | null;
     },
     children: {} as {
       watchConnection: 'watchConnection';
+      watchSession: 'watchSession';
+      showConnected: 'showConnected';
       restoreConnection: 'restoreConnection';
+      checkSession: 'checkSession';
       awaitBack: 'awaitBack';
       connect: 'connect';
       mobileConnect: 'mobileConnect';
+      signIn: 'signIn';
       account: 'account';
+      chain: 'chain';
+      transactions: 'transactions';
       disconnect: 'disconnect';
+      signOut: 'signOut';
     },
     events: {} as
       | { type: 'wallet.connected'; connection: Connection }
-      | { type: 'wallet.disconnected' }
-      | { type: 'ask'; phone: boolean }
-      | { type: 'close' },
+      | { type: 'wallet.disconnected' | 'session.begun' | 'session.ended' }
+      | { type: 'ask'; phone: boolean; dialog?: DialogName }
+      | { type: 'close' | 'dismiss' }
+      | { type: 'trouble.faded' },
     tags: {} as 'busy',
   },
   actors: {
     watchConnection: watcher('watch the connection'),
+    watchSession: watcher<{ address: string | null }>('watch the session'),
+    showConnected: watcher('show on the page that a wallet is connected'),
     restoreConnection: port<void>('restore the connection of the last visit'),
+    checkSession: port<SignedIn | null>('check who is signed in'),
     awaitBack: watcher('wait for the back button'),
     connect: connectMachine,
     mobileConnect: mobileConnectMachine,
+    signIn: signInMachine,
     account: accountMachine,
+    chain: chainMachine,
+    transactions: transactionsMachine,
     disconnect: port<void>('disconnect the wallet'),
+    signOut: port<void>('sign out'),
   },
   actions: {
-    remember: assign({ connection: (_, connection: Connection) => connection }),
+    remember: assign(({ event }) => {
+      assertEvent(event, 'wallet.connected');
+      return { connection: event.connection };
+    }),
     forget: assign({ connection: null }),
-    note: assign({ asked: (_, phone: boolean) => ({ phone }) }),
+    note: assign((_, { phone, dialog }: { phone: boolean; dialog?: DialogName }) => ({
+      asked: { phone, ...(dialog && { dialog }) },
+      trouble: null,
+    })),
     drop: assign({ asked: null }),
+    stay: assign({ asked: ({ context }) => context.asked && { ...context.asked, toSignIn: true } }),
+    letGo: assign({ asked: ({ context }) => (context.asked?.toSignIn ? null : context.asked) }),
+    admit: assign({ session: (_, session: SignedIn | null) => session }),
+    expel: assign({ session: null }),
+    complain: assign({ trouble: (_, trouble: 'signOut' | 'switch') => trouble }),
+    fade: raise({ type: 'trouble.faded' }, { delay: 'moment', id: 'fade' }),
+    keepOn: cancel('fade'),
+    hush: assign({ trouble: null }),
   },
   guards: {
     asked: ({ context }) => context.asked !== null,
     askedOnPhone: ({ context }) => Boolean(context.asked?.phone),
+    askedForChain: ({ context: { asked, connection, chains } }) =>
+      asked !== null && (asked.dialog === 'chain' || !supports(chains, connection?.chainId ?? Number.NaN)),
     leaving: (_, { leave }: { leave: boolean }) => leave,
+    left: (_, settlement: Settlement) => settlement === 'left',
+    unchanged: (_, settlement: Settlement) => settlement === 'unchanged',
+    /** What nobody has to do anything about is shown for a moment only. */
+    fades: ({ context }) => context.trouble === 'switch',
+    there: ({ context }) => context.connection !== null,
+    mustSignIn: ({ context }) => context.mustSignIn,
+    signedIn: ({ context }) => context.session !== null,
+    /** Of the account that is connected, and not over. */
+    own: ({ context: { connection, chains } }, session: SignedIn | null) =>
+      connection !== null && countsFor(session, connection.address, chains),
+    foreign: (_, session: SignedIn | null) => session !== null,
+    /** Signed in, and then it is another account that is connected. */
+    stranger: ({ context: { session } }, { address }: Connection) =>
+      session !== null && !isSameAddress(address, session.address),
+    /** Another account for which nobody is signed in either, or the same one on another network. */
+    elsewhere: ({ context: { connection, session } }, { address, chainId }: Connection) =>
+      (session === null || isSameAddress(address, session.address)) &&
+      (!isSameAddress(address, connection?.address ?? '') || chainId !== connection?.chainId),
   },
-  delays: { patience: 5_000 },
+  delays: {
+    patience: 5_000,
+    reach: 15_000,
+    moment: 8_000,
+    /** No timer of a browser runs longer than 24 days. */
+    life: ({ context }) => Math.min(context.session?.life ?? Number.POSITIVE_INFINITY, 2 ** 31 - 1),
+  },
 }).createMachine({
   id: 'wallet',
-  context: ({ input }) => ({ ...input, connection: null }),
+  context: ({ input }) => ({ ...input, connection: null, session: null, trouble: null }),
   invoke: { id: 'watchConnection', src: 'watchConnection' },
   initial: 'reconnecting',
   on: {
     'wallet.disconnected': '.disconnected',
-    'wallet.connected': {
-      target: '.connected',
-      actions: { type: 'remember', params: ({ event }) => event.connection },
-    },
+    'wallet.connected': [
+      {
+        guard: 'mustSignIn',
+        target: '.checking',
+        actions: 'remember',
+      },
+      { target: '.connected', actions: 'remember' },
+    ],
+    dismiss: { actions: 'hush' },
+    'trouble.faded': { guard: 'fades', actions: 'hush' },
   },
   states: {
     reconnecting: {
@@ -83,7 +158,7 @@ export const walletMachine = setup({
         quiet: {
           description: 'Nobody waits for it.',
           always: { guard: 'asked', target: 'waiting' },
-          on: { ask: { actions: { type: 'note', params: ({ event }) => event.phone } } },
+          on: { ask: { actions: { type: 'note', params: ({ event }) => event } } },
         },
         waiting: {
           description: 'The visitor has asked for a dialog; which one depends on the outcome.',
@@ -97,7 +172,18 @@ export const walletMachine = setup({
       description: 'No wallet is connected. Hearing it again, maybe from a wallet that was left, closes no dialog.',
       entry: 'forget',
       initial: 'quiet',
-      on: { 'wallet.disconnected': {} },
+      on: {
+        'wallet.disconnected': {},
+        // Who connects in a dialog stays in it as long as there is more to ask.
+        'wallet.connected': [
+          {
+            guard: 'mustSignIn',
+            target: 'checking',
+            actions: ['remember', 'stay'],
+          },
+          { target: 'connected', actions: ['remember', 'drop'] },
+        ],
+      },
       states: {
         quiet: {
           description: 'No dialog is open.',
@@ -105,29 +191,141 @@ export const walletMachine = setup({
             { guard: 'askedOnPhone', target: 'connectingOnPhone' },
             { guard: 'asked', target: 'connecting' },
           ],
-          on: { ask: { actions: { type: 'note', params: ({ event }) => event.phone } } },
+          on: { ask: { actions: { type: 'note', params: ({ event }) => event } } },
         },
         connecting: {
           description: 'The visitor is asked which wallet to connect.',
-          entry: 'drop',
-          invoke: { id: 'connect', src: 'connect', onDone: 'quiet' },
+          invoke: { id: 'connect', src: 'connect', onDone: { target: 'quiet', actions: 'drop' } },
         },
         connectingOnPhone: {
           description: 'The visitor is asked which wallet to connect, on a phone.',
+          invoke: { id: 'mobileConnect', src: 'mobileConnect', onDone: { target: 'quiet', actions: 'drop' } },
+        },
+      },
+    },
+    checking: {
+      description: 'A wallet is connected. Whether its account was shown to be theirs is not known yet.',
+      entry: 'expel',
+      invoke: {
+        id: 'checkSession',
+        src: 'checkSession',
+        onDone: [
+          {
+            guard: { type: 'own', params: ({ event }) => event.output },
+            target: 'connected',
+            actions: [{ type: 'admit', params: ({ event }) => event.output }, 'letGo'],
+          },
+          { guard: { type: 'foreign', params: ({ event }) => event.output }, target: 'signingOut' },
+          { target: 'unauthenticated' },
+        ],
+        onError: 'unauthenticated',
+      },
+      after: { reach: 'unauthenticated' },
+      on: {
+        'wallet.connected': { actions: 'remember' },
+        'wallet.disconnected': { target: 'disconnected', actions: 'letGo' },
+      },
+      initial: 'quiet',
+      states: {
+        quiet: {
+          description: 'Nobody waits for it.',
+          always: { guard: 'asked', target: 'waiting' },
+          on: { ask: { actions: { type: 'note', params: ({ event }) => event } } },
+        },
+        waiting: {
+          description: 'The visitor has asked for a dialog; which one depends on the outcome.',
+          tags: 'busy',
+          invoke: { id: 'awaitBack', src: 'awaitBack' },
+          on: { close: { target: 'quiet', actions: 'drop' } },
+        },
+      },
+    },
+    unauthenticated: {
+      description: 'A wallet is connected, and nobody has shown that its account is theirs.',
+      entry: 'expel',
+      initial: 'quiet',
+      states: {
+        quiet: {
+          description: 'No dialog is open.',
+          always: { guard: 'asked', target: 'signingIn' },
+          invoke: {
+            id: 'watchSession',
+            src: 'watchSession',
+            input: ({ context }) => ({ address: context.connection?.address ?? null }),
+          },
+          on: {
+            ask: { actions: { type: 'note', params: ({ event }) => event } },
+            'session.begun': '#wallet.checking',
+            'wallet.connected': {
+              target: 'quiet',
+              reenter: true,
+              actions: 'remember',
+            },
+          },
+        },
+        signingIn: {
+          description: 'The visitor is asked to show that the account is theirs.',
           entry: 'drop',
-          invoke: { id: 'mobileConnect', src: 'mobileConnect', onDone: 'quiet' },
+          invoke: {
+            id: 'signIn',
+            src: 'signIn',
+            input: ({ context }) => ({ connection: context.connection!, chains: context.chains }),
+            onDone: [
+              {
+                guard: { type: 'own', params: ({ event }) => event.output },
+                target: '#wallet.connected',
+                actions: { type: 'admit', params: ({ event }) => event.output },
+              },
+              { target: '#wallet.leaving' },
+            ],
+          },
+          on: {
+            'wallet.connected': [
+              {
+                guard: { type: 'elsewhere', params: ({ event }) => event.connection },
+                target: 'signingIn',
+                reenter: true,
+                actions: 'remember',
+              },
+              { actions: 'remember' },
+            ],
+          },
         },
       },
     },
     connected: {
-      description: 'A wallet is connected.',
+      description: 'A wallet is connected and, where that is required, its account was shown to be theirs.',
+      invoke: [
+        { id: 'showConnected', src: 'showConnected' },
+        { id: 'transactions', src: 'transactions' },
+        {
+          id: 'watchSession',
+          src: 'watchSession',
+          input: ({ context }) => ({ address: context.session?.address ?? null }),
+        },
+      ],
+      after: { life: { guard: 'signedIn', target: 'checking' } },
       initial: 'quiet',
-      on: { 'wallet.connected': { actions: { type: 'remember', params: ({ event }) => event.connection } } },
+      on: {
+        'wallet.connected': [
+          {
+            guard: { type: 'stranger', params: ({ event }) => event.connection },
+            target: 'signingOut',
+            actions: 'remember',
+          },
+          { actions: 'remember' },
+        ],
+        'wallet.disconnected': 'left',
+        'session.ended': { guard: 'signedIn', target: 'unauthenticated' },
+      },
       states: {
         quiet: {
           description: 'No dialog is open.',
-          always: { guard: 'asked', target: 'account' },
-          on: { ask: { actions: { type: 'note', params: ({ event }) => event.phone } } },
+          always: [
+            { guard: 'askedForChain', target: 'chain' },
+            { guard: 'asked', target: 'account' },
+          ],
+          on: { ask: { actions: { type: 'note', params: ({ event }) => event } } },
         },
         account: {
           description: 'The visitor sees their account.',
@@ -135,10 +333,44 @@ export const walletMachine = setup({
           invoke: {
             id: 'account',
             src: 'account',
+            input: ({ context }) => context.connection!,
             onDone: [
               { guard: { type: 'leaving', params: ({ event }) => event.output }, target: '#wallet.leaving' },
               { target: 'quiet' },
             ],
+          },
+          on: {
+            'wallet.connected': {
+              guard: { type: 'elsewhere', params: ({ event }) => event.connection },
+              target: 'account',
+              reenter: true,
+              actions: 'remember',
+            },
+          },
+        },
+        chain: {
+          description: 'The visitor is asked which network to use. A wallet that has gone elsewhere has answered.',
+          entry: 'drop',
+          invoke: {
+            id: 'chain',
+            src: 'chain',
+            input: ({ context }) => ({ chains: context.chains, current: context.connection!.chainId }),
+            onDone: [
+              { guard: { type: 'left', params: ({ event }) => event.output }, target: '#wallet.leaving' },
+              {
+                guard: { type: 'unchanged', params: ({ event }) => event.output },
+                target: 'quiet',
+                actions: [{ type: 'complain', params: 'switch' }, 'keepOn', 'fade'],
+              },
+              { target: 'quiet' },
+            ],
+          },
+          on: {
+            'wallet.connected': {
+              guard: { type: 'elsewhere', params: ({ event }) => event.connection },
+              target: 'quiet',
+              actions: 'remember',
+            },
           },
         },
       },
@@ -146,12 +378,51 @@ export const walletMachine = setup({
     leaving: {
       description: 'The wallet is told that it is over. Whatever it answers, it is; and nobody has to wait for that.',
       tags: 'busy',
-      invoke: { id: 'disconnect', src: 'disconnect', onDone: 'disconnected', onError: 'disconnected' },
-      after: { patience: 'disconnected' },
+      invoke: { id: 'disconnect', src: 'disconnect', onDone: 'left', onError: 'left' },
+      after: { patience: 'left' },
       on: {
         'wallet.connected': {},
-        ask: { target: 'disconnected', actions: { type: 'note', params: ({ event }) => event.phone } },
+        'wallet.disconnected': 'left',
+        ask: { target: 'left', actions: { type: 'note', params: ({ event }) => event } },
       },
+    },
+    left: {
+      description: 'Decides whether a session is to be ended, too.',
+      entry: 'forget',
+      always: [{ guard: 'signedIn', target: 'signingOut' }, { target: 'disconnected' }],
+    },
+    signingOut: {
+      description: 'The session is ended. Whatever comes of that, it counts no more.',
+      entry: 'expel',
+      invoke: {
+        id: 'signOut',
+        src: 'signOut',
+        onDone: 'signedOut',
+        onError: { target: 'signedOut', actions: { type: 'complain', params: 'signOut' } },
+      },
+      after: { reach: { target: 'signedOut', actions: { type: 'complain', params: 'signOut' } } },
+      on: {
+        'wallet.connected': { actions: 'remember' },
+        'wallet.disconnected': { actions: 'forget' },
+      },
+      initial: 'quiet',
+      states: {
+        quiet: {
+          description: 'Nobody waits for it.',
+          always: { guard: 'asked', target: 'waiting' },
+          on: { ask: { actions: { type: 'note', params: ({ event }) => event } } },
+        },
+        waiting: {
+          description: 'The visitor has asked for a dialog, and must not sign in before this is over.',
+          tags: 'busy',
+          invoke: { id: 'awaitBack', src: 'awaitBack' },
+          on: { close: { target: 'quiet', actions: 'drop' } },
+        },
+      },
+    },
+    signedOut: {
+      description: 'Decides whether a wallet is still connected.',
+      always: [{ guard: 'there', target: 'unauthenticated' }, { target: 'disconnected' }],
     },
   },
 });

@@ -59,6 +59,9 @@ const draft: Site = {
     rpcUrls: (import.meta.env.VITE_RPC_URL || 'https://ethereum-rpc.publicnode.com,https://eth.drpc.org')
       .split(',')
       .map((url: string) => url.trim()),
+    signIn: import.meta.env.VITE_SIGN_IN || 'required',
+    authUrl: import.meta.env.VITE_AUTH_URL || '',
+    nameServiceUrl: import.meta.env.VITE_NAME_SERVICE_URL || '',
     learnMoreUrl: 'https://ethereum.org/wallets/',
     disclaimer: '',
   },

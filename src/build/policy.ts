@@ -13,7 +13,11 @@ interface Allowed {
 
 /** The hosts that the wallet dialogs speak to. */
 export const hostsOf = ({ wallet }: Site) => [
-  ...new Set([...wallet.rpcUrls, wallet.relayUrl].map((url) => new URL(url).origin)),
+  ...new Set(
+    [...wallet.rpcUrls, wallet.relayUrl, wallet.authUrl, wallet.nameServiceUrl]
+      .filter((url) => URL.canParse(url))
+      .map((url) => new URL(url).origin),
+  ),
 ];
 
 /**

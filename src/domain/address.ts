@@ -1,3 +1,6 @@
 /** An address as it is shown: its first and last 4 characters; one of fewer than 8 stays whole (spec, section 5). */
 export const shortened = (address: string) =>
   address.length < 8 ? address : `${address.slice(0, 4)}…${address.slice(-4)}`;
+
+/** Whether `text` has the shape of an address: `0x` and 40 hex digits. */
+export const isAddress = (text: string) => /^0x[0-9a-f]{40}$/i.test(text);

@@ -40,3 +40,35 @@ export class RelayUnreachableError extends Error {
     super('The relay does not answer.', options);
   }
 }
+
+/** A read of an account was forced without one. The wallet library's own words. */
+export class AddressRequiredError extends Error {
+  override name = 'AddressRequiredError';
+  constructor() {
+    super('Address is required');
+  }
+}
+
+/** A read of a name was forced without one. The wallet library's own words. */
+export class NameRequiredError extends Error {
+  override name = 'NameRequiredError';
+  constructor() {
+    super('name is required');
+  }
+}
+
+/** A message to sign does not say what it must: `field` is the first that does not. */
+export class MessageError extends Error {
+  override name = 'MessageError';
+  constructor(field: string) {
+    super(`The message to sign is not as it must be: ${field}.`);
+  }
+}
+
+/** The server that checks who signs in does not answer as it must. */
+export class VerifierError extends Error {
+  override name = 'VerifierError';
+  constructor(answer: string, options?: ErrorOptions) {
+    super(`The sign-in server does not answer as it must: ${answer}.`, options);
+  }
+}

@@ -1,3 +1,4 @@
+import { isAddress } from './address';
 import type { Connector } from './wallet';
 import { isLink } from './walletGroups';
 
@@ -19,9 +20,22 @@ export interface DeepLink {
   name: string;
 }
 
+/** That an account was shown to belong to whoever sits here. It proves nothing to anyone but this page. */
+export interface SignInRecord {
+  address: string;
+  chainId: number;
+  /** In ms since 1970. */
+  expiresAt: number;
+}
+
+/** Names of accounts, by address in lower case. `expiresAt` in ms since 1970. */
+export type NameRecord = Record<string, { name: string; expiresAt: number }>;
+
 /** Enough for those that are shown and a few that come back. */
 const KEPT = 10;
 const LONGEST = 200;
+/** Names that are kept. */
+const NAMES = 50;
 
 const CONNECTORS: Connector[] = ['walletConnect', 'injected', 'coinbase', 'safe'];
 
@@ -46,6 +60,23 @@ export function readDeepLink(value: unknown): DeepLink | null {
   const { href, name } = fieldsOf(value);
   const leads = isText(href) && URL.canParse(href) && isLink(new URL(href).protocol);
   return leads && isText(name) ? { href, name } : null;
+}
+
+export function readSignIn(value: unknown): SignInRecord | null {
+  const { address, chainId, expiresAt } = fieldsOf(value);
+  const fits =
+    isText(address) && isAddress(address) && Number.isSafeInteger(chainId) && Number.isSafeInteger(expiresAt);
+  return fits ? { address, chainId: Number(chainId), expiresAt: Number(expiresAt) } : null;
+}
+
+export function readNames(value: unknown): NameRecord {
+  const names = Object.entries(fieldsOf(value)).flatMap(([address, entry]) => {
+    const { name, expiresAt } = fieldsOf(entry);
+    const fits =
+      isAddress(address) && address === address.toLowerCase() && isText(name) && Number.isSafeInteger(expiresAt);
+    return fits ? [[address, { name, expiresAt: Number(expiresAt) }] as const] : [];
+  });
+  return Object.fromEntries(names.slice(0, NAMES));
 }
 
 /** A record as text. */

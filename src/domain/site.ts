@@ -23,6 +23,12 @@ export interface WalletOptions {
   relayUrl: string;
   /** Nodes of the Ethereum main network. If one does not answer, the next is asked. */
   rpcUrls: string[];
+  /** Whether visitors must show that the account that they connect is theirs. */
+  signIn: 'required' | 'off';
+  /** The server that checks who signs in: an https URL, or a path on this site. Empty: the page checks, for itself alone. */
+  authUrl: string;
+  /** Asked for the name of an account that has none on the chain: an https URL, or a path on this site. Empty: nobody is. */
+  nameServiceUrl: string;
   /** What newcomers are told, at length. */
   learnMoreUrl: string;
   /** Small print of the wallet dialog; empty for none. */
@@ -113,7 +119,7 @@ export function validateSite(site: Site): Site {
     needProfile(supporter, `supporters[${i}]`);
   });
 
-  const { control, projectId, relayUrl, rpcUrls, learnMoreUrl } = site.wallet;
+  const { control, projectId, relayUrl, rpcUrls, signIn, authUrl, nameServiceUrl, learnMoreUrl } = site.wallet;
   need(['hidden', 'header'].includes(control), 'wallet.control', 'wallet.control must be "hidden" or "header"');
   need(Boolean(projectId.trim()), 'wallet.projectId', 'No projectId found');
   need(
@@ -125,6 +131,13 @@ export function validateSite(site: Site): Site {
   rpcUrls.forEach((url, i) => {
     need(isSafe(url, 'http'), `wallet.rpcUrls[${i}]`, `wallet.rpcUrls[${i}] must be an https URL, not "${url}"`);
   });
+  need(['required', 'off'].includes(signIn), 'wallet.signIn', 'wallet.signIn must be "required" or "off"');
+  for (const [field, url] of Object.entries({ authUrl, nameServiceUrl }))
+    need(
+      url === '' || isOwnPath(url) || (isSafe(url, 'http') && !/[?#]/.test(url)),
+      `wallet.${field}`,
+      `wallet.${field} must be an https URL or a path on this site, without query and hash, not "${url}"`,
+    );
   needLink(learnMoreUrl, 'wallet.learnMoreUrl');
 
   need(isObject(site.theme), 'theme', 'The theme must be an object');

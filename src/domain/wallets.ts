@@ -149,5 +149,8 @@ const filled = (template: string | null, uri: string) =>
 /** What the code for a pairing `uri` says; null if `uri` is none (EIP-1328). */
 export const codeOf = ({ templates }: Wallet, uri: string) => filled(templates.qrCode, uri);
 
+/** The address of the wallet's app on this phone, whatever it is to do there; null if there is none. */
+export const appOf = ({ templates }: Pick<Wallet, 'templates'>) => templates.link?.replace(/[?{].*$/, '') ?? null;
+
 /** The link that opens the wallet on this phone; null if there is none, or if `uri` is no pairing URI (EIP-1328). */
 export const linkOf = ({ templates }: Wallet, uri: string) => filled(templates.link, uri);

@@ -140,5 +140,10 @@ function closeByBackdrop(dialog: HTMLDialogElement, signal: AbortSignal) {
   let outside = false;
   dialog.addEventListener('pointerdown', ({ target }) => (outside = target === dialog), { signal });
   dialog.addEventListener('pointerup', ({ target }) => (outside &&= target === dialog), { signal });
-  dialog.addEventListener('click', ({ target }) => outside && target === dialog && dialog.close(), { signal });
+  // The second click of two was for what was there before the dialog became smaller.
+  dialog.addEventListener(
+    'click',
+    ({ target, detail }) => detail < 2 && outside && target === dialog && dialog.close(),
+    { signal },
+  );
 }

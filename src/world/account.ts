@@ -1,9 +1,40 @@
-import { fromCallback } from 'xstate';
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import type { Profile } from '#domain/profile';
 import { accountMachine } from '#machines/account';
 import { holdAddress } from './address';
+import { copyText } from './browser';
+import { onTransactions } from './transactions';
+
+const UNREADABLE: Profile = { name: { is: 'failed' }, avatar: { is: 'failed' }, balance: { is: 'failed' } };
 
 export const account = accountMachine.provide({
   actors: {
     awaitBack: fromCallback(({ sendBack }) => holdAddress('account', () => sendBack({ type: 'close' }))),
+    watchProfile: fromCallback<AnyEventObject, { address: string; chainId: number }>(({ input, sendBack, receive }) => {
+      let reading: Awaited<ReturnType<typeof begin>>;
+      let stopped = false;
+      const begin = async () => {
+        // Heavy, and of use to those alone who see their account.
+        const { readProfile } = await import('./profile');
+        return stopped ? undefined : readProfile(input, (profile) => sendBack({ type: 'profile.read', profile }));
+      };
+      const start = async () => {
+        try {
+          reading = await begin();
+        } catch {
+          sendBack({ type: 'profile.read', profile: UNREADABLE });
+        }
+      };
+      // What did not load is loaded again.
+      receive(() => (reading ? reading.retry() : start()));
+      const unlisten = onTransactions(() => reading?.refresh());
+      start();
+      return () => {
+        stopped = true;
+        unlisten();
+        reading?.stop();
+      };
+    }),
+    copyAddress: fromPromise<void, { address: string }>(({ input }) => copyText(input.address)),
   },
 });

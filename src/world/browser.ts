@@ -4,6 +4,12 @@ export function openTab(url: string) {
   window.open(url, '_blank', 'noopener');
 }
 
+/** Opens a link into an app. To be called inside a click. One by `https:` also leads somewhere where there is no such app. */
+export function openLink(href: string) {
+  if (href.startsWith('https:')) openTab(href);
+  else location.assign(href);
+}
+
 /** Whether the page is held like a phone: a touch device, or a narrow window under a finger. */
 export const isPhone = () =>
   /Android|iPhone|iPad|iPod/.test(navigator.userAgent) ||

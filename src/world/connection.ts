@@ -31,9 +31,12 @@ async function release(connector: Connector) {
 }
 
 /** The connection of `counted`, if there is one with an account and a network. */
-function connectionOf({ connector, wallet: { id, name, icon } }: Counted): Connection | null {
+function connectionOf({ connector, wallet }: Counted): Connection | null {
+  const { id, name, icon, connector: kind } = wallet;
   const { accounts: [address] = [], chainId = Number.NaN } = config.state.connections.get(connector.uid) ?? {};
-  return address && Number.isSafeInteger(chainId) ? { address, chainId, wallet: { id, name, icon } } : null;
+  return address && Number.isSafeInteger(chainId)
+    ? { address, chainId, wallet: { id, name, icon, connector: kind } }
+    : null;
 }
 
 function settle() {
@@ -138,7 +141,6 @@ export const restoreConnection = fromPromise(restore);
 export const watchConnection = fromCallback(({ sendBack }) => {
   const follow = () => {
     const connection = settle();
-    document.documentElement.toggleAttribute('data-connected', connection !== null);
     if (connection) {
       connected ??= asked!;
       const { id, connector } = connected.wallet;
@@ -150,6 +152,7 @@ export const watchConnection = fromCallback(({ sendBack }) => {
       forget();
       sendBack({ type: 'wallet.disconnected' });
     }
+    for (const listen of listeners) listen();
   };
   const compare = () => {
     if (!records.session.get()) leave();
@@ -172,6 +175,22 @@ function forget() {
 async function leave() {
   if (connected) await release(connected.connector);
 }
+
+/** The connection as it is now; null without one. */
+export const connectionNow = () => connected && connectionOf(connected);
+
+const listeners = new Set<() => void>();
+
+/** Calls `listen` whenever the connection may be another. Returns the undo. */
+export function onConnection(listen: () => void) {
+  listeners.add(listen);
+  return () => {
+    listeners.delete(listen);
+  };
+}
+
+/** What speaks to the wallet that is connected; null if none is. */
+export const connectorInUse = () => connected?.connector ?? null;
 
 /** Disconnects the wallet. */
 export const disconnect = fromPromise(leave);

@@ -5,9 +5,10 @@ import { site } from '#site';
 import { holdAddress, noteLanding } from './address';
 import { isPhone } from './browser';
 
-/** What was loaded of the wallet half: at least its machine. */
+/** What was loaded of the wallet half: at least its machine, and what that is to start from. */
 export interface Loaded {
   machine: AnyActorLogic;
+  given: object;
 }
 
 /** Whether the last visit ended with a wallet of this browser connected. Others would have to be asked over the net. */
@@ -24,7 +25,11 @@ const watchIntent = fromCallback(({ sendBack }) => {
   // Nobody is there yet while the build renders the page.
   if (import.meta.env.SSR) return;
   const listening = new AbortController();
-  const ask = () => dialogOf(location.hash) && sendBack({ type: 'ask', phone: isPhone() });
+  const ask = () => {
+    const dialog = dialogOf(location.hash);
+    if (dialog) sendBack({ type: 'ask', phone: isPhone(), dialog });
+    return dialog;
+  };
   const approach = ({ target }: Event) => {
     const link = target instanceof Element && target.closest('a');
     if (link && dialogOf(link.hash)) sendBack({ type: 'approach' });
@@ -80,7 +85,8 @@ export const doorTo = (load: () => Promise<unknown>, loaded: () => Loaded | unde
         return () => removeEventListener('online', tell);
       }),
       wallet: {
-        getInitialSnapshot: (...given) => loaded()!.machine.getInitialSnapshot(...given),
+        getInitialSnapshot: (scope, asked) =>
+          loaded()!.machine.getInitialSnapshot(scope, { ...asked, ...loaded()!.given }),
         transition: (...given) => loaded()!.machine.transition(...given),
         start: (...given) => loaded()!.machine.start?.(...given),
         getPersistedSnapshot: (...given) => loaded()!.machine.getPersistedSnapshot(...given),

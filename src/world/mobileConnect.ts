@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { Wallet } from '#domain/wallet';
+import { appOf } from '#domain/wallets';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { holdAddress } from './address';
 import { attemptAt } from './attempt';
@@ -15,8 +16,7 @@ export const mobileConnect = mobileConnectMachine.provide({
     rememberLink: fromPromise<void, { wallet: Wallet }>(async ({ input: { wallet } }) => {
       name(wallet);
       records.latest.set(wallet.id);
-      // The part before the question mark leads to the app, whatever it is to do there.
-      const href = wallet.templates.link?.replace(/[?{].*$/, '');
+      const href = appOf(wallet);
       if (href) records.deepLink.set({ href, name: wallet.name });
       else records.deepLink.clear();
     }),

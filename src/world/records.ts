@@ -1,4 +1,14 @@
-import { packed, readDeepLink, readLatest, readRecents, readSession, unpacked } from '#domain/records';
+import {
+  packed,
+  readDeepLink,
+  readLatest,
+  readNames,
+  readRecents,
+  readSession,
+  readSignIn,
+  unpacked,
+} from '#domain/records';
+import { readTransactions } from '#domain/transactions';
 import { site } from '#site';
 
 /** A value kept in the visitor's browser. Where that is forbidden or full, it is kept for this visit. */
@@ -60,6 +70,12 @@ export const records = {
   deepLink: record('deepLink', readDeepLink),
   /** The connection to restore. */
   session: record('session', readSession),
+  /** Who is signed in, where no server knows it. */
+  signIn: record('signIn', readSignIn),
+  /** Names that led back to their addresses not long ago. */
+  names: record('names', readNames),
+  /** What was sent, by every account. */
+  transactions: record('transactions', readTransactions),
 };
 
 // Also those that nobody may ask for today: what is no record of ours is not to stay.

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { site } from '#site';
 import { Logo } from '../icons';
 import { colour, ease, font, from } from '../theme';
-import { QuietLink, Wrap } from '../ui';
+import { Hidden, QuietLink, Wrap } from '../ui';
 import { served } from './copy';
 
 const Bar = styled.header`
@@ -14,11 +14,12 @@ const Bar = styled.header`
   ${from.hover} { [href='/']:hover path + path { transform: rotate(90deg) } }
 `;
 
-/** Says which dialog it leads to: that is a matter of who the visitor is. */
+/** Says which dialog it leads to: that is a matter of who the visitor is. A dot, while the network owes them an answer. */
 const Control = styled(QuietLink)`
-  [data-connected] & :first-of-type, html:not([data-connected]) & :last-of-type { display: none }
+  position: relative;
+  [data-connected] & > :first-of-type, html:not([data-connected]) & > :last-of-type, html:not([data-pending]) & i { display: none }
+  i { position: absolute; inset-block-start: -5px; inset-inline-end: -5px; inline-size: 10px; block-size: 10px; border-radius: 50%; background: ${colour.gold}; box-shadow: 0 0 0 3px ${colour.paper}; forced-color-adjust: none }
 `;
-
 /** The logo, which leads home; and the way to the wallet dialogs, if the operator wants one. */
 export const Header = () => (
   <Bar>
@@ -30,7 +31,12 @@ export const Header = () => (
       {site.wallet.control === 'header' && (
         <Control href="/#connect">
           <span>{served.control.connect}</span>
-          <span>{served.control.account}</span>
+          <span>
+            {served.control.account}
+            <i>
+              <Hidden>{served.control.pending}</Hidden>
+            </i>
+          </span>
         </Control>
       )}
     </Wrap>

@@ -7,7 +7,7 @@ const { verb, capital, brand } = brandOf(site.product);
 /** The wording of what is only ever served: none of it is downloaded a second time, as script. */
 export const served = {
   brand,
-  control: { connect: 'Connect wallet', account: 'Account' },
+  control: { connect: 'Connect wallet', account: 'Account', pending: ' (transaction pending)' },
   home: `${brand} home`,
   skip: 'Skip to content',
   meta: {

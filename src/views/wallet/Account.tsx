@@ -1,44 +1,99 @@
 import styled from '@emotion/styled';
+import { useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { shortened } from '#domain/address';
+import { type Chain, explorerLink } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import type { accountMachine } from '#machines/account';
+import type { transactionsMachine } from '#machines/transactions';
 import { arrive } from '../Dialog';
+import { Portrait } from '../ornament';
 import { Body, Pane, Top } from '../Panel';
+import { Hidden, outward } from '../ui';
+import { useLast } from '../useLast';
 import { words } from './copy';
-import { Leave } from './icons';
+import { Copy, Done, Leave, Out } from './icons';
+import { Outcomes, useOutcomes } from './Outcomes';
+import { Picture } from './Picture';
+import { Told } from './Told';
+import { Transactions } from './Transactions';
 import { tone } from './tokens';
-import { Arriving, LeaveButton } from './ui';
-import { WalletIcon } from './WalletIcon';
+import { Arriving, LinkRow, NewTab, narrow, Part, QuietButton } from './ui';
 
-const Who = styled(Arriving)`
-  padding: 4px 24px 24px; align-items: center; text-align: center;
-  h3 { margin-block-start: 12px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em }
-  p { color: ${tone.muted} }
-  button { inline-size: 100%; margin-block-start: 20px }
+const Who = styled.div`
+  flex: none; display: flex; flex-direction: column; align-items: center; padding: 4px 24px 18px; text-align: center;
+  ${narrow} { padding-inline: 16px }
+`;
+const Both = styled.div`
+  inline-size: 100%; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(138px, 100%), 1fr)); gap: 10px; margin-block-start: 18px;
+  button { padding-inline: 8px }
+  [data-done] { color: ${tone.accent} }
 `;
 
 interface AccountProps {
   actor: ActorRefFrom<typeof accountMachine>;
-  connection: Connection;
+  transactions: ActorRefFrom<typeof transactionsMachine> | undefined;
+  wallet: Connection['wallet'];
+  chains: Chain[];
 }
 
-/** Who is connected, and the way to be so no longer. */
-export const Account = ({ actor, connection: { address, wallet } }: AccountProps) => (
-  <Pane>
-    <Top title={words.account} id="wallet-title" onClose={() => actor.send({ type: 'close' })} />
-    <Body>
-      <Who ref={arrive} data-depth="0">
-        <WalletIcon icon={wallet.icon} name={wallet.name} size={72} />
-        <h3>
-          <bdi>{shortened(address)}</bdi>
-        </h3>
-        <p>{words.through(wallet)}</p>
-        <LeaveButton type="button" onClick={() => actor.send({ type: 'leave' })}>
-          <Leave />
-          {words.leave}
-        </LeaveButton>
-      </Who>
-    </Body>
-  </Pane>
-);
+/** Who is connected, what they hold and have sent; and the way to be so no longer. */
+export function Account({ actor, transactions, wallet, chains }: AccountProps) {
+  // What is over stays as it was seen last.
+  const seen = useLast(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
+  const outcomes = useOutcomes(transactions);
+  const lacking = seen?.context.profile.balance.is === 'failed';
+  // A live region is there before its words are, or these would not be read out.
+  const said = useDeferredValue(lacking, false);
+  if (!seen) return null;
+  const { address, chainId, profile } = seen.context;
+  const chain = chains.find(({ id }) => id === chainId);
+  const copied = (['copied', 'refused'] as const).find((state) => seen.matches(state));
+  const explorer = chain && explorerLink(chain, 'address', address);
+
+  return (
+    <Pane>
+      <Top title={words.account.title} id="wallet-title" onClose={() => actor.send({ type: 'close' })} />
+      <Body>
+        <Arriving ref={arrive} data-depth="0">
+          <Who>
+            <Picture src={profile.avatar.is === 'known' ? profile.avatar.value : null} size={72}>
+              <Portrait of={address} />
+            </Picture>
+            <Told address={address} profile={profile} onRetry={() => actor.send({ type: 'retry' })} />
+            <Hidden>{words.whose(address)}</Hidden>
+            <Hidden>{words.account.through(wallet)}</Hidden>
+            <Both>
+              <QuietButton type="button" onClick={() => actor.send({ type: 'copy' })}>
+                {copied === 'copied' ? <Done /> : <Copy />}
+                <span data-done={copied === 'copied' ? '' : undefined}>
+                  {copied ? words.copyDone[copied] : words.account.copy}
+                </span>
+              </QuietButton>
+              <QuietButton type="button" onClick={() => actor.send({ type: 'leave' })}>
+                <Leave />
+                {words.leave}
+              </QuietButton>
+            </Both>
+            <Hidden role="status" aria-atomic="false">
+              {said && <span>{words.account.balance.failed}</span>}
+              {copied && <span>{words.account.copySaid[copied]}</span>}
+              <Outcomes {...outcomes} />
+            </Hidden>
+          </Who>
+          <Transactions list={outcomes.list} chain={chain} onClear={() => transactions?.send({ type: 'clear' })} />
+          {explorer && (
+            <Part>
+              <LinkRow href={explorer} {...outward}>
+                <b>
+                  {words.account.explorer}
+                  <NewTab />
+                </b>
+                <Out />
+              </LinkRow>
+            </Part>
+          )}
+        </Arriving>
+      </Body>
+    </Pane>
+  );
+}

@@ -6,12 +6,11 @@ import { found, groupsOf } from '#domain/wallets';
 import type { connectMachine } from '#machines/connect';
 import { copy } from '../copy';
 import { ListPane, Top } from '../Panel';
-import { from } from '../theme';
 import { Hidden } from '../ui';
 import { words } from './copy';
 import { Glass, Next, Question } from './icons';
 import { tone } from './tokens';
-import { wide } from './ui';
+import { Part, Row, wide } from './ui';
 import { WalletIcon } from './WalletIcon';
 
 /** From so many wallets on, the list can be searched. */
@@ -42,24 +41,7 @@ const Scroll = styled.div`
   section:first-of-type h3 { padding-block-start: 0 }
   > p { padding-inline: 12px; color: ${tone.muted} }
 `;
-export const Row = styled.button`
-  display: flex; align-items: center; gap: 12px; inline-size: 100%; min-block-size: 48px; padding: 7px 12px; border-radius: 12px;
-  text-align: start; transition: background-color .12s; color: ${tone.ink};
-  &:focus-visible { border-radius: 12px; outline-offset: -2px }
-  &:active { transform: translateY(1px) }
-  ${from.hover} { &:hover { background: ${tone.fill} } }
-  > b { flex: 1; min-inline-size: 0; font-weight: 500 }
-  /* A name is cut at its own end, on whichever side that is. */
-  bdi { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: -webkit-match-parent; text-align: match-parent }
-  small { font-size: .8125rem; line-height: 1rem; font-weight: 400; color: ${tone.accent} }
-  b small { display: block; color: inherit }
-  &[data-away] { color: ${tone.muted} }
-  &[data-away] > span { filter: grayscale(1); opacity: .45 }
-  &[aria-current] { background: ${tone.tint}; box-shadow: inset 0 0 0 1px ${tone.accent} }
-  @media (forced-colors: active) { &[aria-current] { outline: 1px solid; outline-offset: -1px } }
-`;
-const Newcomer = styled.div`
-  flex: none; padding: 8px 12px; border-block-start: 1px solid ${tone.line};
+const Newcomer = styled(Part)`
   svg { color: ${tone.muted} }
   ${wide} { display: none }
 `;

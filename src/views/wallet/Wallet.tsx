@@ -6,9 +6,14 @@ import type { Half } from '../Door';
 import { Hidden } from '../ui';
 import { useLast } from '../useLast';
 import { Account } from './Account';
+import { Chain } from './Chain';
+import { Checking, checks } from './Checking';
 import { Connect } from './Connect';
-import { words } from './copy';
 import { MobileConnect } from './MobileConnect';
+import { newsOf } from './news';
+import { Outcomes, useOutcomes } from './Outcomes';
+import { SignIn } from './SignIn';
+import { Trouble } from './Trouble';
 import { Tones } from './tokens';
 
 type Wallet = ActorRefFrom<typeof walletMachine>;
@@ -16,44 +21,92 @@ type Shown = SnapshotFrom<typeof walletMachine>;
 
 const waits = (wallet: Shown) => wallet.matches({ reconnecting: 'waiting' });
 
+/** The dialogs, and the form of each. */
+const FORMS = {
+  connect: 'connect',
+  mobileConnect: 'sheet',
+  checking: 'narrow',
+  signIn: 'narrow',
+  account: 'narrow',
+  chain: 'narrow',
+} as const;
+
+const DIALOGS = ['connect', 'mobileConnect', 'signIn', 'account', 'chain'] as const;
+
+function dialogOf(wallet: Shown): keyof typeof FORMS | null {
+  const { children } = wallet;
+  if (checks(wallet)) return 'checking';
+  return DIALOGS.find((dialog) => children[dialog]) ?? null;
+}
+
 function formOf(wallet: Shown) {
-  const { connect, mobileConnect, account } = wallet.children;
-  if (mobileConnect || (waits(wallet) && wallet.context.asked?.phone)) return 'sheet';
-  if (connect || waits(wallet)) return 'connect';
-  return account ? 'narrow' : null;
+  if (waits(wallet)) return wallet.context.asked?.phone ? 'sheet' : 'connect';
+  const dialog = dialogOf(wallet);
+  return dialog && FORMS[dialog];
 }
 
 function close(wallet: Wallet) {
-  const { connect, mobileConnect, account } = wallet.getSnapshot().children;
-  (connect ?? mobileConnect ?? account ?? wallet).send({ type: 'close' });
+  const { connect, mobileConnect, signIn, account, chain } = wallet.getSnapshot().children;
+  if (signIn) signIn.send({ type: 'cancel' });
+  else (connect ?? mobileConnect ?? account ?? chain ?? wallet).send({ type: 'close' });
 }
 
 /** The dialog that is open, which is a matter of who the visitor is. */
 function Content({ actor }: { actor: Wallet }) {
-  const form = useLast(actor, formOf);
+  const dialog = useLast(actor, dialogOf);
   const connect = useLast(actor, ({ children }) => children.connect ?? null);
   const mobileConnect = useLast(actor, ({ children }) => children.mobileConnect ?? null);
+  const signIn = useLast(actor, ({ children }) => children.signIn ?? null);
   const account = useLast(actor, ({ children }) => children.account ?? null);
+  const chain = useLast(actor, ({ children }) => children.chain ?? null);
+  const transactions = useLast(actor, ({ children }) => children.transactions ?? null) ?? undefined;
   const connection = useLast(actor, ({ context }) => context.connection);
+  const { chains } = actor.getSnapshot().context;
+  switch (dialog) {
+    case 'connect':
+      return connect && <Connect key={connect.sessionId} actor={connect} />;
+    case 'mobileConnect':
+      return mobileConnect && <MobileConnect key={mobileConnect.sessionId} actor={mobileConnect} />;
+    case 'checking':
+      return <Checking actor={actor} />;
+    case 'signIn':
+      return signIn && <SignIn key={signIn.sessionId} actor={signIn} />;
+    case 'account':
+      return (
+        account &&
+        connection && (
+          <Account
+            key={account.sessionId}
+            actor={account}
+            transactions={transactions}
+            wallet={connection.wallet}
+            chains={chains}
+          />
+        )
+      );
+    case 'chain':
+      return chain && <Chain key={chain.sessionId} actor={chain} />;
+    default:
+      return null;
+  }
+}
+
+/** Says what has become of the connection, once the dialog is out of the way. */
+function News({ actor }: { actor: Wallet }) {
+  const news = useSelector(actor, (wallet) => newsOf(actor, wallet));
+  const outcomes = useOutcomes(useSelector(actor, ({ children }) => children.transactions));
+  const told = useDeferredValue(news, null);
+  const trouble = useSelector(actor, (wallet) => (formOf(wallet) ? null : wallet.context.trouble));
   return (
     <>
       <Tones />
-      {form === 'connect' && connect && <Connect key={connect.sessionId} actor={connect} />}
-      {form === 'sheet' && mobileConnect && <MobileConnect key={mobileConnect.sessionId} actor={mobileConnect} />}
-      {form === 'narrow' && account && connection && (
-        <Account key={account.sessionId} actor={account} connection={connection} />
-      )}
+      <Hidden role="log">
+        <Outcomes settled={outcomes.settled} cleared={false} />
+      </Hidden>
+      <Hidden role="status">{told && <span key={told.nth}>{told.word}</span>}</Hidden>
+      <Trouble about={useDeferredValue(trouble, null)} onDismiss={() => actor.send({ type: 'dismiss' })} />
     </>
   );
-}
-
-/** Says when the connection has come or gone, once the dialog is out of the way. */
-function News({ actor }: { actor: Wallet }) {
-  const now = useSelector(actor, (wallet) => wallet.matches('connected'));
-  const wasIn = useLast(actor, (wallet) => wallet.matches('connected') || null);
-  const wasOut = useLast(actor, (wallet) => wallet.matches('disconnected') || null);
-  const news = now ? wasOut && words.connected : wasIn && words.disconnected;
-  return <Hidden role="status">{useDeferredValue(news, null)}</Hidden>;
 }
 
 /** What the wallet half shows. */

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Reason } from '#domain/attempt';
+import type { Failure } from '#domain/signIn';
+import type { Transaction } from '#domain/transaction';
 import type { Instructions, Wallet } from '#domain/wallet';
 
 /** A name that someone else has chosen: it may run in another direction than the words around it. */
 const isolated = ({ name }: { name: string }) => <bdi>{name}</bdi>;
 type Named = Pick<Wallet, 'name'>;
+type Called = Pick<Wallet, 'id' | 'name' | 'connector'>;
 
 const listed = (parts: string[]) =>
   parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : `${parts[0]} only`;
@@ -16,6 +19,42 @@ const failed: Telling = (wallet) => ({
   title: <>{isolated(wallet)} could not connect</>,
   text: 'Something went wrong on its side. Retry, or choose another wallet.',
 });
+
+/** A sentence with a name in it: as it is shown, and as bare text. */
+export interface Sentence {
+  marked: ReactNode;
+  plain: string;
+}
+
+const bare = (text: string): Sentence => ({ marked: text, plain: text });
+
+/**
+ * `text` with the name of the wallet for `{wallet}`, and `end` right after that. WalletConnect is the line to a wallet,
+ * and not its name.
+ */
+function about({ id, name }: Called, text: string, end = ''): Sentence {
+  const [before, after] = text.split('{wallet}');
+  if (after === undefined) return bare(text);
+  if (id === 'walletConnect') return bare(sentence(`${before}your wallet${end}${after}`));
+  return {
+    marked: (
+      <>
+        {before}
+        {isolated({ name: name + end })}
+        {after}
+      </>
+    ),
+    plain: `${before}${name}${end}${after}`,
+  };
+}
+
+/** Where a wallet keeps what is to be signed. */
+const SIGN_HINTS: Record<Wallet['connector'], string> = {
+  injected: 'Click the icon of the wallet in the toolbar and approve.',
+  walletConnect: 'Open the app of {wallet} and approve.',
+  coinbase: 'Approve in the window of {wallet}.',
+  safe: 'Approve in {wallet}, around this page.',
+};
 
 /** All wording of the wallet half. */
 export const words = {
@@ -147,11 +186,83 @@ export const words = {
     cutOff: { title: 'Wallet apps cannot be reached', text: 'Check your internet, then retry.' },
     unreachable: 'The line to it is not answering. Check your internet, then retry.',
   },
-  account: 'Account',
-  through: (wallet: Named) => <>Connected with {isolated(wallet)}</>,
+  whose: (address: string) => `Account ${address}`,
+  signIn: {
+    title: 'Sign in',
+    headings: { idle: 'Show that this wallet is yours', elsewhere: 'Wrong network' },
+    sentences: (wallet: Called) => ({
+      idle: about(wallet, 'Send a short message to {wallet} and sign it there. That is all it takes.'),
+      signing: about(wallet, 'Open {wallet} and approve the message. This page will notice.'),
+      slow: about(wallet, `Still waiting. ${SIGN_HINTS[wallet.connector]}`),
+      verifying: about(wallet, 'You signed. We are checking the signature.'),
+    }),
+    astray: (wallet: Called, chain: string) => ({
+      elsewhere: about(wallet, `{wallet} is on a network that is not used here. Switch to ${chain} to sign in.`),
+    }),
+    free: 'Free. No money moves.',
+    failure: {
+      preparing: 'Error preparing message, please retry',
+      signing: 'Error signing message, please retry',
+      verifying: 'Error verifying signature, please retry',
+      oops: 'Oops, something went wrong',
+      switching: 'The network was not changed. You can try again.',
+    } satisfies Record<Failure, string>,
+    acts: (wallet: Called) => ({
+      preparing: 'Preparing message…',
+      ready: 'Send message',
+      unprepared: 'Retry',
+      signing: 'Waiting for signature…',
+      slow: 'Waiting for signature…',
+      verifying: 'Verifying signature…',
+      elsewhere: 'Switch network',
+      // Where the name is cut, one ellipsis will do.
+      switching: about(wallet, 'Confirm in {wallet}', '…').marked,
+    }),
+  },
+  cancel: 'Cancel',
+  checking: {
+    title: 'One moment…',
+    sentences: {
+      checking: bare('Looking whether you are signed in.'),
+      signingOut: bare('Signing you out first.'),
+    },
+  },
+  account: {
+    title: 'Account',
+    through: (wallet: Named) => <>Connected with {isolated(wallet)}</>,
+    balance: { failed: 'Balance not available', absent: 'Wrong network' },
+    copy: 'Copy address',
+    copySaid: { copied: 'Address copied', refused: 'Copying was refused' },
+    explorer: 'View on explorer',
+  },
+  transactions: {
+    title: 'Recent transactions',
+    status: { pending: 'Pending', confirmed: 'Confirmed', failed: 'Failed' } satisfies Record<
+      Transaction['status'],
+      string
+    >,
+    clear: 'Clear all',
+    cleared: 'Transactions cleared',
+    none: { title: 'No transactions yet.', text: 'What you do here will be listed.' },
+  },
+  chain: {
+    title: 'Network',
+    connected: 'Connected',
+    confirm: 'Confirm in wallet',
+    astray: { title: 'Wrong network.', text: 'Your wallet is on one that is not used here. Pick one below.' },
+  },
   leave: 'Disconnect',
-  connected: 'Connected',
-  disconnected: 'Disconnected',
+  news: {
+    connected: 'Connected',
+    signedIn: 'Signed in',
+    signedOut: 'Signed out',
+    disconnected: 'Disconnected',
+    moved: 'Network changed',
+  },
+  trouble: {
+    signOut: 'Signing out could not be confirmed. The sign-in server may still know you here.',
+    switch: 'The network was not changed. You can try again.',
+  },
 };
 
 /** What a step of `Instructions` is called, and how it is done; the key itself for one without wording. */

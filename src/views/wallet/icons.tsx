@@ -70,3 +70,26 @@ export const Deed = ({ kind }: { kind: keyof typeof DEEDS }) => (
     <Icon size={40} d={DEEDS[kind]} />
   </span>
 );
+
+interface SealProps {
+  /** In px. */
+  size?: number;
+  d?: string;
+}
+
+/** It is good: or whatever is drawn into the star. */
+export const Seal = ({ size = 20, d = 'm-4.5.2 3.2 3.2 5.8-6.6' }: SealProps) => (
+  <svg width={size} height={size} viewBox="-16 -16 32 32" stroke="currentColor" aria-hidden="true">
+    <path d={star(14)} strokeWidth="1.5" strokeLinejoin="round" />
+    <path d={d} strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" />
+  </svg>
+);
+
+/** It is not good. */
+export const Alert = () => (
+  <svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">
+    <circle cx="12" cy="12" r="11" fill="currentColor" />
+    <path css={pierced} d="M12 6.5V13M12 17v.01" strokeWidth="2.4" strokeLinecap="round" />
+  </svg>
+);
+const pierced = { stroke: tone.surface, '@media (forced-colors: active)': { stroke: 'Canvas' } };

@@ -8,6 +8,8 @@ const light = {
   trail: '#D8D3C6', // the track of the waiting star, the tiling, cards
   edge: '#86938B', // borders under the pointer
   errorTint: '#FBEDEB',
+  goldTint: '#FAF3E3', // notices
+  goldDeep: '#8F6A1A', // marks on them, and what is pending
 };
 
 const dark: typeof light = {
@@ -17,6 +19,8 @@ const dark: typeof light = {
   trail: '#384B42',
   edge: '#64756C',
   errorTint: '#2A1B1A',
+  goldTint: '#262216',
+  goldDeep: '#D9B35B',
 };
 
 const names = Object.keys(light) as (keyof typeof light)[];

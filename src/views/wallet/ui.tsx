@@ -49,6 +49,7 @@ const small = css`
 export const MainLink = styled.a(main);
 /** For a button while what it does is under way. */
 export const waiting = css`&, &:hover, &:active { background: ${tone.fill}; color: ${tone.muted}; cursor: default; transform: none }`;
+export const QuietButton = styled.button(quiet);
 export const QuietLink = styled.a(quiet);
 export const PlainButton = styled.button(plain);
 export const PlainLink = styled.a(plain);
@@ -59,6 +60,34 @@ export const LeaveButton = styled.button`
   background: ${tone.errorTint}; color: ${tone.error};
   ${from.hover} { &:hover { background: color-mix(in srgb, ${tone.error} 14%, ${tone.surface}) } }
 `;
+
+const row = css`
+  display: flex; align-items: center; gap: 12px; inline-size: 100%; min-block-size: 48px; padding: 7px 12px; border-radius: 12px;
+  text-align: start; transition: background-color .12s; color: ${tone.ink};
+  > b { flex: 1; min-inline-size: 0; font-weight: 500 }
+  /* A name is cut at its own end, on whichever side that is. */
+  bdi { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: -webkit-match-parent; text-align: match-parent }
+  > b + span { color: ${tone.muted} }
+  small { font-size: .8125rem; line-height: 1rem; font-weight: 400; color: ${tone.accent} }
+  b small { display: block; color: inherit }
+  &[data-away] { color: ${tone.muted} }
+  &[data-away] > span { filter: grayscale(1); opacity: .45 }
+  &[aria-current] { background: ${tone.tint}; box-shadow: inset 0 0 0 1px ${tone.accent} }
+  @media (forced-colors: active) { &[aria-current] { outline: 1px solid; outline-offset: -1px } }
+`;
+const pressed = css`
+  &:focus-visible { border-radius: 12px; outline-offset: -2px }
+  &:not([aria-disabled]):active { transform: translateY(1px) }
+  ${from.hover} { &:not([aria-disabled], [aria-current]):hover { background: ${tone.fill} } }
+`;
+/** One of a list, and all of it can be pressed. */
+export const Row = styled.button(row, pressed);
+export const LinkRow = styled.a(row, pressed);
+/** One that only shows something. */
+export const StillRow = styled.div(row);
+
+/** What stands under all else, and apart from it. */
+export const Part = styled.div`flex: none; padding: 8px 12px; border-block-start: 1px solid ${tone.line};`;
 
 /** The way back to the step before. */
 export const BackTool = ({ onClick }: { onClick: () => void }) => (

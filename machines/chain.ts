@@ -1,0 +1,68 @@
+import { assign, setup } from 'xstate';
+import type { Chain } from '#domain/chain';
+import { port, watcher } from './port';
+
+/** How the question which network to use has ended. */
+export type Settlement = 'closed' | 'switched' | 'unchanged' | 'left';
+
+/**
+ * Asks the visitor which network to use, and the wallet to go there.
+ *
+ * `choosing → switching → switched`, or `unchanged`. One switch at a time; whether the wallet agreed or refused, the
+ * question is over. A wallet that says nothing, but goes there, is heard of by whoever asked.
+ */
+export const chainMachine = setup({
+  types: {
+    input: {} as { chains: Chain[]; current: number },
+    context: {} as { chains: Chain[]; current: number; target: number | null },
+    output: {} as Settlement,
+    children: {} as { awaitBack: 'awaitBack'; switchChain: 'switchChain' },
+    events: {} as { type: 'pick'; id: number } | { type: 'leave' | 'close' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    awaitBack: watcher('wait for the back button'),
+    switchChain: port<void, { id: number }>('switch the chain'),
+  },
+  actions: { aimAt: assign({ target: (_, id: number) => id }) },
+  guards: {
+    elsewhere: ({ context: { chains, current } }, id: number) =>
+      id !== current && chains.some((chain) => chain.id === id),
+  },
+  delays: { patience: 60_000 },
+}).createMachine({
+  id: 'chain',
+  context: ({ input }) => ({ ...input, target: null }),
+  invoke: { id: 'awaitBack', src: 'awaitBack' },
+  initial: 'choosing',
+  on: { close: '.closed', leave: '.left' },
+  states: {
+    choosing: {
+      description: 'The networks are shown.',
+      on: {
+        pick: {
+          guard: { type: 'elsewhere', params: ({ event }) => event.id },
+          target: 'switching',
+          actions: { type: 'aimAt', params: ({ event }) => event.id },
+        },
+      },
+    },
+    switching: {
+      description: 'The wallet asks its owner to confirm.',
+      tags: 'busy',
+      invoke: {
+        id: 'switchChain',
+        src: 'switchChain',
+        input: ({ context }) => ({ id: context.target! }),
+        onDone: 'switched',
+        onError: 'unchanged',
+      },
+      after: { patience: 'unchanged' },
+    },
+    closed: { type: 'final', description: 'The visitor has seen enough.', output: 'closed' },
+    switched: { type: 'final', description: 'The wallet is on the chosen network.', output: 'switched' },
+    unchanged: { type: 'final', description: 'The wallet stays where it is.', output: 'unchanged' },
+    left: { type: 'final', description: 'The visitor wants to disconnect.', output: 'left' },
+  },
+  output: ({ event }) => event.output as Settlement,
+});

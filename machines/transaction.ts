@@ -1,0 +1,59 @@
+import { setup } from 'xstate';
+import type { Account, Outcome } from '#domain/transaction';
+import { port, watcher } from './port';
+
+/** A transaction to be watched. */
+export interface Watched extends Account {
+  hash: string;
+  confirmations: number;
+}
+
+/**
+ * One transaction that was sent: waits for what the network makes of it.
+ *
+ * `watching → confirmed`, or `failed`. A wait that comes to nothing says nothing about the transaction: it stays pending,
+ * and is watched again when the visitor is back.
+ */
+export const transactionMachine = setup({
+  types: {
+    input: {} as Watched,
+    context: {} as Watched,
+    output: {} as Outcome,
+    children: {} as { awaitReceipt: 'awaitReceipt'; watchReturn: 'watchReturn' },
+    events: {} as { type: 'visitor.returned' },
+  },
+  actors: {
+    awaitReceipt: port<Outcome, Watched>('wait for a receipt'),
+    watchReturn: watcher('notice that the visitor is back'),
+  },
+  guards: { confirmed: (_, outcome: Outcome) => outcome === 'confirmed' },
+  delays: { patience: 300_000 },
+}).createMachine({
+  id: 'transaction',
+  context: ({ input }) => input,
+  initial: 'watching',
+  states: {
+    watching: {
+      description: 'The network is asked for the receipt.',
+      invoke: {
+        id: 'awaitReceipt',
+        src: 'awaitReceipt',
+        input: ({ context }) => context,
+        onDone: [
+          { guard: { type: 'confirmed', params: ({ event }) => event.output }, target: 'confirmed' },
+          { target: 'failed' },
+        ],
+        onError: 'resting',
+      },
+      after: { patience: 'resting' },
+    },
+    resting: {
+      description: 'It is still pending. Nobody asks for now.',
+      invoke: { id: 'watchReturn', src: 'watchReturn' },
+      on: { 'visitor.returned': 'watching' },
+    },
+    confirmed: { type: 'final', description: 'It is done.', output: 'confirmed' },
+    failed: { type: 'final', description: 'It came to nothing: reverted, cancelled or replaced.', output: 'failed' },
+  },
+  output: ({ event }) => event.output as Outcome,
+});

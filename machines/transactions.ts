@@ -1,0 +1,63 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import type { Account, Transaction } from '#domain/transaction';
+import { port, watcher } from './port';
+import { transactionMachine } from './transaction';
+
+/**
+ * What the account that is connected has sent, newest first. Each that is pending is watched.
+ *
+ * It knows what it is told: the list is kept elsewhere, as other code and other tabs change it, too, and the network's
+ * answer is written there before it ends a watch.
+ */
+export const transactionsMachine = setup({
+  types: {
+    context: {} as {
+      list: Transaction[];
+      /** Names of the watches that run: one for each pending transaction of each account and chain. */
+      watched: string[];
+    },
+    children: {} as { watchTransactions: 'watchTransactions'; clearTransactions: 'clearTransactions' },
+    events: {} as { type: 'transactions.changed'; account: Account; list: Transaction[] } | { type: 'clear' },
+  },
+  actors: {
+    watchTransactions: watcher('follow the list of transactions'),
+    clearTransactions: port<void>('clear the list of transactions'),
+    transaction: transactionMachine,
+  },
+  actions: {
+    show: assign({ list: (_, { list }: { account: Account; list: Transaction[] }) => list }),
+    /** Watches what is pending now, and nothing else. */
+    follow: enqueueActions(({ context, enqueue }, { account, list }: { account: Account; list: Transaction[] }) => {
+      const pending = list.filter(({ status }) => status === 'pending');
+      const nameOf = ({ hash }: Transaction) => `${account.chainId} ${account.address.toLowerCase()} ${hash}`;
+      const names = pending.map(nameOf);
+      for (const name of context.watched) if (!names.includes(name)) enqueue.stopChild(name);
+      for (const one of pending) {
+        const { hash, confirmations } = one;
+        if (context.watched.includes(nameOf(one))) continue;
+        enqueue.spawnChild('transaction', { id: nameOf(one), input: { ...account, hash, confirmations } });
+      }
+      enqueue.assign({ watched: names });
+    }),
+  },
+}).createMachine({
+  id: 'transactions',
+  context: { list: [], watched: [] },
+  invoke: { id: 'watchTransactions', src: 'watchTransactions' },
+  initial: 'listed',
+  on: {
+    'transactions.changed': {
+      actions: [
+        { type: 'show', params: ({ event }) => event },
+        { type: 'follow', params: ({ event }) => event },
+      ],
+    },
+  },
+  states: {
+    listed: { description: 'The list is shown where the account is.', on: { clear: 'clearing' } },
+    clearing: {
+      description: 'All of it is forgotten, the pending ones included.',
+      invoke: { id: 'clearTransactions', src: 'clearTransactions', onDone: 'listed', onError: 'listed' },
+    },
+  },
+});

@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** What libraries would load, and what they get instead: by who asks, and for what. */
+const STAND_INS: [RegExp, RegExp, string][] = [
+  [/siwe-parser/, /^apg-js\/src\/apg-lib\/node-exports$/, 'src/build/apg.ts'],
+  [/apg-js\/src\/apg-lib\/parser\.js$/, /^\.\/utilities$/, 'src/build/apg.ts'],
+  // siwe would check signatures by it, which viem does here.
+  [/siwe/, /^ethers$/, 'src/build/absent.ts'],
+  // It would make nonces, which the verifier does.
+  [/siwe/, /^@stablelib\/random$/, 'src/build/absent.ts'],
+  // Signatures of accounts that are still to become contracts (ERC-8010), and of contracts that come with their plan
+  // beside the signature rather than in it (ERC-6492 in parts): no wallet here sends either.
+  [/viem\/_esm\/actions\/public\/verifyHash\.js$/, /^ox\/erc(8010|6492)$/, 'src/build/absent.ts'],
+  // The same hashes that viem has, rather than a second copy of them for CommonJS.
+  [/siwe-parser/, /^@noble\/hashes\/sha3$/, 'node_modules/@noble/hashes/esm/sha3.js'],
+  [/siwe-parser/, /^@noble\/hashes\/utils$/, 'node_modules/@noble/hashes/esm/utils.js'],
+  // WalletConnect's own modal, which this page never shows.
+  [/./, /^@reown\/appkit\/core$/, 'src/build/absent.ts'],
+];
+
+/** Leaves out parts of libraries that nobody asks for anything here. */
+export const standIns = (): Plugin => ({
+  name: 'site:stand-ins',
+  enforce: 'pre',
+  // Nothing is preloaded here, so that every visitor can do without the code for it.
+  load: {
+    filter: { id: /^\0vite\/preload-helper/ },
+    handler: () => 'export const __vitePreload = (load) => load();',
+  },
+  // The grammar of messages carries its own text with it, which nobody reads here.
+  transform: {
+    filter: { id: /siwe-grammar\.js$/ },
+    handler: (code) => ({ code: code.replace(/^\s*str \+= .*$/gm, ''), map: null }),
+  },
+  resolveId: (wanted, by = '') => {
+    const found = STAND_INS.find(([who, what]) => who.test(by) && what.test(wanted));
+    return found && resolve(found[2]);
+  },
+});

@@ -1,0 +1,22 @@
+/** In characters. */
+const LARGEST = 64 * 1024;
+
+/** Where pictures are shown from that have no host of their own. */
+const GATEWAYS: [RegExp, string][] = [
+  [/^ipfs:\/\/(?:ipfs\/)?/i, 'https://ipfs.io/ipfs/'],
+  [/^ipns:\/\//i, 'https://ipfs.io/ipns/'],
+  [/^ar:\/\//i, 'https://arweave.net/'],
+];
+
+/**
+ * The address of the picture that a name's `avatar` record (ENSIP-12) means, for `<img>` only; null if it means none that
+ * can be shown. Pictures of tokens (`eip155:`) would take further questions to hosts that anyone may name: not here.
+ */
+export function avatarIn(record: unknown): string | null {
+  const text = typeof record === 'string' ? record.trim() : '';
+  if (!text || text.length > LARGEST) return null;
+  if (/^data:image\/(svg\+xml|png|jpeg|webp|gif)[;,]/i.test(text)) return text;
+  const [from, to] = GATEWAYS.find(([scheme]) => scheme.test(text)) ?? [];
+  const address = from && to ? to + text.replace(from, '') : text;
+  return URL.canParse(address) && new URL(address).protocol === 'https:' ? address : null;
+}

@@ -1,0 +1,53 @@
+/** A balance that cannot be one: what the network answered, or the decimals of the chain, is wrong. */
+export class BalanceError extends Error {
+  override name = 'BalanceError';
+}
+
+/** Where the long form ends, in whole units: from here on, one decimal and a suffix. */
+const LONG = 10_000n;
+const SUFFIXES: [size: bigint, suffix: string][] = [
+  [10n ** 12n, 't'],
+  [10n ** 9n, 'b'],
+  [10n ** 6n, 'm'],
+  [10n ** 3n, 'k'],
+];
+const MOST_DECIMALS = 36;
+/** What a contract can count to (uint256). */
+const LARGEST = 2n ** 256n - 1n;
+
+/** `amount` units of which `size` make a whole: at most `places` (1 or more) decimals, rounded down, grouped. */
+function decimal(amount: bigint, size: bigint, places: number) {
+  const digits = String((amount * 10n ** BigInt(places)) / size).padStart(places + 1, '0');
+  const rest = digits.slice(-places).replace(/0+$/, '');
+  // Here, and not as numbers are grouped: it may be larger than any number that is exact.
+  const whole = digits.slice(0, -places).replace(/\B(?=(\d{3})+$)/g, ',');
+  return rest ? `${whole}.${rest}` : whole;
+}
+
+function unitsOf(amount: bigint | string) {
+  const units = typeof amount === 'bigint' || /^\d{1,78}$/.test(amount) ? BigInt(amount) : -1n;
+  if (units < 0n || units > LARGEST) throw new BalanceError('The balance is not a whole number of the smallest unit.');
+  return units;
+}
+
+/**
+ * A balance as it is shown, never overstated (decision 6.8): `0`, `<0.0001`, `1.2345`, `123.456`, `1,234.56`, `12.3k`,
+ * `999.9b`, `12,345.6t`. `amount` counts smallest units, as decimal text where it comes from a machine; `decimals` of
+ * them make a whole unit. Throws `BalanceError` for an amount that is negative, broken or beyond uint256, and for
+ * decimals other than 0 to 36.
+ */
+export function formatBalance(amount: bigint | string, decimals: number): string {
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > MOST_DECIMALS)
+    throw new BalanceError('The decimals of a currency must be a whole number from 0 to 36.');
+  const units = unitsOf(amount);
+  const one = 10n ** BigInt(decimals);
+  const whole = units / one;
+
+  if (whole >= LONG) {
+    const [size, suffix] = SUFFIXES.find(([size]) => whole >= size)!;
+    return `${decimal(whole, size, 1)}${suffix}`;
+  }
+  // 4 decimals, but 6 digits at most; zeros before the first one count for nothing.
+  const shown = decimal(units, one, Math.min(4, 6 - String(whole).length));
+  return shown === '0' && units > 0n ? '<0.0001' : shown;
+}

@@ -1,0 +1,37 @@
+import { isAddress } from './address';
+import { isHash } from './transaction';
+
+/** A network that the page works on (spec 3, chain summary). Plain JSON, so that machines can hold it. */
+export interface Chain {
+  /** EIP-155. */
+  id: number;
+  name: string;
+  /** A picture on this site; null for a generated one. */
+  icon: string | null;
+  iconBackground: string;
+  /** Where transactions and addresses can be looked up; `''` if there is no such place. */
+  explorer: string;
+  /** Of its own currency. */
+  symbol: string;
+  decimals: number;
+}
+
+/** The network of the spec, and where the page starts from. */
+export const ETHEREUM: Chain = {
+  id: 1,
+  name: 'Ethereum',
+  icon: null,
+  iconBackground: '#4B5D8C',
+  explorer: 'https://etherscan.io',
+  symbol: 'ETH',
+  decimals: 18,
+};
+
+/** Whether `chains` has the one with that id. */
+export const supports = (chains: readonly Pick<Chain, 'id'>[], id: number) => chains.some((chain) => chain.id === id);
+
+const SHAPES = { tx: isHash, address: isAddress };
+
+/** Where `chain` shows a transaction or an address; null if it has no explorer, or `value` has not the shape of one. */
+export const explorerLink = ({ explorer }: Pick<Chain, 'explorer'>, kind: 'tx' | 'address', value: string) =>
+  /^https?:\/\//i.test(explorer) && SHAPES[kind](value) ? `${explorer.replace(/\/+$/, '')}/${kind}/${value}` : null;

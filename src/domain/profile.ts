@@ -1,0 +1,21 @@
+/** What is known of something that was asked of the network: each of these looks different. */
+export type Read<T> = { is: 'loading' | 'absent' | 'failed' } | { is: 'known'; value: T };
+
+/** An amount of the network's own currency. */
+export interface Balance {
+  /** As it is shown; see `formatBalance`. */
+  formatted: string;
+  decimals: number;
+  symbol: string;
+}
+
+/** What the network knows of an account (spec 3, account summary). Plain JSON, so that machines can hold it. */
+export interface Profile {
+  /** Its name (ENS), checked in both directions. */
+  name: Read<string>;
+  /** The address of its picture. */
+  avatar: Read<string>;
+  balance: Read<Balance>;
+}
+
+export const UNREAD: Profile = { name: { is: 'loading' }, avatar: { is: 'loading' }, balance: { is: 'loading' } };

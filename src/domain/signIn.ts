@@ -1,0 +1,101 @@
+import { type Chain, supports } from './chain';
+
+/** Why signing in came to nothing. The wording is the spec's (section 8). */
+export type Failure = 'preparing' | 'signing' | 'verifying' | 'oops' | 'switching';
+
+/** That a visitor has shown an account to be theirs. Plain JSON, so that machines can hold it. */
+export interface SignedIn {
+  address: string;
+  chainId: number;
+  /** For how much longer it counts, in ms. */
+  life: number;
+}
+
+/** What is to be signed, and by whom. */
+export interface Signed {
+  message: string;
+  /** Hex, of any length: contracts sign as they please. */
+  signature: string;
+}
+
+const MINUTE = 60_000;
+/** For how long a message can be used, in ms. Decision 5.2. */
+export const MESSAGE_LIFE = 10 * MINUTE;
+/** For how long a visitor stays signed in, in ms. Decision 5.7. */
+export const SESSION_LIFE = 24 * 60 * MINUTE;
+/** By how much clocks may differ, in ms. */
+const SKEW = 2 * MINUTE;
+
+/** Of the alphabet that EIP-4361 allows, and long enough; no longer than anyone needs. */
+export const isNonce = (text: unknown): text is string => typeof text === 'string' && /^[a-zA-Z0-9]{8,128}$/.test(text);
+
+/** What a wallet answers when it has signed: hex, and something in it. */
+export const isSignature = (answer: unknown): answer is string =>
+  typeof answer === 'string' && /^0x([0-9a-f]{2})+$/i.test(answer);
+
+export const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** The fields of a message to sign (EIP-4361), as far as they are read here. */
+export interface MessageFields {
+  scheme?: string | undefined;
+  domain: string;
+  address: string;
+  statement?: string | undefined;
+  uri: string;
+  version: string;
+  chainId: number;
+  nonce: string;
+  issuedAt?: string | undefined;
+  expirationTime?: string | undefined;
+  notBefore?: string | undefined;
+  requestId?: string | undefined;
+  resources?: string[] | undefined;
+}
+
+/** What a message must say. */
+export interface Expected {
+  domain: string;
+  uri: string;
+  statement: string;
+  address: string;
+  chainId: number;
+  nonce: string;
+  /** In ms since 1970. */
+  now: number;
+}
+
+/**
+ * The first field of a message that is not as expected; null if all are. A missing field is not as expected, and an
+ * empty expectation is met by nothing.
+ */
+export function faultOf(fields: MessageFields, expected: Expected): keyof MessageFields | null {
+  const { now } = expected;
+  const issued = Date.parse(fields.issuedAt ?? '');
+  const expires = Date.parse(fields.expirationTime ?? '');
+  const same = (field: 'domain' | 'uri' | 'statement' | 'nonce') =>
+    Boolean(expected[field]) && fields[field] === expected[field];
+  const holds: [keyof MessageFields, boolean][] = [
+    ['scheme', fields.scheme === undefined],
+    ['domain', same('domain')],
+    ['address', Boolean(expected.address) && fields.address === expected.address],
+    ['statement', same('statement')],
+    ['uri', same('uri')],
+    ['version', fields.version === '1'],
+    ['chainId', Number.isSafeInteger(expected.chainId) && fields.chainId === expected.chainId],
+    ['nonce', isNonce(expected.nonce) && same('nonce')],
+    ['issuedAt', issued <= now + SKEW],
+    ['expirationTime', expires > now && expires <= issued + MESSAGE_LIFE],
+    ['notBefore', fields.notBefore === undefined || Date.parse(fields.notBefore) <= now],
+    ['requestId', fields.requestId === undefined],
+    ['resources', fields.resources === undefined],
+  ];
+  return holds.find(([, held]) => !held)?.[0] ?? null;
+}
+
+/** Whether `session` is that of `address`, on a network of `chains`, and not over. */
+export const countsFor = (session: SignedIn | null | undefined, address: string, chains: readonly Chain[]) =>
+  session != null &&
+  isSameAddress(session.address, address) &&
+  supports(chains, session.chainId) &&
+  session.life > 0 &&
+  session.life <= SESSION_LIFE;

@@ -1,0 +1,117 @@
+import { isAddress } from './address';
+
+/** Whose transactions, and on which network. */
+export interface Account {
+  address: string;
+  chainId: number;
+}
+
+/** What a visitor has sent, and what became of it (spec 3, transaction entry). Plain JSON. */
+export interface Transaction {
+  /** In lower case, so that the same hash is the same text. */
+  hash: string;
+  /** Fit to be shown. */
+  description: string;
+  status: 'pending' | Outcome;
+  /** How many blocks make it final. */
+  confirmations: number;
+}
+
+/** How a transaction can end. */
+export type Outcome = 'confirmed' | 'failed';
+
+/** What other code says of a transaction that it has just sent. */
+export interface Sent {
+  hash: string;
+  description: string;
+  /** 1 where nothing is said. */
+  confirmations?: number | undefined;
+}
+
+export class InvalidHashError extends Error {
+  override name = 'InvalidHashError';
+  constructor() {
+    super('Invalid transaction hash');
+  }
+}
+
+export class NoDescriptionError extends Error {
+  override name = 'NoDescriptionError';
+  constructor() {
+    super('Transaction must have a description');
+  }
+}
+
+export class ConfirmationsError extends Error {
+  override name = 'ConfirmationsError';
+  constructor() {
+    super('Transaction confirmations must be a positive integer');
+  }
+}
+
+/** Something was to be done for an account, and none is connected. */
+export class NoAccountError extends Error {
+  override name = 'NoAccountError';
+  constructor() {
+    super('No address or chain ID found');
+  }
+}
+
+const LONGEST_DESCRIPTION = 100;
+/** Control, bidi and other unseen characters, but not the joiners: Persian words and emoji are made with them. */
+const UNSEEN = /(?!\u200c|\u200d|\ufe0f)[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/gu;
+const JOINERS = /\u200c|\u200d|\ufe0f/g;
+
+export const isChainId = (id: unknown): id is number => Number.isSafeInteger(id) && (id as number) > 0;
+
+/** Whether `value` is a transaction hash by its shape: `0x` and 64 hex digits. */
+export const isHash = (value: unknown): value is string =>
+  typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value);
+
+/** As many whole graphemes as fit. Their length counts, not their number: one grapheme may have a thousand accents. */
+function cut(text: string) {
+  if (text.length <= LONGEST_DESCRIPTION) return text;
+  let end = 0;
+  for (const { index, segment } of new Intl.Segmenter().segment(text.slice(0, 2 * LONGEST_DESCRIPTION)))
+    if (index + segment.length <= LONGEST_DESCRIPTION) end = index + segment.length;
+  return text.slice(0, end);
+}
+
+/** A description on one line, fit to be shown; `''` if there is nothing to see in it. */
+function cleanDescription(value: unknown) {
+  const words = typeof value === 'string' ? value : '';
+  const clean = cut(words.replace(/\s/g, ' ').replace(UNSEEN, '').replace(/ +/g, ' ').trim()).trim();
+  return clean.replace(JOINERS, '').trim() && clean;
+}
+
+/**
+ * A transaction that was just sent, pending (spec 3 and 5). Whitespace and unseen characters leave the description, and
+ * it ends after 100 characters. Throws `InvalidHashError`, `NoDescriptionError` or `ConfirmationsError`, in this order.
+ */
+export function newTransaction({ hash, description, confirmations = 1 }: Sent): Transaction {
+  if (!isHash(hash)) throw new InvalidHashError();
+  const words = cleanDescription(description);
+  if (!words) throw new NoDescriptionError();
+  if (!Number.isSafeInteger(confirmations) || confirmations < 1) throw new ConfirmationsError();
+  return { hash: hash.toLowerCase(), description: words, status: 'pending', confirmations };
+}
+
+/** A transaction as it was kept; null for what is none. */
+export function readTransaction(value: unknown): Transaction | null {
+  try {
+    const sent = value as Transaction;
+    const status = (['pending', 'confirmed', 'failed'] as const).find((one) => one === sent.status);
+    return status ? { ...newTransaction(sent), status } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The account that an action is for (spec, section 5). Throws `NoAccountError` if there is no address or no chain. */
+export function accountOf(
+  connection: { address?: string | null | undefined; chainId?: number | null | undefined } | null,
+): Account {
+  const { address, chainId } = connection ?? {};
+  if (!address || !isAddress(address) || !isChainId(chainId)) throw new NoAccountError();
+  return { address, chainId };
+}

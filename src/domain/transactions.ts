@@ -1,0 +1,116 @@
+import { isAddress } from './address';
+import { type Account, isChainId, type Outcome, readTransaction, type Transaction } from './transaction';
+
+/**
+ * The transactions of all accounts that were used in this browser: by address in lower case, then by chain id, newest
+ * first. The account that changed last stands first. A list that was cleared stays as an empty one: so another tab can
+ * tell "cleared" from "not known yet".
+ */
+export type Book = Record<string, Record<number, Transaction[]>>;
+
+/** Of those that are no longer pending, for each address and chain. Spec, section 9. */
+const KEPT = 10;
+/** What is read from a storage that anyone may have written to. */
+const MOST = { accounts: 50, chains: 50, pending: 100 };
+
+const isPending = ({ status }: Transaction) => status === 'pending';
+
+/** All that are pending, and the newest that are not; `late` ones count as newest, wherever they stand. */
+function kept(list: Transaction[], late: Transaction[] = []) {
+  const finished = list.filter((one) => !isPending(one));
+  const stay = new Set([...new Set([...late, ...finished])].slice(0, KEPT));
+  return list.filter((one) => isPending(one) || stay.has(one));
+}
+
+/** What `account` has sent, newest first. */
+export const of = (book: Book, { address, chainId }: Account): Transaction[] =>
+  book[address.toLowerCase()]?.[chainId] ?? [];
+
+/** What the network has not answered yet. */
+export const pendingOf = (book: Book, account: Account) => of(book, account).filter(isPending);
+
+function changed(book: Book, { address, chainId }: Account, list: Transaction[]): Book {
+  const { [address.toLowerCase()]: chains, ...others } = book;
+  return { [address.toLowerCase()]: { ...chains, [chainId]: list }, ...others };
+}
+
+/**
+ * With a transaction that was just sent. One whose hash is known already changes nothing, whatever became of it: a hash
+ * stands for one transaction, and what the network has said of it is final.
+ */
+export function added(book: Book, account: Account, transaction: Transaction): Book {
+  const list = of(book, account);
+  return list.some(({ hash }) => hash === transaction.hash)
+    ? book
+    : changed(book, account, kept([transaction, ...list]));
+}
+
+/** With the network's answer. It answers once: only what is pending changes. What has just settled is not dropped. */
+export function settled(book: Book, account: Account, hash: string, status: Outcome): Book {
+  const list = of(book, account);
+  const before = list.find((one) => one.hash === hash.toLowerCase() && isPending(one));
+  if (!before) return book;
+  const after = { ...before, status };
+  const next = list.map((one) => (one === before ? after : one));
+  return changed(book, account, kept(next, [after]));
+}
+
+/** Without anything of `account`, pending or not; other accounts, and other chains of this one, keep theirs. */
+export const cleared = (book: Book, account: Account): Book =>
+  of(book, account).length ? changed(book, account, []) : book;
+
+/** Theirs, with what ours knows better: an answer that they do not know yet, and pending ones that they never saw. */
+function mergedLists(ours: Transaction[], theirs: Transaction[]) {
+  const answered = ({ hash }: Transaction) => ours.find((one) => one.hash === hash && !isPending(one));
+  const next = theirs.map((one) => (isPending(one) && answered(one)) || one);
+  const unseen = ours.filter((one) => isPending(one) && !theirs.some(({ hash }) => hash === one.hash));
+  return kept(
+    [...unseen, ...next],
+    next.filter((one) => !theirs.includes(one)),
+  );
+}
+
+/**
+ * What is true after another tab has written: `theirs` is the book that it wrote, `ours` the one that was here. The
+ * later writer wins, but loses neither what was sent here at the same moment, nor an answer of the network. What it
+ * cleared stays cleared. What comes out equals `theirs` if there is nothing to write back; once each tab has seen the
+ * other's book, both have the same.
+ */
+export function merged(ours: Book, theirs: Book): Book {
+  const book: Book = { ...theirs };
+  for (const [address, chains] of Object.entries(ours)) {
+    const lists: Record<number, Transaction[]> = { ...chains, ...theirs[address] };
+    for (const [id, list] of Object.entries(chains)) {
+      const others = theirs[address]?.[Number(id)];
+      if (others?.length) lists[Number(id)] = mergedLists(list, others);
+    }
+    book[address] = lists;
+  }
+  return book;
+}
+
+/** The first `most` entries of an object whose keys are fit, their values read by `read`. */
+const entriesOf = <T>(value: unknown, fits: (key: string) => boolean, most: number, read: (value: unknown) => T) =>
+  Object.fromEntries(
+    Object.entries(value ?? {})
+      .filter(([key]) => fits(key))
+      .slice(0, most)
+      .map(([key, entry]) => [key, read(entry)] as const),
+  );
+
+const isAccount = (key: string) => isAddress(key) && key === key.toLowerCase();
+const isChain = (key: string) => isChainId(Number(key)) && String(Number(key)) === key;
+
+/** The valid transactions of a list, each hash once: the first. */
+function readList(value: unknown) {
+  const byHash = new Map<string, Transaction>();
+  for (const one of Array.isArray(value) ? value.map(readTransaction) : [])
+    if (one && !byHash.has(one.hash)) byHash.set(one.hash, one);
+  const list = [...byHash.values()];
+  const pending = new Set(list.filter(isPending).slice(0, MOST.pending));
+  return kept(list.filter((one) => !isPending(one) || pending.has(one)));
+}
+
+/** The book in a record; whatever is not as it must be is dropped, and only that. */
+export const readTransactions = (value: unknown): Book =>
+  entriesOf(value, isAccount, MOST.accounts, (chains) => entriesOf(chains, isChain, MOST.chains, readList));

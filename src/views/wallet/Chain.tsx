@@ -1,0 +1,150 @@
+import styled from '@emotion/styled';
+import { useDeferredValue } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { type Chain as Network, supports } from '#domain/chain';
+import type { chainMachine } from '#machines/chain';
+import { arrive } from '../Dialog';
+import { Body, Pane, Top } from '../Panel';
+import { Hidden } from '../ui';
+import { useLast } from '../useLast';
+import { ChainIcon } from './ChainIcon';
+import { words } from './copy';
+import { Alert, Leave } from './icons';
+import { tone } from './tokens';
+import { Arriving, LeaveButton, Part, Row, StillRow } from './ui';
+
+const List = styled.ul`
+  display: grid; gap: 2px; padding: 0 12px 16px;
+  li { min-inline-size: 0 }
+  li > * { min-block-size: 60px; scroll-margin-block: 62px }
+  [aria-disabled] { cursor: default }
+  [data-asked] { background: ${tone.fill} }
+`;
+/** A word, and never the dot alone. */
+const State = styled.small`
+  &&& { flex: none; display: flex; align-items: center; gap: 8px; color: ${tone.muted} }
+  &::after { content: ''; inline-size: 8px; block-size: 8px; border-radius: 50%; background: ${tone.accent}; forced-color-adjust: none }
+  [data-asked] &::after { background: ${tone.goldDeep}; animation: breathe 1.8s ease-in-out infinite }
+  @keyframes breathe { 50% { opacity: .35 } }
+`;
+const Notice = styled.div`
+  flex: none; margin: 0 12px 12px; border-radius: 12px; background: ${tone.goldTint};
+  p { display: grid; grid-template-columns: 22px minmax(0, 1fr); gap: 10px; padding: 14px 12px; text-wrap: pretty }
+  svg { inline-size: 22px; block-size: 22px; color: ${tone.goldDeep} }
+  b { font-weight: 600 }
+  @media (forced-colors: active) { outline: 1px solid; outline-offset: -1px }
+`;
+
+const Last = styled(Part)`
+  padding-block: 12px;
+  button { inline-size: 100% }
+`;
+
+/** Scrolls `row` into sight as soon as there is anything to see: the dialog opens after it was filled. */
+function reveal(row: HTMLElement | null) {
+  const watch = new ResizeObserver(() => {
+    if (!row?.checkVisibility()) return;
+    row.scrollIntoView({ block: 'nearest' });
+    watch.disconnect();
+  });
+  if (row) watch.observe(row);
+  return () => watch.disconnect();
+}
+
+interface OneProps {
+  chain: Network;
+  current: boolean;
+  /** The wallet is asked to go there. */
+  asked: boolean;
+  /** The wallet is asked, be it for this one or another. */
+  busy: boolean;
+  onPick: () => void;
+}
+
+/** The network that the wallet is on is no button: nothing would come of pressing it. */
+function One({ chain, current, asked, busy, onPick }: OneProps) {
+  const name = (
+    <>
+      <ChainIcon chain={chain} />
+      <b>
+        <bdi>{chain.name}</bdi>
+      </b>
+    </>
+  );
+  if (current)
+    return (
+      <StillRow ref={reveal} aria-current="true">
+        {name}
+        <State>{words.chain.connected}</State>
+      </StillRow>
+    );
+  return (
+    <Row
+      type="button"
+      aria-disabled={busy || undefined}
+      data-asked={asked ? '' : undefined}
+      data-away={busy && !asked ? '' : undefined}
+      onClick={onPick}
+    >
+      {name}
+      {asked && <State>{words.chain.confirm}</State>}
+    </Row>
+  );
+}
+
+/** Asks which network to use. Shows where the wallet is, and where it is asked to go. */
+export function Chain({ actor }: { actor: ActorRefFrom<typeof chainMachine> }) {
+  // What is over stays as it was seen last.
+  const seen = useLast(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
+  // A live region is there before its words are, or these would not be read out.
+  const there = useDeferredValue(true, false);
+  if (!seen) return null;
+  const { chains, current, target } = seen.context;
+  const busy = seen.hasTag('busy');
+  const astray = !supports(chains, current);
+  const { title, confirm } = words.chain;
+
+  return (
+    <Pane>
+      <Top title={title} id="wallet-title" onClose={() => actor.send({ type: 'close' })} />
+      <Body>
+        <Arriving ref={arrive} data-depth="0">
+          {astray && (
+            <Notice role="status">
+              {there && (
+                <p>
+                  <Alert />
+                  <span>
+                    <b>{words.chain.astray.title}</b> {words.chain.astray.text}
+                  </span>
+                </p>
+              )}
+            </Notice>
+          )}
+          <List aria-labelledby="wallet-title">
+            {chains.map((chain) => (
+              <li key={chain.id}>
+                <One
+                  chain={chain}
+                  current={chain.id === current}
+                  asked={busy && chain.id === target}
+                  busy={busy}
+                  onPick={() => actor.send({ type: 'pick', id: chain.id })}
+                />
+              </li>
+            ))}
+          </List>
+          <Hidden role="status">{busy && confirm}</Hidden>
+        </Arriving>
+      </Body>
+      {astray && (
+        <Last>
+          <LeaveButton type="button" onClick={() => actor.send({ type: 'leave' })}>
+            <Leave />
+            {words.leave}
+          </LeaveButton>
+        </Last>
+      )}
+    </Pane>
+  );
+}

@@ -1,0 +1,27 @@
+import styled from '@emotion/styled';
+import { type Chain, ETHEREUM } from '#domain/chain';
+import { vary } from '../ui';
+import { Picture } from './Picture';
+
+/** The first letter, light on dark grounds and dark on light ones. */
+const Ground = styled.span`
+  display: grid; place-items: center; background: var(--ground); font-size: .9375rem; line-height: 1; font-weight: 600;
+  color: #FFFFFF; color: lch(from var(--ground) calc((62 - l) * 999) 0 0); forced-color-adjust: none;
+  svg { fill: currentColor }
+`;
+/** A diamond: what is seen of it from above, and its foot. */
+const Diamond = () => (
+  <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
+    <path fillOpacity=".7" d="M16 5.5 9.2 16.4 16 20.3zM16 21.9l-6.8-3.9L16 26.8z" />
+    <path d="m16 5.5 6.8 10.9L16 20.3zM16 21.9l6.8-3.9L16 26.8z" />
+  </svg>
+);
+
+/** The picture of a network, whose name stands beside it; its first letter where it has none, or none that loads. */
+export const ChainIcon = ({ chain: { id, name, icon, iconBackground } }: { chain: Chain }) => (
+  <Picture src={icon} size={32}>
+    <Ground ref={vary({ '--ground': iconBackground })}>
+      {id === ETHEREUM.id ? <Diamond /> : [...name.trim()][0]?.toUpperCase()}
+    </Ground>
+  </Picture>
+);

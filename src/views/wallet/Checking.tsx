@@ -1,0 +1,40 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { walletMachine } from '#machines/wallet';
+import { Logo } from '../icons';
+import { useLast } from '../useLast';
+import { words } from './copy';
+import { Frame, Note, Place } from './SignIn';
+import { PlainButton } from './ui';
+import { WalletIcon } from './WalletIcon';
+
+/** A dialog was asked for, and which one it will be depends on whether the visitor is signed in. */
+export const checks = (wallet: SnapshotFrom<typeof walletMachine>) =>
+  wallet.matches({ checking: 'waiting' }) || wallet.matches({ signingOut: 'waiting' });
+
+/** Stands where the sign-in may be, as long as that is not known. */
+export function Checking({ actor }: { actor: ActorRefFrom<typeof walletMachine> }) {
+  const seen = useLast(actor, (wallet) => (checks(wallet) ? wallet : null));
+  if (!seen) return null;
+  const { wallet, address } = seen.context.connection ?? {};
+  const about = seen.matches('signingOut') ? 'signingOut' : 'checking';
+  const close = () => actor.send({ type: 'close' });
+  return (
+    <Frame
+      depth={7}
+      busy
+      late
+      picture={wallet ? <WalletIcon icon={wallet.icon} name={wallet.name} size={64} /> : <Logo />}
+      address={address}
+      title={words.checking.title}
+      sentences={{ ...words.checking.sentences, ...(wallet && words.signIn.sentences(wallet)) }}
+      about={about}
+      onClose={close}
+    >
+      <Note data-room={words.signIn.failure.verifying} />
+      <Place />
+      <PlainButton type="button" onClick={close}>
+        {words.cancel}
+      </PlainButton>
+    </Frame>
+  );
+}

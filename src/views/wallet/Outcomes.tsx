@@ -1,0 +1,50 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { Transaction } from '#domain/transaction';
+import type { transactionsMachine } from '#machines/transactions';
+import { words } from './copy';
+
+type Shown = SnapshotFrom<typeof transactionsMachine>;
+
+interface Noted {
+  list: Transaction[];
+  /** Those that were seen pending, and then were not. */
+  settled: Transaction[];
+  /** The visitor has cleared the list. */
+  cleared: boolean;
+}
+
+const NONE: Transaction[] = [];
+
+/** Reads one snapshot after the other, each in the light of the one before. What it sees first is no news. */
+function reader() {
+  let last: Noted = { list: NONE, settled: NONE, cleared: false };
+  return (snapshot: Shown | undefined): Noted => {
+    const list = snapshot?.context.list ?? NONE;
+    const cleared = list.length === 0 && (last.cleared || Boolean(snapshot?.matches('clearing')));
+    if (list === last.list && cleared === last.cleared) return last;
+    const waited = [...last.settled, ...last.list.filter(({ status }) => status === 'pending')];
+    const settled = list.filter(({ status, hash }) => status !== 'pending' && waited.some((one) => one.hash === hash));
+    last = { list, settled, cleared };
+    return last;
+  };
+}
+
+/** The transactions, and what has become of them since they are looked at. */
+export function useOutcomes(actor: ActorRefFrom<typeof transactionsMachine> | undefined): Noted {
+  const read = useMemo(reader, []);
+  return useSelector(actor, read);
+}
+
+/** Says what has become of transactions, once of each. It stands in a live region. */
+export const Outcomes = ({ settled, cleared }: Pick<Noted, 'settled' | 'cleared'>) => (
+  <>
+    {settled.map(({ hash, description, status }) => (
+      <span key={hash}>
+        <bdi>{description}</bdi>, {words.transactions.status[status]}
+      </span>
+    ))}
+    {cleared && <span>{words.transactions.cleared}</span>}
+  </>
+);

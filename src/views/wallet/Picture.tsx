@@ -1,0 +1,43 @@
+import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
+import { tone } from './tokens';
+
+const Frame = styled.span`
+  position: relative; display: block; flex: none; overflow: hidden; border-radius: 50%;
+  > * { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: cover }
+  img { opacity: 0; transition: opacity .18s }
+  /* Images may be transparent. */
+  [data-there] { opacity: 1; background: ${tone.fill} }
+  &:has([data-there]) > :first-child { visibility: hidden }
+`;
+
+interface PictureProps {
+  /** Null if there is none. */
+  src: string | null;
+  /** Width and height in CSS px. */
+  size: number;
+  /** What is seen until the image is there; and ever after, if it never comes. */
+  children: ReactNode;
+}
+
+/** A round picture that may come from anywhere, or not at all. */
+export const Picture = ({ src, size, children }: PictureProps) => (
+  <Frame style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
+    {children}
+    {src && (
+      <img
+        // Another image is not there yet.
+        key={src}
+        src={src}
+        alt=""
+        width={size}
+        height={size}
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onLoad={({ currentTarget }) => {
+          currentTarget.dataset.there = '';
+        }}
+      />
+    )}
+  </Frame>
+);

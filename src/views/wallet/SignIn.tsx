@@ -1,0 +1,216 @@
+import styled from '@emotion/styled';
+import { type MouseEvent, type ReactNode, useDeferredValue } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { shortened } from '#domain/address';
+import type { signInMachine } from '#machines/signIn';
+import { arrive } from '../Dialog';
+import { Portrait } from '../ornament';
+import { Body, Pane, Star, Top } from '../Panel';
+import { Hidden } from '../ui';
+import { useLast } from '../useLast';
+import { type Sentence, words } from './copy';
+import { Alert, Seal } from './icons';
+import { tone } from './tokens';
+import { Arriving, MainButton, narrow, PlainButton, waiting } from './ui';
+import { WalletIcon } from './WalletIcon';
+
+const low = '@media (max-height: 30rem)';
+
+const Scene = styled(Arriving)`
+  align-items: center; padding: 8px 24px 20px; text-align: center;
+  > * { flex: none }
+  h3 { margin-block-start: 14px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em; text-wrap: balance }
+  > button { inline-size: 100%; padding-inline: 12px }
+  > button:last-child { margin-block-start: 4px }
+  /* Most often, what is waited for is there in a moment. */
+  &[data-late] > * { animation: late .18s .3s backwards }
+  @keyframes late { from { opacity: 0 } }
+  ${narrow} { padding-inline: 16px }
+  ${low} { padding-block: 0 12px; h3 { margin-block-start: 8px } }
+`;
+
+/** The waiting star, smaller than where nothing else is to be seen; without its light while nobody waits. */
+const Lamp = styled.div`
+  && > div { inline-size: 144px; block-size: 144px; margin-block-start: 0 }
+  && .trace { inline-size: 144px }
+  &&[data-still] .trace path + path { display: none }
+  > div > span > svg { inline-size: 64px; block-size: 64px; color: ${tone.accent}; path + path { color: ${tone.gold} } }
+  ${low} { display: none }
+`;
+
+const Pill = styled.p`
+  position: relative; display: flex; align-items: center; gap: 8px; min-block-size: 32px; margin-block-start: 14px; padding-block: 5px; padding-inline: 6px 14px; border-radius: 16px;
+  background: ${tone.fill}; font-size: .8125rem; line-height: 1.125rem; font-weight: 500;
+  &:empty { visibility: hidden }
+  svg { inline-size: 22px; block-size: 22px }
+  ${low} { margin-block-start: 0 }
+  @media (forced-colors: active) { border: 1px solid }
+`;
+
+/** As high as the sentences in `data-room` and `data-too` make it, whatever stands in it. */
+const roomy = `
+  display: grid; grid-template-columns: minmax(0, 1fr); overflow-wrap: anywhere;
+  > *, &::before, &::after { grid-area: 1 / 1 }
+  &::before, &::after { content: attr(data-room); visibility: hidden }
+  &::before { content: attr(data-too) }
+`;
+const Say = styled.p`
+  ${roomy}
+  margin-block-start: 6px; min-block-size: 2.75rem; max-inline-size: 36ch; color: ${tone.muted}; text-wrap: balance;
+`;
+export const Note = styled.div`
+  ${roomy}
+  align-items: center; inline-size: 100%; min-block-size: 40px; margin-block: 14px 12px; padding: 8px 12px; border-radius: 12px;
+  color: ${tone.muted}; font-size: .8125rem; line-height: 1.125rem; text-wrap: balance;
+  &::before, &::after { text-indent: 28px }
+  svg { display: inline-block; margin-block: -1px; margin-inline-end: 8px; vertical-align: -4px }
+  > p svg { color: ${tone.accent} }
+  &[data-bad] { background: ${tone.errorTint}; color: ${tone.error} }
+  ${low} { margin-block: 8px }
+  @media (forced-colors: active) { &[data-bad] { outline: 1px solid; outline-offset: -1px } }
+`;
+
+/** Where the button will be. */
+export const Place = styled.div`min-block-size: 44px;`;
+/** One element in all states, so that it keeps the focus. */
+const Act = styled(MainButton)`
+  > span { display: flex; min-inline-size: 0; white-space: pre }
+  bdi { overflow: hidden; text-overflow: ellipsis }
+  @media (forced-colors: active) { &[aria-disabled] { color: GrayText } }
+`;
+
+interface FrameProps {
+  /** How far into the dialog it lies. */
+  depth: number;
+  busy: boolean;
+  picture: ReactNode;
+  /** The account that it is about. */
+  address: string | undefined;
+  title: string;
+  /** All that may be said, for which there is room from the start; and what is said of it. */
+  sentences: Record<string, Sentence>;
+  about: string;
+  /** Said beside it, and not seen. */
+  heard?: ReactNode;
+  /** It may be over before anyone could read it. */
+  late?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Whom it is about, and what there is to know; under that, what can be done. */
+export function Frame(props: FrameProps) {
+  const { depth, busy, late, picture, address, title, sentences, about, heard } = props;
+  const [longest, next] = Object.values(sentences)
+    .map(({ plain }) => plain)
+    .sort((a, b) => b.length - a.length);
+  // A live region is there before its words are, or these would not be read out.
+  const said = useDeferredValue(about, null);
+  return (
+    <Pane>
+      <Top title={words.signIn.title} id="wallet-title" onClose={props.onClose} />
+      <Body>
+        <Scene ref={arrive} data-depth={depth} data-late={late ? '' : undefined}>
+          <Lamp data-still={busy ? undefined : ''}>
+            <Star failed={false}>{picture}</Star>
+          </Lamp>
+          <Pill>
+            {address && (
+              <>
+                <Portrait of={address} />
+                <Hidden>{words.whose(address)}</Hidden>
+                <bdi title={address} aria-hidden="true">
+                  {shortened(address)}
+                </bdi>
+              </>
+            )}
+          </Pill>
+          <h3>{title}</h3>
+          <Say role="status" aria-atomic="false" data-room={longest} data-too={next}>
+            {said && <span key={said}>{sentences[said]?.marked}</span>}
+            {heard && <Hidden>{heard}</Hidden>}
+          </Say>
+          {props.children}
+        </Scene>
+      </Body>
+    </Pane>
+  );
+}
+
+/** What is seen of a sign-in. */
+type Stage = 'preparing' | 'ready' | 'unprepared' | 'signing' | 'slow' | 'verifying' | 'elsewhere' | 'switching';
+
+function stageOf(asked: SnapshotFrom<typeof signInMachine>): Stage {
+  if (asked.matches('elsewhere')) return asked.matches({ elsewhere: 'switching' }) ? 'switching' : 'elsewhere';
+  if (asked.matches('signing')) return asked.matches({ signing: 'slow' }) ? 'slow' : 'signing';
+  if (asked.matches('verifying')) return 'verifying';
+  return (['ready', 'unprepared'] as const).find((idle) => asked.matches({ idle })) ?? 'preparing';
+}
+
+/** What the button does; nothing while someone else is to do something. */
+const DEEDS: Partial<Record<Stage, 'sign' | 'retry' | 'switch'>> = {
+  ready: 'sign',
+  unprepared: 'retry',
+  elsewhere: 'switch',
+};
+
+/** Asks the visitor to show that the account is theirs; or first to have the network switched. */
+export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> }) {
+  // What is over stays as it was seen last.
+  const seen = useLast(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
+  if (!seen) return null;
+  const { connection, chains, failure } = seen.context;
+  const { address, wallet } = connection;
+  const stage = stageOf(seen);
+  const busy = seen.hasTag('busy');
+  const astray = seen.matches('elsewhere');
+  const here = astray ? 'elsewhere' : 'idle';
+  const about = stage === 'slow' || stage === 'signing' || stage === 'verifying' ? stage : here;
+  const sentences = astray ? words.signIn.astray(wallet, chains[0]?.name ?? '') : words.signIn.sentences(wallet);
+  const cancel = () => actor.send({ type: 'cancel' });
+  // The second half of a double click is for the button that was there before, whatever that has become.
+  const act = ({ detail }: MouseEvent) => {
+    const deed = DEEDS[stage];
+    if (deed && detail < 2) actor.send({ type: deed });
+  };
+
+  return (
+    <Frame
+      depth={8}
+      busy={busy}
+      picture={<WalletIcon icon={wallet.icon} name={wallet.name} size={64} />}
+      address={address}
+      title={words.signIn.headings[here]}
+      sentences={sentences}
+      about={about}
+      heard={stage === 'switching' && words.signIn.acts(wallet).switching}
+      onClose={cancel}
+    >
+      <Note
+        data-bad={failure ? '' : undefined}
+        data-room={astray ? words.signIn.failure.switching : words.signIn.failure.verifying}
+      >
+        {!failure && (
+          <p>
+            <Seal />
+            {words.signIn.free}
+          </p>
+        )}
+        <div role="alert">
+          {failure && (
+            <>
+              <Alert />
+              {words.signIn.failure[failure]}
+            </>
+          )}
+        </div>
+      </Note>
+      <Act css={busy && waiting} type="button" aria-disabled={busy || undefined} onClick={act}>
+        <span>{words.signIn.acts(wallet)[stage]}</span>
+      </Act>
+      <PlainButton type="button" onClick={cancel}>
+        {words.cancel}
+      </PlainButton>
+    </Frame>
+  );
+}

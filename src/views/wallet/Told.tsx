@@ -1,0 +1,114 @@
+import styled from '@emotion/styled';
+import { shortened } from '#domain/address';
+import { displayName } from '#domain/ensName';
+import type { Profile } from '#domain/profile';
+import { copy } from '../copy';
+import { yieldFocus } from '../Dialog';
+import { figures, Hidden } from '../ui';
+import { words } from './copy';
+import { tone } from './tokens';
+import { narrow, PlainButton } from './ui';
+
+/** Both lines are as high from the start as they will ever be, whatever comes to stand in them. */
+const Called = styled.h3`
+  inline-size: 100%; block-size: 1.75rem; margin-block-start: 12px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em;
+  bdi { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+`;
+const Line = styled.p`
+  display: flex; flex-wrap: wrap; align-items: center; justify-content: center; min-block-size: 1.375rem; color: ${tone.muted}; ${figures}
+  > * { white-space: pre }
+  /* Beside a name, there is hardly room for it. */
+  &[data-crowded] { font-size: .8125rem }
+  ${narrow} { &[data-crowded] > [aria-hidden] { display: none } }
+  button { position: relative; min-block-size: 0; padding: 0 8px; border-radius: 8px; font-size: inherit; line-height: 1.375rem }
+  /* As large to the finger as the others. */
+  button::after { content: ''; position: absolute; inset: -11px -4px }
+`;
+const Bone = styled.i`
+  display: inline-block; inline-size: 5rem; block-size: .75rem; border-radius: 6px; background: ${tone.line}; animation: breathe 2.4s ease-in-out infinite;
+  h3 & { inline-size: 8rem; block-size: 1.125rem; margin-block: .3125rem; vertical-align: top }
+  @keyframes breathe { 50% { opacity: .35 } }
+  @media (forced-colors: active) { background: GrayText }
+`;
+
+interface NameProps {
+  address: string;
+  name: Profile['name'];
+}
+
+/** What the account is called: by its name if it is known, and fit to be shown. */
+const calledOf = ({ address, name }: NameProps) =>
+  displayName({ address, name: name.is === 'known' ? name.value : null });
+
+function Name({ address, name }: NameProps) {
+  const called = calledOf({ address, name });
+  if (name.is === 'loading')
+    return (
+      <>
+        <Hidden>{called}</Hidden>
+        <Bone />
+      </>
+    );
+  if (name.is !== 'known' || called === name.value || called === shortened(address))
+    return <bdi title={address}>{called}</bdi>;
+  return (
+    <>
+      <Hidden>{name.value}</Hidden>
+      <bdi title={name.value} aria-hidden="true">
+        {called}
+      </bdi>
+    </>
+  );
+}
+
+interface HeldProps {
+  balance: Profile['balance'];
+  onRetry: () => void;
+}
+
+function Held({ balance, onRetry }: HeldProps) {
+  if (balance.is === 'loading') return <Bone />;
+  if (balance.is === 'known')
+    return (
+      <bdi>
+        {balance.value.formatted} {balance.value.symbol}
+      </bdi>
+    );
+  return (
+    <>
+      <span>{words.account.balance[balance.is]}</span>
+      {balance.is === 'failed' && (
+        <PlainButton ref={yieldFocus} type="button" onClick={onRetry}>
+          {copy.wallet.retry}
+        </PlainButton>
+      )}
+    </>
+  );
+}
+
+interface ToldProps {
+  address: string;
+  profile: Profile;
+  onRetry: () => void;
+}
+
+/** What is known of an account: how it is called, and what it holds. */
+export function Told({ address, profile: { name, balance }, onRetry }: ToldProps) {
+  /** The address is not what it is called. */
+  const apart = name.is === 'loading' || calledOf({ address, name }) !== shortened(address);
+  return (
+    <>
+      <Called>
+        <Name address={address} name={name} />
+      </Called>
+      <Line data-crowded={balance.is === 'failed' && apart ? '' : undefined}>
+        {apart && (
+          <span aria-hidden="true">
+            <bdi title={address}>{shortened(address)}</bdi> ·{' '}
+          </span>
+        )}
+        <Held balance={balance} onRetry={onRetry} />
+      </Line>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import styled from '@emotion/styled';
+import { type Chain, explorerLink } from '#domain/chain';
+import { star } from '#domain/star';
+import type { Transaction } from '#domain/transaction';
+import { copy } from '../copy';
+import { yieldFocus } from '../Dialog';
+import { Hidden, outward } from '../ui';
+import { words } from './copy';
+import { Out, Seal } from './icons';
+import { tone } from './tokens';
+import { LinkRow, Part, PlainButton, StillRow } from './ui';
+
+/** So many are shown. */
+const RECENT = 3;
+
+const Recent = styled(Part)`
+  padding-block: 12px;
+  > div { display: flex; align-items: center; justify-content: space-between; padding-inline-start: 12px }
+  h3 { font-size: .8125rem; line-height: 1.125rem; font-weight: 500; color: ${tone.muted} }
+  > div button { margin-block: -4px; padding-inline: 12px; font-size: .8125rem }
+  li > * { min-block-size: 60px }
+  li b small { line-height: 1.125rem; color: ${tone.muted} }
+  li [data-failed] b small { color: ${tone.error} }
+`;
+const Mark = styled.span`
+  flex: none; color: ${tone.accent};
+  [data-failed] & { color: ${tone.error} }
+  .trace { stroke-width: 7; stroke-linejoin: round; stroke-linecap: round; color: ${tone.trail} }
+  .trace path + path { color: ${tone.goldDeep}; stroke-width: 11; stroke-dasharray: var(--s) calc(100 - var(--s)); animation: walk 3.6s linear infinite }
+  .trace :nth-of-type(2) { --s: 20; opacity: .22 } .trace :nth-of-type(3) { --s: 12; opacity: .45 } .trace :nth-of-type(4) { --s: 5 }
+  @keyframes walk { from { stroke-dashoffset: var(--s) } to { stroke-dashoffset: calc(var(--s) - 100) } }
+  @media (prefers-reduced-motion: reduce) { .trace :nth-of-type(n + 2) { opacity: 0 } .trace :nth-of-type(4) { stroke-dasharray: 6.25; stroke-dashoffset: 3.125; opacity: .8 } }
+`;
+const Nothing = styled.div`
+  display: grid; justify-items: center; gap: 10px; padding: 20px 12px 24px; color: ${tone.muted}; text-align: center;
+  svg { color: ${tone.trail} }
+  p { text-wrap: balance }
+  span { display: block }
+`;
+
+const outline = star(80);
+/** A light walks around it, as long as the network has not answered. */
+const Waiting = () => (
+  <svg className="trace" width="32" height="32" viewBox="-84 -84 168 168" stroke="currentColor" aria-hidden="true">
+    {[0, 1, 2, 3].map((nth) => (
+      <path key={nth} d={outline} pathLength="100" />
+    ))}
+  </svg>
+);
+const MARKS = {
+  pending: <Waiting />,
+  confirmed: <Seal size={32} />,
+  failed: <Seal size={32} d="m-3.6-3.6 7.2 7.2m0-7.2-7.2 7.2" />,
+};
+
+interface OneProps {
+  transaction: Transaction;
+  /** To where it can be looked up. */
+  link: string | null | undefined;
+}
+
+function One({ transaction: { description, status }, link }: OneProps) {
+  const failed = status === 'failed' ? '' : undefined;
+  const word = words.transactions.status[status];
+  const shown = (
+    <>
+      <Mark>{MARKS[status]}</Mark>
+      <b>
+        <bdi title={description}>{description}</bdi>
+        <Hidden>, </Hidden>
+        <small>{word}</small>
+      </b>
+    </>
+  );
+  if (!link) return <StillRow data-failed={failed}>{shown}</StillRow>;
+  return (
+    // In one piece: a comma of its own would be read with a gap before it.
+    <LinkRow data-failed={failed} href={link} aria-label={`${description}, ${word} ${copy.newTab}`} {...outward}>
+      {shown}
+      <Out />
+    </LinkRow>
+  );
+}
+
+interface TransactionsProps {
+  /** Newest first. */
+  list: Transaction[];
+  /** The network that they were sent on; undefined for one that is not used here. */
+  chain: Chain | undefined;
+  onClear: () => void;
+}
+
+/** What the account has sent of late, and what became of it. */
+export function Transactions({ list, chain, onClear }: TransactionsProps) {
+  const { title, clear, none } = words.transactions;
+  if (!list.length)
+    return (
+      <Part>
+        <Nothing>
+          <svg
+            width="36"
+            height="36"
+            viewBox="-16 -16 32 32"
+            stroke="currentColor"
+            strokeWidth="1.25"
+            aria-hidden="true"
+          >
+            <path d={star(14)} strokeLinejoin="round" />
+          </svg>
+          <p>
+            <span>{none.title} </span>
+            <span>{none.text}</span>
+          </p>
+        </Nothing>
+      </Part>
+    );
+  return (
+    <Recent>
+      <div>
+        <h3 id="transactions">{title}</h3>
+        <PlainButton ref={yieldFocus} type="button" onClick={onClear}>
+          {clear}
+        </PlainButton>
+      </div>
+      <ul aria-labelledby="transactions">
+        {list.slice(0, RECENT).map((transaction) => (
+          <li key={transaction.hash}>
+            <One transaction={transaction} link={chain && explorerLink(chain, 'tx', transaction.hash)} />
+          </li>
+        ))}
+      </ul>
+    </Recent>
+  );
+}

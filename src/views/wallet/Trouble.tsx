@@ -1,0 +1,53 @@
+import styled from '@emotion/styled';
+import { copy } from '../copy';
+import { ease, font, phone } from '../theme';
+import { words } from './copy';
+import { Alert } from './icons';
+import { tone } from './tokens';
+import { PlainButton } from './ui';
+
+/** There, of no size, before there is anything to say: it would not be read out otherwise. */
+const Card = styled.div`
+  position: fixed; z-index: 2; inset-inline: 16px; inset-block-end: max(16px, env(safe-area-inset-bottom)); margin-inline: auto;
+  display: flex; align-items: center; gap: 8px; inline-size: fit-content; max-inline-size: 30rem; font: .9375rem/1.375rem ${font.sans};
+  &:not(:empty) {
+    padding-block: 10px; padding-inline: 16px 8px; border: 1px solid ${tone.line}; border-radius: 16px; background: ${tone.paper}; color: ${tone.ink}; box-shadow: var(--shadow);
+    animation: hint .24s ${ease.out} backwards
+  }
+  p { margin-inline-start: 4px; text-wrap: pretty }
+  @keyframes hint { from { opacity: 0; translate: 0 4px } }
+  ${phone} { font-size: .8125rem; line-height: 1.125rem }
+  svg { flex: none; color: ${tone.error} }
+`;
+
+/** Gives the focus back to where it came from, when the button goes that has it. */
+function giveBack(button: HTMLElement | null) {
+  let before: HTMLElement | null = null;
+  const note = ({ relatedTarget }: FocusEvent) => {
+    before = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+  };
+  button?.addEventListener('focus', note);
+  return () => {
+    if ([button, document.body].includes(document.activeElement as HTMLElement)) before?.focus({ preventScroll: true });
+  };
+}
+
+interface TroubleProps {
+  about: keyof typeof words.trouble | null;
+  onDismiss: () => void;
+}
+
+/** What went wrong beside all dialogs: at the foot of the window, until it is dismissed. */
+export const Trouble = ({ about, onDismiss }: TroubleProps) => (
+  <Card role="alert">
+    {about && (
+      <>
+        <Alert />
+        <p>{words.trouble[about]}</p>
+        <PlainButton ref={giveBack} type="button" onClick={onDismiss}>
+          {copy.close}
+        </PlainButton>
+      </>
+    )}
+  </Card>
+);

@@ -1,0 +1,63 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { isSameAddress } from '#domain/signIn';
+import type { walletMachine } from '#machines/wallet';
+import { words } from './copy';
+
+type Wallet = ActorRefFrom<typeof walletMachine>;
+type Shown = SnapshotFrom<typeof walletMachine>;
+
+/** A word, and which one it is of all: the same word again is news again. */
+interface News {
+  word: string;
+  nth: number;
+}
+
+interface Told {
+  wallet: Shown;
+  /** The last status in which nothing was under way. */
+  settled: string | null;
+  news: News | null;
+  count: number;
+}
+
+const { connected, signedIn, signedOut, disconnected, moved } = words.news;
+
+const statusOf = ({ value }: Shown) => (typeof value === 'string' ? value : Object.keys(value)[0]!);
+
+const settledIn = (status: string) =>
+  ['disconnected', 'unauthenticated', 'connected'].includes(status) ? status : null;
+
+/** What is worth telling of a new status, after the last one and the last settled one. */
+function wordOf(status: string, before: string, settled: string | null, { context }: Shown) {
+  if (status === 'disconnected') return before === 'reconnecting' ? null : disconnected;
+  // Who comes back and is still who they were hears nothing.
+  if (settled === null || status === settled) return null;
+  if (status === 'connected') return context.mustSignIn ? signedIn : connected;
+  return status === 'unauthenticated' && settled === 'connected' ? signedOut : null;
+}
+
+/** Whether the same account has gone to another network. */
+function hasMoved({ context: { connection: before } }: Shown, { context: { connection: now } }: Shown) {
+  return before && now && before.chainId !== now.chainId && isSameAddress(before.address, now.address);
+}
+
+function next(last: Told | undefined, wallet: Shown): Told {
+  const status = statusOf(wallet);
+  const before = last ? statusOf(last.wallet) : status;
+  const { settled = null, news = null, count = 0 } = last ?? {};
+  const told = { wallet, settled: settledIn(status) ?? settled, count };
+  const stays = status === before;
+  if (stays && !(last && status === 'connected' && hasMoved(last.wallet, wallet))) return { ...told, news };
+  const word = stays ? moved : wordOf(status, before, settled, wallet);
+  return { ...told, news: word === null ? null : { word, nth: count }, count: count + 1 };
+}
+
+const told = new WeakMap<Wallet, Told>();
+
+/** What has become of the connection; null if that is no news. It depends on what was told before. */
+export function newsOf(actor: Wallet, wallet: Shown): News | null {
+  const last = told.get(actor);
+  const now = last?.wallet === wallet ? last : next(last, wallet);
+  told.set(actor, now);
+  return now.news;
+}

@@ -1,0 +1,21 @@
+import { switchChain as switchWith } from 'wagmi/actions';
+import { fromCallback, fromPromise } from 'xstate';
+import { NoAccountError } from '#domain/transaction';
+import { chainMachine } from '#machines/chain';
+import { holdAddress } from './address';
+import { config } from './config';
+import { connectorInUse } from './connection';
+
+/** Asks the wallet to go to another network; one that it does not know is offered to it first (EIP-3085). */
+export const switchChain = fromPromise<void, { id: number }>(async ({ input: { id } }) => {
+  const connector = connectorInUse();
+  if (!connector) throw new NoAccountError();
+  await switchWith(config, { chainId: id as 1, connector });
+});
+
+export const chain = chainMachine.provide({
+  actors: {
+    switchChain,
+    awaitBack: fromCallback(({ sendBack }) => holdAddress('chain', () => sendBack({ type: 'close' }))),
+  },
+});

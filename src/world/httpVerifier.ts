@@ -1,0 +1,116 @@
+import { isAddress } from '#domain/address';
+import { VerifierError } from '#domain/errors';
+import { isNonce, isSameAddress, SESSION_LIFE, type SignedIn } from '#domain/signIn';
+import type { Verifier } from './verifier';
+
+/** After how many ms a request is given up. Decision 5.3. */
+const LIMIT = 15_000;
+
+/** Ends with the signal, if one is given, and in any case when the time is up. */
+function limited(signal?: AbortSignal) {
+  const controller = new AbortController();
+  const end = () => controller.abort();
+  const timer = setTimeout(end, LIMIT);
+  if (signal?.aborted) end();
+  signal?.addEventListener('abort', end);
+  return {
+    signal: controller.signal,
+    done: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+    },
+  };
+}
+
+/** Who is signed in, by what a server says. It has a limit of its own; here one is asked again after a day. */
+function readSession(answer: unknown): SignedIn | null {
+  if (answer === null) return null;
+  const { address, chainId } = Object(answer) as Record<string, unknown>;
+  if (typeof address === 'string' && isAddress(address) && Number.isSafeInteger(chainId))
+    return { address, chainId: Number(chainId), life: SESSION_LIFE };
+  throw new VerifierError('a session without account or network');
+}
+
+/** Lets the server at `url` check; README has its contract. */
+export function httpVerifier(url: string): Verifier {
+  const base = url.replace(/\/+$/, '');
+  /** What the server answers, of whatever status, as text. */
+  const ask = async (path: string, init: RequestInit = {}, until?: AbortSignal) => {
+    const { signal, done } = limited(until);
+    try {
+      const answer = await fetch(base + path, {
+        credentials: 'include',
+        cache: 'no-store',
+        redirect: 'error',
+        ...init,
+        signal,
+      });
+      return { ok: answer.ok, status: answer.status, text: await answer.text() };
+    } finally {
+      done();
+    }
+  };
+  /** Signing out, where that is under way: what is asked meanwhile, might be answered for who is about to be gone. */
+  let ending: Promise<unknown> = Promise.resolve();
+
+  const session = async (until?: AbortSignal) => {
+    await ending;
+    const { ok, status, text } = await ask('/session', {}, until);
+    if (!ok) throw new VerifierError(`${status} to who is signed in`);
+    try {
+      return readSession(JSON.parse(text));
+    } catch (cause) {
+      throw new VerifierError('no session', { cause });
+    }
+  };
+  const signOut = () => {
+    const begun = async () => {
+      const { ok, status } = await ask('/sign-out', { method: 'POST', keepalive: true });
+      if (!ok) throw new VerifierError(`${status} to signing out`);
+    };
+    const done = begun();
+    ending = done.catch(() => {});
+    return done;
+  };
+  /** The server may have said yes, to someone who does not know it, or does not wait for it any more. */
+  const takeBack = () => {
+    signOut().catch(() => {});
+  };
+
+  return {
+    async nonce(until) {
+      await ending;
+      const { ok, status, text } = await ask('/nonce', {}, until);
+      const nonce = text.trim();
+      if (ok && isNonce(nonce)) return nonce;
+      throw new VerifierError(`${status} without a nonce`);
+    },
+    async verify(signed, { address, chainId }, until) {
+      await ending;
+      // At once, and not when the request has ended: whoever comes next must find it under way.
+      until.addEventListener('abort', takeBack);
+      try {
+        const { ok, status } = await ask(
+          '/verify',
+          { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(signed) },
+          until,
+        );
+        if (status >= 400 && status < 500) return false;
+        if (!ok) throw new VerifierError(`${status} to a signature`);
+        // A host that says yes to everything is no verifier: who it takes the visitor for must be the one who signed.
+        const who = await session(until);
+        if (who && isSameAddress(who.address, address) && who.chainId === chainId) return true;
+        throw new VerifierError('yes to a signature, and nobody signed in');
+      } catch (error) {
+        if (!until.aborted) takeBack();
+        throw error;
+      } finally {
+        until.removeEventListener('abort', takeBack);
+      }
+    },
+    session: () => session(),
+    signOut,
+    // Nothing tells one tab of the other's cookies; it is asked again when it is looked at.
+    watch: () => () => {},
+  };
+}

@@ -1,0 +1,31 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { isSameAddress, type SignedIn } from '#domain/signIn';
+import { verifier } from './verifier';
+
+export const checkSession = fromPromise<SignedIn | null>(() => verifier.session());
+
+export const signOut = fromPromise<void>(() => verifier.signOut());
+
+/** Tells when the account that is connected is signed in or out by other hands: in another tab, or while the page slept. */
+export const watchSession = fromCallback<{ type: string }, { address: string | null }>(({ input, sendBack }) => {
+  const { address } = input;
+  if (address === null) return;
+  let watched = true;
+  const look = async () => {
+    if (document.visibilityState === 'hidden') return;
+    try {
+      const session = await verifier.session();
+      const lasts = session !== null && isSameAddress(session.address, address);
+      if (watched) sendBack({ type: lasts ? 'session.begun' : 'session.ended' });
+    } catch {
+      // What cannot be asked has not changed.
+    }
+  };
+  const unwatch = verifier.watch(look);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    watched = false;
+    unwatch();
+    document.removeEventListener('visibilitychange', look);
+  };
+});
