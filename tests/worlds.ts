@@ -1,13 +1,21 @@
 import { clamp } from '#domain/amount';
+import { type Chain, ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
+import type { Profile } from '#domain/profile';
+import type { SignedIn } from '#domain/signIn';
+import type { Account, Transaction } from '#domain/transaction';
 import type { accountMachine } from '#machines/account';
 import type { alphaMachine } from '#machines/alpha';
 import type { appMachine } from '#machines/app';
 import type { attemptMachine } from '#machines/attempt';
+import type { chainMachine } from '#machines/chain';
 import type { comparisonMachine } from '#machines/comparison';
 import type { connectMachine } from '#machines/connect';
 import type { doorMachine } from '#machines/door';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
+import type { signInMachine } from '#machines/signIn';
+import type { transactionMachine } from '#machines/transaction';
+import type { transactionsMachine } from '#machines/transactions';
 import type { walletMachine } from '#machines/wallet';
 import type { World } from './model';
 import type { Claims } from './theorems';
@@ -59,10 +67,11 @@ export const expiry = Object.assign(new Error('The pairing expired.'), { name: '
 export const connection: Connection = {
   address: '0x52908400098527886E0F7030069857D2E4169EE7',
   chainId: 1,
-  wallet: { id: installed.id, name: installed.name, icon: installed.icon },
+  wallet: { id: installed.id, name: installed.name, icon: installed.icon, connector: installed.connector },
 };
 
 const asks = [true, false].map((phone) => ({ type: 'ask', phone }));
+const askForChain = { type: 'ask', phone: false, dialog: 'chain' };
 
 export const doorWorld: World<typeof doorMachine> & Claims = {
   samples: [
@@ -74,15 +83,45 @@ export const doorWorld: World<typeof doorMachine> & Claims = {
   homes: ['open'],
 };
 
+/** Another account of the same wallet. */
+export const otherAccount: Connection = { ...connection, address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' };
+/** The same account on a network that the page does not work on. */
+export const elsewhere: Connection = { ...connection, chainId: 137 };
+
+export const sessionOf = ({ address, chainId }: Connection, life = 1_000): SignedIn => ({ address, chainId, life });
+
+const outset = { mustSignIn: true, chains: [ETHEREUM] };
+
 export const walletWorld: World<typeof walletMachine> & Claims = {
-  inputs: [{ asked: null }, { asked: { phone: false } }],
+  inputs: [
+    { ...outset, asked: { phone: false } },
+    { ...outset, asked: null, mustSignIn: false },
+  ],
   samples: [
     ...asks,
-    { type: 'wallet.connected', connection },
+    askForChain,
+    ...[connection, otherAccount, elsewhere].map((connection) => ({ type: 'wallet.connected', connection })),
     done('account', { leave: true }),
     done('account', { leave: false }),
+    ...['closed', 'switched', 'unchanged', 'left'].map((settlement) => done('chain', settlement)),
+    ...['checkSession', 'signIn'].flatMap((id) => [connection, otherAccount].map((one) => done(id, sessionOf(one)))),
+    ...['checkSession', 'signIn'].map((id) => done(id, null)),
   ],
-  homes: ['disconnected.quiet', 'connected.quiet'],
+  homes: ['disconnected.quiet', 'unauthenticated.quiet', 'connected.quiet'],
+};
+
+export const signInWorld: World<typeof signInMachine> & Claims = {
+  inputs: [connection, elsewhere].map((one) => ({ connection: one, chains: [ETHEREUM] })),
+  samples: [
+    done('prepareMessage', 'message'),
+    ...['0x5167', 'no signature'].map((answer) => done('requestSignature', answer)),
+    failed('requestSignature', rejection),
+    failed('requestSignature', { code: -32603 }),
+    ...[true, false, 'yes'].map((verdict) => done('verify', verdict)),
+    failed('switchChain', rejection),
+    failed('switchChain', { code: -32603 }),
+  ],
+  homes: ['elsewhere'],
 };
 
 const finding = { type: 'wallets.found', wallets };
@@ -154,7 +193,47 @@ export const attemptWorld: World<typeof attemptMachine> = {
   identify: ({ code: _, ...context }) => context,
 };
 
-export const accountWorld: World<typeof accountMachine> = {};
+/** Another network that the page works on, in tests. */
+export const SEPOLIA: Chain = { ...ETHEREUM, id: 11155111, name: 'Sepolia', explorer: 'https://sepolia.etherscan.io' };
+
+export const chainWorld: World<typeof chainMachine> = {
+  inputs: [{ chains: [ETHEREUM, SEPOLIA], current: 1 }],
+  samples: [1, SEPOLIA.id, 5].map((id) => ({ type: 'pick', id })),
+};
+
+/** Whose transactions they are, in tests. */
+export const sender: Account = { address: connection.address, chainId: 1 };
+export const hashOf = (nth: number) => `0x${String(nth).padStart(64, '0')}`;
+export const sentOf = (nth: number, status: Transaction['status'] = 'pending'): Transaction => ({
+  hash: hashOf(nth),
+  description: `Supply ${nth} SOL`,
+  status,
+  confirmations: 1,
+});
+
+export const transactionWorld: World<typeof transactionMachine> & Claims = {
+  inputs: [{ ...sender, hash: hashOf(1), confirmations: 1 }],
+  samples: ['confirmed', 'failed'].map((outcome) => done('awaitReceipt', outcome)),
+};
+
+export const transactionsWorld: World<typeof transactionsMachine> & Claims = {
+  samples: [[], [sentOf(1)], [sentOf(2), sentOf(1, 'confirmed')]].map((list) => ({
+    type: 'transactions.changed',
+    account: sender,
+    list,
+  })),
+};
+
+export const profile: Profile = {
+  name: { is: 'known', value: 'amina.eth' },
+  avatar: { is: 'absent' },
+  balance: { is: 'known', value: { formatted: '1.2345', decimals: 18, symbol: 'ETH' } },
+};
+
+export const accountWorld: World<typeof accountMachine> = {
+  inputs: [sender],
+  samples: [{ type: 'profile.read', profile }],
+};
 
 export const worlds: Record<string, World & Claims> = {
   alpha: alphaWorld,
@@ -165,5 +244,9 @@ export const worlds: Record<string, World & Claims> = {
   mobileConnect: mobileConnectWorld,
   attempt: attemptWorld,
   account: accountWorld,
+  signIn: signInWorld,
+  chain: chainWorld,
+  transaction: transactionWorld,
+  transactions: transactionsWorld,
   app: appWorld,
 };

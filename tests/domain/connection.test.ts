@@ -4,10 +4,15 @@ import { dialogOf } from '#domain/connection';
 test.each([
   ['#connect', 'connect'],
   ['#account', 'account'],
+  ['#sign-in', 'sign-in'],
+  ['#chain', 'chain'],
   ['', null],
   ['#', null],
   ['connect', null],
   ['#Connect', null],
   ['#connect/', null],
   ['#alpha', null],
+  ['#signIn', null],
+  ['#sign-in?', null],
+  ['#sign%2Din', null],
 ])('the address part %j asks for %j', (hash, dialog) => expect(dialogOf(hash)).toBe(dialog));

@@ -1,8 +1,21 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { packed, readDeepLink, readLatest, readRecents, readSession, unpacked } from '#domain/records';
+import { isAddress } from '#domain/address';
+import {
+  type NameRecord,
+  packed,
+  readDeepLink,
+  readLatest,
+  readNames,
+  readRecents,
+  readSession,
+  readSignIn,
+  type SignInRecord,
+  unpacked,
+} from '#domain/records';
 import { records } from '#world/records';
 
+const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 const RUNS = { numRuns: 1_000 };
 
 /** A storage with `text` under every name. */
@@ -32,10 +45,46 @@ const anything = fc.oneof(
       name: fc.anything(),
     })
     .map((value) => packed(value)),
+  fc
+    .record(
+      {
+        address: fc.oneof(fc.constant(address), fc.constant(address.toLowerCase()), fc.anything()),
+        chainId: fc.oneof(fc.constantFrom(1, 137, -1, 0.5, '1'), fc.anything()),
+        expiresAt: fc.oneof(fc.integer(), fc.double(), fc.date(), fc.anything()),
+      },
+      { requiredKeys: [] },
+    )
+    .map((value) => packed(value)),
+  fc
+    .dictionary(
+      fc.oneof(
+        fc.constantFrom(address, address.toLowerCase(), '__proto__', 'constructor', 'toString', ''),
+        fc.nat().map((n) => `0x${n.toString(16).padStart(40, '0')}`),
+        fc.string(),
+      ),
+      fc.oneof(
+        fc.record(
+          {
+            name: fc.oneof(fc.constantFrom('amina.eth', '', 'x'.repeat(201)), fc.string(), fc.anything()),
+            expiresAt: fc.oneof(fc.integer(), fc.double(), fc.anything()),
+          },
+          { requiredKeys: [] },
+        ),
+        fc.anything(),
+      ),
+    )
+    .map((value) => packed(value)),
 );
 
 describe('whatever stands in a record, what is read is fit for use', () => {
-  const readers = { latest: readLatest, recents: readRecents, deepLink: readDeepLink, session: readSession };
+  const readers = {
+    latest: readLatest,
+    recents: readRecents,
+    deepLink: readDeepLink,
+    session: readSession,
+    signIn: readSignIn,
+    names: readNames,
+  };
   const fits: Record<keyof typeof readers, (value: never) => boolean> = {
     latest: (value: string | null) => value === null || (value.length > 0 && value.length <= 200),
     recents: (value: string[]) => value.length <= 10 && new Set(value).size === value.length && value.every(Boolean),
@@ -43,6 +92,22 @@ describe('whatever stands in a record, what is read is fit for use', () => {
       value === null || (!/^(javascript|data|vbscript):/i.test(value.href) && value.name.length > 0),
     session: (value: { id: string; connector: string } | null) =>
       value === null || ['walletConnect', 'injected', 'coinbase', 'safe'].includes(value.connector),
+    signIn: (value: SignInRecord | null) =>
+      value === null ||
+      (isAddress(value.address) && Number.isSafeInteger(value.chainId) && Number.isSafeInteger(value.expiresAt)),
+    names: (value: NameRecord) =>
+      Object.getPrototypeOf(value) === Object.prototype &&
+      Object.keys(value).length <= 50 &&
+      Object.entries(value).every(
+        ([key, { name, expiresAt, ...more }]) =>
+          isAddress(key) &&
+          key === key.toLowerCase() &&
+          typeof name === 'string' &&
+          name.length > 0 &&
+          name.length <= 200 &&
+          Number.isSafeInteger(expiresAt) &&
+          Object.keys(more).length === 0,
+      ),
   };
 
   test.each(Object.keys(readers) as (keyof typeof readers)[])('%s: 1,000 random values', (name) => {
@@ -112,5 +177,70 @@ describe('a record', () => {
   test('lists a wallet once, and no more than ten', () => {
     expect(readRecents(['a', 'b', 'a', 1, '', null])).toEqual(['a', 'b']);
     expect(readRecents(Array.from({ length: 99 }, (_, i) => `${i}`))).toHaveLength(10);
+  });
+
+  test('of who is signed in says who, where and until when, and nothing else', () => {
+    const kept = { address, chainId: 1, expiresAt: 1_893_456_000_000 };
+    expect(readSignIn(kept)).toEqual(kept);
+    expect(readSignIn({ ...kept, signature: '0x5167', message: 'Sign in.' })).toEqual(kept);
+  });
+
+  test.each([
+    ['no address', { address: undefined }],
+    ['no account', { address: '' }],
+    ['a name for an address', { address: 'someone.eth' }],
+    ['an address that is too short', { address: address.slice(0, -1) }],
+    ['a list for an address', { address: [address] }],
+    ['no network', { chainId: undefined }],
+    ['half a network', { chainId: 0.5 }],
+    ['a network in text', { chainId: '1' }],
+    ['no end', { expiresAt: undefined }],
+    ['an end in text', { expiresAt: '2030-01-01T00:00:00Z' }],
+    ['an end that never comes', { expiresAt: Number.POSITIVE_INFINITY }],
+    ['an end beyond all numbers', { expiresAt: 2 ** 53 }],
+  ])('of who is signed in counts as nothing with %s', (_, change) => {
+    expect(readSignIn({ address, chainId: 1, expiresAt: 1_893_456_000_000, ...change })).toBeNull();
+  });
+});
+
+describe('a record of names', () => {
+  const key = address.toLowerCase();
+  const entry = { name: 'amina.eth', expiresAt: 1_893_456_000_000 };
+
+  test('comes back as it was kept, and says a name and until when, and nothing else', () => {
+    expect(readNames({ [key]: entry })).toEqual({ [key]: entry });
+    expect(readNames({ [key]: { ...entry, avatar: 'https://example.com' } })).toEqual({ [key]: entry });
+  });
+
+  test.each([undefined, null, 0, 7, true, '', 'rubbish', [], [[]], {}, { version: 1 }, [entry]])(
+    '%j knows nobody',
+    (value) => expect(readNames(value)).toEqual({}),
+  );
+
+  test.each<[string, object]>([
+    ['an address with capitals', { [address]: entry }],
+    ['an address that is too short', { [key.slice(0, -1)]: entry }],
+    ['a name for an address', { 'amina.eth': entry }],
+    ['the way to other objects', JSON.parse(`{"__proto__":${JSON.stringify(entry)}}`)],
+    ['no entry', { [key]: null }],
+    ['text for an entry', { [key]: 'amina.eth' }],
+    ['no name', { [key]: { ...entry, name: undefined } }],
+    ['an empty name', { [key]: { ...entry, name: '' } }],
+    ['a name that is too long', { [key]: { ...entry, name: 'x'.repeat(201) } }],
+    ['a list for a name', { [key]: { ...entry, name: ['amina.eth'] } }],
+    ['no end', { [key]: { ...entry, expiresAt: undefined } }],
+    ['an end in text', { [key]: { ...entry, expiresAt: '1893456000000' } }],
+    ['half an end', { [key]: { ...entry, expiresAt: 0.5 } }],
+    ['an end beyond all numbers', { [key]: { ...entry, expiresAt: 2 ** 53 } }],
+  ])('passes over what has %s, and that alone', (_, bad) => {
+    const other = `0x${'1'.repeat(40)}`;
+    expect(readNames({ ...bad, [other]: entry })).toEqual({ [other]: entry });
+    expect(Object.keys(readNames(bad))).toEqual([]);
+  });
+
+  test('knows fifty, and the first of more', () => {
+    const addresses = Array.from({ length: 99 }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`);
+    const read = readNames(Object.fromEntries(addresses.map((one) => [one, entry])));
+    expect(Object.keys(read)).toEqual(addresses.slice(0, 50));
   });
 });

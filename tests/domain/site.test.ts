@@ -19,6 +19,9 @@ const site: Site = {
     projectId: '0'.repeat(32),
     relayUrl: 'wss://relay.example.com',
     rpcUrls: ['https://node.example.com'],
+    signIn: 'required',
+    authUrl: '',
+    nameServiceUrl: '',
     learnMoreUrl: 'https://example.com/wallets',
     disclaimer: '',
   },
@@ -75,6 +78,29 @@ describe('a site that the page cannot run with', () => {
       wallet({ rpcUrls: ['https://node.example.com', 'http://node.example.com'] }),
       'wallet.rpcUrls[1] must be an https URL, not "http://node.example.com"',
     ],
+    ...['Required', 'on', ''].map((signIn): [string, object, string] => [
+      'wallet.signIn',
+      wallet({ signIn }),
+      'wallet.signIn must be "required" or "off"',
+    ]),
+    ...['authUrl', 'nameServiceUrl'].flatMap((name) =>
+      [
+        'http://auth.example.com',
+        'ftp://auth.example.com',
+        'javascript:alert(1)',
+        'auth.example.com',
+        'auth',
+        ' ',
+        '//auth.example.com',
+        '/\\\\auth.example.com',
+        'https://auth.example.com?key=1',
+        'https://auth.example.com/#auth',
+      ].map((url): [string, object, string] => [
+        `wallet.${name}`,
+        wallet({ [name]: url }),
+        `wallet.${name} must be an https URL or a path on this site, without query and hash, not "${url}"`,
+      ]),
+    ),
     [
       'wallet.learnMoreUrl',
       wallet({ learnMoreUrl: 'javascript:alert(1)' }),
@@ -123,12 +149,37 @@ test('ours is one', () => {
   expect(ours.allocation).toEqual({ total, allocated, min: 10_000, max: 50_000, initial: 10_000 });
 });
 
-test('nodes and a relay on this very machine need no encryption', () => {
+test('nodes, a relay, a verifier and a name service on this very machine need no encryption', () => {
   const local = wallet({
     rpcUrls: ['http://127.0.0.1:8545', 'http://localhost:8545'],
     relayUrl: 'ws://localhost:5555',
+    authUrl: 'http://localhost:4180',
+    nameServiceUrl: 'http://127.0.0.1:4181/v1/resolve-ens',
   });
   expect(() => validateSite({ ...site, ...local })).not.toThrow();
+});
+
+test.each(['', '/auth', '/api/auth/', 'https://auth.example.com', 'https://auth.example.com/siwe'])(
+  'who signs in can be checked at %j',
+  (authUrl) => expect(() => validateSite({ ...site, ...wallet({ authUrl }) } as Site)).not.toThrow(),
+);
+
+test.each(['', '/names', '/api/names/', 'https://names.example.com', 'https://names.example.com/v1/resolve-ens'])(
+  'names that the chain does not know can be asked for at %j',
+  (nameServiceUrl) => expect(() => validateSite({ ...site, ...wallet({ nameServiceUrl }) } as Site)).not.toThrow(),
+);
+
+test('no third party is asked for names, unless the environment says so', () => {
+  expect(ours.wallet.nameServiceUrl).toBe(import.meta.env.VITE_NAME_SERVICE_URL || '');
+});
+
+test.each(['required', 'off'])('signing in can be %s', (signIn) => {
+  expect(() => validateSite({ ...site, ...wallet({ signIn }) } as Site)).not.toThrow();
+});
+
+test('signing in is required, and checked by the page, unless the environment says otherwise', () => {
+  expect(ours.wallet.signIn).toBe(import.meta.env.VITE_SIGN_IN || 'required');
+  expect(ours.wallet.authUrl).toBe(import.meta.env.VITE_AUTH_URL || '');
 });
 
 test('the placeholder of a project id is replaced by the default one', () => {

@@ -1,23 +1,52 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import type { AnyEventObject } from 'xstate';
+import { ETHEREUM } from '#domain/chain';
+import type { Connection } from '#domain/connection';
+import { SESSION_LIFE, type SignedIn } from '#domain/signIn';
 import { walletMachine } from '#machines/wallet';
 import { walksOf } from '../model';
 import { coverageOf, perform } from '../perform';
 import { done, failed } from '../words';
-import { connection, walletWorld } from '../worlds';
+import { connection, elsewhere, otherAccount, sessionOf, walletWorld } from '../worlds';
 
-const connected = { type: 'wallet.connected', connection };
+const hears = (connection: Connection) => ({ type: 'wallet.connected', connection });
+const connected = hears(connection);
 const disconnected = { type: 'wallet.disconnected' };
 const ask = { type: 'ask', phone: false };
 const askOnPhone = { type: 'ask', phone: true };
-const DIALOGS = ['connect', 'mobileConnect', 'account'] as const;
+const close = { type: 'close' };
+const nothing = done('restoreConnection');
+const unknown = done('checkSession', null);
+const known = (one: Connection = connection, life?: number) => done('checkSession', sessionOf(one, life));
+const proven = (one: Connection = connection) => done('signIn', sessionOf(one));
+const cancelled = done('signIn', null);
+const signedOut = done('signOut');
+const stays = failed('signOut', new Error('The server does not answer.'));
 
-/** A visitor, after `events`, whose page was opened with `asked`. */
-async function visitor(events: { type: string }[] = [], asked: { phone: boolean } | null = null) {
-  const { send, snapshot, ...rest } = perform(walletMachine, { input: { asked } });
+const quiet = (state: string) => ({ [state]: 'quiet' });
+const waiting = (state: string) => ({ [state]: 'waiting' });
+const signingIn = { unauthenticated: 'signingIn' };
+
+const DIALOGS = ['connect', 'mobileConnect', 'signIn', 'account', 'chain'] as const;
+
+interface Outset {
+  asked?: { phone: boolean } | null;
+  mustSignIn?: boolean;
+  chains?: (typeof ETHEREUM)[];
+}
+
+/** A visitor, after `events`, on a page that starts from `outset`. */
+async function visitor(events: AnyEventObject[] = [], outset: Outset = {}) {
+  const input = { asked: null, mustSignIn: true, chains: [ETHEREUM], ...outset };
+  const { send, snapshot, ...rest } = perform(walletMachine, { input });
   for (const event of events) await send(event);
   const open = () => DIALOGS.filter((dialog) => snapshot().children[dialog]);
   return { ...rest, send, snapshot, open };
 }
+
+/** A visitor of a page where to connect is all there is. */
+const guest = (events: AnyEventObject[] = [], asked: Outset['asked'] = null) =>
+  visitor(events, { asked, mustSignIn: false });
 
 describe('wallet', () => {
   const coverage = coverageOf(walletMachine);
@@ -26,14 +55,43 @@ describe('wallet', () => {
   for (const { title, input, follow } of walksOf(walletMachine, walletWorld))
     test(title, async () => {
       const { stop, given, ...life } = perform(walletMachine, { input, inspect: coverage.inspect });
+      const { chains, mustSignIn } = input;
       await follow({
         ...life,
         states: {
-          '*': ({ children }) => expect(DIALOGS.filter((dialog) => children[dialog]).length).toBeLessThan(2),
-          reconnecting: ({ children }) => expect(children.restoreConnection).toBeDefined(),
-          disconnected: ({ context }) => expect(context.connection).toBeNull(),
-          connected: ({ context }) => expect(context.connection).toEqual(connection),
+          '*': ({ children, context }) => {
+            expect(DIALOGS.filter((dialog) => children[dialog]).length).toBeLessThan(2);
+            expect(context).toMatchObject({ chains, mustSignIn });
+            if (!mustSignIn) expect(context.session).toBeNull();
+          },
+          reconnecting: ({ children, context }) => {
+            expect(children.restoreConnection).toBeDefined();
+            expect(context).toMatchObject({ connection: null, session: null });
+          },
+          disconnected: ({ context }) => expect(context).toMatchObject({ connection: null, session: null }),
+          checking: ({ children, context: { connection, session } }) => {
+            expect(children.checkSession).toBeDefined();
+            expect([mustSignIn, connection === null, session]).toEqual([true, false, null]);
+          },
+          unauthenticated: ({ context: { connection, session } }) =>
+            expect([mustSignIn, connection === null, session]).toEqual([true, false, null]),
+          'unauthenticated.quiet': ({ context: { connection } }) =>
+            expect(given('watchSession')).toEqual({ address: connection?.address }),
+          'unauthenticated.signingIn': ({ context: { connection, asked } }) => {
+            expect(given('signIn')).toEqual({ connection, chains });
+            expect(asked).toBeNull();
+          },
+          connected: ({ context: { connection, session } }) => {
+            expect(given('watchSession')).toEqual({ address: session?.address ?? null });
+            expect(connection).not.toBeNull();
+            expect(session?.address).toBe(mustSignIn ? connection?.address : undefined);
+          },
+          'connected.account': ({ context: { asked } }) => expect(asked).toBeNull(),
           leaving: ({ children }) => expect(children.disconnect).toBeDefined(),
+          signingOut: ({ children, context: { session } }) => {
+            expect(children.signOut).toBeDefined();
+            expect([mustSignIn, session]).toEqual([true, null]);
+          },
         },
       });
       stop();
@@ -42,9 +100,9 @@ describe('wallet', () => {
   test('takes every transition', () => expect(coverage.missing()).toEqual([]));
 });
 
-describe('wallet, as was decided', () => {
+describe('wallet, as was decided: connecting alone', () => {
   test('Reconnecting longer than 5 s counts as disconnected', async () => {
-    const { clock, snapshot } = await visitor();
+    const { clock, snapshot } = await guest();
     clock.increment(4_999);
     expect(snapshot().value).toEqual({ reconnecting: 'quiet' });
     clock.increment(1);
@@ -52,11 +110,10 @@ describe('wallet, as was decided', () => {
   });
 
   test('Visitors who come back reconnect without a dialog opening', async () => {
-    const { snapshot, open } = await visitor([connected]);
+    const { snapshot, open } = await guest([connected]);
     expect([snapshot().value, open()]).toEqual([{ connected: 'quiet' }, []]);
   });
 
-  const nothing = done('restoreConnection');
   test.each([
     [ask, connected, 'account'],
     [askOnPhone, connected, 'account'],
@@ -67,17 +124,17 @@ describe('wallet, as was decided', () => {
   ])(
     'who asks while reconnecting gets the dialog that fits the outcome: %o, %o, %s',
     async (asking, outcome, dialog) => {
-      const later = await visitor([asking]);
+      const later = await guest([asking]);
       expect([later.snapshot().value, later.open()]).toEqual([{ reconnecting: 'waiting' }, []]);
       await later.send(outcome);
       expect(later.open()).toEqual([dialog]);
-      const before = await visitor([outcome], { phone: asking.phone });
+      const before = await guest([outcome], { phone: asking.phone });
       expect(before.open()).toEqual([dialog]);
     },
   );
 
   test('the limit of 5 s holds for who asked meanwhile', async () => {
-    const { clock, send, open } = await visitor();
+    const { clock, send, open } = await guest();
     clock.increment(3_000);
     await send(ask);
     clock.increment(2_000);
@@ -85,7 +142,7 @@ describe('wallet, as was decided', () => {
   });
 
   test('who asked while reconnecting and closed gets no dialog', async () => {
-    const { send, open } = await visitor([ask, { type: 'close' }, nothing]);
+    const { send, open } = await guest([ask, close, nothing]);
     expect(open()).toEqual([]);
     await send(connected);
     expect(open()).toEqual([]);
@@ -95,7 +152,7 @@ describe('wallet, as was decided', () => {
     [[nothing, ask], 'connect'],
     [[nothing, askOnPhone], 'mobileConnect'],
   ])('connecting closes whatever is open: %o, %s', async (events, dialog) => {
-    const { send, open, snapshot } = await visitor(events);
+    const { send, open, snapshot } = await guest(events);
     expect(open()).toEqual([dialog]);
     await send(connected);
     expect([snapshot().value, open()]).toEqual([{ connected: 'quiet' }, []]);
@@ -103,7 +160,7 @@ describe('wallet, as was decided', () => {
   });
 
   test('disconnecting closes whatever is open', async () => {
-    const { send, open, snapshot } = await visitor([connected, ask]);
+    const { send, open, snapshot } = await guest([connected, ask]);
     expect(open()).toEqual(['account']);
     await send(disconnected);
     expect([snapshot().value, open()]).toEqual([{ disconnected: 'quiet' }, []]);
@@ -111,13 +168,10 @@ describe('wallet, as was decided', () => {
   });
 
   test('another account is shown in the dialog that is open', async () => {
-    const { send, open, actor, snapshot } = await visitor([connected, ask]);
-    const { account } = actor.getSnapshot().children;
-    const other = { ...connection, address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' };
-    await send({ ...connected, connection: other } as typeof connected);
-    expect(snapshot().context.connection).toEqual(other);
-    expect(open()).toEqual(['account']);
-    expect(actor.getSnapshot().children.account).toBe(account);
+    const { send, open, snapshot, given } = await guest([connected, ask]);
+    await send(hears(otherAccount));
+    expect(snapshot().context.connection).toEqual(otherAccount);
+    expect([open(), given('account')]).toEqual([['account'], otherAccount]);
   });
 
   test.each([
@@ -125,7 +179,7 @@ describe('wallet, as was decided', () => {
     [[nothing, askOnPhone], done('mobileConnect')],
     [[connected, ask], done('account', { leave: false })],
   ])('asking while a dialog is open changes nothing, nor after it closes: %o', async (events, closed) => {
-    const { send, open, snapshot } = await visitor(events);
+    const { send, open, snapshot } = await guest(events);
     const [dialog] = open();
     const before = snapshot().children[dialog!];
     for (const again of [ask, askOnPhone]) await send(again);
@@ -137,7 +191,7 @@ describe('wallet, as was decided', () => {
   });
 
   test('a dialog that was closed can be asked for again', async () => {
-    const { send, open } = await visitor([nothing, ask, done('connect')]);
+    const { send, open } = await guest([nothing, ask, done('connect')]);
     expect(open()).toEqual([]);
     await send(askOnPhone);
     expect(open()).toEqual(['mobileConnect']);
@@ -150,14 +204,14 @@ describe('wallet, as was decided', () => {
     ['it fails', failed('disconnect', new Error('no'))],
     ['it is heard of', disconnected],
   ])('whatever the wallet makes of leaving, the visitor is disconnected: %s', async (_, outcome) => {
-    const { send, snapshot } = await visitor(leave);
+    const { send, snapshot } = await guest(leave);
     expect(snapshot().value).toBe('leaving');
     await send(outcome);
     expect(snapshot()).toMatchObject({ value: { disconnected: 'quiet' }, context: { connection: null } });
   });
 
   test('nobody waits longer than 5 s to leave', async () => {
-    const { clock, snapshot } = await visitor(leave);
+    const { clock, snapshot } = await guest(leave);
     clock.increment(4_999);
     expect(snapshot().value).toBe('leaving');
     clock.increment(1);
@@ -165,14 +219,14 @@ describe('wallet, as was decided', () => {
   });
 
   test('a wallet that still speaks of its account is left all the same', async () => {
-    const { send, snapshot } = await visitor([...leave, connected]);
+    const { send, snapshot } = await guest([...leave, connected]);
     expect(snapshot().value).toBe('leaving');
     await send(done('disconnect'));
     expect(snapshot().value).toEqual({ disconnected: 'quiet' });
   });
 
   test('who asks while leaving may connect at once', async () => {
-    const { open, snapshot } = await visitor([...leave, ask]);
+    const { open, snapshot } = await guest([...leave, ask]);
     expect(open()).toEqual(['connect']);
     expect(snapshot().context.connection).toBeNull();
   });
@@ -181,8 +235,413 @@ describe('wallet, as was decided', () => {
     ['asked while leaving', [...leave, ask]],
     ['asked after leaving', [...leave, done('disconnect'), ask]],
   ])('a dialog does not close because the last wallet says goodbye: %s', async (_, events) => {
-    const { send, open } = await visitor(events);
+    const { send, open } = await guest(events);
     await send(disconnected);
     expect(open()).toEqual(['connect']);
+  });
+
+  test('nobody is checked, asked to sign in or signed out', async () => {
+    const { clock, send, snapshot, given, open } = await guest([nothing, ask, connected]);
+    expect([snapshot().value, open()]).toEqual([{ connected: 'quiet' }, []]);
+    for (const other of [otherAccount, elsewhere, connection]) await send(hears(other));
+    for (const type of ['session.begun', 'session.ended', 'dismiss']) await send({ type });
+    // No timer of a browser runs longer.
+    clock.increment(2 ** 31);
+    expect([snapshot().value, given('watchSession')]).toEqual([{ connected: 'quiet' }, { address: null }]);
+    await send(disconnected);
+    expect(snapshot().value).toEqual({ disconnected: 'quiet' });
+    for (const event of [connected, ask, done('account', { leave: true }), done('disconnect')]) await send(event);
+    expect(snapshot()).toMatchObject({ value: { disconnected: 'quiet' }, context: { trouble: null } });
+    for (const id of ['checkSession', 'signIn', 'signOut']) expect(() => given(id)).toThrow(`${id} was never asked.`);
+  });
+});
+
+/** Signed in, with the account shown. */
+const shown = [connected, known(), ask];
+
+describe('wallet, as was decided: signing in', () => {
+  test.each([[[nothing, ask]], [[nothing, askOnPhone]]])(
+    'Connecting closes the modals unless the status is unauthenticated: %o',
+    async (events) => {
+      const { send, snapshot, open } = await visitor([...events, connected]);
+      // The dialog stays, whatever it shows.
+      expect([snapshot().value, snapshot().hasTag('busy')]).toEqual([waiting('checking'), true]);
+      await send(unknown);
+      expect([snapshot().value, open()]).toEqual([signingIn, ['signIn']]);
+    },
+  );
+
+  test.each([[ask], [askOnPhone]])('Connecting closes the modals of who is signed in: %o', async (asking) => {
+    const { snapshot, open } = await visitor([nothing, asking, connected, known()]);
+    expect([snapshot().value, open(), snapshot().context.asked]).toEqual([quiet('connected'), [], null]);
+    const again = await visitor([nothing, asking, connected, close, ask, known()]);
+    expect(again.open()).toEqual(['account']);
+  });
+
+  test('A reconnecting visitor who is unauthenticated sees nothing until they open a dialog; it is then the sign-in', async () => {
+    const { send, snapshot, open, given } = await visitor([connected, unknown]);
+    expect([snapshot().value, open(), snapshot().hasTag('busy')]).toEqual([quiet('unauthenticated'), [], false]);
+    await send(ask);
+    expect([snapshot().value, open()]).toEqual([signingIn, ['signIn']]);
+    expect(given('signIn')).toEqual({ connection, chains: [ETHEREUM] });
+  });
+
+  test('At reload the session is unknown until checked', async () => {
+    const { snapshot, open } = await visitor([connected]);
+    expect([snapshot().value, snapshot().context.session, open()]).toEqual([quiet('checking'), null, []]);
+  });
+
+  test('who is signed in already is connected, without a dialog', async () => {
+    const { snapshot, open } = await visitor([connected, known()]);
+    expect([snapshot().value, open()]).toEqual([quiet('connected'), []]);
+    expect(snapshot().context.session).toEqual(sessionOf(connection));
+  });
+
+  test('an address is the same in whatever case', async () => {
+    const lower = { ...connection, address: connection.address.toLowerCase() };
+    const { send, snapshot } = await visitor([connected, known(lower)]);
+    expect(snapshot().value).toEqual(quiet('connected'));
+    await send(hears(lower));
+    expect(snapshot().value).toEqual(quiet('connected'));
+  });
+
+  test.each<[string, SignedIn]>([
+    ['of another account', sessionOf(otherAccount)],
+    ['on a network that is not used here', sessionOf(elsewhere)],
+    ['that is over', sessionOf(connection, 0)],
+    ['that was over long ago', sessionOf(connection, -1)],
+    ['that lasts longer than any', sessionOf(connection, SESSION_LIFE + 1)],
+    ['without an end', sessionOf(connection, Number.POSITIVE_INFINITY)],
+    ['without a meaning', sessionOf(connection, Number.NaN)],
+  ])('a session %s is ended, and counts for nothing', async (_, session) => {
+    const { send, snapshot, open } = await visitor([connected, done('checkSession', session)]);
+    expect([snapshot().value, snapshot().context.session]).toEqual([quiet('signingOut'), null]);
+    await send(signedOut);
+    expect([snapshot().value, snapshot().context.session, open()]).toEqual([quiet('unauthenticated'), null, []]);
+  });
+
+  test.each([
+    ['nobody is signed in', unknown, false],
+    ['the account is', known(), false],
+    ['another one is', known(otherAccount), true],
+    ['it cannot be found out', failed('checkSession', new Error('no line')), false],
+  ])('signs out only whom there is to sign out: %s', async (_, outcome, ended) => {
+    const { snapshot } = await visitor([connected, outcome]);
+    expect(snapshot().children.signOut !== undefined).toBe(ended);
+    const late = await visitor([nothing, connected, outcome]);
+    expect(late.snapshot().children.signOut !== undefined).toBe(ended);
+  });
+
+  test('what cannot be found out within 15 s counts as not signed in', async () => {
+    const { send, clock, snapshot } = await visitor([connected]);
+    clock.increment(14_999);
+    expect(snapshot().value).toEqual(quiet('checking'));
+    clock.increment(1);
+    expect(snapshot().value).toEqual(quiet('unauthenticated'));
+    const again = await visitor([connected, failed('checkSession', new Error('no line'))]);
+    expect(again.snapshot().value).toEqual(quiet('unauthenticated'));
+    await send(ask);
+    expect(snapshot().value).toEqual(signingIn);
+  });
+
+  test('the modal closes on success', async () => {
+    const { send, snapshot, open } = await visitor([nothing, ask, connected, unknown]);
+    expect(open()).toEqual(['signIn']);
+    await send(proven());
+    expect([snapshot().value, open()]).toEqual([quiet('connected'), []]);
+    expect(snapshot().context).toMatchObject({ session: sessionOf(connection), asked: null });
+  });
+
+  test('Cancel closes and disconnects the wallet', async () => {
+    const { send, snapshot, open, given } = await visitor([connected, unknown, ask, cancelled]);
+    expect([snapshot().value, open()]).toEqual(['leaving', []]);
+    await send(done('disconnect'));
+    expect(snapshot()).toMatchObject({ value: quiet('disconnected'), context: { connection: null, asked: null } });
+    // There was no session to end.
+    expect(() => given('signOut')).toThrow();
+  });
+
+  test.each([
+    ['Account', otherAccount],
+    ['Chain', elsewhere],
+  ])('%s change during sign-in drops the pending signature for good', async (_, other) => {
+    const { actor, send, snapshot, given, open } = await visitor([connected, unknown, ask]);
+    const { signIn: first } = actor.getSnapshot().children;
+    await send(hears(other));
+    const { signIn: second } = actor.getSnapshot().children;
+    expect([snapshot().value, open(), second === first]).toEqual([signingIn, ['signIn'], false]);
+    expect([first, second].map((child) => child?.getSnapshot().status)).toEqual(['stopped', 'active']);
+    expect(given('signIn')).toEqual({ connection: other, chains: [ETHEREUM] });
+  });
+
+  test('the same connection, heard again, disturbs nobody who signs', async () => {
+    const { actor, send, snapshot } = await visitor([connected, unknown, ask]);
+    const { signIn } = actor.getSnapshot().children;
+    const lower = { ...connection, address: connection.address.toLowerCase() };
+    for (const again of [connection, { ...connection }, lower]) await send(hears(again));
+    expect(actor.getSnapshot().children.signIn === signIn).toBe(true);
+    expect(snapshot().context.connection).toEqual(lower);
+  });
+
+  test('Disconnect during sign-in drops the pending signature for good', async () => {
+    const { actor, send, snapshot, open, given } = await visitor([connected, unknown, ask]);
+    const { signIn } = actor.getSnapshot().children;
+    await send(disconnected);
+    expect([snapshot().value, open()]).toEqual([quiet('disconnected'), []]);
+    expect(signIn?.getSnapshot().status).toBe('stopped');
+    expect(() => given('signOut')).toThrow();
+  });
+
+  test('who is not who is connected is not signed in', async () => {
+    const { snapshot } = await visitor([connected, unknown, ask, proven(otherAccount)]);
+    expect([snapshot().value, snapshot().context.session]).toEqual(['leaving', null]);
+  });
+
+  test('another account while it is looked who is signed in is the one that counts', async () => {
+    const { send, snapshot } = await visitor([connected, hears(otherAccount)]);
+    expect(snapshot().value).toEqual(quiet('checking'));
+    await send(known(connection));
+    expect(snapshot().value).toEqual(quiet('signingOut'));
+    const same = await visitor([connected, hears(otherAccount), known(otherAccount)]);
+    expect(same.snapshot()).toMatchObject({ value: quiet('connected'), context: { connection: otherAccount } });
+  });
+
+  test('another account of a visitor who has not signed in is the one that they are asked about', async () => {
+    const { send, given } = await visitor([connected, unknown, hears(otherAccount)]);
+    expect(given('watchSession')).toEqual({ address: otherAccount.address });
+    await send(ask);
+    expect(given('signIn')).toMatchObject({ connection: otherAccount });
+  });
+});
+
+describe('wallet, as was decided: signed in', () => {
+  test('Account change while signed in signs out', async () => {
+    const { send, snapshot, open } = await visitor(shown);
+    expect(open()).toEqual(['account']);
+    await send(hears(otherAccount));
+    expect([snapshot().value, open()]).toEqual([quiet('signingOut'), []]);
+    expect(snapshot().context).toMatchObject({ connection: otherAccount, session: null });
+    await send(signedOut);
+    expect([snapshot().value, open()]).toEqual([quiet('unauthenticated'), []]);
+    await send(ask);
+    expect(open()).toEqual(['signIn']);
+  });
+
+  test.each([
+    ['one that is used here', { ...connection, chainId: 10 }],
+    ['one that is not', elsewhere],
+  ])('a chain change keeps the session and the dialog: %s', async (_, other) => {
+    const { send, snapshot, given } = await visitor(shown, { chains: [ETHEREUM, { ...ETHEREUM, id: 10 }] });
+    await send(hears(other));
+    expect(snapshot()).toMatchObject({
+      value: { connected: 'account' },
+      context: { connection: other, session: sessionOf(connection) },
+    });
+    expect(given('account')).toEqual(other);
+    expect(() => given('signOut')).toThrow();
+  });
+
+  test('the same connection, heard again, does not disturb who looks at their account', async () => {
+    const { actor, send, snapshot } = await visitor(shown);
+    const { account } = actor.getSnapshot().children;
+    await send(hears({ ...connection }));
+    expect(snapshot().value).toEqual({ connected: 'account' });
+    expect(actor.getSnapshot().children.account === account).toBe(true);
+  });
+
+  test('expiry ends it while the page is open', async () => {
+    const { clock, send, snapshot, open } = await visitor([connected, known(connection, 60_000), ask]);
+    clock.increment(59_999);
+    expect(open()).toEqual(['account']);
+    clock.increment(1);
+    expect([snapshot().value, snapshot().context.session, open()]).toEqual([quiet('checking'), null, []]);
+    await send(unknown);
+    expect([snapshot().value, open()]).toEqual([quiet('unauthenticated'), []]);
+  });
+
+  test('expiry is counted from signing in, whatever happens meanwhile', async () => {
+    const { clock, send, snapshot } = await visitor([connected, unknown, ask, proven()]);
+    clock.increment(600);
+    for (const event of [ask, hears(elsewhere), done('account', { leave: false }), connected]) await send(event);
+    expect(snapshot().value).toEqual(quiet('connected'));
+    clock.increment(400);
+    expect(snapshot().value).toEqual(quiet('checking'));
+  });
+
+  test('who is still signed in, by what the verifier says, stays so', async () => {
+    const { clock, send, snapshot } = await visitor([connected, known(connection, 1_000)]);
+    clock.increment(1_000);
+    await send(known(connection, 5_000));
+    clock.increment(4_999);
+    expect(snapshot().value).toEqual(quiet('connected'));
+    clock.increment(1);
+    expect(snapshot().value).toEqual(quiet('checking'));
+  });
+
+  test.each([
+    ['the wallet goes', [disconnected], quiet('signingOut')],
+    ['the visitor leaves', [done('account', { leave: true }), done('disconnect')], quiet('signingOut')],
+    ['leaving fails', [done('account', { leave: true }), failed('disconnect')], quiet('signingOut')],
+    ['leaving is heard of', [done('account', { leave: true }), disconnected], quiet('signingOut')],
+    ['the visitor asks while leaving', [done('account', { leave: true }), ask], waiting('signingOut')],
+  ])('disconnecting signs out, and closes all modals: %s', async (_, events, state) => {
+    const { send, snapshot, open } = await visitor([...shown, ...events]);
+    expect([snapshot().value, open()]).toEqual([state, []]);
+    expect(snapshot().context).toMatchObject({ connection: null, session: null });
+    expect(snapshot().children.signOut).toBeDefined();
+    await send(signedOut);
+    const asked = events.includes(ask);
+    expect([snapshot().matches('disconnected'), open()]).toEqual([true, asked ? ['connect'] : []]);
+  });
+
+  test('nobody waits longer than 5 s to leave, nor longer than 15 s to be signed out', async () => {
+    const { clock, snapshot } = await visitor([...shown, done('account', { leave: true })]);
+    clock.increment(5_000);
+    expect(snapshot().value).toEqual(quiet('signingOut'));
+    clock.increment(14_999);
+    expect(snapshot().value).toEqual(quiet('signingOut'));
+    clock.increment(1);
+    expect(snapshot()).toMatchObject({ value: quiet('disconnected'), context: { trouble: 'signOut' } });
+  });
+
+  test.each([
+    ['the account changed', [hears(otherAccount)], quiet('unauthenticated')],
+    ['the wallet is gone', [disconnected], quiet('disconnected')],
+  ])('Sign-out failure is caught and said: %s', async (_, events, state) => {
+    for (const how of ['failure', 'time']) {
+      const { clock, send, snapshot, open } = await visitor([...shown, ...events]);
+      if (how === 'time') clock.increment(15_000);
+      else await send(stays);
+      expect([snapshot().value, snapshot().context.trouble, open()]).toEqual([state, 'signOut', []]);
+      expect(snapshot().context.session).toBeNull();
+      await send({ type: 'dismiss' });
+      expect([snapshot().value, snapshot().context.trouble]).toEqual([state, null]);
+    }
+  });
+
+  test('the next ask hushes it', async () => {
+    const { send, snapshot, open } = await visitor([...shown, disconnected, stays]);
+    expect(snapshot().context.trouble).toBe('signOut');
+    await send(ask);
+    expect([snapshot().context.trouble, open()]).toEqual([null, ['connect']]);
+  });
+
+  test('who was signed out without it being done may still sign in, as whom they like', async () => {
+    const { send, snapshot } = await visitor([...shown, hears(otherAccount), stays, ask]);
+    expect(snapshot().value).toEqual(signingIn);
+    await send(proven(otherAccount));
+    expect(snapshot()).toMatchObject({
+      value: quiet('connected'),
+      context: { connection: otherAccount, session: sessionOf(otherAccount), trouble: null },
+    });
+  });
+
+  test('what the wallet says while it is signed out decides what comes after', async () => {
+    const back = await visitor([...shown, disconnected, connected, signedOut]);
+    expect(back.snapshot()).toMatchObject({ value: quiet('unauthenticated'), context: { connection, session: null } });
+    const gone = await visitor([...shown, hears(otherAccount), disconnected, signedOut]);
+    expect(gone.snapshot()).toMatchObject({ value: quiet('disconnected'), context: { connection: null } });
+  });
+});
+
+describe('who asks while it is not known which dialog they need gets the one that fits', () => {
+  const asks = [
+    ['account', [known()]],
+    ['signIn', [unknown]],
+    ['signIn', [failed('checkSession', new Error('no line'))]],
+    ['signIn', [known(otherAccount), signedOut]],
+    ['signIn', [known(otherAccount), stays]],
+    ['connect', [disconnected]],
+  ] as const;
+
+  test.each(asks)('checking: %s', async (dialog, outcome) => {
+    const { send, snapshot, open } = await visitor([connected, ask]);
+    expect([snapshot().value, open()]).toEqual([waiting('checking'), []]);
+    for (const event of outcome) await send(event);
+    expect(open()).toEqual([dialog]);
+    const closed = await visitor([connected, ask, close, ...outcome]);
+    expect([closed.open(), closed.snapshot().context.asked]).toEqual([[], null]);
+  });
+
+  test.each(asks)('reconnecting before that: %s', async (dialog, outcome) => {
+    const { open } = await visitor([ask, connected, ...outcome]);
+    expect(open()).toEqual([dialog]);
+    const addressed = await visitor([connected, ...outcome], { asked: { phone: false } });
+    expect(addressed.open()).toEqual([dialog]);
+  });
+
+  test('checking for 15 s: the sign-in', async () => {
+    const { clock, open } = await visitor([connected, ask]);
+    clock.increment(15_000);
+    expect(open()).toEqual(['signIn']);
+  });
+
+  test.each([
+    ['signIn', hears(otherAccount), ask],
+    ['signIn', hears(otherAccount), askOnPhone],
+    ['connect', disconnected, ask],
+    ['mobileConnect', disconnected, askOnPhone],
+  ])('signing out: %s', async (dialog, news, asking) => {
+    for (const outcome of [signedOut, stays]) {
+      const { send, snapshot, open } = await visitor([connected, known(), news, asking]);
+      expect([snapshot().value, snapshot().hasTag('busy'), open()]).toEqual([waiting('signingOut'), true, []]);
+      await send(outcome);
+      expect(open()).toEqual([dialog]);
+      const closed = await visitor([connected, known(), news, asking, close, outcome]);
+      expect([closed.open(), closed.snapshot().context.asked]).toEqual([[], null]);
+    }
+  });
+
+  test('signing out for 15 s: the dialog comes all the same', async () => {
+    const { clock, open, snapshot } = await visitor([...shown, disconnected, ask]);
+    clock.increment(15_000);
+    expect([open(), snapshot().context.trouble]).toEqual([['connect'], 'signOut']);
+  });
+});
+
+describe('another tab', () => {
+  const begun = { type: 'session.begun' };
+  const ended = { type: 'session.ended' };
+
+  test('where the visitor signs in, it is checked here, and no dialog opens', async () => {
+    const { send, snapshot, open } = await visitor([connected, unknown]);
+    expect(snapshot().children.watchSession).toBeDefined();
+    await send(begun);
+    expect(snapshot().value).toEqual(quiet('checking'));
+    await send(known());
+    expect([snapshot().value, open()]).toEqual([quiet('connected'), []]);
+  });
+
+  test('that is mistaken changes nothing', async () => {
+    const { send, snapshot } = await visitor([connected, unknown, begun, unknown]);
+    expect(snapshot().value).toEqual(quiet('unauthenticated'));
+    await send(ended);
+    expect(snapshot().value).toEqual(quiet('unauthenticated'));
+  });
+
+  test('where the visitor signs out, they are signed out here, and nobody signs out twice', async () => {
+    const { send, snapshot, open, given } = await visitor(shown);
+    expect(given('watchSession')).toEqual({ address: connection.address });
+    await send(ended);
+    expect([snapshot().value, snapshot().context.session, open()]).toEqual([quiet('unauthenticated'), null, []]);
+    expect(() => given('signOut')).toThrow();
+    await send(disconnected);
+    expect(snapshot().value).toEqual(quiet('disconnected'));
+  });
+
+  test('does not disturb who signs here', async () => {
+    const { actor, send, snapshot } = await visitor([connected, unknown, ask]);
+    const { signIn } = actor.getSnapshot().children;
+    for (const event of [begun, ended]) await send(event);
+    expect(snapshot().value).toEqual(signingIn);
+    expect(actor.getSnapshot().children.signIn === signIn).toBe(true);
+  });
+
+  test('says nothing new to who is signed in', async () => {
+    const { send, snapshot } = await visitor([...shown, begun]);
+    expect(snapshot().value).toEqual({ connected: 'account' });
+    await send(hears(otherAccount));
+    for (const event of [begun, ended]) await send(event);
+    expect(snapshot().value).toEqual(quiet('signingOut'));
   });
 });

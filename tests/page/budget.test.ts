@@ -53,6 +53,11 @@ function partsOf(files: BundledFile[]) {
   return `Its parts, before minification:\n${largest.map(([owner, bytes]) => `  ${owner}: ${bytes}`).join('\n')}`;
 }
 
+const holds = (module: string) => (file: BundledFile) => Object.keys(file.modules).some((one) => one.endsWith(module));
+
+/** The tables that names are checked by, and what reads are made with: of use to those alone who see their account. */
+const PROFILE = /^(@adraffy\/ens-normalize|@tanstack\/query-core|src\/world\/profile\.ts)$/;
+
 describe('the byte budget of the landing half (brotli)', () => {
   test('the HTML with its styles fits the first flight: 14 kB', () => {
     expect(weigh('index.html')).toBeLessThanOrEqual(14_000);
@@ -117,5 +122,65 @@ describe('the byte budget of the wallet half (brotli)', () => {
 
   test('nothing of the modal of WalletConnect is anywhere', () => {
     expect(ownersIn(bundle).filter((owner) => owner.startsWith('@reown/appkit'))).toEqual([]);
+  });
+});
+
+describe('the byte budget of signing in (brotli)', () => {
+  /** What reads messages, and the keys behind signatures: heavy, and of use to those alone who sign in. */
+  const HEAVY = /^(siwe|@spruceid\/siwe-parser|apg-js|@noble\/curves)$/;
+
+  const [door, ...others] = bundle.filter(holds('/src/world/message.ts'));
+  const further = (door?.dynamicImports ?? []).filter(
+    // Contracts may refer to a server for their answer (EIP-3668): few do.
+    (name) => !bundle.some((file) => file.file === name && holds('/utils/ccip.js')(file)),
+  );
+  const fetched = new Set<string>();
+  /** What is fetched when a message is prepared, and when its signature is checked. */
+  const signIn = [door?.file ?? '', ...further]
+    .flatMap((name) => withImports(name, fetched))
+    .filter((file) => !landing.includes(file) && !wallet.includes(file));
+
+  test('all that it needs beyond the landing half and the wallet half: 45 kB', () => {
+    const weight = weightOf(signIn);
+    console.info(`signing in: ${weight} bytes of JavaScript beyond the wallet half (brotli)`);
+    expect(others).toEqual([]);
+    expect(ownersIn(signIn)).toEqual(expect.arrayContaining(['src/world/message.ts', 'siwe', '@noble/curves']));
+    expect(weight, `Signing in has become too heavy. ${partsOf(signIn)}`).toBeLessThanOrEqual(45_000);
+  });
+
+  test('neither half brings it along', () => {
+    expect(signIn).toContain(door);
+    const strangers = ownersIn([...landing, ...wallet]).filter((owner) => HEAVY.test(owner));
+    expect(strangers).toEqual([]);
+  });
+
+  test('nothing of it, or of the halves, brings along what is only for an account', () => {
+    expect(ownersIn([...landing, ...wallet, ...signIn]).filter((owner) => PROFILE.test(owner))).toEqual([]);
+  });
+});
+
+describe('the byte budget of an account (brotli)', () => {
+  const [door, ...others] = bundle.filter(holds('/src/world/profile.ts'));
+  /** What is fetched when an account is shown. */
+  const account = withImports(door?.file ?? '').filter((file) => !landing.includes(file) && !wallet.includes(file));
+
+  test('all that it needs beyond the landing half and the wallet half: 60 kB', () => {
+    const weight = weightOf(account);
+    console.info(`an account: ${weight} bytes of JavaScript beyond the wallet half (brotli)`);
+    expect(others).toEqual([]);
+    expect(ownersIn(account)).toEqual(expect.arrayContaining(['@adraffy/ens-normalize', '@tanstack/query-core']));
+    expect(weight, `An account has become too heavy. ${partsOf(account)}`).toBeLessThanOrEqual(60_000);
+  });
+
+  test('the tables of names, and what reads are made with, are in its file and in no other', () => {
+    const files = bundle.filter((file) => ownersIn([file]).some((owner) => PROFILE.test(owner)));
+    expect(files.map(({ file }) => file)).toEqual([door?.file]);
+  });
+
+  test('the file is fetched by the wallet half, when it is needed', () => {
+    const askers = bundle.filter(({ dynamicImports }) => dynamicImports.includes(door?.file ?? ''));
+    expect(wallet).toEqual(expect.arrayContaining(askers));
+    expect(askers).toHaveLength(1);
+    expect(bundle.filter(({ imports }) => imports.includes(door?.file ?? ''))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Page, type Route, expect as seen } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { type BundledFile, bundleOf } from '#build/plugin';
-import { buildSite, DIST, serveSite } from '../support/build.ts';
+import { buildSite, DIST, OPEN, serveSite } from '../support/build.ts';
 import { NAME } from './injected.ts';
 import { alive, alphaOf, ask, connectOf, test, visitWith } from './visit.ts';
 
@@ -12,7 +12,7 @@ function halfOf(dist: string) {
   const half = bundle.find(({ modules }) => Object.keys(modules).some((module) => module.endsWith('/src/wallet.tsx')));
   return half?.file ?? expect.fail('there is no wallet half');
 }
-const half = halfOf(DIST);
+const half = halfOf(OPEN);
 const isHalf = (url: URL) => url.pathname === `/${half}`;
 
 /** Notes the paths that are asked of this site. */
@@ -77,7 +77,7 @@ describe('before somebody asks for a dialog', () => {
     let origin = '';
     let close = () => {};
     beforeAll(async () => {
-      await buildSite(dist, { VITE_WALLET_CONTROL: 'header' });
+      await buildSite(dist, { VITE_WALLET_CONTROL: 'header', VITE_SIGN_IN: 'off' });
       const served = await serveSite(dist);
       origin = served.origin;
       close = served.close;

@@ -4,7 +4,7 @@ import { type Page, expect as patient } from '@playwright/test';
 import type { LocalAccount } from 'viem/accounts';
 import { afterAll, expect } from 'vitest';
 import { site } from '#site';
-import { DIST, serveSite } from '../support/build.ts';
+import { DIST, OPEN, serveSite } from '../support/build.ts';
 import { ACCOUNT } from '../support/injected.ts';
 import { startPhone } from '../support/phone.ts';
 import { startRelay } from '../support/relay.ts';
@@ -19,10 +19,10 @@ export type Phone = Awaited<ReturnType<typeof startPhone>>;
 /** The sessions of a phone of which the page knows: an approval that it never heard of leaves one of the phone's own. */
 export const settled = (phone: Phone) => phone.sessions().filter(({ acknowledged }) => acknowledged);
 
-/** Copies the build of the tests into `dist`, the same but for the address of the relay. */
-export function copyWithRelay(dist: string, relayUrl: string) {
+/** Copies a build of the tests into `dist`, the same but for the address of the relay. */
+export function copyWithRelay(dist: string, relayUrl: string, from = OPEN) {
   rmSync(dist, { recursive: true, force: true });
-  cpSync(DIST, dist, { recursive: true });
+  cpSync(from, dist, { recursive: true });
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|html)$|_headers$/.test(name)) continue;
     const text = readFileSync(join(dist, name), 'utf8');

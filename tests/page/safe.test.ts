@@ -18,7 +18,7 @@ addEventListener('message', ({ data: { id, method }, source }) => {
 
 describe('Safe', () => {
   test('connects where it shows the page inside its own', async ({ visit }) => {
-    const origin = inject('origin');
+    const origin = inject('openOrigin');
     const { page, foreign, forgiven } = await visit({
       before: async (page, context) => {
         await page.route(SAFE, (route) => route.fulfill({ contentType: 'text/html', body: around(origin) }));

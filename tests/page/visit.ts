@@ -18,6 +18,8 @@ export interface Visit {
 export interface VisitOptions extends BrowserContextOptions {
   path?: string;
   origin?: string;
+  /** Other servers of this machine that the page may speak to, by their origins: they answer by themselves. */
+  servers?: string[];
   /** Before the page is asked for. */
   before?: (page: Page, context: BrowserContext) => Promise<unknown>;
 }
@@ -40,13 +42,13 @@ export const test = base.extend<Fixtures>({
   ],
   visit: async ({ browser }, use) => {
     const visits: Visit[] = [];
-    await use(async ({ path = '/', origin = inject('origin'), before, ...options } = {}) => {
+    await use(async ({ path = '/', origin = inject('origin'), servers = [], before, ...options } = {}) => {
       // Without motion, unless it is what a test is about: a click on something that still scrolls may miss it.
       const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...options });
       const page = await context.newPage();
       const visit: Visit = { page, context, foreign: [], complaints: [], forgiven: [] };
       visits.push(visit);
-      await listen(visit, new URL(origin).host);
+      await listen(visit, [origin, ...servers]);
       await before?.(page, context);
       await page.goto(path);
       return visit;
@@ -63,7 +65,8 @@ export const test = base.extend<Fixtures>({
 const UNKNOWN = /Permissions-Policy header: Unrecognized feature: 'bluetooth'/;
 
 /** Notes what goes wrong and what is asked of others, on all tabs of the visit. */
-async function listen({ context, foreign, complaints }: Visit, host: string) {
+async function listen({ context, foreign, complaints }: Visit, known: string[]) {
+  const hosts = known.map((url) => new URL(url).host);
   await context.exposeFunction('complain', (text: string) => complaints.push(text));
   await context.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
@@ -75,7 +78,7 @@ async function listen({ context, foreign, complaints }: Visit, host: string) {
   });
   context.on('weberror', (error) => complaints.push(error.error().message));
   await context.route(
-    (url) => url.protocol.startsWith('http') && url.host !== host,
+    (url) => url.protocol.startsWith('http') && !hosts.includes(url.host),
     (route) => {
       foreign.push(route.request().url());
       return route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' });
@@ -154,7 +157,10 @@ export const connectOf = (page: Page) => {
 type WalletOptions = Parameters<typeof installWallet>[1];
 export type InjectedWallet = Awaited<ReturnType<typeof installWallet>>;
 
-/** Visits the page with wallets in the browser, by the address that asks for the connect dialog. */
+/**
+ * Visits the page with wallets in the browser, by the address that asks for the connect dialog. Who connects one need not
+ * sign in, unless `origin` says otherwise.
+ */
 export async function visitWith(
   visit: Fixtures['visit'],
   options: WalletOptions[] = [{}],
@@ -163,6 +169,7 @@ export async function visitWith(
   const wallets: InjectedWallet[] = [];
   const visited = await visit({
     path: '/#connect',
+    origin: inject('openOrigin'),
     ...others,
     before: async (page, context) => {
       for (const one of options) wallets.push(await installWallet(context, one));

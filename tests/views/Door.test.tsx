@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { fromCallback, fromPromise } from 'xstate';
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { ETHEREUM } from '#domain/chain';
 import { accountMachine } from '#machines/account';
 import { connectMachine } from '#machines/connect';
 import { doorMachine } from '#machines/door';
@@ -11,6 +12,7 @@ import { parts } from '../../src/views/wallet/Wallet';
 import { perform } from '../perform';
 import { connection } from '../worlds';
 import { click, show } from './support';
+import { scriptedTransactions } from './transactions';
 
 const dialog = page.getByRole('dialog', { name: 'Connect a wallet', exact: true });
 const native = () => document.querySelector('dialog')!;
@@ -35,11 +37,23 @@ async function visited(half: typeof parts = parts) {
       ),
       awaitBack: silent,
       connect: connectMachine.provide({ actors: { awaitBack: silent, watchWallets: silent } }),
-      account: accountMachine.provide({ actors: { awaitBack: silent } }),
+      account: accountMachine.provide({
+        actors: {
+          awaitBack: silent,
+          watchProfile: fromCallback<AnyEventObject, { address: string; chainId: number }>(() => {}),
+        },
+      }),
+      transactions: scriptedTransactions().transactions,
       disconnect: fromPromise(async () => {}),
+      showConnected: silent,
+      watchSession: fromCallback<AnyEventObject, { address: string | null }>(() => {}),
     },
   });
-  const life = perform(doorMachine, { actors: { wallet } });
+  // As on the page, where the door adds what the wallet half is given.
+  const begin: typeof wallet.getInitialSnapshot = (scope, asked) =>
+    wallet.getInitialSnapshot(scope, { asked: null, ...asked, mustSignIn: false, chains: [ETHEREUM] });
+  const given: typeof wallet = Object.create(wallet, { getInitialSnapshot: { value: begin } });
+  const life = perform(doorMachine, { actors: { wallet: given } });
   await show(
     <>
       <button type="button" onClick={() => life.actor.send({ type: 'ask', phone: false })}>
@@ -106,7 +120,7 @@ test('says that it is connected, and that it no longer is; what closes stays as 
   await expect.element(said).toHaveTextContent(/^Connected$/);
   await ask();
   const account = page.getByRole('dialog', { name: 'Account' });
-  await expect.element(account.getByText('0x52…9EE7')).toBeVisible();
+  await expect.element(account.getByRole('heading', { name: '0x52…9EE7' })).toBeVisible();
   await expect.element(account.getByRole('heading', { name: 'Account' })).toHaveFocus();
   await click(account.getByRole('button', { name: 'Disconnect' }));
   await expect.poll(() => native().open).toBe(false);

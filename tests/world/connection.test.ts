@@ -32,7 +32,7 @@ async function visit() {
   const { askProviders } = await import('#world/providers');
   const { connectorOf } = await import('#world/connectors');
   const start = () => {
-    actor = createActor(wallet, { input: { asked: null } }).start();
+    actor = createActor(wallet, { input: { asked: null, mustSignIn: false, chains: [] } }).start();
     return actor;
   };
   const walletOf = (id: string) => listed().find((one) => one.id === id) ?? expect.fail(`${id} is not listed`);

@@ -1,0 +1,110 @@
+import ids from 'apg-js/src/apg-lib/identifiers.js';
+import parser from 'apg-js/src/apg-lib/parser.js';
+import utilities from 'apg-js/src/apg-lib/utilities.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import apg, { charsToString, stringToChars } from '#build/apg';
+
+/* The stand-in does what the library does. */
+
+const real = utilities as { stringToChars: typeof stringToChars; charsToString: typeof charsToString };
+const RUNS = { numRuns: 2_000 };
+
+/** What comes of a question; of the errors only that there is one. */
+function outcome<T>(ask: () => T) {
+  try {
+    return { value: ask() };
+  } catch {
+    return 'error';
+  }
+}
+
+/** Any text at all, with halves of characters in it. */
+const units = fc
+  .array(fc.oneof(fc.nat(0x7f), fc.integer({ min: 0xd7ff, max: 0xe000 }), fc.nat(0xffff)))
+  .map((codes) => String.fromCharCode(...codes));
+const characters = fc.string({ unit: 'binary' });
+const pictures = fc.string({ unit: 'grapheme' });
+
+test('it offers what siwe takes', () => {
+  expect(apg).toEqual({ ids, parser, utils: { charsToString, stringToChars } });
+});
+
+describe('a text', () => {
+  test('has the same characters', () => {
+    fc.assert(
+      fc.property(fc.oneof(characters, pictures), (text) => {
+        const points = stringToChars(text);
+        expect(points).toEqual(real.stringToChars(text));
+        expect(charsToString(points)).toBe(text);
+      }),
+      RUNS,
+    );
+  });
+
+  test('of halves of characters is refused alike', () => {
+    fc.assert(
+      fc.property(units, (text) => {
+        expect(outcome(() => stringToChars(text))).toEqual(outcome(() => real.stringToChars(text)));
+      }),
+      RUNS,
+    );
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['a zero', '\0'],
+    ['a mark of byte order', '\ufeffa'],
+    ['a picture', '👩‍🚀'],
+    ['the last character that there is', '\u{10ffff}'],
+    ['the first beyond two bytes', '\u{10000}'],
+    ['neighbours of the halves', '\ud7ff\ue000'],
+    ['a first half', '\ud83d'],
+    ['a second half', '\ude00'],
+    ['a first half before a letter', '\ud83da'],
+    ['halves in the wrong order', '\ude00\ud83d'],
+    ['a half after a picture', '😀\ud83d'],
+  ])('of %s is taken alike', (_, text) => {
+    expect(outcome(() => stringToChars(text))).toEqual(outcome(() => real.stringToChars(text)));
+  });
+
+  test('with half a character is refused with a sentence', () => {
+    expect(() => stringToChars('\ud83d')).toThrow('The text has half a character in it.');
+  });
+});
+
+describe('a part of the characters', () => {
+  const points = fc.oneof(characters, pictures).map((text) => real.stringToChars(text));
+  const place = fc.oneof(fc.integer({ min: -5, max: 20 }), fc.double(), fc.constant(undefined));
+
+  test('is the same text, from wherever and of whatever length', () => {
+    fc.assert(
+      fc.property(points, place, place, (points, start, length) => {
+        expect(charsToString(points, start, length)).toBe(real.charsToString(points, start, length));
+      }),
+      RUNS,
+    );
+  });
+
+  test.each([
+    ['all', []],
+    ['all from one on', [1]],
+    ['all from before the first', [-3]],
+    ['one', [1, 1]],
+    ['none', [1, 0]],
+    ['fewer than none', [1, -1]],
+    ['none after the last', [3]],
+    ['none long after the last', [99, 2]],
+    ['more than there are', [1, 99]],
+    ['as many as asked for, from before the first', [-3, 2]],
+  ] as [string, number[]][])('%s', (_, [start, length]) => {
+    const points = stringToChars('a😀b');
+    expect(charsToString(points, start, length)).toBe(real.charsToString(points, start, length));
+  });
+
+  test('leaves the others where they are', () => {
+    const points = stringToChars('a😀b');
+    charsToString(points, 1, 1);
+    expect(points).toEqual(stringToChars('a😀b'));
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { hostsOf, policyFor } from '#build/policy';
+import type { Site } from '#domain/site';
+
+const wallet = {
+  rpcUrls: ['https://node.example.com/v1', 'https://node.example.com/v2'],
+  relayUrl: 'wss://relay.example.com',
+  authUrl: '',
+};
+const hostsWith = (authUrl: string) => hostsOf({ wallet: { ...wallet, authUrl } } as Site);
+const usual = ['https://node.example.com', 'wss://relay.example.com'];
+
+test.each([
+  ['nobody', '', usual],
+  ['a path on this site', '/auth', usual],
+  ['another host', 'https://auth.example.com/siwe', [...usual, 'https://auth.example.com']],
+  ['a host that it speaks to anyway', 'https://node.example.com/auth', usual],
+  ['this very machine', 'http://localhost:4180', [...usual, 'http://localhost:4180']],
+])('the page may speak to whom it asks who is signed in: %s', (_, authUrl, hosts) => {
+  expect(hostsWith(authUrl)).toEqual(hosts);
+  expect(policyFor({ styles: [], scripts: [], hosts })['connect-src']).toEqual(["'self'", ...hosts]);
+});

@@ -1,0 +1,213 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { compileFunction } from 'node:vm';
+import fc from 'fast-check';
+import { SiweMessage } from 'siwe';
+import { describe, expect, test, vi } from 'vitest';
+import * as absent from '#build/absent';
+import * as apg from '#build/apg';
+import { standIns } from '#build/standIns';
+
+/* What libraries get in place of what they would load: for those that ask, for no one else, and to the same effect. */
+
+// Whole libraries are read here.
+vi.setConfig({ testTimeout: 20_000 });
+
+interface Joined {
+  resolveId(wanted: string, by?: string): string | undefined;
+  transform: { filter: { id: RegExp }; handler(code: string): { code: string } };
+}
+const { resolveId, transform } = standIns() as unknown as Joined;
+const modules = (path: string) => resolve('node_modules', path);
+const textOf = (file: string) => readFileSync(file, 'utf8');
+
+/** Who asks, for what, what is given, and what is taken of it. */
+const given: [string, string, string, string[]][] = [
+  ['@spruceid/siwe-parser/dist/abnf.js', 'apg-js/src/apg-lib/node-exports', 'src/build/apg.ts', ['default']],
+  ['@spruceid/siwe-parser/dist/callbacks.js', 'apg-js/src/apg-lib/node-exports', 'src/build/apg.ts', ['default']],
+  ['@spruceid/siwe-parser/dist/utils.js', '@noble/hashes/sha3', modules('@noble/hashes/esm/sha3.js'), ['keccak_256']],
+  ['@spruceid/siwe-parser/dist/utils.js', '@noble/hashes/utils', modules('@noble/hashes/esm/utils.js'), ['bytesToHex']],
+  ['@walletconnect/ethereum-provider/dist/index.js', '@reown/appkit/core', 'src/build/absent.ts', ['createAppKit']],
+  ['apg-js/src/apg-lib/parser.js', './utilities', 'src/build/apg.ts', ['stringToChars']],
+  ['siwe/dist/ethersCompat.js', 'ethers', 'src/build/absent.ts', ['ethers']],
+  ['siwe/dist/utils.js', '@stablelib/random', 'src/build/absent.ts', ['randomStringForEntropy']],
+  ['siwe/dist/utils.js', 'ethers', 'src/build/absent.ts', ['Contract']],
+  ['viem/_esm/actions/public/verifyHash.js', 'ox/erc6492', 'src/build/absent.ts', ['SignatureErc6492']],
+  ['viem/_esm/actions/public/verifyHash.js', 'ox/erc8010', 'src/build/absent.ts', ['SignatureErc8010']],
+];
+
+describe('a stand-in', () => {
+  test.each(given)('for %s, which asks for %s, is there with all that is taken', async (by, wanted, standIn, names) => {
+    expect(resolveId(wanted, modules(by))).toBe(resolve(standIn));
+    const text = textOf(modules(by));
+    const parts = await import(resolve(standIn));
+    for (const name of names) {
+      if (name !== 'default') expect(text).toContain(name);
+      expect(parts).toHaveProperty(name);
+    }
+  });
+
+  test('stands in for nothing else that those libraries ask for, nor for what the page asks for', () => {
+    const within = (folder: string) =>
+      readdirSync(resolve(folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => /\.[jt]sx?$/.test(path) && !/\.(test|d)\.[jt]s$/.test(path))
+        .map((path) => resolve(folder, path));
+    const libraries = ['siwe/dist', '@spruceid/siwe-parser/dist', 'apg-js/src', 'viem/_esm', '@noble/hashes/esm'];
+    const askers = [
+      ...[...libraries.map(modules), 'src', 'machines'].flatMap(within),
+      modules('@walletconnect/ethereum-provider/dist/index.js'),
+    ];
+    const asking = /(?:\bfrom|\brequire\(|\bimport\(|\bimport)\s*["']([^"']+)["']/g;
+    const found = askers.flatMap((by) =>
+      [...textOf(by).matchAll(asking)].flatMap(([, wanted = '']) => {
+        const standIn = resolveId(wanted, by);
+        return standIn ? [[by, wanted, standIn].join(' ')] : [];
+      }),
+    );
+    const expected = given.map(([by, wanted, standIn]) => [modules(by), wanted, resolve(standIn)].join(' '));
+    expect([...new Set(found)].sort()).toEqual(expected.sort());
+  });
+
+  test('is for those who ask, and not for who starts', () => {
+    for (const [, wanted] of given) expect(resolveId(wanted)).toBeUndefined();
+  });
+});
+
+test('the hashes are those of viem', () => {
+  const { resolve: find } = createRequire(modules('viem/_esm/utils/hash/keccak256.js'));
+  expect(textOf(modules('viem/_esm/utils/hash/keccak256.js'))).toContain("'@noble/hashes/sha3'");
+  expect(dirname(find('@noble/hashes/sha3'))).toBe(modules('@noble/hashes'));
+});
+
+describe('what is absent', () => {
+  const kinds = [absent.SignatureErc6492, absent.SignatureErc8010];
+  const { createAppKit, randomStringForEntropy, Contract, ethers } = absent;
+  const deeds = Object.entries({ createAppKit, randomStringForEntropy, Contract, ...ethers });
+  const wraps = kinds.flatMap(({ wrap, unwrap }) => Object.entries({ wrap, unwrap }));
+
+  test.each([...deeds, ...wraps])('says so: %s', (_, deed) => {
+    expect(deed).toThrow(/^[A-Z][\w -]+ is not part of this page\.$/);
+  });
+
+  test('is what no signature is', () => {
+    for (const { validate } of kinds) expect(validate()).toBe(false);
+  });
+});
+
+/** siwe as the page has it: modules of CommonJS, with what they are given in place of what they ask for. */
+async function siweOfThePage() {
+  const taken = new Set<string>();
+  const loaded = new Map<string, unknown>();
+  const load = (file: string): unknown => {
+    if (loaded.has(file)) return loaded.get(file);
+    const module = { exports: {} };
+    loaded.set(file, module.exports);
+    const ask = (wanted: string) => {
+      const standIn = resolveId(wanted, file);
+      if (standIn) taken.add(standIn);
+      return load(standIn ?? createRequire(file).resolve(wanted));
+    };
+    const code = transform.filter.id.test(file) ? transform.handler(textOf(file)).code : textOf(file);
+    compileFunction(code, ['module', 'exports', 'require'], { filename: file })(module, module.exports, ask);
+    loaded.set(file, module.exports);
+    return module.exports;
+  };
+  for (const path of ['sha3', 'utils'].map((name) => modules(`@noble/hashes/esm/${name}.js`)))
+    loaded.set(path, await import(path));
+  loaded.set(resolve('src/build/absent.ts'), absent);
+  // First the characters, which the parser asks for as soon as it is made; then all of it, with that parser.
+  loaded.set(resolve('src/build/apg.ts'), apg);
+  const parser = load(modules('apg-js/src/apg-lib/parser.js'));
+  loaded.set(resolve('src/build/apg.ts'), { ...apg, __esModule: true, default: { ...apg.default, parser } });
+  const { SiweMessage: Message } = load(modules('siwe/dist/siwe.js')) as { SiweMessage: typeof SiweMessage };
+  return { Message, taken };
+}
+
+describe('siwe with all its stand-ins', () => {
+  const message = [
+    'https://localhost:4173 wants you to sign in with your Ethereum account:',
+    '0x52908400098527886E0F7030069857D2E4169EE7',
+    '',
+    'Sign in.',
+    '',
+    'URI: http://user@[::1]:4173/path?query#hash',
+    'Version: 1',
+    'Chain ID: 1',
+    'Nonce: abcdefgh12345678',
+    'Issued At: 2026-01-31T23:55:00.000Z',
+    'Expiration Time: 2026-02-01T00:05:00.000Z',
+    'Not Before: 2026-01-31T23:55:00.000Z',
+    'Request ID: 1',
+    'Resources:',
+    '- http://localhost:4173',
+    '- ipfs://127.0.0.1/',
+  ].join('\n');
+  /** What one makes of a text: the fields, and the text again; or why not, where both have the same words for it. */
+  const readings = (Message: typeof SiweMessage) => (text: string) => {
+    try {
+      const fields = new Message(text);
+      return { ...fields, again: fields.prepareMessage() };
+    } catch (error) {
+      return error instanceof RangeError ? error.name : String(error);
+    }
+  };
+
+  test('asks for all of them, and for nothing that they take the place of', async () => {
+    const { taken } = await siweOfThePage();
+    const own = given.filter(([by]) => /siwe|apg/.test(by)).map(([, , standIn]) => resolve(standIn));
+    expect([...taken].sort()).toEqual([...new Set(own)].sort());
+  });
+
+  test('reads the same in every text, or refuses it for the same reason', async () => {
+    const lean = readings((await siweOfThePage()).Message);
+    const full = readings(SiweMessage);
+    expect(lean(message)).toMatchObject({ again: message, resources: ['http://localhost:4173', 'ipfs://127.0.0.1/'] });
+    const edit = fc.record({
+      from: fc.nat({ max: message.length }),
+      length: fc.nat({ max: 40 }),
+      text: fc.oneof(
+        fc.string({ maxLength: 5 }),
+        fc.string({ unit: 'grapheme', maxLength: 3 }),
+        fc.constantFrom('', '\n', ...message.split('\n').map((line) => `\n${line}`)),
+      ),
+    });
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 2 }), (edits) => {
+        const text = edits.reduce(
+          (text, { from, length, text: put }) => text.slice(0, from) + put + text.slice(from + length),
+          message,
+        );
+        expect(lean(text)).toEqual(full(text));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('refuses halves of characters', async () => {
+    const { Message } = await siweOfThePage();
+    const broken = message.replace('Sign', '\ud83d');
+    expect(() => new Message(broken)).toThrow('half a character');
+    expect(() => new SiweMessage(broken)).toThrow();
+  });
+
+  test('makes the same message', async () => {
+    const { Message } = await siweOfThePage();
+    const { ...fields } = new SiweMessage(message);
+    expect(new Message(fields).prepareMessage()).toBe(message);
+  });
+
+  test('makes no nonce', async () => {
+    const { Message } = await siweOfThePage();
+    const { nonce: _, ...fields } = new SiweMessage(message);
+    expect(() => new Message(fields)).toThrow('A nonce by siwe is not part of this page.');
+  });
+});
+
+test('the grammar loses nothing but its own text', () => {
+  const code = textOf(modules('@spruceid/siwe-parser/dist/siwe-grammar.js'));
+  const lines = (text: string) => text.split('\n').filter((line) => line.trim());
+  const left = lines(transform.handler(code).code);
+  expect(left).toEqual(lines(code).filter((line) => !line.includes('str +=')));
+  expect(left.length).toBeGreaterThan(500);
+});

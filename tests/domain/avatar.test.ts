@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { avatarIn } from '#domain/avatar';
+
+const CID = 'QmSP4nq9fnN9dAiCj42ug9Wa79rqmQerZXZch82VqpiH7U';
+const AR = 'tnLgkAg70wsn9fSr1sxJKG_qcka1gJtmUwXm_3_lDaI';
+const PNG = 'data:image/png;base64,iVBORw0KGgo=';
+const LARGEST = 64 * 1024;
+
+describe('an avatar record becomes a picture', () => {
+  test.each([
+    ['https', 'https://example.com/amina.png', 'https://example.com/amina.png'],
+    ['with a query', 'https://example.com/a.png?size=64#x', 'https://example.com/a.png?size=64#x'],
+    ['in capitals', 'HTTPS://example.com/a.png', 'https://example.com/a.png'],
+    ['of another alphabet', 'https://пример.рф/a.png', 'https://пример.рф/a.png'],
+    ['with space around', '  https://example.com/a.png\n', 'https://example.com/a.png'],
+    ['ipfs', `ipfs://${CID}`, `https://ipfs.io/ipfs/${CID}`],
+    ['ipfs, said twice', `ipfs://ipfs/${CID}`, `https://ipfs.io/ipfs/${CID}`],
+    ['ipfs with a path', `ipfs://${CID}/1.png`, `https://ipfs.io/ipfs/${CID}/1.png`],
+    ['ipfs in capitals', `IPFS://${CID}`, `https://ipfs.io/ipfs/${CID}`],
+    ['ipns', 'ipns://amina.eth/a.png', 'https://ipfs.io/ipns/amina.eth/a.png'],
+    ['arweave', `ar://${AR}`, `https://arweave.net/${AR}`],
+    ['arweave with a path', `ar://${AR}/1.png`, `https://arweave.net/${AR}/1.png`],
+    ['data: png', PNG, PNG],
+    ['data: jpeg', 'data:image/jpeg;base64,/9j/', 'data:image/jpeg;base64,/9j/'],
+    ['data: webp', 'data:image/webp;base64,UklGRg==', 'data:image/webp;base64,UklGRg=='],
+    ['data: gif', 'data:image/gif;base64,R0lGODlh', 'data:image/gif;base64,R0lGODlh'],
+    ['data: svg', 'data:image/svg+xml,%3Csvg/%3E', 'data:image/svg+xml,%3Csvg/%3E'],
+    ['data: svg, as text', 'data:image/svg+xml;utf8,<svg/>', 'data:image/svg+xml;utf8,<svg/>'],
+    ['data: in capitals', 'DATA:IMAGE/PNG;base64,iVBORw0KGgo=', 'DATA:IMAGE/PNG;base64,iVBORw0KGgo='],
+    ['as large as may be', PNG.padEnd(LARGEST, 'A'), PNG.padEnd(LARGEST, 'A')],
+  ])('%s', (_, record, picture) => {
+    const shown = avatarIn(record);
+    // The same address, however it is written.
+    expect(shown && new URL(shown).href).toBe(new URL(picture).href);
+  });
+});
+
+describe('an avatar record is no picture that can be shown', () => {
+  test.each([
+    ['http', 'http://example.com/a.png'],
+    ['a script', 'javascript:alert(1)'],
+    ['a script in disguise', ' java\nscript:alert(1)'],
+    ['another script', 'vbscript:x'],
+    ['a file', 'file:///etc/passwd'],
+    ['blob', 'blob:https://example.com/1'],
+    ['ftp', 'ftp://example.com/a.png'],
+    ['a socket', 'wss://example.com'],
+    ['a page in data', 'data:text/html,<script>alert(1)</script>'],
+    ['a page that calls itself a picture', 'data:image/svg+xmltext/html,<script>'],
+    ['data that does not say of which kind', 'data:,x'],
+    ['a picture of an unknown kind', 'data:image/x-icon;base64,AAAB'],
+    ['a picture without its data', 'data:image/png'],
+    ['a token', 'eip155:1/erc721:0xb7F7F6C52F2e2fdb1963Eab30438024864c313F6/2430'],
+    ['a token of many', 'eip155:1/erc1155:0xfaafdc07907ff5120a76b34b731b278c38d6043c/0x00'],
+    ['a hash alone', CID],
+    ['a path', '/a.png'],
+    ['a host without a scheme', '//example.com/a.png'],
+    ['a name', 'amina'],
+    ['a name of a host', 'example.com/a.png'],
+    ['https without a host', 'https://'],
+    ['https alone', 'https:'],
+    ['nothing', ''],
+    ['space', ' \n\t '],
+    ['a null character', '\0'],
+    ['half a character', '\ud83e'],
+    ['one character too many', PNG.padEnd(LARGEST + 1, 'A')],
+    ['an address that is too long', `https://example.com/${'a'.repeat(LARGEST)}`],
+    ['a megabyte of space and then some', `${' '.repeat(10)}${'x'.repeat(1_000_000)}`],
+    ['markup', '<img src="https://example.com/a.png">'],
+    ['undefined', undefined],
+    ['null', null],
+    ['a number', 7],
+    ['true', true],
+    ['a list', ['https://example.com/a.png']],
+    ['an object', { href: 'https://example.com/a.png' }],
+    ['a URL', new URL('https://example.com/a.png')],
+    ['text in a box', Object('https://example.com/a.png')],
+    ['an object that throws', { toString: () => expect.fail() }],
+  ])('%s', (_, record) => expect(avatarIn(record)).toBeNull());
+});
+
+/** Texts that come close to an address of a picture. */
+const near = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        'https:',
+        'http:',
+        'ipfs:',
+        'ipns:',
+        'ar:',
+        'data:',
+        'javascript:',
+        'blob:',
+        'eip155:1',
+        'HTTPS:',
+      ),
+      fc.constantFrom('/', '//', '\\', ' ', '\n', '\t', '\0', '..', '@', '?', '#', ':', ',', ';', '%2f', '[', '::1]'),
+      fc.constantFrom('image/png', 'image/svg+xml', 'text/html', 'ipfs/', 'example.com', 'here.invalid', CID, '<b>'),
+      fc.string({ maxLength: 5 }),
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => parts.join(''));
+
+describe('whatever the record says', () => {
+  const record = fc.oneof(near, near, fc.webUrl(), fc.string({ unit: 'binary' }), fc.anything());
+
+  test('what comes out leads to https: or holds a picture, and nothing else', () => {
+    fc.assert(
+      fc.property(record, (record) => {
+        const shown = avatarIn(record);
+        if (shown === null) return;
+        const { protocol, href, hostname } = new URL(shown);
+        expect(['https:', 'data:']).toContain(protocol);
+        if (protocol === 'https:') expect(hostname).not.toBe('');
+        else expect(href).toMatch(/^data:image\/(svg\+xml|png|jpeg|webp|gif)[;,]/i);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('an <img> of the page takes it for the address that was checked', () => {
+    fc.assert(
+      fc.property(record, (record) => {
+        const shown = avatarIn(record);
+        if (shown !== null) expect(new URL(shown, 'https://this.page/here').href).toBe(new URL(shown).href);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test.each(['https:example.com/a.png', 'https:/sign-out', 'https:sign-out?now'])(
+    'a record cannot have the page ask its own site for anything: %j',
+    (record) => {
+      const shown = avatarIn(record) ?? 'https://example.com/';
+      expect(new URL(shown, 'https://this.page/').host).not.toBe('this.page');
+    },
+  );
+});

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { BalanceError, formatBalance } from '#domain/balance';
+
+/** Units of a decimal text: `units('1.5', 18)` is 1.5 ether in wei. */
+function units(text: string, decimals: number) {
+  const [whole = '', rest = ''] = text.split('.');
+  return BigInt(whole + rest.padEnd(decimals, '0'));
+}
+
+const LARGEST = 2n ** 256n - 1n;
+const SIZES: Record<string, bigint> = { '': 1n, k: 10n ** 3n, m: 10n ** 6n, b: 10n ** 9n, t: 10n ** 12n };
+const SHOWN = /^(<?)(0|[1-9]\d{0,2}(?:,\d{3})*)(?:\.(\d{0,3}[1-9]))?([kmbt]?)$/;
+
+/** What a text says, exactly: `mantissa` steps, each of them `size / scale` of a whole unit. */
+function said(text: string) {
+  const [, less, whole = '', rest = '', suffix = ''] = SHOWN.exec(text) ?? [];
+  return {
+    less: less === '<',
+    mantissa: BigInt(whole.replaceAll(',', '') + rest),
+    scale: 10n ** BigInt(rest.length),
+    size: SIZES[suffix] ?? 0n,
+  };
+}
+
+/** How many decimals may be shown of so many whole units. */
+const placesOf = (whole: bigint) => (whole >= 10_000n ? 1 : Math.min(4, 6 - String(whole).length));
+
+const decimals = fc.integer({ min: 0, max: 36 });
+/** As many amounts of each length: most of those drawn evenly would be huge. */
+const amount = fc
+  .integer({ min: 0, max: 77 })
+  .chain((digits) => fc.bigInt({ min: 0n, max: 10n ** BigInt(digits) }))
+  .map((n) => (n > LARGEST ? LARGEST : n));
+
+describe('a balance', () => {
+  test.each([
+    ['0', '0'],
+    ['0.000000000000000001', '<0.0001'],
+    ['0.0000001', '<0.0001'],
+    ['0.000099999999999999', '<0.0001'],
+    ['0.0001', '0.0001'],
+    ['0.0009', '0.0009'],
+    ['0.00199', '0.0019'],
+    ['0.0203', '0.0203'],
+    ['0.5', '0.5'],
+    ['0.99999', '0.9999'],
+    ['1', '1'],
+    ['1.00001', '1'],
+    ['1.23456', '1.2345'],
+    ['12.345678', '12.3456'],
+    ['100.05', '100.05'],
+    ['123.456789', '123.456'],
+    ['999.9999', '999.999'],
+    ['1000', '1,000'],
+    ['1234.567', '1,234.56'],
+    ['1234.02', '1,234.02'],
+    ['9999.999999999999999999', '9,999.99'],
+    ['10000', '10k'],
+    ['10050', '10k'],
+    ['12345', '12.3k'],
+    ['99999', '99.9k'],
+    ['999999.999999999999999999', '999.9k'],
+    ['1000000', '1m'],
+    ['1050000', '1m'],
+    ['1230000', '1.2m'],
+    ['999999999', '999.9m'],
+    ['1500000000', '1.5b'],
+    ['1230000000000', '1.2t'],
+    ['999999999999999', '999.9t'],
+    ['1000000000000000', '1,000t'],
+    ['12345678901234567', '12,345.6t'],
+  ])('of %s is shown as %s', (text, shown) => expect(formatBalance(units(text, 18), 18)).toBe(shown));
+
+  test.each([
+    [0, 9_999n, '9,999'],
+    [1, 15n, '1.5'],
+    [6, 1_234_567n, '1.2345'],
+    [36, 1n, '<0.0001'],
+    [36, 15n * 10n ** 35n, '1.5'],
+  ])('with %d decimals: %d is shown as %s', (decimals, amount, shown) =>
+    expect(formatBalance(amount, decimals)).toBe(shown),
+  );
+
+  test('may come as text', () => expect(formatBalance('1500000000000000000', 18)).toBe('1.5'));
+
+  test('may be the largest that there is', () => {
+    expect(formatBalance(LARGEST, 0)).toMatch(/^115,792(,\d{3})+\.\dt$/);
+    expect(formatBalance(LARGEST, 36)).toMatch(/^115,792(,\d{3})+\.\dt$/);
+  });
+
+  test.each<[string, bigint | string]>([
+    ['negative', -1n],
+    ['more than a contract can count to', LARGEST + 1n],
+    ['more than that, as text', '9'.repeat(78)],
+    ['without end', 10n ** 10_000n],
+    ['without end, as text', '9'.repeat(100_000)],
+    ...['', '-1', '+1', ' 1', '1.5', '1e18', '0x10', 'NaN'].map(
+      (text) => [`the text "${text}"`, text] as [string, string],
+    ),
+  ])('cannot be %s', (_, amount) =>
+    expect(() => formatBalance(amount, 18)).toThrow(
+      new BalanceError('The balance is not a whole number of the smallest unit.'),
+    ),
+  );
+
+  test.each([-1, 37, 1.5, 1e9, Number.NaN, Number.POSITIVE_INFINITY])('cannot have %d decimals', (decimals) =>
+    expect(() => formatBalance(1n, decimals)).toThrow(
+      new BalanceError('The decimals of a currency must be a whole number from 0 to 36.'),
+    ),
+  );
+});
+
+describe('whatever the balance', () => {
+  test('it is a number as people write it: no exponent, no NaN, no zeros at the end, 4 decimals and 6 digits at most', () => {
+    fc.assert(
+      fc.property(amount, decimals, (amount, decimals) => {
+        const shown = formatBalance(amount, decimals);
+        expect(shown).toMatch(SHOWN);
+        if (!/[kmbt]$/.test(shown)) expect(shown.replace(/^<?0\.0*|\D/g, '').length).toBeLessThanOrEqual(6);
+      }),
+    );
+  });
+
+  test('it is never overstated, and understated by less than one of the last digit that may be shown', () => {
+    fc.assert(
+      fc.property(amount, decimals, (amount, decimals) => {
+        const one = 10n ** BigInt(decimals);
+        const { less, mantissa, scale, size } = said(formatBalance(amount, decimals));
+        const mean = mantissa * size * one;
+        if (less) {
+          expect(amount > 0n && amount * scale < mean).toBe(true);
+          return;
+        }
+        expect(mean <= amount * scale).toBe(true);
+        // One of the last place, were no zeros left out.
+        const step = 10n ** BigInt(placesOf(amount / one));
+        expect((amount * scale - mean) * step < size * one * scale).toBe(true);
+      }),
+    );
+  });
+
+  test('more is never shown as less', () => {
+    const worth = (text: string) => {
+      const { less, mantissa, scale, size } = said(text);
+      return less ? 1n : (mantissa * size * 100_000n) / scale;
+    };
+    const pair = fc.oneof(
+      fc.tuple(amount, amount),
+      fc.tuple(amount, fc.bigInt({ min: 0n, max: 1_000n })).map(([a, more]) => [a, a + more] as const),
+    );
+    fc.assert(
+      fc.property(pair, decimals, ([a, b], decimals) => {
+        const [small, large] = a < b ? [a, b] : [b, a];
+        if (large > LARGEST) return;
+        expect(worth(formatBalance(small, decimals)) <= worth(formatBalance(large, decimals))).toBe(true);
+      }),
+    );
+  });
+
+  test('what is shown would be shown the same again', () => {
+    fc.assert(
+      fc.property(amount, fc.integer({ min: 4, max: 36 }), (amount, decimals) => {
+        const shown = formatBalance(amount, decimals);
+        const { less, mantissa, scale, size } = said(shown);
+        if (!less) expect(formatBalance((mantissa * size * 10n ** BigInt(decimals)) / scale, decimals)).toBe(shown);
+      }),
+    );
+  });
+
+  test('it does not matter in which units it is counted, nor whether it comes as text', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), decimals, decimals, (amount, a, b) => {
+        const [few, many] = a < b ? [a, b] : [b, a];
+        const shown = formatBalance(amount, few);
+        expect(formatBalance(amount * 10n ** BigInt(many - few), many)).toBe(shown);
+        expect(formatBalance(String(amount), few)).toBe(shown);
+      }),
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ETHEREUM, explorerLink, supports } from '#domain/chain';
+
+const hash = `0x${'aB'.repeat(32)}`;
+const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+test('Ethereum is the main network of the spec', () =>
+  expect(ETHEREUM).toMatchObject({
+    id: 1,
+    name: 'Ethereum',
+    symbol: 'ETH',
+    decimals: 18,
+    explorer: 'https://etherscan.io',
+  }));
+
+test('a network is supported if it is listed', () => {
+  expect(supports([ETHEREUM], 1)).toBe(true);
+  expect(supports([ETHEREUM], 10)).toBe(false);
+  expect(supports([], 1)).toBe(false);
+});
+
+describe('an explorer', () => {
+  test.each([
+    ['https://etherscan.io', 'https://etherscan.io'],
+    ['https://etherscan.io/', 'https://etherscan.io'],
+    ['https://example.com/explorer//', 'https://example.com/explorer'],
+    ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
+  ])('at %s has a page for a transaction and for an address', (explorer, base) => {
+    expect(explorerLink({ explorer }, 'tx', hash)).toBe(`${base}/tx/${hash}`);
+    expect(explorerLink({ explorer }, 'address', address)).toBe(`${base}/address/${address}`);
+  });
+
+  test.each(['', '/', 'etherscan.io', 'javascript:alert(1)//', 'data:text/html,'])('cannot be at %j', (explorer) => {
+    expect(explorerLink({ explorer }, 'tx', hash)).toBeNull();
+    expect(explorerLink({ explorer }, 'address', address)).toBeNull();
+  });
+
+  test('has no page for what is not a hash, or not an address', () => {
+    expect(explorerLink(ETHEREUM, 'tx', address)).toBeNull();
+    expect(explorerLink(ETHEREUM, 'address', hash)).toBeNull();
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom('tx', 'address'), (value, kind) => {
+        expect(explorerLink(ETHEREUM, kind, value)).toBeNull();
+      }),
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { displayName, shortenedName } from '#domain/ensName';
+
+const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+const family = '👨‍👩‍👧‍👦';
+const kiss = '👩🏻‍❤️‍💋‍👩🏿';
+const graphemes = (text: string) => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+
+describe('a name', () => {
+  test.each([
+    ['', ''],
+    ['eth', 'eth'],
+    ['vitalik.eth', 'vitalik.eth'],
+    ['qwertyuiopasdfghjklz.eth', 'qwertyuiopasdfghjklz.eth'],
+    ['qwertyuiopasdfghjklzx.eth', 'qwertyuiopasdfghjklzx.et…'],
+    ['rainbowrainbowrainbow.rainbowrainbow.eth', 'rainbowrainbowrainbow.ra…'],
+    [`${'x'.repeat(23)}é.eth`, `${'x'.repeat(23)}é…`],
+    [`${'x'.repeat(23)}e\u0301.eth`, `${'x'.repeat(23)}e\u0301…`],
+    [`${family.repeat(20)}.eth`, `${family.repeat(20)}.eth`],
+    [family.repeat(25), `${family.repeat(24)}…`],
+    [kiss.repeat(1_000), `${kiss.repeat(24)}…`],
+    ['🇵🇸'.repeat(25), `${'🇵🇸'.repeat(24)}…`],
+    ['漢'.repeat(24), '漢'.repeat(24)],
+    ['漢'.repeat(25), `${'漢'.repeat(24)}…`],
+  ])('%s is shown as %s', (name, shown) => expect(shortenedName(name)).toBe(shown));
+
+  test('ends before a heap of accents', () => {
+    const heap = `a${'\u0301'.repeat(1_000)}`;
+    expect(shortenedName(`vital${heap}.eth`)).toBe('vital…');
+    expect(shortenedName(heap)).toBe('');
+    expect(shortenedName(`${'x'.repeat(24)}${heap}`)).toBe(`${'x'.repeat(24)}…`);
+  });
+
+  test('may be made of the longest graphemes that there are', () => {
+    const long = `a${'\u0301'.repeat(15)}`;
+    expect(shortenedName(long.repeat(24))).toBe(long.repeat(24));
+    expect(shortenedName(`${long.repeat(24)}x`)).toBe(`${long.repeat(24)}…`);
+    expect(shortenedName(`${long.repeat(24)}\u0301`)).toBe(`${long.repeat(23)}…`);
+  });
+
+  test('of a million characters takes no time', () => {
+    expect(shortenedName('x'.repeat(1e6))).toBe(`${'x'.repeat(24)}…`);
+    expect(shortenedName(`x${'\u0301'.repeat(1e6)}`)).toBe('');
+  });
+
+  test('whatever it is, its graphemes stay whole, 24 at most, and shortening it twice changes nothing more', () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(family, kiss, '🇵🇸', 'e\u0301', '\u200d', '\u0600', '\ud83d', '\u0301'.repeat(9), '.eth'),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join('')),
+        (name) => {
+          const shown = shortenedName(name);
+          expect(shown.length).toBeLessThanOrEqual(24 * 16 + 1);
+          expect(shortenedName(shown)).toBe(shown);
+          if (shown === name) return;
+          const kept = graphemes(shown.replace(/…$/, ''));
+          expect(kept.length).toBeLessThanOrEqual(24);
+          expect(graphemes(name).slice(0, kept.length)).toEqual(kept);
+        },
+      ),
+    );
+  });
+});
+
+test.each([
+  ['vitalik.eth', 'vitalik.eth'],
+  ['rainbowrainbowrainbow.rainbow.eth', 'rainbowrainbowrainbow.ra…'],
+  ['', '0x52…9EE7'],
+  [null, '0x52…9EE7'],
+  ['\u0301'.repeat(1_000), '0x52…9EE7'],
+])('an account named %j is called %s', (name, called) => expect(displayName({ address, name })).toBe(called));

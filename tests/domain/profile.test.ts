@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { type Profile, UNREAD } from '#domain/profile';
+
+test('before anything was read, each part of a profile is on its way', () => {
+  const loading = { is: 'loading' };
+  expect(UNREAD).toEqual({ name: loading, avatar: loading, balance: loading } satisfies Record<keyof Profile, unknown>);
+});
+
+test('a profile is plain JSON, whatever is known', () => {
+  const known: Profile = {
+    name: { is: 'known', value: 'amina.eth' },
+    avatar: { is: 'absent' },
+    balance: { is: 'known', value: { formatted: '1.2345', decimals: 18, symbol: 'ETH' } },
+  };
+  for (const profile of [UNREAD, known]) expect(JSON.parse(JSON.stringify(profile))).toEqual(profile);
+});

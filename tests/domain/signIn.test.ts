@@ -1,0 +1,273 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ETHEREUM } from '#domain/chain';
+import {
+  countsFor,
+  type Expected,
+  faultOf,
+  isNonce,
+  isSameAddress,
+  isSignature,
+  MESSAGE_LIFE,
+  type MessageFields,
+  SESSION_LIFE,
+} from '#domain/signIn';
+
+const MINUTE = 60_000;
+const now = Date.parse('2026-10-01T12:00:00.000Z');
+const at = (ms: number) => new Date(now + ms).toISOString();
+const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+
+const expected: Expected = {
+  domain: 'example.com',
+  uri: 'https://example.com',
+  statement: 'Sign in to show that this account is yours.',
+  address,
+  chainId: 1,
+  nonce: 'a1B2c3D4e5F6',
+  now,
+};
+
+const { now: _, ...said } = expected;
+const message: MessageFields = { ...said, version: '1', issuedAt: at(0), expirationTime: at(MESSAGE_LIFE) };
+
+type Changed = Partial<Record<keyof MessageFields, unknown>>;
+/** The fault of the message with `change`, where it is to say `what`. */
+const faultWith = (change: Changed, what: Partial<Expected> = {}) =>
+  faultOf({ ...message, ...change } as MessageFields, { ...expected, ...what });
+
+test('a message that says what it must has no fault', () => expect(faultWith({})).toBeNull());
+
+describe('the first field that is not as expected', () => {
+  test.each<[keyof MessageFields, string, Changed]>([
+    ['scheme', 'of another protocol', { scheme: 'http' }],
+    ['scheme', 'of this one, too', { scheme: 'https' }],
+    ['scheme', 'empty', { scheme: '' }],
+    ['domain', 'foreign', { domain: 'evil.example' }],
+    ['domain', 'one that begins alike', { domain: 'example.com.evil.example' }],
+    ['domain', 'one within', { domain: 'a.example.com' }],
+    ['domain', 'another port', { domain: 'example.com:8443' }],
+    ['domain', 'in capitals', { domain: 'EXAMPLE.com' }],
+    ['domain', 'empty', { domain: '' }],
+    ['domain', 'missing', { domain: undefined }],
+    ['address', 'of someone else', { address: other }],
+    ['address', 'without its checksum', { address: address.toLowerCase() }],
+    ['address', 'empty', { address: '' }],
+    ['address', 'missing', { address: undefined }],
+    ['statement', 'changed', { statement: 'Send all your money.' }],
+    ['statement', 'with more to it', { statement: `${expected.statement} And more.` }],
+    ['statement', 'in other letters', { statement: expected.statement.replace('i', 'і') }],
+    ['statement', 'empty', { statement: '' }],
+    ['statement', 'missing', { statement: undefined }],
+    ['uri', 'foreign', { uri: 'https://evil.example' }],
+    ['uri', 'with a path', { uri: 'https://example.com/' }],
+    ['uri', 'unencrypted', { uri: 'http://example.com' }],
+    ['uri', 'code', { uri: 'javascript:alert(1)' }],
+    ['uri', 'empty', { uri: '' }],
+    ['uri', 'missing', { uri: undefined }],
+    ['version', 'of the future', { version: '2' }],
+    ['version', 'a number', { version: 1 }],
+    ['version', 'with a fraction', { version: '1.0' }],
+    ['version', 'empty', { version: '' }],
+    ['version', 'missing', { version: undefined }],
+    ['chainId', 'of another network', { chainId: 137 }],
+    ['chainId', 'text', { chainId: '1' }],
+    ['chainId', 'none', { chainId: Number.NaN }],
+    ['chainId', 'zero', { chainId: 0 }],
+    ['chainId', 'missing', { chainId: undefined }],
+    ['nonce', 'another', { nonce: 'b1B2c3D4e5F6' }],
+    ['nonce', 'in capitals', { nonce: 'A1B2C3D4E5F6' }],
+    ['nonce', 'cut short', { nonce: 'a1B2c3D4' }],
+    ['nonce', 'empty', { nonce: '' }],
+    ['nonce', 'missing', { nonce: undefined }],
+    ['issuedAt', 'in the future', { issuedAt: at(2 * MINUTE + 1), expirationTime: at(5 * MINUTE) }],
+    ['issuedAt', 'unparsable', { issuedAt: 'yesterday' }],
+    ['issuedAt', 'a day that there is not', { issuedAt: '2026-13-45T00:00:00Z' }],
+    ['issuedAt', 'empty', { issuedAt: '' }],
+    ['issuedAt', 'missing', { issuedAt: undefined }],
+    ['expirationTime', 'now', { issuedAt: at(-MINUTE), expirationTime: at(0) }],
+    ['expirationTime', 'past', { issuedAt: at(-2 * MINUTE), expirationTime: at(-MINUTE) }],
+    ['expirationTime', 'before it was issued', { issuedAt: at(MINUTE), expirationTime: at(-MINUTE) }],
+    ['expirationTime', 'later than in 10 minutes', { expirationTime: at(MESSAGE_LIFE + 1) }],
+    ['expirationTime', 'years away', { expirationTime: '2099-01-01T00:00:00.000Z' }],
+    ['expirationTime', 'unparsable', { expirationTime: 'tomorrow' }],
+    ['expirationTime', 'empty', { expirationTime: '' }],
+    ['expirationTime', 'missing', { expirationTime: undefined }],
+    ['notBefore', 'not yet', { notBefore: at(1) }],
+    ['notBefore', 'unparsable', { notBefore: 'soon' }],
+    ['notBefore', 'empty', { notBefore: '' }],
+    ['requestId', 'anything', { requestId: '1' }],
+    ['requestId', 'empty', { requestId: '' }],
+    ['resources', 'one', { resources: ['https://example.com/all'] }],
+    ['resources', 'none, but said', { resources: [] }],
+  ])('%s: %s', (field, _, change) => expect(faultWith(change)).toBe(field));
+
+  test('is named before those that come after it', () => {
+    expect(faultWith({ nonce: '', domain: '', version: '2' })).toBe('domain');
+  });
+});
+
+describe('what is as good', () => {
+  test.each<[string, Changed]>([
+    ['a clock that is 2 minutes ahead', { issuedAt: at(2 * MINUTE), expirationTime: at(2 * MINUTE + MESSAGE_LIFE) }],
+    ['its last moment', { issuedAt: at(1 - MESSAGE_LIFE), expirationTime: at(1) }],
+    ['a shorter life', { expirationTime: at(1) }],
+    ['good from now on', { notBefore: at(0) }],
+    ['good for long', { notBefore: at(-MINUTE) }],
+    ['dates of another place', { issuedAt: '2026-10-01T14:00:00+02:00' }],
+  ])('%s', (_, change) => expect(faultWith(change)).toBeNull());
+});
+
+describe('an empty expectation is met by nothing', () => {
+  test.each<[keyof MessageFields & keyof Expected, unknown[]]>([
+    ['domain', ['', undefined, null]],
+    ['address', ['', undefined, null]],
+    ['statement', ['', undefined, null]],
+    ['uri', ['', undefined, null]],
+    ['chainId', [undefined, null, Number.NaN, '1', 0.5, Number.POSITIVE_INFINITY]],
+    ['nonce', ['', undefined, null]],
+  ])('%s', (field, nothings) => {
+    for (const nothing of nothings) {
+      expect(faultWith({ [field]: nothing }, { [field]: nothing } as Partial<Expected>)).toBe(field);
+      expect(faultWith({}, { [field]: nothing } as Partial<Expected>)).toBe(field);
+    }
+  });
+
+  test.each(['short', 'with-hyphens-in-it', 'x'.repeat(129), 'ünï1234567'])('a nonce such as %s', (nonce) => {
+    expect(faultWith({ nonce }, { nonce })).toBe('nonce');
+  });
+
+  test('without a time nothing is in time', () => {
+    expect(faultWith({}, { now: Number.NaN })).toBe('issuedAt');
+  });
+});
+
+test('any change of any field is found, and named', () => {
+  const values = fc.oneof(fc.string(), fc.constantFrom(undefined, null), fc.integer());
+  fc.assert(
+    fc.property(fc.constantFrom(...(Object.keys(message) as (keyof MessageFields)[])), values, (field, value) => {
+      // Another way to write a date is no other date.
+      const dated = field === 'issuedAt' || field === 'expirationTime';
+      fc.pre(value !== message[field] && !(dated && Date.parse(value as string)));
+      expect(faultWith({ [field]: value })).toBe(field);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a message is good from when it was issued, but for 2 minutes, until it ends, and for 10 minutes at most', () => {
+  const ms = fc.integer({ min: -15 * MINUTE, max: 15 * MINUTE });
+  fc.assert(
+    fc.property(ms, ms, ms, (issued, expires, from) => {
+      const fault = faultWith({ issuedAt: at(issued), expirationTime: at(expires), notBefore: at(from) });
+      const good = issued <= 2 * MINUTE && expires > 0 && expires - issued <= MESSAGE_LIFE && from <= 0;
+      expect(fault === null).toBe(good);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+describe('a nonce', () => {
+  test.each(['12345678', 'abcdEFGH', 'a1B2c3D4e5F6', 'x'.repeat(128)])('may be %s', (nonce) => {
+    expect(isNonce(nonce)).toBe(true);
+  });
+
+  test.each([
+    ['too short', '1234567'],
+    ['too long', 'x'.repeat(129)],
+    ['a UUID', '0a1b2c3d-0000-4000-8000-000000000001'],
+    ['with a space', '1234 5678'],
+    ['with a line end', '12345678\n'],
+    ['with two lines', '12345678\n12345678'],
+    ['in other digits', '١٢٣٤٥٦٧٨'],
+    ['with an accent', 'abcdefgé'],
+    ['empty', ''],
+    ['a number', 12_345_678],
+    ['a list', ['12345678']],
+    ['null', null],
+    ['missing', undefined],
+    ['a page of HTML', '<!doctype html><title>Error</title>'],
+  ])('is none if it is %s', (_, nonce) => expect(isNonce(nonce)).toBe(false));
+
+  test('is made of letters and digits, and nothing else', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: 'grapheme', minLength: 8 }), fc.anything()), (text) => {
+        const is = typeof text === 'string' && text.length >= 8 && text.length <= 128 && !/[^a-zA-Z0-9]/.test(text);
+        expect(isNonce(text)).toBe(is);
+      }),
+    );
+  });
+});
+
+describe('a signature', () => {
+  test.each(['0x00', '0x5167', `0x${'aB'.repeat(65)}`, `0x${'0'.repeat(20_000)}`, '0X5167'])(
+    'may be %.20s',
+    (answer) => {
+      expect(isSignature(answer)).toBe(true);
+    },
+  );
+
+  test.each([
+    ['empty', ''],
+    ['nothing in hex', '0x'],
+    ['half a byte', '0x516'],
+    ['not in hex', '0xzz'],
+    ['without its prefix', '5167'],
+    ['with a space', ' 0x5167'],
+    ['with a line end', '0x5167\n'],
+    ['a number', 0x5167],
+    ['bytes', new Uint8Array([0x51, 0x67])],
+    ['an object', { signature: '0x5167' }],
+    ['a list', ['0x5167']],
+    ['an object that reads like one', { toString: () => '0x5167' }],
+    ['true', true],
+    ['null', null],
+    ['missing', undefined],
+  ])('is none if it is %s', (_, answer) => expect(isSignature(answer)).toBe(false));
+
+  test('is text of whole bytes, whatever a wallet answers', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1 }), fc.anything(), (bytes, answer) => {
+        expect(isSignature(`0x${Buffer.from(bytes).toString('hex')}`)).toBe(true);
+        expect(isSignature(answer)).toBe(typeof answer === 'string' && /^0x(?:[\da-f]{2})+$/i.test(answer));
+      }),
+    );
+  });
+});
+
+test('an address is the same in whatever case', () => {
+  expect(isSameAddress(address, address.toLowerCase())).toBe(true);
+  expect(isSameAddress(address.toLowerCase(), address.toUpperCase())).toBe(true);
+  expect(isSameAddress(address, other)).toBe(false);
+  expect(isSameAddress(address, '')).toBe(false);
+});
+
+describe('a session', () => {
+  const chains = [ETHEREUM];
+  const session = { address, chainId: 1, life: 1_000 };
+
+  test('counts for the account that it is of, while it lasts', () => {
+    expect(countsFor(session, address, chains)).toBe(true);
+    expect(countsFor(session, address.toLowerCase(), chains)).toBe(true);
+    expect(countsFor({ ...session, life: SESSION_LIFE }, address, chains)).toBe(true);
+  });
+
+  test.each<[string, object]>([
+    ['of another account', { address: other }],
+    ['of no account', { address: '' }],
+    ['on a network that is not used here', { chainId: 137 }],
+    ['that is over', { life: 0 }],
+    ['that was over long ago', { life: -1 }],
+    ['that lasts longer than any', { life: SESSION_LIFE + 1 }],
+    ['without an end', { life: Number.POSITIVE_INFINITY }],
+    ['of unknown life', { life: Number.NaN }],
+  ])('does not count %s', (_, change) => {
+    expect(countsFor({ ...session, ...change }, address, chains)).toBe(false);
+  });
+
+  test('counts for nothing where there is none, or no network', () => {
+    expect(countsFor(null, address, chains)).toBe(false);
+    expect(countsFor(session, address, [])).toBe(false);
+  });
+});

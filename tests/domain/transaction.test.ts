@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  accountOf,
+  ConfirmationsError,
+  InvalidHashError,
+  isHash,
+  NoAccountError,
+  NoDescriptionError,
+  newTransaction,
+  readTransaction,
+  type Sent,
+} from '#domain/transaction';
+
+const hash = `0x${'ab'.repeat(32)}`;
+const sent = { hash, description: 'Send 1 ETH' };
+const made = (change: object) => newTransaction({ ...sent, ...change });
+const anything = fc.anything({ withBigInt: true, withNullPrototype: true, maxDepth: 2 });
+
+describe('a new transaction', () => {
+  test('is pending, and final after one block', () =>
+    expect(newTransaction(sent)).toEqual({ ...sent, status: 'pending', confirmations: 1 }));
+
+  test('may ask for more blocks', () => expect(made({ confirmations: 3 }).confirmations).toBe(3));
+
+  test('has its hash in lower case', () => expect(made({ hash: `0x${'AB'.repeat(32)}` }).hash).toBe(hash));
+
+  test.each([undefined, null, 7, '', '0x', hash.slice(2), hash.slice(0, -1), `${hash}0`, ` ${hash}`, `${hash}\n`])(
+    '%j: Invalid transaction hash',
+    (hash) => {
+      expect(isHash(hash)).toBe(false);
+      expect(() => made({ hash })).toThrow(new InvalidHashError());
+    },
+  );
+
+  test.each([
+    undefined,
+    null,
+    7,
+    {},
+    '',
+    ' \n\t ',
+    '\u202e\u200b\u2800',
+    '\u200d\u200c\ufe0f',
+    `a${'\u0301'.repeat(1_000)}`,
+  ])('%j: Transaction must have a description', (description) =>
+    expect(() => made({ description })).toThrow(new NoDescriptionError()),
+  );
+
+  test.each([null, 0, -1, 1.5, '1', Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 1n])(
+    '%s: Transaction confirmations must be a positive integer',
+    (confirmations) => expect(() => made({ confirmations })).toThrow(new ConfirmationsError()),
+  );
+
+  test('of which nothing is right: Invalid transaction hash', () =>
+    expect(() => made({ hash: '', description: '', confirmations: 0 })).toThrow('Invalid transaction hash'));
+
+  test.each([
+    [new InvalidHashError(), 'Invalid transaction hash'],
+    [new NoDescriptionError(), 'Transaction must have a description'],
+    [new ConfirmationsError(), 'Transaction confirmations must be a positive integer'],
+    [new NoAccountError(), 'No address or chain ID found'],
+  ])('%s', (error, sentence) => {
+    expect(error.message).toBe(sentence);
+    expect(error.name).toBe(error.constructor.name);
+  });
+});
+
+describe('a description', () => {
+  test.each([
+    ['  Send 1 ETH ', 'Send 1 ETH'],
+    ['Send\n1\t ETH', 'Send 1 ETH'],
+    ['Send \u200b 1', 'Send 1'],
+    ['\u202eHTE 1\u202c \u2066dneS\u2069\u200e', 'HTE 1 dneS'],
+    ['S\u0000end\u001b', 'Send'],
+    ['Send\ud83e', 'Send'],
+    ['<b>Send</b>', '<b>Send</b>'],
+    ['أرسل ١ إيثر', 'أرسل ١ إيثر'],
+    ['می\u200cفرستد', 'می\u200cفرستد'],
+    ['👨‍👩‍👧 ❤️', '👨‍👩‍👧 ❤️'],
+    ['x'.repeat(101), 'x'.repeat(100)],
+    [`${'x'.repeat(99)} y`, 'x'.repeat(99)],
+    [`${'x'.repeat(99)}🦊`, 'x'.repeat(99)],
+    [`${'x'.repeat(99)}e\u0301`, 'x'.repeat(99)],
+  ])('%j becomes %j', (description, becomes) => expect(made({ description }).description).toBe(becomes));
+
+  test('whatever is said, what is kept is clean, and stays as it is', () => {
+    const words = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.string({
+        unit: fc.constantFrom(' ', 'a', '\u200d', '\u0301', '\u202e', '\ud83d', '\ude00', '🦊'),
+        maxLength: 200,
+      }),
+    );
+    fc.assert(
+      fc.property(words, (description) => {
+        const kept = readTransaction({ ...sent, description, status: 'failed' })?.description;
+        if (kept === undefined) return;
+        expect(kept.length).toBeGreaterThan(0);
+        expect(kept.length).toBeLessThanOrEqual(100);
+        expect(kept).not.toMatch(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|^\s|\s\s|\s$/u);
+        expect(made({ description: kept }).description).toBe(kept);
+      }),
+    );
+  });
+});
+
+describe('what was kept of a transaction', () => {
+  test.each(['pending', 'confirmed', 'failed'])('comes back %s', (status) =>
+    expect(readTransaction({ ...sent, status, confirmations: 2, more: 1 })).toEqual({
+      ...sent,
+      status,
+      confirmations: 2,
+    }),
+  );
+
+  test.each([undefined, null, 'pending', [], {}, sent, { ...sent, status: 'lost' }, { ...sent, status: ['failed'] }])(
+    '%j is none',
+    (value) => expect(readTransaction(value)).toBeNull(),
+  );
+
+  test('whatever it is, nothing is thrown, and what is read is valid', () => {
+    const value = fc.record(
+      {
+        hash: fc.oneof(fc.constant(hash), anything),
+        description: fc.oneof(fc.string(), anything),
+        status: fc.oneof(fc.constantFrom('pending', 'confirmed', 'failed'), anything),
+        confirmations: fc.oneof(fc.integer(), anything),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.oneof(value, anything), (value) => {
+        const read = readTransaction(value);
+        if (read) expect({ ...newTransaction(read as Sent), status: read.status }).toEqual(read);
+      }),
+    );
+  });
+});
+
+describe('Account actions with no address or chain raise No address or chain ID found', () => {
+  const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+  test('with both, they have their account', () =>
+    expect(accountOf({ address, chainId: 1 })).toEqual({ address, chainId: 1 }));
+
+  test.each([
+    null,
+    {},
+    { address },
+    { chainId: 1 },
+    { address: null, chainId: 1 },
+    { address: '', chainId: 1 },
+    { address: '__proto__', chainId: 1 },
+    { address, chainId: null },
+    { address, chainId: 0 },
+    { address, chainId: 1.5 },
+    { address, chainId: Number.NaN },
+  ])('%j', (connection) => expect(() => accountOf(connection)).toThrow(new NoAccountError()));
+});

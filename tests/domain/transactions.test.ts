@@ -1,0 +1,339 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { packed, unpacked } from '#domain/records';
+import { type Account, newTransaction, type Transaction } from '#domain/transaction';
+import { added, type Book, cleared, merged, of, pendingOf, readTransactions, settled } from '#domain/transactions';
+
+const RUNS = { numRuns: 1_000 };
+
+const hashOf = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;
+const sent = (n: number, description = `Send ${n}`) => newTransaction({ hash: hashOf(n), description });
+const ended = (n: number, status: Transaction['status'] = 'confirmed'): Transaction => ({ ...sent(n), status });
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+const me: Account = { address: `0x${'Ab'.repeat(20)}`, chainId: 1 };
+const elsewhere: Account = { ...me, chainId: 10 };
+const other: Account = { address: `0x${'Cd'.repeat(20)}`, chainId: 1 };
+const accounts = [me, elsewhere, other];
+
+/** A book in which each list is that of one account, oldest first. */
+const bookOf = (...lists: [Account, ...Transaction[]][]) =>
+  lists.reduce<Book>((book, [account, ...list]) => list.reduce((book, one) => added(book, account, one), book), {});
+
+/** Everything that pages do to a book. */
+type Step = (book: Book) => Book;
+const account = fc.constantFrom(...accounts, { ...me, address: me.address.toLowerCase() });
+const number = fc.integer({ min: 1, max: 30 });
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.tuple(account, number).map(
+      ([who, n]): Step =>
+        (book) =>
+          added(book, who, sent(n)),
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(account, number, fc.constantFrom('confirmed', 'failed')).map(
+      ([who, n, status]): Step =>
+        (book) =>
+          settled(book, who, hashOf(n), status),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: account.map(
+      (who): Step =>
+        (book) =>
+          cleared(book, who),
+    ),
+  },
+);
+const steps = (maxLength: number) => fc.array(step, { maxLength });
+const taken = (book: Book, steps: Step[]) => steps.reduce((book, step) => step(book), book);
+
+const hashes = (list: Transaction[]) => list.map(({ hash }) => hash);
+const finished = (list: Transaction[]) => list.filter(({ status }) => status !== 'pending');
+
+/** Everything that is wrong with a book, in words: nothing, if it is fit for use. */
+function faultsOf(book: Book) {
+  const faults: string[] = [];
+  const need = (holds: boolean, what: string) => holds || faults.push(what);
+  need(Object.getPrototypeOf(book) === Object.prototype, 'another prototype');
+  need(Object.keys(book).length <= 50, 'too many accounts');
+  for (const [address, chains] of Object.entries(book)) {
+    need(/^0x[0-9a-f]{40}$/.test(address), `address ${address}`);
+    need(Object.keys(chains).length <= 50, 'too many networks');
+    for (const [id, list] of Object.entries(chains)) {
+      need(/^[1-9]\d*$/.test(id), `network ${id}`);
+      need(new Set(hashes(list)).size === list.length, 'a hash twice');
+      need(finished(list).length <= 10, 'too many that are over');
+      for (const one of list)
+        need(packed(newTransaction(one)) === packed({ ...one, status: 'pending' }), `transaction ${packed(one)}`);
+    }
+  }
+  return faults;
+}
+// One look at each book: thousands of them are looked at.
+function expectFit(book: Book) {
+  expect(faultsOf(book)).toEqual([]);
+}
+
+describe('a transaction', () => {
+  test('stands first when it is added, under its account in lower case and its network', () => {
+    const book = bookOf([me, sent(1), sent(2)]);
+    expect(book).toEqual({ [me.address.toLowerCase()]: { 1: [sent(2), sent(1)] } });
+    expect(of(book, { ...me, address: me.address.toUpperCase().replace('X', 'x') })).toEqual([sent(2), sent(1)]);
+    expect(of(book, elsewhere)).toEqual([]);
+    expect(of(book, other)).toEqual([]);
+  });
+
+  test('that is added again stays as it was, whatever became of it', () => {
+    const pending = bookOf([me, sent(1), sent(2)]);
+    expect(added(pending, me, sent(1, 'Something else'))).toBe(pending);
+    for (const status of ['confirmed', 'failed'] as const) {
+      const book = settled(pending, me, hashOf(1), status);
+      expect(added(book, me, sent(1))).toBe(book);
+    }
+  });
+
+  test('settles where it stands, once', () => {
+    const book = settled(bookOf([me, sent(1), sent(2)]), me, hashOf(1).toUpperCase().replace('X', 'x'), 'failed');
+    expect(of(book, me)).toEqual([sent(2), ended(1, 'failed')]);
+    expect(pendingOf(book, me)).toEqual([sent(2)]);
+    expect(settled(book, me, hashOf(1), 'confirmed')).toBe(book);
+  });
+
+  test('that nobody knows does not settle', () => {
+    const book = bookOf([me, sent(1)]);
+    expect(settled(book, me, hashOf(2), 'confirmed')).toBe(book);
+    expect(settled(book, elsewhere, hashOf(1), 'confirmed')).toBe(book);
+    expect(settled(book, other, hashOf(1), 'confirmed')).toBe(book);
+  });
+});
+
+describe('At most 10 non-pending transactions kept per address and chain', () => {
+  const eleven = range(1, 11).reduce(
+    (book, n) => settled(book, me, hashOf(n), 'confirmed'),
+    bookOf([me, ...range(1, 11).map((n) => sent(n))]),
+  );
+
+  test('eleven that are over leave ten: the oldest goes', () =>
+    expect(hashes(of(eleven, me))).toEqual(range(2, 11).map(hashOf).reverse()));
+
+  test('all that are pending stay', () => {
+    const book = range(20, 60).reduce((book, n) => added(book, me, sent(n)), eleven);
+    expect(pendingOf(book, me)).toHaveLength(41);
+    expect(of(book, me)).toHaveLength(51);
+  });
+
+  test('one that settles late is not dropped for being old', () => {
+    let book = bookOf([me, ...range(1, 12).map((n) => sent(n))]);
+    for (const n of range(2, 12)) book = settled(book, me, hashOf(n), 'confirmed');
+    book = settled(book, me, hashOf(1), 'failed');
+    expect(hashes(of(book, me))).toEqual([...range(4, 12).map(hashOf).reverse(), hashOf(1)]);
+  });
+
+  test('one that was over before it was added counts as well', () => {
+    const book = bookOf([me, ...range(1, 11).map((n) => ended(n))]);
+    expect(hashes(of(book, me))).toEqual(range(2, 11).map(hashOf).reverse());
+  });
+
+  test('other accounts and networks have ten of their own', () => {
+    const before = bookOf([elsewhere, sent(1)], [other, sent(1)]);
+    const book = range(1, 30).reduce((book, n) => settled(added(book, me, sent(n)), me, hashOf(n), 'failed'), before);
+    expect(of(book, me)).toHaveLength(10);
+    expect(of(book, elsewhere)).toEqual([sent(1)]);
+    expect(of(book, other)).toEqual([sent(1)]);
+  });
+});
+
+test('clearing takes what is over and what is pending, of one account on one network', () => {
+  const book = settled(bookOf([me, sent(1), sent(2)], [elsewhere, sent(3)], [other, sent(4)]), me, hashOf(1), 'failed');
+  const rest = cleared(book, me);
+  expect(of(rest, me)).toEqual([]);
+  expect(of(rest, elsewhere)).toEqual([sent(3)]);
+  expect(of(rest, other)).toEqual([sent(4)]);
+  expect(cleared(rest, me)).toBe(rest);
+  expect(cleared({}, me)).toEqual({});
+});
+
+test('whatever is done, the book is fit for use, other accounts keep theirs, and the old book stays as it was', () => {
+  fc.assert(
+    fc.property(steps(80), step, (before, step) => {
+      const book = taken({}, before);
+      const copy = structuredClone(book);
+      const next = step(book);
+      expectFit(next);
+      expect(book).toEqual(copy);
+      expect(accounts.filter((one) => packed(of(book, one)) !== packed(of(next, one))).length).toBeLessThanOrEqual(1);
+      expect(packed(unpacked(packed(next), readTransactions))).toBe(packed(next));
+    }),
+  );
+});
+
+describe('two tabs', () => {
+  const both = bookOf([me, sent(1)], [other, sent(2)]);
+
+  test('that write at the same moment lose nothing', () => {
+    const ours = added(both, me, sent(3));
+    const theirs = added(settled(both, other, hashOf(2), 'failed'), me, sent(4));
+    const book = merged(ours, theirs);
+    expect(hashes(of(book, me))).toEqual([3, 4, 1].map(hashOf));
+    expect(of(book, other)).toEqual([ended(2, 'failed')]);
+    expect(of(merged(added({}, me, sent(1)), added({}, elsewhere, sent(2))), me)).toEqual([sent(1)]);
+  });
+
+  test('do not forget an answer of the network', () => {
+    const book = merged(settled(both, me, hashOf(1), 'confirmed'), added(both, me, sent(3)));
+    expect(of(book, me)).toEqual([sent(3), ended(1)]);
+  });
+
+  test('do not forget it for being old', () => {
+    const ten = range(2, 11).map((n) => ended(n));
+    const book = bookOf([me, sent(1), ...ten]);
+    expect(of(merged(settled(book, me, hashOf(1), 'confirmed'), added(book, me, sent(12))), me)).toEqual([
+      sent(12),
+      ...ten.slice(1).reverse(),
+      ended(1),
+    ]);
+  });
+
+  test('clear for both', () => {
+    expect(of(merged(both, cleared(both, me)), me)).toEqual([]);
+    expect(of(merged(cleared(both, me), added(cleared(both, me), me, sent(3))), me)).toEqual([sent(3)]);
+  });
+
+  test('keep ten that are over, and do not bring back the eleventh', () => {
+    const book = range(1, 10).reduce(
+      (book, n) => settled(book, me, hashOf(n), 'confirmed'),
+      bookOf([me, ...range(1, 11).map((n) => sent(n))]),
+    );
+    const theirs = settled(book, me, hashOf(11), 'failed');
+    expect(hashes(of(merged(book, theirs), me))).toEqual(range(2, 11).map(hashOf).reverse());
+  });
+
+  test('whatever they do, agree once they have seen each other', () => {
+    fc.assert(
+      fc.property(steps(20), steps(8), steps(8), (before, here, there) => {
+        const start = taken({}, before);
+        const [ours, theirs] = [taken(start, here), taken(start, there)];
+        const book = merged(ours, theirs);
+        expectFit(book);
+        // Nothing is left to write back: not by the other tab, nor by this one when it hears its own words.
+        expect(packed(merged(theirs, book))).toBe(packed(book));
+        expect(packed(merged(ours, book))).toBe(packed(book));
+        expect(packed(merged(book, book))).toBe(packed(book));
+        for (const one of accounts) {
+          const list = of(theirs, one);
+          if (list.length)
+            expect(hashes(of(book, one))).toEqual(expect.arrayContaining(hashes(pendingOf(theirs, one))));
+          if (list.length) expect(hashes(of(book, one))).toEqual(expect.arrayContaining(hashes(pendingOf(ours, one))));
+        }
+      }),
+    );
+  });
+});
+
+describe('whatever stands in the record, what is read is fit for use', () => {
+  // What is drawn at random from everything takes long to draw.
+  const junk = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(undefined, null, 0, -1, 0.5, Number.NaN, true, '', 'x', [], {}, [[]], 1n) },
+    { weight: 1, arbitrary: fc.anything({ withBigInt: true, withNullPrototype: true, maxDepth: 2, maxKeys: 3 }) },
+  );
+  const mostly = <T>(arbitrary: fc.Arbitrary<T>) => fc.oneof({ weight: 5, arbitrary }, { weight: 1, arbitrary: junk });
+  const transaction = fc.record(
+    {
+      hash: mostly(number.map(hashOf)),
+      description: mostly(fc.constantFrom('Send', ' Supply\n1 SOL ', '\u202e')),
+      status: fc.constantFrom('pending', 'confirmed', 'failed', 'lost', null),
+      confirmations: mostly(fc.integer({ min: 1, max: 9 })),
+    },
+    { requiredKeys: ['hash', 'description', 'status'] },
+  );
+  const many = range(1, 30).map((n) => (n % 3 ? ended(n) : sent(n)));
+  const list = mostly(fc.oneof({ weight: 5, arbitrary: fc.array(mostly(transaction)) }, fc.constant(many)));
+  const id = fc.oneof(
+    fc.constantFrom('1', '10'),
+    fc.constantFrom('01', '0', '-1', '1.5', '1e3', '', '__proto__', 'constructor', '9'.repeat(20)),
+  );
+  const address = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...accounts.map(({ address }) => address.toLowerCase())) },
+    { weight: 1, arbitrary: fc.constantFrom(me.address, '__proto__', 'constructor', 'toString', '', 'someone') },
+  );
+  const book = fc.dictionary(address, mostly(fc.dictionary(id, list, { minKeys: 1, maxKeys: 4 })), { maxKeys: 4 });
+  const anything = fc.oneof({ weight: 3, arbitrary: book }, { weight: 1, arbitrary: junk });
+
+  test('1,000 random values', () => {
+    let full = 0;
+    fc.assert(
+      fc.property(anything, (value) => {
+        const book = readTransactions(value);
+        expectFit(book);
+        expect(packed(readTransactions(book))).toBe(packed(book));
+        if (accounts.some((one) => of(book, one).length)) full += 1;
+        const next = accounts.reduce(
+          (book, one) => settled(added(book, one, sent(99)), one, hashOf(99), 'failed'),
+          book,
+        );
+        expectFit(next);
+        for (const one of accounts) expect(of(next, one)[0]).toEqual(ended(99, 'failed'));
+      }),
+      RUNS,
+    );
+    // Many of them hold something, or all this would show little.
+    expect(full).toBeGreaterThan(100);
+  });
+
+  test('1,000 random records', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.json(),
+      anything.map((value) => JSON.stringify({ version: 1, value }, (_, one) => (typeof one === 'bigint' ? 0 : one))),
+    );
+    fc.assert(
+      fc.property(text, (text) => expectFit(unpacked(text, readTransactions))),
+      RUNS,
+    );
+  });
+
+  test.each([undefined, null, 0, true, '', 'rubbish', [], [[]], {}, { version: 1 }])('%j is an empty book', (value) =>
+    expect(readTransactions(value)).toEqual({}),
+  );
+
+  test('one bad entry does not take the others with it', () => {
+    const address = me.address.toLowerCase();
+    const value = {
+      [address]: { 1: [sent(2), null, { ...sent(3), hash: '0x' }, ended(1), sent(2, 'Again')], x: [] },
+      y: 1,
+    };
+    expect(readTransactions(value)).toEqual({ [address]: { 1: [sent(2), ended(1)] } });
+  });
+
+  test('it reaches no prototype', () => {
+    const value = JSON.parse('{"__proto__":{"1":[{}]},"constructor":{"prototype":{"x":1}}}');
+    expect(readTransactions(value)).toEqual({});
+    expect(({} as Record<string, unknown>)[1]).toBeUndefined();
+    const hostile = { address: '__proto__', chainId: 1 };
+    expect(of({}, hostile)).toEqual([]);
+    added({}, hostile, sent(1));
+    expect(({} as Record<string, unknown>)[1]).toBeUndefined();
+  });
+
+  test('it is of limited size', () => {
+    const addresses = range(1, 99).map((n) => `0x${n.toString(16).padStart(40, '0')}`);
+    const lists = Object.fromEntries(range(1, 99).map((id) => [id, []]));
+    const book = readTransactions(Object.fromEntries(addresses.map((address) => [address, lists])));
+    expect(Object.keys(book)).toEqual(addresses.slice(0, 50));
+    expect(Object.keys(book[addresses[0]!]!)).toHaveLength(50);
+    const many = { [me.address.toLowerCase()]: { 1: range(1, 300).map((n) => (n % 2 ? sent(n) : ended(n))) } };
+    expect(pendingOf(readTransactions(many), me)).toHaveLength(100);
+    expect(of(readTransactions(many), me)).toHaveLength(110);
+  });
+
+  test('the account that was used last is the last to go', () => {
+    const book = added(bookOf([me, sent(1)], [other, sent(2)]), me, sent(3));
+    expect(Object.keys(book)).toEqual([me, other].map(({ address }) => address.toLowerCase()));
+  });
+});

@@ -1,0 +1,201 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { fromPromise } from 'xstate';
+import { type Chain, ETHEREUM } from '#domain/chain';
+import { chainMachine } from '#machines/chain';
+import { walksOf } from '../model';
+import { coverageOf, perform } from '../perform';
+import { chainWorld, rejection, SEPOLIA } from '../worlds';
+
+const POLYGON: Chain = { ...ETHEREUM, id: 137, name: 'Polygon', symbol: 'POL' };
+const chains = [ETHEREUM, SEPOLIA, POLYGON];
+
+const pick = (id: unknown) => ({ type: 'pick', id }) as { type: 'pick'; id: number };
+const close = { type: 'close' } as const;
+const leave = { type: 'leave' } as const;
+
+/** One time that the wallet was asked. */
+interface Question {
+  input: unknown;
+  signal: AbortSignal;
+  answer(): void;
+  giveUp(error: unknown): void;
+}
+
+const heard = () => new Promise((resolve) => setTimeout(resolve));
+
+/** The dialog of a visitor who is on `current`, and every question that it asked of the wallet. */
+function staged(current = 1, listed = chains) {
+  const questions: Question[] = [];
+  const switchChain = fromPromise<void, { id: number }>(
+    ({ input, signal }) =>
+      new Promise((answer, giveUp) => {
+        questions.push({ input, signal, answer, giveUp });
+      }),
+  );
+  const input = { chains: listed, current };
+  const { actor, clock, snapshot } = perform(chainMachine, { input, actors: { switchChain } });
+  return { actor, clock, snapshot, questions };
+}
+
+describe('chain', () => {
+  const coverage = coverageOf(chainMachine);
+  afterAll(() => console.info(String(coverage)));
+
+  for (const { title, input, follow } of walksOf(chainMachine, chainWorld))
+    test(title, async () => {
+      const { stop, given, ...life } = perform(chainMachine, { input, inspect: coverage.inspect });
+      const ends = (how: string) => (snapshot: { status: string; output: unknown }) =>
+        expect(snapshot).toMatchObject({ status: 'done', output: how });
+      await follow({
+        ...life,
+        states: {
+          '*': ({ context }) => expect(context).toMatchObject(input),
+          choosing: ({ context, tags }) => {
+            expect([context.target, tags.size]).toEqual([null, 0]);
+            expect(() => given('switchChain')).toThrow('switchChain was never asked.');
+          },
+          switching: ({ context, tags }) => {
+            expect([context.target, [...tags]]).toEqual([SEPOLIA.id, ['busy']]);
+            expect(given('switchChain')).toEqual({ id: SEPOLIA.id });
+          },
+          closed: ends('closed'),
+          switched: ends('switched'),
+          unchanged: ends('unchanged'),
+          left: ends('left'),
+        },
+      });
+      stop();
+    });
+
+  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+});
+
+describe('chain, as was decided', () => {
+  test.each([
+    ['the current one', 1],
+    ['one that is not listed', 5],
+    ['none', Number.NaN],
+    ['zero', 0],
+    ['a number in text', String(SEPOLIA.id)],
+    ['nothing', undefined],
+  ])('%s is no choice', (_, id) => {
+    const { actor, questions, snapshot } = staged();
+    const before = snapshot();
+    expect(before.can(pick(id))).toBe(false);
+    actor.send(pick(id));
+    expect(snapshot()).toBe(before);
+    expect(questions).toEqual([]);
+  });
+
+  test('who is on a network that is not listed may choose each that is', () => {
+    for (const { id } of chains) {
+      const { actor, questions } = staged(10);
+      actor.send(pick(id));
+      expect(questions.map(({ input }) => input)).toEqual([{ id }]);
+    }
+  });
+
+  test('where there is one network only, who is on it has no choice, and who is not has one', () => {
+    expect(staged(1, [ETHEREUM]).snapshot().can(pick(1))).toBe(false);
+    expect(staged(10, [ETHEREUM]).snapshot().can(pick(1))).toBe(true);
+  });
+
+  test('One switch at a time: whoever picks while the wallet asks is not heard', () => {
+    const { actor, questions, snapshot } = staged();
+    actor.send(pick(SEPOLIA.id));
+    const before = snapshot();
+    for (const id of [POLYGON.id, SEPOLIA.id, 1]) actor.send(pick(id));
+    expect(snapshot()).toBe(before);
+    expect(questions.map(({ input, signal }) => [input, signal.aborted])).toEqual([[{ id: SEPOLIA.id }, false]]);
+  });
+
+  test('the wallet is asked inside the click', () => {
+    const { actor, questions } = staged();
+    actor.send(pick(POLYGON.id));
+    expect(questions).toHaveLength(1);
+  });
+
+  test('A settled switch closes the dialog: the wallet has gone there', async () => {
+    const { actor, questions, snapshot } = staged();
+    actor.send(pick(SEPOLIA.id));
+    questions[0]?.answer();
+    await heard();
+    expect(snapshot()).toMatchObject({ status: 'done', output: 'switched', context: { target: SEPOLIA.id } });
+  });
+
+  test.each([
+    ['declined', rejection],
+    ['declined, in other words', new Error('wrapped', { cause: { code: 4001 } })],
+    ['the network is unknown to the wallet', { code: 4902 }],
+    ['busy with another question', { code: -32002 }],
+    ['failed', { code: -32603 }],
+    ['an error', new Error('no')],
+    ['text', 'no'],
+    ['nothing', undefined],
+    ['null', null],
+  ])('A settled switch closes the dialog, failure as well: %s', async (_, error) => {
+    const { actor, questions, snapshot } = staged();
+    actor.send(pick(SEPOLIA.id));
+    questions[0]?.giveUp(error);
+    await heard();
+    expect(snapshot()).toMatchObject({ status: 'done', output: 'unchanged' });
+  });
+
+  test('A wallet that says nothing for 60 s stays where it is, and is not waited for', async () => {
+    const { actor, clock, questions, snapshot } = staged();
+    clock.increment(600_000);
+    actor.send(pick(SEPOLIA.id));
+    clock.increment(59_999);
+    expect(snapshot().value).toBe('switching');
+    clock.increment(1);
+    expect(snapshot()).toMatchObject({ status: 'done', output: 'unchanged' });
+    expect(questions[0]?.signal.aborted).toBe(true);
+  });
+
+  test('nobody is hurried to choose', () => {
+    const { clock, snapshot } = staged();
+    clock.increment(2 ** 31);
+    expect(snapshot().value).toBe('choosing');
+  });
+
+  test.each([
+    ['choosing', close, 'closed'],
+    ['choosing', leave, 'left'],
+    ['switching', close, 'closed'],
+    ['switching', leave, 'left'],
+  ] as const)('the visitor can go while it is %s: %j', (state, ending, output) => {
+    const { actor, questions, snapshot } = staged();
+    if (state === 'switching') actor.send(pick(SEPOLIA.id));
+    expect(snapshot().value).toBe(state);
+    actor.send(ending);
+    expect(snapshot()).toMatchObject({ status: 'done', output });
+    for (const { signal } of questions) expect(signal.aborted).toBe(true);
+    for (const child of Object.values(snapshot().children)) expect(child?.getSnapshot().status).not.toBe('active');
+  });
+
+  describe.each(['answer', 'giveUp'] as const)('the late %s of a wallet changes nothing', (how) => {
+    test.each([
+      ['closed', ({ actor }: ReturnType<typeof staged>) => actor.send(close)],
+      ['left', ({ actor }: ReturnType<typeof staged>) => actor.send(leave)],
+      ['unchanged', ({ clock }: ReturnType<typeof staged>) => clock.increment(60_000)],
+    ])('%s', async (output, end) => {
+      const dialog = staged();
+      dialog.actor.send(pick(SEPOLIA.id));
+      end(dialog);
+      const before = dialog.snapshot();
+      dialog.questions[0]?.[how](rejection);
+      await heard();
+      expect(dialog.snapshot()).toBe(before);
+      expect(before.output).toBe(output);
+    });
+
+    test('nor one that was given, but not heard of yet', async () => {
+      const { actor, questions, snapshot } = staged();
+      actor.send(pick(SEPOLIA.id));
+      questions[0]?.[how](rejection);
+      actor.send(close);
+      await heard();
+      expect(snapshot().output).toBe('closed');
+    });
+  });
+});

@@ -1,0 +1,498 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { type AnyEventObject, fromPromise } from 'xstate';
+import { ETHEREUM } from '#domain/chain';
+import { MESSAGE_LIFE, SESSION_LIFE } from '#domain/signIn';
+import { signInMachine } from '#machines/signIn';
+import { walksOf } from '../model';
+import { coverageOf, perform } from '../perform';
+import { done, failed } from '../words';
+import { connection, elsewhere, rejection, signInWorld } from '../worlds';
+
+const chains = [ETHEREUM];
+const SIGNATURE = '0x5167';
+const MINUTE = 60_000;
+
+const prepared = (nth = 1) => done('prepareMessage', `message ${nth}`);
+const unprepared = failed('prepareMessage', new Error('no nonce'));
+const sign = { type: 'sign' };
+const retry = { type: 'retry' };
+const cancel = { type: 'cancel' };
+const signature = done('requestSignature', SIGNATURE);
+const late = new Error('late');
+
+const preparing = { idle: 'preparing' };
+const ready = { idle: 'ready' };
+const fresh = { signing: 'fresh' };
+
+/** The dialog after `events`, about `asked`. */
+async function begun(events: AnyEventObject[] = [], asked = connection) {
+  const { send, snapshot, ...rest } = perform(signInMachine, { input: { connection: asked, chains } });
+  for (const event of events) await send(event);
+  const failure = () => snapshot().context.failure;
+  return { ...rest, send, snapshot, failure };
+}
+
+/** One time that the outside was asked. */
+interface Question {
+  id: string;
+  input: unknown;
+  signal: AbortSignal;
+  answer(output?: unknown): void;
+  giveUp(error: unknown): void;
+}
+
+const heard = () => new Promise((resolve) => setTimeout(resolve));
+
+/** The dialog, and every question that it asked of the outside, answered or not. */
+function staged(asked = connection) {
+  const questions: Question[] = [];
+  const port = fromPromise<unknown, unknown>(
+    ({ input, self, signal }) =>
+      new Promise((answer, giveUp) => {
+        questions.push({ id: self.id, input, signal, answer, giveUp });
+      }),
+  );
+  const actors = { prepareMessage: port, requestSignature: port, verify: port, switchChain: port };
+  const { actor, snapshot, clock } = perform(signInMachine, { input: { connection: asked, chains }, actors });
+  const of = (id: string) => questions.filter((question) => question.id === id);
+  const answer = (id: string, output?: unknown) => {
+    of(id).at(-1)?.answer(output);
+    return heard();
+  };
+  const giveUp = (id: string, error: unknown) => {
+    of(id).at(-1)?.giveUp(error);
+    return heard();
+  };
+  return { actor, snapshot, clock, of, answer, giveUp };
+}
+
+describe('signIn', () => {
+  const coverage = coverageOf(signInMachine);
+  afterAll(() => console.info(String(coverage)));
+
+  for (const { title, input, follow } of walksOf(signInMachine, signInWorld))
+    test(title, async () => {
+      const { stop, given, ...life } = perform(signInMachine, { input, inspect: coverage.inspect });
+      const { connection } = input;
+      const unasked = (...ids: string[]) => {
+        for (const id of ids) expect(() => given(id)).toThrow(`${id} was never asked.`);
+      };
+      await follow({
+        ...life,
+        states: {
+          '*': ({ context }) => expect(context).toMatchObject({ connection, chains }),
+          elsewhere: ({ context: { message } }) => {
+            expect(message).toBe('');
+            unasked('prepareMessage', 'requestSignature', 'verify');
+          },
+          'elsewhere.ready': ({ context: { failure } }) => expect([null, 'switching']).toContain(failure),
+          'elsewhere.switching': ({ context: { failure } }) => {
+            expect(given('switchChain')).toEqual({ id: 1 });
+            expect(failure).toBeNull();
+          },
+          idle: () => {
+            expect(given('prepareMessage')).toEqual({ connection });
+            unasked('switchChain');
+          },
+          'idle.ready': ({ context: { message } }) => expect(message).toBe('message'),
+          'idle.unprepared': ({ context: { failure } }) => expect(failure).toBe('preparing'),
+          signing: ({ context: { failure, signature } }) => {
+            expect(given('requestSignature')).toEqual({ connection, message: 'message' });
+            expect([failure, signature]).toEqual([null, '']);
+          },
+          verifying: ({ context: { failure } }) => {
+            expect(given('verify')).toEqual({ connection, signed: { message: 'message', signature: SIGNATURE } });
+            expect(failure).toBeNull();
+          },
+          done: ({ output }) =>
+            expect(output).toEqual({ address: connection.address, chainId: connection.chainId, life: SESSION_LIFE }),
+          cancelled: ({ output }) => expect(output).toBeNull(),
+        },
+      });
+      stop();
+    });
+
+  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+});
+
+describe('signIn, as was decided', () => {
+  test.each<[string, unknown, AnyEventObject[], number, typeof connection]>([
+    ['preparing', preparing, [], 0, connection],
+    ['ready', ready, [prepared()], 0, connection],
+    ['unprepared', { idle: 'unprepared' }, [unprepared], 0, connection],
+    ['signing', fresh, [prepared(), sign], 0, connection],
+    ['signing for long', { signing: 'slow' }, [prepared(), sign], 15_000, connection],
+    ['verifying', 'verifying', [prepared(), sign, signature], 0, connection],
+    ['elsewhere', { elsewhere: 'ready' }, [], 0, elsewhere],
+    ['switching', { elsewhere: 'switching' }, [{ type: 'switch' }], 0, elsewhere],
+  ])('Cancel closes the dialog within one event: %s', async (_, state, events, ms, asked) => {
+    const { actor, clock, snapshot } = await begun(events, asked);
+    clock.increment(ms);
+    expect(snapshot().value).toEqual(state);
+    actor.send({ type: 'cancel' });
+    expect(snapshot()).toMatchObject({ status: 'done', output: null });
+    for (const child of Object.values(snapshot().children)) expect(child?.getSnapshot().status).not.toBe('active');
+  });
+
+  test('idle, then signing, then verifying, then the modal closes on success', async () => {
+    const { send, snapshot } = await begun();
+    expect(snapshot().value).toEqual(preparing);
+    await send(prepared());
+    expect(snapshot().value).toEqual(ready);
+    await send(sign);
+    expect(snapshot().value).toEqual(fresh);
+    await send(signature);
+    expect(snapshot().value).toBe('verifying');
+    await send(done('verify', true));
+    const { address, chainId } = connection;
+    expect(snapshot()).toMatchObject({ status: 'done', output: { address, chainId, life: SESSION_LIFE } });
+  });
+
+  test.each([
+    [{ code: 4001 }],
+    [{ code: '4001' }],
+    [{ code: 5000, message: 'User rejected methods.' }],
+    [rejection],
+    [new Error('Internal error.', { cause: new Error('Wrapped.', { cause: rejection }) })],
+    [Object.assign(new Error('Wrapped.', { cause: { code: 4001 } }), { code: -32603 })],
+    [Object.assign(new Error('No.'), { name: 'UserRejectedRequestError' })],
+  ])('The user cancelling the signature returns to idle with no message: %o', async (error) => {
+    const { send, snapshot, failure } = await begun([prepared(), sign, failed('requestSignature', error)]);
+    expect([snapshot().value, failure()]).toEqual([preparing, null]);
+    await send(prepared(2));
+    expect([snapshot().value, failure()]).toEqual([ready, null]);
+  });
+
+  test.each([
+    [{ code: -32603 }],
+    [{ code: 4100 }],
+    [{ code: 4900 }],
+    [new Error('The relay does not answer.')],
+    ['no'],
+    [undefined],
+    [null],
+  ])('A signing failure returns to idle with a signing-error message: %o', async (error) => {
+    const { send, snapshot, failure } = await begun([prepared(), sign, failed('requestSignature', error)]);
+    expect([snapshot().value, failure()]).toEqual([preparing, 'signing']);
+    await send(prepared(2));
+    expect([snapshot().value, failure()]).toEqual([ready, 'signing']);
+    await send(sign);
+    expect([snapshot().value, failure()]).toEqual([fresh, null]);
+  });
+
+  test.each([
+    [undefined],
+    [null],
+    [''],
+    ['0x'],
+    ['0xzz'],
+    ['0x516'],
+    ['5167'],
+    [' 0x5167'],
+    ['0x5167\n'],
+    [{ signature: SIGNATURE }],
+    [{ toString: () => SIGNATURE }],
+    [[SIGNATURE]],
+    [0x5167],
+    [true],
+  ])('Any other failure shows an oops error: the wallet answers %o', async (answer) => {
+    const { snapshot, failure, given } = await begun([prepared(), sign, done('requestSignature', answer)]);
+    expect([snapshot().value, failure()]).toEqual([preparing, 'oops']);
+    expect(snapshot().context.signature).toBe('');
+    expect(() => given('verify')).toThrow('verify was never asked.');
+  });
+
+  test('contracts sign as they please: a signature may be of any length, in either case', async () => {
+    for (const answer of ['0x00', `0x${'aB'.repeat(5_000)}`]) {
+      const { given } = await begun([prepared(), sign, done('requestSignature', answer)]);
+      expect(given('verify')).toEqual({ connection, signed: { message: 'message 1', signature: answer } });
+    }
+  });
+
+  test.each([
+    ['verifying', 'a false result', done('verify', false)],
+    ['verifying', 'a verification failure', failed('verify', new Error('The node does not answer.'))],
+    ['verifying', 'a failure without a word', failed('verify')],
+    ['oops', 'text', done('verify', 'yes')],
+    ['oops', 'a number', done('verify', 1)],
+    ['oops', 'nothing', done('verify', undefined)],
+    ['oops', 'null', done('verify', null)],
+    ['oops', 'an object', done('verify', { ok: true })],
+  ])('The verifier returns to idle with "%s" for %s', async (named, _, answer) => {
+    const { send, snapshot, failure } = await begun([prepared(), sign, signature, answer]);
+    expect([snapshot().value, failure()]).toEqual([preparing, named]);
+    await send(prepared(2));
+    expect([snapshot().value, failure()]).toEqual([ready, named]);
+    await send(sign);
+    expect([snapshot().value, failure()]).toEqual([fresh, null]);
+  });
+
+  test('Error preparing message can be retried as often as it takes', async () => {
+    const { send, snapshot, failure } = await begun();
+    for (let nth = 0; nth < 5; nth++) {
+      await send(unprepared);
+      expect([snapshot().value, failure()]).toEqual([{ idle: 'unprepared' }, 'preparing']);
+      await send(sign);
+      expect(snapshot().value).toEqual({ idle: 'unprepared' });
+      await send(retry);
+      expect([snapshot().value, failure()]).toEqual([preparing, null]);
+    }
+    await send(prepared());
+    expect([snapshot().value, failure()]).toEqual([ready, null]);
+  });
+
+  test('why the last try failed gives way to why there is no message for the next', async () => {
+    const { failure } = await begun([prepared(), sign, failed('requestSignature', { code: 4100 }), unprepared]);
+    expect(failure()).toBe('preparing');
+  });
+
+  const limits: [string, AnyEventObject[], number, unknown, unknown, string | null][] = [
+    ['preparing after 15 s', [], 15_000, preparing, { idle: 'unprepared' }, 'preparing'],
+    ['hint after 15 s', [prepared(), sign], 15_000, fresh, { signing: 'slow' }, null],
+    ['verifying error after 30 s', [prepared(), sign, signature], 30_000, 'verifying', preparing, 'verifying'],
+    ['a message that was not sent is replaced after 4 minutes', [prepared()], 4 * MINUTE, ready, preparing, null],
+  ];
+  test.each(limits)('%s', async (_, events, ms, before, after, named) => {
+    const { clock, snapshot, failure } = await begun(events);
+    clock.increment(ms - 1);
+    expect([snapshot().value, failure()]).toEqual([before, null]);
+    clock.increment(1);
+    expect([snapshot().value, failure()]).toEqual([after, named]);
+  });
+
+  test('signing error after 5 minutes', async () => {
+    const { clock, snapshot, failure } = await begun([prepared(), sign]);
+    clock.increment(15_000);
+    clock.increment(5 * MINUTE - 15_001);
+    expect([snapshot().value, failure()]).toEqual([{ signing: 'slow' }, null]);
+    clock.increment(1);
+    expect([snapshot().value, failure()]).toEqual([preparing, 'signing']);
+  });
+
+  test('the wallet is given up after 60 s of switching', async () => {
+    const { clock, snapshot, failure } = await begun([{ type: 'switch' }], elsewhere);
+    clock.increment(MINUTE - 1);
+    expect([snapshot().value, failure()]).toEqual([{ elsewhere: 'switching' }, null]);
+    clock.increment(1);
+    expect([snapshot().value, failure()]).toEqual([{ elsewhere: 'ready' }, 'switching']);
+  });
+
+  test('what is signed at the last moment can still be verified', () => {
+    const { reach, freshness, patience, check } = signInMachine.implementations.delays as Record<string, number>;
+    expect(reach! + freshness! + patience! + check!).toBeLessThan(MESSAGE_LIFE);
+  });
+
+  test('a message that gets too old keeps in sight why the last try failed, and the next one is signed', async () => {
+    const { actor, clock, answer, giveUp, of, snapshot } = staged();
+    await answer('prepareMessage', 'message 1');
+    actor.send({ type: 'sign' });
+    await giveUp('requestSignature', { code: -32603 });
+    await answer('prepareMessage', 'message 2');
+    clock.increment(4 * MINUTE);
+    expect([snapshot().value, snapshot().context.failure]).toEqual([preparing, 'signing']);
+    await answer('prepareMessage', 'message 3');
+    actor.send({ type: 'sign' });
+    expect(of('requestSignature').at(-1)?.input).toEqual({ connection, message: 'message 3' });
+  });
+
+  test('A double click asks once', async () => {
+    const { actor, answer, of, snapshot } = staged();
+    await answer('prepareMessage', 'message 1');
+    for (let i = 0; i < 3; i++) actor.send({ type: 'sign' });
+    expect(of('requestSignature')).toHaveLength(1);
+    await answer('requestSignature', SIGNATURE);
+    actor.send({ type: 'sign' });
+    expect(snapshot().value).toBe('verifying');
+    expect([of('requestSignature'), of('verify')].map(({ length }) => length)).toEqual([1, 1]);
+  });
+
+  test('The button is disabled until a nonce exists and while signing or verifying', async () => {
+    const { send, snapshot, given } = await begun();
+    const can = () => snapshot().can({ type: 'sign' });
+    expect(can()).toBe(false);
+    await send(sign);
+    expect(snapshot().value).toEqual(preparing);
+    expect(() => given('requestSignature')).toThrow();
+    await send(prepared());
+    expect(can()).toBe(true);
+    await send(sign);
+    expect(can()).toBe(false);
+    await send(signature);
+    expect(can()).toBe(false);
+  });
+
+  test('the wallet is asked inside the click', async () => {
+    const { actor, answer, of } = staged();
+    await answer('prepareMessage', 'message 1');
+    actor.send({ type: 'sign' });
+    expect(of('requestSignature').map(({ input }) => input)).toEqual([{ connection, message: 'message 1' }]);
+  });
+
+  test.each<[string, (dialog: ReturnType<typeof staged>) => unknown]>([
+    ['declined', ({ giveUp }) => giveUp('requestSignature', rejection)],
+    ['failed', ({ giveUp }) => giveUp('requestSignature', { code: -32603 })],
+    ['no signature', ({ answer }) => answer('requestSignature', '0x')],
+    ['timed out', ({ clock }) => clock.increment(5 * MINUTE)],
+    ['refused', ({ answer }) => answer('requestSignature', SIGNATURE).then(() => answer('verify', false))],
+    ['rubbish', ({ answer }) => answer('requestSignature', SIGNATURE).then(() => answer('verify', 1))],
+    ['undecided', ({ answer, giveUp }) => answer('requestSignature', SIGNATURE).then(() => giveUp('verify', late))],
+  ])('A used or refused nonce is replaced before the next try: %s', async (_, end) => {
+    const dialog = staged();
+    for (let nth = 1; nth < 4; nth++) {
+      await dialog.answer('prepareMessage', `message ${nth}`);
+      dialog.actor.send({ type: 'sign' });
+      await end(dialog);
+      expect(dialog.snapshot().value).toEqual(preparing);
+      expect(dialog.of('prepareMessage')).toHaveLength(nth + 1);
+    }
+    const asked = dialog.of('requestSignature').map(({ input }) => (input as { message: string }).message);
+    expect(asked).toEqual(['message 1', 'message 2', 'message 3']);
+  });
+
+  describe.each(['answer', 'giveUp'] as const)('the late %s of a request that was dropped changes nothing', (how) => {
+    const ways: [string, string, unknown, (dialog: ReturnType<typeof staged>) => unknown][] = [
+      ['prepareMessage', 'a message', 'message 0', ({ clock }) => clock.increment(15_000)],
+      [
+        'requestSignature',
+        'a signature',
+        SIGNATURE,
+        async ({ actor, answer, clock }) => {
+          await answer('prepareMessage', 'message 1');
+          actor.send({ type: 'sign' });
+          clock.increment(5 * MINUTE);
+        },
+      ],
+      [
+        'verify',
+        'a verdict',
+        true,
+        async ({ actor, answer, clock }) => {
+          await answer('prepareMessage', 'message 1');
+          actor.send({ type: 'sign' });
+          await answer('requestSignature', SIGNATURE);
+          clock.increment(30_000);
+        },
+      ],
+    ];
+
+    test.each(ways)('%s: %s', async (id, _, output, drop) => {
+      const dialog = staged();
+      await drop(dialog);
+      const [dropped] = dialog.of(id);
+      expect(dropped?.signal.aborted).toBe(true);
+      const before = dialog.snapshot();
+      dropped?.[how](how === 'answer' ? output : late);
+      await heard();
+      expect(dialog.snapshot()).toBe(before);
+      expect(dialog.of('verify').length).toBe(id === 'verify' ? 1 : 0);
+    });
+
+    test.each(ways)('%s: %s, during the next try', async (id, _, output, drop) => {
+      const dialog = staged();
+      await drop(dialog);
+      const [dropped] = dialog.of(id);
+      if (id === 'prepareMessage') dialog.actor.send({ type: 'retry' });
+      await dialog.answer('prepareMessage', 'message 2');
+      dialog.actor.send({ type: 'sign' });
+      const before = dialog.snapshot();
+      dropped?.[how](how === 'answer' ? output : late);
+      await heard();
+      expect(dialog.snapshot()).toBe(before);
+      expect(before).toMatchObject({ value: fresh, context: { message: 'message 2' } });
+      await dialog.answer('requestSignature', '0x02');
+      expect(dialog.of('verify').at(-1)?.input).toEqual({
+        connection,
+        signed: { message: 'message 2', signature: '0x02' },
+      });
+      await dialog.answer('verify', true);
+      expect(dialog.snapshot().status).toBe('done');
+    });
+
+    test('switchChain: a word', async () => {
+      const { actor, clock, of, snapshot } = staged(elsewhere);
+      actor.send({ type: 'switch' });
+      clock.increment(MINUTE);
+      const before = snapshot();
+      of('switchChain')[0]?.[how](late);
+      await heard();
+      expect(snapshot()).toBe(before);
+    });
+
+    test('after Cancel, in whatever state', async () => {
+      for (const [id, , output, drop] of ways) {
+        const { actor, of, snapshot, ...rest } = staged();
+        await drop({ actor, of, snapshot, ...rest });
+        actor.send({ type: 'cancel' });
+        const before = snapshot();
+        for (const question of of(id)) question[how](how === 'answer' ? output : late);
+        await heard();
+        expect(snapshot()).toBe(before);
+        expect(of('verify').length).toBe(id === 'verify' ? 1 : 0);
+      }
+    });
+  });
+
+  test('a signature that comes after Cancel is never verified', async () => {
+    const { actor, answer, of, snapshot } = staged();
+    await answer('prepareMessage', 'message 1');
+    actor.send({ type: 'sign' });
+    // It was given, but not heard of yet.
+    of('requestSignature')[0]?.answer(SIGNATURE);
+    actor.send({ type: 'cancel' });
+    await heard();
+    expect(snapshot()).toMatchObject({ status: 'done', output: null });
+    expect(of('verify')).toEqual([]);
+  });
+
+  describe('On an unsupported chain the dialog offers to switch', () => {
+    const begin = { type: 'switch' };
+    const offered = { elsewhere: 'ready' };
+
+    test('instead of doing nothing: no message is prepared, none can be sent', async () => {
+      const { snapshot, given, send } = await begun([], elsewhere);
+      expect([snapshot().value, snapshot().can({ type: 'switch' })]).toEqual([offered, true]);
+      for (const event of [sign, retry]) await send(event);
+      expect(snapshot().value).toEqual(offered);
+      expect(() => given('prepareMessage')).toThrow();
+    });
+
+    test.each([
+      ['declined', null, failed('switchChain', rejection)],
+      ['declined, in other words', null, failed('switchChain', new Error('wrapped', { cause: { code: 4001 } }))],
+      ['unknown to the wallet', 'switching', failed('switchChain', { code: 4902 })],
+      ['failed', 'switching', failed('switchChain')],
+    ])('%s: it can be tried again, and says %j', async (_, named, outcome) => {
+      const { send, snapshot, failure, given } = await begun([begin], elsewhere);
+      expect([snapshot().value, given('switchChain')]).toEqual([{ elsewhere: 'switching' }, { id: 1 }]);
+      await send(outcome);
+      expect([snapshot().value, failure()]).toEqual([offered, named]);
+      await send(begin);
+      expect([snapshot().value, failure()]).toEqual([{ elsewhere: 'switching' }, null]);
+    });
+
+    test('done: what became of it is heard of elsewhere', async () => {
+      const { send, snapshot, failure } = await begun([begin, done('switchChain')], elsewhere);
+      expect([snapshot().value, failure()]).toEqual([offered, null]);
+      await send(cancel);
+      expect(snapshot().output).toBeNull();
+    });
+
+    test('a double click asks once', () => {
+      const { actor, of } = staged(elsewhere);
+      for (let i = 0; i < 3; i++) actor.send({ type: 'switch' });
+      expect(of('switchChain')).toHaveLength(1);
+    });
+
+    test('it is the first of those that are configured', () => {
+      const input = { connection: { ...connection, chainId: 5 }, chains: [{ ...ETHEREUM, id: 10 }, ETHEREUM] };
+      const { actor, given } = perform(signInMachine, { input });
+      actor.send({ type: 'switch' });
+      expect(given('switchChain')).toEqual({ id: 10 });
+    });
+
+    test('any that is configured will do to sign in on', () => {
+      const input = { connection: elsewhere, chains: [ETHEREUM, { ...ETHEREUM, id: 137 }] };
+      expect(perform(signInMachine, { input }).snapshot().value).toEqual(preparing);
+    });
+  });
+});

@@ -1,0 +1,190 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { fromCallback, fromPromise } from 'xstate';
+import type { Outcome } from '#domain/transaction';
+import { transactionMachine, type Watched } from '#machines/transaction';
+import { walksOf } from '../model';
+import { coverageOf, perform } from '../perform';
+import { hashOf, sender, transactionWorld } from '../worlds';
+
+const PATIENCE = 5 * 60_000;
+const watched: Watched = { ...sender, hash: hashOf(1), confirmations: 2 };
+
+/** One time that the network was asked. */
+interface Question {
+  input: unknown;
+  signal: AbortSignal;
+  answer(outcome: Outcome): void;
+  giveUp(error: unknown): void;
+}
+
+const heard = () => new Promise((resolve) => setTimeout(resolve));
+
+/** A transaction that is watched, every question that it asked of the network, and who listens for the visitor. */
+function staged() {
+  const questions: Question[] = [];
+  let listening = 0;
+  let comeBack = () => {};
+  const awaitReceipt = fromPromise<Outcome, Watched>(
+    ({ input, signal }) =>
+      new Promise((answer, giveUp) => {
+        questions.push({ input, signal, answer, giveUp });
+      }),
+  );
+  const watchReturn = fromCallback(({ sendBack }) => {
+    listening += 1;
+    comeBack = () => sendBack({ type: 'visitor.returned' });
+    return () => {
+      listening -= 1;
+    };
+  });
+  const actors = { awaitReceipt, watchReturn };
+  const { actor, clock, snapshot } = perform(transactionMachine, { input: watched, actors });
+  return { actor, clock, snapshot, questions, listening: () => listening, comeBack: () => comeBack() };
+}
+
+const waysToRest: [string, (one: ReturnType<typeof staged>) => unknown][] = [
+  ['the network is silent for 5 minutes', ({ clock }) => clock.increment(PATIENCE)],
+  ['the network gives no receipt', ({ questions }) => questions.at(-1)?.giveUp(new Error('Timed out'))],
+  ['nothing can be asked', ({ questions }) => questions.at(-1)?.giveUp(undefined)],
+];
+
+describe('transaction', () => {
+  const coverage = coverageOf(transactionMachine);
+  afterAll(() => console.info(String(coverage)));
+
+  for (const { title, input, follow } of walksOf(transactionMachine, transactionWorld))
+    test(title, async () => {
+      const { stop, given, ...life } = perform(transactionMachine, { input, inspect: coverage.inspect });
+      await follow({
+        ...life,
+        states: {
+          '*': ({ context }) => expect(context).toEqual(input),
+          watching: ({ children }) => {
+            expect(given('awaitReceipt')).toEqual(input);
+            expect([children.awaitReceipt !== undefined, children.watchReturn]).toEqual([true, undefined]);
+          },
+          resting: ({ children }) =>
+            expect([children.awaitReceipt, children.watchReturn !== undefined]).toEqual([undefined, true]),
+          confirmed: ({ status, output }) => expect([status, output]).toEqual(['done', 'confirmed']),
+          failed: ({ status, output }) => expect([status, output]).toEqual(['done', 'failed']),
+        },
+      });
+      stop();
+    });
+
+  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+});
+
+describe('transaction, as was decided', () => {
+  test.each(['confirmed', 'failed'] as const)('the network says how it ended: %s', async (outcome) => {
+    const { questions, snapshot } = staged();
+    expect(questions.map(({ input }) => input)).toEqual([watched]);
+    questions[0]?.answer(outcome);
+    await heard();
+    expect(snapshot()).toMatchObject({ status: 'done', value: outcome, output: outcome });
+  });
+
+  test('the network is waited for as long as 5 minutes', async () => {
+    const { clock, questions, snapshot } = staged();
+    clock.increment(PATIENCE - 1);
+    expect(snapshot().value).toBe('watching');
+    questions[0]?.answer('confirmed');
+    await heard();
+    expect(snapshot().output).toBe('confirmed');
+  });
+
+  test.each(waysToRest)('A wait that comes to nothing leaves it pending: %s', async (_, rest) => {
+    const one = staged();
+    await rest(one);
+    await heard();
+    expect([one.snapshot().value, one.snapshot().output, one.listening()]).toEqual(['resting', undefined, 1]);
+    // Nobody asks, however long that lasts.
+    one.clock.increment(100 * PATIENCE);
+    expect([one.snapshot().value, one.questions.length]).toEqual(['resting', 1]);
+  });
+
+  test.each(waysToRest)('it is watched again when the visitor is back, as often as it takes: %s', async (_, rest) => {
+    const one = staged();
+    for (let nth = 1; nth < 5; nth++) {
+      expect(one.questions).toHaveLength(nth);
+      expect(one.listening()).toBe(0);
+      await rest(one);
+      await heard();
+      expect(one.snapshot().value).toBe('resting');
+      one.comeBack();
+      expect([one.snapshot().value, one.questions.at(-1)?.input]).toEqual(['watching', watched]);
+    }
+    one.questions.at(-1)?.answer('failed');
+    await heard();
+    expect(one.snapshot().output).toBe('failed');
+  });
+
+  test('each watch has 5 minutes of its own', async () => {
+    const { clock, comeBack, snapshot } = staged();
+    clock.increment(PATIENCE);
+    comeBack();
+    clock.increment(PATIENCE - 1);
+    expect(snapshot().value).toBe('watching');
+    clock.increment(1);
+    expect(snapshot().value).toBe('resting');
+  });
+
+  test('a visitor who comes back while it is watched disturbs nothing', () => {
+    const { actor, clock, questions, snapshot } = staged();
+    clock.increment(PATIENCE - 1);
+    actor.send({ type: 'visitor.returned' });
+    expect([questions.length, questions[0]?.signal.aborted]).toEqual([1, false]);
+    clock.increment(1);
+    expect(snapshot().value).toBe('resting');
+  });
+
+  describe.each(['confirmed', 'failed', null] as const)('a late receipt changes nothing: %s', (outcome) => {
+    const late = (question?: Question) =>
+      outcome ? question?.answer(outcome) : question?.giveUp(new Error('Timed out'));
+
+    test('while it rests', async () => {
+      const { clock, questions, snapshot } = staged();
+      clock.increment(PATIENCE);
+      expect(questions[0]?.signal.aborted).toBe(true);
+      const before = snapshot();
+      late(questions[0]);
+      await heard();
+      expect(snapshot()).toBe(before);
+    });
+
+    test('while it is watched again', async () => {
+      const { clock, comeBack, questions, snapshot } = staged();
+      clock.increment(PATIENCE);
+      comeBack();
+      const before = snapshot();
+      late(questions[0]);
+      await heard();
+      expect(snapshot()).toBe(before);
+      questions[1]?.answer('confirmed');
+      await heard();
+      expect(snapshot().output).toBe('confirmed');
+    });
+
+    test('after another answer', async () => {
+      const { clock, comeBack, questions, snapshot } = staged();
+      clock.increment(PATIENCE);
+      comeBack();
+      questions[1]?.answer('failed');
+      await heard();
+      const before = snapshot();
+      late(questions[0]);
+      await heard();
+      expect(snapshot()).toBe(before);
+    });
+
+    test('when nobody watches any more', async () => {
+      const { actor, questions, snapshot } = staged();
+      actor.stop();
+      expect(questions[0]?.signal.aborted).toBe(true);
+      const before = snapshot();
+      late(questions[0]);
+      await heard();
+      expect(snapshot()).toBe(before);
+    });
+  });
+});

@@ -1,0 +1,290 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import type { Account, Outcome, Transaction } from '#domain/transaction';
+import { transactionMachine, type Watched } from '#machines/transaction';
+import { transactionsMachine } from '#machines/transactions';
+import { walksOf } from '../model';
+import { coverageOf, perform } from '../perform';
+import { hashOf, otherAccount, sender, sentOf, transactionsWorld } from '../worlds';
+
+const PATIENCE = 5 * 60_000;
+const stranger: Account = { address: otherAccount.address, chainId: 1 };
+const elsewhere: Account = { ...sender, chainId: 137 };
+
+const changed = (list: Transaction[], account: Account = sender) => ({
+  type: 'transactions.changed' as const,
+  account,
+  list,
+});
+const clear = { type: 'clear' } as const;
+
+/** One time that the outside was asked. */
+interface Question<Input> {
+  input: Input;
+  signal: AbortSignal;
+  answer(output?: unknown): void;
+  giveUp(error?: unknown): void;
+}
+
+const heard = () => new Promise((resolve) => setTimeout(resolve));
+
+/** The list, with real watches, and every question that they asked. */
+function staged() {
+  const asked: Question<Watched>[] = [];
+  const clearing: Question<undefined>[] = [];
+  const returns = new Set<() => void>();
+  let say = (_: AnyEventObject) => {};
+  const ask = (questions: Question<never>[]) =>
+    fromPromise<unknown, unknown>(
+      ({ input, signal }) =>
+        new Promise((answer, giveUp) => {
+          questions.push({ input: input as never, signal, answer, giveUp });
+        }),
+    );
+  const awaitReceipt = ask(asked as Question<never>[]);
+  const watchReturn = fromCallback(({ sendBack }) => {
+    const tell = () => sendBack({ type: 'visitor.returned' });
+    returns.add(tell);
+    return () => returns.delete(tell);
+  });
+  const watchTransactions = fromCallback(({ sendBack }) => {
+    say = sendBack;
+  });
+  const transaction = transactionMachine.provide({ actors: { awaitReceipt: awaitReceipt as never, watchReturn } });
+  const { actor, clock, snapshot } = perform(transactionsMachine, {
+    actors: { transaction, watchTransactions, clearTransactions: ask(clearing as Question<never>[]) },
+  });
+  return {
+    actor,
+    clock,
+    snapshot,
+    asked,
+    clearing,
+    /** The keeper of the list tells it. */
+    tell: (list: Transaction[], account?: Account) => say(changed(list, account)),
+    /** Hashes that somebody waits for, and for whom. */
+    watched: () => asked.filter(({ signal }) => !signal.aborted).map(({ input }) => input),
+    resting: () => returns.size,
+    comeBack: () => {
+      for (const tell of [...returns]) tell();
+    },
+  };
+}
+
+const watchOf = (nth: number, account = sender): Watched => ({ ...account, hash: hashOf(nth), confirmations: 1 });
+
+describe('transactions', () => {
+  const coverage = coverageOf(transactionsMachine);
+  afterAll(() => console.info(String(coverage)));
+
+  const lists = transactionsWorld.samples!.map(({ list }) => list as Transaction[]);
+  const namesOf = (list: Transaction[]) =>
+    list.filter(({ status }) => status === 'pending').map(({ hash }) => `1 ${sender.address.toLowerCase()} ${hash}`);
+
+  for (const { title, follow } of walksOf(transactionsMachine, transactionsWorld))
+    test(title, async () => {
+      const { stop, given, ...life } = perform(transactionsMachine, { inspect: coverage.inspect });
+      await follow({
+        ...life,
+        states: {
+          '*': ({ context: { list, watched } }) => {
+            expect(lists).toContainEqual(list);
+            expect(watched).toEqual(namesOf(list));
+            const { children } = life.actor.getSnapshot();
+            const others = ['watchTransactions', 'clearTransactions'];
+            expect(Object.keys(children).filter((id) => !others.includes(id))).toEqual(watched);
+          },
+          listed: ({ children }) => expect(children.clearTransactions).toBeUndefined(),
+          clearing: ({ children }) => expect(children.clearTransactions).toBeDefined(),
+        },
+      });
+      stop();
+    });
+
+  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+});
+
+describe('transactions, as was decided', () => {
+  test('nothing is known, and nothing watched, before it is told', () => {
+    const { snapshot, asked } = staged();
+    expect(snapshot()).toMatchObject({ value: 'listed', context: { list: [], watched: [] } });
+    expect(asked).toEqual([]);
+  });
+
+  test('each that is pending is watched once, however often the list is told', () => {
+    const { asked, snapshot, tell, watched } = staged();
+    const list = [sentOf(3), sentOf(2, 'confirmed'), sentOf(1)];
+    for (let i = 0; i < 5; i++) tell(structuredClone(list));
+    expect(snapshot().context.list).toEqual(list);
+    expect(asked).toHaveLength(2);
+    expect(watched()).toEqual([watchOf(3), watchOf(1)]);
+    tell([sentOf(4), ...list]);
+    expect(asked.map(({ input }) => input)).toEqual([watchOf(3), watchOf(1), watchOf(4)]);
+  });
+
+  test('an address is the same in whatever case', () => {
+    const { asked, tell } = staged();
+    tell([sentOf(1)]);
+    tell([sentOf(1)], { ...sender, address: sender.address.toLowerCase() });
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.signal.aborted).toBe(false);
+  });
+
+  test('as many blocks are waited for as were asked for', () => {
+    const { asked, tell } = staged();
+    tell([{ ...sentOf(1), confirmations: 7 }]);
+    expect(asked[0]?.input).toEqual({ ...watchOf(1), confirmations: 7 });
+  });
+
+  test.each(['confirmed', 'failed'] as const)('one that has settled is watched no more: %s', (status) => {
+    const { asked, tell, snapshot, watched } = staged();
+    tell([sentOf(2), sentOf(1)]);
+    tell([sentOf(2), sentOf(1, status)]);
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([false, true]);
+    expect(watched()).toEqual([watchOf(2)]);
+    expect(snapshot().context.list).toEqual([sentOf(2), sentOf(1, status)]);
+    expect(Object.keys(snapshot().children)).toHaveLength(2);
+  });
+
+  test('one that was cleared is watched no more', () => {
+    const { asked, tell, watched, snapshot } = staged();
+    tell([sentOf(2), sentOf(1)]);
+    tell([]);
+    expect([watched(), asked.length]).toEqual([[], 2]);
+    expect(Object.keys(snapshot().children)).toEqual(['watchTransactions']);
+  });
+
+  test('one that comes back is watched again', () => {
+    const { asked, tell, watched } = staged();
+    for (const list of [[sentOf(1)], [], [sentOf(1)]]) tell(list);
+    expect([asked.length, watched()]).toEqual([2, [watchOf(1)]]);
+  });
+
+  test.each([
+    ['another account', stranger],
+    ['another network', elsewhere],
+  ])('the list of %s stops the watches of the first', (_, account) => {
+    const { asked, tell, watched } = staged();
+    tell([sentOf(2), sentOf(1)]);
+    // The same hash is another transaction there.
+    tell([sentOf(1)], account);
+    expect(watched()).toEqual([watchOf(1, account)]);
+    tell([], account);
+    expect(watched()).toEqual([]);
+    tell([sentOf(2), sentOf(1)]);
+    expect(watched()).toEqual([watchOf(2), watchOf(1)]);
+    expect(asked).toHaveLength(5);
+  });
+
+  test.each(['confirmed', 'failed'] as const)(
+    'the network answers, is written down, and nobody waits for it any more: %s',
+    async (outcome) => {
+      const { asked, snapshot, tell, watched } = staged();
+      tell([sentOf(2), sentOf(1)]);
+      asked[1]?.answer(outcome satisfies Outcome);
+      await heard();
+      tell([sentOf(2), sentOf(1, outcome)]);
+      expect(snapshot().context.list).toEqual([sentOf(2), sentOf(1, outcome)]);
+      expect(snapshot().context.watched).toHaveLength(1);
+      expect([asked.length, watched()[0]]).toEqual([2, watchOf(2)]);
+    },
+  );
+
+  test('one that rests is pending still, and watched again when the visitor is back; the others are not disturbed', async () => {
+    const { asked, clock, comeBack, resting, snapshot, tell } = staged();
+    tell([sentOf(1)]);
+    clock.increment(PATIENCE - 1_000);
+    tell([sentOf(2), sentOf(1)]);
+    clock.increment(1_000);
+    expect([resting(), asked.map(({ signal }) => signal.aborted)]).toEqual([1, [true, false]]);
+    // Another word about the list is no reason to ask again.
+    tell([sentOf(2), sentOf(1)]);
+    expect(asked).toHaveLength(2);
+    comeBack();
+    expect(asked.map(({ input }) => input)).toEqual([watchOf(1), watchOf(2), watchOf(1)]);
+    asked[1]?.giveUp(new Error('Timed out'));
+    await heard();
+    expect([resting(), snapshot().context.list]).toEqual([1, [sentOf(2), sentOf(1)]]);
+  });
+
+  test('one that rests when it is cleared stays away', () => {
+    const { asked, clock, comeBack, resting, tell } = staged();
+    tell([sentOf(1)]);
+    clock.increment(PATIENCE);
+    tell([]);
+    expect(resting()).toBe(0);
+    comeBack();
+    expect(asked).toHaveLength(1);
+  });
+
+  test('a late answer to a watch that was stopped changes nothing', async () => {
+    for (const how of ['answer', 'giveUp'] as const) {
+      const { asked, snapshot, tell } = staged();
+      tell([sentOf(1)]);
+      tell([], stranger);
+      const before = snapshot();
+      asked[0]?.[how]('confirmed');
+      await heard();
+      expect(snapshot()).toBe(before);
+    }
+  });
+
+  test('all watches end with it', () => {
+    const { actor, clock, comeBack, resting, tell, watched, asked } = staged();
+    tell([sentOf(1)]);
+    clock.increment(PATIENCE);
+    tell([sentOf(2), sentOf(1)]);
+    actor.stop();
+    expect([watched(), resting()]).toEqual([[], 0]);
+    comeBack();
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe('Clear', () => {
+  test('forgets what is listed once that is done, not before', async () => {
+    const { actor, clearing, snapshot, tell, watched } = staged();
+    tell([sentOf(2), sentOf(1, 'failed')]);
+    actor.send(clear);
+    expect(snapshot()).toMatchObject({ value: 'clearing', context: { list: [sentOf(2), sentOf(1, 'failed')] } });
+    expect(watched()).toEqual([watchOf(2)]);
+    // The keeper of the list tells it before it answers.
+    tell([]);
+    clearing[0]?.answer();
+    await heard();
+    expect(snapshot()).toMatchObject({ value: 'listed', context: { list: [], watched: [] } });
+    expect(watched()).toEqual([]);
+  });
+
+  test('asked twice is done once', async () => {
+    const { actor, clearing, snapshot } = staged();
+    for (let i = 0; i < 3; i++) actor.send(clear);
+    expect([clearing.length, clearing[0]?.signal.aborted]).toEqual([1, false]);
+    clearing[0]?.answer();
+    await heard();
+    actor.send(clear);
+    expect([clearing.length, snapshot().value]).toEqual([2, 'clearing']);
+  });
+
+  test('that fails leaves everything, and can be tried again', async () => {
+    const { actor, asked, clearing, snapshot, tell, watched } = staged();
+    tell([sentOf(1)]);
+    actor.send(clear);
+    clearing[0]?.giveUp(new Error('No address or chain ID found'));
+    await heard();
+    expect(snapshot()).toMatchObject({ value: 'listed', context: { list: [sentOf(1)] } });
+    expect([asked.length, watched()]).toEqual([1, [watchOf(1)]]);
+    expect(snapshot().can(clear)).toBe(true);
+  });
+
+  test('does not keep from hearing what is sent meanwhile', async () => {
+    const { actor, clearing, snapshot, tell, watched } = staged();
+    tell([sentOf(1)]);
+    actor.send(clear);
+    tell([sentOf(2)]);
+    expect([snapshot().value, watched()]).toEqual(['clearing', [watchOf(2)]]);
+    clearing[0]?.answer();
+    await heard();
+    expect(snapshot()).toMatchObject({ value: 'listed', context: { list: [sentOf(2)] } });
+  });
+});

@@ -1,0 +1,402 @@
+import { describe, expect, test } from 'vitest';
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { type Chain, ETHEREUM } from '#domain/chain';
+import type { Connection } from '#domain/connection';
+import { chainMachine } from '#machines/chain';
+import { walletMachine } from '#machines/wallet';
+import { perform } from '../perform';
+import { done, failed } from '../words';
+import { connection, elsewhere, otherAccount, rejection, SEPOLIA, sessionOf } from '../worlds';
+
+/* What a visitor who is connected is shown: their account, the networks, what they have sent. */
+
+const chains: Chain[] = [ETHEREUM, SEPOLIA];
+const onSepolia: Connection = { ...connection, chainId: SEPOLIA.id };
+
+const hears = (connection: Connection) => ({ type: 'wallet.connected', connection });
+const connected = hears(connection);
+const disconnected = { type: 'wallet.disconnected' };
+const ask = { type: 'ask', phone: false };
+const askOnPhone = { type: 'ask', phone: true };
+const askFor = (dialog: string, phone = false) => ({ type: 'ask', phone, dialog });
+const known = done('checkSession', sessionOf(connection));
+const settles = (how: string) => done('chain', how);
+const pick = (id: number) => ({ type: 'pick', id }) as const;
+const moment = 8_000;
+
+const quiet = { connected: 'quiet' };
+const DIALOGS = ['connect', 'mobileConnect', 'signIn', 'account', 'chain'] as const;
+
+interface Outset {
+  asked?: { phone: boolean; dialog?: 'chain' | 'account' } | null;
+  mustSignIn?: boolean;
+  chains?: Chain[];
+}
+
+const heard = () => new Promise((resolve) => setTimeout(resolve));
+
+/** A visitor, after `events`, on a page that starts from `outset`; the networks are asked about by the real machine. */
+async function visitor(events: AnyEventObject[] = [], outset: Outset = {}, real = false) {
+  const input = { asked: null, mustSignIn: false, chains, ...outset };
+  const answers: { answer(): void; giveUp(error: unknown): void; signal: AbortSignal }[] = [];
+  const switchChain = fromPromise<void, { id: number }>(
+    ({ signal }) =>
+      new Promise((answer, giveUp) => {
+        answers.push({ answer, giveUp, signal });
+      }),
+  );
+  const awaitBack = fromCallback(() => {});
+  const actors = real ? { chain: chainMachine.provide({ actors: { switchChain, awaitBack } }) } : {};
+  const { send, snapshot, ...rest } = perform(walletMachine, { input, actors });
+  for (const event of events) await send(event);
+  const open = () => DIALOGS.filter((dialog) => snapshot().children[dialog]);
+  const trouble = () => snapshot().context.trouble;
+  return { ...rest, send, snapshot, open, trouble, answers };
+}
+const signedIn = (events: AnyEventObject[] = []) => visitor([connected, known, ...events], { mustSignIn: true });
+
+/** A visitor who was asked for the network, by the real machine. */
+async function choosing() {
+  const here = await visitor([connected, askFor('chain')], {}, true);
+  const { chain } = here.actor.getSnapshot().children;
+  return { ...here, chain: chain! };
+}
+
+describe('which dialog a visitor who is connected gets', () => {
+  test.each([
+    ['the account', ask, connection, 'account'],
+    ['the account, on a phone', askOnPhone, connection, 'account'],
+    ['/#account', askFor('account'), connection, 'account'],
+    ['/#connect', askFor('connect'), connection, 'account'],
+    ['/#sign-in', askFor('sign-in'), connection, 'account'],
+    ['/#chain', askFor('chain'), connection, 'chain'],
+    ['/#chain on a phone', askFor('chain', true), connection, 'chain'],
+    ['/#chain on another network', askFor('chain'), onSepolia, 'chain'],
+    ['the account on another network', ask, onSepolia, 'account'],
+    ['the account on a network that is not used here', ask, elsewhere, 'chain'],
+    ['/#account on a network that is not used here', askFor('account'), elsewhere, 'chain'],
+    ['/#chain on a network that is not used here', askFor('chain'), elsewhere, 'chain'],
+  ])('%s', async (_, asking, where, dialog) => {
+    const { open, snapshot } = await visitor([hears(where), asking]);
+    expect([snapshot().value, open()]).toEqual([{ connected: dialog }, [dialog]]);
+    expect(snapshot().context.asked).toBeNull();
+    const { phone, dialog: named } = asking as { phone: boolean; dialog?: 'chain' };
+    const landed = await visitor([hears(where)], { asked: { phone, ...(named && { dialog: named }) } });
+    expect(landed.open()).toEqual([dialog]);
+  });
+
+  test('a dialog that was asked for while it was not known who they are', async () => {
+    const { open } = await visitor([askFor('chain'), connected]);
+    expect(open()).toEqual(['chain']);
+    const later = await visitor([connected, askFor('chain'), known], { mustSignIn: true });
+    expect(later.open()).toEqual(['chain']);
+  });
+
+  test('the last that was asked for is what they get', async () => {
+    const { open } = await visitor([askFor('chain'), { type: 'close' }, ask, connected]);
+    expect(open()).toEqual(['account']);
+  });
+
+  test('who only connects is not asked for a network', async () => {
+    const { open, snapshot } = await visitor([disconnected, askFor('chain'), hears(elsewhere)]);
+    expect([open(), snapshot().value]).toEqual([[], quiet]);
+  });
+
+  test('the account dialog is about the connection, the chain dialog about the networks', async () => {
+    const account = await visitor([hears(onSepolia), ask]);
+    expect(account.given('account')).toEqual(onSepolia);
+    const chain = await visitor([hears(elsewhere), ask]);
+    expect(chain.given('chain')).toEqual({ chains, current: elsewhere.chainId });
+    expect(() => chain.given('account')).toThrow('account was never asked.');
+  });
+
+  test.each([
+    ['account', ask, askFor('chain')],
+    ['chain', askFor('chain'), ask],
+  ])('asking while the %s dialog is open changes nothing, nor after it closes', async (dialog, first, second) => {
+    const { actor, open, send, snapshot } = await visitor([connected, first]);
+    const before = actor.getSnapshot().children[dialog as 'chain'];
+    await send(second);
+    expect([open(), actor.getSnapshot().children[dialog as 'chain'] === before]).toEqual([[dialog], true]);
+    await send(dialog === 'chain' ? settles('closed') : done('account', { leave: false }));
+    expect([open(), snapshot().value]).toEqual([[], quiet]);
+  });
+});
+
+describe('The account dialog', () => {
+  test.each([
+    ['another network', onSepolia],
+    ['a network that is not used here', elsewhere],
+    ['another account', otherAccount],
+  ])('is replaced by one of what the wallet has gone to: %s', async (_, other) => {
+    const { actor, given, open, send, snapshot } = await visitor([connected, ask]);
+    const { account: first } = actor.getSnapshot().children;
+    await send(hears(other));
+    const { account: second } = actor.getSnapshot().children;
+    expect([open(), second === first, snapshot().context.connection]).toEqual([['account'], false, other]);
+    expect([first, second].map((one) => one?.getSnapshot().status)).toEqual(['stopped', 'active']);
+    expect(given('account')).toEqual(other);
+  });
+
+  test('stays where the wallet only says again where it is', async () => {
+    const { actor, send, snapshot } = await visitor([connected, ask]);
+    const { account } = actor.getSnapshot().children;
+    const lower = { ...connection, address: connection.address.toLowerCase() };
+    for (const again of [connection, { ...connection }, lower]) await send(hears(again));
+    expect(actor.getSnapshot().children.account === account).toBe(true);
+    expect(snapshot().context.connection).toEqual(lower);
+  });
+
+  test.each([
+    [true, 'leaving'],
+    [false, quiet],
+  ])('says whether to disconnect: %s', async (leave, state) => {
+    const { open, snapshot } = await visitor([connected, ask, done('account', { leave })]);
+    expect([snapshot().value, open()]).toEqual([state, []]);
+  });
+});
+
+describe('The chain dialog', () => {
+  test.each(['closed', 'switched'])('closes and says nothing when it was %s', async (how) => {
+    const { open, snapshot, trouble } = await visitor([connected, askFor('chain'), settles(how)]);
+    expect([snapshot().value, open(), trouble()]).toEqual([quiet, [], null]);
+  });
+
+  test('can be left by disconnecting', async () => {
+    const { open, send, snapshot, trouble } = await visitor([hears(elsewhere), ask, settles('left')]);
+    expect([snapshot().value, open(), trouble()]).toEqual(['leaving', [], null]);
+    await send(done('disconnect'));
+    expect(snapshot()).toMatchObject({ value: { disconnected: 'quiet' }, context: { connection: null } });
+  });
+
+  test('left by who is signed in signs out', async () => {
+    const { send, snapshot } = await signedIn([askFor('chain'), settles('left'), done('disconnect')]);
+    expect(snapshot().matches('signingOut')).toBe(true);
+    await send(done('signOut'));
+    expect(snapshot().value).toEqual({ disconnected: 'quiet' });
+  });
+
+  test('opens again for who still is on a network that is not used here, when they ask again', async () => {
+    const { open, send } = await visitor([hears(elsewhere), ask, settles('closed')]);
+    expect(open()).toEqual([]);
+    await send(ask);
+    expect(open()).toEqual(['chain']);
+  });
+
+  test.each([
+    ['choosing', 'a network that is used here', onSepolia],
+    ['choosing', 'one that is not', elsewhere],
+    ['switching', 'the one that was picked', onSepolia],
+    ['switching', 'one that is not used here', elsewhere],
+  ])('A change of network closes it while it is %s: %s', async (state, _, other) => {
+    const { answers, chain, open, send, snapshot, trouble } = await choosing();
+    if (state === 'switching') chain.send(pick(SEPOLIA.id));
+    expect(chain.getSnapshot().value).toBe(state);
+    await send(hears(other));
+    expect([snapshot().value, open(), trouble()]).toEqual([quiet, [], null]);
+    expect([snapshot().context.connection, chain.getSnapshot().status]).toEqual([other, 'stopped']);
+    // What the wallet answers afterwards changes nothing.
+    const before = snapshot();
+    for (const { signal, giveUp } of answers) {
+      expect(signal.aborted).toBe(true);
+      giveUp(rejection);
+    }
+    await heard();
+    expect(snapshot()).toBe(before);
+  });
+
+  test('another account closes it as well', async () => {
+    const { open, send, snapshot } = await visitor([connected, askFor('chain')]);
+    await send(hears(otherAccount));
+    expect([snapshot().value, open(), snapshot().context.connection]).toEqual([quiet, [], otherAccount]);
+  });
+
+  test('stays where the wallet only says again where it is', async () => {
+    const { chain, actor, answers, send } = await choosing();
+    chain.send(pick(SEPOLIA.id));
+    await send(hears({ ...connection, address: connection.address.toLowerCase() }));
+    expect(actor.getSnapshot().children.chain === chain).toBe(true);
+    expect([chain.getSnapshot().value, answers[0]?.signal.aborted]).toEqual(['switching', false]);
+  });
+
+  test('A wallet that goes there and says so later has switched all the same', async () => {
+    const { answers, chain, open, send, snapshot, trouble } = await choosing();
+    chain.send(pick(SEPOLIA.id));
+    answers[0]?.answer();
+    await heard();
+    expect([snapshot().value, open(), trouble()]).toEqual([quiet, [], null]);
+    await send(hears(onSepolia));
+    expect([snapshot().value, open(), snapshot().context.connection]).toEqual([quiet, [], onSepolia]);
+  });
+
+  test.each([
+    ['declined', rejection],
+    ['unknown to the wallet', { code: 4902 }],
+    ['failed', new Error('no')],
+  ])('A switch that came to nothing is said: %s', async (_, error) => {
+    const { answers, chain, open, snapshot, trouble } = await choosing();
+    chain.send(pick(SEPOLIA.id));
+    answers[0]?.giveUp(error);
+    await heard();
+    expect([snapshot().value, open(), trouble()]).toEqual([quiet, [], 'switch']);
+  });
+
+  test('A wallet that does not answer for 60 s has not switched', async () => {
+    const { chain, clock, open, trouble } = await choosing();
+    chain.send(pick(SEPOLIA.id));
+    clock.increment(59_999);
+    expect([open(), trouble()]).toEqual([['chain'], null]);
+    clock.increment(1);
+    expect([open(), trouble()]).toEqual([[], 'switch']);
+  });
+});
+
+describe('that a switch came to nothing is said', () => {
+  const unchanged = [connected, askFor('chain'), settles('unchanged')];
+
+  test('for 8 s', async () => {
+    const { clock, trouble } = await visitor(unchanged);
+    clock.increment(moment - 1);
+    expect(trouble()).toBe('switch');
+    clock.increment(1);
+    expect(trouble()).toBeNull();
+  });
+
+  test('until it is dismissed', async () => {
+    const { send, snapshot, trouble } = await visitor(unchanged);
+    await send({ type: 'dismiss' });
+    expect([trouble(), snapshot().value]).toEqual([null, quiet]);
+  });
+
+  test.each([ask, askOnPhone, askFor('chain'), askFor('account')])('until the next ask: %j', async (asking) => {
+    const { open, send, trouble } = await visitor(unchanged);
+    await send(asking);
+    expect([trouble(), open().length]).toEqual([null, 1]);
+  });
+
+  test('for 8 s each time, however soon after the last', async () => {
+    const { clock, send, trouble } = await visitor(unchanged);
+    clock.increment(moment - 1_000);
+    for (const event of [askFor('chain'), settles('unchanged')]) await send(event);
+    expect(trouble()).toBe('switch');
+    clock.increment(moment - 1);
+    expect(trouble()).toBe('switch');
+    clock.increment(1);
+    expect(trouble()).toBeNull();
+  });
+
+  test('for 8 s each time, also after it was dismissed', async () => {
+    const { clock, send, trouble } = await visitor(unchanged);
+    clock.increment(moment - 1_000);
+    for (const event of [{ type: 'dismiss' }, askFor('chain'), settles('unchanged')]) await send(event);
+    clock.increment(moment - 1);
+    expect(trouble()).toBe('switch');
+  });
+
+  test('and what goes away with it is nothing else: that signing out failed stays until it is dismissed', async () => {
+    const { clock, send, trouble } = await signedIn([askFor('chain'), settles('unchanged')]);
+    clock.increment(500);
+    for (const event of [disconnected, failed('signOut', new Error('no'))]) await send(event);
+    expect(trouble()).toBe('signOut');
+    clock.increment(100 * moment);
+    expect(trouble()).toBe('signOut');
+    await send({ type: 'dismiss' });
+    expect(trouble()).toBeNull();
+  });
+
+  test('beside the dialog that was asked for next, to nobody', async () => {
+    const { clock, open, send } = await visitor(unchanged);
+    await send(ask);
+    clock.increment(moment);
+    expect(open()).toEqual(['account']);
+  });
+});
+
+describe('Another account while signed in signs out', () => {
+  test.each([
+    ['no dialog', []],
+    ['the account dialog', [ask]],
+    ['the chain dialog', [askFor('chain')]],
+  ])('%s', async (_, asked) => {
+    const { open, send, snapshot } = await signedIn(asked);
+    expect(open()).toHaveLength(asked.length);
+    await send(hears(otherAccount));
+    expect([snapshot().value, open()]).toEqual([{ signingOut: 'quiet' }, []]);
+    expect(snapshot().context).toMatchObject({ connection: otherAccount, session: null, asked: null });
+    await send(done('signOut'));
+    expect([snapshot().value, open()]).toEqual([{ unauthenticated: 'quiet' }, []]);
+  });
+
+  test.each([
+    ['the account dialog', [ask], ['account']],
+    ['the chain dialog', [askFor('chain')], []],
+  ])('another network does not: %s', async (_, asked, open) => {
+    const here = await signedIn(asked);
+    await here.send(hears(onSepolia));
+    expect(here.snapshot().context).toMatchObject({ connection: onSepolia, session: sessionOf(connection) });
+    expect([here.snapshot().matches('connected'), here.open()]).toEqual([true, open]);
+  });
+
+  test.each([[ask], [askFor('chain')]])('a session that ends closes the dialog: %j', async (asking) => {
+    const { open, send, snapshot } = await signedIn([asking]);
+    expect(open()).toHaveLength(1);
+    await send({ type: 'session.ended' });
+    expect([snapshot().value, open()]).toEqual([{ unauthenticated: 'quiet' }, []]);
+    const over = await signedIn([asking]);
+    over.clock.increment(1_000);
+    expect([over.snapshot().value, over.open()]).toEqual([{ checking: 'quiet' }, []]);
+  });
+});
+
+describe('what they have sent is known exactly as long as they are connected', () => {
+  const watches = (snapshot: { children: object }) => 'transactions' in snapshot.children;
+
+  test('not before', async () => {
+    for (const events of [[], [disconnected], [disconnected, ask]]) {
+      const { snapshot, given } = await visitor(events);
+      expect(watches(snapshot())).toBe(false);
+      expect(() => given('transactions')).toThrow('transactions was never asked.');
+    }
+    for (const events of [[connected], [connected, done('checkSession', null)], [connected, ask]]) {
+      const { snapshot } = await visitor(events, { mustSignIn: true });
+      expect(watches(snapshot())).toBe(false);
+    }
+  });
+
+  test('throughout: one, whatever is opened, closed and changed', async () => {
+    const { actor, send, snapshot } = await visitor([connected]);
+    const { transactions } = actor.getSnapshot().children;
+    expect(transactions?.getSnapshot().status).toBe('active');
+    const events = [
+      ...[ask, done('account', { leave: false }), askFor('chain'), settles('unchanged')],
+      ...[{ type: 'dismiss' }, askFor('chain'), hears(onSepolia), ask, hears(otherAccount), hears(elsewhere)],
+    ];
+    for (const event of events) {
+      await send(event);
+      expect(actor.getSnapshot().children.transactions === transactions).toBe(true);
+    }
+    expect(snapshot().matches('connected')).toBe(true);
+  });
+
+  test.each<[string, boolean, AnyEventObject[]]>([
+    ['the wallet goes', false, [disconnected]],
+    ['the visitor leaves their account', false, [ask, done('account', { leave: true })]],
+    ['the visitor leaves the networks', false, [askFor('chain'), settles('left')]],
+    ['another account', true, [hears(otherAccount)]],
+    ['the session ends', true, [{ type: 'session.ended' }]],
+  ])('not after: %s', async (_, mustSignIn, events) => {
+    const { actor, send, snapshot } = await visitor(mustSignIn ? [connected, known] : [connected], { mustSignIn });
+    const { transactions } = actor.getSnapshot().children;
+    expect(watches(snapshot())).toBe(true);
+    for (const event of events) await send(event);
+    expect([watches(snapshot()), transactions?.getSnapshot().status]).toEqual([false, 'stopped']);
+  });
+
+  test('anew for who comes back', async () => {
+    const { actor, send } = await visitor([connected]);
+    const { transactions: first } = actor.getSnapshot().children;
+    for (const event of [disconnected, connected]) await send(event);
+    const { transactions: second } = actor.getSnapshot().children;
+    expect([first === second, second?.getSnapshot().status]).toEqual([false, 'active']);
+  });
+});

@@ -1,0 +1,844 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Page, expect as seen } from '@playwright/test';
+import { hexToString } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { describe, expect } from 'vitest';
+import { DIST } from '../support/build.ts';
+import { deployContractWallet, undeployedWallet } from '../support/chain.ts';
+import { ACCOUNT } from '../support/injected.ts';
+import type { startVerifier } from '../support/verifier.ts';
+import { asked, NAME, OTHER, REVOKING, showsAccount } from './injected.ts';
+import { signInOf, withSignIn } from './signing.ts';
+import { alive, ask, connectOf, type InjectedWallet, type VisitOptions, type visitWith } from './visit.ts';
+
+/*
+ * Signing in where a server decides who has (`VITE_AUTH_URL`): it is a real one, on another origin, with a cookie.
+ */
+
+type Verifier = Awaited<ReturnType<typeof startVerifier>>;
+type Whim = NonNullable<Parameters<Verifier['answer']>[1]>;
+type WalletOptions = NonNullable<Parameters<typeof visitWith>[1]>[number];
+type Enter = (wallet?: WalletOptions, options?: VisitOptions) => Promise<Entered>;
+
+interface Entered extends Awaited<ReturnType<typeof visitWith>> {
+  signIn: ReturnType<typeof signInOf>;
+  /** What was asked of the server in this visit, in order: `GET /nonce 200`, without a status where there is no answer. */
+  asks: () => string[];
+}
+
+interface Fixtures {
+  /** Visits with a wallet, and connects it. */
+  enter: Enter;
+  /** The same, and then signs in. */
+  enterSignedIn: Enter;
+}
+
+const test = withSignIn('auth', { withServer: true }).extend<Fixtures>({
+  enter: async ({ come, verifier }, use) =>
+    use(async (wallet = {}, options) => {
+      const { length } = verifier.log;
+      const visited = await come([wallet], options);
+      await visited.connect.row(NAME).click();
+      await seen(visited.connect.dialog).toBeHidden();
+      const asks = () =>
+        verifier.log.slice(length).map(({ method, path, status }) => `${method} ${path} ${status ?? ''}`.trim());
+      return { ...visited, signIn: signInOf(visited.page), asks };
+    }),
+  enterSignedIn: async ({ enter }, use) =>
+    use(async (...given) => {
+      const entered = await enter(...given);
+      await sign(entered);
+      return entered;
+    }),
+});
+
+const OWNER = privateKeyToAccount(`0x${'3'.repeat(64)}`);
+const SIGNING = 'personal_sign';
+/** How long the server is waited for. */
+const LIMIT = 15_000;
+const DAY = 24 * 60 * 60_000;
+
+/** What a browser says by itself of requests that fail. */
+const UNLOADED = /^Failed to load resource/;
+/** What it says where a page may not read the answer. */
+const UNREAD = /blocked by CORS policy/;
+
+const UNPREPARED = 'Error preparing message, please retry';
+const UNVERIFIED = 'Error verifying signature, please retry';
+
+const installClock = (page: Page) => page.clock.install();
+
+/** Signs in, in the dialog that is open. */
+async function sign({ signIn, connect }: Pick<Entered, 'signIn' | 'connect'>) {
+  await signIn.send.click();
+  await seen(signIn.dialog).toBeHidden();
+  await seen(connect.news).toHaveText('Signed in');
+}
+
+/** Sends the message, which comes to nothing. */
+async function signInVain({ signIn, wallet }: Pick<Entered, 'signIn' | 'wallet'>, why: string) {
+  const before = asked(wallet, SIGNING);
+  await signIn.send.click();
+  // From here on, what is said is not about an earlier try.
+  await seen.poll(() => asked(wallet, SIGNING), why).toBe(before + 1);
+  await seen(signIn.alert, why).toHaveText(UNVERIFIED);
+  await seen(signIn.send, why).toBeVisible();
+  // Each try is about a message of its own.
+  const sent = noncesIn(wallet);
+  expect(new Set(sent).size).toBe(sent.length);
+}
+
+/** The nonces of the messages that a wallet was to sign, in order. */
+const noncesIn = ({ log }: InjectedWallet) =>
+  log
+    .filter(({ method }) => method === SIGNING)
+    .map(({ params }) => /^Nonce: (\w+)$/m.exec(hexToString((params as [`0x${string}`])[0]))?.[1]);
+
+/** Who the server takes the visitor for, asked by the page. */
+const who = (page: Page, { url }: Verifier) =>
+  page.evaluate((url) => fetch(`${url}/session`, { credentials: 'include' }).then((answer) => answer.json()), url);
+
+const isAsked = (verifier: Verifier, path: string) => verifier.log.at(-1)?.path === path;
+
+/** Looks at the tab again. */
+const lookAt = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+/** The dialog in which it is found out which dialog there will be. */
+const momentOf = (page: Page) => page.getByRole('heading', { name: 'One moment…' });
+
+const noticeOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'Signing out could not be confirmed.' });
+
+/** Nobody is told, or shown, that they are connected. */
+async function claimsNothing({ page, connect }: Pick<Entered, 'page' | 'connect'>) {
+  await seen(connect.news).toHaveText('');
+  await seen(connect.account).toBeHidden();
+  await seen(page.locator('html')).not.toHaveAttribute('data-connected');
+}
+
+const nameOf = (whim: Whim) => (typeof whim === 'object' ? `says ${JSON.stringify(whim.says)}` : `answers ${whim}`);
+
+describe('signs in', () => {
+  test('a plain account: the server knows it by a cookie, and the page keeps nothing', async ({ enter, verifier }) => {
+    // Where Playwright has a route, it answers for the server whether the page may ask. Here the server is to say so.
+    const { page, context, wallet, signIn, connect, asks } = await enter(
+      {},
+      { before: (_, context) => context.unrouteAll() },
+    );
+    await sign({ signIn, connect });
+    expect(asks()).toEqual([
+      'GET /session 200',
+      'GET /nonce 200',
+      'OPTIONS /verify 204',
+      'POST /verify 204',
+      'GET /session 200',
+    ]);
+    expect(await who(page, verifier)).toEqual({ address: ACCOUNT.address, chainId: 1 });
+
+    const [cookie, ...others] = await context.cookies(verifier.url);
+    expect(others).toEqual([]);
+    expect(cookie).toMatchObject({ name: 'session', httpOnly: true, sameSite: 'Lax' });
+    const [nonce] = noncesIn(wallet);
+    const kept = await page.evaluate(() => ({
+      cookie: document.cookie,
+      local: { ...localStorage } as Record<string, string>,
+      session: { ...sessionStorage } as Record<string, string>,
+    }));
+    expect(kept).toMatchObject({ cookie: '', session: {} });
+    expect(
+      Object.keys(kept.local)
+        .map((key) => key.split('.').at(-1))
+        .sort(),
+    ).toEqual(['latest', 'recents', 'session']);
+    for (const secret of [ACCOUNT.address, nonce!, cookie!.value])
+      expect(JSON.stringify(kept).toLowerCase()).not.toContain(secret.toLowerCase());
+    await showsAccount(page);
+  });
+
+  test('a wallet that is a contract (ERC-1271)', async ({ enterSignedIn, chain, verifier }) => {
+    const account = await deployContractWallet(chain, OWNER);
+    const { page } = await enterSignedIn({ account });
+    expect(await who(page, verifier)).toEqual({ address: account.address, chainId: 1 });
+    await showsAccount(page, { ...OWNER, address: account.address });
+  });
+
+  test('a wallet that will be a contract (ERC-6492)', async ({ enterSignedIn, chain, verifier }) => {
+    const account = await undeployedWallet(chain, OWNER);
+    const { page } = await enterSignedIn({ account });
+    expect(await who(page, verifier)).toEqual({ address: account.address, chainId: 1 });
+    await showsAccount(page, { ...OWNER, address: account.address });
+  });
+
+  test('nobody in whose name someone else has signed', async ({ enter, verifier }) => {
+    const { wallet, signIn, connect, forgiven } = await enter();
+    forgiven.push(UNLOADED);
+    wallet.answers.personal_sign = (params) => OTHER.signMessage({ message: { raw: (params as [`0x${string}`])[0] } });
+    await signInVain({ signIn, wallet }, 'signed by another');
+    expect(verifier.visitors()).toEqual([]);
+    delete wallet.answers.personal_sign;
+    await sign({ signIn, connect });
+  });
+
+  test('once, however fast the button is pressed', async ({ enter, verifier }) => {
+    const { wallet, signIn, connect, asks } = await enter();
+    wallet.answers.personal_sign = 'hold';
+    await signIn.send.dblclick();
+    await seen(signIn.waiting).toBeVisible();
+    await wallet.approve();
+    await seen(connect.news).toHaveText('Signed in');
+    expect(asked(wallet, SIGNING)).toBe(1);
+    expect(asks().filter((one) => one.startsWith('POST'))).toEqual(['POST /verify 204']);
+    expect(verifier.visitors()).toEqual([ACCOUNT.address]);
+  });
+});
+
+describe('the server', () => {
+  test('is named in the policy of a page that has one, and in no other', async ({ verifier }) => {
+    const policyOf = (dist: string) =>
+      / connect-src ([^;]+);/.exec(readFileSync(join(dist, '_headers'), 'utf8'))?.[1]?.split(' ') ?? [];
+    expect(policyOf(`${DIST}-auth`)).toContain(verifier.url);
+    expect(policyOf(DIST).filter((source) => !/^('self'|(https|wss):\/\/[\w.-]+)$/.test(source))).toEqual([]);
+  });
+
+  test('is asked nothing before a wallet is connected', async ({ come, verifier }) => {
+    const { length } = verifier.log;
+    const asks = () => verifier.log.slice(length).map(({ method, path }) => `${method} ${path}`);
+    const { page, connect, wallet } = await come([{ answer: 'hold' }], { path: '/' });
+    await alive(page);
+    await ask(page, 'connect');
+    await connect.row(NAME).click();
+    await seen.poll(() => wallet.pending.length).toBe(1);
+    await page.reload();
+    await connect.row(NAME).click();
+    await seen.poll(() => wallet.pending.length).toBe(2);
+    expect(asks()).toEqual([]);
+    // The first was asked by a page that is gone.
+    await wallet.reject();
+    await wallet.approve();
+    await seen(signInOf(page).send).toBeVisible();
+    expect(asks()).toEqual(['GET /session', 'GET /nonce']);
+  });
+
+  test('gives nothing to a page that it does not know', async ({ come, enter, verifier }) => {
+    const known = await come();
+    const { port } = new URL(known.page.url());
+    const { signIn, asks, forgiven } = await enter({}, { origin: `http://127.0.0.1:${port}` });
+    forgiven.push(UNLOADED, UNREAD);
+    await seen(signIn.alert).toHaveText(UNPREPARED);
+    expect(asks()).toEqual(['GET /session 403', 'GET /nonce 403']);
+    expect(verifier.visitors()).toEqual([]);
+  });
+});
+
+describe('a nonce', () => {
+  const WHIMS: Whim[] = [500, 403, 'rubbish', 'nothing', 'redirect', 'cut', 'silence', { says: 'short' }];
+
+  test('that does not come: it is said, and can be tried again until it does', async ({ enter, verifier }) => {
+    verifier.answer('/nonce', 503);
+    const { page, wallet, signIn, connect, asks, forgiven } = await enter({}, { before: installClock });
+    forgiven.push(UNLOADED, UNREAD);
+    for (const whim of WHIMS) {
+      const why = nameOf(whim);
+      await seen(signIn.alert, why).toHaveText(UNPREPARED);
+      verifier.answer('/nonce', whim);
+      const before = verifier.log.length;
+      await signIn.retry.click();
+      await seen.poll(() => verifier.log.length, why).toBeGreaterThan(before);
+      if (whim === 'silence') {
+        await seen(signIn.preparing).toHaveAttribute('aria-disabled', 'true');
+        await seen(signIn.alert).toHaveText('');
+        await page.clock.fastForward(LIMIT);
+      }
+      await seen(signIn.retry, why).toBeVisible();
+    }
+    await seen(signIn.alert).toHaveText(UNPREPARED);
+    expect(asks().join()).not.toContain('/moved');
+    expect(asked(wallet, SIGNING)).toBe(0);
+    verifier.answer('/nonce', null);
+    await signIn.retry.click();
+    await seen(signIn.alert).toHaveText('');
+    await sign({ signIn, connect });
+    expect(verifier.visitors()).toEqual([ACCOUNT.address]);
+  });
+
+  test('that does not come: the visitor can cancel, and leaves', async ({ enter, verifier }) => {
+    verifier.answer('/nonce', 500);
+    const { page, wallet, signIn, connect, forgiven } = await enter();
+    forgiven.push(UNLOADED);
+    await seen(signIn.alert).toHaveText(UNPREPARED);
+    await signIn.cancel.click();
+    await seen(signIn.dialog).toBeHidden();
+    await seen(connect.news).toHaveText('Disconnected');
+    await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
+    // And while it may still come.
+    verifier.answer('/nonce', 'silence');
+    await seen(page).toHaveURL(/\/$/);
+    await ask(page, 'connect');
+    await connect.row(NAME).click();
+    await seen(signIn.preparing).toBeVisible();
+    await signIn.cancel.click();
+    await seen(signIn.dialog).toBeHidden();
+    await seen.poll(() => asked(wallet, REVOKING)).toBe(2);
+    await seen(page).toHaveURL(/\/$/);
+    await ask(page, 'account');
+    await seen(connect.row(NAME)).toBeVisible();
+  });
+});
+
+describe('a signature', () => {
+  test('whose nonce the server does not know any more: the next message has another, and is good', async ({
+    enter,
+    verifier,
+  }) => {
+    const { page, wallet, signIn, connect, asks, forgiven } = await enter();
+    forgiven.push(UNLOADED);
+    await seen(signIn.send).toBeVisible();
+    verifier.endSessions();
+    await signInVain({ signIn, wallet }, 'sessions ended');
+    expect(asks()).toEqual(['GET /session 200', 'GET /nonce 200', 'POST /verify 422', 'GET /nonce 200']);
+    expect(await who(page, verifier)).toBeNull();
+    await sign({ signIn, connect });
+    expect(await who(page, verifier)).toEqual({ address: ACCOUNT.address, chainId: 1 });
+    expect(new Set(noncesIn(wallet)).size).toBe(2);
+  });
+
+  test('that is not clearly accepted is not, and the next one can be', async ({ enter, verifier }) => {
+    const { page, wallet, signIn, connect, asks, forgiven } = await enter({}, { before: installClock });
+    forgiven.push(UNLOADED, UNREAD);
+    for (const whim of [400, 403, 500, 'rubbish', 'nothing', 'redirect', 'cut', 'silence'] satisfies Whim[]) {
+      const why = nameOf(whim);
+      await seen(signIn.send).toBeVisible();
+      verifier.answer('/verify', whim);
+      if (whim === 'silence') {
+        await signIn.send.click();
+        await seen(signIn.verifying).toHaveAttribute('aria-disabled', 'true');
+        await seen.poll(() => isAsked(verifier, '/verify')).toBe(true);
+        await page.clock.fastForward(LIMIT);
+        await seen(signIn.alert).toHaveText(UNVERIFIED);
+      } else await signInVain({ signIn, wallet }, why);
+      expect(verifier.visitors(), why).toEqual([]);
+      await claimsNothing({ page, connect });
+    }
+    expect(await who(page, verifier)).toBeNull();
+    expect(asks().join()).not.toContain('/moved');
+    verifier.answer('/verify', null);
+    await sign({ signIn, connect });
+    expect(new Set(noncesIn(wallet)).size).toBe(9);
+    expect(await who(page, verifier)).toEqual({ address: ACCOUNT.address, chainId: 1 });
+  });
+
+  test('that is accepted, and then the server does not say for whom: nobody is signed in', async ({
+    enter,
+    verifier,
+  }) => {
+    const { page, wallet, signIn, connect, forgiven } = await enter({}, { before: installClock });
+    forgiven.push(UNLOADED, UNREAD);
+    const { address } = ACCOUNT;
+    const whims: Whim[] = [
+      { says: null },
+      { says: { address: OTHER.address, chainId: 1 } },
+      { says: { address, chainId: 137 } },
+      { says: { address, chainId: '1' } },
+      { says: { address } },
+      { says: [] },
+      { says: true },
+      'rubbish',
+      'nothing',
+      'redirect',
+      'cut',
+      500,
+      'silence',
+    ];
+    for (const whim of whims) {
+      await seen(signIn.send).toBeVisible();
+      verifier.answer('/session', whim);
+      if (whim === 'silence') {
+        await signIn.send.click();
+        await seen.poll(() => isAsked(verifier, '/session')).toBe(true);
+        await page.clock.fastForward(LIMIT);
+        await seen(signIn.alert).toHaveText(UNVERIFIED);
+      } else await signInVain({ signIn, wallet }, nameOf(whim));
+      await claimsNothing({ page, connect });
+    }
+    verifier.answer('/session', null);
+    await sign({ signIn, connect });
+    expect(new Set(noncesIn(wallet)).size).toBe(whims.length + 1);
+    await showsAccount(page);
+  });
+});
+
+describe('who comes back', () => {
+  test('is still signed in: the wallet is not asked again', async ({ enterSignedIn }) => {
+    const { page, wallet, connect, asks } = await enterSignedIn();
+    const before = asks();
+    await page.reload();
+    await alive(page);
+    await seen.poll(() => asks().slice(before.length)).toEqual(['GET /session 200']);
+    await seen(page.getByRole('dialog')).toHaveCount(0);
+    await showsAccount(page);
+    await seen(connect.news).toHaveText('');
+    expect(asked(wallet, SIGNING)).toBe(1);
+    expect(asked(wallet)).toBe(1);
+    expect(asks().slice(before.length)).toEqual(['GET /session 200']);
+  });
+
+  test('waits until the server says who they are, and nothing is claimed before', async ({
+    enterSignedIn,
+    verifier,
+  }) => {
+    const { page, wallet, signIn, connect } = await enterSignedIn();
+    const release = verifier.hold('/session');
+    await page.goto('/#account');
+    await page.reload();
+    await seen(momentOf(page)).toBeVisible();
+    await seen(signIn.status).toContainText('Looking whether you are signed in.');
+    await claimsNothing({ page, connect });
+    release();
+    await seen(connect.account).toBeVisible();
+    await seen(signIn.dialog).toBeHidden();
+    await seen(connect.news).toHaveText('');
+    expect(asked(wallet, SIGNING)).toBe(1);
+  });
+
+  test('need not wait: whatever closes the dialog, nothing else happens', async ({ enterSignedIn, verifier }) => {
+    const { page, wallet, signIn, connect } = await enterSignedIn();
+    const release = verifier.hold('/session');
+    await page.reload();
+    await alive(page);
+    const ways = [() => signIn.cancel.click(), () => signIn.close.click(), () => page.keyboard.press('Escape')];
+    for (const close of ways) {
+      await ask(page, 'account');
+      await seen(momentOf(page)).toBeVisible();
+      await close();
+      await seen(signIn.dialog).toBeHidden();
+      await seen(page).toHaveURL(/\/$/);
+      await claimsNothing({ page, connect });
+    }
+    release();
+    await seen(page.locator('html')).toHaveAttribute('data-connected');
+    await seen(page.getByRole('dialog')).toHaveCount(0);
+    await seen(connect.news).toHaveText('');
+    expect(asked(wallet, REVOKING)).toBe(0);
+    await showsAccount(page);
+  });
+
+  test('is asked to sign in where the server does not say who they are', async ({ enterSignedIn, verifier }) => {
+    const { page, wallet, signIn, connect, forgiven } = await enterSignedIn({}, { before: installClock });
+    forgiven.push(UNLOADED, UNREAD);
+    for (const whim of [500, 'rubbish', 'nothing', 'redirect', 'cut', 'silence', { says: {} }] satisfies Whim[]) {
+      const why = nameOf(whim);
+      verifier.answer('/session', whim);
+      await page.goto('/');
+      await alive(page);
+      await ask(page, 'account');
+      if (whim === 'silence') {
+        await seen(momentOf(page)).toBeVisible();
+        await seen.poll(() => isAsked(verifier, '/session')).toBe(true);
+        await page.clock.fastForward(LIMIT);
+      }
+      await seen(signIn.send, why).toBeVisible();
+      await claimsNothing({ page, connect });
+    }
+    verifier.answer('/session', null);
+    await sign({ signIn, connect });
+    expect(asked(wallet, SIGNING)).toBe(2);
+    await showsAccount(page);
+  });
+
+  test('with a session that ended meanwhile is asked to sign in', async ({ enterSignedIn, verifier }) => {
+    const { page, signIn, connect } = await enterSignedIn();
+    verifier.endSessions();
+    await page.reload();
+    await alive(page);
+    await ask(page, 'account');
+    await sign({ signIn, connect });
+    await showsAccount(page);
+  });
+
+  test('with another account is signed out first, and asked to sign in with that one', async ({
+    enterSignedIn,
+    verifier,
+  }) => {
+    const { page, wallet, signIn, connect, asks } = await enterSignedIn();
+    const home = page.url();
+    await page.goto('about:blank');
+    await wallet.setAccount(OTHER);
+    const before = asks().length;
+    const release = verifier.hold('/sign-out');
+    await page.goto(home);
+    await alive(page);
+    await ask(page, 'account');
+    await seen(momentOf(page)).toBeVisible();
+    await seen(signIn.status).toContainText('Signing you out first.');
+    await seen(signIn.dialog).toContainText(`Account ${OTHER.address}`);
+    await claimsNothing({ page, connect });
+    release();
+    await seen(signIn.send).toBeVisible();
+    await seen(signIn.dialog).toContainText(`Account ${OTHER.address}`);
+    expect(asks().slice(before)).toEqual(['GET /session 200', 'POST /sign-out 204', 'GET /nonce 200']);
+    expect(await who(page, verifier)).toBeNull();
+    await sign({ signIn, connect });
+    expect(await who(page, verifier)).toEqual({ address: OTHER.address, chainId: 1 });
+    await showsAccount(page, OTHER);
+  });
+
+  test('and changes the account before the server has answered is signed out, too', async ({
+    enterSignedIn,
+    verifier,
+  }) => {
+    const { page, wallet, signIn, asks } = await enterSignedIn();
+    const before = asks().length;
+    const release = verifier.hold('/session');
+    await page.reload();
+    await alive(page);
+    await ask(page, 'account');
+    await seen(momentOf(page)).toBeVisible();
+    await wallet.setAccount(OTHER);
+    await seen(signIn.dialog).toContainText(`Account ${OTHER.address}`);
+    release();
+    await seen(signIn.send).toBeVisible();
+    expect(asks().slice(before)).toEqual(['GET /session 200', 'POST /sign-out 204', 'GET /nonce 200']);
+    expect(verifier.visitors()).toEqual([]);
+  });
+
+  test('with a session of a network that is not used here is signed out', async ({ enterSignedIn, verifier }) => {
+    const { page, signIn, asks } = await enterSignedIn();
+    verifier.answer('/session', { says: { address: ACCOUNT.address, chainId: 137 } });
+    const before = asks().length;
+    await page.reload();
+    await alive(page);
+    await ask(page, 'account');
+    await seen(signIn.send).toBeVisible();
+    expect(asks().slice(before)).toEqual(['GET /session 200', 'POST /sign-out 204', 'GET /nonce 200']);
+  });
+});
+
+describe('who is signed in', () => {
+  test('and changes the account is signed out, which is said, and can then sign in with the other', async ({
+    enterSignedIn,
+    verifier,
+  }) => {
+    const { page, wallet, signIn, connect, asks } = await enterSignedIn();
+    await showsAccount(page);
+    const before = asks().length;
+    const release = verifier.hold('/sign-out');
+    await wallet.setAccount(OTHER);
+    await seen(connect.account).toBeHidden();
+    await seen(page).toHaveURL(/\/$/);
+    await ask(page, 'account');
+    await seen(momentOf(page)).toBeVisible();
+    await seen(signIn.status).toContainText('Signing you out first.');
+    expect(asks().slice(before)).toEqual(['POST /sign-out']);
+    release();
+    await seen(signIn.send).toBeVisible();
+    expect(asks().slice(before)).toEqual(['POST /sign-out 204', 'GET /nonce 200']);
+    await seen(connect.news).toHaveText('Signed out');
+    expect(verifier.visitors()).toEqual([]);
+    await sign({ signIn, connect });
+    expect(await who(page, verifier)).toEqual({ address: OTHER.address, chainId: 1 });
+    await showsAccount(page, OTHER);
+  });
+
+  test('and changes the account, but cannot be signed out: both are said, and the other can sign in', async ({
+    enterSignedIn,
+    verifier,
+  }) => {
+    const { page, wallet, signIn, connect, forgiven } = await enterSignedIn();
+    forgiven.push(UNLOADED);
+    verifier.answer('/sign-out', 500);
+    await wallet.setAccount(OTHER);
+    await seen(connect.news).toHaveText('Signed out');
+    await seen(noticeOf(page)).toBeVisible();
+    await ask(page, 'account');
+    await seen(signIn.dialog).toContainText(`Account ${OTHER.address}`);
+    await sign({ signIn, connect });
+    expect(await who(page, verifier)).toEqual({ address: OTHER.address, chainId: 1 });
+    expect(verifier.visitors()).toEqual([OTHER.address]);
+  });
+
+  test('and then is not, by the server: it is noticed when they come back to the tab', async ({
+    enterSignedIn,
+    verifier,
+  }) => {
+    const { page, signIn, connect, asks, forgiven } = await enterSignedIn();
+    forgiven.push(UNLOADED);
+    await showsAccount(page);
+    verifier.endSessions();
+    // What the server does not say, has not changed.
+    verifier.answer('/session', 500);
+    await lookAt(page);
+    await seen.poll(() => asks().at(-1)).toBe('GET /session 500');
+    await seen(connect.account).toBeVisible();
+    verifier.answer('/session', null);
+    await lookAt(page);
+    await seen(connect.account).toBeHidden();
+    await seen(connect.news).toHaveText('Signed out');
+    await seen(page.locator('html')).not.toHaveAttribute('data-connected');
+    await seen(page).toHaveURL(/\/$/);
+    await ask(page, 'account');
+    await sign({ signIn, connect });
+    await showsAccount(page);
+  });
+
+  test('stays so for a day; then the server is asked again', async ({ enterSignedIn, verifier }) => {
+    const { page, connect, signIn, asks } = await enterSignedIn({}, { before: installClock });
+    const before = asks().length;
+    await page.clock.fastForward(DAY - 60_000);
+    expect(asks().length).toBe(before);
+    await page.clock.fastForward(60_000);
+    await seen.poll(() => asks().slice(before)).toEqual(['GET /session 200']);
+    await showsAccount(page);
+    verifier.endSessions();
+    await page.clock.fastForward(DAY);
+    await seen(connect.account).toBeHidden();
+    await seen(connect.news).toHaveText('Signed out');
+    await seen(page).toHaveURL(/\/$/);
+    await ask(page, 'account');
+    await seen(signIn.send).toBeVisible();
+  });
+});
+
+describe('signing out', () => {
+  test('goes with disconnecting: the server is told, and knows nobody any more', async ({
+    enterSignedIn,
+    verifier,
+  }) => {
+    const { page, context, wallet, signIn, connect, asks } = await enterSignedIn();
+    await showsAccount(page);
+    const before = asks().length;
+    await connect.leave.click();
+    await seen(connect.news).toHaveText('Disconnected');
+    expect(asks().slice(before)).toEqual(['POST /sign-out 204']);
+    expect(await context.cookies(verifier.url)).toEqual([]);
+    expect(await who(page, verifier)).toBeNull();
+    expect(verifier.visitors()).toEqual([]);
+    expect(asked(wallet, REVOKING)).toBe(1);
+
+    // Nobody is asked about who is not connected.
+    const after = asks().length;
+    await seen(page).toHaveURL(/\/$/);
+    await page.reload();
+    await alive(page);
+    await ask(page, 'account');
+    await seen(connect.row(NAME)).toBeVisible();
+    expect(asks().length).toBe(after);
+    await connect.row(NAME).click();
+    await sign({ signIn, connect });
+    expect(asked(wallet, SIGNING)).toBe(2);
+  });
+
+  for (const [deed, act] of Object.entries({
+    'ends the connection': (wallet: InjectedWallet) => wallet.disconnect(),
+    'is locked': (wallet: InjectedWallet) => wallet.lock(),
+  }))
+    test(`comes about when the wallet ${deed}`, async ({ enterSignedIn, verifier }) => {
+      const { page, wallet, connect, asks } = await enterSignedIn();
+      await showsAccount(page);
+      const before = asks().length;
+      await act(wallet);
+      await seen(connect.account).toBeHidden();
+      await seen(connect.news).toHaveText('Disconnected');
+      expect(asks().slice(before)).toEqual(['POST /sign-out 204']);
+      expect(await who(page, verifier)).toBeNull();
+    });
+
+  for (const whim of [500, 'redirect', 'cut', 'silence'] satisfies Whim[])
+    test(`that fails (${whim}) is said until it is read, and the visitor has left all the same`, async ({
+      enterSignedIn,
+      verifier,
+    }) => {
+      const { page, wallet, signIn, connect, asks, forgiven } = await enterSignedIn({}, { before: installClock });
+      forgiven.push(UNLOADED, UNREAD);
+      const notice = noticeOf(page);
+      await showsAccount(page);
+      verifier.answer('/sign-out', whim);
+      await connect.leave.click();
+      if (whim === 'silence') {
+        await seen.poll(() => isAsked(verifier, '/sign-out')).toBe(true);
+        await seen(connect.account).toBeHidden();
+        await seen(page).toHaveURL(/\/$/);
+        // Whoever asks for a dialog meanwhile is told what it waits for.
+        await ask(page, 'connect');
+        await seen(signIn.status).toContainText('Signing you out first.');
+        await signIn.cancel.click();
+        await seen(signIn.dialog).toBeHidden();
+        await page.clock.fastForward(LIMIT);
+      }
+      await seen(notice).toBeVisible();
+      await seen(notice).toHaveText(/^Signing out could not be confirmed\..*Close$/);
+      await seen(connect.account).toBeHidden();
+      await seen(connect.news).toHaveText('Disconnected');
+      await seen(page.locator('html')).not.toHaveAttribute('data-connected');
+      await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
+      expect(asks().join()).not.toContain('/moved');
+      await notice.getByRole('button', { name: 'Close' }).click();
+      await seen(notice).toHaveCount(0);
+      await seen(page).toHaveURL(/\/$/);
+      await ask(page, 'account');
+      await seen(connect.row(NAME)).toBeVisible();
+      await seen(notice).toHaveCount(0);
+    });
+});
+
+describe('a late yes of the server', () => {
+  /** Connects the wallet again. */
+  async function again({ page, connect }: Pick<Entered, 'page' | 'connect'>) {
+    await seen(page).toHaveURL(/\/$/);
+    await ask(page, 'connect');
+    await connect.row(NAME).click();
+  }
+
+  test('to a visitor who has cancelled does not count', async ({ enter, verifier }) => {
+    const { page, wallet, signIn, connect, asks } = await enter();
+    const release = verifier.hold('/verify');
+    await signIn.send.click();
+    await seen(signIn.verifying).toBeVisible();
+    await seen.poll(() => verifier.visitors()).toEqual([ACCOUNT.address]);
+    await signIn.cancel.click();
+    await seen(signIn.dialog).toBeHidden();
+    await seen(connect.news).toHaveText('Disconnected');
+    await seen.poll(() => asks().at(-1)).toBe('POST /sign-out 204');
+    release();
+    expect(await who(page, verifier)).toBeNull();
+    await page.reload();
+    await alive(page);
+    await again({ page, connect });
+    await sign({ signIn, connect });
+    expect(asked(wallet, SIGNING)).toBe(2);
+  });
+
+  test('that has already come when the visitor cancels is taken back', async ({ enter, verifier }) => {
+    const { page, wallet, signIn, connect, asks } = await enter();
+    await seen(signIn.send).toBeVisible();
+    const release = verifier.hold('/session');
+    await signIn.send.click();
+    await seen.poll(() => asks().slice(-2)).toEqual(['POST /verify 204', 'GET /session']);
+    await signIn.cancel.click();
+    await seen(signIn.dialog).toBeHidden();
+    await seen(connect.news).toHaveText('Disconnected');
+    await seen.poll(() => asks().at(-1)).toBe('POST /sign-out 204');
+    release();
+    expect(verifier.visitors()).toEqual([]);
+    await again({ page, connect });
+    await sign({ signIn, connect });
+    expect(asked(wallet, SIGNING)).toBe(2);
+  });
+
+  test('is taken back before the visitor, who is quick, is looked up again', async ({ enter, verifier }) => {
+    const { page, signIn, connect, asks } = await enter();
+    await seen(signIn.send).toBeVisible();
+    const release = verifier.hold('/session');
+    const hear = verifier.hold('/sign-out', 'question');
+    await signIn.send.click();
+    await seen.poll(() => asks().slice(-2)).toEqual(['POST /verify 204', 'GET /session']);
+    await signIn.cancel.click();
+    await seen(signIn.dialog).toBeHidden();
+    await seen.poll(() => asks().at(-1)).toBe('POST /sign-out');
+    release();
+    const before = asks().length;
+    const connecting = again({ page, connect });
+    // Either the page waits for the server, or it has asked it too early.
+    await seen
+      .poll(async () => asks().includes('GET /session 200', before) || (await momentOf(page).isVisible()))
+      .toBe(true);
+    hear();
+    await connecting;
+    await seen(signIn.send).toBeVisible();
+    await seen(page.locator('html')).not.toHaveAttribute('data-connected');
+    expect(verifier.visitors()).toEqual([]);
+  });
+
+  test('for an account that was left meanwhile does not count, and the other one can sign in', async ({
+    enter,
+    verifier,
+  }) => {
+    const { page, wallet, signIn, connect, asks } = await enter();
+    const release = verifier.hold('/verify');
+    const hear = verifier.hold('/sign-out', 'question');
+    await signIn.send.click();
+    await seen.poll(() => verifier.visitors()).toEqual([ACCOUNT.address]);
+    const before = asks().length;
+    await wallet.setAccount(OTHER);
+    await seen(signIn.dialog).toContainText(`Account ${OTHER.address}`);
+    await seen.poll(() => asks().slice(before)).toContain('POST /sign-out');
+    release();
+    hear();
+    await seen.poll(() => asks().slice(before)).toContain('POST /sign-out 204');
+    await sign({ signIn, connect });
+    expect(await who(page, verifier)).toEqual({ address: OTHER.address, chainId: 1 });
+    // A nonce that was given before the server has answered is gone with the session that it belongs to.
+    expect(
+      asks()
+        .slice(before)
+        .filter((one) => /nonce|sign-out/.test(one)),
+    ).toEqual(['POST /sign-out 204', 'GET /nonce 200']);
+  });
+
+  test('that the page was not told of in time is taken back when the visitor cancels', async ({ enter, verifier }) => {
+    const { page, wallet, signIn, connect, forgiven } = await enter();
+    forgiven.push(UNLOADED);
+    await seen(signIn.send).toBeVisible();
+    verifier.answer('/session', 500);
+    await signInVain({ signIn, wallet }, 'nobody knows');
+    await signIn.cancel.click();
+    await seen(signIn.dialog).toBeHidden();
+    verifier.answer('/session', null);
+    await seen.poll(() => verifier.visitors()).toEqual([]);
+    await again({ page, connect });
+    await seen(signIn.send).toBeVisible();
+  });
+});
+
+describe('two tabs', () => {
+  test('share a nonce: the one that was first has to try again', async ({ enter, verifier }) => {
+    const { context, wallet, signIn, connect, forgiven } = await enter();
+    forgiven.push(UNLOADED);
+    await seen(signIn.send).toBeVisible();
+    const tab = await context.newPage();
+    await tab.goto('/#account');
+    const other = { signIn: signInOf(tab), connect: connectOf(tab), wallet };
+    await seen(other.signIn.send).toBeVisible();
+    await signInVain({ signIn, wallet }, 'the first tab');
+    await sign({ signIn, connect });
+    await signInVain(other, 'the second tab');
+    await sign(other);
+    expect(verifier.visitors()).toEqual([ACCOUNT.address]);
+    await showsAccount(tab);
+  });
+
+  test('one signs in, and the other knows as soon as it is looked at', async ({ enter, verifier }) => {
+    const { context, signIn, connect, wallet } = await enter();
+    await seen(signIn.send).toBeVisible();
+    const { length } = verifier.log;
+    const tab = await context.newPage();
+    await tab.goto('/');
+    await alive(tab);
+    const { news } = connectOf(tab);
+    await seen.poll(() => verifier.log[length]?.status).toBe(200);
+    await sign({ signIn, connect });
+    await seen
+      .poll(async () => {
+        await lookAt(tab);
+        return news.textContent();
+      })
+      .toBe('Signed in');
+    await showsAccount(tab);
+    expect(asked(wallet, SIGNING)).toBe(1);
+  });
+
+  test('one leaves, and so does the other', async ({ enterSignedIn, verifier }) => {
+    const { page, context, connect } = await enterSignedIn();
+    const tab = await context.newPage();
+    await tab.goto('/');
+    await alive(tab);
+    await showsAccount(tab);
+    const other = connectOf(tab);
+    await showsAccount(page);
+    await connect.leave.click();
+    for (const { news } of [connect, other]) await seen(news).toHaveText('Disconnected');
+    await seen(other.account).toBeHidden();
+    await seen(noticeOf(tab)).toHaveCount(0);
+    expect(verifier.visitors()).toEqual([]);
+    expect(await who(tab, verifier)).toBeNull();
+  });
+});

@@ -1,0 +1,241 @@
+import { devices, type Page } from '@playwright/test';
+import { type Hex, hexToString } from 'viem';
+import { describe, expect } from 'vitest';
+import { DIST } from '../support/build.ts';
+import { ACCOUNT, installWallet } from '../support/injected.ts';
+import { copyWithRelay, type Phone, type Relayed, seen, withRelay } from './relayed.ts';
+import { signInOf } from './signing.ts';
+import type { VisitOptions } from './visit.ts';
+
+/*
+ * Signing in with a wallet on a phone: at a desk, by way of a code; or on the phone itself, where the app is opened.
+ */
+
+const test = withRelay('signInPhone', (dist, relayUrl) => copyWithRelay(dist, relayUrl, DIST));
+
+const { defaultBrowserType: _, ...iPhone } = devices['iPhone 15']!;
+
+interface Opened {
+  url: string;
+  /** What the browser was just telling the page. */
+  during: string | undefined;
+  active: boolean;
+}
+
+/** In the page: notes what is to be opened beside it, and opens nothing; a tap on a link leads nowhere. */
+function noteOpened() {
+  const opened: Opened[] = [];
+  Object.assign(window, { opened });
+  window.open = (url) => {
+    opened.push({ url: String(url), during: window.event?.type, active: navigator.userActivation.isActive });
+    return null;
+  };
+  window.addEventListener('click', (event) => {
+    if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
+  });
+}
+const openedBy = (page: Page) => page.evaluate((): Opened[] => Reflect.get(window, 'opened'));
+
+const noting: VisitOptions = { before: (page) => page.addInitScript(noteOpened) };
+
+/** What the phone has shown its owner to sign. */
+const shownOn = (phone: Phone) =>
+  phone.seen.requests.map(({ params: { chainId, request } }) => {
+    const [text, address] = request.params as [Hex, string];
+    return { chainId, method: request.method, address, text: hexToString(text) };
+  });
+
+async function isSignedIn({ page, dialog }: Pick<Relayed, 'page' | 'dialog'>) {
+  await seen(dialog.news).toHaveText('Signed in');
+  await seen(dialog.modal).toBeHidden();
+  const record = await page.evaluate(() => localStorage.getItem('iaborrow.signIn'));
+  expect(JSON.parse(record ?? 'null')).toMatchObject({ value: { address: ACCOUNT.address, chainId: 1 } });
+}
+const isSignedOut = async ({ page }: Pick<Relayed, 'page'>) =>
+  expect(await page.evaluate(() => localStorage.getItem('iaborrow.signIn'))).toBeNull();
+
+describe('at a desk', () => {
+  /** Scans the code, and is asked to sign in. */
+  const connects = async (entered: Relayed, phone: Phone) => {
+    const { page, dialog } = entered;
+    const signIn = signInOf(page);
+    await dialog.pick('Rainbow');
+    await phone.pair(await dialog.uri());
+    await seen(signIn.send).toBeVisible();
+    return signIn;
+  };
+
+  test('the phone connects, and then signs', async ({ enter, phoneOf }) => {
+    const entered = await enter(noting);
+    const { page } = entered;
+    const phone = await phoneOf();
+    const signIn = await connects(entered, phone);
+    await isSignedOut(entered);
+    expect(phone.seen.requests).toEqual([]);
+    await signIn.send.click();
+    await isSignedIn(entered);
+    const text = expect.stringContaining(
+      `${new URL(page.url()).host} wants you to sign in with your Ethereum account:`,
+    );
+    expect(shownOn(phone)).toEqual([{ chainId: 'eip155:1', method: 'personal_sign', address: ACCOUNT.address, text }]);
+    // There is no app here to open.
+    expect(await openedBy(page)).toEqual([]);
+  });
+
+  test('the phone declines: back to where they were; the next time it signs', async ({ enter, phoneOf }) => {
+    const entered = await enter();
+    const phone = await phoneOf();
+    const signIn = await connects(entered, phone);
+    phone.policy = 'hold';
+    await signIn.send.click();
+    await seen(signIn.waiting).toHaveAttribute('aria-disabled', 'true');
+    await seen.poll(() => phone.seen.requests.length).toBe(1);
+    await phone.reject();
+    await seen(signIn.send).toBeVisible();
+    await seen(signIn.alert).toBeEmpty();
+    await isSignedOut(entered);
+    await signIn.send.click();
+    await seen.poll(() => phone.seen.requests.length).toBe(2);
+    await phone.approve();
+    await isSignedIn(entered);
+    const [first, second] = shownOn(phone);
+    expect(first?.text).not.toBe(second?.text);
+  });
+
+  test('Cancel while the phone thinks: it hears that it is over, and its late signature changes nothing', async ({
+    enter,
+    phoneOf,
+  }) => {
+    const entered = await enter();
+    const { dialog } = entered;
+    const phone = await phoneOf();
+    const signIn = await connects(entered, phone);
+    phone.policy = 'hold';
+    await signIn.send.click();
+    await seen.poll(() => phone.seen.requests.length).toBe(1);
+    await signIn.cancel.click();
+    await seen(dialog.modal).toBeHidden();
+    await seen(dialog.news).toHaveText('Disconnected');
+    // The phone may have heard by now that nobody waits for it.
+    await phone.approve().catch(() => {});
+    await seen.poll(phone.sessions).toEqual([]);
+    await isSignedOut(entered);
+    phone.policy = 'approve';
+    await dialog.ask('connect');
+    await connects(entered, phone);
+    await signIn.send.click();
+    await isSignedIn(entered);
+  });
+
+  test('the phone ends the connection instead: the dialog closes, which is said', async ({ enter, phoneOf }) => {
+    const entered = await enter();
+    const { dialog } = entered;
+    const phone = await phoneOf();
+    const signIn = await connects(entered, phone);
+    phone.policy = 'hold';
+    await signIn.send.click();
+    await seen.poll(() => phone.seen.requests.length).toBe(1);
+    await phone.disconnect();
+    await seen(dialog.modal).toBeHidden();
+    await seen(dialog.news).toHaveText('Disconnected');
+    await isSignedOut(entered);
+  });
+});
+
+describe('on the phone itself', () => {
+  /** Taps on a wallet, whose app connects; is asked to sign in. */
+  const connects = async ({ page, dialog: { modal } }: Relayed, phone: Phone, name = 'Rainbow') => {
+    const signIn = signInOf(page);
+    const tile = modal
+      .getByRole('list', { name: 'Wallets' })
+      .getByRole('link', { name: new RegExp(`^${name}( Recent)?$`) });
+    await seen(tile).toHaveAttribute('href');
+    const link = (await tile.getAttribute('href')) ?? '';
+    await tile.tap();
+    await phone.pair(decodeURIComponent(link.split('uri=')[1] ?? link));
+    await seen(signIn.send).toBeVisible();
+    return signIn;
+  };
+  const app: Opened = { url: 'https://rnbwapp.com/wc', during: 'click', active: true };
+
+  test('the app connects, is opened by the same tap that sends the message, and signs', async ({ enter, phoneOf }) => {
+    const entered = await enter({ ...iPhone, ...noting });
+    const { page } = entered;
+    const phone = await phoneOf();
+    const signIn = await connects(entered, phone);
+    expect(await openedBy(page)).toEqual([]);
+    phone.policy = 'hold';
+    await signIn.send.tap();
+    expect(await openedBy(page)).toEqual([app]);
+    await seen.poll(() => phone.seen.requests.length).toBe(1);
+    await seen(signIn.waiting).toBeVisible();
+    await phone.approve();
+    await isSignedIn(entered);
+    expect(await openedBy(page)).toEqual([app]);
+  });
+
+  test('declined in the app: the next tap opens it once more', async ({ enter, phoneOf }) => {
+    const entered = await enter({ ...iPhone, ...noting });
+    const { page } = entered;
+    const phone = await phoneOf();
+    const signIn = await connects(entered, phone);
+    phone.policy = 'reject';
+    await signIn.send.tap();
+    await seen.poll(() => phone.seen.requests.length).toBe(1);
+    await seen(signIn.send).toBeVisible();
+    await seen(signIn.alert).toBeEmpty();
+    phone.policy = 'approve';
+    // Elsewhere on it: the browser would take it for the second half of a double tap, so fast as it comes here.
+    await signIn.send.tap({ position: { x: 20, y: 20 } });
+    await isSignedIn(entered);
+    expect(await openedBy(page)).toEqual([app, app]);
+  });
+
+  test('the browser has dropped the page meanwhile: it asks again, and opens the same app', async ({
+    enter,
+    phoneOf,
+  }) => {
+    const entered = await enter({ ...iPhone, ...noting });
+    const { page } = entered;
+    const phone = await phoneOf();
+    const signIn = await connects(entered, phone);
+    await seen(page).toHaveURL(/\/#sign-in$/);
+    await page.reload();
+    await seen(signIn.send).toBeVisible();
+    await signIn.send.tap();
+    expect(await openedBy(page)).toEqual([app]);
+    await isSignedIn(entered);
+  });
+
+  test('the browser follows a link into an app, and the page stays', async ({ enter, phoneOf }) => {
+    const entered = await enter({ ...iPhone, ...noting });
+    const { page, context, forgiven } = entered;
+    // Nothing on this machine takes such a link.
+    forgiven.push(/^Failed to launch 'oneinch:/);
+    const phone = await phoneOf();
+    const signIn = await connects(entered, phone, '1inch Wallet');
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Page.enable');
+    const asked: string[] = [];
+    devtools.on('Page.frameRequestedNavigation', ({ url }) => asked.push(url));
+    await signIn.send.tap();
+    await seen.poll(() => asked).toEqual([expect.stringMatching(/^oneinch:\/\//)]);
+    await isSignedIn(entered);
+  });
+
+  test('a wallet inside the browser: no app is opened', async ({ enter }) => {
+    const entered = await enter({
+      ...iPhone,
+      before: async (page, context) => {
+        await page.addInitScript(noteOpened);
+        await installWallet(context, { info: { name: 'Inner Wallet' } });
+      },
+    });
+    const { page, dialog } = entered;
+    const signIn = signInOf(page);
+    await dialog.button('Inner Wallet').tap();
+    await signIn.send.tap();
+    await isSignedIn(entered);
+    expect(await openedBy(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { type Page, expect as patient } from '@playwright/test';
+import type { Hex } from 'viem';
+import type { LocalAccount } from 'viem/accounts';
+import { afterAll } from 'vitest';
+import { type BundledFile, bundleOf } from '#build/plugin';
+import { buildSite, DIST, serveSite } from '../support/build.ts';
+import { type ChainClient, startChain } from '../support/chain.ts';
+import { ACCOUNT } from '../support/injected.ts';
+import { startVerifier } from '../support/verifier.ts';
+import { test as base, type InjectedWallet, type VisitOptions, visitWith } from './visit.ts';
+
+/** What asks a node, or loads a part of the page, takes a while when all tests run at once. */
+export const seen = patient.configure({ timeout: 15_000 });
+
+type Verifier = Awaited<ReturnType<typeof startVerifier>>;
+type Wallets = Parameters<typeof visitWith>[1];
+
+interface Fixtures {
+  chain: ChainClient;
+  /** The sign-in server that the site was built for; an error without one. */
+  verifier: Verifier;
+  /** The path of the file that only those need who sign in. */
+  chunk: string;
+  /** Visits with wallets in the browser, by the address that asks for the connect dialog. */
+  come: (wallets?: Wallets, options?: VisitOptions) => ReturnType<typeof visitWith>;
+}
+
+function chunkOf(dist: string) {
+  const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(dist), 'utf8'));
+  const chunk = bundle.find(({ modules }) => Object.keys(modules).some((one) => one.endsWith('/src/world/message.ts')));
+  if (!chunk) throw new Error('There is no file with the message to sign.');
+  return `/${chunk.file}`;
+}
+
+/** Page tests with a chain of their own and, `withServer`, a sign-in server. */
+export function withSignIn(name: string, { withServer = false } = {}) {
+  const setting = (async () => {
+    const chain = await startChain();
+    const verifier = withServer ? await startVerifier({ chainUrl: chain.url, host: 'localhost' }) : null;
+    const dist = `${DIST}-${name}`;
+    await buildSite(dist, { VITE_RPC_URL: chain.url, ...(verifier && { VITE_AUTH_URL: verifier.url }) });
+    const { origin, close } = await serveSite(dist);
+    verifier?.allow(origin);
+    return { chain, verifier, origin, close, chunk: chunkOf(dist) };
+  })();
+  afterAll(async () => {
+    const { chain, verifier, close } = await setting;
+    close();
+    await verifier?.close();
+    await chain.stop();
+  });
+
+  return base.extend<Fixtures>({
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
+    chain: async ({}, use) => use((await setting).chain.client),
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
+    verifier: async ({}, use) => {
+      const { verifier } = await setting;
+      if (!verifier) throw new Error('These tests have no sign-in server.');
+      await use(verifier);
+      for (const path of ['/nonce', '/verify', '/session', '/sign-out'] as const) verifier.answer(path, null);
+      verifier.endSessions();
+    },
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
+    chunk: async ({}, use) => use((await setting).chunk),
+    come: async ({ visit }, use) => {
+      const { origin, chain, verifier } = await setting;
+      const servers = [chain.url, ...(verifier ? [verifier.url] : [])];
+      await use((wallets, options) => visitWith(visit, wallets, { origin, servers, ...options }));
+    },
+  });
+}
+
+/** The sign-in dialog, as a visitor finds its parts. */
+export const signInOf = (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+  return {
+    dialog,
+    send: button('Send message'),
+    preparing: button('Preparing message…'),
+    waiting: button('Waiting for signature…'),
+    verifying: button('Verifying signature…'),
+    retry: button('Retry'),
+    switch: button('Switch network'),
+    cancel: button('Cancel'),
+    close: button('Close'),
+    alert: dialog.getByRole('alert'),
+    status: dialog.getByRole('status'),
+  };
+};
+
+/** A hand that signs when it is told to, with the account that it had when it was asked. Returns what tells it. */
+export function slowHand({ answers }: InjectedWallet, account: LocalAccount = ACCOUNT) {
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  answers.personal_sign = async (params) => {
+    await told;
+    return account.signMessage({ message: { raw: (params as [Hex])[0] } });
+  };
+  return tell;
+}
+
+/** Resolves when all has come that the wallet has answered so far: its next answer has. */
+export const caughtUp = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        type Told = CustomEvent<{ provider: { request(call: object): Promise<unknown> } }>;
+        const ask = (event: Event) => (event as Told).detail.provider.request({ method: 'eth_chainId' }).then(resolve);
+        window.addEventListener('eip6963:announceProvider', ask, { once: true });
+        window.dispatchEvent(new Event('eip6963:requestProvider'));
+      }),
+  );
+
+/** In the page: notes what live regions that can be heard come to say, in order; see `saidIn`. */
+export function noteSaid() {
+  const said: string[] = [];
+  Object.assign(window, { said });
+  const regionOf = (node: Node) =>
+    (node instanceof Element ? node : node.parentElement)?.closest('[role=status], [role=alert]');
+  new MutationObserver((changes) => {
+    // What is new in one region at one time is one thing said.
+    const news = new Map<Element, string>();
+    for (const { type, target, addedNodes } of changes) {
+      const region = regionOf(target);
+      if (!region?.checkVisibility()) continue;
+      const added = type === 'characterData' ? [target] : [...addedNodes];
+      const text = added.map(({ textContent }) => textContent).join('');
+      if (text) news.set(region, `${news.get(region) ?? `${region.role}:`} ${text}`);
+    }
+    said.push(...news.values());
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** What live regions have come to say since this was asked last. */
+export const saidIn = (page: Page) => page.evaluate(() => (Reflect.get(window, 'said') as string[]).splice(0));

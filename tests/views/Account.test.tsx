@@ -1,0 +1,504 @@
+import { useSelector } from '@xstate/react';
+import { afterAll, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type ActorRefFrom, createActor, type InputFrom, type SnapshotFrom } from 'xstate';
+import { ETHEREUM } from '#domain/chain';
+import type { Profile } from '#domain/profile';
+import { newTransaction, type Transaction } from '#domain/transaction';
+import { accountMachine } from '#machines/account';
+import type { transactionsMachine } from '#machines/transactions';
+import { Dialog } from '#views/Dialog';
+import { Account } from '../../src/views/wallet/Account';
+import { Tones } from '../../src/views/wallet/tokens';
+import { walksOf } from '../model';
+import { coverageOf, perform } from '../perform';
+import { done, failed } from '../words';
+import { accountWorld, connection, hashOf, profile, sender, sentOf } from '../worlds';
+import { click, heard, show } from './support';
+import { scriptedTransactions } from './transactions';
+
+const dialog = page.getByRole('dialog', { name: 'Account', exact: true });
+const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+const title = dialog.getByRole('heading', { name: 'Account', exact: true });
+const status = dialog.getByRole('status');
+/** What the account is called, and under it what it holds. */
+const name = dialog.getByRole('heading', { level: 3 }).first();
+const line = () => name.element().nextElementSibling!;
+/** The one that copies, whatever it is called. */
+const copying = dialog.getByRole('button', { name: /^(Copy address|Copied|Not copied)$/ });
+const address = connection.address;
+const short = '0x52…9EE7';
+const whole = `Account ${address}`;
+
+const known = { ...profile, balance: profile.balance };
+const dot =
+  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><circle cx='4' cy='4' r='4'/></svg>";
+
+interface AskedProps {
+  actor: ActorRefFrom<typeof accountMachine>;
+  transactions: ActorRefFrom<typeof transactionsMachine>;
+  explorer: string;
+}
+
+function Asked({ actor, transactions, explorer }: AskedProps) {
+  const open = useSelector(actor, ({ status }) => status === 'active');
+  const close = () => actor.send({ type: 'close' });
+  return (
+    <Dialog id="wallet" labelledBy="wallet-title" form="narrow" open={open} onOpen={() => {}} onClose={close}>
+      <Account
+        actor={actor}
+        transactions={transactions}
+        wallet={connection.wallet}
+        chains={[{ ...ETHEREUM, explorer }]}
+      />
+    </Dialog>
+  );
+}
+
+interface Visit extends NonNullable<Parameters<typeof perform<typeof accountMachine>>[1]> {
+  list?: Transaction[];
+  explorer?: string;
+}
+
+/** The dialog, open; the test is the clipboard, the network, and whoever keeps the transactions. */
+async function visited({ list = [], explorer = ETHEREUM.explorer, ...options }: Visit = {}) {
+  const life = perform(accountMachine, { input: sender, ...options });
+  const script = scriptedTransactions();
+  const transactions = createActor(script.transactions).start();
+  script.list(...list);
+  await show(
+    <>
+      <Tones />
+      <Asked actor={life.actor} transactions={transactions} explorer={explorer} />
+    </>,
+  );
+  const read = (parts: Partial<Profile>) => life.send({ type: 'profile.read', profile: { ...known, ...parts } });
+  return { ...life, list: script.list, read };
+}
+
+/** The same as on the page, where `name` is of the network's making. */
+const called = (value: string): Partial<Profile> => ({ name: { is: 'known', value } });
+
+describe('view of account', () => {
+  const coverage = coverageOf(accountMachine);
+  afterAll(() => console.info(`view of ${coverage}`));
+
+  for (const { title: walk, input, follow } of walksOf(accountMachine, accountWorld))
+    test(walk, { timeout: 60_000 }, async () => {
+      const { actor, snapshot, send, stop } = await visited({ input, inspect: coverage.inspect });
+      const pressed = (name: string) => () => click(button(name));
+      const seen = async (model: SnapshotFrom<typeof accountMachine>) => {
+        if (model.status !== 'active') return;
+        const { is } = model.context.profile.name;
+        const acts: Record<string, string> = { copied: 'Copied', refused: 'Not copied' };
+        const says: Record<string, string> = { copied: 'Address copied', refused: 'Copying was refused' };
+        const state = String(model.value);
+        const look = () => ({
+          name: name.element().textContent,
+          line: line().textContent,
+          act: copying.element().textContent,
+          said: status.element().textContent,
+        });
+        await expect.poll(look, { interval: 5 }).toEqual({
+          name: is === 'known' ? 'amina.eth' : short,
+          line: is === 'known' ? `${short} · 1.2345 ETH` : `${short} · `,
+          act: acts[state] ?? 'Copy address',
+          said: says[state] ?? '',
+        });
+      };
+      await follow({
+        send,
+        snapshot,
+        events: {
+          copy: () => click(copying),
+          // It is offered when there is something to read again.
+          retry: () => actor.send({ type: 'retry' }),
+          leave: pressed('Disconnect'),
+          close: pressed('Close'),
+        },
+        states: { '*': seen },
+      });
+      stop();
+    });
+
+  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+});
+
+describe('the account dialog', () => {
+  test('shows whose it is; the title has the focus', async () => {
+    const { read } = await visited();
+    await expect.element(title).toHaveFocus();
+    await read({});
+    await expect.element(name).toHaveTextContent('amina.eth');
+    await expect.element(dialog.getByText(short)).toHaveAttribute('title', address);
+    await expect.element(dialog.getByText('1.2345 ETH')).toBeVisible();
+    await expect.element(dialog.getByText(whole)).toBeInTheDocument();
+    await expect.element(dialog.getByText('Connected with Fox')).toBeInTheDocument();
+  });
+
+  const names: Record<Profile['name']['is'], Profile['name']> = {
+    loading: { is: 'loading' },
+    absent: { is: 'absent' },
+    failed: { is: 'failed' },
+    known: profile.name,
+  };
+  const balances: Record<Profile['balance']['is'], Profile['balance']> = {
+    loading: { is: 'loading' },
+    absent: { is: 'absent' },
+    failed: { is: 'failed' },
+    known: profile.balance,
+  };
+  const held = { loading: '', absent: 'Wrong network', failed: 'Balance not availableRetry', known: '1.2345 ETH' };
+
+  describe.each(Object.values(names))('the name is $is', (one) => {
+    test.each(Object.values(balances))('the balance is $is', async (balance) => {
+      const { read } = await visited();
+      await read({ name: one, balance });
+      const amount = held[balance.is];
+      const nameless = one.is === 'absent' || one.is === 'failed';
+      await expect
+        .poll(() => [name.element().textContent, line().textContent])
+        .toEqual([one.is === 'known' ? 'amina.eth' : short, nameless ? amount : `${short} · ${amount}`]);
+      await expect.element(dialog.getByText(whole)).toBeInTheDocument();
+      expect(dialog.element().querySelectorAll('h3 > i, p > i')).toHaveLength(
+        Number(one.is === 'loading') + Number(balance.is === 'loading'),
+      );
+      for (const act of ['Copy address', 'Disconnect', 'Close']) await expect.element(button(act)).toBeEnabled();
+    });
+  });
+
+  const measures = () =>
+    [...dialog.element().querySelectorAll('h2, h3, h3 + p, button:not(p button), a')].map((element) => {
+      const { top, height } = element.getBoundingClientRect();
+      return [Math.round(top), Math.round(height)];
+    });
+  const calls = ['amina.eth', 'W'.repeat(40), 'محفظة-ذات-اسم-طويل-جدا-لا-ينتهي.eth', '👩🏽‍🚀🌸🌿'.repeat(9), 'ཨོཾ་མ་ཎི'];
+
+  describe.each([
+    [1000, 800],
+    [368, 740],
+    [320, 640],
+  ])('nothing moves when the profile arrives: %i × %i', (width, height) => {
+    test.each(calls)('%s', async (call) => {
+      const { read } = await visited({ list: [sentOf(1)] });
+      await page.viewport(width, height);
+      const before = measures();
+      const steps: Partial<Profile>[] = [
+        { ...called(call), balance: balances.loading },
+        called(call),
+        { ...called(call), avatar: { is: 'known', value: dot } },
+        { ...called(call), balance: balances.failed },
+        { name: names.absent, balance: balances.failed },
+        { name: names.failed },
+        { name: names.loading },
+      ];
+      for (const step of steps) {
+        await read(step);
+        await new Promise((painted) => requestAnimationFrame(painted));
+        expect(measures()).toEqual(before);
+        expect(dialog.element().scrollWidth).toBe(dialog.element().clientWidth);
+      }
+    });
+  });
+
+  test('a long name is cut, and told as a whole', async () => {
+    const { read } = await visited();
+    const long = `${'a'.repeat(30)}.eth`;
+    await read(called(long));
+    await expect.element(dialog.getByText(`${'a'.repeat(24)}…`)).toHaveAttribute('title', long);
+    await expect.element(dialog.getByRole('heading', { name: long, exact: true })).toBeVisible();
+  });
+
+  test('a name that nobody could read is none', async () => {
+    const { read } = await visited();
+    await read(called(`a${'\u0301'.repeat(40)}.eth`));
+    await expect.element(dialog.getByRole('heading', { name: short, exact: true })).toBeVisible();
+    expect(line().textContent).toBe('1.2345 ETH');
+  });
+
+  test.each<[string, () => Promise<unknown>, boolean]>([
+    ['Close', () => click(button('Close')), false],
+    ['Esc', () => userEvent.keyboard('{Escape}'), false],
+    ['Disconnect', () => click(button('Disconnect')), true],
+  ])('%s closes; what is seen stays as it was', async (_, act, leave) => {
+    const { read, snapshot, send } = await visited();
+    await read({});
+    await click(button('Copy address'));
+    await send(done('copyAddress'));
+    await expect.element(button('Copied')).toBeVisible();
+    await act();
+    await expect.poll(() => snapshot().output).toEqual({ leave });
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(document.querySelector('dialog')?.textContent).toMatch(/amina\.eth.*Copied/);
+  });
+
+  test('can be walked through by keyboard', async () => {
+    const { read } = await visited({ list: [sentOf(1)] });
+    await read({});
+    const order = ['Close', 'Copy address', 'Disconnect', 'Clear all', /^Supply 1 SOL, Pending/, /^View on explorer/];
+    for (const name of order) {
+      await userEvent.tab();
+      const focused = dialog.getByRole(typeof name === 'string' ? 'button' : 'link', { name, exact: true });
+      await expect.element(focused).toHaveFocus();
+    }
+  });
+
+  test('leads to the account on the explorer, in a new tab', async () => {
+    await visited();
+    const link = dialog.getByRole('link', { name: 'View on explorer (opens in a new tab)' });
+    await expect.element(link).toHaveAttribute('href', `https://etherscan.io/address/${address}`);
+    await expect.element(link).toHaveAttribute('target', '_blank');
+    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
+  });
+
+  test.each<[string, Visit]>([
+    ['has no explorer', { explorer: '' }],
+    ['has an explorer that is none', { explorer: 'javascript:alert(1)' }],
+    ['is not used here', { input: { ...sender, chainId: 137 } satisfies InputFrom<typeof accountMachine> }],
+  ])('leads nowhere where the network %s', async (_, visit) => {
+    await visited({ ...visit, list: [sentOf(1)] });
+    await expect.element(dialog.getByText('Supply 1 SOL')).toBeVisible();
+    expect(dialog.getByRole('link').elements()).toEqual([]);
+    await expect.element(dialog.getByRole('listitem')).toHaveTextContent(/^Supply 1 SOL, Pending$/);
+  });
+});
+
+describe('the picture', () => {
+  const image = () => dialog.element().querySelector('img');
+  const look = () => {
+    const drawn = dialog.element().querySelector('h3')!.previousElementSibling!.querySelector('svg')!;
+    return { drawn: getComputedStyle(drawn).visibility, image: image() && getComputedStyle(image()!).opacity };
+  };
+  const pictured = (value: string): Partial<Profile> => ({ avatar: { is: 'known', value } });
+
+  test.each(['loading', 'absent', 'failed'] as const)(
+    'is made from the address while there is none: %s',
+    async (is) => {
+      const { read } = await visited();
+      await read({ avatar: { is } });
+      await expect.element(name).toHaveTextContent('amina.eth');
+      expect(look()).toEqual({ drawn: 'visible', image: null });
+    },
+  );
+
+  test('is the image of the name, once it is there', async () => {
+    const { read } = await visited();
+    await read(pictured(dot));
+    await expect.poll(look).toEqual({ drawn: 'hidden', image: '1' });
+    expect(image()).toHaveProperty('alt', '');
+    expect(image()).toHaveProperty('referrerPolicy', 'no-referrer');
+  });
+
+  test('is made from the address where the image is broken, or never comes', async () => {
+    const { read } = await visited();
+    const seen: unknown[] = [];
+    await read(pictured('data:image/png;base64,broken'));
+    await expect.poll(image).not.toBeNull();
+    image()!.addEventListener('error', () => seen.push(look()));
+    seen.push(look());
+    await expect.poll(() => image()?.complete).toBe(true);
+    seen.push(look());
+    // The one after that is another.
+    await read(pictured(dot));
+    await expect.poll(look).toEqual({ drawn: 'hidden', image: '1' });
+    await read(pictured('data:image/png;base64,broken'));
+    await expect.poll(() => image()?.src).toContain('broken');
+    seen.push(look());
+    for (const one of seen) expect(one).toEqual({ drawn: 'visible', image: '0' });
+  });
+});
+
+describe('a balance that cannot be read', () => {
+  const lacking: Partial<Profile> = { balance: { is: 'failed' } };
+
+  test('is said once; the same failure again is news again', async () => {
+    const { read } = await visited();
+    const said = heard(status);
+    await read(lacking);
+    await expect.element(status).toHaveTextContent('Balance not available');
+    await read({ ...lacking, name: { is: 'failed' } });
+    expect(said()).toEqual(['Balance not available']);
+    await read({ balance: { is: 'loading' } });
+    await expect.element(status).toHaveTextContent('');
+    await read(lacking);
+    await expect.element(status).toHaveTextContent('Balance not available');
+    expect(said()).toEqual(['Balance not available']);
+  });
+
+  test('is said, too, if that was known before anything was shown', async () => {
+    const life = perform(accountMachine, { input: sender });
+    await life.send({ type: 'profile.read', profile: { ...known, ...lacking } });
+    const transactions = createActor(scriptedTransactions().transactions).start();
+    const words: string[] = [];
+    const listening = new MutationObserver((news) => {
+      for (const { target, addedNodes } of news)
+        if ((target as Element).role === 'status') for (const { textContent } of addedNodes) words.push(textContent!);
+    });
+    listening.observe(document, { subtree: true, childList: true });
+    await show(<Asked actor={life.actor} transactions={transactions} explorer="" />);
+    await expect.poll(() => words).toEqual(['Balance not available']);
+    listening.disconnect();
+  });
+
+  test('is read again at a press of Retry; the title gets the focus that goes with the button', async () => {
+    const sent: string[] = [];
+    const { read } = await visited({
+      inspect: (happened) => {
+        if (happened.type === '@xstate.event') sent.push(happened.event.type);
+      },
+    });
+    await read(lacking);
+    await expect.element(button('Retry')).toBeVisible();
+    const { width, height } = getComputedStyle(button('Retry').element(), '::after');
+    expect(Number.parseFloat(width)).toBeGreaterThanOrEqual(44);
+    expect(Number.parseFloat(height)).toBeGreaterThanOrEqual(44);
+    (button('Retry').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(sent).toContain('retry');
+    await read({ balance: { is: 'loading' } });
+    await expect.element(title).toHaveFocus();
+    await read({});
+    await expect.element(dialog.getByText('1.2345 ETH')).toBeVisible();
+  });
+});
+
+describe('copying the address', () => {
+  test.each([
+    ['worked', done('copyAddress'), 'Copied', 'Address copied'],
+    ['was refused', failed('copyAddress', new Error('no')), 'Not copied', 'Copying was refused'],
+  ])('that it %s is seen, and said once; the button keeps the focus', async (_, answer, label, spoken) => {
+    const { send, clock, given } = await visited();
+    const said = heard(status);
+    const element = button('Copy address').element() as HTMLElement;
+    const { width } = element.getBoundingClientRect();
+    for (let nth = 0; nth < 2; nth++) {
+      element.focus();
+      await userEvent.keyboard('{Enter}');
+      expect(given('copyAddress')).toEqual({ address });
+      await expect.element(button('Copy address')).toHaveFocus();
+      await send(answer);
+      await expect.element(button(label)).toHaveFocus();
+      expect(copying.element()).toBe(element);
+      expect(element.getBoundingClientRect().width).toBe(width);
+      clock.increment(1_500);
+      await expect.element(button('Copy address')).toHaveFocus();
+      expect(said()).toEqual([spoken]);
+    }
+  });
+});
+
+describe('transactions', () => {
+  const list = dialog.getByRole('list', { name: 'Recent transactions' });
+  const items = () =>
+    list
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent);
+
+  test('none: says what will be here', async () => {
+    await visited();
+    await expect.element(dialog.getByText('No transactions yet.')).toBeVisible();
+    await expect.element(dialog.getByText('What you do here will be listed.')).toBeVisible();
+    expect(button('Clear all').elements()).toEqual([]);
+    expect(list.elements()).toEqual([]);
+  });
+
+  test.each([1, 3, 11])('the newest of %i, three at most', async (count) => {
+    await visited({ list: Array.from({ length: count }, (_, i) => sentOf(count - i)) });
+    const due = [count, count - 1, count - 2].filter((nth) => nth > 0);
+    expect(items()).toEqual(due.map((nth) => `Supply ${nth} SOL, Pending`));
+    expect(list.getByRole('listitem').first().element().getBoundingClientRect().height).toBe(60);
+  });
+
+  test.each([
+    ['pending', 'Pending', 4],
+    ['confirmed', 'Confirmed', 2],
+    ['failed', 'Failed', 2],
+  ] as const)('how it stands is told in words and by a mark: %s', async (status, word, strokes) => {
+    await visited({ list: [sentOf(7, status)] });
+    const link = dialog.getByRole('link', { name: `Supply 7 SOL, ${word} (opens in a new tab)`, exact: true });
+    await expect.element(link).toHaveAttribute('href', `https://etherscan.io/tx/${hashOf(7)}`);
+    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(link.element().querySelector('svg')!.querySelectorAll('path')).toHaveLength(strokes);
+    await expect.element(link.getByText(word)).toBeVisible();
+  });
+
+  const hostile = [
+    '<img src=x onerror=alert(1)>',
+    'W'.repeat(200),
+    'توريد اثني عشر رمزا إلى العقد الذي لا ينتهي اسمه',
+    '\u202eLOS 21 ylppuS',
+    'a\u0301'.repeat(50),
+    'Line one\nline two\tand\u2028three',
+  ];
+  test.each(hostile)('whatever they are called: %s', async (description) => {
+    const one = newTransaction({ hash: hashOf(1), description });
+    await visited({ list: [one, { ...sentOf(2), status: 'failed' }] });
+    for (const width of [1000, 320]) {
+      await page.viewport(width, 640);
+      const boxes = list.getByRole('listitem').elements();
+      expect(boxes.map((box) => box.getBoundingClientRect().height)).toEqual([60, 60]);
+      expect(dialog.element().scrollWidth).toBe(dialog.element().clientWidth);
+    }
+    const shown = list.getByRole('listitem').first().element();
+    expect(shown.querySelector('img')).toBeNull();
+    expect(shown.querySelector('bdi')?.textContent).toBe(one.description);
+    expect(shown.querySelector('bdi')?.title).toBe(one.description);
+  });
+
+  test('what becomes of one that is pending is said once, and nothing of the others', async () => {
+    const { list: tell } = await visited({ list: [sentOf(3), sentOf(2), sentOf(1, 'confirmed')] });
+    const said = heard(status);
+    expect(status.element().textContent).toBe('');
+    tell(sentOf(3), sentOf(2, 'confirmed'), sentOf(1, 'confirmed'));
+    await expect.element(status).toHaveTextContent('Supply 2 SOL, Confirmed');
+    tell(sentOf(4), sentOf(3, 'failed'), sentOf(2, 'confirmed'), sentOf(1, 'confirmed'));
+    await expect.element(status).toHaveTextContent('Supply 3 SOL, Failed');
+    tell(sentOf(4), sentOf(3, 'failed'), sentOf(2, 'confirmed'));
+    expect(items()[0]).toMatch(/^Supply 4 SOL, Pending/);
+    expect(said().sort()).toEqual(['Supply 2 SOL, Confirmed', 'Supply 3 SOL, Failed']);
+  });
+
+  test('two that are called the same are two', async () => {
+    const twin = (nth: number, status: Transaction['status']) => ({ ...sentOf(nth, status), description: 'Supply' });
+    const { list: tell } = await visited({ list: [twin(2, 'pending'), twin(1, 'pending')] });
+    const said = heard(status);
+    tell(twin(2, 'pending'), twin(1, 'confirmed'));
+    await expect.poll(said).toEqual(['Supply, Confirmed']);
+    tell(twin(2, 'confirmed'), twin(1, 'confirmed'));
+    await expect.poll(said).toEqual(['Supply, Confirmed']);
+  });
+
+  test('the list of another account is no news', async () => {
+    const { list: tell } = await visited({ list: [sentOf(1)] });
+    const said = heard(status);
+    tell(sentOf(12, 'confirmed'), sentOf(11, 'failed'));
+    await expect.poll(items).toHaveLength(2);
+    tell(sentOf(1, 'confirmed'));
+    await expect.poll(items).toHaveLength(1);
+    tell();
+    await expect.element(dialog.getByText('No transactions yet.')).toBeVisible();
+    expect(said()).toEqual([]);
+  });
+
+  test('can be cleared: this is said, and the title gets the focus that goes with the button', async () => {
+    await visited({ list: [sentOf(2), sentOf(1, 'confirmed')] });
+    const said = heard(status);
+    (button('Clear all').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog.getByText('No transactions yet.')).toBeVisible();
+    await expect.element(title).toHaveFocus();
+    expect(said()).toEqual(['Transactions cleared']);
+  });
+
+  test('cleared twice is said twice', async () => {
+    const { list: tell } = await visited({ list: [sentOf(1)] });
+    const said = heard(status);
+    await click(button('Clear all'));
+    await expect.poll(said).toEqual(['Transactions cleared']);
+    tell(sentOf(2));
+    await expect.poll(items).toHaveLength(1);
+    await click(button('Clear all'));
+    await expect.poll(said).toEqual(['Transactions cleared']);
+  });
+});

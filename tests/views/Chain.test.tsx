@@ -1,0 +1,293 @@
+import { useSelector } from '@xstate/react';
+import { afterAll, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { ActorRefFrom, InputFrom, SnapshotFrom } from 'xstate';
+import { ETHEREUM, type Chain as Network } from '#domain/chain';
+import { chainMachine } from '#machines/chain';
+import { Dialog } from '#views/Dialog';
+import { Chain } from '../../src/views/wallet/Chain';
+import { Tones } from '../../src/views/wallet/tokens';
+import { walksOf } from '../model';
+import { coverageOf, perform } from '../perform';
+import { done } from '../words';
+import { chainWorld, SEPOLIA } from '../worlds';
+import { click, heard, show } from './support';
+
+const dialog = page.getByRole('dialog', { name: 'Network', exact: true });
+const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' });
+const title = dialog.getByRole('heading', { name: 'Network' });
+const status = dialog.getByRole('status').last();
+const current = () => dialog.element().querySelector<HTMLElement>('[aria-current=true]');
+const rows = () => dialog.getByRole('listitem').elements();
+
+type Options = Parameters<typeof perform<typeof chainMachine>>[1];
+const both = [ETHEREUM, SEPOLIA];
+
+function Asked({ actor }: { actor: ActorRefFrom<typeof chainMachine> }) {
+  const open = useSelector(actor, ({ status }) => status === 'active');
+  const close = () => actor.send({ type: 'close' });
+  return (
+    <Dialog id="wallet" labelledBy="wallet-title" form="narrow" open={open} onOpen={() => {}} onClose={close}>
+      <Chain actor={actor} />
+    </Dialog>
+  );
+}
+
+/** The dialog, open; the test is the wallet. */
+async function visited(input: InputFrom<typeof chainMachine> = { chains: both, current: 1 }, options: Options = {}) {
+  const life = perform(chainMachine, { ...options, input });
+  await show(
+    <>
+      <Tones />
+      <Asked actor={life.actor} />
+    </>,
+  );
+  return life;
+}
+
+/** So many networks, each with a name and a colour. */
+const networks = (count: number): Network[] =>
+  Array.from({ length: count }, (_, i) => ({
+    ...ETHEREUM,
+    id: i + 1,
+    name: i ? `Network ${i + 1}` : 'Ethereum',
+    iconBackground: `hsl(${i * 36} 40% ${20 + i * 4}%)`,
+  }));
+
+describe('view of chain', () => {
+  const coverage = coverageOf(chainMachine);
+  afterAll(() => console.info(`view of ${coverage}`));
+
+  for (const { title: walk, input, follow } of walksOf(chainMachine, chainWorld))
+    test(walk, { timeout: 60_000 }, async () => {
+      const { actor, snapshot, send, stop } = await visited(input, { inspect: coverage.inspect });
+      const seen = async (model: SnapshotFrom<typeof chainMachine>) => {
+        if (model.status !== 'active') return;
+        const switching = model.matches('switching');
+        const look = () => ({
+          rows: rows().map(({ textContent }) => textContent),
+          current: current()?.textContent,
+          disabled: button(/^Sepolia/)
+            .element()
+            .getAttribute('aria-disabled'),
+          said: status.element().textContent,
+        });
+        await expect.poll(look, { interval: 5 }).toEqual({
+          rows: ['EthereumConnected', switching ? 'SSepoliaConfirm in wallet' : 'SSepolia'],
+          current: 'EthereumConnected',
+          disabled: switching ? 'true' : null,
+          said: switching ? 'Confirm in wallet' : '',
+        });
+      };
+      await follow({
+        send,
+        snapshot,
+        events: {
+          pick: async ({ id }) => {
+            const at = both.findIndex((chain) => chain.id === id);
+            // What is not shown cannot be picked.
+            if (at < 0) actor.send({ type: 'pick', id });
+            else await click(dialog.getByRole('listitem').nth(at));
+          },
+          close: () => click(button('Close')),
+          // Only who is astray is shown the way out.
+          leave: () => actor.send({ type: 'leave' }),
+        },
+        states: { '*': seen },
+      });
+      stop();
+    });
+
+  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+});
+
+describe('the network dialog', () => {
+  test('shows the networks, and which of them the wallet is on; the title has the focus', async () => {
+    await visited();
+    await expect.element(title).toHaveFocus();
+    await expect.element(dialog.getByRole('list', { name: 'Network' })).toBeVisible();
+    expect(rows()).toHaveLength(2);
+    expect(current()?.textContent).toBe('EthereumConnected');
+    expect(current()?.matches('button, a, [tabindex]')).toBe(false);
+  });
+
+  test('nothing comes of pressing the network that the wallet is on', async () => {
+    const { snapshot } = await visited();
+    await click(dialog.getByText('Ethereum'));
+    expect(snapshot().value).toBe('choosing');
+    await userEvent.tab();
+    await expect.element(button('Close')).toHaveFocus();
+    await userEvent.tab();
+    await expect.element(button('Sepolia')).toHaveFocus();
+  });
+
+  test.each(['{Enter}', ' '])('is answered by the keyboard: %s', async (key) => {
+    const { snapshot } = await visited();
+    (button('Sepolia').element() as HTMLElement).focus();
+    await userEvent.keyboard(key);
+    expect(snapshot().context.target).toBe(SEPOLIA.id);
+  });
+
+  test('while the wallet is asked, this is said once, the focus stays, and the other rows do nothing', async () => {
+    const { snapshot } = await visited({ chains: networks(3), current: 1 });
+    const said = heard(status);
+    const row = button(/^Network 2/);
+    const element = row.element() as HTMLButtonElement;
+    element.focus();
+    await click(row);
+    await expect.element(button('Network 2 Confirm in wallet')).toHaveFocus();
+    expect(row.element()).toBe(element);
+    for (const name of [/^Network 2/, /^Network 3/]) {
+      await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true');
+      expect((button(name).element() as HTMLButtonElement).disabled).toBe(false);
+      await click(button(name));
+    }
+    expect(snapshot().context.target).toBe(2);
+    expect(said()).toEqual(['Confirm in wallet']);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['Close', () => click(button('Close'))],
+    ['Esc', () => userEvent.keyboard('{Escape}')],
+  ])('%s closes, also while the wallet is asked; what is seen stays as it was', async (_, leave) => {
+    const { snapshot } = await visited();
+    await click(button('Sepolia'));
+    await expect.element(button(/Confirm in wallet/)).toBeVisible();
+    await leave();
+    await expect.poll(() => snapshot().output).toBe('closed');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(document.querySelector('dialog')?.textContent).toContain('Confirm in wallet');
+  });
+
+  test('closes when the wallet has answered', async () => {
+    const { send, snapshot } = await visited();
+    await click(button('Sepolia'));
+    await send(done('switchChain'));
+    expect(snapshot().output).toBe('switched');
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('nothing moves while the wallet is asked', async () => {
+    await visited({ chains: networks(3), current: 1 });
+    const places = () =>
+      [...rows(), button('Close').element()].map((element) => {
+        const { top, height } = element.getBoundingClientRect();
+        return [top, height];
+      });
+    const before = places();
+    expect(before.slice(0, 3).map(([, height]) => height)).toEqual([60, 60, 60]);
+    await click(button('Network 2'));
+    await expect.element(button(/Confirm in wallet/)).toBeVisible();
+    expect(places()).toEqual(before);
+  });
+});
+
+describe('a wallet on a network that is not used here', () => {
+  const astray = { chains: both, current: 137 };
+  const sentence = 'Wrong network. Your wallet is on one that is not used here. Pick one below.';
+
+  test('is told so, in a place that was there before the words', async () => {
+    await visited(astray);
+    const notice = dialog.getByRole('status').first();
+    await expect.element(notice).toHaveTextContent(sentence);
+    await expect.element(notice).toBeVisible();
+    expect(current()).toBeNull();
+    expect(dialog.getByText('Connected', { exact: true }).elements()).toEqual([]);
+  });
+
+  test('can be sent to one that is, or be disconnected', async () => {
+    const { snapshot } = await visited(astray);
+    await click(button('Ethereum'));
+    await expect.element(button('Ethereum Confirm in wallet')).toBeVisible();
+    await click(button('Disconnect'));
+    expect(snapshot().output).toBe('left');
+  });
+
+  test('who is not astray has no such way out', async () => {
+    await visited();
+    expect(button('Disconnect').elements()).toEqual([]);
+    await expect.element(dialog).not.toHaveTextContent('Wrong network');
+  });
+});
+
+describe('of any number', () => {
+  const sizes = [
+    [1000, 700],
+    [360, 640],
+    [320, 568],
+  ] as const;
+
+  describe.each(sizes)('%i × %i', (width, height) => {
+    test.each([1, 2, 20])('%i', async (count) => {
+      await visited({ chains: networks(count), current: count });
+      await page.viewport(width, height);
+      expect(rows()).toHaveLength(count);
+      const box = dialog.element().getBoundingClientRect();
+      expect(box.bottom).toBeLessThanOrEqual(height);
+      expect(box.top).toBeGreaterThanOrEqual(0);
+      expect(dialog.element().scrollWidth).toBe(dialog.element().clientWidth);
+      const { top, bottom } = title.element().getBoundingClientRect();
+      expect([top >= box.top, bottom <= box.top + 60]).toEqual([true, true]);
+      const inner = rows()[0]!.closest('ul')!.parentElement!.parentElement!;
+      expect(inner.scrollHeight > inner.clientHeight).toBe(count === 20);
+    });
+  });
+
+  test.each([1, 10, 20])('the one that the wallet is on is in sight: %i of 20', async (at) => {
+    await visited({ chains: networks(20), current: at });
+    const list = rows()[0]!.closest('ul')!.parentElement!.parentElement!.getBoundingClientRect();
+    await expect.poll(() => current()!.getBoundingClientRect().bottom).toBeLessThanOrEqual(list.bottom);
+    expect(current()!.getBoundingClientRect().top).toBeGreaterThanOrEqual(list.top);
+    await expect.element(title).toHaveFocus();
+  });
+
+  test('astray among twenty, the way out needs no scrolling', async () => {
+    await visited({ chains: networks(20), current: 137 });
+    await page.viewport(320, 568);
+    const { bottom } = dialog.element().getBoundingClientRect();
+    expect(button('Disconnect').element().getBoundingClientRect().bottom).toBeLessThan(bottom);
+    await click(button('Disconnect'));
+  });
+});
+
+describe('the picture of a network', () => {
+  const dot =
+    "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><circle cx='4' cy='4' r='4'/></svg>";
+  const of = (change: Partial<Network>) => visited({ chains: [{ ...SEPOLIA, ...change }], current: 0 });
+  const image = () => dialog.element().querySelector('img');
+  const letter = () => dialog.getByText('S', { exact: true }).element();
+
+  test('is its own, once it is there', async () => {
+    await of({ icon: dot });
+    await expect.poll(() => getComputedStyle(image()!).opacity).toBe('1');
+    expect(getComputedStyle(letter()).visibility).toBe('hidden');
+  });
+
+  test.each([null, 'data:image/png;base64,broken'])('is its first letter otherwise: %s', async (icon) => {
+    await of({ icon });
+    if (icon) await expect.poll(() => image()?.complete).toBe(true);
+    expect(getComputedStyle(letter()).visibility).toBe('visible');
+    if (icon) expect(getComputedStyle(image()!).opacity).toBe('0');
+  });
+
+  test.each([
+    ['#10213A', 100],
+    ['#FFFFFF', 0],
+    ['#F2E6C4', 0],
+  ])('which can be read on any ground: %s', async (iconBackground, lightness) => {
+    await of({ iconBackground });
+    expect(getComputedStyle(letter()).color).toMatch(new RegExp(`^lch\\(${lightness}[ .]`));
+  });
+
+  test.each(['N'.repeat(60), 'شبكة ذات اسم طويل جدا لا ينتهي أبدا هنا ولا هناك', 'a b '.repeat(30)])(
+    'names of any length fit: %s',
+    async (name) => {
+      await visited({ chains: [ETHEREUM, { ...SEPOLIA, name }], current: 1 });
+      await page.viewport(320, 568);
+      await click(dialog.getByRole('listitem').last());
+      await expect.element(dialog.getByRole('listitem').last().getByText('Confirm in wallet')).toBeVisible();
+      expect(dialog.element().scrollWidth).toBe(dialog.element().clientWidth);
+      expect(rows()[1]!.getBoundingClientRect().height).toBe(60);
+    },
+  );
+});

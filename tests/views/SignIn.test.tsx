@@ -1,0 +1,334 @@
+import { useSelector } from '@xstate/react';
+import { afterAll, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { ActorRefFrom, InputFrom, SnapshotFrom } from 'xstate';
+import { ETHEREUM } from '#domain/chain';
+import { signInMachine } from '#machines/signIn';
+import { Dialog } from '#views/Dialog';
+import { SignIn } from '../../src/views/wallet/SignIn';
+import { Tones } from '../../src/views/wallet/tokens';
+import { walksOf } from '../model';
+import { coverageOf, perform } from '../perform';
+import { done, failed } from '../words';
+import { connection, elsewhere, rejection, signInWorld } from '../worlds';
+import { click, heard, middleOf, show } from './support';
+
+const dialog = page.getByRole('dialog', { name: 'Sign in', exact: true });
+const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+const status = dialog.getByRole('status');
+const alert = dialog.getByRole('alert');
+const title = dialog.getByRole('heading', { name: 'Sign in', exact: true });
+/** The one that does things, whatever it is called. */
+const main = dialog.getByRole('button').nth(1);
+
+const input = { connection, chains: [ETHEREUM] };
+type Options = Parameters<typeof perform<typeof signInMachine>>[1];
+
+function Asked({ actor }: { actor: ActorRefFrom<typeof signInMachine> }) {
+  const open = useSelector(actor, ({ status }) => status === 'active');
+  const close = () => actor.send({ type: 'cancel' });
+  return (
+    <Dialog id="wallet" labelledBy="wallet-title" form="narrow" open={open} onOpen={() => {}} onClose={close}>
+      <SignIn actor={actor} />
+    </Dialog>
+  );
+}
+
+/** The dialog, open; the test is the wallet and the server. */
+async function visited(options: Options = { input }) {
+  const life = perform(signInMachine, options);
+  await show(
+    <>
+      <Tones />
+      <Asked actor={life.actor} />
+    </>,
+  );
+  const prepared = () => life.send(done('prepareMessage', 'message'));
+  const send = async () => {
+    await expect.element(button('Send message')).not.toHaveAttribute('aria-disabled');
+    await click(button('Send message'));
+  };
+  return { ...life, prepared, sign: send };
+}
+
+const ask = 'Send a short message to Fox and sign it there. That is all it takes.';
+const stray = 'Fox is on a network that is not used here. Switch to Ethereum to sign in.';
+
+/** What is seen and said in each state: the button, and the sentence. */
+const faces: Record<string, [act: string, sentence: string]> = {
+  preparing: ['Preparing message…', ask],
+  ready: ['Send message', ask],
+  unprepared: ['Retry', ask],
+  fresh: ['Waiting for signature…', 'Open Fox and approve the message. This page will notice.'],
+  slow: ['Waiting for signature…', 'Still waiting. Click the icon of the wallet in the toolbar and approve.'],
+  verifying: ['Verifying signature…', 'You signed. We are checking the signature.'],
+  'elsewhere.ready': ['Switch network', stray],
+  'elsewhere.switching': ['Confirm in Fox…', `${stray}Confirm in Fox…`],
+};
+
+const failures = {
+  preparing: 'Error preparing message, please retry',
+  signing: 'Error signing message, please retry',
+  verifying: 'Error verifying signature, please retry',
+  oops: 'Oops, something went wrong',
+  switching: 'The network was not changed. You can try again.',
+};
+
+const faceOf = ({ value }: SnapshotFrom<typeof signInMachine>) => {
+  const [outer, inner] = typeof value === 'string' ? [value, value] : (Object.entries(value)[0] as [string, string]);
+  return faces[`${outer}.${inner}`] ?? faces[inner];
+};
+
+describe('view of sign in', () => {
+  const coverage = coverageOf(signInMachine);
+  afterAll(() => console.info(`view of ${coverage}`));
+
+  for (const { title: walk, input, follow } of walksOf(signInMachine, signInWorld))
+    test(walk, { timeout: 60_000 }, async () => {
+      const { snapshot, send, stop } = await visited({ input, inspect: coverage.inspect });
+      const pressed = (name: string) => () => click(button(name));
+      const seen = async (model: SnapshotFrom<typeof signInMachine>) => {
+        const face = faceOf(model);
+        if (!face) return;
+        const busy = model.hasTag('busy');
+        const { failure } = model.context;
+        const look = () => ({
+          act: main.element().textContent,
+          disabled: main.element().getAttribute('aria-disabled'),
+          sentence: status.element().textContent,
+          alert: alert.element().textContent,
+          free: dialog.element().textContent?.includes('Free. No money moves.'),
+          lit: [...dialog.element().querySelectorAll('.trace path')].filter((path) => path.checkVisibility()).length,
+        });
+        await expect.poll(look, { interval: 5 }).toEqual({
+          act: face[0],
+          disabled: busy ? 'true' : null,
+          sentence: face[1],
+          alert: failure ? failures[failure] : '',
+          free: !failure,
+          lit: busy ? 4 : 1,
+        });
+      };
+      await follow({
+        send,
+        snapshot,
+        events: {
+          sign: pressed('Send message'),
+          retry: pressed('Retry'),
+          switch: pressed('Switch network'),
+          cancel: pressed('Cancel'),
+        },
+        states: { '*': seen },
+      });
+      stop();
+    });
+
+  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+});
+
+describe('the sign-in dialog', () => {
+  test('shows who is to sign, and tells their whole address to those who do not see it', async () => {
+    await visited();
+    await expect.element(title).toHaveFocus();
+    await expect.element(dialog.getByRole('heading', { name: 'Show that this wallet is yours' })).toBeVisible();
+    await expect.element(dialog.getByText('0x52…9EE7')).toHaveAttribute('title', connection.address);
+    await expect.element(dialog.getByText(`Account ${connection.address}`)).toBeInTheDocument();
+  });
+
+  test('what is said has its place before there are words, and each sentence is read out once', async () => {
+    const { prepared, sign, send, clock } = await visited();
+    await expect.element(status).toHaveTextContent(ask);
+    const said = heard(status);
+    const warned = heard(alert);
+    await prepared();
+    await sign();
+    await expect.element(status).toHaveTextContent(/^Open Fox/);
+    clock.increment(15_000);
+    await expect.element(status).toHaveTextContent(/^Still waiting/);
+    await send(failed('requestSignature', { code: -32603 }));
+    await expect.element(alert).toHaveTextContent(failures.signing);
+    await prepared();
+    await expect.element(button('Send message')).toBeVisible();
+    await expect.poll(said).toEqual([faces.fresh![1], faces.slow![1], ask]);
+    expect(warned()).toEqual([failures.signing]);
+    // The same failure again is news again.
+    await sign();
+    await expect.element(alert).toHaveTextContent('');
+    await send(failed('requestSignature', { code: -32603 }));
+    await expect.element(alert).toHaveTextContent(failures.signing);
+    expect(warned()).toEqual([failures.signing]);
+  });
+
+  test('why it failed stays in sight while the next message is prepared', async () => {
+    const { prepared, sign, send } = await visited();
+    await prepared();
+    await sign();
+    await send(failed('requestSignature', { code: -32603 }));
+    await expect.element(button('Preparing message…')).toBeVisible();
+    await expect.element(alert).toHaveTextContent(failures.signing);
+    await expect.element(alert).toBeVisible();
+    await prepared();
+    await expect.element(button('Send message')).toBeVisible();
+    await expect.element(alert).toHaveTextContent(failures.signing);
+  });
+
+  test('who declines in the wallet may try again, and nothing is said against it', async () => {
+    const { prepared, sign, send } = await visited();
+    await prepared();
+    await sign();
+    await send(failed('requestSignature', rejection));
+    await prepared();
+    await expect.element(button('Send message')).not.toHaveAttribute('aria-disabled');
+    await expect.element(alert).toHaveTextContent('');
+    await expect.element(dialog.getByText('Free. No money moves.')).toBeVisible();
+  });
+
+  test('the button keeps the focus through all states, and is never natively disabled', async () => {
+    const { prepared, send, clock } = await visited();
+    const element = main.element() as HTMLButtonElement;
+    const kept = async (name: string) => {
+      await expect.element(button(name)).toHaveFocus();
+      expect(main.element()).toBe(element);
+      expect(element.disabled).toBe(false);
+    };
+    element.focus();
+    await kept('Preparing message…');
+    clock.increment(15_000);
+    await kept('Retry');
+    await userEvent.keyboard('{Enter}');
+    await kept('Preparing message…');
+    // Nothing comes of pressing it now.
+    await userEvent.keyboard('{Enter}');
+    await prepared();
+    await kept('Send message');
+    await userEvent.keyboard(' ');
+    await kept('Waiting for signature…');
+    await userEvent.keyboard(' ');
+    await send(done('requestSignature', '0x5167'));
+    await kept('Verifying signature…');
+    await send(done('verify', false));
+    await kept('Preparing message…');
+  });
+
+  test('A double click asks once', async () => {
+    let asked = 0;
+    const { prepared, snapshot } = await visited({
+      input,
+      inspect: (happened) => {
+        const { type, actorRef } = happened;
+        if (type === '@xstate.actor' && Reflect.get(actorRef, 'id') === 'requestSignature') asked += 1;
+      },
+    });
+    await prepared();
+    await expect.element(button('Send message')).not.toHaveAttribute('aria-disabled');
+    await userEvent.dblClick(main);
+    await expect.element(button('Waiting for signature…')).toBeVisible();
+    expect([asked, snapshot().matches('signing')]).toEqual([1, true]);
+  });
+
+  test('a double click on Retry does not also send, however soon there is a message', async () => {
+    const { clock, send, snapshot } = await visited();
+    clock.increment(15_000);
+    await expect.element(button('Retry')).toBeVisible();
+    const { x, y } = middleOf(main);
+    const at = (detail: number) => ({ bubbles: true, detail, clientX: x, clientY: y });
+    main.element().dispatchEvent(new MouseEvent('click', at(1)));
+    await send(done('prepareMessage', 'message'));
+    await expect.element(button('Send message')).toBeVisible();
+    main.element().dispatchEvent(new MouseEvent('click', at(2)));
+    expect(snapshot().matches({ idle: 'ready' })).toBe(true);
+    main.element().dispatchEvent(new MouseEvent('click', at(1)));
+    expect(snapshot().matches('signing')).toBe(true);
+  });
+
+  const leave: [string, () => Promise<unknown>][] = [
+    ['Cancel', () => click(button('Cancel'))],
+    ['Close', () => click(button('Close'))],
+    ['Esc', () => userEvent.keyboard('{Escape}')],
+  ];
+  test.each(leave)('%s cancels, also while the wallet is asked; what is seen stays as it was', async (_, leave) => {
+    const { prepared, sign, snapshot } = await visited();
+    await prepared();
+    await sign();
+    await leave();
+    await expect.poll(() => snapshot().value).toBe('cancelled');
+    expect(snapshot().output).toBeNull();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(document.querySelector('dialog')?.textContent).toContain('Waiting for signature…');
+  });
+
+  const measures = () =>
+    [...dialog.element().querySelectorAll('h2, h3, [role=status], [role=status] + div, button')].map((element) => {
+      const { top, height } = element.getBoundingClientRect();
+      return [Math.round(top), Math.round(height)];
+    });
+  const long = ['A Wallet Whose Name Goes On For 40 Signs', 'محفظة ذات اسم طويل جدا لا ينتهي أبدا هنا', 'W'.repeat(40)];
+  const sizes = [
+    [1000, 800],
+    [360, 740],
+    [320, 640],
+  ] as const;
+
+  describe.each(['Fox', ...long])('nothing moves, whatever the wallet is called: %s', (name) => {
+    async function still(one: typeof connection, [width, height]: readonly [number, number]) {
+      const life = await visited({ input: { ...input, connection: { ...one, wallet: { ...one.wallet, name } } } });
+      await page.viewport(width, height);
+      const before = measures();
+      const stays = async (act: string) => {
+        await expect.element(main).toHaveTextContent(act);
+        expect(measures()).toEqual(before);
+        const { scrollWidth, clientWidth } = dialog.element();
+        expect(scrollWidth).toBe(clientWidth);
+      };
+      return { ...life, stays };
+    }
+
+    test.each(sizes)('signing in, %i × %i', async (...size) => {
+      const { stays, prepared, sign, send, clock } = await still(connection, size);
+      await stays('Preparing message…');
+      await prepared();
+      await stays('Send message');
+      await sign();
+      await stays('Waiting for signature…');
+      clock.increment(15_000);
+      await expect.element(status).toHaveTextContent(/^Still waiting/);
+      await stays('Waiting for signature…');
+      await send(done('requestSignature', '0x5167'));
+      await stays('Verifying signature…');
+      await send(done('verify', false));
+      await expect.element(alert).toHaveTextContent(failures.verifying);
+      await stays('Preparing message…');
+      clock.increment(15_000);
+      await stays('Retry');
+    });
+
+    test.each(sizes)('having the network switched, %i × %i', async (...size) => {
+      const { stays, send } = await still(elsewhere, size);
+      await stays('Switch network');
+      await send({ type: 'switch' });
+      await stays('Confirm in');
+      await send(failed('switchChain', { code: -32603 }));
+      await expect.element(alert).toHaveTextContent(failures.switching);
+      await stays('Switch network');
+    });
+  });
+
+  test('WalletConnect is a line to a wallet, and not its name', async () => {
+    const wallet = { ...connection.wallet, id: 'walletConnect', name: 'WalletConnect' };
+    const astray = { ...input, connection: { ...elsewhere, wallet } } satisfies InputFrom<typeof signInMachine>;
+    const { send } = await visited({ input: astray });
+    await expect.element(status).toHaveTextContent(/^Your wallet is on a network/);
+    await send({ type: 'switch' });
+    await expect.element(button('Confirm in your wallet…')).toBeVisible();
+  });
+
+  test.each([
+    [640, 400],
+    [844, 390],
+  ])('in a low window, all can be pressed without scrolling: %i × %i', async (width, height) => {
+    await visited();
+    await page.viewport(width, height);
+    const { bottom } = dialog.element().getBoundingClientRect();
+    expect(button('Cancel').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom);
+  });
+});

@@ -1,0 +1,426 @@
+import { useSelector } from '@xstate/react';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type ActorRefFrom, type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { ETHEREUM } from '#domain/chain';
+import type { Connection } from '#domain/connection';
+import type { Signed } from '#domain/signIn';
+import { accountMachine } from '#machines/account';
+import { chainMachine } from '#machines/chain';
+import { connectMachine } from '#machines/connect';
+import { mobileConnectMachine } from '#machines/mobileConnect';
+import { signInMachine } from '#machines/signIn';
+import { walletMachine } from '#machines/wallet';
+import { Dialog } from '#views/Dialog';
+import { useLast } from '../../src/views/useLast';
+import { parts } from '../../src/views/wallet/Wallet';
+import { perform } from '../perform';
+import { done, failed } from '../words';
+import { connection, elsewhere, otherAccount, SEPOLIA, sentOf, sessionOf } from '../worlds';
+import { click, heard, show } from './support';
+import { scriptedTransactions } from './transactions';
+
+const silent = fromCallback(() => {});
+const dialogs = {
+  connect: connectMachine.provide({ actors: { awaitBack: silent, watchWallets: silent } }),
+  mobileConnect: mobileConnectMachine.provide({ actors: { awaitBack: silent, watchWallets: silent } }),
+  account: accountMachine.provide({
+    actors: {
+      awaitBack: silent,
+      watchProfile: fromCallback<AnyEventObject, { address: string; chainId: number }>(() => {}),
+    },
+  }),
+  signIn: signInMachine.provide({
+    actors: {
+      awaitBack: silent,
+      prepareMessage: fromPromise(async () => 'message'),
+      requestSignature: fromPromise<unknown, { connection: Connection; message: string }>(async () => '0x5167'),
+      verify: fromPromise<unknown, { connection: Connection; signed: Signed }>(async () => true),
+    },
+  }),
+};
+
+function Half({ actor }: { actor: ActorRefFrom<typeof walletMachine> }) {
+  const open = useSelector(actor, (wallet) => parts.formOf(wallet) !== null);
+  const form = useLast(actor, parts.formOf) ?? 'connect';
+  const ask = () => actor.send({ type: 'ask', phone: false });
+  return (
+    <>
+      <button type="button" onClick={ask}>
+        Ask
+      </button>
+      <Dialog
+        id="wallet"
+        labelledBy="wallet-title"
+        form={form}
+        open={open}
+        onOpen={ask}
+        onClose={() => parts.close(actor)}
+      >
+        <parts.Content actor={actor} />
+      </Dialog>
+      <parts.News actor={actor} />
+    </>
+  );
+}
+
+/** The wallet half behind its door; the test is the wallet and the server. */
+async function visited({ mustSignIn = true } = {}) {
+  const input = { mustSignIn, chains: [ETHEREUM, SEPOLIA], asked: null };
+  let answer: (error?: unknown) => void = () => {};
+  const chain = chainMachine.provide({
+    actors: {
+      awaitBack: silent,
+      switchChain: fromPromise<void, { id: number }>(
+        () =>
+          new Promise((agree, refuse) => {
+            answer = (error) => (error ? refuse(error) : agree());
+          }),
+      ),
+    },
+  });
+  const { transactions, list } = scriptedTransactions();
+  const life = perform(walletMachine, { input, actors: { ...dialogs, chain, transactions } });
+  await show(<Half actor={life.actor} />);
+  /** Makes all of it happen, each when the one before was seen. */
+  const live = async (...events: AnyEventObject[]) => {
+    for (const event of events) {
+      await life.send(event);
+      await new Promise((seen) => setTimeout(seen, 20));
+    }
+  };
+  return {
+    ...life,
+    live,
+    list,
+    answer: (error?: unknown) => answer(error),
+    ask: () => click(page.getByRole('button', { name: 'Ask' })),
+  };
+}
+
+const connected = { type: 'wallet.connected', connection };
+const disconnected = { type: 'wallet.disconnected' };
+const other = { type: 'wallet.connected', connection: otherAccount };
+/** The same account on the other network of the page, and on one that is none of the page's. */
+const there = { type: 'wallet.connected', connection: { ...connection, chainId: SEPOLIA.id } };
+const astray = { type: 'wallet.connected', connection: elsewhere };
+const nothing = done('restoreConnection');
+const ask = { type: 'ask', phone: false };
+const known = done('checkSession', sessionOf(connection));
+const unknown = done('checkSession', null);
+
+const native = () => document.querySelector('dialog')!;
+const signIn = page.getByRole('dialog', { name: 'Sign in', exact: true });
+const title = () => document.activeElement?.textContent;
+const said = page.getByRole('status').last();
+
+describe('what has become of the connection is said, once', () => {
+  test.each<[string, AnyEventObject[], string[]]>([
+    ['nobody comes back', [nothing], []],
+    ['who comes back is still signed in', [connected, known], []],
+    ['who comes back has to sign in', [connected, unknown], []],
+    ['connects, and is signed in', [nothing, connected, known], ['Signed in']],
+    ['connects, and has to sign in', [nothing, connected, unknown], []],
+    ['signs in elsewhere', [connected, unknown, { type: 'session.begun' }, known], ['Signed in']],
+    ['the session ends', [connected, known, { type: 'session.ended' }], ['Signed out']],
+    ['another account', [connected, known, other, done('signOut')], ['Signed out']],
+    ['the wallet goes', [connected, known, disconnected, done('signOut')], ['Disconnected']],
+    ['signed in, goes to another network', [connected, known, there], ['Network changed']],
+    ['not signed in, goes to another network', [connected, unknown, there], []],
+    ['the wallet goes before anyone signed in', [connected, unknown, disconnected], ['Disconnected']],
+    ['the wallet goes while it is checked', [nothing, connected, disconnected], ['Disconnected']],
+    [
+      'comes and goes twice',
+      [nothing, connected, unknown, disconnected, connected, unknown, disconnected],
+      ['Disconnected', 'Disconnected'],
+    ],
+  ])('%s', async (_, events, words) => {
+    const { live } = await visited();
+    const news = heard(said);
+    await live(...events);
+    expect(news()).toEqual(words);
+  });
+
+  test.each<[string, AnyEventObject[], string[]]>([
+    ['who comes back is connected', [connected], []],
+    ['connects', [nothing, connected], ['Connected']],
+    ['connects another account', [nothing, connected, other], ['Connected']],
+    ['connects and leaves', [nothing, connected, disconnected], ['Connected', 'Disconnected']],
+    ['goes to another network', [connected, there], ['Network changed']],
+    ['goes there and back', [connected, there, connected], ['Network changed', 'Network changed']],
+    ['connects, and goes astray', [nothing, connected, astray], ['Connected', 'Network changed']],
+    ['another account on another network', [connected, { ...there, connection: { ...otherAccount, chainId: 5 } }], []],
+    ['the same again', [connected, there, there], ['Network changed']],
+  ])('without signing in: %s', async (_, events, words) => {
+    const { live } = await visited({ mustSignIn: false });
+    const news = heard(said);
+    await live(...events);
+    expect(news()).toEqual(words);
+  });
+
+  test('a session that is renewed is no news', async () => {
+    const { live, clock } = await visited();
+    const news = heard(said);
+    await live(connected, known);
+    clock.increment(1_000);
+    await live(known);
+    expect(news()).toEqual([]);
+  });
+
+  test('Cancel closes and disconnects the wallet, and says so to screen readers', async () => {
+    const { live, snapshot } = await visited();
+    const news = heard(said);
+    await live(nothing, connected, unknown, ask);
+    await click(signIn.getByRole('button', { name: 'Cancel' }));
+    expect(snapshot().value).toBe('leaving');
+    await expect.poll(() => native().open).toBe(false);
+    await live(done('disconnect'));
+    expect(news()).toEqual(['Disconnected']);
+  });
+});
+
+describe('the sign-in dialog, in its place', () => {
+  test.each([
+    ['Esc', () => userEvent.keyboard('{Escape}')],
+    ['Close', () => click(signIn.getByRole('button', { name: 'Close' }))],
+  ])('%s is as good as Cancel', async (_, leave) => {
+    const { live, snapshot } = await visited();
+    await live(connected, unknown, ask);
+    await expect.element(signIn).toBeVisible();
+    expect(native().dataset.form).toBe('narrow');
+    await leave();
+    expect(snapshot().value).toBe('leaving');
+  });
+
+  test('who connects stays in the dialog, which goes on to the sign-in; the title has the focus', async () => {
+    const { live, send } = await visited();
+    await live(nothing, ask);
+    const before = native();
+    await expect.poll(title).toBe('Connect a wallet');
+    await send(connected);
+    await expect.poll(title).toBe('Sign in');
+    await expect.element(signIn.getByRole('heading', { name: 'One moment…' })).toBeInTheDocument();
+    await expect.element(signIn.getByRole('status')).toHaveTextContent('Looking whether you are signed in.');
+    const places = () =>
+      ['svg', 'h3', '[role=status]', 'button:last-child'].map((part) => {
+        const { top, height } = native().querySelector(`[data-depth] ${part}`)!.getBoundingClientRect();
+        return [top, height];
+      });
+    const measured = places();
+    await live(unknown);
+    await expect.element(signIn.getByRole('heading', { name: 'Show that this wallet is yours' })).toBeVisible();
+    await expect.poll(title).toBe('Sign in');
+    expect(places()).toEqual(measured);
+    expect(native()).toBe(before);
+    expect(before.hasAttribute('data-back')).toBe(false);
+  });
+
+  test('another account is asked anew: the title gets the focus, and all is said again', async () => {
+    const { live } = await visited();
+    await live(connected, unknown, ask);
+    await expect.poll(title).toBe('Sign in');
+    (signIn.getByRole('button', { name: 'Send message' }).element() as HTMLElement).focus();
+    await live(other);
+    await expect.poll(title).toBe('Sign in');
+    await expect.element(signIn.getByText(`Account ${otherAccount.address}`)).toBeInTheDocument();
+    await expect.element(signIn.getByRole('status')).toHaveTextContent(/^Send a short message to Fox/);
+    expect(native().open).toBe(true);
+  });
+
+  test('closes when it is done; the account is another dialog', async () => {
+    const { live, ask: asking } = await visited();
+    const news = heard(said);
+    await live(connected, unknown, ask);
+    await click(signIn.getByRole('button', { name: 'Send message' }));
+    await expect.poll(() => native().open).toBe(false);
+    expect(native().textContent).toContain('Verifying signature…');
+    await expect.poll(news).toEqual(['Signed in']);
+    await asking();
+    await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
+    await expect.poll(title).toBe('Account');
+  });
+});
+
+describe('while it is checked who is signed in', () => {
+  test.each([
+    ['Cancel', () => click(signIn.getByRole('button', { name: 'Cancel' }))],
+    ['Close', () => click(signIn.getByRole('button', { name: 'Close' }))],
+    ['Esc', () => userEvent.keyboard('{Escape}')],
+  ])('%s closes the dialog, and nothing else', async (_, leave) => {
+    const { live, snapshot } = await visited();
+    await live(connected, ask);
+    await expect.element(signIn.getByRole('heading', { name: 'One moment…' })).toBeVisible();
+    await expect.element(signIn.getByText('0x52…9EE7')).toBeVisible();
+    await leave();
+    await expect.poll(() => snapshot().value).toEqual({ checking: 'quiet' });
+    await expect.poll(() => native().open).toBe(false);
+    expect(native().textContent).toContain('Looking whether you are signed in.');
+  });
+
+  test('and while signing out, without a wallet', async () => {
+    const { live } = await visited();
+    await live(connected, known, disconnected, ask);
+    await expect.element(signIn.getByRole('status')).toHaveTextContent('Signing you out first.');
+    await expect.element(signIn.getByText('0x52…9EE7')).not.toBeInTheDocument();
+    await live(done('signOut'));
+    await expect.poll(title).toBe('Connect a wallet');
+    expect(native().hasAttribute('data-back')).toBe(true);
+  });
+});
+
+describe('that signing out could not be confirmed', () => {
+  const alert = page.getByRole('alert').last();
+  const sentence = 'Signing out could not be confirmed. The sign-in server may still know you here.';
+  const unconfirmed = [connected, known, disconnected, failed('signOut', new Error('no'))];
+
+  test('is said beside all dialogs until it is dismissed; the focus goes back to where it was', async () => {
+    const { live, snapshot } = await visited();
+    await expect.element(alert).toBeInTheDocument();
+    expect(alert.element().getBoundingClientRect().height).toBe(0);
+    const warned = heard(alert);
+    await live(...unconfirmed);
+    await expect.element(page.getByText(sentence)).toBeVisible();
+    expect(warned().filter((text) => text === sentence)).toHaveLength(1);
+    const asking = page.getByRole('button', { name: 'Ask' });
+    (asking.element() as HTMLElement).focus();
+    await userEvent.tab();
+    await expect.element(alert.getByRole('button', { name: 'Close' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(snapshot().context.trouble).toBeNull();
+    await expect.element(page.getByText(sentence)).not.toBeInTheDocument();
+    await expect.element(asking).toHaveFocus();
+  });
+
+  test('waits until the dialog is closed that was asked for meanwhile', async () => {
+    const { live } = await visited();
+    const warned = heard(alert);
+    await live(connected, known, disconnected, ask, failed('signOut', new Error('no')));
+    await expect.poll(title).toBe('Connect a wallet');
+    expect(warned()).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByText(sentence)).toBeVisible();
+  });
+
+  test.each([
+    [1000, 700],
+    [360, 640],
+    [320, 568],
+  ])('takes little room at the foot of the window: %i × %i', async (width, height) => {
+    const { live } = await visited();
+    await page.viewport(width, height);
+    await live(...unconfirmed);
+    await expect.element(alert).toBeVisible();
+    const box = alert.element().getBoundingClientRect();
+    expect(box.left).toBeGreaterThanOrEqual(16);
+    expect(box.right).toBeLessThanOrEqual(width - 16);
+    expect(box.bottom).toBe(height - 16);
+    expect(box.height).toBeLessThan(height / 5);
+  });
+});
+
+describe('what becomes of transactions is said beside all dialogs, once', () => {
+  const outcomes = page.getByRole('log');
+
+  test('and of those that were pending alone', async () => {
+    const { live, list } = await visited({ mustSignIn: false });
+    const said = heard(outcomes);
+    await live(connected);
+    list(sentOf(2), sentOf(1, 'confirmed'));
+    await expect.poll(() => outcomes.element().textContent).toBe('');
+    list(sentOf(2, 'failed'), sentOf(1, 'confirmed'));
+    await expect.element(outcomes).toHaveTextContent('Supply 2 SOL, Failed');
+    expect(said()).toEqual(['Supply 2 SOL, Failed']);
+  });
+
+  test('also after another wallet was connected', async () => {
+    const { live, list } = await visited({ mustSignIn: false });
+    await live(connected);
+    list(sentOf(1));
+    await live(disconnected);
+    const said = heard(outcomes);
+    await live(connected);
+    list(sentOf(2), sentOf(1, 'confirmed'));
+    list(sentOf(2, 'confirmed'), sentOf(1, 'confirmed'));
+    await expect.poll(said).toEqual(['Supply 2 SOL, Confirmed']);
+  });
+
+  test('in the dialog that is open, only what happens since', async () => {
+    const { live, list, ask: asking } = await visited({ mustSignIn: false });
+    await live(connected);
+    list(sentOf(2), sentOf(1));
+    list(sentOf(2), sentOf(1, 'confirmed'));
+    await expect.element(outcomes).toHaveTextContent('Supply 1 SOL, Confirmed');
+    await asking();
+    const inside = page.getByRole('dialog', { name: 'Account' }).getByRole('status');
+    await expect.element(inside).toHaveTextContent('');
+    list(sentOf(2, 'confirmed'), sentOf(1, 'confirmed'));
+    await expect.element(inside).toHaveTextContent(/^Supply 2 SOL, Confirmed$/);
+  });
+});
+
+describe('the network dialog, in its place', () => {
+  const network = page.getByRole('dialog', { name: 'Network', exact: true });
+  const askForChain = { ...ask, dialog: 'chain' };
+  const sepolia = network.getByRole('button', { name: /^Sepolia/ });
+
+  test.each([
+    ['Esc', () => userEvent.keyboard('{Escape}')],
+    ['Close', () => click(network.getByRole('button', { name: 'Close' }))],
+  ])('%s closes it', async (_, leave) => {
+    const { live, snapshot } = await visited({ mustSignIn: false });
+    await live(connected, askForChain);
+    await expect.poll(title).toBe('Network');
+    expect(native().dataset.form).toBe('narrow');
+    await leave();
+    await expect.poll(() => native().open).toBe(false);
+    expect(snapshot().value).toEqual({ connected: 'quiet' });
+    expect(native().textContent).toContain('Sepolia');
+  });
+
+  test('a wallet that goes there closes it, and this is said', async () => {
+    const { live } = await visited({ mustSignIn: false });
+    await live(connected, askForChain);
+    const news = heard(said);
+    await click(sepolia);
+    await live(there);
+    await expect.poll(() => native().open).toBe(false);
+    expect(news()).toEqual(['Network changed']);
+    expect(native().textContent).toContain('Confirm in wallet');
+  });
+
+  test('that it was not changed is said, and shown for a moment', async () => {
+    const { live, answer, clock } = await visited({ mustSignIn: false });
+    const alert = page.getByRole('alert').last();
+    const warned = heard(alert);
+    await live(connected, askForChain);
+    await click(sepolia);
+    answer(new Error('no'));
+    const sentence = page.getByText('The network was not changed. You can try again.');
+    await expect.element(sentence).toBeVisible();
+    await expect.poll(() => native().open).toBe(false);
+    expect(warned()).toContain('The network was not changed. You can try again.');
+    clock.increment(8_000);
+    await expect.element(sentence).not.toBeInTheDocument();
+  });
+
+  test('who asks for the account and is astray is asked for a network first', async () => {
+    const { live, snapshot } = await visited({ mustSignIn: false });
+    await live(astray, { ...ask, dialog: 'account' });
+    await expect.poll(title).toBe('Network');
+    await expect.element(network.getByText('Wrong network.')).toBeVisible();
+    await click(network.getByRole('button', { name: 'Disconnect' }));
+    expect(snapshot().value).toBe('leaving');
+    await expect.poll(() => native().open).toBe(false);
+  });
+
+  test('an account whose wallet changes under it is another account', async () => {
+    const { live } = await visited({ mustSignIn: false });
+    await live(connected, ask);
+    const account = page.getByRole('dialog', { name: 'Account' });
+    (account.getByRole('button', { name: 'Disconnect' }).element() as HTMLElement).focus();
+    await live(other);
+    await expect.element(account.getByText(`Account ${otherAccount.address}`)).toBeInTheDocument();
+    await expect.poll(title).toBe('Account');
+    expect(native().open).toBe(true);
+  });
+});

@@ -1,0 +1,28 @@
+import { fromCallback, fromPromise } from 'xstate';
+import type { Account, Outcome, Transaction } from '#domain/transaction';
+import { transactionMachine, type Watched } from '#machines/transaction';
+import { transactionsMachine } from '#machines/transactions';
+import { sender } from '../worlds';
+
+type Change = { type: 'transactions.changed'; account: Account; list: Transaction[] };
+
+/** The list of transactions, with the test as its keeper; the network never answers. */
+export function scriptedTransactions() {
+  let tell: (change: Change) => void = () => {};
+  const list = (...list: Transaction[]) => tell({ type: 'transactions.changed', account: sender, list });
+  const transactions = transactionsMachine.provide({
+    actors: {
+      watchTransactions: fromCallback(({ sendBack }) => {
+        tell = sendBack;
+      }),
+      clearTransactions: fromPromise<void>(async () => list()),
+      transaction: transactionMachine.provide({
+        actors: {
+          awaitReceipt: fromPromise<Outcome, Watched>(() => new Promise(() => {})),
+          watchReturn: fromCallback(() => {}),
+        },
+      }),
+    },
+  });
+  return { transactions, list };
+}
