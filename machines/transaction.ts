@@ -27,7 +27,7 @@ export const transactionMachine = setup({
     watchReturn: watcher('notice that the visitor is back'),
   },
   guards: { confirmed: (_, outcome: Outcome) => outcome === 'confirmed' },
-  delays: { patience: 300_000 },
+  delays: { pause: 30_000, patience: 300_000 },
 }).createMachine({
   id: 'transaction',
   context: ({ input }) => input,
@@ -43,9 +43,15 @@ export const transactionMachine = setup({
           { guard: { type: 'confirmed', params: ({ event }) => event.output }, target: 'confirmed' },
           { target: 'failed' },
         ],
-        onError: 'resting',
+        onError: 'pausing',
       },
       after: { patience: 'resting' },
+    },
+    pausing: {
+      description: 'A node could not be asked; it is, again, in a while.',
+      invoke: { id: 'watchReturn', src: 'watchReturn' },
+      on: { 'visitor.returned': 'watching' },
+      after: { pause: 'watching' },
     },
     resting: {
       description: 'It is still pending. Nobody asks for now.',

@@ -1,3 +1,5 @@
+import { cut } from './text';
+
 /** What is kept of the words with which a wallet announces itself (EIP-6963), fit to be shown. */
 export interface Announcement {
   uuid: string;
@@ -14,15 +16,7 @@ const LARGEST_ICON = 64 * 1024;
 const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/gu;
 const PICTURE = /^data:image\/(svg\+xml|png|jpeg|webp|gif)[;,]/i;
 
-/** As many whole graphemes as fit. Their length counts, not their number: one grapheme may have a thousand accents. */
-function cut(text: string) {
-  let end = 0;
-  for (const { index, segment } of new Intl.Segmenter().segment(text.slice(0, 2 * LONGEST_NAME)))
-    if (index + segment.length <= LONGEST_NAME) end = index + segment.length;
-  return text.slice(0, end);
-}
-
-const cleanName = (name: string) => cut(name.replace(UNSEEN, '').replace(/\s+/g, ' ').trim()).trim();
+const cleanName = (name: string) => cut(name.replace(UNSEEN, '').replace(/\s+/g, ' ').trim(), LONGEST_NAME).trim();
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
@@ -42,7 +36,7 @@ export function cleanAnnouncement(detail: unknown): Announcement | null {
     return {
       uuid: id,
       rdns: host,
-      name: cleanName(text(name)) || cut(host),
+      name: cleanName(text(name)) || cut(host, LONGEST_NAME),
       icon: picture.length <= LARGEST_ICON && PICTURE.test(picture) ? picture : null,
     };
   } catch {

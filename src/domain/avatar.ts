@@ -18,5 +18,7 @@ export function avatarIn(record: unknown): string | null {
   if (/^data:image\/(svg\+xml|png|jpeg|webp|gif)[;,]/i.test(text)) return text;
   const [from, to] = GATEWAYS.find(([scheme]) => scheme.test(text)) ?? [];
   const address = from && to ? to + text.replace(from, '') : text;
-  return URL.canParse(address) && new URL(address).protocol === 'https:' ? address : null;
+  // As the browser would read it on its own: what is no whole address would lead to this site.
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return url?.protocol === 'https:' ? url.href : null;
 }

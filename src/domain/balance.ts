@@ -1,7 +1,4 @@
-/** A balance that cannot be one: what the network answered, or the decimals of the chain, is wrong. */
-export class BalanceError extends Error {
-  override name = 'BalanceError';
-}
+import { BalanceError } from './errors';
 
 /** Where the long form ends, in whole units: from here on, one decimal and a suffix. */
 const LONG = 10_000n;

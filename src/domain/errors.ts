@@ -72,3 +72,40 @@ export class VerifierError extends Error {
     super(`The sign-in server does not answer as it must: ${answer}.`, options);
   }
 }
+
+/** A balance that cannot be one: what the network answered, or the decimals of the chain, is wrong. */
+export class BalanceError extends Error {
+  override name = 'BalanceError';
+}
+
+/** What was to be noted is no transaction: its hash has another shape. Spec, section 8. */
+export class InvalidHashError extends Error {
+  override name = 'InvalidHashError';
+  constructor() {
+    super('Invalid transaction hash');
+  }
+}
+
+/** A transaction that nobody could recognise in a list. Spec, section 8. */
+export class NoDescriptionError extends Error {
+  override name = 'NoDescriptionError';
+  constructor() {
+    super('Transaction must have a description');
+  }
+}
+
+/** A transaction cannot be final after that many blocks. */
+export class ConfirmationsError extends Error {
+  override name = 'ConfirmationsError';
+  constructor() {
+    super('Transaction confirmations must be a positive integer');
+  }
+}
+
+/** Something was to be done for an account, and none is connected. */
+export class NoAccountError extends Error {
+  override name = 'NoAccountError';
+  constructor() {
+    super('No address or chain ID found');
+  }
+}

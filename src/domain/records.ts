@@ -1,4 +1,5 @@
 import { isAddress } from './address';
+import { isChainId } from './chainId';
 import type { Connector } from './wallet';
 import { isLink } from './walletGroups';
 
@@ -64,8 +65,7 @@ export function readDeepLink(value: unknown): DeepLink | null {
 
 export function readSignIn(value: unknown): SignInRecord | null {
   const { address, chainId, expiresAt } = fieldsOf(value);
-  const fits =
-    isText(address) && isAddress(address) && Number.isSafeInteger(chainId) && Number.isSafeInteger(expiresAt);
+  const fits = isText(address) && isAddress(address) && isChainId(chainId) && Number.isSafeInteger(expiresAt);
   return fits ? { address, chainId: Number(chainId), expiresAt: Number(expiresAt) } : null;
 }
 

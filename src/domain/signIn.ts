@@ -1,3 +1,4 @@
+import { isSameAddress } from './address';
 import { type Chain, supports } from './chain';
 
 /** Why signing in came to nothing. The wording is the spec's (section 8). */
@@ -32,8 +33,6 @@ export const isNonce = (text: unknown): text is string => typeof text === 'strin
 /** What a wallet answers when it has signed: hex, and something in it. */
 export const isSignature = (answer: unknown): answer is string =>
   typeof answer === 'string' && /^0x([0-9a-f]{2})+$/i.test(answer);
-
-export const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** The fields of a message to sign (EIP-4361), as far as they are read here. */
 export interface MessageFields {

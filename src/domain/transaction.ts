@@ -1,4 +1,7 @@
 import { isAddress } from './address';
+import { isChainId } from './chainId';
+import { ConfirmationsError, InvalidHashError, NoAccountError, NoDescriptionError } from './errors';
+import { cut } from './text';
 
 /** Whose transactions, and on which network. */
 export interface Account {
@@ -28,59 +31,22 @@ export interface Sent {
   confirmations?: number | undefined;
 }
 
-export class InvalidHashError extends Error {
-  override name = 'InvalidHashError';
-  constructor() {
-    super('Invalid transaction hash');
-  }
-}
-
-export class NoDescriptionError extends Error {
-  override name = 'NoDescriptionError';
-  constructor() {
-    super('Transaction must have a description');
-  }
-}
-
-export class ConfirmationsError extends Error {
-  override name = 'ConfirmationsError';
-  constructor() {
-    super('Transaction confirmations must be a positive integer');
-  }
-}
-
-/** Something was to be done for an account, and none is connected. */
-export class NoAccountError extends Error {
-  override name = 'NoAccountError';
-  constructor() {
-    super('No address or chain ID found');
-  }
-}
-
 const LONGEST_DESCRIPTION = 100;
 /** Control, bidi and other unseen characters, but not the joiners: Persian words and emoji are made with them. */
 const UNSEEN = /(?!\u200c|\u200d|\ufe0f)[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/gu;
 const JOINERS = /\u200c|\u200d|\ufe0f/g;
 
-export const isChainId = (id: unknown): id is number => Number.isSafeInteger(id) && (id as number) > 0;
-
 /** Whether `value` is a transaction hash by its shape: `0x` and 64 hex digits. */
 export const isHash = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value);
 
-/** As many whole graphemes as fit. Their length counts, not their number: one grapheme may have a thousand accents. */
-function cut(text: string) {
-  if (text.length <= LONGEST_DESCRIPTION) return text;
-  let end = 0;
-  for (const { index, segment } of new Intl.Segmenter().segment(text.slice(0, 2 * LONGEST_DESCRIPTION)))
-    if (index + segment.length <= LONGEST_DESCRIPTION) end = index + segment.length;
-  return text.slice(0, end);
-}
-
 /** A description on one line, fit to be shown; `''` if there is nothing to see in it. */
 function cleanDescription(value: unknown) {
   const words = typeof value === 'string' ? value : '';
-  const clean = cut(words.replace(/\s/g, ' ').replace(UNSEEN, '').replace(/ +/g, ' ').trim()).trim();
+  const clean = cut(
+    words.replace(/\s/g, ' ').replace(UNSEEN, '').replace(/ +/g, ' ').trim(),
+    LONGEST_DESCRIPTION,
+  ).trim();
   return clean.replace(JOINERS, '').trim() && clean;
 }
 

@@ -1,5 +1,6 @@
 import { isAddress } from './address';
-import { type Account, isChainId, type Outcome, readTransaction, type Transaction } from './transaction';
+import { isChainId } from './chainId';
+import { type Account, type Outcome, readTransaction, type Transaction } from './transaction';
 
 /**
  * The transactions of all accounts that were used in this browser: by address in lower case, then by chain id, newest

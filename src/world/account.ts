@@ -13,17 +13,21 @@ export const account = accountMachine.provide({
     watchProfile: fromCallback<AnyEventObject, { address: string; chainId: number }>(({ input, sendBack, receive }) => {
       let reading: Awaited<ReturnType<typeof begin>>;
       let stopped = false;
+      let starting = false;
       const begin = async () => {
         // Heavy, and of use to those alone who see their account.
         const { readProfile } = await import('./profile');
         return stopped ? undefined : readProfile(input, (profile) => sendBack({ type: 'profile.read', profile }));
       };
       const start = async () => {
+        if (starting) return;
+        starting = true;
         try {
           reading = await begin();
         } catch {
           sendBack({ type: 'profile.read', profile: UNREADABLE });
         }
+        starting = false;
       };
       // What did not load is loaded again.
       receive(() => (reading ? reading.retry() : start()));

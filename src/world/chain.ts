@@ -1,6 +1,6 @@
 import { switchChain as switchWith } from 'wagmi/actions';
 import { fromCallback, fromPromise } from 'xstate';
-import { NoAccountError } from '#domain/transaction';
+import { NoAccountError } from '#domain/errors';
 import { chainMachine } from '#machines/chain';
 import { holdAddress } from './address';
 import { config } from './config';

@@ -1,6 +1,7 @@
 import type { Connector } from 'wagmi';
 import { connect } from 'wagmi/actions';
 import { fromCallback, fromPromise } from 'xstate';
+import { isChainId } from '#domain/chainId';
 import type { Connection } from '#domain/connection';
 import { WalletAnswerError } from '#domain/errors';
 import type { Session } from '#domain/records';
@@ -75,7 +76,7 @@ export async function request(wallet: Wallet, again = false) {
   await connect(config, { connector, ...(again && { isReconnecting: true }) });
   const { accounts: [account] = [], chainId } = config.state.connections.get(connector.uid) ?? {};
   const counts = (connected ?? asked)?.connector === connector;
-  if (counts && !(account && Number.isSafeInteger(chainId))) throw new WalletAnswerError(wallet.name);
+  if (counts && !(account && isChainId(chainId))) throw new WalletAnswerError(wallet.name);
 }
 
 /** Resolves with the wallet of `session` once it is there; with null, once the session is no more. */

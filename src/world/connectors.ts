@@ -2,6 +2,7 @@ import type { EIP1193Provider } from 'viem';
 import { type Connector, type CreateConnectorFn, injected } from 'wagmi';
 import { coinbaseWallet, safe, walletConnect } from 'wagmi/connectors';
 import { brandOf } from '#domain/brand';
+import { isChainId } from '#domain/chainId';
 import { WalletNotFoundError } from '#domain/errors';
 import type { Wallet } from '#domain/wallet';
 import { site } from '#site';
@@ -68,7 +69,7 @@ const tamed =
 const UNASKED = ['setup', 'onConnect', 'onAccountsChanged', 'onChainChanged', 'onDisconnect'] as const;
 
 /** A network, as a wallet may name it: a number, or the text of one. */
-const isChain = (news: unknown) => Number.isSafeInteger(Number(news)) && Number(news) > 0;
+const isChain = (news: unknown) => isChainId(Number(news));
 
 /** What a wallet says unasked, nobody waits for: if it makes no sense, nothing comes of it. */
 const unmoved =

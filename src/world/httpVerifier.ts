@@ -1,6 +1,7 @@
-import { isAddress } from '#domain/address';
+import { isAddress, isSameAddress } from '#domain/address';
+import { isChainId } from '#domain/chainId';
 import { VerifierError } from '#domain/errors';
-import { isNonce, isSameAddress, SESSION_LIFE, type SignedIn } from '#domain/signIn';
+import { isNonce, SESSION_LIFE, type SignedIn } from '#domain/signIn';
 import type { Verifier } from './verifier';
 
 /** After how many ms a request is given up. Decision 5.3. */
@@ -26,8 +27,8 @@ function limited(signal?: AbortSignal) {
 function readSession(answer: unknown): SignedIn | null {
   if (answer === null) return null;
   const { address, chainId } = Object(answer) as Record<string, unknown>;
-  if (typeof address === 'string' && isAddress(address) && Number.isSafeInteger(chainId))
-    return { address, chainId: Number(chainId), life: SESSION_LIFE };
+  if (typeof address === 'string' && isAddress(address) && isChainId(chainId))
+    return { address, chainId, life: SESSION_LIFE };
   throw new VerifierError('a session without account or network');
 }
 

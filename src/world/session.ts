@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { isSameAddress, type SignedIn } from '#domain/signIn';
+import { isSameAddress } from '#domain/address';
+import type { SignedIn } from '#domain/signIn';
 import { verifier } from './verifier';
 
 export const checkSession = fromPromise<SignedIn | null>(() => verifier.session());

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BalanceError, formatBalance } from '#domain/balance';
+import { formatBalance } from '#domain/balance';
+import { BalanceError } from '#domain/errors';
 
 /** Units of a decimal text: `units('1.5', 18)` is 1.5 ether in wei. */
 function units(text: string, decimals: number) {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isSameAddress } from '#domain/address';
 import { ETHEREUM } from '#domain/chain';
 import {
   countsFor,
   type Expected,
   faultOf,
   isNonce,
-  isSameAddress,
   isSignature,
   MESSAGE_LIFE,
   type MessageFields,

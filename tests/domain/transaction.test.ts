@@ -1,16 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  accountOf,
-  ConfirmationsError,
-  InvalidHashError,
-  isHash,
-  NoAccountError,
-  NoDescriptionError,
-  newTransaction,
-  readTransaction,
-  type Sent,
-} from '#domain/transaction';
+import { ConfirmationsError, InvalidHashError, NoAccountError, NoDescriptionError } from '#domain/errors';
+import { accountOf, isHash, newTransaction, readTransaction, type Sent } from '#domain/transaction';
 
 const hash = `0x${'ab'.repeat(32)}`;
 const sent = { hash, description: 'Send 1 ETH' };

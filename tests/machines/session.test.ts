@@ -10,9 +10,10 @@ import {
   type SnapshotFrom,
   type StateValue,
 } from 'xstate';
+import { isSameAddress } from '#domain/address';
 import { type Chain, ETHEREUM, supports } from '#domain/chain';
 import type { Connection } from '#domain/connection';
-import { isSameAddress, isSignature, MESSAGE_LIFE, SESSION_LIFE, type Signed, type SignedIn } from '#domain/signIn';
+import { isSignature, MESSAGE_LIFE, SESSION_LIFE, type Signed, type SignedIn } from '#domain/signIn';
 import { accountMachine } from '#machines/account';
 import { chainMachine } from '#machines/chain';
 import { signInMachine } from '#machines/signIn';

@@ -7,6 +7,7 @@ import { coverageOf, perform } from '../perform';
 import { hashOf, sender, transactionWorld } from '../worlds';
 
 const PATIENCE = 5 * 60_000;
+const PAUSE = 30_000;
 const watched: Watched = { ...sender, hash: hashOf(1), confirmations: 2 };
 
 /** One time that the network was asked. */
@@ -42,10 +43,10 @@ function staged() {
   return { actor, clock, snapshot, questions, listening: () => listening, comeBack: () => comeBack() };
 }
 
-const waysToRest: [string, (one: ReturnType<typeof staged>) => unknown][] = [
-  ['the network is silent for 5 minutes', ({ clock }) => clock.increment(PATIENCE)],
-  ['the network gives no receipt', ({ questions }) => questions.at(-1)?.giveUp(new Error('Timed out'))],
-  ['nothing can be asked', ({ questions }) => questions.at(-1)?.giveUp(undefined)],
+const waysToRest: [string, (one: ReturnType<typeof staged>) => unknown, string][] = [
+  ['the network is silent for 5 minutes', ({ clock }) => clock.increment(PATIENCE), 'resting'],
+  ['a node gives no receipt', ({ questions }) => questions.at(-1)?.giveUp(new Error('Timed out')), 'pausing'],
+  ['nothing can be asked', ({ questions }) => questions.at(-1)?.giveUp(undefined), 'pausing'],
 ];
 
 describe('transaction', () => {
@@ -64,6 +65,8 @@ describe('transaction', () => {
             expect([children.awaitReceipt !== undefined, children.watchReturn]).toEqual([true, undefined]);
           },
           resting: ({ children }) =>
+            expect([children.awaitReceipt, children.watchReturn !== undefined]).toEqual([undefined, true]),
+          pausing: ({ children }) =>
             expect([children.awaitReceipt, children.watchReturn !== undefined]).toEqual([undefined, true]),
           confirmed: ({ status, output }) => expect([status, output]).toEqual(['done', 'confirmed']),
           failed: ({ status, output }) => expect([status, output]).toEqual(['done', 'failed']),
@@ -93,31 +96,51 @@ describe('transaction, as was decided', () => {
     expect(snapshot().output).toBe('confirmed');
   });
 
-  test.each(waysToRest)('A wait that comes to nothing leaves it pending: %s', async (_, rest) => {
+  test.each(waysToRest)('A wait that comes to nothing leaves it pending: %s', async (_, rest, state) => {
     const one = staged();
     await rest(one);
     await heard();
-    expect([one.snapshot().value, one.snapshot().output, one.listening()]).toEqual(['resting', undefined, 1]);
-    // Nobody asks, however long that lasts.
-    one.clock.increment(100 * PATIENCE);
-    expect([one.snapshot().value, one.questions.length]).toEqual(['resting', 1]);
+    expect([one.snapshot().value, one.snapshot().output, one.listening()]).toEqual([state, undefined, 1]);
+    one.clock.increment(PAUSE - 1);
+    expect([one.snapshot().value, one.questions.length]).toEqual([state, 1]);
   });
 
-  test.each(waysToRest)('it is watched again when the visitor is back, as often as it takes: %s', async (_, rest) => {
-    const one = staged();
-    for (let nth = 1; nth < 5; nth++) {
-      expect(one.questions).toHaveLength(nth);
-      expect(one.listening()).toBe(0);
-      await rest(one);
-      await heard();
-      expect(one.snapshot().value).toBe('resting');
-      one.comeBack();
-      expect([one.snapshot().value, one.questions.at(-1)?.input]).toEqual(['watching', watched]);
-    }
-    one.questions.at(-1)?.answer('failed');
-    await heard();
-    expect(one.snapshot().output).toBe('failed');
+  test('after 5 minutes nobody asks, however long that lasts', () => {
+    const { clock, questions, snapshot } = staged();
+    clock.increment(PATIENCE);
+    clock.increment(100 * PATIENCE);
+    expect([snapshot().value, questions.length]).toEqual(['resting', 1]);
   });
+
+  test('a node that could not be asked is asked again after 30 s', async () => {
+    const { clock, questions, snapshot } = staged();
+    questions[0]?.giveUp(new Error('No line'));
+    await heard();
+    clock.increment(PAUSE);
+    expect([snapshot().value, questions.length]).toEqual(['watching', 2]);
+    questions[1]?.answer('confirmed');
+    await heard();
+    expect(snapshot().output).toBe('confirmed');
+  });
+
+  test.each(waysToRest)(
+    'it is watched again when the visitor is back, as often as it takes: %s',
+    async (_, rest, state) => {
+      const one = staged();
+      for (let nth = 1; nth < 5; nth++) {
+        expect(one.questions).toHaveLength(nth);
+        expect(one.listening()).toBe(0);
+        await rest(one);
+        await heard();
+        expect(one.snapshot().value).toBe(state);
+        one.comeBack();
+        expect([one.snapshot().value, one.questions.at(-1)?.input]).toEqual(['watching', watched]);
+      }
+      one.questions.at(-1)?.answer('failed');
+      await heard();
+      expect(one.snapshot().output).toBe('failed');
+    },
+  );
 
   test('each watch has 5 minutes of its own', async () => {
     const { clock, comeBack, snapshot } = staged();

@@ -30,6 +30,8 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
+/** Does not wait longer than it must. */
+const until = (holds: () => void) => vi.waitFor(holds, { interval: 5, timeout: 3_000 });
 const later = (ms = 20) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A visitor whose wallet is on a network that is not used here. They are asked for one that is. */
@@ -42,7 +44,7 @@ async function asked() {
   actor = createActor(wallet, { input: { asked: null, mustSignIn: false, chains: given.chains }, clock }).start();
   askProviders();
   browser.announce('com.fox', fox);
-  await vi.waitFor(() => expect(actor.getSnapshot().matches('disconnected')).toBe(true));
+  await until(() => expect(actor.getSnapshot().matches('disconnected')).toBe(true));
   const found = listed().find(({ id }) => id === 'com.fox') ?? expect.fail('It is not listed.');
   const { leave } = ask(found);
   await request(found);
@@ -67,7 +69,7 @@ const state = () => {
   const { value, context } = actor.getSnapshot();
   return { value, chainId: context.connection?.chainId, trouble: context.trouble };
 };
-const closed = () => vi.waitFor(() => expect(actor.getSnapshot().value).toEqual({ connected: 'quiet' }));
+const closed = () => until(() => expect(actor.getSnapshot().value).toEqual({ connected: 'quiet' }));
 const times = (method: string) => fox.asked.filter((one) => one === method).length;
 
 const switched = { value: { connected: 'quiet' }, chainId: 1, trouble: null };
@@ -85,7 +87,7 @@ describe('a wallet that goes there', () => {
     const { pick } = await asked();
     pick();
     await closed();
-    await vi.waitFor(() => expect(state()).toEqual(switched));
+    await until(() => expect(state()).toEqual(switched));
     expect([times(SWITCH), times(ADD)]).toEqual([1, 0]);
   });
 
@@ -142,7 +144,7 @@ describe('a wallet that goes there', () => {
     dialog.send({ type: 'close' });
     expect(state()).toEqual({ ...unchanged, trouble: null });
     allow(go('0x1', false));
-    await vi.waitFor(() => expect(state()).toEqual(switched));
+    await until(() => expect(state()).toEqual(switched));
   });
 });
 
@@ -190,7 +192,7 @@ describe('a wallet that does not go there', () => {
     expect(state().trouble).toBeNull();
     actor.getSnapshot().children.chain!.send({ type: 'pick', id: 1 });
     await closed();
-    await vi.waitFor(() => expect(state()).toEqual(switched));
+    await until(() => expect(state()).toEqual(switched));
   });
 });
 
@@ -210,7 +212,7 @@ describe('A network the wallet does not know (4902) is added first', () => {
     const { pick } = await asked();
     pick();
     await closed();
-    await vi.waitFor(() => expect(state()).toEqual(switched));
+    await until(() => expect(state()).toEqual(switched));
     expect(told).toEqual([
       [
         expect.objectContaining({
@@ -228,7 +230,7 @@ describe('A network the wallet does not know (4902) is added first', () => {
     const { pick } = await asked();
     pick();
     await closed();
-    await vi.waitFor(() => expect(state()).toEqual(switched));
+    await until(() => expect(state()).toEqual(switched));
   });
 
   test.each<[string, () => unknown]>([
@@ -269,7 +271,7 @@ describe('One switch at a time', () => {
     const errors: string[] = [];
     port.subscribe({ error: (error) => errors.push((error as Error).message) });
     port.start();
-    await vi.waitFor(() => expect(errors).toEqual(['No address or chain ID found']));
+    await until(() => expect(errors).toEqual(['No address or chain ID found']));
     expect(fox.asked).toEqual([]);
   });
 });
@@ -277,6 +279,6 @@ describe('One switch at a time', () => {
 test('Disconnect leaves the wallet', async () => {
   const { dialog } = await asked();
   dialog.send({ type: 'leave' });
-  await vi.waitFor(() => expect(actor.getSnapshot().value).toEqual({ disconnected: 'quiet' }));
+  await until(() => expect(actor.getSnapshot().value).toEqual({ disconnected: 'quiet' }));
   expect(fox.asked).toContain('wallet_revokePermissions');
 });

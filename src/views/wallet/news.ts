@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { isSameAddress } from '#domain/signIn';
+import { isSameAddress } from '#domain/address';
 import type { walletMachine } from '#machines/wallet';
 import { words } from './copy';
 
