@@ -21,7 +21,12 @@ const onThePage = (name: string): TestProjectConfiguration => ({
 const tiers: TestProjectConfiguration[] = [
   {
     extends: true,
-    test: { name: 'unit', include: ['tests/*.test.ts', 'tests/{domain,machines,world,build}/**/*.test.ts'] },
+    test: {
+      name: 'unit',
+      // Properties with many runs take their time on a busy machine.
+      testTimeout: 20_000,
+      include: ['tests/*.test.ts', 'tests/{domain,machines,world,build}/**/*.test.ts'],
+    },
   },
   {
     extends: true,
