@@ -75,9 +75,11 @@ export const walletMachine = setup({
     signOut: port<void>('sign out'),
   },
   actions: {
-    remember: assign(({ event }) => {
+    /** A wallet that goes elsewhere in the end has not refused to. */
+    remember: assign(({ context: { connection, trouble }, event }) => {
       assertEvent(event, 'wallet.connected');
-      return { connection: event.connection };
+      const stays = event.connection.chainId === connection?.chainId;
+      return { connection: event.connection, trouble: trouble === 'switch' && !stays ? null : trouble };
     }),
     forget: assign({ connection: null }),
     note: assign((_, { phone, dialog }: { phone: boolean; dialog?: DialogName }) => ({

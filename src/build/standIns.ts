@@ -19,6 +19,10 @@ const STAND_INS: [RegExp, RegExp, string][] = [
   [/./, /^@reown\/appkit\/core$/, 'src/build/absent.ts'],
 ];
 
+/** What checks a signature comes with what asks for it, and not in a file of its own when it is too late to ask. */
+const LATE = /^([\s\S]*)const \{ secp256k1 \} = await import\('@noble\/curves\/secp256k1'\);/;
+const EARLY = "import { secp256k1 } from '@noble/curves/secp256k1';\n$1";
+
 /** Leaves out parts of libraries that nobody asks for anything here. */
 export const standIns = (): Plugin => ({
   name: 'site:stand-ins',
@@ -30,8 +34,8 @@ export const standIns = (): Plugin => ({
   },
   // The grammar of messages carries its own text with it, which nobody reads here.
   transform: {
-    filter: { id: /siwe-grammar\.js$/ },
-    handler: (code) => ({ code: code.replace(/^\s*str \+= .*$/gm, ''), map: null }),
+    filter: { id: /(siwe-grammar|recoverPublicKey)\.js$/ },
+    handler: (code) => ({ code: code.replace(/^\s*str \+= .*$/gm, '').replace(LATE, EARLY), map: null }),
   },
   resolveId: (wanted, by = '') => {
     const found = STAND_INS.find(([who, what]) => who.test(by) && what.test(wanted));

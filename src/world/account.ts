@@ -3,7 +3,10 @@ import type { Profile } from '#domain/profile';
 import { accountMachine } from '#machines/account';
 import { holdAddress } from './address';
 import { copyText } from './browser';
+import { part } from './part';
 import { onTransactions } from './transactions';
+
+const profiles = part(() => import('./profile'));
 
 const UNREADABLE: Profile = { name: { is: 'failed' }, avatar: { is: 'failed' }, balance: { is: 'failed' } };
 
@@ -16,7 +19,7 @@ export const account = accountMachine.provide({
       let starting = false;
       const begin = async () => {
         // Heavy, and of use to those alone who see their account.
-        const { readProfile } = await import('./profile');
+        const { readProfile } = await profiles();
         return stopped ? undefined : readProfile(input, (profile) => sendBack({ type: 'profile.read', profile }));
       };
       const start = async () => {

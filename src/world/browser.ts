@@ -71,3 +71,15 @@ export function onBack(leave: () => void) {
 
 /** Puts `text` into the clipboard. Rejects if the browser does not let it. */
 export const copyText = (text: string) => navigator.clipboard.writeText(text);
+
+/**
+ * Loads the page anew, if the server answers: a browser does not ask twice for a script that failed, and after a new
+ * deployment the old ones are gone. Resolves only if that is of no use.
+ */
+export async function reload(): Promise<false> {
+  const { ok } = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' });
+  if (!ok) return false;
+  location.reload();
+  // This page is about to be gone.
+  return new Promise(() => {});
+}

@@ -3,7 +3,7 @@ import { dialogOf } from '#domain/connection';
 import { doorMachine } from '#machines/door';
 import { site } from '#site';
 import { holdAddress, noteLanding } from './address';
-import { isPhone } from './browser';
+import { isPhone, reload } from './browser';
 
 /** What was loaded of the wallet half: at least its machine, and what that is to start from. */
 export interface Loaded {
@@ -44,18 +44,6 @@ const watchIntent = fromCallback(({ sendBack }) => {
 });
 
 /**
- * Loads the page anew, if the server answers: a browser does not ask twice for a script that failed, and after a new
- * deployment the old ones are gone.
- */
-async function reload(): Promise<'broken'> {
-  const { ok } = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' });
-  if (!ok) return 'broken';
-  location.reload();
-  // Never resolves: this page is about to be gone.
-  return new Promise(() => {});
-}
-
-/**
  * The page's own script did not come at first, and then under a second name. The wallet half would bring it along
  * under its first one, and with it a second React.
  */
@@ -71,7 +59,7 @@ export const doorTo = (load: () => Promise<unknown>, loaded: () => Loaded | unde
       awaitBack: fromCallback(({ sendBack }) => holdAddress('connect', () => sendBack({ type: 'close' }))),
       loadWallet: fromPromise<'loaded' | 'offline' | 'broken', { tries: number }>(async ({ input: { tries } }) => {
         try {
-          if (tries || (isSecond() && !wasReloaded())) return await reload();
+          if (tries || (isSecond() && !wasReloaded())) return (await reload()) || 'broken';
           if (isSecond()) return 'broken';
           await load();
           return 'loaded';

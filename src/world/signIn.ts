@@ -10,6 +10,7 @@ import { holdAddress } from './address';
 import { isPhone, openLink } from './browser';
 import { switchChain } from './chain';
 import { connectorInUse } from './connection';
+import { part } from './part';
 import { records } from './records';
 import { verifier } from './verifier';
 import { listed } from './wallets';
@@ -23,6 +24,8 @@ function connectorOf({ wallet }: Connection): Connector {
   if (!connector) throw new WalletNotFoundError(wallet.name);
   return connector;
 }
+
+const messages = part(() => import('./message'));
 
 /** What the wallet is asked by: it must be there before the visitor clicks, as browsers let windows open only inside a click. */
 let provider: Provider | null = null;
@@ -40,7 +43,7 @@ export const signIn = signInMachine.provide({
     awaitBack: fromCallback(({ sendBack }) => holdAddress('sign-in', () => sendBack({ type: 'cancel' }))),
     prepareMessage: fromPromise<string, { connection: Connection }>(async ({ input: { connection }, signal }) => {
       const [{ messageFor }, nonce, ready] = await Promise.all([
-        import('./message'),
+        messages(),
         verifier.nonce(signal),
         connectorOf(connection).getProvider(),
       ]);

@@ -794,6 +794,11 @@ describe('the account dialog', () => {
     await until(() => profile().balance.is === 'failed');
     expect(profile()).toEqual({ name: failed, avatar: failed, balance: failed });
     vi.doUnmock('#world/profile');
+    // The page cannot be loaded anew either: then the part is tried once more as it is.
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+      init?.method === 'HEAD' ? Promise.resolve(new Response(null, { status: 503 })) : fetch(address, init),
+    );
     const [begun, ended] = [
       vi.spyOn(QueryObserver.prototype, 'subscribe'),
       vi.spyOn(QueryObserver.prototype, 'destroy'),

@@ -1,0 +1,726 @@
+import { type Page, expect as seen } from '@playwright/test';
+import { describe, expect, inject } from 'vitest';
+import { asked, NAME, OTHER, REVOKING, showsAccount } from './injected.ts';
+import { caughtUp, noteSaid, saidIn, signInOf } from './signing.ts';
+import { alive, alphaOf, ask, type InjectedWallet, test, type VisitOptions, visitWith } from './visit.ts';
+
+/*
+ * Asking a wallet to go to another network. The page works on Ethereum alone, and so this is for those who are elsewhere.
+ */
+
+type Visit = Parameters<typeof visitWith>[0];
+type WalletOptions = NonNullable<Parameters<typeof visitWith>[1]>[number];
+type Visited = Awaited<ReturnType<typeof comes>>;
+
+const POLYGON = 137;
+const OPTIMISM = 10;
+const SWITCHING = 'wallet_switchEthereumChain';
+const ADDING = 'wallet_addEthereumChain';
+const CHANGED = 'status: Network changed';
+const CONFIRM = 'status: Confirm in wallet';
+const WRONG = 'status: Wrong network. Your wallet is on one that is not used here. Pick one below.';
+const UNCHANGED = 'The network was not changed. You can try again.';
+const STAYED = `alert: ${UNCHANGED}`;
+
+/** The network dialog, as a visitor finds its parts; and what is shown of a failure once it has closed. */
+const networkOf = (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: 'Network', exact: true });
+  const trouble = page.getByRole('alert').filter({ hasText: UNCHANGED });
+  return {
+    dialog,
+    title: dialog.getByRole('heading', { name: 'Network', exact: true }),
+    rows: dialog.getByRole('listitem'),
+    /** As it is to be pressed. */
+    ethereum: dialog.getByRole('button', { name: /^Ethereum/ }),
+    notice: dialog.getByRole('status').filter({ hasText: 'Wrong network.' }),
+    leave: dialog.getByRole('button', { name: 'Disconnect', exact: true }),
+    close: dialog.getByRole('button', { name: 'Close', exact: true }),
+    trouble,
+    dismiss: trouble.getByRole('button', { name: 'Close', exact: true }),
+  };
+};
+
+/** Comes with a wallet and connects it; no dialog is open then. All that is said from here on is noted. */
+async function comes(visit: Visit, wallet: WalletOptions = {}, { before, ...options }: VisitOptions = {}) {
+  const visited = await visitWith(visit, [wallet], {
+    ...options,
+    before: async (page, context) => {
+      await page.addInitScript(noteSaid);
+      await before?.(page, context);
+    },
+  });
+  const { page, connect } = visited;
+  await connect.row(NAME).click();
+  await seen(connect.dialog).toBeHidden();
+  await seen(page).toHaveURL(/\/$/);
+  await seen(page.getByText('Connected', { exact: true })).toBeAttached();
+  await saidIn(page);
+  return { ...visited, network: networkOf(page) };
+}
+
+/** The same, with a wallet that is on a network which is not used here, and asks for the account. */
+async function strays(visit: Visit, wallet: WalletOptions = {}, options: VisitOptions = {}) {
+  const visited = await comes(visit, { chainId: POLYGON, ...wallet }, options);
+  const { page, network } = visited;
+  await ask(page, 'account');
+  await seen(network.ethereum).toBeVisible();
+  await saidNow(page, WRONG);
+  return visited;
+}
+
+/** The same, with an owner who takes their time, and picks Ethereum. */
+async function switches(visit: Visit, wallet: WalletOptions = {}, options: VisitOptions = {}) {
+  const visited = await strays(visit, wallet, options);
+  visited.wallet.answers.default = 'hold';
+  await visited.network.ethereum.click();
+  await seen(visited.network.ethereum).toHaveAccessibleName('Ethereum Confirm in wallet');
+  await seen.poll(() => visited.wallet.pending.length).toBe(1);
+  await saidNow(visited.page, CONFIRM);
+  return visited;
+}
+
+/** What was said since it was asked last. The button beside a failure is read out with it, and is no news. */
+const newsIn = async (page: Page) => (await saidIn(page)).map((one) => one.replace(/^(alert: .*) Close$/, '$1'));
+
+/** This is what was said since it was asked last, and no more. */
+async function saidNow(page: Page, ...expected: string[]) {
+  const said: string[] = [];
+  await seen.poll(async () => said.push(...(await newsIn(page)))).toBeGreaterThanOrEqual(expected.length);
+  expect(said).toEqual(expected);
+}
+
+/** So does this; and whether the wallet was slow enough for its owner to be told to look there does not matter. */
+async function saidAtLast(page: Page, expected: string) {
+  const said: string[] = [];
+  const hear = async () => said.push(...(await newsIn(page)).filter((one) => one !== CONFIRM));
+  await seen.poll(hear).toBeGreaterThan(0);
+  expect(said).toEqual([expected]);
+}
+
+/** No dialog is open, and the address asks for none. */
+async function isClosed({ page }: Pick<Visited, 'page'>) {
+  await seen(page.getByRole('dialog')).toHaveCount(0);
+  await seen(page).toHaveURL(/\/$/);
+}
+
+/** The network was changed: said once, and the account can be seen. */
+async function hasMoved({ page, network }: Pick<Visited, 'page' | 'network'>) {
+  await isClosed({ page });
+  await saidNow(page, CHANGED);
+  await seen(network.trouble).toHaveCount(0);
+  await showsAccount(page);
+}
+
+/** The network was not changed: said once, and shown. Asking again leads to the same question. */
+async function hasStayed({ page, network }: Pick<Visited, 'page' | 'network'>) {
+  await isClosed({ page });
+  await seen(network.trouble).toBeVisible();
+  await saidNow(page, STAYED);
+  await ask(page, 'account');
+  await seen(network.ethereum).toHaveAccessibleName('Ethereum');
+  await seen(network.trouble).toHaveCount(0);
+  await saidNow(page, WRONG);
+}
+
+/** Nobody is connected: who asks for the account is asked to connect. */
+async function isNobody({ page, connect }: Pick<Visited, 'page' | 'connect'>) {
+  await isClosed({ page });
+  await ask(page, 'account');
+  await seen(connect.row(NAME)).toBeVisible();
+}
+
+const switchings = (wallet: InjectedWallet) => asked(wallet, SWITCHING);
+const withClock: VisitOptions = { before: (page) => page.clock.install() };
+
+const CLOSINGS: Record<string, (visited: Visited) => Promise<unknown>> = {
+  'the close button': ({ network }) => network.close.click(),
+  Esc: ({ page }) => page.keyboard.press('Escape'),
+  'the way back': ({ page }) => page.goBack(),
+  'a press beside it': ({ page }) => page.mouse.click(5, 5),
+};
+
+describe('on Ethereum', () => {
+  test('there is one network, it is the one in use, and there is nothing to press', async ({ visit }) => {
+    const { page, wallet, network } = await comes(visit);
+    await ask(page, 'chain');
+    await seen(network.title).toBeFocused();
+    await seen(network.rows).toHaveText(['EthereumConnected']);
+    await seen(network.rows.locator('[aria-current=true]')).toHaveCount(1);
+    await seen(network.dialog.getByRole('button')).toHaveCount(1);
+    await seen(network.close).toBeVisible();
+    await seen(network.notice).toHaveCount(0);
+    await seen(page).toHaveURL(/\/#chain$/);
+    await network.rows.click();
+    await network.rows.dblclick();
+    await page.keyboard.press('Tab');
+    await seen(network.close).toBeFocused();
+    await caughtUp(page);
+    await seen(network.dialog).toBeVisible();
+    expect([switchings(wallet), asked(wallet, ADDING), await saidIn(page)]).toEqual([0, 0, []]);
+  });
+
+  test('it closes in each way; the address is as before, and the focus, too', async ({ visit }) => {
+    const visited = await comes(visit);
+    const { page, network } = visited;
+    const { join } = alphaOf(page);
+    for (const [how, close] of Object.entries(CLOSINGS)) {
+      await join.focus();
+      await ask(page, 'chain');
+      await seen(network.title, how).toBeFocused();
+      await close(visited);
+      await isClosed(visited);
+      await seen(join, how).toBeFocused();
+      await seen(network.trouble, how).toHaveCount(0);
+      expect(await saidIn(page), how).toEqual([]);
+    }
+    await showsAccount(page);
+  });
+
+  test('who comes back by /#chain gets it, and the account by /#account', async ({ visit }) => {
+    const { page, network, connect } = await comes(visit);
+    await page.goto('/#chain');
+    await page.reload();
+    await seen(network.rows).toHaveText(['EthereumConnected']);
+    await network.close.click();
+    await isClosed({ page });
+    await page.goto('/#account');
+    await page.reload();
+    await seen(connect.account).toContainText(`Connected with ${NAME}`);
+  });
+
+  test('the wallet goes elsewhere: it closes, which is said; who asks again learns what is wrong', async ({
+    visit,
+  }) => {
+    const { page, wallet, network } = await comes(visit);
+    await ask(page, 'chain');
+    await seen(network.rows).toHaveText(['EthereumConnected']);
+    await wallet.setChain(POLYGON);
+    await isClosed({ page });
+    await saidNow(page, CHANGED);
+    await ask(page, 'chain');
+    await seen(network.notice).toBeVisible();
+  });
+
+  test('the wallet goes elsewhere while nothing is open: nothing opens, and it is said', async ({ visit }) => {
+    const { page, wallet } = await comes(visit);
+    await wallet.setChain(POLYGON);
+    await saidNow(page, CHANGED);
+    await caughtUp(page);
+    await isClosed({ page });
+  });
+});
+
+describe('on a network that is not used here', () => {
+  for (const hash of ['account', 'chain', 'connect', 'sign-in'])
+    test(`/#${hash} leads to the networks, and says once what is wrong`, async ({ visit }) => {
+      const { page, network } = await comes(visit, { chainId: POLYGON });
+      await ask(page, hash);
+      await seen(network.title).toBeFocused();
+      await seen(network.notice).toContainText(/^Wrong network\. Your wallet is on one/);
+      await seen(network.rows).toHaveText(['Ethereum']);
+      await seen(network.rows.locator('[aria-current]')).toHaveCount(0);
+      await seen(network.leave).toBeVisible();
+      await seen(page).toHaveURL(/\/#chain$/);
+      await saidNow(page, WRONG);
+    });
+
+  test('who only connects is not asked anything, nor who comes back', async ({ visit }) => {
+    const { page, wallet } = await comes(visit, { chainId: POLYGON });
+    const before = asked(wallet, 'eth_chainId');
+    await page.reload();
+    await alive(page);
+    await seen.poll(() => asked(wallet, 'eth_chainId')).toBeGreaterThan(before);
+    await caughtUp(page);
+    await isClosed({ page });
+    expect(await saidIn(page)).toEqual([]);
+  });
+
+  test('it closes in each way, and opens again for who asks again', async ({ visit }) => {
+    const visited = await strays(visit);
+    const { page, wallet, network } = visited;
+    for (const [how, close] of Object.entries(CLOSINGS)) {
+      await close(visited);
+      await isClosed(visited);
+      await seen(network.trouble, how).toHaveCount(0);
+      expect([await saidIn(page), switchings(wallet)], how).toEqual([[], 0]);
+      await ask(page, 'account');
+      await seen(network.notice, how).toBeVisible();
+      await saidNow(page, WRONG);
+    }
+  });
+
+  test('the wallet agrees at once: it closes, and the account can be seen', async ({ visit }) => {
+    const visited = await strays(visit);
+    await visited.network.ethereum.click();
+    await isClosed(visited);
+    await saidAtLast(visited.page, CHANGED);
+    expect(switchings(visited.wallet)).toBe(1);
+    await showsAccount(visited.page);
+  });
+
+  test('the wallet agrees in its own time', async ({ visit }) => {
+    const visited = await switches(visit);
+    await seen(visited.network.ethereum).toHaveAttribute('aria-disabled', 'true');
+    await seen(visited.network.ethereum).toBeFocused();
+    await visited.wallet.approve();
+    await hasMoved(visited);
+    const [{ params } = {}] = visited.wallet.log.filter(({ method }) => method === SWITCHING);
+    expect(params).toEqual([{ chainId: '0x1' }]);
+  });
+
+  test('the focus is given back to where it was', async ({ visit }) => {
+    const visited = await comes(visit, { chainId: POLYGON });
+    const { page, wallet, network } = visited;
+    const { join } = alphaOf(page);
+    for (const answer of ['reject', 'approve'] as const) {
+      await join.focus();
+      await ask(page, 'chain');
+      await seen(network.title).toBeFocused();
+      wallet.answers.default = answer;
+      await network.ethereum.press('Enter');
+      await isClosed(visited);
+      await seen(join).toBeFocused();
+    }
+  });
+
+  test('its owner declines: it closes, and says that nothing has changed', async ({ visit }) => {
+    const visited = await switches(visit);
+    await visited.wallet.reject();
+    await hasStayed(visited);
+    await seen(visited.network.leave).toBeVisible();
+  });
+
+  test('it fails, in one way after the other: each time nothing has changed, and then it works', async ({ visit }) => {
+    const visited = await strays(visit);
+    const { page, wallet, network } = visited;
+    // It asks already; it fails; it cannot; it has lost its line.
+    for (const code of [-32002, -32603, 4200, 4900]) {
+      wallet.answers[SWITCHING] = code;
+      await network.ethereum.click();
+      await isClosed(visited);
+      await seen(network.trouble, String(code)).toBeVisible();
+      await saidAtLast(page, STAYED);
+      await ask(page, 'account');
+      await seen(network.ethereum, String(code)).toHaveAccessibleName('Ethereum');
+      await saidNow(page, WRONG);
+    }
+    delete wallet.answers[SWITCHING];
+    await network.ethereum.click();
+    await saidAtLast(page, CHANGED);
+    await isClosed(visited);
+    await showsAccount(page);
+  });
+
+  test('that nothing has changed is shown for 8 s', async ({ visit }) => {
+    const visited = await switches(visit, {}, withClock);
+    const { page, wallet, network } = visited;
+    await wallet.reject();
+    await seen(network.trouble).toBeVisible();
+    await page.clock.runFor(7_000);
+    await seen(network.trouble).toBeVisible();
+    await page.clock.runFor(1_000);
+    await seen(network.trouble).toHaveCount(0);
+    await saidNow(page, STAYED);
+  });
+
+  test('that nothing has changed can be put away', async ({ visit }) => {
+    const { page, wallet, network } = await switches(visit);
+    await wallet.reject();
+    await network.dismiss.click();
+    await seen(network.trouble).toHaveCount(0);
+    await isClosed({ page });
+  });
+
+  test('that nothing has changed is shown as long the second time', async ({ visit }) => {
+    const visited = await switches(visit, {}, withClock);
+    const { page, wallet, network } = visited;
+    await wallet.reject();
+    await seen(network.trouble).toBeVisible();
+    await page.clock.runFor(5_000);
+    await ask(page, 'chain');
+    await network.ethereum.click();
+    await wallet.reject();
+    await isClosed(visited);
+    await seen(network.trouble).toBeVisible();
+    // More than 8 s after the first, and less after the second.
+    await page.clock.runFor(5_000);
+    await seen(network.trouble).toBeVisible();
+    await page.clock.runFor(3_000);
+    await seen(network.trouble).toHaveCount(0);
+  });
+
+  test('the wallet never answers: after 60 s it counts as no', async ({ visit }) => {
+    const visited = await switches(visit, {}, withClock);
+    const { page, network } = visited;
+    await page.clock.runFor(59_000);
+    await seen(network.ethereum).toHaveAccessibleName('Ethereum Confirm in wallet');
+    await page.clock.runFor(1_500);
+    await hasStayed(visited);
+  });
+
+  test('the wallet agrees after 60 s: it has moved, and nothing says otherwise', async ({ visit }) => {
+    const { page, wallet, network } = await switches(visit, {}, withClock);
+    await page.clock.runFor(60_500);
+    await seen(network.trouble).toBeVisible();
+    await isClosed({ page });
+    await saidIn(page);
+    await wallet.approve();
+    await saidNow(page, CHANGED);
+    await seen(network.trouble).toHaveCount(0);
+    await showsAccount(page);
+  });
+
+  test('the wallet goes there, and only says so as an event', async ({ visit }) => {
+    const visited = await strays(visit, {}, withClock);
+    const { page, wallet, network } = visited;
+    wallet.answers[SWITCHING] = 'event';
+    await network.ethereum.click();
+    await isClosed(visited);
+    await page.clock.runFor(61_000);
+    await saidAtLast(page, CHANGED);
+    await seen(network.trouble).toHaveCount(0);
+    await showsAccount(page);
+  });
+
+  test('the wallet says yes, or anything, and stays: it does not take longer than 60 s', async ({ visit }) => {
+    const visited = await strays(visit, {}, withClock);
+    const { page, wallet, network } = visited;
+    for (const answer of [null, true, 'yes', { code: 4001 }]) {
+      const why = JSON.stringify(answer);
+      const before = switchings(wallet);
+      wallet.answers[SWITCHING] = () => answer;
+      await network.ethereum.click();
+      await seen.poll(() => switchings(wallet), why).toBe(before + 1);
+      await page.clock.runFor(60_500);
+      await isClosed(visited);
+      await seen(network.trouble, why).toBeVisible();
+      await saidAtLast(page, STAYED);
+      await ask(page, 'account');
+      await saidNow(page, WRONG);
+    }
+    delete wallet.answers[SWITCHING];
+    await network.ethereum.click();
+    await isClosed(visited);
+    await showsAccount(page);
+  });
+
+  test('pressed twice, and again: the wallet is asked once', async ({ visit }) => {
+    const visited = await strays(visit);
+    const { page, wallet, network } = visited;
+    wallet.answers.default = 'hold';
+    await network.ethereum.dblclick();
+    await seen(network.ethereum).toHaveAccessibleName('Ethereum Confirm in wallet');
+    await network.ethereum.click({ force: true });
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Space');
+    await caughtUp(page);
+    expect(switchings(wallet)).toBe(1);
+    await saidNow(page, CONFIRM);
+    await wallet.approve();
+    await hasMoved(visited);
+  });
+});
+
+describe('closed while the wallet is asked', () => {
+  test('in each way: a late refusal changes nothing', async ({ visit }) => {
+    const visited = await switches(visit);
+    const { page, wallet, network } = visited;
+    for (const [how, close] of Object.entries(CLOSINGS)) {
+      await close(visited);
+      await isClosed(visited);
+      await wallet.reject();
+      await caughtUp(page);
+      await isClosed(visited);
+      await seen(network.trouble, how).toHaveCount(0);
+      expect(await saidIn(page), how).toEqual([]);
+      await ask(page, 'account');
+      await seen(network.ethereum, how).toHaveAccessibleName('Ethereum');
+      await saidNow(page, WRONG);
+      await network.ethereum.click();
+      await saidNow(page, CONFIRM);
+      await seen.poll(() => wallet.pending.length, how).toBe(1);
+    }
+  });
+
+  test('in each way: where the wallet goes late counts', async ({ visit }) => {
+    const visited = await strays(visit);
+    const { page, wallet, network } = visited;
+    wallet.answers[SWITCHING] = 'hold';
+    for (const [how, close] of Object.entries(CLOSINGS)) {
+      await network.ethereum.click();
+      await seen(network.ethereum, how).toHaveAccessibleName('Ethereum Confirm in wallet');
+      await seen.poll(() => wallet.pending.length, how).toBe(1);
+      await close(visited);
+      await isClosed(visited);
+      await saidNow(page, CONFIRM);
+      await wallet.approve();
+      await hasMoved(visited);
+      await page.keyboard.press('Escape');
+      await isClosed(visited);
+      await wallet.setChain(POLYGON);
+      await saidNow(page, CHANGED);
+      await ask(page, 'chain');
+      await saidNow(page, WRONG);
+    }
+  });
+
+  test('and opened again: the wallet can be asked again, and the first answer settles nothing', async ({ visit }) => {
+    const visited = await switches(visit);
+    const { page, wallet, network } = visited;
+    await network.close.click();
+    await isClosed(visited);
+    await ask(page, 'chain');
+    await seen(network.ethereum).toHaveAccessibleName('Ethereum');
+    await network.ethereum.click();
+    await seen.poll(() => switchings(wallet)).toBe(2);
+    await wallet.reject();
+    await caughtUp(page);
+    await seen(network.ethereum).toHaveAccessibleName('Ethereum Confirm in wallet');
+    await seen(network.trouble).toHaveCount(0);
+    await wallet.approve();
+    await isClosed(visited);
+    expect((await newsIn(page)).filter((one) => one !== CONFIRM && one !== WRONG)).toEqual([CHANGED]);
+    await showsAccount(page);
+  });
+
+  test('after 60 s nobody hears of it', async ({ visit }) => {
+    const visited = await switches(visit, {}, withClock);
+    const { page, network } = visited;
+    await network.close.click();
+    await isClosed(visited);
+    await page.clock.runFor(61_000);
+    await caughtUp(page);
+    await seen(network.trouble).toHaveCount(0);
+    expect(await saidIn(page)).toEqual([]);
+  });
+});
+
+describe('a network that the wallet does not know', () => {
+  const strangers = { chainId: POLYGON, chains: [POLYGON] };
+
+  test('is offered to it, and then it goes there', async ({ visit }) => {
+    const visited = await strays(visit, strangers);
+    const { wallet, network } = visited;
+    wallet.answers[ADDING] = 'hold';
+    await network.ethereum.click();
+    await seen.poll(() => wallet.pending.length).toBe(1);
+    await seen(network.ethereum).toHaveAccessibleName('Ethereum Confirm in wallet');
+    await network.ethereum.click({ force: true });
+    await saidNow(visited.page, CONFIRM);
+    await wallet.approve();
+    await hasMoved(visited);
+    expect([switchings(wallet), asked(wallet, ADDING)]).toEqual([1, 1]);
+    const [{ params } = {}] = wallet.log.filter(({ method }) => method === ADDING);
+    expect(params).toEqual([
+      {
+        chainId: '0x1',
+        chainName: 'Ethereum',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: [expect.stringMatching(/^https:/)],
+        blockExplorerUrls: ['https://etherscan.io'],
+      },
+    ]);
+  });
+
+  test('is told of as an event alone', async ({ visit }) => {
+    const visited = await strays(visit, strangers, withClock);
+    visited.wallet.answers[ADDING] = 'event';
+    await visited.network.ethereum.click();
+    await isClosed(visited);
+    await visited.page.clock.runFor(61_000);
+    await saidAtLast(visited.page, CHANGED);
+    await seen(visited.network.trouble).toHaveCount(0);
+  });
+
+  test('is refused, in one way after the other: each time nothing has changed, and then it works', async ({
+    visit,
+  }) => {
+    const visited = await strays(visit, strangers);
+    const { page, wallet, network } = visited;
+    const refusals = {
+      'its owner declines': 'reject',
+      'it fails': -32603,
+      'it cannot add any': 4200,
+      'it is added, and not gone to': () => null,
+    } as const;
+    for (const [why, answer] of Object.entries(refusals)) {
+      wallet.answers[ADDING] = answer;
+      await network.ethereum.click();
+      await isClosed(visited);
+      await seen(network.trouble, why).toBeVisible();
+      await saidAtLast(page, STAYED);
+      await ask(page, 'chain');
+      await seen(network.trouble, why).toHaveCount(0);
+      await saidNow(page, WRONG);
+    }
+    expect(asked(wallet, ADDING)).toBe(4);
+    delete wallet.answers[ADDING];
+    await network.ethereum.click();
+    await isClosed(visited);
+    await showsAccount(page);
+  });
+
+  test('the wallet never answers whether to add it: after 60 s it counts as no', async ({ visit }) => {
+    const visited = await strays(visit, strangers, withClock);
+    const { page, wallet, network } = visited;
+    wallet.answers[ADDING] = 'hold';
+    await network.ethereum.click();
+    await seen.poll(() => wallet.pending.length).toBe(1);
+    await page.clock.runFor(60_500);
+    await isClosed(visited);
+    await seen(network.trouble).toBeVisible();
+  });
+});
+
+describe('disconnecting', () => {
+  test('in the network dialog: it closes, the wallet is told, and nobody is connected', async ({ visit }) => {
+    const visited = await strays(visit);
+    const { page, wallet, network } = visited;
+    await network.leave.click();
+    await isClosed(visited);
+    await saidNow(page, 'status: Disconnected');
+    await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
+    expect(switchings(wallet)).toBe(0);
+    await isNobody(visited);
+  });
+
+  for (const deed of ['reject', 'approve'] as const)
+    test(`while the wallet is asked: what it answers late is nothing, ${deed}`, async ({ visit }) => {
+      const visited = await switches(visit);
+      const { page, wallet, network } = visited;
+      await network.leave.click();
+      await isClosed(visited);
+      await saidNow(page, 'status: Disconnected');
+      await wallet[deed]();
+      await caughtUp(page);
+      expect(await saidIn(page)).toEqual([]);
+      await seen(network.trouble).toHaveCount(0);
+      await isNobody(visited);
+    });
+
+  for (const [deed, act] of Object.entries({
+    'ends the connection': (wallet: InjectedWallet) => wallet.disconnect(),
+    'is locked': (wallet: InjectedWallet) => wallet.lock(),
+  }))
+    for (const [when, comesTo] of Object.entries({ 'it is asked': switches, 'the networks are shown': strays }))
+      test(`the wallet ${deed} while ${when}: it closes, and says so`, async ({ visit }) => {
+        const visited = await comesTo(visit);
+        await act(visited.wallet);
+        await isClosed(visited);
+        await saidNow(visited.page, 'status: Disconnected');
+        await seen(visited.network.trouble).toHaveCount(0);
+        await isNobody(visited);
+      });
+});
+
+describe('the wallet moves by itself', () => {
+  for (const [when, comesTo] of Object.entries({ 'it is asked': switches, 'the networks are shown': strays })) {
+    test(`to Ethereum while ${when}: that is an answer`, async ({ visit }) => {
+      const visited = await comesTo(visit);
+      await visited.wallet.setChain(1);
+      await hasMoved(visited);
+    });
+
+    test(`to another network that is not used here while ${when}: it closes, and asks again`, async ({ visit }) => {
+      const visited = await comesTo(visit);
+      const { page, wallet, network } = visited;
+      await wallet.setChain(OPTIMISM);
+      await isClosed(visited);
+      await saidNow(page, CHANGED);
+      await ask(page, 'account');
+      await seen(network.notice).toBeVisible();
+      await seen(network.ethereum).toHaveAccessibleName('Ethereum');
+    });
+
+    test(`to another account while ${when}: that one is asked`, async ({ visit }) => {
+      const visited = await comesTo(visit);
+      const { page, wallet, network } = visited;
+      await wallet.setAccount(OTHER);
+      await isClosed(visited);
+      await ask(page, 'account');
+      await seen(network.notice).toBeVisible();
+      await wallet.setChain(1);
+      await isClosed(visited);
+      await showsAccount(page, OTHER);
+    });
+  }
+
+  test('elsewhere and back: each is said', async ({ visit }) => {
+    const { page, wallet } = await comes(visit);
+    for (const id of [POLYGON, 1, POLYGON]) {
+      await wallet.setChain(id);
+      await saidNow(page, CHANGED);
+    }
+  });
+
+  test('two tabs know of it, and in both it is an answer', async ({ visit }) => {
+    const visited = await switches(visit);
+    const tab = await visited.context.newPage();
+    await tab.addInitScript(noteSaid);
+    await tab.goto('/#chain');
+    const other = networkOf(tab);
+    await seen(other.notice).toBeVisible();
+    await visited.wallet.approve();
+    await hasMoved(visited);
+    await seen(other.dialog).toBeHidden();
+    await showsAccount(tab);
+    expect((await saidIn(tab)).filter((one) => one === CHANGED)).toEqual([CHANGED]);
+    expect(switchings(visited.wallet)).toBe(1);
+  });
+});
+
+describe('who may not choose a network', () => {
+  test('not connected: /#chain leads to connecting, and that is all', async ({ visit }) => {
+    const { page, connect } = await visitWith(visit, [{ chainId: POLYGON }], { path: '/#chain' });
+    await seen(connect.row(NAME)).toBeVisible();
+    await seen(page).toHaveURL(/\/#connect$/);
+    await connect.row(NAME).click();
+    await isClosed({ page });
+    await ask(page, 'chain');
+    await seen(networkOf(page).notice).toBeVisible();
+  });
+
+  test('not signed in: /#chain leads to signing in, and then it is to be had', async ({ visit }) => {
+    const { page, connect, wallet } = await visitWith(visit, [{}], { origin: inject('origin') });
+    const signIn = signInOf(page);
+    const network = networkOf(page);
+    await connect.row(NAME).click();
+    await seen(signIn.send).toBeVisible();
+    // Who leaves the page then comes back without having signed in.
+    await page.goto('/#chain');
+    await page.reload();
+    await seen(signIn.send).toBeVisible();
+    await seen(network.dialog).toHaveCount(0);
+    await signIn.send.click();
+    await isClosed({ page });
+    await ask(page, 'chain');
+    await seen(network.rows).toHaveText(['EthereumConnected']);
+    await network.close.click();
+    await isClosed({ page });
+
+    // Whoever is signed in stays so wherever the wallet goes.
+    await wallet.setChain(POLYGON);
+    await ask(page, 'account');
+    await seen(network.notice).toBeVisible();
+    await network.ethereum.click();
+    await isClosed({ page });
+    await showsAccount(page);
+    expect(asked(wallet, 'personal_sign')).toBe(1);
+  });
+
+  test('signed in, and disconnects in the network dialog: signed out, too', async ({ visit }) => {
+    const { page, connect, wallet } = await visitWith(visit, [{}], { origin: inject('origin') });
+    const signIn = signInOf(page);
+    const network = networkOf(page);
+    await connect.row(NAME).click();
+    await signIn.send.click();
+    await isClosed({ page });
+    await wallet.setChain(POLYGON);
+    await ask(page, 'chain');
+    await network.leave.click();
+    await isClosed({ page });
+    expect(await page.evaluate(() => localStorage.getItem('iaborrow.signIn'))).toBeNull();
+    await ask(page, 'chain');
+    await seen(connect.row(NAME)).toBeVisible();
+  });
+});

@@ -1,0 +1,943 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Hex } from 'viem';
+import type { LocalAccount } from 'viem/accounts';
+import { describe, expect } from 'vitest';
+import { packed } from '#domain/records';
+import type { Transaction } from '#domain/transaction';
+import type { Book } from '#domain/transactions';
+import { holdMining, replace, sendDoomed, sendWei } from '../support/chain.ts';
+import { accountOf, askForAccount, type Entered, seen, withAccount } from './accounts.ts';
+import { NAME, short } from './injected.ts';
+import { caughtUp } from './signing.ts';
+import { alive, ask, connectOf, type VisitOptions } from './visit.ts';
+
+/*
+ * What an account has sent, with a chain that mines when it is told to. Nothing on the page sends anything yet: what
+ * other code would note is put into the record that all tabs share, before the page loads or from another tab.
+ */
+
+interface Fixtures {
+  /** Lets the chain go on. Until then it stands still. */
+  mine: (blocks?: number) => Promise<void>;
+  /** Someone with an ether, who has the chain send what the tests like. */
+  sender: () => Promise<LocalAccount>;
+  /** Connects a wallet of `account`, which is said to have sent all that, and looks at the account. */
+  look: (account: LocalAccount, book?: Book, options?: VisitOptions) => Promise<Entered>;
+}
+
+const test = withAccount('transactions', () => ({ VITE_WALLET_CONTROL: 'header' })).extend<Fixtures>({
+  mine: async ({ chain }, use) => {
+    const resume = await holdMining(chain);
+    await use((blocks = 1) => chain.mine({ blocks }));
+    await resume();
+  },
+  sender: async ({ chain, someone }, use) =>
+    use(async () => {
+      const account = await someone({ ether: '1' });
+      await chain.impersonateAccount(account);
+      return account;
+    }),
+  look: async ({ open, mine: _ }, use) =>
+    use((account, book, { before, ...options } = {}) =>
+      open(
+        { account },
+        {
+          ...options,
+          before: async (page, context) => {
+            await page.clock.install();
+            await context.addInitScript(noteHeard);
+            if (book) await page.addInitScript(keepUnlessKept, [KEY, packed(book)] as const);
+            await before?.(page, context);
+          },
+        },
+      ),
+    ),
+});
+
+const KEY = 'iaborrow.transactions';
+const NOTHING = 'No transactions yet. What you do here will be listed.';
+/** What Chromium says of a request that came to nothing. */
+const UNLOADED = /^Failed to load resource/;
+/** By what the page has learnt that a transaction is there, and not mined yet. */
+const LOOKED = 'eth_getBlockByNumber';
+
+/** In the page: keeps a record, unless there is one. */
+function keepUnlessKept([key, text]: readonly [string, string]) {
+  if (localStorage.getItem(key) === null) localStorage.setItem(key, text);
+}
+
+/** In the page: notes what is read out, in order. Beside a dialog that is open, nothing can be heard. See `heardIn`. */
+function noteHeard() {
+  const heard: string[] = [];
+  Object.assign(window, { heard });
+  const regionOf = (node: Node) =>
+    (node instanceof Element ? node : node.parentElement)?.closest('[role=status], [role=log], [role=alert]');
+  new MutationObserver((changes) => {
+    const modal = document.querySelector('dialog:modal');
+    for (const { type, target, addedNodes } of changes) {
+      const region = regionOf(target);
+      if (!region?.checkVisibility() || (modal && !modal.contains(region))) continue;
+      const added = type === 'characterData' ? [target] : [...addedNodes];
+      const text = added.map(({ textContent }) => textContent).join('');
+      if (text) heard.push(text);
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** What was read out since this was asked last. */
+const heardIn = (page: Page) => page.evaluate(() => (Reflect.get(window, 'heard') as string[]).splice(0));
+
+/** This is read out, and nothing else was since it was asked last. */
+async function hears(page: Page, ...expected: string[]) {
+  const heard: string[] = [];
+  await seen.poll(async () => heard.push(...(await heardIn(page)))).toBeGreaterThanOrEqual(expected.length);
+  expect(heard).toEqual(expected);
+}
+
+const sent = (hash: Hex, description = 'Supply 12 SOL', more: Partial<Transaction> = {}): Transaction => ({
+  hash,
+  description,
+  status: 'pending',
+  confirmations: 1,
+  ...more,
+});
+
+const hashOf = (nth: number): Hex => `0x${nth.toString(16).padStart(64, '0')}`;
+
+/** So many that are done, newest first: the last has the number 1. */
+const done = (count: number, status: Transaction['status'] = 'confirmed') =>
+  Array.from({ length: count }, (_, i) => sent(hashOf(count - i), `Payment ${count - i}`, { status }));
+
+/** What one account has sent on Ethereum. */
+const bookOf = ({ address }: LocalAccount, ...list: Transaction[]): Book => ({ [address.toLowerCase()]: { 1: list } });
+
+const recordIn = async (page: Page) => {
+  const text = await page.evaluate((key) => localStorage.getItem(key), KEY);
+  return text === null ? null : (JSON.parse(text).value as Book);
+};
+
+/** A tab of this origin with other code in it. Returns what writes to the record from there. */
+async function elsewhere(context: BrowserContext) {
+  const tab = await context.newPage();
+  await tab.goto('/favicon.svg');
+  return (book: Book) => tab.evaluate(([key, text]) => localStorage.setItem(key, text), [KEY, packed(book)] as const);
+}
+
+/** What shows beside the dialog that something is pending. */
+const signOf = (page: Page) => ({
+  root: page.locator('html'),
+  control: page.getByRole('banner').getByRole('link', { name: /^Account/ }),
+  dot: page.getByRole('banner').locator('i'),
+});
+
+async function showsPending(page: Page, is = true) {
+  const { root, control, dot } = signOf(page);
+  if (is) await seen(root).toHaveAttribute('data-pending', '');
+  else await seen(root).not.toHaveAttribute('data-pending');
+  await seen(control).toHaveAccessibleName(is ? 'Account (transaction pending)' : 'Account');
+  await seen(dot).toBeVisible({ visible: is });
+}
+
+/** Lets time go by until what is seen then is as it must be. */
+const pass = <Seen>(page: Page, look: () => Seen | Promise<Seen>) =>
+  seen.poll(
+    async () => {
+      await page.clock.fastForward(1_000);
+      return look();
+    },
+    { intervals: [50] },
+  );
+
+/** Lets time go by until `what` reads like this. */
+const becomes = (page: Page, what: Locator, expected: string) => pass(page, () => what.textContent()).toBe(expected);
+
+/** What a node was asked since `from`. */
+const askedOf = ({ requests }: { requests: readonly (readonly string[])[] }, from = 0) => requests.slice(from).flat();
+
+/** The page has learnt that what it watches is there, and not mined yet: now the chain may change its mind. */
+const isWatched = (node: Parameters<typeof askedOf>[0], from = 0) =>
+  seen.poll(() => askedOf(node, from)).toContain(LOOKED);
+
+/** For three minutes of the page's time, nobody asks `node` anything. */
+async function isLeftAlone(page: Page, node: Parameters<typeof askedOf>[0]) {
+  // What was under way comes to its end.
+  await page.clock.fastForward(5_000);
+  await caughtUp(page);
+  const { length } = node.requests;
+  for (let i = 0; i < 9; i++) {
+    await page.clock.fastForward(20_000);
+    await caughtUp(page);
+  }
+  expect(askedOf(node, length)).toEqual([]);
+}
+
+/** Looks at the tab again. */
+const lookAt = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+describe('a transaction', () => {
+  test('is seen pending, and confirmed once it is mined: said once, and the balance is read again', async ({
+    look,
+    sender,
+    mine,
+    chain,
+    node,
+  }) => {
+    const alice = await sender();
+    const { page, context, account } = await look(alice);
+    await seen(account.dialog).toContainText(NOTHING);
+    await seen(account.line).toContainText('1 ETH');
+    await showsPending(page, false);
+    await heardIn(page);
+
+    const write = await elsewhere(context);
+    const { length } = node.requests;
+    const hash = await sendWei(chain, alice);
+    await write(bookOf(alice, sent(hash)));
+    await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
+    await seen(account.rows.locator('svg.trace')).toBeVisible();
+    await seen(account.rows.getByRole('link')).toHaveAccessibleName('Supply 12 SOL, Pending (opens in a new tab)');
+    await showsPending(page);
+    await isWatched(node, length);
+    await caughtUp(page);
+    expect(await heardIn(page)).toEqual([]);
+
+    await mine();
+    await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
+    await seen(account.rows.locator('svg.trace')).toHaveCount(0);
+    await showsPending(page, false);
+    await seen(account.line).toContainText('0.9999 ETH');
+    expect(await recordIn(page)).toEqual(bookOf(alice, sent(hash, 'Supply 12 SOL', { status: 'confirmed' })));
+    await hears(page, 'Supply 12 SOL, Confirmed');
+
+    // Nobody asks about it any more, nor is it said again.
+    await account.close.click();
+    await seen(account.dialog).toBeHidden();
+    await askForAccount(page);
+    await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
+    await isLeftAlone(page, node);
+    expect(await heardIn(page)).toEqual([]);
+  });
+
+  test('that is reverted has failed: said once', async ({ look, sender, mine, chain, node }) => {
+    const alice = await sender();
+    const { page, account } = await look(alice, bookOf(alice, sent(await sendDoomed(chain, alice))));
+    await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
+    await isWatched(node);
+    await heardIn(page);
+    await mine();
+    await becomes(page, account.rows, 'Supply 12 SOL, Failed');
+    await seen(account.rows.locator('[data-failed]')).toBeVisible();
+    await showsPending(page, false);
+    await seen(account.line).toContainText('0.9999 ETH');
+    await hears(page, 'Supply 12 SOL, Failed');
+    expect((await recordIn(page))?.[alice.address.toLowerCase()]?.[1]).toMatchObject([{ status: 'failed' }]);
+  });
+
+  for (const [reason, word] of Object.entries({
+    repriced: 'Confirmed',
+    replaced: 'Failed',
+    cancelled: 'Failed',
+  } as const))
+    test(`that is ${reason} has ${word.toLowerCase()}`, async ({ look, sender, mine, chain, node }) => {
+      const alice = await sender();
+      const hash = await sendWei(chain, alice);
+      const { length } = node.requests;
+      const { page, account } = await look(alice, bookOf(alice, sent(hash)));
+      await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
+      await isWatched(node, length);
+      await heardIn(page);
+      await replace(chain, hash, reason as 'repriced');
+      await mine();
+      await becomes(page, account.rows, `Supply 12 SOL, ${word}`);
+      await showsPending(page, false);
+      await hears(page, `Supply 12 SOL, ${word}`);
+    });
+
+  test('that was mined before anyone looked is confirmed at once', async ({ look, sender, mine, chain }) => {
+    const alice = await sender();
+    const hash = await sendWei(chain, alice);
+    await mine();
+    const { page, account } = await look(alice, bookOf(alice, sent(hash)));
+    await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
+    await showsPending(page, false);
+  });
+
+  test('that takes three blocks is pending until there are three', async ({ look, sender, mine, chain, node }) => {
+    const alice = await sender();
+    const { length } = node.requests;
+    const hash = await sendWei(chain, alice);
+    const { page, account } = await look(alice, bookOf(alice, sent(hash, 'Supply', { confirmations: 3 })));
+    await isWatched(node, length);
+    for (let block = 0; block < 2; block++) {
+      await mine();
+      const before = node.requests.length;
+      await pass(page, () => askedOf(node, before)).toContain('eth_blockNumber');
+      await caughtUp(page);
+      await seen(account.rows).toHaveText(['Supply, Pending']);
+    }
+    await mine();
+    await becomes(page, account.rows, 'Supply, Confirmed');
+  });
+
+  test('is said to have ended while no dialog is open, once; who looks then is not told again', async ({
+    look,
+    sender,
+    mine,
+    chain,
+    node,
+  }) => {
+    const alice = await sender();
+    const { length } = node.requests;
+    const { page, account } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
+    await isWatched(node, length);
+    await account.close.click();
+    await seen(account.dialog).toBeHidden();
+    await showsPending(page);
+    await heardIn(page);
+    await mine();
+    await pass(page, () => signOf(page).root.getAttribute('data-pending')).toBeNull();
+    await hears(page, 'Supply 12 SOL, Confirmed');
+    await askForAccount(page);
+    await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
+    await seen(account.line).toContainText('0.9999 ETH');
+    await caughtUp(page);
+    expect(await heardIn(page)).toEqual([]);
+  });
+
+  test('is watched again after a reload, without a dialog', async ({ look, sender, mine, chain, node }) => {
+    const alice = await sender();
+    const hash = await sendWei(chain, alice);
+    const { page, account } = await look(alice, bookOf(alice, sent(hash)));
+    await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
+    await account.close.click();
+    await seen(page).toHaveURL(/\/$/);
+    const { length } = node.requests;
+    await page.reload();
+    await alive(page);
+    await showsPending(page);
+    await isWatched(node, length);
+    await mine();
+    await pass(page, () => signOf(page).root.getAttribute('data-pending')).toBeNull();
+    await hears(page, 'Supply 12 SOL, Confirmed');
+    await askForAccount(page);
+    await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
+  });
+
+  test('that was mined while nobody was here is confirmed after a reload', async ({ look, sender, mine, chain }) => {
+    const alice = await sender();
+    const hash = await sendWei(chain, alice);
+    const { page, account } = await look(alice, bookOf(alice, sent(hash)));
+    await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
+    await page.goto('/favicon.svg');
+    await mine();
+    await page.goto('/#account');
+    await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
+    await showsPending(page, false);
+  });
+
+  for (const [how, comesBack] of Object.entries({
+    'becomes visible': lookAt,
+    'comes online': (page: Page) => page.evaluate(() => dispatchEvent(new Event('online'))),
+  }))
+    test(`is not asked about for longer than 5 min, and again when the page ${how}`, async ({
+      look,
+      sender,
+      mine,
+      chain,
+      node,
+    }) => {
+      const alice = await sender();
+      const { length } = node.requests;
+      const { page, account } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
+      await isWatched(node, length);
+      await page.clock.fastForward(290_000);
+      const before = node.requests.length;
+      await seen.poll(() => askedOf(node, before)).toContain('eth_blockNumber');
+      await page.clock.fastForward(15_000);
+      await mine();
+      await isLeftAlone(page, node);
+      await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
+      await showsPending(page);
+      await heardIn(page);
+      await comesBack(page);
+      await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
+      await showsPending(page, false);
+      await hears(page, 'Supply 12 SOL, Confirmed');
+    });
+
+  test('is not given up because nobody comes back in time: after 5 min more, once again', async ({
+    look,
+    sender,
+    mine,
+    chain,
+    node,
+  }) => {
+    const alice = await sender();
+    const { length } = node.requests;
+    const { page, account } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
+    await seen(account.line).toContainText('1 ETH');
+    await isWatched(node, length);
+    for (let round = 0; round < 3; round++) {
+      await page.clock.fastForward(301_000);
+      await isLeftAlone(page, node);
+      await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
+      const { length } = node.requests;
+      await lookAt(page);
+      await seen.poll(() => askedOf(node, length)).toContain('eth_getTransactionReceipt');
+    }
+    await mine();
+    await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
+  });
+
+  test('stays pending while the node is out of order, in whatever way, and ends when it is well', async ({
+    look,
+    sender,
+    mine,
+    chain,
+    node,
+  }) => {
+    const alice = await sender();
+    const { length } = node.requests;
+    const { page, account, forgiven } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
+    forgiven.push(UNLOADED);
+    await isWatched(node, length);
+    node.answer('down');
+    await mine();
+    for (const whim of ['down', 'silence', 'rubbish', 'nothing', 429, 503] as const) {
+      node.answer(whim);
+      const before = node.requests.length;
+      await pass(page, () => node.requests.length).toBeGreaterThan(before);
+      await lookAt(page);
+      for (let i = 0; i < 3; i++) {
+        await page.clock.fastForward(10_000);
+        await caughtUp(page);
+      }
+      await seen(account.rows, String(whim)).toHaveText(['Supply 12 SOL, Pending']);
+      await showsPending(page);
+    }
+    node.answer(null);
+    await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
+  });
+
+  test('stays pending where what the node gives for a receipt is none', async ({ look, sender, mine, chain, node }) => {
+    const alice = await sender();
+    const { length } = node.requests;
+    const hash = await sendWei(chain, alice);
+    const { page, account } = await look(alice, bookOf(alice, sent(hash)));
+    await isWatched(node, length);
+    const error = { code: -32603, message: 'Internal error' };
+    const answers = [
+      { error },
+      { result: {} },
+      { result: 'yes' },
+      { result: { transactionHash: hash, blockNumber: '0x1' } },
+      { result: { transactionHash: hash, blockNumber: '0x1', status: '0x2' } },
+      { result: { transactionHash: hashOf(1), blockNumber: '0x1', status: '0x1' } },
+      { result: { transactionHash: hashOf(1), blockNumber: '0x1', status: '0x0' } },
+    ];
+    for (const answer of answers) {
+      node.answer({
+        each: ({ id, method }, reply) =>
+          method === 'eth_getTransactionReceipt' ? { jsonrpc: '2.0', id, ...answer } : reply,
+      });
+      // After the first it is mined, and so it is asked about as soon as somebody is here again.
+      await mine();
+      await lookAt(page);
+      const before = node.requests.length;
+      await pass(page, () => askedOf(node, before)).toContain('eth_getTransactionReceipt');
+      await caughtUp(page);
+      await seen(account.rows, JSON.stringify(answer)).toHaveText(['Supply 12 SOL, Pending']);
+    }
+    node.answer(null);
+    await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
+  });
+
+  test('that nobody has heard of stays pending, and can be cleared away', async ({ look, sender }) => {
+    const alice = await sender();
+    const { page, account } = await look(alice, bookOf(alice, sent(hashOf(0xdead))));
+    for (let i = 0; i < 5; i++) {
+      await page.clock.fastForward(10_000);
+      await caughtUp(page);
+    }
+    await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
+    await account.clear.click();
+    await seen(account.dialog).toContainText(NOTHING);
+    await showsPending(page, false);
+  });
+
+  test('is not asked about once its owner has disconnected; who connects again sees it', async ({
+    look,
+    sender,
+    mine,
+    chain,
+    node,
+  }) => {
+    const alice = await sender();
+    const { length } = node.requests;
+    const { page, account, connect } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
+    await isWatched(node, length);
+    await account.leave.click();
+    await seen(account.dialog).toBeHidden();
+    await seen(signOf(page).root).not.toHaveAttribute('data-pending');
+    await seen(page.getByText('Disconnected', { exact: true })).toBeAttached();
+    await isLeftAlone(page, node);
+    await mine();
+    await seen(page).toHaveURL(/\/$/);
+    await ask(page, 'connect');
+    await connect.row(NAME).click();
+    await seen(connect.dialog).toBeHidden();
+    await askForAccount(page);
+    await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
+  });
+});
+
+describe('the list', () => {
+  test('shows three, keeps ten that are done and all that are not; the eleventh goes', async ({
+    look,
+    sender,
+    mine,
+    chain,
+    node,
+  }) => {
+    const alice = await sender();
+    const { length } = node.requests;
+    const hash = await sendWei(chain, alice);
+    const { page, account } = await look(alice, bookOf(alice, sent(hash, 'The eleventh'), ...done(10)));
+    const kept = async () =>
+      (await recordIn(page))?.[alice.address.toLowerCase()]?.[1]?.map(({ description }) => description);
+    await seen(account.rows).toHaveText(['The eleventh, Pending', 'Payment 10, Confirmed', 'Payment 9, Confirmed']);
+    expect(await kept()).toHaveLength(11);
+    await isWatched(node, length);
+    await mine();
+    await becomes(page, account.rows.first(), 'The eleventh, Confirmed');
+    await seen(account.rows).toHaveCount(3);
+    expect(await kept()).toEqual(['The eleventh', ...Array.from({ length: 9 }, (_, i) => `Payment ${10 - i}`)]);
+  });
+
+  test('that has more than ten that are done when it is read leaves the newest ten', async ({ look, sender }) => {
+    const alice = await sender();
+    const { page, account } = await look(alice, bookOf(alice, ...done(30, 'failed')));
+    await seen(account.rows).toHaveText(['Payment 30, Failed', 'Payment 29, Failed', 'Payment 28, Failed']);
+    expect((await recordIn(page))?.[alice.address.toLowerCase()]?.[1]).toEqual(done(30, 'failed').slice(0, 10));
+  });
+
+  test('leads to the explorer, in a tab that knows nothing of this one', async ({ look, sender }) => {
+    const alice = await sender();
+    const visited = await look(alice, bookOf(alice, ...done(1)));
+    const { page, context, account, foreign } = visited;
+    const link = account.rows.getByRole('link');
+    await seen(link).toHaveAttribute('href', `https://etherscan.io/tx/${hashOf(1)}`);
+    await seen(link).toHaveAttribute('target', '_blank');
+    await seen(link).toHaveAttribute('rel', 'noopener noreferrer');
+    const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
+    await tab.waitForLoadState();
+    expect(tab.url()).toBe(`https://etherscan.io/tx/${hashOf(1)}`);
+    expect(await tab.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
+    expect(foreign).toEqual([tab.url()]);
+    await tab.close();
+    await seen(account.dialog).toBeVisible();
+    await seen(page).toHaveURL(/\/#account$/);
+  });
+
+  test('is cleared for this account and this network alone: said once, and the focus goes to the title', async ({
+    look,
+    sender,
+    mine,
+    chain,
+    node,
+  }) => {
+    const [alice, bob] = [await sender(), await sender()];
+    const { length } = node.requests;
+    const hash = await sendWei(chain, alice);
+    const others: Book = {
+      [alice.address.toLowerCase()]: { 137: [sent(hashOf(0x137), 'On another network'), ...done(2)] },
+      [bob.address.toLowerCase()]: { 1: [sent(hashOf(0xb0b), 'By somebody else'), ...done(3, 'failed')] },
+    };
+    const all: Book = {
+      ...others,
+      [alice.address.toLowerCase()]: { ...others[alice.address.toLowerCase()], 1: [sent(hash), ...done(5)] },
+    };
+    const { page, account } = await look(alice, all);
+    await seen(account.rows).toHaveCount(3);
+    await isWatched(node, length);
+    await heardIn(page);
+    await account.clear.press('Enter');
+    await seen(account.dialog).toContainText(NOTHING);
+    await seen(account.dialog.getByRole('heading', { name: 'Account', exact: true })).toBeFocused();
+    await seen(account.clear).toHaveCount(0);
+    await showsPending(page, false);
+    await hears(page, 'Transactions cleared');
+    expect(await recordIn(page)).toEqual({
+      ...others,
+      [alice.address.toLowerCase()]: { ...others[alice.address.toLowerCase()], 1: [] },
+    });
+    // What was pending is not asked about any more, and does not come back.
+    await isLeftAlone(page, node);
+    await mine();
+    await page.reload();
+    await seen(account.dialog).toContainText(NOTHING);
+  });
+
+  test('is that of the account which is in use, and only that is watched', async ({
+    look,
+    sender,
+    mine,
+    chain,
+    node,
+  }) => {
+    const [alice, bob] = [await sender(), await sender()];
+    const [hers, his] = [await sendWei(chain, alice), await sendWei(chain, bob)];
+    const { page, account, wallet } = await look(alice, {
+      ...bookOf(alice, sent(hers, 'By Alice')),
+      ...bookOf(bob, ...done(2)),
+    });
+    const write = await elsewhere(page.context());
+    await seen(account.rows).toHaveText(['By Alice, Pending']);
+    await showsPending(page);
+    await heardIn(page);
+
+    await wallet.setAccount(bob);
+    await seen(account.who).toContainText(short(bob));
+    await seen(account.rows).toHaveText(['Payment 2, Confirmed', 'Payment 1, Confirmed']);
+    await showsPending(page, false);
+    await isLeftAlone(page, node);
+    await write({ ...bookOf(alice, sent(hers, 'By Alice')), ...bookOf(bob, sent(his, 'By Bob'), ...done(2)) });
+    await seen(account.rows.first()).toHaveText('By Bob, Pending');
+    await showsPending(page);
+    await mine();
+    await becomes(page, account.rows.first(), 'By Bob, Confirmed');
+    await showsPending(page, false);
+    expect((await recordIn(page))?.[alice.address.toLowerCase()]?.[1]).toEqual([sent(hers, 'By Alice')]);
+    expect((await heardIn(page)).filter((one) => one.includes('Alice'))).toEqual([]);
+
+    await wallet.setAccount(alice);
+    await seen(account.who).toContainText(short(alice));
+    await becomes(page, account.rows, 'By Alice, Confirmed');
+  });
+
+  test('is watched for 5 min from when its account came back, however short it was away', async ({
+    look,
+    sender,
+    mine,
+    chain,
+    node,
+  }) => {
+    const [alice, bob] = [await sender(), await sender()];
+    const { length } = node.requests;
+    const { page, account, wallet } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
+    await isWatched(node, length);
+    await page.clock.fastForward(200_000);
+    await wallet.setAccount(bob);
+    await seen(account.dialog).toContainText(NOTHING);
+    await wallet.setAccount(alice);
+    await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
+    // More than 5 min after the first look, and less after the second.
+    await page.clock.fastForward(150_000);
+    await mine();
+    await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
+  });
+
+  test('of another network is not shown here, nor asked about there', async ({ look, sender, node }) => {
+    const alice = await sender();
+    const there = [sent(hashOf(0x137), 'Over there')];
+    const { page, account, wallet } = await look(alice, { [alice.address.toLowerCase()]: { 1: done(1), 137: there } });
+    await seen(account.rows).toHaveText(['Payment 1, Confirmed']);
+    await showsPending(page, false);
+    await account.close.click();
+    await wallet.setChain(137);
+    await isLeftAlone(page, node);
+    await wallet.setChain(1);
+    await showsPending(page, false);
+    await askForAccount(page);
+    await seen(account.rows).toHaveText(['Payment 1, Confirmed']);
+    expect((await recordIn(page))?.[alice.address.toLowerCase()]?.[137]).toEqual(there);
+  });
+
+  test('has room for long words, and shows them as words', async ({ look, sender }) => {
+    const alice = await sender();
+    const long = 'Supply a hundred and twenty-three SOL, and receive ten thousand USDC for it '.repeat(3);
+    const markup = '<img src=x onerror=alert(1)> \u202eLOS 21 ylppuS\u0000';
+    const { account } = await look(
+      alice,
+      bookOf(alice, ...[long, markup, 'تحويل ١٢'].map((words, i) => sent(hashOf(i + 1), words, { status: 'failed' }))),
+    );
+    await seen(account.rows).toHaveText([
+      `${long.slice(0, 100).trim()}, Failed`,
+      '<img src=x onerror=alert(1)> LOS 21 ylppuS, Failed',
+      'تحويل ١٢, Failed',
+    ]);
+    const width = (await account.dialog.boundingBox())?.width;
+    expect(width).toBe(368);
+    for (const row of await account.rows.all()) expect((await row.boundingBox())?.height).toBe(60);
+    expect(await account.dialog.evaluate((dialog) => dialog.scrollWidth > dialog.clientWidth)).toBe(false);
+  });
+});
+
+describe('two tabs', () => {
+  /** A second tab, with the account open. */
+  async function second(context: BrowserContext, before?: (tab: Page) => Promise<unknown>) {
+    const tab = await context.newPage();
+    await before?.(tab);
+    await tab.goto('/#account');
+    const account = accountOf(tab);
+    await seen(account.dialog).toBeVisible();
+    return { tab, account };
+  }
+
+  test('what is added or cleared in one is so in the other', async ({ look, sender }) => {
+    const alice = await sender();
+    const { page, context, account } = await look(alice, bookOf(alice, ...done(1)));
+    const { tab, account: other } = await second(context);
+    await seen(other.rows).toHaveText(['Payment 1, Confirmed']);
+    const write = await elsewhere(context);
+    await write(bookOf(alice, sent(hashOf(9), 'New'), ...done(1)));
+    for (const one of [account, other]) await seen(one.rows).toHaveText(['New, Pending', 'Payment 1, Confirmed']);
+    for (const one of [page, tab]) await showsPending(one);
+    await heardIn(tab);
+    await account.clear.click();
+    for (const one of [account, other]) await seen(one.dialog).toContainText(NOTHING);
+    for (const one of [page, tab]) await showsPending(one, false);
+    expect(await recordIn(tab)).toEqual(bookOf(alice));
+    await caughtUp(tab);
+    expect((await heardIn(tab)).filter((one) => one !== 'Transactions cleared')).toEqual([]);
+  });
+
+  test('what one learns of the network, the other knows, and says once', async ({
+    look,
+    sender,
+    mine,
+    chain,
+    node,
+  }) => {
+    const alice = await sender();
+    const { length } = node.requests;
+    const hash = await sendWei(chain, alice);
+    const { page, context, account, forgiven } = await look(alice, bookOf(alice, sent(hash)));
+    forgiven.push(UNLOADED);
+    await isWatched(node, length);
+    // The other has no line to the node.
+    const { tab, account: other } = await second(context, (tab) =>
+      tab.route(`${node.url}/**`, (route) => route.abort()),
+    );
+    await seen(other.rows).toHaveText(['Supply 12 SOL, Pending']);
+    await heardIn(tab);
+    await mine();
+    await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
+    await seen(other.rows).toHaveText(['Supply 12 SOL, Confirmed']);
+    await showsPending(tab, false);
+    await seen
+      .poll(async () => (await heardIn(tab)).filter((one) => one.startsWith('Supply')))
+      .toEqual(['Supply 12 SOL, Confirmed']);
+  });
+
+  test('both learn it, and the record has it once', async ({ look, sender, mine, chain, node }) => {
+    const alice = await sender();
+    const [first, next] = [await sendWei(chain, alice), await sendWei(chain, alice)];
+    const { page, context, account } = await look(alice, bookOf(alice, sent(next, 'Next'), sent(first, 'First')));
+    const { tab, account: other } = await second(context);
+    await seen(other.rows).toHaveText(['Next, Pending', 'First, Pending']);
+    const { length } = node.requests;
+    await seen
+      .poll(() => askedOf(node, length).filter((method) => method === 'eth_blockNumber').length)
+      .toBeGreaterThan(1);
+    await mine();
+    await becomes(page, account.rows.last(), 'First, Confirmed');
+    for (const one of [account, other]) await seen(one.rows).toHaveText(['Next, Confirmed', 'First, Confirmed']);
+    const status = 'confirmed';
+    const both = bookOf(alice, sent(next, 'Next', { status }), sent(first, 'First', { status }));
+    for (const one of [page, tab]) expect(await recordIn(one)).toEqual(both);
+  });
+
+  test('cleared in one while the other is about to learn the outcome: it stays cleared', async ({
+    look,
+    sender,
+    mine,
+    chain,
+    node,
+  }) => {
+    const alice = await sender();
+    const { length } = node.requests;
+    const { page, context, account } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
+    await isWatched(node, length);
+    const { tab, account: other } = await second(context);
+    await seen(other.rows).toHaveText(['Supply 12 SOL, Pending']);
+    const release = node.hold();
+    await mine();
+    await page.clock.fastForward(5_000);
+    await other.clear.click();
+    await seen(account.dialog).toContainText(NOTHING);
+    release();
+    for (let i = 0; i < 5; i++) {
+      await page.clock.fastForward(5_000);
+      await caughtUp(page);
+    }
+    for (const one of [account, other]) await seen(one.dialog).toContainText(NOTHING);
+    for (const one of [page, tab]) expect(await recordIn(one)).toEqual(bookOf(alice));
+  });
+
+  test('everything is wiped in one: the other has nothing either', async ({ look, sender }) => {
+    const alice = await sender();
+    const { context, account } = await look(alice, bookOf(alice, sent(hashOf(1)), ...done(2)));
+    await seen(account.rows.first()).toHaveText('Supply 12 SOL, Pending');
+    const tab = await context.newPage();
+    await tab.goto('/favicon.svg');
+    await tab.evaluate((key) => localStorage.removeItem(key), KEY);
+    await seen(account.dialog).toContainText(NOTHING);
+  });
+});
+
+describe('a record that is none', () => {
+  test('is reset, and what is sound in it stays', { timeout: 120_000 }, async ({ look, sender }) => {
+    const alice = await sender();
+    const address = alice.address.toLowerCase();
+    const [sound] = done(1) as [Transaction];
+    const list = (value: unknown) => packed({ [address]: { 1: value } });
+    const one = (more: object) => list([{ ...sound, ...more }]);
+    const nothing: Record<string, string> = {
+      nothing: '',
+      'half a record': list([sound]).slice(0, -20),
+      null: 'null',
+      'another version': JSON.stringify({ version: 2, value: { [address]: { 1: [sound] } } }),
+      'a book that is none': packed('book'),
+      'a chain without a list': list(null),
+      'a chain that is none': packed({ [address]: { '1e0': [sound], '01': [sound], '-1': [sound], x: [sound] } }),
+      'rubbish for transactions': list([null, 1, 'x', [], {}, [sound], true]),
+      'a hash that is none': one({ hash: 'javascript:alert(1)' }),
+      'a status that is none': one({ status: 'toString' }),
+      'confirmations without end': list([sound]).replace('"confirmations":1', '"confirmations":1e999'),
+      'a prototype': `{"version":1,"value":{"__proto__":{"1":[${JSON.stringify(sound)}]}}}`,
+      'ten thousand brackets': '['.repeat(10_000),
+    };
+    const kept: Record<string, string> = {
+      'among rubbish': list([null, { ...sound, hash: 1 }, sound, 'x', sound]),
+      'beside other things': packed({ [address]: { 1: [sound], x: 1 }, constructor: 1, '0x1': { 1: [sound] } }),
+      'with more in it': one({ link: 'javascript:alert(1)', html: '<b>', __proto__: { status: 'pending' } }),
+    };
+    const { page, account, wallet: _ } = await look(alice);
+    const put = async (text: string) => {
+      await page.evaluate(([key, text]) => localStorage.setItem(key, text), [KEY, text] as const);
+      await page.reload();
+      await seen(account.who).toContainText(short(alice));
+    };
+    const isRecord = async (what: string) => {
+      const text = (await page.evaluate((key) => localStorage.getItem(key), KEY)) ?? '';
+      expect(text, what).toMatch(/^\{"version":1,"value":\{.*\}\}$/);
+    };
+    for (const [what, text] of Object.entries(nothing)) {
+      await put(text);
+      await seen(account.dialog, what).toContainText(NOTHING);
+      await isRecord(what);
+    }
+    for (const [what, text] of Object.entries(kept)) {
+      await put(text);
+      await seen(account.rows, what).toHaveText(['Payment 1, Confirmed']);
+      await seen(account.rows.getByRole('link')).toHaveAttribute('href', `https://etherscan.io/tx/${sound.hash}`);
+      await isRecord(what);
+      expect((await recordIn(page))?.[address]?.[1], what).toEqual([sound]);
+    }
+    await account.clear.click();
+    await seen(account.dialog).toContainText(NOTHING);
+  });
+
+  test('written by another tab: what is shown is what is sound', async ({ look, sender }) => {
+    const alice = await sender();
+    const { page, context, account } = await look(alice, bookOf(alice, ...done(2)));
+    await seen(account.rows).toHaveCount(2);
+    const tab = await context.newPage();
+    await tab.goto('/favicon.svg');
+    for (const text of ['', '{', 'null', packed([1]), packed({ [alice.address.toLowerCase()]: { 1: 'x' } })]) {
+      await tab.evaluate(([key, text]) => localStorage.setItem(key, text), [KEY, text] as const);
+      await seen.poll(() => page.evaluate((key) => localStorage.getItem(key), KEY), text).toMatch(/^\{"version":1,/);
+      await seen(account.who).toContainText(short(alice));
+    }
+    const write = await elsewhere(context);
+    await write(bookOf(alice, sent(hashOf(7), 'Lucky')));
+    await seen(account.rows.first()).toHaveText('Lucky, Pending');
+  });
+
+  test('with a thousand that are pending: the page lives', async ({ look, sender }) => {
+    const alice = await sender();
+    const many = Array.from({ length: 1_000 }, (_, i) => sent(hashOf(1_000 - i), `Number ${1_000 - i}`));
+    const { page, account } = await look(alice, bookOf(alice, ...many));
+    await seen(account.rows).toHaveText(['Number 1000, Pending', 'Number 999, Pending', 'Number 998, Pending']);
+    expect((await recordIn(page))?.[alice.address.toLowerCase()]?.[1]).toHaveLength(100);
+    await account.clear.click();
+    await seen(account.dialog).toContainText(NOTHING);
+  });
+});
+
+describe('a storage that does not do as it is told', () => {
+  const FORBIDDEN: Record<string, () => void> = {
+    'denied by the browser': () => {
+      const denied = {
+        get() {
+          throw new DOMException('The user denied it.', 'SecurityError');
+        },
+      };
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, denied);
+    },
+    'not there at all': () => {
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+        Object.defineProperty(window, name, { value: null });
+    },
+    'broken in all it does': () => {
+      for (const deed of ['getItem', 'setItem', 'removeItem'] as const)
+        Storage.prototype[deed] = () => {
+          throw new Error('The disk is on fire.');
+        };
+    },
+  };
+  for (const [what, forbid] of Object.entries(FORBIDDEN))
+    test(`${what}: the account is shown, and nothing is listed`, async ({ look, sender }) => {
+      const alice = await sender();
+      const { account } = await look(alice, undefined, { before: (page) => page.addInitScript(forbid) });
+      await seen(account.who).toContainText(short(alice));
+      await seen(account.dialog).toContainText(NOTHING);
+      await seen(account.line).toContainText('1 ETH');
+    });
+
+  test('full: what is pending is confirmed and cleared for this visit', async ({ look, sender, mine, chain, node }) => {
+    const alice = await sender();
+    const { length } = node.requests;
+    const book = bookOf(alice, sent(await sendWei(chain, alice)), ...done(1));
+    const { page, account } = await look(alice, book, {
+      before: (page) =>
+        page.addInitScript(() => {
+          Storage.prototype.setItem = () => {
+            throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+          };
+        }),
+    });
+    await seen(account.rows).toHaveText(['Supply 12 SOL, Pending', 'Payment 1, Confirmed']);
+    await isWatched(node, length);
+    await heardIn(page);
+    await mine();
+    await becomes(page, account.rows.first(), 'Supply 12 SOL, Confirmed');
+    await showsPending(page, false);
+    await hears(page, 'Supply 12 SOL, Confirmed');
+    await account.clear.click();
+    await seen(account.dialog).toContainText(NOTHING);
+    await account.close.click();
+    await seen(account.dialog).toBeHidden();
+    await askForAccount(page);
+    await seen(account.dialog).toContainText(NOTHING);
+    // Nothing could be kept: the next visit finds what was there.
+    await page.reload();
+    await alive(page);
+    expect(await recordIn(page)).toEqual(book);
+  });
+});
+
+test('the control in the header has no dot for who is not connected', async ({ come, sender }) => {
+  const alice = await sender();
+  const { page } = await come([], {
+    path: '/',
+    before: (page) => page.addInitScript(keepUnlessKept, [KEY, packed(bookOf(alice, sent(hashOf(1))))] as const),
+  });
+  await alive(page);
+  await seen(page.getByRole('banner').getByRole('link', { name: /^Connect/ })).toBeVisible();
+  await seen(signOf(page).root).not.toHaveAttribute('data-pending');
+  await seen(signOf(page).dot).toBeHidden();
+  await ask(page, 'account');
+  await seen(connectOf(page).row('MetaMask')).toBeVisible();
+});
