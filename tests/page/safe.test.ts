@@ -32,11 +32,11 @@ describe('Safe', () => {
     const inner = page.frameLocator('iframe');
     await inner.getByRole('button', { name: 'Safe', exact: true }).click();
     await seen(inner.getByRole('dialog')).toBeHidden();
+    seen(foreign).toEqual([]);
     await inner.locator('html').evaluate(() => {
       location.hash = 'account';
     });
     await seen(inner.getByRole('dialog', { name: 'Account' })).toContainText('0x52…9EE7');
-    seen(foreign).toEqual([]);
   });
 
   test('is not listed elsewhere', async ({ visit }) => {
