@@ -20,6 +20,7 @@ describe('Safe', () => {
   test('connects where it shows the page inside its own', async ({ visit }) => {
     const origin = inject('openOrigin');
     const { page, foreign, forgiven } = await visit({
+      origin,
       before: async (page, context) => {
         await page.route(SAFE, (route) => route.fulfill({ contentType: 'text/html', body: around(origin) }));
         // Newer browsers let a page of the net show one of this machine only then; older ones know no such permission.
