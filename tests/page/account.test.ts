@@ -1,0 +1,1074 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { encodeErrorResult, getAddress, parseAbi, parseEther, size, toHex } from 'viem';
+import type { LocalAccount } from 'viem/accounts';
+import { mainnet } from 'viem/chains';
+import { describe, expect } from 'vitest';
+import { type BundledFile, bundleOf } from '#build/plugin';
+import { DIST } from '../support/build.ts';
+import { accountOf, askForAccount, type Entered, seen, type Whim, withAccount } from './accounts.ts';
+import { asked, NAME, REVOKING, short } from './injected.ts';
+import { alive, ask, type VisitOptions } from './visit.ts';
+
+/*
+ * The account dialog, with a chain of its own that has names, and a node in front of it that can be counted and broken.
+ */
+
+const test = withAccount('account');
+
+const PICTURE = 'https://pictures.example/face.png';
+/** A picture of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** Nobody's. */
+const ELSEWHERE = getAddress(toHex(0xe15e, { size: 20 }));
+const UNREAD = 'Balance not available';
+/** In ms. */
+const NAME_LIFE = 180 * 60_000;
+/** What Chromium says of a request that came to nothing. */
+const UNLOADED = /^Failed to load resource/;
+
+const withClock: VisitOptions = { before: (page) => page.clock.install() };
+const withClipboard: VisitOptions = { permissions: ['clipboard-write'] };
+
+/** Answers for the host of pictures. */
+const showPictures = (context: BrowserContext) =>
+  context.route('https://pictures.example/**', (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }));
+
+/** What is seen of an account that has no name: the address, and under it the balance alone. */
+async function isNameless({ account }: Pick<Entered, 'account'>, who: { address: string }, balance = '0 ETH') {
+  await seen(account.who).toHaveText(short(who));
+  await seen(account.line).toHaveText(balance);
+  await seen(account.dialog).toContainText(`Account ${who.address}`);
+  await seen(account.picture).toHaveCount(0);
+}
+
+/** What is seen of an account that has a name. */
+async function isNamed(
+  { account }: Pick<Entered, 'account'>,
+  who: { address: string },
+  name: string,
+  balance = '0 ETH',
+) {
+  await seen(account.who).toHaveText(name);
+  await seen(account.line).toHaveText(`${short(who)} · ${balance}`);
+  await seen(account.dialog).toContainText(`Account ${who.address}`);
+}
+
+/** Closes the dialog, and opens it again. */
+async function reopen({ page, account }: Pick<Entered, 'page' | 'account'>) {
+  await account.close.click();
+  await seen(account.dialog).toBeHidden();
+  await askForAccount(page);
+  await seen(account.dialog).toBeVisible();
+}
+
+/** Lets time go by until it is there. */
+const pass = (page: Page, what: Locator) =>
+  seen
+    .poll(
+      async () => {
+        await page.clock.fastForward(1_000);
+        return what.isVisible();
+      },
+      { intervals: [20] },
+    )
+    .toBe(true);
+
+/** The dialog is open, and all that needs no network can be done. */
+async function isUsable({ page, account }: Pick<Entered, 'page' | 'account'>, who: { address: string }) {
+  await seen(account.dialog).toBeVisible();
+  await seen(account.dialog).toContainText(`Account ${who.address}`);
+  await seen(account.explorer).toHaveAttribute('href', `https://etherscan.io/address/${who.address}`);
+  await seen(account.leave).toBeEnabled();
+  await account.copy.click();
+  await seen(account.copied).toBeVisible();
+  await page.clock.fastForward(1_500);
+  await seen(account.copy).toBeVisible();
+}
+
+/** The names that are remembered, by address in lower case. */
+const namesIn = async (page: Page) => {
+  const text = await page.evaluate(() => localStorage.getItem('iaborrow.names'));
+  return text === null ? null : JSON.parse(text).value;
+};
+
+describe('an account', () => {
+  test('with a name: it is shown with its picture and what it holds, and little is asked for that', async ({
+    someone,
+    enter,
+    node,
+  }) => {
+    const alice = await someone({ ether: '1.23456789', name: 'alice', texts: { avatar: PICTURE } });
+    const { length } = node.requests;
+    const referrers: unknown[] = [];
+    const { page, account, context, foreign } = await enter({ account: alice }, withClock);
+    await showPictures(context);
+    context.on('request', (request) => {
+      if (request.url() === PICTURE) referrers.push(request.headers().referer);
+    });
+    // Nobody has asked for the account yet.
+    expect(node.requests.length).toBe(length);
+
+    const before = await page.evaluate(() => Date.now());
+    await askForAccount(page);
+    await isNamed({ account }, alice, 'alice.eth', '1.2345 ETH');
+    await seen(account.picture).toHaveAttribute('src', PICTURE);
+    await seen(account.picture).toBeVisible();
+    await seen(account.star).toBeHidden();
+    await seen(account.dialog).toContainText(`Connected with ${NAME}`);
+    await seen(account.explorer).toHaveAttribute('href', `https://etherscan.io/address/${alice.address}`);
+    expect(node.requests.length - length).toBeLessThanOrEqual(2);
+    expect(referrers).toEqual([undefined]);
+    expect(foreign).toEqual([]);
+
+    const after = await page.evaluate(() => Date.now());
+    const names = await namesIn(page);
+    expect(names).toEqual({ [alice.address.toLowerCase()]: { name: 'alice.eth', expiresAt: expect.any(Number) } });
+    const { expiresAt } = names[alice.address.toLowerCase()];
+    expect(expiresAt - NAME_LIFE).toBeGreaterThanOrEqual(before);
+    expect(expiresAt - NAME_LIFE).toBeLessThanOrEqual(after);
+  });
+
+  test('without a name: its address, a picture made from that, and what it holds', async ({ someone, open, node }) => {
+    const bob = await someone({ ether: '0.5' });
+    const { length } = node.requests;
+    const { page, account, foreign } = await open({ account: bob });
+    await isNameless({ account }, bob, '0.5 ETH');
+    await seen(account.star).toBeVisible();
+    expect(node.requests.length - length).toBeLessThanOrEqual(2);
+    expect(foreign).toEqual([]);
+    expect(await namesIn(page)).not.toHaveProperty(bob.address.toLowerCase());
+  });
+
+  test('whatever it holds is shown as it is, or less', async ({ someone, open, chain }) => {
+    const rich = await someone();
+    const { address } = rich;
+    const entered = await open({ account: rich });
+    await seen(entered.account.line).toHaveText('0 ETH');
+    for (const [ether, shown] of [
+      ['0.000000000000000001', '<0.0001'],
+      ['0.00019999', '0.0001'],
+      ['123.4569', '123.456'],
+      ['9999.999999999999999999', '9,999.99'],
+      ['12345.678', '12.3k'],
+      ['999999.999999', '999.9k'],
+      ['123456789', '123.4m'],
+    ] as const) {
+      await chain.setBalance({ address, value: parseEther(ether) });
+      await reopen(entered);
+      await seen(entered.account.line).toHaveText(`${shown} ETH`);
+    }
+  });
+
+  test('is asked for in two requests at most, in one where it was seen before, and not before it is asked for', async ({
+    someone,
+    come,
+    node,
+  }) => {
+    const alice = await someone({ ether: '2', name: 'again' });
+    let { length } = node.requests;
+    const counted = () => {
+      const before = length;
+      length = node.requests.length;
+      return length - before;
+    };
+    const { page, connect } = await come([{ account: alice }], { path: '/', ...withClock });
+    const account = accountOf(page);
+    await alive(page);
+    await ask(page, 'connect');
+    await connect.row(NAME).click();
+    await seen(connect.dialog).toBeHidden();
+    await seen(connect.news).toHaveText('Connected');
+    expect(counted()).toBe(0);
+    await askForAccount(page);
+    await isNamed({ account }, alice, 'again.eth', '2 ETH');
+    expect(counted()).toBeLessThanOrEqual(2);
+
+    const opens = async () => {
+      const asks = page.waitForResponse((answer) => answer.url().startsWith(node.url));
+      await askForAccount(page);
+      await (await asks).finished();
+      await isNamed({ account }, alice, 'again.eth', '2 ETH');
+    };
+    await account.close.click();
+    await opens();
+    expect(counted()).toBeLessThanOrEqual(1);
+    await account.close.click();
+    await page.clock.fastForward(6 * 60_000);
+    await opens();
+    expect(counted()).toBeLessThanOrEqual(1);
+    await page.reload();
+    await isNamed({ account }, alice, 'again.eth', '2 ETH');
+    expect(counted()).toBeLessThanOrEqual(1);
+    await account.close.click();
+    await seen(page).toHaveURL(/\/$/);
+    await page.clock.fastForward(NAME_LIFE);
+    await page.reload();
+    await alive(page);
+    await seen(page.locator('html')).toHaveAttribute('data-connected');
+    expect(counted()).toBe(0);
+    await opens();
+    expect(counted()).toBe(2);
+    expect(node.requests.flat()).not.toContain('eth_sendRawTransaction');
+  });
+
+  test('was shown before: what was known is there at once, and what is new follows', async ({
+    someone,
+    open,
+    chain,
+    node,
+  }) => {
+    const alice = await someone({ ether: '3', name: 'before' });
+    const entered = await open({ account: alice });
+    await isNamed(entered, alice, 'before.eth', '3 ETH');
+    await chain.setBalance({ address: alice.address, value: parseEther('4') });
+    const release = node.hold();
+    await reopen(entered);
+    await isNamed(entered, alice, 'before.eth', '3 ETH');
+    release();
+    await isNamed(entered, alice, 'before.eth', '4 ETH');
+  });
+
+  test('is still there after a reload, with the dialog that was open', async ({ someone, open }) => {
+    const alice = await someone({ ether: '5', name: 'reload', texts: { avatar: PICTURE } });
+    const { page, context, account, connect } = await open({ account: alice });
+    await showPictures(context);
+    await isNamed({ account }, alice, 'reload.eth', '5 ETH');
+    await seen(page).toHaveURL(/#account$/);
+    await page.reload();
+    await isNamed({ account }, alice, 'reload.eth', '5 ETH');
+    await seen(account.star).toBeHidden();
+    await account.leave.click();
+    await seen(connect.news).toHaveText('Disconnected');
+  });
+});
+
+describe('a name', () => {
+  test('of someone else, that anyone may claim: it is not shown', async ({ someone, open, ens, chain }) => {
+    const alice = await someone({ name: 'claimed', texts: { avatar: PICTURE } });
+    const mallory = await someone({ ether: '1' });
+    await ens.setPrimary(mallory, 'claimed.eth');
+    await chain.setBalance({ address: mallory.address, value: parseEther('2') });
+    for (const blindly of [false, true]) {
+      await ens.trust(blindly);
+      const entered = await open({ account: mallory });
+      await isNameless(entered, mallory, '2 ETH');
+      await seen(entered.account.dialog).not.toContainText('claimed');
+      expect(entered.foreign).toEqual([]);
+    }
+    const entered = await open({ account: alice });
+    await isNamed(entered, alice, 'claimed.eth');
+  });
+
+  test('that leads elsewhere by now: it is not shown, and not remembered', async ({ someone, open, ens }) => {
+    const alice = await someone({ name: 'sold' });
+    const entered = await open({ account: alice });
+    await isNamed(entered, alice, 'sold.eth');
+    expect(Object.values(await namesIn(entered.page))).toHaveLength(1);
+    await ens.setAddress('sold', ELSEWHERE);
+    await ens.trust(true);
+    await reopen(entered);
+    await isNameless(entered, alice);
+    expect(await namesIn(entered.page)).toEqual({});
+    await entered.page.reload();
+    await isNameless(entered, alice);
+  });
+
+  test('that is another by now: the new one is shown and remembered', async ({ someone, open, ens }) => {
+    const alice = await someone({ ether: '1', name: 'maiden' });
+    const entered = await open({ account: alice });
+    await seen(entered.account.who).toHaveText('maiden.eth');
+    await ens.setAddress('maiden', ELSEWHERE);
+    await ens.register('married', alice);
+    await reopen(entered);
+    await seen(entered.account.who).toHaveText('married.eth');
+    expect(await namesIn(entered.page)).toMatchObject({ [alice.address.toLowerCase()]: { name: 'married.eth' } });
+  });
+
+  /** Names that ENSIP-15 has not; each leads to its owner, and is what they say they are called. */
+  const REJECTED: Record<string, string> = {
+    'an apostrophe at the start': '’foo.eth',
+    'an apostrophe at the end': 'foo’.eth',
+    'two apostrophes': 'fo’’o.eth',
+    'a space': 'foo bar.eth',
+    'a character that is not allowed': 'foo%.eth',
+    'a slash': 'foo/bar.eth',
+    brackets: '[0x1234].eth',
+    markup: '<b>foo.eth',
+    'a full stop that is none': 'foo。bar.eth',
+    'a joiner between letters': 'foo\u200dbar.eth',
+    'a non-joiner between letters': 'foo\u200cbar.eth',
+    'a mark that turns the direction': '\u202efoo.eth',
+    'an underscore in the middle': 'foo_bar.eth',
+    'hyphens that others have taken': 'ab--cd.eth',
+    'the form of mail servers': 'xn--foo.eth',
+    'letters of two scripts': 'раypal.eth',
+    'a Greek letter among Latin ones': 'fοo.eth',
+    'Cyrillic letters that look Latin': 'аррӏе.eth',
+    'more of them': 'ѕсоре.eth',
+    'Greek letters that look Latin': 'ΑΒΓ.eth',
+    'a mark without a letter': '\u0301foo.eth',
+    'a mark on a picture': '💩\u0301.eth',
+    'five marks on an Arabic letter': 'ا\u0610\u0611\u0612\u0613\u0614.eth',
+    'five marks on a Hebrew letter': 'א\u05b0\u05b1\u05b2\u05b3\u05b4.eth',
+    'small capitals': 'ꜱ.eth',
+    'a phonetic letter': 'ɑbc.eth',
+  };
+  /** Those that no contract takes, either. */
+  const BROKEN: Record<string, string> = {
+    'an empty label': 'foo..eth',
+    'no label': '.eth',
+    'nothing after the dot': 'foo.',
+    'a label that is too long': `${'x'.repeat(256)}.eth`,
+    'a dot alone': '.',
+    'twenty thousand letters': 'x'.repeat(20_000),
+  };
+
+  test('that is none by its rules is not shown, whatever is wrong with it', { timeout: 240_000 }, async ({
+    someone,
+    open,
+    ens,
+    chain,
+  }) => {
+    const first = await someone({ name: 'innocent' });
+    const { account, wallet } = await open({ account: first });
+    await seen(account.who).toHaveText('innocent.eth');
+    for (const [what, name] of Object.entries({ ...REJECTED, ...BROKEN })) {
+      const owner = await someone({ ether: '1' });
+      if (what in REJECTED) await ens.register(name, owner);
+      else await ens.setPrimary(owner, name);
+      await chain.setBalance({ address: owner.address, value: parseEther('7') });
+      await wallet.setAccount(owner);
+      await seen(account.who, what).toHaveText(short(owner));
+      await seen(account.line, what).toHaveText('7 ETH');
+    }
+  });
+
+  /** Names as they are written, and as they are meant. */
+  const KEPT: Record<string, string> = {
+    'Kept.ETH': 'kept.eth',
+    'Ⅷx.eth': 'viiix.eth',
+    "fo'o.eth": 'fo’o.eth',
+    '_foo.eth': '_foo.eth',
+    'a-b.eth': 'a-b.eth',
+    'ελληνικά.eth': 'ελληνικά.eth',
+    '漢字かな.eth': '漢字かな.eth',
+    'ß.eth': 'ß.eth',
+    'e\u0301te.eth': 'éte.eth',
+    '👨‍👩‍👧‍👦.eth': '👨‍👩‍👧‍👦.eth',
+    '💩💩.eth': '💩💩.eth',
+    '0x1234.eth': '0x1234.eth',
+    'her.place.eth': 'her.place.eth',
+  };
+  test('that is one by its rules is shown as it is meant', { timeout: 120_000 }, async ({ someone, open, ens }) => {
+    const first = await someone({ name: 'model' });
+    const { account, wallet } = await open({ account: first });
+    await seen(account.who).toHaveText('model.eth');
+    for (const [written, meant] of Object.entries(KEPT)) {
+      const owner = await someone({ ether: '1', name: written });
+      if (written !== meant) await ens.register(meant, owner, { primary: false });
+      await wallet.setAccount(owner);
+      await seen(account.who).toHaveText(meant);
+    }
+  });
+
+  test('that means another, which leads elsewhere: it is not shown', async ({ someone, open, ens }) => {
+    const alice = await someone({ ether: '1', name: 'meant' });
+    const mallory = await someone({ ether: '2', name: 'MEANT.eth' });
+    await ens.trust(true);
+    const entered = await open({ account: mallory });
+    await isNameless(entered, mallory, '2 ETH');
+    await entered.wallet.setAccount(alice);
+    await isNamed(entered, alice, 'meant.eth', '1 ETH');
+  });
+
+  test('that is long is cut, and told as a whole', async ({ someone, open }) => {
+    const name = `${'abcdefghij'.repeat(3)}.eth`;
+    const alice = await someone({ name });
+    const { account, page } = await open({ account: alice });
+    await seen(account.who).toHaveAccessibleName(name);
+    await seen(account.who.getByText(`${name.slice(0, 24)}…`)).toHaveAttribute('title', name);
+    expect(await page.locator('#wallet').evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+  });
+
+  test('for which its resolver has an error, or nothing: no name, and what it holds is shown', async ({
+    someone,
+    open,
+    ens,
+    chain,
+  }) => {
+    const reverts = getAddress(toHex(0xfa11, { size: 20 }));
+    await chain.setCode({ address: reverts, bytecode: '0x60006000fd' });
+    const alice = await someone({ ether: '8', name: 'odd' });
+    await ens.setResolver('odd', reverts);
+    const entered = await open({ account: alice });
+    await isNameless(entered, alice, '8 ETH');
+    await ens.trust(true);
+    await reopen(entered);
+    await isNameless(entered, alice, '8 ETH');
+  });
+});
+
+describe('what would have to be asked of other hosts', () => {
+  test('is not: a name that lives outside the chain is none', async ({ someone, open, chain, ens: _ }) => {
+    const { address } = mainnet.contracts.ensUniversalResolver;
+    const data = encodeErrorResult({
+      abi: parseAbi([
+        'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
+      ]),
+      args: [address, ['https://gateway.example/{sender}/{data}.json'], '0x', '0x12345678', '0x'],
+    });
+    // Refers whoever asks anything to that host.
+    const length = toHex(size(data), { size: 2 }).slice(2);
+    await chain.setCode({ address, bytecode: `0x61${length}600e60003961${length}6000fd${data.slice(2)}` });
+    const alice = await someone({ ether: '3' });
+    const { account, foreign } = await open({ account: alice });
+    await isNameless({ account }, alice, '3 ETH');
+    expect(foreign).toEqual([]);
+  });
+});
+
+describe('the part of the page that reads', () => {
+  test('does not load: it is said, and is loaded when it is tried again', async ({ someone, enter, node }) => {
+    const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(`${DIST}-account`), 'utf8'));
+    const chunk = bundle.find(({ modules }) =>
+      Object.keys(modules).some((one) => one.endsWith('/src/world/profile.ts')),
+    );
+    const alice = await someone({ ether: '4', name: 'unloaded' });
+    const entered = await enter({ account: alice }, { ...withClock, ...withClipboard });
+    const { page, context, account, forgiven } = entered;
+    forgiven.push(UNLOADED);
+    await context.route(`**/${chunk?.file}`, (route) => route.abort(), { times: 1 });
+    const { length } = node.requests;
+    await askForAccount(page);
+    await seen(account.line).toContainText(UNREAD);
+    await isUsable(entered, alice);
+    expect(node.requests.length).toBe(length);
+    await account.retry.click();
+    await isNamed(entered, alice, 'unloaded.eth', '4 ETH');
+  });
+});
+
+describe('a picture', () => {
+  const BROKEN: Record<string, Parameters<BrowserContext['route']>[1]> = {
+    'is not there': (route) => route.fulfill({ status: 404 }),
+    'is none': (route) => route.fulfill({ contentType: 'image/png', body: 'no picture' }),
+    'is a page': (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Hi</h1>' }),
+    'is at a host that is down': (route) => route.abort('connectionrefused'),
+    'never comes': () => {},
+  };
+  test('that does not come: the one made from the address stays', async ({ someone, open }) => {
+    for (const [what, answer] of Object.entries(BROKEN)) {
+      const alice = await someone({ name: 'faceless', texts: { avatar: PICTURE } });
+      const asks: string[] = [];
+      const { account, forgiven, connect } = await open(
+        { account: alice },
+        {
+          before: (_, context) =>
+            context.route(PICTURE, (...given) => {
+              asks.push(given[0].request().url());
+              return answer(...given);
+            }),
+        },
+      );
+      forgiven.push(UNLOADED);
+      await seen(account.who, what).toHaveText('faceless.eth');
+      await seen.poll(() => asks, what).toEqual([PICTURE]);
+      if (what !== 'never comes')
+        await seen.poll(() => account.picture.evaluate((one) => (one as HTMLImageElement).complete), what).toBe(true);
+      await seen(account.star, what).toBeVisible();
+      await seen(account.picture, what).not.toHaveAttribute('data-there');
+      await account.leave.click();
+      await seen(connect.news).toHaveText('Disconnected');
+    }
+  });
+
+  const REFUSED: Record<string, string> = {
+    'without a lock': 'http://pictures.example/face.png',
+    'that is a script': 'javascript:alert(1)',
+    'that is a page': 'data:text/html,<script>alert(1)</script>',
+    'of a token': 'eip155:1/erc721:0xb47e3cd837dDF8e4c57F05d70Ab865de6e193BBB/1',
+    'on this site': '/favicon.svg',
+    'without a scheme': 'pictures.example/face.png',
+    'of a file': 'file:///etc/passwd',
+    'that is no address': 'https://',
+    'of nothing': '   ',
+  };
+  const TAKEN: Record<string, [string, string]> = {
+    'with a lock': [PICTURE, PICTURE],
+    'in itself': [
+      `data:image/png;base64,${PIXEL.toString('base64')}`,
+      `data:image/png;base64,${PIXEL.toString('base64')}`,
+    ],
+    'in a net of many': ['ipfs://bafy/face.png', 'https://ipfs.io/ipfs/bafy/face.png'],
+  };
+  test('of a kind that is refused is not asked for; others are', { timeout: 120_000 }, async ({ someone, open }) => {
+    const first = await someone({ name: 'gallery' });
+    const { account, wallet, context, foreign } = await open({ account: first });
+    await showPictures(context);
+    await seen(account.who).toHaveText('gallery.eth');
+    let nth = 0;
+    const shows = async (avatar: string) => {
+      const name = `gallery${++nth}`;
+      await wallet.setAccount(await someone({ name, texts: { avatar } }));
+      await seen(account.who).toHaveText(`${name}.eth`);
+    };
+    for (const [what, avatar] of Object.entries(REFUSED)) {
+      await shows(avatar);
+      await seen(account.picture, what).toHaveCount(0);
+      await seen(account.star, what).toBeVisible();
+    }
+    expect(foreign).toEqual([]);
+    for (const [what, [avatar, src]] of Object.entries(TAKEN)) {
+      await shows(avatar);
+      await seen(account.picture, what).toHaveAttribute('src', src);
+    }
+    expect(foreign).toEqual([TAKEN['in a net of many']?.[1]]);
+  });
+});
+
+describe('the address', () => {
+  test('is copied as a whole; it is said for a moment', async ({ someone, open }) => {
+    const alice = await someone({ ether: '1' });
+    const { page, account } = await open({ account: alice }, { ...withClock, ...withClipboard });
+    await seen(account.line).toHaveText('1 ETH');
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+    for (let i = 0; i < 2; i++) {
+      await account.copy.click();
+      await seen(account.copied).toBeVisible();
+      await seen(account.status).toHaveText('Address copied');
+      await page.clock.runFor(1_499);
+      await seen(account.copied).toBeVisible();
+      await page.clock.runFor(1);
+      await seen(account.copy).toBeVisible();
+      await seen(account.status).toHaveText('');
+    }
+    // The policy lets no page read the clipboard. Its owner can.
+    await page.clock.resume();
+    await account.close.click();
+    await seen(account.dialog).toBeHidden();
+    const pasted = await page.evaluateHandle(() => document.body.appendChild(document.createElement('textarea')));
+    await pasted.focus();
+    await page.keyboard.press('ControlOrMeta+V');
+    await seen.poll(() => pasted.evaluate(({ value }) => value)).toBe(alice.address);
+  });
+
+  const REFUSING: Record<string, () => void> = {
+    'by its owner': () => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('Denied.', 'NotAllowedError'));
+    },
+    'where there is no clipboard': () => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    },
+    'by a clipboard that breaks': () => {
+      navigator.clipboard.writeText = () => {
+        throw new Error('The clipboard is on fire.');
+      };
+    },
+    'by a clipboard that never answers': () => {
+      navigator.clipboard.writeText = () => new Promise(() => {});
+    },
+  };
+  for (const [how, refuse] of Object.entries(REFUSING))
+    test(`cannot be copied, ${how}: it is said, and nothing else`, async ({ someone, open }) => {
+      const alice = await someone({ ether: '1' });
+      const { page, account } = await open({ account: alice }, withClock);
+      await seen(account.line).toHaveText('1 ETH');
+      await page.evaluate(refuse);
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+      const refused = account.dialog.getByRole('button', { name: 'Not copied', exact: true });
+      for (let i = 0; i < 2; i++) {
+        await account.copy.click();
+        if (how.endsWith('answers')) {
+          await page.clock.runFor(9_999);
+          await seen(account.copy).toBeVisible();
+          await seen(account.status).toHaveText('');
+          await page.clock.runFor(1);
+        }
+        await seen(refused).toBeVisible();
+        await seen(account.status).toHaveText('Copying was refused');
+        await page.clock.runFor(1_500);
+        await seen(account.copy).toBeVisible();
+      }
+      await seen(account.copied).toHaveCount(0);
+    });
+
+  test('is not copied where the browser has not allowed it', async ({ someone, open }) => {
+    const { account } = await open({ account: await someone() }, { permissions: [] });
+    await account.copy.click();
+    await seen(account.status).toHaveText('Copying was refused');
+  });
+});
+
+describe('whoever has seen enough', () => {
+  test('disconnects: the dialog closes, the wallet is told, and it is said', async ({ someone, open }) => {
+    const alice = await someone({ name: 'leaver' });
+    const { page, account, connect, wallet } = await open({ account: alice });
+    await seen(account.who).toHaveText('leaver.eth');
+    await account.leave.click();
+    await seen(account.dialog).toBeHidden();
+    await seen(connect.news).toHaveText('Disconnected');
+    await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
+    await seen(page.locator('html')).not.toHaveAttribute('data-connected');
+    await askForAccount(page);
+    await seen(connect.row(NAME)).toBeVisible();
+    await page.reload();
+    await seen(connect.row(NAME)).toBeVisible();
+  });
+
+  test('disconnects in the wallet: the dialog closes, too', async ({ someone, open }) => {
+    const { page, account, connect, wallet } = await open({ account: await someone() });
+    await wallet.disconnect();
+    await seen(account.dialog).toBeHidden();
+    await seen(connect.news).toHaveText('Disconnected');
+    await seen(page).toHaveURL(/\/$/);
+  });
+
+  for (const [way, close] of Object.entries<(entered: Entered) => Promise<unknown>>({
+    'by its button': ({ account }) => account.close.click(),
+    'by Esc': ({ page }) => page.keyboard.press('Escape'),
+    'beside it': ({ page }) => page.mouse.click(8, 8),
+    'by going back': ({ page }) => page.goBack(),
+  }))
+    test(`closes ${way}: still connected, and the address is as before`, async ({ someone, open, node }) => {
+      const alice = await someone({ ether: '1' });
+      const entered = await open({ account: alice });
+      await seen(entered.account.line).toHaveText('1 ETH');
+      await close(entered);
+      await seen(entered.account.dialog).toBeHidden();
+      await seen(entered.page).toHaveURL(/\/$/);
+      expect(asked(entered.wallet, REVOKING)).toBe(0);
+      const { length } = node.requests;
+      await seen(entered.page.locator('html')).toHaveAttribute('data-connected');
+      expect(node.requests.length).toBe(length);
+    });
+});
+
+describe('a node', () => {
+  const bad: Record<string, Whim> = {
+    'that is down': 'down',
+    'that asks for patience (429)': 429,
+    'with an error of its own (500)': 500,
+    'that is overloaded (503)': 503,
+    'that answers with a page': 'rubbish',
+    'that answers with nothing': 'nothing',
+    'that answers nobody': { says: [] },
+    'that answers null': { says: null },
+    'that answers with text': { says: 'hello' },
+    'that answers with an error': {
+      each: ({ id }) => ({ jsonrpc: '2.0', id, error: { code: -32005, message: 'limit exceeded' } }),
+    },
+    'that answers each question with rubbish': { each: (_, reply) => ({ ...reply, result: '0xrubbish' }) },
+    'that answers each question with nothing': { each: (_, reply) => ({ ...reply, result: '0x' }) },
+    'that answers each question with null': { each: (_, reply) => ({ ...reply, result: null }) },
+    'that never answers': 'silence',
+  };
+  for (const [what, whim] of Object.entries(bad))
+    test(`${what}: it is said, the dialog can be used, and all is well once it is`, async ({
+      someone,
+      enter,
+      node,
+    }) => {
+      const alice = await someone({ ether: '9', name: 'patient' });
+      const entered = await enter({ account: alice }, { ...withClock, ...withClipboard });
+      const { page, account, forgiven } = entered;
+      forgiven.push(UNLOADED);
+      node.answer(whim);
+      await askForAccount(page);
+      await isUsable(entered, alice);
+      await pass(page, account.retry);
+      await seen(account.line).toContainText(UNREAD);
+      await seen(account.status).toHaveText(UNREAD);
+      await seen(account.who).toHaveText(short(alice));
+      await isUsable(entered, alice);
+
+      // Once more, in vain.
+      const { length } = node.requests;
+      await account.retry.click();
+      await seen.poll(() => node.requests.length).toBeGreaterThan(length);
+      await pass(page, account.retry);
+      await reopen(entered);
+      await pass(page, account.retry);
+      node.recover();
+      await account.retry.click();
+      await isNamed(entered, alice, 'patient.eth', '9 ETH');
+      await seen(account.status).toHaveText('');
+    });
+
+  test('that is down is asked four times, and later each time', async ({ someone, enter, node }) => {
+    const alice = await someone({ ether: '9', name: 'fourth' });
+    const { page, account, forgiven } = await enter({ account: alice }, withClock);
+    forgiven.push(UNLOADED);
+    await page.evaluate((url) => {
+      const times: number[] = [];
+      const { fetch } = window;
+      window.fetch = (...given) => {
+        if (String(given[0]).startsWith(url)) times.push(Date.now());
+        return fetch(...given);
+      };
+      Object.assign(window, { times });
+    }, node.url);
+    node.answer(500);
+    await askForAccount(page);
+    await pass(page, account.retry);
+    const [first = 0, ...others] = await page.evaluate(() => Reflect.get(window, 'times') as number[]);
+    expect(others).toHaveLength(3);
+    for (const [nth, delay] of [1_000, 3_000, 7_000].entries())
+      expect((others[nth] ?? 0) - first).toBeGreaterThanOrEqual(delay);
+  });
+
+  test('that wants to be asked again in an hour: nobody waits for that', async ({ someone, enter, node }) => {
+    const alice = await someone({ ether: '9' });
+    const { page, account, forgiven } = await enter({ account: alice }, withClock);
+    forgiven.push(UNLOADED);
+    node.answer('later');
+    await askForAccount(page);
+    const before = await page.evaluate(() => Date.now());
+    await pass(page, account.retry);
+    expect((await page.evaluate(() => Date.now())) - before).toBeLessThan(10 * 60_000);
+  });
+
+  test('that breaks for one question only: the rest is shown', async ({ someone, open, node }) => {
+    const alice = await someone({ ether: '9', name: 'partly' });
+    // What follows on a name.
+    let nth = 0;
+    node.answer({ each: (_, reply) => (nth++ ? { ...reply, result: '0x' } : reply) });
+    const { page, account } = await open({ account: alice }, withClock);
+    await seen(account.line).toContainText('9 ETH');
+    await seen
+      .poll(async () => {
+        await page.clock.fastForward(1_000);
+        return account.who.textContent();
+      })
+      .toBe(short(alice));
+    await seen(account.line).toHaveText('9 ETH');
+  });
+
+  test('that is down: whoever wants to leave can', async ({ someone, enter, node }) => {
+    const { page, account, connect, forgiven } = await enter({ account: await someone() }, withClock);
+    forgiven.push(UNLOADED);
+    node.answer('down');
+    await askForAccount(page);
+    await account.close.click();
+    await seen(account.dialog).toBeHidden();
+    await askForAccount(page);
+    await pass(page, account.retry);
+    await account.leave.click();
+    await seen(connect.news).toHaveText('Disconnected');
+    await seen(account.dialog).toBeHidden();
+  });
+
+  test('that is down when the account is asked for again: what was known stays', async ({ someone, open, node }) => {
+    const alice = await someone({ ether: '9', name: 'known' });
+    const entered = await open({ account: alice }, withClock);
+    const { page, forgiven } = entered;
+    forgiven.push(UNLOADED);
+    await isNamed(entered, alice, 'known.eth', '9 ETH');
+    node.answer('down');
+    const { length } = node.requests;
+    await reopen(entered);
+    await seen
+      .poll(async () => {
+        await page.clock.fastForward(1_000);
+        return node.requests.length - length;
+      })
+      .toBeGreaterThanOrEqual(4);
+    await isNamed(entered, alice, 'known.eth', '9 ETH');
+  });
+
+  test('that is slow: the dialog is open at once and can be used; what comes late is shown', async ({
+    someone,
+    enter,
+    node,
+  }) => {
+    const alice = await someone({ ether: '9', name: 'slow' });
+    const entered = await enter({ account: alice }, { ...withClock, ...withClipboard });
+    const { page, account } = entered;
+    const release = node.hold();
+    await askForAccount(page);
+    await isUsable(entered, alice);
+    await seen(account.line).not.toContainText(/ETH|available/);
+    await reopen(entered);
+    await isUsable(entered, alice);
+    release();
+    await isNamed(entered, alice, 'slow.eth', '9 ETH');
+  });
+});
+
+describe('another account', () => {
+  /** Keeps back all answers about an account until the function that it returns is called. */
+  const holdAbout = (node: { answer: (whim: Whim) => void }, { address }: LocalAccount) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const about = address.slice(2).toLowerCase();
+    node.answer({
+      each: async ({ params }, reply) => {
+        if (JSON.stringify(params).toLowerCase().includes(about)) await held;
+        return reply;
+      },
+    });
+    return release;
+  };
+
+  test('while the dialog is open: it shows that one, and nothing of the first', async ({ someone, open }) => {
+    const alice = await someone({ ether: '1', name: 'first', texts: { avatar: PICTURE } });
+    const bob = await someone({ ether: '2' });
+    const entered = await open({ account: alice }, { before: (_, context) => showPictures(context) });
+    const { account, wallet } = entered;
+    await isNamed(entered, alice, 'first.eth', '1 ETH');
+    await seen(account.star).toBeHidden();
+    const star = await account.star.innerHTML();
+    await wallet.setAccount(bob);
+    await isNameless(entered, bob, '2 ETH');
+    await seen(account.star).toBeVisible();
+    expect(await account.star.innerHTML()).not.toBe(star);
+    await seen(account.explorer).toHaveAttribute('href', `https://etherscan.io/address/${bob.address}`);
+    await wallet.setAccount(alice);
+    await isNamed(entered, alice, 'first.eth', '1 ETH');
+  });
+
+  test('before the answers about the first have come: they change nothing', async ({ someone, enter, node }) => {
+    const alice = await someone({ ether: '1', name: 'late', texts: { avatar: PICTURE } });
+    const bob = await someone({ ether: '2', name: 'soon' });
+    const entered = await enter({ account: alice });
+    const { page, account, wallet, foreign } = entered;
+    const release = holdAbout(node, alice);
+    const { length } = node.requests;
+    await askForAccount(page);
+    await seen(account.dialog).toContainText(alice.address);
+    await seen.poll(() => node.requests.length).toBeGreaterThan(length);
+    await wallet.setAccount(bob);
+    await isNamed(entered, bob, 'soon.eth', '2 ETH');
+    const late = page.waitForResponse((answer) => answer.url().startsWith(node.url));
+    release();
+    await (await late).finished();
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
+    await isNamed(entered, bob, 'soon.eth', '2 ETH');
+    await seen(account.picture).toHaveCount(0);
+    expect(foreign).toEqual([]);
+    await wallet.setAccount(alice);
+    await isNamed(entered, alice, 'late.eth', '1 ETH');
+  });
+
+  test('and back again, faster than the network: it ends with the right one', async ({ someone, enter, node }) => {
+    const alice = await someone({ ether: '1', name: 'back' });
+    const bob = await someone({ ether: '2', name: 'forth' });
+    const entered = await enter({ account: alice });
+    const { page, wallet } = entered;
+    const release = node.hold();
+    await askForAccount(page);
+    for (const one of [bob, alice, bob, alice, bob]) await wallet.setAccount(one);
+    release();
+    await isNamed(entered, bob, 'forth.eth', '2 ETH');
+  });
+
+  test('while the address is copied: nothing is said of that one', async ({ someone, open }) => {
+    const [alice, bob] = [await someone({ ether: '1' }), await someone({ ether: '2' })];
+    const { account, wallet } = await open({ account: alice }, withClipboard);
+    await seen(account.line).toHaveText('1 ETH');
+    await account.copy.click();
+    await seen(account.copied).toBeVisible();
+    await wallet.setAccount(bob);
+    await seen(account.line).toHaveText('2 ETH');
+    await seen(account.copy).toBeVisible();
+    await seen(account.status).toHaveText('');
+  });
+});
+
+describe('a network that is not used here', () => {
+  const networkOf = (page: Page) => page.getByRole('dialog', { name: /network/i });
+
+  test('who asks for the account is asked for the network first', async ({ someone, enter, node }) => {
+    const alice = await someone({ ether: '1', name: 'abroad' });
+    const { page, account, wallet } = await enter({ account: alice, chainId: 137 });
+    const { length } = node.requests;
+    await askForAccount(page);
+    await seen(networkOf(page)).toBeVisible();
+    await seen(networkOf(page)).toContainText('Wrong network.');
+    await seen(account.dialog).toBeHidden();
+    expect(node.requests.length).toBe(length);
+    await networkOf(page).getByRole('button', { name: 'Close' }).click();
+    await seen(networkOf(page)).toBeHidden();
+    await wallet.setChain(1);
+    await askForAccount(page);
+    await isNamed({ account }, alice, 'abroad.eth', '1 ETH');
+  });
+
+  test('while the account is shown: it says so, and shows no balance of another', async ({ someone, open }) => {
+    const alice = await someone({ ether: '1', name: 'moved' });
+    const entered = await open({ account: alice });
+    const { page, account, wallet } = entered;
+    await isNamed(entered, alice, 'moved.eth', '1 ETH');
+    await wallet.setChain(137);
+    await isNamed(entered, alice, 'moved.eth', 'Wrong network');
+    await seen(account.explorer).toHaveCount(0);
+    await reopenElsewhere();
+    await wallet.setChain(1);
+    await askForAccount(page);
+    await isNamed(entered, alice, 'moved.eth', '1 ETH');
+
+    async function reopenElsewhere() {
+      await account.close.click();
+      await askForAccount(page);
+      await seen(networkOf(page)).toBeVisible();
+      await networkOf(page).getByRole('button', { name: 'Close' }).click();
+      await seen(networkOf(page)).toBeHidden();
+    }
+  });
+});
+
+describe('the names in the browser', () => {
+  /** What another page of this origin, or somebody at the keyboard, may have written of `address`. */
+  const hostile = (address: string): Record<string, unknown> => {
+    const soon = Date.now() + 60 * 60_000;
+    const entry = (name: unknown, expiresAt: unknown = soon) => ({ [address]: { name, expiresAt } });
+    return {
+      'a name of someone else': entry('famous.eth'),
+      'a name that looks like another': entry('раypal.eth'),
+      markup: entry('<img src=x onerror=alert(1)>'),
+      'a name of many letters': entry(`${'x'.repeat(150)}.eth`),
+      'a name that never ends': entry('famous.eth', Number.MAX_SAFE_INTEGER),
+      'a name that has ended': entry('famous.eth', 1),
+      'an end that is none': entry('famous.eth', 'tomorrow'),
+      'an address that is none': { [`${address}00`]: { name: 'famous.eth', expiresAt: soon } },
+      'a list': [entry('famous.eth')],
+      'a prototype': JSON.parse(`{"__proto__":{"${address}":{"name":"famous.eth","expiresAt":${soon}}}}`),
+      'a thousand names': Object.fromEntries(
+        Array.from({ length: 1_000 }, (_, i) => [toHex(i, { size: 20 }), { name: `${i}.eth`, expiresAt: soon }]),
+      ),
+    };
+  };
+
+  test('are no more than a hint: whatever they say, the chain has the last word', { timeout: 180_000 }, async ({
+    someone,
+    open,
+  }) => {
+    await someone({ name: 'famous' });
+    const named = await someone({ ether: '1', name: 'true' });
+    const nameless = await someone({ ether: '2' });
+    const entered = await open({ account: named });
+    const { page, account, wallet } = entered;
+    await seen(account.who).toHaveText('true.eth');
+    const [of, not] = [hostile(named.address.toLowerCase()), hostile(nameless.address.toLowerCase())];
+    for (const [kind, value] of Object.entries(of)) {
+      const both = Array.isArray(value) ? value : { ...(value as object), ...(not[kind] as object) };
+      await page.evaluate(
+        (text) => localStorage.setItem('iaborrow.names', text),
+        JSON.stringify({ version: 1, value: both }),
+      );
+      await page.reload();
+      await isNamed(entered, named, 'true.eth', '1 ETH');
+      await seen(account.dialog, kind).not.toContainText(/famous|alert|nobody|раy/);
+      await wallet.setAccount(nameless);
+      await isNameless(entered, nameless, '2 ETH');
+      await seen(account.dialog, kind).not.toContainText(/famous|alert|nobody|раy/);
+      const text = await page.evaluate(() => localStorage.getItem('iaborrow.names') ?? '');
+      const { value: names } = JSON.parse(text);
+      expect(text.length, kind).toBeLessThan(10_000);
+      expect(names[named.address.toLowerCase()].name, kind).toBe('true.eth');
+      expect(names, kind).not.toHaveProperty(nameless.address.toLowerCase());
+      await wallet.setAccount(named);
+      await isNamed(entered, named, 'true.eth', '1 ETH');
+    }
+  });
+
+  test('that cannot be kept: the name is shown all the same', async ({ someone, open }) => {
+    const alice = await someone({ ether: '1', name: 'unkept' });
+    const entered = await open(
+      { account: alice },
+      {
+        before: (page) =>
+          page.addInitScript(() => {
+            Storage.prototype.setItem = () => {
+              throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+            };
+          }),
+      },
+    );
+    await isNamed(entered, alice, 'unkept.eth', '1 ETH');
+    await reopen(entered);
+    await isNamed(entered, alice, 'unkept.eth', '1 ETH');
+  });
+});
+
+describe('a name service', () => {
+  const test = withAccount('accountNames', ({ serviceUrl }) => ({ VITE_NAME_SERVICE_URL: serviceUrl }));
+
+  test('is named in the policy, and asked only for an account that the chain has no name for', async ({
+    someone,
+    open,
+    node,
+  }) => {
+    const policy = readFileSync(join(`${DIST}-accountNames`, '_headers'), 'utf8');
+    expect(/ connect-src ([^;]+);/.exec(policy)?.[1]?.split(' ')).toContain(new URL(node.serviceUrl).origin);
+    const { length } = node.services;
+    const alice = await someone({ name: 'onchain' });
+    const entered = await open({ account: alice });
+    await seen(entered.account.who).toHaveText('onchain.eth');
+    expect(node.services.length).toBe(length);
+    const bob = await someone({ ether: '2' });
+    await entered.wallet.setAccount(bob);
+    await isNameless(entered, bob, '2 ETH');
+    expect(node.services.slice(length)).toEqual([`/names?address=${bob.address}`]);
+  });
+
+  test('knows a name that leads back: it is shown', async ({ someone, open, ens, node }) => {
+    const alice = await someone({ ether: '3' });
+    await ens.register('told', alice, { primary: false, texts: { avatar: PICTURE } });
+    node.call({ data: 'told.eth' });
+    const entered = await open({ account: alice }, { before: (_, context) => showPictures(context) });
+    await isNamed(entered, alice, 'told.eth', '3 ETH');
+    await seen(entered.account.picture).toHaveAttribute('src', PICTURE);
+    expect(entered.foreign).toEqual([]);
+  });
+
+  test('says what it likes: no name is shown that does not lead back', { timeout: 120_000 }, async ({
+    someone,
+    open,
+    node,
+  }) => {
+    await someone({ name: 'famous' });
+    const first = await someone({ name: 'served' });
+    const { account, wallet, forgiven } = await open({ account: first });
+    forgiven.push(UNLOADED);
+    await seen(account.who).toHaveText('served.eth');
+    for (const says of [
+      { data: 'famous.eth' },
+      { data: 'nobody-has-it.eth' },
+      { data: 'foo bar.eth' },
+      { data: '' },
+      { data: 7 },
+      { data: ['famous.eth'] },
+      { data: { toString: 'famous.eth' } },
+      { name: 'famous.eth' },
+      [],
+      500,
+      404,
+      204,
+      'down',
+    ] as const) {
+      node.call(says);
+      const who = await someone({ ether: '4' });
+      const { length } = node.services;
+      await wallet.setAccount(who);
+      await isNameless({ account }, who, '4 ETH');
+      expect(node.services.length, JSON.stringify(says)).toBe(length + 1);
+    }
+  });
+
+  test('never answers: the balance is shown, and the dialog can be used', async ({ someone, open, node }) => {
+    const alice = await someone({ ether: '5' });
+    node.call('silence');
+    const entered = await open({ account: alice }, { ...withClock, ...withClipboard });
+    await seen(entered.account.line).toContainText('5 ETH');
+    await isUsable(entered, alice);
+    await entered.account.leave.click();
+    await seen(entered.connect.news).toHaveText('Disconnected');
+  });
+});
