@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { assign, setup } from 'xstate';
 import { port } from '#machines/port';
+import { coverageOf } from './coverage';
 import { essentials, walksOf } from './model';
-import { coverageOf, perform } from './perform';
+import { perform } from './perform';
 import { done, failed } from './words';
 
 /** A machine with something of everything, and what the tests must notice about it. */
@@ -79,7 +80,7 @@ const walks = walksOf(errand, { inputs: [{ tries: 2 }], samples });
 async function cover(some: typeof walks) {
   const coverage = coverageOf(errand);
   for (const { input, follow } of some) {
-    const { stop, ...life } = perform(errand, { input, inspect: coverage.inspect });
+    const { stop, ...life } = perform(errand, { input, coverage });
     await follow({ ...life, states: { '*': () => {} } });
     stop();
   }
@@ -98,8 +99,8 @@ async function failure(stage: Parameters<(typeof walks)[number]['follow']>[0]) {
 describe('walks', () => {
   test('take every transition, with guards, answers, delays and what XState does by itself', async () => {
     const coverage = await cover(walks);
-    expect(coverage.missing()).toEqual([]);
-    expect(String(coverage)).toBe('errand: 10/10 transitions covered');
+    expect(coverage.missing()).toMatchObject({ transitions: [], branches: [] });
+    expect(coverage.figures().transitions).toEqual([10, 10]);
   });
 
   test('take an edge for each sample, though errors look alike as JSON', () => {
@@ -129,14 +130,14 @@ describe('walks', () => {
     const [walk, ...others] = walksOf(still);
     expect([walk?.title, others]).toEqual(['walk 1 of 1: starts', []]);
     await walk?.follow(perform(still));
-    expect(String(coverageOf(still))).toBe('still: 0/0 transitions covered');
+    expect(coverageOf(still).figures().transitions).toEqual([0, 0]);
   });
 
   test('the essential ones still take every transition', async () => {
     const short = walksOf(errand, { inputs: [{ tries: 2 }, { tries: 3 }], samples, limit: 4 });
     const few = essentials(short);
     expect(few.length).toBeLessThan(short.length);
-    expect((await cover(few)).missing()).toEqual([]);
+    expect((await cover(few)).missing().transitions).toEqual([]);
   });
 });
 
@@ -190,11 +191,11 @@ describe('a performance', () => {
       invoke: { id: 'errand', src: 'errand', input: { tries: 1 } },
     });
     const coverage = coverageOf(errand);
-    const { actor, stop } = perform(parent, { actors: { errand }, inspect: coverage.inspect });
+    const { actor, stop } = perform(parent, { actors: { errand }, coverage });
     const child = actor.getSnapshot().children.errand;
     child?.send({ type: 'close' });
     expect(child?.getSnapshot().status).toBe('done');
-    expect(coverage.missing()).not.toContain('errand · close → errand.over');
+    expect(coverage.missing().transitions).not.toContain('errand · close → errand.over');
     stop();
   });
 });
@@ -203,6 +204,9 @@ test('coverage names the transitions that nobody took', async () => {
   const found = samples.filter((event) => !('output' in event && event.output === false));
   const coverage = await cover(walksOf(errand, { inputs: [{ tries: 2 }], samples: found }));
   const lost = 'errand.away.looking · xstate.done.actor.fetch [2 else] → errand.away.lost';
-  expect(coverage.missing()).toEqual([lost]);
-  expect(String(coverage)).toBe('errand: 9/10 transitions covered');
+  expect(coverage.missing()).toMatchObject({
+    transitions: [lost],
+    branches: ['errand.away.looking · xstate.done.actor.fetch [1 found] → errand.away.found: no'],
+  });
+  expect(coverage.figures().transitions).toEqual([9, 10]);
 });

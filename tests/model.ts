@@ -55,6 +55,10 @@ export interface Walk<M extends AnyStateMachine = AnyStateMachine> {
   input: InputFrom<M>;
   /** Names of the transitions that it takes. */
   takes: string[];
+  /** The types of the events that happen on it, in order. */
+  types: string[];
+  /** Each two consecutive moves of it, in words. */
+  pairs: string[];
   /** Replays the walk. Fails with the walk, the step, and where it came from and went. */
   follow(stage: Stage<M>): Promise<void>;
 }
@@ -76,8 +80,9 @@ export function explore<M extends AnyStateMachine>(machine: M, input: InputFrom<
     // XState raises `done.state` itself, and a wildcard says nothing without a sample.
     const bare = types.filter((type) => type && !/^xstate\.done\.state\.|\*$/.test(type));
     const untold = bare.filter((type) => !samples.some((sample) => sample.type === type));
-    // To keep an event from the states around is a transition, too.
-    const heard = (event: AnyEventObject) => now.machine.getTransitionData(now, event).length > 0;
+    // What a guard refuses is heard as well: nothing must come of it.
+    const heard = (event: AnyEventObject) =>
+      bare.includes(event.type) || now.machine.getTransitionData(now, event).length > 0;
     const events = [...[...new Set(untold)].map((type) => ({ type })), ...samples].filter(
       (event) => heard(event) && can(event, now as SnapshotFrom<M>),
     );
@@ -104,50 +109,124 @@ export function explore<M extends AnyStateMachine>(machine: M, input: InputFrom<
   return { key, situations: new Map(Object.entries(map as Record<string, Situation>)) };
 }
 
-/** Event sequences that together take every edge: from where one stands, always on to the nearest edge not yet taken. */
-function cover(situations: Map<string, Situation>, key: (snapshot: AnyMachineSnapshot) => string, limit: number) {
-  const edges = [...situations].map(([from, { transitions }]) => {
-    const out = Object.values(transitions).map(({ event, state }) => ({ event, to: key(state), taken: false }));
+interface Edge {
+  event: AnyEventObject;
+  /** The situation that it leads to. */
+  to: string;
+  /** The transitions that it takes. */
+  takes: string[];
+}
+
+type Graph = ReturnType<typeof drawn>;
+
+/** To explore takes a while, and is done once. */
+const known = new WeakMap<object, [machine: AnyStateMachine, input: unknown, graph: Graph][]>();
+
+/** The situations of `machine` with what leads on from each, and the first of them. */
+function graphOf<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world: World<M>): Graph {
+  const graphs = known.get(world) ?? [];
+  known.set(world, graphs);
+  const [, , found] = graphs.find(([its, from]) => its === machine && from === input) ?? [];
+  const graph = found ?? drawn(machine, input, world);
+  if (!found) graphs.push([machine, input, graph]);
+  return graph;
+}
+
+function drawn<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world: World<M>) {
+  const { key, situations } = explore(machine, input, world);
+  const step = stepper(machine, input);
+  const edges = [...situations].map(([from, { state, transitions }]) => {
+    const out = Object.values(transitions).map(({ event, state: next }): Edge => {
+      return { event, to: key(next), takes: step(state, event).takes };
+    });
     return [from, out] as const;
   });
-  const from = new Map(edges);
-  type Edge = (typeof edges)[number][1][number];
+  const [start = ''] = situations.keys();
+  return { start, edges: new Map(edges), key };
+}
 
-  const nearest = (start: string, wanted: (edge: Edge) => boolean): Edge[] => {
-    const seen = new Set([start]);
-    const queue: [string, Edge[]][] = [[start, []]];
-    for (const [here, way] of queue) {
-      const out = from.get(here) ?? [];
-      const found = out.find((edge) => !edge.taken && wanted(edge));
-      if (found) return [...way, found];
-      for (const edge of out.filter(({ to }) => !seen.has(to))) {
-        seen.add(edge.to);
-        queue.push([edge.to, [...way, edge]]);
+const move = ({ takes }: Edge) => takes.join(', ');
+/** Two consecutive moves in words; none where nothing came of one of them. */
+const pairOf = (last: string, edge: Edge) => (last && move(edge) ? `${last} ⇒ ${move(edge)}` : '');
+
+/** What a walk is after: each edge, or each two moves of which one can follow the other. */
+type Aim = 'edges' | 'pairs';
+
+/**
+ * Event sequences that together take all that they are after: from where one stands, always on to the nearest not yet
+ * taken. Where pairs are wanted, one stands in a situation, and where one came from matters as well.
+ */
+function cover({ start, edges }: Graph, aim: Aim, limit: number) {
+  interface Way {
+    edge: Edge;
+    /** What it would take. */
+    goal: string;
+    to: Place;
+  }
+  interface Place {
+    at: string;
+    last: string;
+    ways?: Way[];
+  }
+  const places = new Map<string, Place>();
+  const placeOf = (at: string, last: string) => {
+    const name = `${last}@${at}`;
+    const place = places.get(name) ?? { at, last };
+    places.set(name, place);
+    return place;
+  };
+  const waysOf = (place: Place) => {
+    place.ways ??= (edges.get(place.at) ?? []).map((edge): Way => {
+      const goal = aim === 'pairs' ? pairOf(place.last, edge) : `${place.at} ${legible(edge.event)}`;
+      return { edge, goal, to: placeOf(edge.to, aim === 'pairs' ? move(edge) : '') };
+    });
+    return place.ways;
+  };
+  const taken = new Set(['']);
+
+  interface Step extends Way {
+    before: Step | null;
+  }
+  const wayTo = (step: Step | null): Way[] => (step ? [...wayTo(step.before), step] : []);
+  const nearest = (from: Place, wanted: (edge: Edge) => boolean): Way[] => {
+    const seen = new Set([from]);
+    const queue: [Place, Step | null][] = [[from, null]];
+    for (const [here, before] of queue) {
+      const found = waysOf(here).find(({ edge, goal }) => !taken.has(goal) && wanted(edge));
+      if (found) return wayTo({ ...found, before });
+      for (const way of waysOf(here)) {
+        if (seen.has(way.to)) continue;
+        seen.add(way.to);
+        queue.push([way.to, { ...way, before }]);
       }
     }
     return [];
   };
-  const next = (here: string) => {
+  const next = (here: Place) => {
     // What ends the walk comes last.
-    const way = nearest(here, ({ to }) => Boolean(from.get(to)?.length));
+    const way = nearest(here, ({ to }) => Boolean(edges.get(to)?.length));
     return way.length ? way : nearest(here, () => true);
   };
 
-  const [start = ''] = from.keys();
+  const home = placeOf(start, '');
   const walks: Edge[][] = [];
   do {
     const walk: Edge[] = [];
-    for (let way = next(start); way.length; way = walk.length < limit ? next(walk.at(-1)?.to ?? start) : []) {
-      for (const edge of way) edge.taken = true;
-      walk.push(...way);
+    let here = home;
+    for (let way = next(here); way.length; way = walk.length < limit ? next(here) : []) {
+      for (const { edge, goal, to } of way) {
+        taken.add(goal);
+        walk.push(edge);
+        here = to;
+      }
     }
     walks.push(walk);
-  } while (next(start).length);
+  } while (next(home).length);
   return walks;
 }
 
-/** Lives through `events` without starting any actor: the snapshots on the way, and the names of the transitions taken. */
-function rehearse(machine: AnyStateMachine, input: unknown, events: AnyEventObject[]) {
+/** Takes single steps with `machine` without starting any actor: what it comes to, and the names of the transitions taken. */
+function stepper(machine: AnyStateMachine, input: unknown) {
   const takes: string[] = [];
   const inspect = (happened: InspectionEvent) => {
     if (happened.type !== '@xstate.microstep') return;
@@ -158,41 +237,75 @@ function rehearse(machine: AnyStateMachine, input: unknown, events: AnyEventObje
   const idle = () => {};
   const deeds = { logger: idle, defer: idle, emit: idle, stopChild: idle, actionExecutor: idle };
   const inert = { self, system: self.system, id: '', sessionId: '', ...deeds };
-  let state: AnyMachineSnapshot = self.getSnapshot();
-  const steps = [{ event: { type: 'xstate.init' } as AnyEventObject, state }];
-  for (const event of events) {
-    state = machine.transition(state, event, inert as never);
-    steps.push({ event, state });
-  }
-  return { takes, path: { state, steps, weight: events.length } };
+  const step = (from: AnyMachineSnapshot, event: AnyEventObject) => {
+    takes.length = 0;
+    const state: AnyMachineSnapshot = machine.transition(from, event, inert as never);
+    return { state, takes: [...takes] };
+  };
+  return Object.assign(step, { start: () => self.getSnapshot() as AnyMachineSnapshot, first: [...takes] });
 }
 
-/** Walks through `machine` that together take every edge it has from `inputs`, with every sample. */
-export function walksOf<M extends AnyStateMachine>(machine: M, world: World<M> = {}): Walk<M>[] {
+/** Lives through `edges`: the snapshots on the way. */
+function rehearse(machine: AnyStateMachine, input: unknown, edges: readonly Edge[]) {
+  const step = stepper(machine, input);
+  let state = step.start();
+  const steps = [{ event: { type: 'xstate.init' } as AnyEventObject, state }];
+  for (const { event } of edges) {
+    ({ state } = step(state, event));
+    steps.push({ event, state });
+  }
+  return {
+    takes: [...step.first, ...edges.flatMap(({ takes }) => takes)],
+    path: { state, steps, weight: edges.length },
+  };
+}
+
+/** Each two moves of which one can follow the other, from any of the inputs, in words. */
+export function pairsOf<M extends AnyStateMachine>(machine: M, world: World<M> = {}): string[] {
+  const { inputs = [undefined as InputFrom<M>] } = world;
+  const pairs = inputs.flatMap((input) => {
+    const { edges } = graphOf(machine, input, world);
+    return [...edges.values()].flat().flatMap((first) => {
+      return (edges.get(first.to) ?? []).map((second) => pairOf(move(first), second));
+    });
+  });
+  return [...new Set(pairs)].filter(Boolean);
+}
+
+/**
+ * Walks through `machine` that together take every edge it has from `inputs`, with every sample; or `pairs`: each two
+ * moves of which one can follow the other.
+ */
+export function walksOf<M extends AnyStateMachine>(machine: M, world: World<M> = {}, aim: Aim = 'edges'): Walk<M>[] {
   const { inputs = [undefined as InputFrom<M>], limit = 60 } = world;
   const model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(machine as never, {
     stateMatcher: (snapshot, path) => path === '*' || snapshot.matches(path as never),
   });
 
   const walks = inputs.flatMap((input) => {
-    const { key, situations } = explore(machine, input, world);
-    return cover(situations, key, limit).map((edges) => {
-      const events = edges.map(({ event }) => event);
-      const { takes, path } = rehearse(machine, input, events);
-      const astray = edges.find(({ to }, i) => key(path.steps[i + 1]!.state) !== to);
+    const graph = graphOf(machine, input, world);
+    return cover(graph, aim, limit).map((edges) => {
+      const { takes, path } = rehearse(machine, input, edges);
+      const astray = edges.find(({ to }, i) => graph.key(path.steps[i + 1]!.state) !== to);
       const after = astray && phrase(astray.event);
       if (after) throw new Error(`${machine.id}: "identify" takes situations for one that differ after ${after}`);
+      const pairs = edges.slice(1).map((edge, i) => pairOf(move(edges[i]!), edge));
       // One path at a time: beta.5 drops paths that look alike, and to it all errors look alike.
       const [test] = model.getPaths(() => [path] as never);
-      return { input, takes, path: test! };
+      return { input, takes, pairs: pairs.filter(Boolean), path: test! };
     });
   });
 
-  return walks.map(({ input, takes, path }, i) => {
-    const words = path.steps.slice(1).map(({ event }) => phrase(event));
+  return walks.map(({ path, ...walk }, i) => {
+    const events = path.steps.slice(1).map(({ event }) => event);
+    const words = events.map(phrase);
     const shown = words.length > 9 ? [...words.slice(0, 7), `${words.length - 7} more`] : words;
-    const title = [`walk ${i + 1} of ${walks.length}: ${shown[0] ?? 'starts'}`, ...shown.slice(1)].join(' → ');
-    return { title, input, takes, follow: (stage) => follow(machine, title, path, stage) };
+    const title = [
+      `${aim === 'pairs' ? 'pair walk' : 'walk'} ${i + 1} of ${walks.length}: ${shown[0] ?? 'starts'}`,
+      ...shown.slice(1),
+    ].join(' → ');
+    const types = events.map(({ type }) => type);
+    return { ...walk, title, types, follow: (stage) => follow(machine, title, path, stage) };
   });
 }
 

@@ -7,11 +7,11 @@ import {
   createActor,
   fromPromise,
   type InputFrom,
-  type InspectionEvent,
   SimulatedClock,
   type SnapshotFrom,
 } from 'xstate';
-import { AFTER, DONE, ERROR, nameOf, nodesOf, transitionsOf } from './words';
+import type { Coverage } from './coverage';
+import { AFTER, DONE, ERROR } from './words';
 
 /** A machine that runs for real, with the test as its outside world. */
 export interface Performance<M extends AnyStateMachine> {
@@ -25,10 +25,12 @@ export interface Performance<M extends AnyStateMachine> {
   stop(): void;
 }
 
-/** `actors` are those that are to run for real. */
 interface Options<M extends AnyStateMachine> extends Pick<ActorOptions<M>, 'inspect'> {
   input?: InputFrom<M>;
+  /** Those that are to run for real. */
   actors?: Record<string, AnyActorLogic>;
+  /** Keeps account of what is taken. */
+  coverage?: Coverage;
 }
 
 interface Strings {
@@ -39,7 +41,7 @@ interface Strings {
 /** Runs `machine` with puppets in place of the actors that it invokes, and a clock that the test turns. */
 export function perform<M extends AnyStateMachine>(
   machine: M,
-  { actors = {}, ...options }: Options<M> = {},
+  { actors = {}, coverage, input, inspect = coverage?.inspect }: Options<M> = {},
 ): Performance<M> {
   const waiting = new Map<string, Strings>();
   const inputs = new Map<string, unknown>();
@@ -54,7 +56,12 @@ export function perform<M extends AnyStateMachine>(
   const puppets = Object.fromEntries(Object.keys(machine.implementations.actors).map((src) => [src, puppet]));
   const clock = new SimulatedClock();
   const cast = machine.provide({ actors: { ...puppets, ...actors } });
-  const actor = createActor(cast as AnyStateMachine, { ...options, clock }).start();
+  coverage?.watch(cast);
+  const actor = createActor(cast as AnyStateMachine, {
+    clock,
+    ...(input !== undefined && { input }),
+    ...(inspect && { inspect }),
+  }).start();
 
   const stringsOf = (id: string) => {
     const strings = waiting.get(id);
@@ -92,21 +99,5 @@ export function perform<M extends AnyStateMachine>(
       return inputs.get(id);
     },
     stop: () => actor.stop(),
-  };
-}
-
-/** Watches actors of `machine` (give `inspect` to them) and knows which of its transitions nobody took. */
-export function coverageOf(machine: AnyStateMachine) {
-  const all = new Set(nodesOf(machine.root).flatMap(transitionsOf).map(nameOf));
-  const missing = new Set(all);
-  return {
-    inspect: (happened: InspectionEvent) => {
-      if (happened.type !== '@xstate.microstep') return;
-      // The children of an actor are inspected with it; they have a coverage of their own.
-      const own = happened._transitions.filter(({ source }) => source.machine.id === machine.id);
-      for (const transition of own) missing.delete(nameOf(transition));
-    },
-    missing: () => [...missing],
-    toString: () => `${machine.id}: ${all.size - missing.size}/${all.size} transitions covered`,
   };
 }

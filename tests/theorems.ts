@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { machines } from './machines';
 import { explore, type World } from './model';
-import { nodesOf, transitionsOf } from './words';
+import { decides, nodesOf, transitionsOf } from './words';
 
 /** What must be true of every machine, whatever it is for. */
 
@@ -14,9 +14,6 @@ const pathOf = (node: AnyStateNode) => node.path.join('.') || node.id;
 const within = (node: AnyStateNode, other: AnyStateNode) => `${other.id}.`.startsWith(`${node.id}.`);
 const upwards = (node: AnyStateNode): AnyStateNode[] => [node, ...(node.parent ? upwards(node.parent) : [])];
 const inner = (node: AnyStateNode) => Object.values(node.states);
-
-/** Whether `node` is left before anyone can see it: a decision. That both its branches are taken is the coverage's matter. */
-const decides = ({ always }: AnyStateNode) => Boolean(always?.length && !always.at(-1)?.guard);
 
 /** Whether `node` cannot last for ever: a timer of its own, or one in whatever state it may be in. */
 function limited(node: AnyStateNode): boolean {

@@ -54,6 +54,15 @@ export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] =>
 export const guardOf = ({ guard }: AnyTransitionDefinition): string | undefined =>
   typeof guard === 'string' ? guard : (guard as { type?: string } | undefined)?.type;
 
+/** Whether `node` is left before anyone can see it: a decision. */
+export const decides = ({ always }: AnyStateNode) => Boolean(always?.length && !always.at(-1)?.guard);
+
+/** The states of `machine` that somebody can be in. */
+export const restsOf = ({ root }: AnyStateMachine) =>
+  nodesOf(root).filter(
+    (node) => (node.parent || !Object.keys(node.states).length) && node.type !== 'history' && !decides(node),
+  );
+
 /** For example `alpha.open · request [2 allocated] → (stays)`. */
 export function nameOf(transition: AnyTransitionDefinition) {
   const { source, eventType, target } = transition;

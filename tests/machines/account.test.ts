@@ -1,9 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { Profile } from '#domain/profile';
 import { accountMachine } from '#machines/account';
-import { walksOf } from '../model';
-import { coverageOf, perform } from '../perform';
+import { perform } from '../perform';
+import { proveAll } from '../tier';
 import { done, failed } from '../words';
 import { accountWorld, profile, sender } from '../worlds';
 
@@ -69,12 +69,11 @@ function staged() {
 }
 
 describe('account', () => {
-  const coverage = coverageOf(accountMachine);
-  afterAll(() => console.info(String(coverage)));
+  const { coverage, walks, complete } = proveAll('live', accountMachine, accountWorld);
 
-  for (const { title, input, follow } of walksOf(accountMachine, accountWorld))
+  for (const { title, input, follow } of walks)
     test(title, async () => {
-      const { stop, given, ...life } = perform(accountMachine, { input, inspect: coverage.inspect });
+      const { stop, given, ...life } = perform(accountMachine, { input, coverage });
       await follow({
         ...life,
         states: {
@@ -97,7 +96,7 @@ describe('account', () => {
       stop();
     });
 
-  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+  test('takes every transition', complete);
 });
 
 /** How to get into each state that lasts. */

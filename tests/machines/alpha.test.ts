@@ -1,11 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { alphaMachine } from '#machines/alpha';
-import { walksOf } from '../model';
-import { coverageOf, perform } from '../perform';
+import { perform } from '../perform';
+import { proveAll } from '../tier';
 import { failed } from '../words';
 import { alphaWorld, usual } from '../worlds';
-
-const walks = walksOf(alphaMachine, alphaWorld);
 
 /** The modal, opened, in front of a visitor. */
 async function opened(input = usual) {
@@ -17,12 +15,11 @@ async function opened(input = usual) {
 }
 
 describe('alpha', () => {
-  const coverage = coverageOf(alphaMachine);
-  afterAll(() => console.info(String(coverage)));
+  const { coverage, walks, complete } = proveAll('live', alphaMachine, alphaWorld);
 
   for (const { title, input, follow } of walks)
     test(title, async () => {
-      const { stop, given, ...life } = perform(alphaMachine, { input, inspect: coverage.inspect });
+      const { stop, given, ...life } = perform(alphaMachine, { input, coverage });
       const { min, max, total, allocated } = input;
       await follow({
         ...life,
@@ -42,7 +39,7 @@ describe('alpha', () => {
       stop();
     });
 
-  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+  test('takes every transition', complete);
 });
 
 describe('alpha, as the specification says', () => {
@@ -129,20 +126,4 @@ describe('alpha, as the specification says', () => {
     clock.increment(1);
     expect(snapshot().value).toBe('closed');
   });
-});
-
-test('what no sample leads to is missing from the coverage', async () => {
-  const coverage = coverageOf(alphaMachine);
-  const samples = [
-    { type: 'write', text: '90000' },
-    { type: 'slide', amount: 25_000 },
-    { type: 'step', by: 0 },
-  ];
-  for (const { input, follow } of walksOf(alphaMachine, { inputs: [usual], samples })) {
-    const { stop, ...life } = perform(alphaMachine, { input, inspect: coverage.inspect });
-    await follow(life);
-    stop();
-  }
-  expect(coverage.missing()).toEqual(['alpha.open · request [2 allocated] → (stays)']);
-  expect(String(coverage)).toBe('alpha: 11/12 transitions covered');
 });

@@ -1,18 +1,17 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { alphaMachine } from '#machines/alpha';
 import { appMachine } from '#machines/app';
 import { comparisonMachine } from '#machines/comparison';
-import { walksOf } from '../model';
-import { coverageOf, perform } from '../perform';
+import { perform } from '../perform';
+import { proveAll } from '../tier';
 import { appWorld, usual } from '../worlds';
 
 describe('app', () => {
-  const coverage = coverageOf(appMachine);
-  afterAll(() => console.info(String(coverage)));
+  const { coverage, walks, complete } = proveAll('live', appMachine, appWorld);
 
-  for (const { title, input, follow } of walksOf(appMachine, appWorld))
+  for (const { title, input, follow } of walks)
     test(title, async () => {
-      const { stop, given, ...life } = perform(appMachine, { input, inspect: coverage.inspect });
+      const { stop, given, ...life } = perform(appMachine, { input, coverage });
       await follow({ ...life, states: { '*': ({ status }) => expect(status).toBe('active') } });
       expect(given('alpha')).toEqual(usual);
       expect(given('comparison')).toEqual({ initial: 50 });
@@ -20,7 +19,7 @@ describe('app', () => {
       stop();
     });
 
-  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+  test('takes every transition', complete);
 });
 
 test('the parts of the page are at work side by side', () => {

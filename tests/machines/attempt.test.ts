@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fromPromise } from 'xstate';
 import { attemptMachine } from '#machines/attempt';
-import { walksOf } from '../model';
-import { coverageOf, perform } from '../perform';
+import { perform } from '../perform';
+import { proveAll } from '../tier';
 import { installed, scanning, uriOf } from '../wallets';
 import { done, failed } from '../words';
 import { attemptWorld, expiry, rejection } from '../worlds';
@@ -20,12 +20,11 @@ function begun(wallet = scanning) {
 }
 
 describe('attempt', () => {
-  const coverage = coverageOf(attemptMachine);
-  afterAll(() => console.info(String(coverage)));
+  const { coverage, walks, complete } = proveAll('live', attemptMachine, attemptWorld);
 
-  for (const { title, input, follow } of walksOf(attemptMachine, attemptWorld))
+  for (const { title, input, follow } of walks)
     test(title, async () => {
-      const { stop, given, ...life } = perform(attemptMachine, { input, inspect: coverage.inspect });
+      const { stop, given, ...life } = perform(attemptMachine, { input, coverage });
       await follow({
         ...life,
         states: {
@@ -50,7 +49,7 @@ describe('attempt', () => {
       stop();
     });
 
-  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+  test('takes every transition', complete);
 });
 
 describe('attempt, as was decided', () => {

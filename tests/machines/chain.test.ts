@@ -1,9 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fromPromise } from 'xstate';
 import { type Chain, ETHEREUM } from '#domain/chain';
 import { chainMachine } from '#machines/chain';
-import { walksOf } from '../model';
-import { coverageOf, perform } from '../perform';
+import { perform } from '../perform';
+import { proveAll } from '../tier';
 import { chainWorld, rejection, SEPOLIA } from '../worlds';
 
 const POLYGON: Chain = { ...ETHEREUM, id: 137, name: 'Polygon', symbol: 'POL' };
@@ -38,12 +38,11 @@ function staged(current = 1, listed = chains) {
 }
 
 describe('chain', () => {
-  const coverage = coverageOf(chainMachine);
-  afterAll(() => console.info(String(coverage)));
+  const { coverage, walks, complete } = proveAll('live', chainMachine, chainWorld);
 
-  for (const { title, input, follow } of walksOf(chainMachine, chainWorld))
+  for (const { title, input, follow } of walks)
     test(title, async () => {
-      const { stop, given, ...life } = perform(chainMachine, { input, inspect: coverage.inspect });
+      const { stop, given, ...life } = perform(chainMachine, { input, coverage });
       const ends = (how: string) => (snapshot: { status: string; output: unknown }) =>
         expect(snapshot).toMatchObject({ status: 'done', output: how });
       await follow({
@@ -67,7 +66,7 @@ describe('chain', () => {
       stop();
     });
 
-  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+  test('takes every transition', complete);
 });
 
 describe('chain, as was decided', () => {

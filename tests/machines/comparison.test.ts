@@ -1,10 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { comparisonMachine } from '#machines/comparison';
-import { walksOf } from '../model';
-import { coverageOf, perform } from '../perform';
+import { perform } from '../perform';
+import { proveAll } from '../tier';
 import { comparisonWorld } from '../worlds';
-
-const walks = walksOf(comparisonMachine, comparisonWorld);
 
 function asked() {
   const { send, snapshot, ...rest } = perform(comparisonMachine, { input: { initial: 50 } });
@@ -12,12 +10,11 @@ function asked() {
 }
 
 describe('comparison', () => {
-  const coverage = coverageOf(comparisonMachine);
-  afterAll(() => console.info(String(coverage)));
+  const { coverage, walks, complete } = proveAll('live', comparisonMachine, comparisonWorld);
 
   for (const { title, input, follow } of walks)
     test(title, async () => {
-      const { stop, ...life } = perform(comparisonMachine, { input, inspect: coverage.inspect });
+      const { stop, ...life } = perform(comparisonMachine, { input, coverage });
       await follow({
         ...life,
         states: {
@@ -30,7 +27,7 @@ describe('comparison', () => {
       stop();
     });
 
-  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+  test('takes every transition', complete);
 });
 
 describe('comparison, as the specification says', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { connectMachine } from '#machines/connect';
-import { walksOf } from '../model';
-import { coverageOf, perform } from '../perform';
+import { perform } from '../perform';
+import { proveAll } from '../tier';
 import { desktopOnly, extensionOnly, installed, mobileOnly, scanning, terse, unsupported, wallets } from '../wallets';
 import { done } from '../words';
 import { connectWorld } from '../worlds';
@@ -20,12 +20,11 @@ async function asked() {
 }
 
 describe('connect', () => {
-  const coverage = coverageOf(connectMachine);
-  afterAll(() => console.info(String(coverage)));
+  const { coverage, walks, complete } = proveAll('live', connectMachine, connectWorld);
 
-  for (const { title, follow } of walksOf(connectMachine, connectWorld))
+  for (const { title, follow } of walks)
     test(title, async () => {
-      const { stop, given, ...life } = perform(connectMachine, { inspect: coverage.inspect });
+      const { stop, given, ...life } = perform(connectMachine, { coverage });
       const unchosen = ({ context }: { context: { chosen: string | null } }) => expect(context.chosen).toBeNull();
       const chosen = ({ context }: { context: { chosen: string | null } }) => expect(context.chosen).not.toBeNull();
       await follow({
@@ -50,7 +49,7 @@ describe('connect', () => {
       stop();
     });
 
-  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+  test('takes every transition', complete);
 });
 
 describe('Back targets, the same in both layouts unless said', () => {

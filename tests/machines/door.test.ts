@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, fromCallback } from 'xstate';
 import { doorMachine } from '#machines/door';
-import { walksOf } from '../model';
-import { coverageOf, perform } from '../perform';
+import { perform } from '../perform';
+import { proveAll } from '../tier';
 import { done, failed } from '../words';
 import { doorWorld } from '../worlds';
 
@@ -17,12 +17,11 @@ async function asked() {
 }
 
 describe('door', () => {
-  const coverage = coverageOf(doorMachine);
-  afterAll(() => console.info(String(coverage)));
+  const { coverage, walks, complete } = proveAll('live', doorMachine, doorWorld);
 
-  for (const { title, follow } of walksOf(doorMachine, doorWorld))
+  for (const { title, follow } of walks)
     test(title, async () => {
-      const { stop, given, ...life } = perform(doorMachine, { inspect: coverage.inspect });
+      const { stop, given, ...life } = perform(doorMachine, { coverage });
       await follow({
         ...life,
         states: {
@@ -36,7 +35,7 @@ describe('door', () => {
       stop();
     });
 
-  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+  test('takes every transition', complete);
 });
 
 describe('door, as was decided', () => {

@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, fromCallback } from 'xstate';
 import { mobileConnectMachine } from '#machines/mobileConnect';
-import { walksOf } from '../model';
-import { coverageOf, perform } from '../perform';
+import { perform } from '../perform';
+import { proveAll } from '../tier';
 import { installed, mobileOnly, scanning, wallets } from '../wallets';
 import { done } from '../words';
 import { mobileConnectWorld } from '../worlds';
@@ -27,12 +27,11 @@ async function asked(...events: AnyEventObject[]) {
 const at = (value: unknown) => ({ asking: value });
 
 describe('mobileConnect', () => {
-  const coverage = coverageOf(mobileConnectMachine);
-  afterAll(() => console.info(String(coverage)));
+  const { coverage, walks, complete } = proveAll('live', mobileConnectMachine, mobileConnectWorld);
 
-  for (const { title, follow } of walksOf(mobileConnectMachine, mobileConnectWorld))
+  for (const { title, follow } of walks)
     test(title, async () => {
-      const { stop, given, ...life } = perform(mobileConnectMachine, { inspect: coverage.inspect });
+      const { stop, given, ...life } = perform(mobileConnectMachine, { coverage });
       await follow({
         ...life,
         states: {
@@ -52,7 +51,7 @@ describe('mobileConnect', () => {
       stop();
     });
 
-  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+  test('takes every transition', complete);
 });
 
 describe('mobileConnect, as was decided', () => {

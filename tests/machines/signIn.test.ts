@@ -1,10 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, fromPromise } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import { MESSAGE_LIFE, SESSION_LIFE } from '#domain/signIn';
 import { signInMachine } from '#machines/signIn';
-import { walksOf } from '../model';
-import { coverageOf, perform } from '../perform';
+import { perform } from '../perform';
+import { proveAll } from '../tier';
 import { done, failed } from '../words';
 import { connection, elsewhere, rejection, signInWorld } from '../worlds';
 
@@ -67,12 +67,11 @@ function staged(asked = connection) {
 }
 
 describe('signIn', () => {
-  const coverage = coverageOf(signInMachine);
-  afterAll(() => console.info(String(coverage)));
+  const { coverage, walks, complete } = proveAll('live', signInMachine, signInWorld);
 
-  for (const { title, input, follow } of walksOf(signInMachine, signInWorld))
+  for (const { title, input, follow } of walks)
     test(title, async () => {
-      const { stop, given, ...life } = perform(signInMachine, { input, inspect: coverage.inspect });
+      const { stop, given, ...life } = perform(signInMachine, { input, coverage });
       const { connection } = input;
       const unasked = (...ids: string[]) => {
         for (const id of ids) expect(() => given(id)).toThrow(`${id} was never asked.`);
@@ -112,7 +111,7 @@ describe('signIn', () => {
       stop();
     });
 
-  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+  test('takes every transition', complete);
 });
 
 describe('signIn, as was decided', () => {

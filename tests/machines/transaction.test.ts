@@ -1,9 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
 import type { Outcome } from '#domain/transaction';
 import { transactionMachine, type Watched } from '#machines/transaction';
-import { walksOf } from '../model';
-import { coverageOf, perform } from '../perform';
+import { perform } from '../perform';
+import { proveAll } from '../tier';
 import { hashOf, sender, transactionWorld } from '../worlds';
 
 const PATIENCE = 5 * 60_000;
@@ -50,12 +50,11 @@ const waysToRest: [string, (one: ReturnType<typeof staged>) => unknown, string][
 ];
 
 describe('transaction', () => {
-  const coverage = coverageOf(transactionMachine);
-  afterAll(() => console.info(String(coverage)));
+  const { coverage, walks, complete } = proveAll('live', transactionMachine, transactionWorld);
 
-  for (const { title, input, follow } of walksOf(transactionMachine, transactionWorld))
+  for (const { title, input, follow } of walks)
     test(title, async () => {
-      const { stop, given, ...life } = perform(transactionMachine, { input, inspect: coverage.inspect });
+      const { stop, given, ...life } = perform(transactionMachine, { input, coverage });
       await follow({
         ...life,
         states: {
@@ -75,7 +74,7 @@ describe('transaction', () => {
       stop();
     });
 
-  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+  test('takes every transition', complete);
 });
 
 describe('transaction, as was decided', () => {

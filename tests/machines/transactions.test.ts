@@ -1,10 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { Account, Outcome, Transaction } from '#domain/transaction';
 import { transactionMachine, type Watched } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
-import { walksOf } from '../model';
-import { coverageOf, perform } from '../perform';
+import { perform } from '../perform';
+import { proveAll } from '../tier';
 import { hashOf, otherAccount, sender, sentOf, transactionsWorld } from '../worlds';
 
 const PATIENCE = 5 * 60_000;
@@ -74,16 +74,15 @@ function staged() {
 const watchOf = (nth: number, account = sender): Watched => ({ ...account, hash: hashOf(nth), confirmations: 1 });
 
 describe('transactions', () => {
-  const coverage = coverageOf(transactionsMachine);
-  afterAll(() => console.info(String(coverage)));
+  const { coverage, walks, complete } = proveAll('live', transactionsMachine, transactionsWorld);
 
   const lists = transactionsWorld.samples!.map(({ list }) => list as Transaction[]);
   const namesOf = (list: Transaction[]) =>
     list.filter(({ status }) => status === 'pending').map(({ hash }) => `1 ${sender.address.toLowerCase()} ${hash}`);
 
-  for (const { title, follow } of walksOf(transactionsMachine, transactionsWorld))
+  for (const { title, follow } of walks)
     test(title, async () => {
-      const { stop, given, ...life } = perform(transactionsMachine, { inspect: coverage.inspect });
+      const { stop, given, ...life } = perform(transactionsMachine, { coverage });
       await follow({
         ...life,
         states: {
@@ -101,7 +100,7 @@ describe('transactions', () => {
       stop();
     });
 
-  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+  test('takes every transition', complete);
 });
 
 describe('transactions, as was decided', () => {

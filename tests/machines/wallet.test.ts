@@ -1,11 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import { SESSION_LIFE, type SignedIn } from '#domain/signIn';
 import { walletMachine } from '#machines/wallet';
-import { walksOf } from '../model';
-import { coverageOf, perform } from '../perform';
+import { perform } from '../perform';
+import { proveAll } from '../tier';
 import { done, failed } from '../words';
 import { connection, elsewhere, otherAccount, sessionOf, walletWorld } from '../worlds';
 
@@ -49,12 +49,11 @@ const guest = (events: AnyEventObject[] = [], asked: Outset['asked'] = null) =>
   visitor(events, { asked, mustSignIn: false });
 
 describe('wallet', () => {
-  const coverage = coverageOf(walletMachine);
-  afterAll(() => console.info(String(coverage)));
+  const { coverage, walks, complete } = proveAll('live', walletMachine, walletWorld);
 
-  for (const { title, input, follow } of walksOf(walletMachine, walletWorld))
+  for (const { title, input, follow } of walks)
     test(title, async () => {
-      const { stop, given, ...life } = perform(walletMachine, { input, inspect: coverage.inspect });
+      const { stop, given, ...life } = perform(walletMachine, { input, coverage });
       const { chains, mustSignIn } = input;
       await follow({
         ...life,
@@ -97,7 +96,7 @@ describe('wallet', () => {
       stop();
     });
 
-  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+  test('takes every transition', complete);
 });
 
 describe('wallet, as was decided: connecting alone', () => {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type ActorRefFrom, createActor, type InputFrom, type SnapshotFrom } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
@@ -11,7 +11,8 @@ import { Dialog } from '#views/Dialog';
 import { Account } from '../../src/views/wallet/Account';
 import { Tones } from '../../src/views/wallet/tokens';
 import { walksOf } from '../model';
-import { coverageOf, perform } from '../perform';
+import { perform } from '../perform';
+import { prove } from '../tier';
 import { done, failed } from '../words';
 import { accountWorld, connection, hashOf, profile, sender, sentOf } from '../worlds';
 import { click, heard, show } from './support';
@@ -80,12 +81,11 @@ async function visited({ list = [], explorer = ETHEREUM.explorer, ...options }: 
 const called = (value: string): Partial<Profile> => ({ name: { is: 'known', value } });
 
 describe('view of account', () => {
-  const coverage = coverageOf(accountMachine);
-  afterAll(() => console.info(`view of ${coverage}`));
+  const { coverage, walks, complete } = prove('view', accountMachine, walksOf(accountMachine, accountWorld));
 
-  for (const { title: walk, input, follow } of walksOf(accountMachine, accountWorld))
+  for (const { title: walk, input, follow } of walks)
     test(walk, { timeout: 60_000 }, async () => {
-      const { actor, snapshot, send, stop } = await visited({ input, inspect: coverage.inspect });
+      const { actor, snapshot, send, stop } = await visited({ input, coverage });
       const pressed = (name: string) => () => click(button(name));
       const seen = async (model: SnapshotFrom<typeof accountMachine>) => {
         if (model.status !== 'active') return;
@@ -121,7 +121,7 @@ describe('view of account', () => {
       stop();
     });
 
-  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+  test('takes every transition', complete);
 });
 
 describe('the account dialog', () => {

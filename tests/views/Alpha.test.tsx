@@ -1,11 +1,12 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import { clamp } from '#domain/amount';
 import { alphaMachine } from '#machines/alpha';
 import { Alpha } from '#views/landing/Alpha';
 import { walksOf } from '../model';
-import { coverageOf, perform } from '../perform';
+import { perform } from '../perform';
+import { prove } from '../tier';
 import { alphaWorld, usual } from '../worlds';
 import { beside, click, middleOf, press, show, write } from './support';
 
@@ -104,12 +105,11 @@ async function visited({ input = usual, ...options }: Parameters<typeof perform<
 }
 
 describe('view of alpha', () => {
-  const coverage = coverageOf(alphaMachine);
-  afterAll(() => console.info(`view of ${coverage}`));
+  const { coverage, walks, complete } = prove('view', alphaMachine, walksOf(alphaMachine, alphaWorld));
 
-  for (const { title, input, follow } of walksOf(alphaMachine, alphaWorld))
+  for (const { title, input, follow } of walks)
     test(title, async () => {
-      const { events, actor, send, snapshot, given } = await visited({ input, inspect: coverage.inspect });
+      const { events, actor, send, snapshot, given } = await visited({ input, coverage });
       const agrees = async (model: SnapshotFrom<typeof alphaMachine>) => {
         await expect.poll(() => [snapshot().value, perceived()], { interval: 5 }).toEqual([model.value, due(model)]);
       };
@@ -128,7 +128,7 @@ describe('view of alpha', () => {
       actor.stop();
     });
 
-  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+  test('takes every transition', complete);
 });
 
 describe('the alpha modal, as the specification says', () => {

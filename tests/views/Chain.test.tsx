@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ActorRefFrom, InputFrom, SnapshotFrom } from 'xstate';
 import { ETHEREUM, type Chain as Network } from '#domain/chain';
@@ -8,7 +8,8 @@ import { Dialog } from '#views/Dialog';
 import { Chain } from '../../src/views/wallet/Chain';
 import { Tones } from '../../src/views/wallet/tokens';
 import { walksOf } from '../model';
-import { coverageOf, perform } from '../perform';
+import { perform } from '../perform';
+import { prove } from '../tier';
 import { done } from '../words';
 import { chainWorld, SEPOLIA } from '../worlds';
 import { click, heard, show } from './support';
@@ -55,12 +56,11 @@ const networks = (count: number): Network[] =>
   }));
 
 describe('view of chain', () => {
-  const coverage = coverageOf(chainMachine);
-  afterAll(() => console.info(`view of ${coverage}`));
+  const { coverage, walks, complete } = prove('view', chainMachine, walksOf(chainMachine, chainWorld));
 
-  for (const { title: walk, input, follow } of walksOf(chainMachine, chainWorld))
+  for (const { title: walk, input, follow } of walks)
     test(walk, { timeout: 60_000 }, async () => {
-      const { actor, snapshot, send, stop } = await visited(input, { inspect: coverage.inspect });
+      const { actor, snapshot, send, stop } = await visited(input, { coverage });
       const seen = async (model: SnapshotFrom<typeof chainMachine>) => {
         if (model.status !== 'active') return;
         const switching = model.matches('switching');
@@ -98,7 +98,7 @@ describe('view of chain', () => {
       stop();
     });
 
-  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+  test('takes every transition', complete);
 });
 
 describe('the network dialog', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SnapshotFrom } from 'xstate';
 import { barHeights, compare } from '#domain/comparison';
@@ -6,7 +6,8 @@ import { comparisonMachine } from '#machines/comparison';
 import { copy } from '#views/copy';
 import { Comparison } from '#views/landing/Comparison';
 import { walksOf } from '../model';
-import { coverageOf, perform } from '../perform';
+import { perform } from '../perform';
+import { prove } from '../tier';
 import { comparisonWorld } from '../worlds';
 import { show, write } from './support';
 
@@ -62,12 +63,11 @@ async function leave() {
 }
 
 describe('view of comparison', () => {
-  const coverage = coverageOf(comparisonMachine);
-  afterAll(() => console.info(`view of ${coverage}`));
+  const { coverage, walks, complete } = prove('view', comparisonMachine, walksOf(comparisonMachine, comparisonWorld));
 
-  for (const { title, input, follow } of walksOf(comparisonMachine, comparisonWorld))
+  for (const { title, input, follow } of walks)
     test(title, async () => {
-      const { send, snapshot, stop } = await asked({ input, inspect: coverage.inspect });
+      const { send, snapshot, stop } = await asked({ input, coverage });
       const agrees = async (model: SnapshotFrom<typeof comparisonMachine>) => {
         await expect.poll(perceived, { interval: 5 }).toEqual(due(model));
       };
@@ -80,7 +80,7 @@ describe('view of comparison', () => {
       stop();
     });
 
-  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+  test('takes every transition', complete);
 });
 
 describe('the comparison, as the specification says', () => {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SnapshotFrom } from 'xstate';
 import type { Wallet } from '#domain/wallet';
@@ -7,7 +7,8 @@ import { Dialog } from '#views/Dialog';
 import { Connect } from '../../src/views/wallet/Connect';
 import { Tones } from '../../src/views/wallet/tokens';
 import { walksOf } from '../model';
-import { coverageOf, perform } from '../perform';
+import { perform } from '../perform';
+import { prove } from '../tier';
 import { installed, mobileOnly, scanning, unsupported, uriOf, wallets } from '../wallets';
 import { connectWorld, rejection } from '../worlds';
 import { scriptedAttempt } from './attempt';
@@ -57,12 +58,11 @@ const titles = {
 } satisfies Record<string, (wallet: Wallet) => string>;
 
 describe('view of connect', () => {
-  const coverage = coverageOf(connectMachine);
-  afterAll(() => console.info(`view of ${coverage}`));
+  const { coverage, walks, complete } = prove('view', connectMachine, walksOf(connectMachine, connectWorld));
 
-  for (const { title: walk, follow } of walksOf(connectMachine, connectWorld))
+  for (const { title: walk, follow } of walks)
     test(walk, { timeout: 60_000 }, async () => {
-      const { actor, send, snapshot, approve, stop } = await visited({ inspect: coverage.inspect });
+      const { actor, send, snapshot, approve, stop } = await visited({ coverage });
       const compact = () => page.viewport(500, 700);
       const wide = () => page.viewport(1000, 700);
       const seen = async (model: SnapshotFrom<typeof connectMachine>) => {
@@ -110,7 +110,7 @@ describe('view of connect', () => {
       stop();
     });
 
-  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+  test('takes every transition', complete);
 });
 
 describe('the connect dialog', () => {

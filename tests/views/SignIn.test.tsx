@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ActorRefFrom, InputFrom, SnapshotFrom } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
@@ -8,7 +8,8 @@ import { Dialog } from '#views/Dialog';
 import { SignIn } from '../../src/views/wallet/SignIn';
 import { Tones } from '../../src/views/wallet/tokens';
 import { walksOf } from '../model';
-import { coverageOf, perform } from '../perform';
+import { perform } from '../perform';
+import { prove } from '../tier';
 import { done, failed } from '../words';
 import { connection, elsewhere, rejection, signInWorld } from '../worlds';
 import { click, heard, middleOf, show } from './support';
@@ -80,12 +81,11 @@ const faceOf = ({ value }: SnapshotFrom<typeof signInMachine>) => {
 };
 
 describe('view of sign in', () => {
-  const coverage = coverageOf(signInMachine);
-  afterAll(() => console.info(`view of ${coverage}`));
+  const { coverage, walks, complete } = prove('view', signInMachine, walksOf(signInMachine, signInWorld));
 
-  for (const { title: walk, input, follow } of walksOf(signInMachine, signInWorld))
+  for (const { title: walk, input, follow } of walks)
     test(walk, { timeout: 60_000 }, async () => {
-      const { snapshot, send, stop } = await visited({ input, inspect: coverage.inspect });
+      const { snapshot, send, stop } = await visited({ input, coverage });
       const pressed = (name: string) => () => click(button(name));
       const seen = async (model: SnapshotFrom<typeof signInMachine>) => {
         const face = faceOf(model);
@@ -123,7 +123,7 @@ describe('view of sign in', () => {
       stop();
     });
 
-  test('takes every transition', () => expect(coverage.missing()).toEqual([]));
+  test('takes every transition', complete);
 });
 
 describe('the sign-in dialog', () => {

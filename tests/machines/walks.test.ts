@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, initialTransition, transition } from 'xstate';
+import { machines } from '../machines';
+import { proveAll } from '../tier';
+import { worlds } from '../worlds';
+
+/* Each machine by pure functions alone: nothing is started, nothing is asked of anyone. */
+describe.each(machines)('$name by pure functions', ({ name, machine }: { name: string; machine: AnyStateMachine }) => {
+  const { coverage, walks, complete } = proveAll('pure', machine, worlds[name] ?? {});
+
+  test('every walk leads where the model says', { timeout: 60_000 }, async () => {
+    const cast = machine.provide({});
+    coverage.watch(cast);
+    for (const { input, follow, takes } of walks) {
+      let [now] = initialTransition(cast, input);
+      await follow({
+        send: (event) => {
+          [now] = transition(cast, now, event);
+        },
+        snapshot: () => now,
+        // Whatever a machine knows can be written down.
+        states: { '*': ({ context }) => expect(JSON.parse(JSON.stringify(context))).toEqual(context) },
+      });
+      coverage.take(takes);
+    }
+  });
+
+  test('nothing is left out', complete);
+});
