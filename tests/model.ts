@@ -149,8 +149,11 @@ const move = ({ takes }: Edge) => takes.join(', ');
 /** Two consecutive moves in words; none where nothing came of one of them. */
 const pairOf = (last: string, edge: Edge) => (last && move(edge) ? `${last} ⇒ ${move(edge)}` : '');
 
-/** What a walk is after: each edge, or each two moves of which one can follow the other. */
-type Aim = 'edges' | 'pairs';
+/**
+ * What walks are after: `edges`, each event in each situation; `moves`, each set of transitions that are taken at once,
+ * which is what a browser has time for; `pairs`, each two moves of which one can follow the other.
+ */
+type Aim = 'edges' | 'moves' | 'pairs';
 
 /**
  * Event sequences that together take all that they are after: from where one stands, always on to the nearest not yet
@@ -177,7 +180,8 @@ function cover({ start, edges }: Graph, aim: Aim, limit: number) {
   };
   const waysOf = (place: Place) => {
     place.ways ??= (edges.get(place.at) ?? []).map((edge): Way => {
-      const goal = aim === 'pairs' ? pairOf(place.last, edge) : `${place.at} ${legible(edge.event)}`;
+      const goals = { edges: `${place.at} ${legible(edge.event)}`, moves: move(edge), pairs: pairOf(place.last, edge) };
+      const goal = goals[aim];
       return { edge, goal, to: placeOf(edge.to, aim === 'pairs' ? move(edge) : '') };
     });
     return place.ways;
@@ -272,10 +276,7 @@ export function pairsOf<M extends AnyStateMachine>(machine: M, world: World<M> =
   return [...new Set(pairs)].filter(Boolean);
 }
 
-/**
- * Walks through `machine` that together take every edge it has from `inputs`, with every sample; or `pairs`: each two
- * moves of which one can follow the other.
- */
+/** Walks through `machine` that together take all that they are after, from each of the inputs. */
 export function walksOf<M extends AnyStateMachine>(machine: M, world: World<M> = {}, aim: Aim = 'edges'): Walk<M>[] {
   const { inputs = [undefined as InputFrom<M>], limit = 60 } = world;
   const model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(machine as never, {

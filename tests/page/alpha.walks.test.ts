@@ -1,5 +1,5 @@
 import { expect as seen } from '@playwright/test';
-import { afterAll, describe, expect, inject } from 'vitest';
+import { afterAll, describe, inject } from 'vitest';
 import { exceeds, remaining, requestLink } from '#domain/alpha';
 import { dollars, grouped } from '#domain/amount';
 import { alphaMachine } from '#machines/alpha';
@@ -7,8 +7,9 @@ import { site } from '#site';
 import { copy } from '#views/copy';
 import { essentials, type World, walksOf } from '../model';
 import { buildSite, DIST, serveSite } from '../support/build.ts';
-import { nameOf, nodesOf, transitionsOf } from '../words';
+import { prove } from '../tier';
 import { alphaWorld, tightened, usual } from '../worlds';
+import { beholder } from './look.ts';
 import { alive, alphaOf, test } from './visit.ts';
 
 /** The link opens at once and always: nothing can come between, so what could is not walked here. */
@@ -22,7 +23,11 @@ const world: World<typeof alphaMachine> = {
   },
 };
 /** Few, as a browser is slow; but with each allocation. */
-const walks = [usual, tightened].flatMap((input) => essentials(walksOf(alphaMachine, { ...world, inputs: [input] })));
+const few = [usual, tightened].flatMap((input) =>
+  essentials(walksOf(alphaMachine, { ...world, inputs: [input] }, 'moves')),
+);
+
+const behold = beholder('alpha');
 
 /** Where each allocation of the world is served: the usual one, and one that is nearly gone. */
 const tight = serveTight();
@@ -34,9 +39,13 @@ async function serveTight() {
 }
 
 describe('alpha on the page', () => {
-  const taken = new Set(walks.flatMap(({ takes }) => takes));
-  const all = nodesOf(alphaMachine.root).flatMap(transitionsOf).map(nameOf);
-  afterAll(() => console.info(`page of alpha: ${taken.size}/${all.length} transitions covered`));
+  const { walks, complete } = prove('page', alphaMachine, few, {
+    impossible: [
+      'alpha.requesting · close → alpha.closed',
+      'alpha.requesting · xstate.error.actor.openRequest → alpha.closed',
+      'alpha.requesting · xstate.after.patience.alpha.requesting → alpha.closed',
+    ],
+  });
 
   for (const { title, input, follow } of walks)
     test(title, async ({ visit }) => {
@@ -46,7 +55,7 @@ describe('alpha on the page', () => {
       const alpha = alphaOf(page);
       const blur = async () => {
         await alpha.field.focus();
-        await alpha.field.blur();
+        await page.keyboard.press('Tab');
       };
       const status = alpha.modal.getByRole('status').last();
 
@@ -79,6 +88,7 @@ describe('alpha on the page', () => {
             const step = stepped && copy.alpha.stepped(amount, left);
             const news = [limit ? copy.alpha.limit[limit] : step, blocked && copy.alpha.exceeds].filter(Boolean);
             await seen(status).toHaveText(news.join(' '));
+            await behold(page, blocked ? 'open, blocked' : 'open');
           },
           requesting: async ({ context: { amount } }) => {
             await seen(alpha.modal).toBeHidden();
@@ -88,10 +98,5 @@ describe('alpha on the page', () => {
       });
     });
 
-  test('takes every transition that a visitor or the world can cause', () =>
-    expect(all.filter((name) => !taken.has(name)).map((name) => name.replace(/^.* · /, ''))).toEqual([
-      'close → alpha.closed',
-      'xstate.error.actor.openRequest → alpha.closed',
-      'xstate.after.patience.alpha.requesting → alpha.closed',
-    ]));
+  test('takes every transition that a visitor or the world can cause', complete);
 });

@@ -1,20 +1,23 @@
 import { expect as seen } from '@playwright/test';
-import { afterAll, describe, expect } from 'vitest';
+import { describe } from 'vitest';
 import { dollars, grouped } from '#domain/amount';
 import { compare } from '#domain/comparison';
 import { comparisonMachine } from '#machines/comparison';
 import { copy } from '#views/copy';
 import { essentials, walksOf } from '../model';
-import { nameOf, nodesOf, transitionsOf } from '../words';
+import { prove } from '../tier';
 import { comparisonWorld } from '../worlds';
+import { beholder } from './look.ts';
 import { alive, test } from './visit.ts';
 
-const walks = essentials(walksOf(comparisonMachine, comparisonWorld));
+const behold = beholder('comparison');
 
 describe('comparison on the page', () => {
-  const taken = new Set(walks.flatMap(({ takes }) => takes));
-  const all = nodesOf(comparisonMachine.root).flatMap(transitionsOf).map(nameOf);
-  afterAll(() => console.info(`page of comparison: ${taken.size}/${all.length} transitions covered`));
+  const { walks, complete } = prove(
+    'page',
+    comparisonMachine,
+    essentials(walksOf(comparisonMachine, comparisonWorld, 'moves')),
+  );
 
   for (const { title, follow } of walks)
     test(title, async ({ visit }) => {
@@ -49,10 +52,11 @@ describe('comparison on the page', () => {
             await seen(part.getByText(copy.comparison.percent(amount, costs), { exact: true })).toBeVisible();
             const spoken = snapshot.matches('answered') ? copy.comparison.spoken(amount, costs) : '';
             await seen(part.getByRole('status')).toHaveText(spoken);
+            await behold(page, String(snapshot.value));
           },
         },
       });
     });
 
-  test('takes every transition', () => expect(all.filter((name) => !taken.has(name))).toEqual([]));
+  test('takes every transition', complete);
 });

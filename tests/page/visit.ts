@@ -1,4 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { test as base, expect, inject } from 'vitest';
 import { launchOptions } from '../support/chromium.ts';
@@ -105,10 +106,22 @@ export const ask = (page: Page, hash: string) =>
     location.hash = hash;
   }, hash);
 
+const { resolve } = createRequire(import.meta.url);
+const AXE = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
+
 /** What axe finds on the page as it is: rule, and the elements at fault. */
 export async function axe(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  // Read once by each page: that takes longer than the look.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { run } = Reflect.get(window, 'axe') as typeof import('axe-core');
+    // Where a test has stopped the clock, axe must not wait for it.
+    const { setTimeout } = window;
+    window.setTimeout = Reflect.get(window, '__pwClock')?.builtins.setTimeout ?? setTimeout;
+    const { violations } = await run(document, { resultTypes: ['violations'], preload: false });
+    window.setTimeout = setTimeout;
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  });
 }
 
 /** The alpha modal, as a visitor finds its parts. */

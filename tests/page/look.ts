@@ -1,0 +1,99 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Locator, type Page, expect as seen } from '@playwright/test';
+import { expect } from 'vitest';
+import { axe, type VisitOptions } from './visit.ts';
+
+/** Whoever looks at the page in a test, and with what eyes. */
+
+/** Where pictures are kept, to leaf through. */
+const SHOTS = process.env.SHOTS ?? resolve('node_modules/.cache/shots');
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+export const layouts = {
+  wide: { viewport: { width: 1280, height: 800 } },
+  compact: { viewport: { width: 480, height: 800 } },
+  sheet: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, userAgent: IPHONE },
+  narrow: { viewport: { width: 320, height: 480 } },
+} satisfies Record<string, VisitOptions>;
+
+/** In the page: what of dialogs and alerts is not seen as it was meant: it reaches out of them or the window, or is cut. */
+const cutIn = () => {
+  const scrolls = (element: Element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowY);
+  const isScrolled = (element: Element | null, part: Element): boolean =>
+    element !== null && element !== part && (scrolls(element) || isScrolled(element.parentElement, part));
+  const shown = [...document.querySelectorAll<HTMLElement>('dialog[open], [role=alert]')];
+  return shown.flatMap((part) => {
+    const frame = part.getBoundingClientRect();
+    if (!frame.width || !part.checkVisibility()) return [];
+    const names: string[] = [];
+    if (frame.left < 0 || frame.right > innerWidth || frame.top < 0 || frame.bottom > innerHeight)
+      names.push(part.tagName);
+    for (const element of part.querySelectorAll<HTMLElement>('*')) {
+      const { left, right, top, bottom, width } = element.getBoundingClientRect();
+      // For screen readers alone; and what is meant to be cut where there is no room.
+      if (width <= 1 || element.closest('span')?.clientWidth === 1 || element.closest('li bdi')) continue;
+      const out = left < frame.left - 1 || right > frame.right + 1 || top < frame.top - 1 || bottom > frame.bottom + 1;
+      const cut =
+        getComputedStyle(element).overflow !== 'visible' &&
+        !scrolls(element) &&
+        (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1);
+      if ((out && !isScrolled(element.parentElement, part)) || (cut && element.clientWidth > 0))
+        names.push(`${element.tagName} ${element.textContent}`);
+    }
+    return names;
+  });
+};
+
+/** In the page: the names of the animations that run. */
+const movingIn = () =>
+  document
+    .getAnimations()
+    .filter(({ playState }) => playState === 'running')
+    .map((one) => String(Reflect.get(one, 'animationName') ?? Reflect.get(one, 'transitionProperty')));
+
+/** In the page: where the focus is, if it is not where it should be: within the topmost dialog, if one is open. */
+const strayIn = () => {
+  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+  const { activeElement } = document;
+  return dialog && !dialog.contains(activeElement) ? (activeElement?.outerHTML.slice(0, 80) ?? 'nowhere') : null;
+};
+
+/** Looks at a state with all eyes but axe's: the focus, what is cut off, what moves. */
+export async function glance(page: Page, name: string) {
+  await seen.poll(() => page.evaluate(strayIn), `${name}: the focus is in the dialog`).toBeNull();
+  expect(await page.evaluate(cutIn), `${name} is cut off`).toEqual([]);
+  await seen.poll(() => page.evaluate(movingIn), `${name} moves`).toEqual([]);
+}
+
+/**
+ * Looks at states with all eyes, in light and dark, each the first time that it is shown; a picture of each is kept in
+ * `folder`. What is looked at may be anything that `name` names: a state, or a state with what is shown in it.
+ */
+export function beholder(folder: string) {
+  const known = new Set<string>();
+  return async (page: Page, name: string) => {
+    await glance(page, name);
+    if (known.has(name)) return;
+    known.add(name);
+    mkdirSync(`${SHOTS}/${folder}`, { recursive: true });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axe(page), `${name}, ${colorScheme}`).toEqual([]);
+      await page.screenshot({ path: `${SHOTS}/${folder}/${name.replace(/[^\w.-]+/g, '-')}-${colorScheme}.png` });
+    }
+    await page.emulateMedia({ colorScheme: null });
+  };
+}
+
+/** Goes to `target` with Tab, and presses a key. */
+export async function press(page: Page, target: Locator, key = 'Enter') {
+  await seen(target).toBeVisible();
+  for (let i = 0; i < 80; i++) {
+    if (await target.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await seen(target).toBeFocused();
+  await page.keyboard.press(key);
+}

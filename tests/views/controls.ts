@@ -1,0 +1,54 @@
+import { expect } from 'vitest';
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
+import type { World } from '../model';
+import { nodesOf, transitionsOf } from '../words';
+
+/** Where a visitor says a verb: the elements that stand for it, if any are shown. */
+export type Controls = Record<string, () => readonly Element[]>;
+
+/** What lies behind an open modal is out of reach. */
+const isBehind = (element: Element) => {
+  const modals = [...document.querySelectorAll('dialog:modal')];
+  return modals.length > 0 && !modals.some((modal) => modal.contains(element));
+};
+
+/** Whether a visitor can press `element`, or write into it. */
+const isEnabled = (element: Element) =>
+  element.checkVisibility({ visibilityProperty: true }) &&
+  !element.matches(':disabled, [aria-disabled=true]') &&
+  !element.closest('[inert]') &&
+  !isBehind(element);
+
+/** What visitors can say to `machine`: bare verbs; a dot marks news from the world. */
+export const verbsOf = ({ root }: AnyStateMachine) => {
+  const types = nodesOf(root)
+    .flatMap(transitionsOf)
+    .map(({ eventType }) => eventType);
+  return [...new Set(types)].filter((type) => type && !type.includes('.')).sort();
+};
+
+/**
+ * The theorem of every view: the enabled controls are exactly the verbs that the machine accepts, no more and no fewer.
+ * `controls` names a place for each verb of the machine.
+ */
+export async function expectControls<M extends AnyStateMachine>(
+  machine: M,
+  world: World<M>,
+  model: SnapshotFrom<M>,
+  controls: Controls,
+) {
+  const verbs = verbsOf(machine);
+  expect(Object.keys(controls).sort(), 'Each verb has a control, and each control a verb.').toEqual(verbs);
+  const { samples = [], possible = () => true } = world;
+  const said = (verb: string): AnyEventObject[] => {
+    const told = samples.filter(({ type }) => type === verb);
+    return told.length ? told : [{ type: verb }];
+  };
+  const { status } = model as AnyMachineSnapshot;
+  // What is over would say that it can, and hears nothing any more.
+  const can = (event: AnyEventObject) =>
+    status === 'active' && (model as AnyMachineSnapshot).can(event) && possible(event, model);
+  const accepted = verbs.filter((verb) => said(verb).some(can));
+  const enabled = () => verbs.filter((verb) => controls[verb]?.().some(isEnabled));
+  await expect.poll(enabled, { interval: 5 }).toEqual(accepted);
+}
