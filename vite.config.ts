@@ -90,5 +90,8 @@ export default defineConfig(({ mode }) => ({
     },
   },
   preview: { host: '127.0.0.1', port: Number(process.env.PORT || 4173), strictPort: true },
-  test: { projects: ['bench', 'draw'].includes(mode) ? [onThePage(mode)] : tiers },
+  test: {
+    projects: ['bench', 'draw'].includes(mode) ? [onThePage(mode)] : tiers,
+    reporters: ['default', './tests/report.ts', ['junit', { outputFile: '.ci/report/junit.xml' }]],
+  },
 }));

@@ -1,4 +1,4 @@
-import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { machines } from './machines';
 import { explore, type World } from './model';
 import { decides, nodesOf, transitionsOf } from './words';
@@ -41,6 +41,72 @@ function escapable(node: AnyStateNode, from = node): boolean {
   );
 }
 
+/** Whether what happens in the world, and no clock, ends `node`, or whatever state it may be in. */
+function answered(node: AnyStateNode): boolean {
+  const news = transitionsOf(node).filter(
+    ({ eventType, target }) =>
+      eventType.includes('.') &&
+      !/^xstate\.after\.|^xstate\.done\.state\./.test(eventType) &&
+      target?.some((to) => to !== node),
+  );
+  if (news.length) return true;
+  const parts = inner(node).filter((part) => !decides(part));
+  return parts.length > 0 && (node.type === 'parallel' ? parts.some(answered) : parts.every(answered));
+}
+
+/** What is asked of the visitor in `snapshot`, each in a dialog of its own: whatever waits for the back button from its start. */
+const dialogsIn = ({ _nodes, machine }: AnyMachineSnapshot) => {
+  const asks = ({ invoke }: AnyStateNode) => invoke.some(({ src }) => src === 'awaitBack');
+  const { actors } = machine.implementations;
+  const isDialog = (src: string) =>
+    src === 'awaitBack' ||
+    ((actors[src] as AnyStateMachine).root ? asks((actors[src] as AnyStateMachine).root) : false);
+  return _nodes.flatMap(({ invoke }) => invoke.map(({ src }) => String(src)).filter(isDialog));
+};
+
+const leafOf = ({ _nodes }: AnyMachineSnapshot) => pathOf(_nodes.find((node) => !inner(node).length) ?? _nodes[0]!);
+
+/** What is wrong with going back in `situations`: it leads on and on, to where nobody was, or ends halfway. */
+function lostBack({ situations, key }: ReturnType<typeof explore>): string[] {
+  const sentences = new Set<string>();
+  const [start] = situations.keys();
+  const leaf = (name: string) => leafOf(situations.get(name)!.state);
+  const on = (name: string) => Object.values(situations.get(name)?.transitions ?? {});
+  const back = (name: string) => on(name).find(({ event }) => event.type === 'back');
+  if (![...situations.keys()].some(back)) return [];
+
+  /** Where going back leads from `name`, for who has seen `seen`. */
+  const follow = (name: string, seen: ReadonlySet<string>) => {
+    const passed = new Set([name]);
+    let here = name;
+    for (let way = back(here); way; way = back(here)) {
+      here = key(way.state);
+      if (!seen.has(leaf(here)))
+        sentences.add(`Going back from ${leaf(name)} leads to ${leaf(here)}, where nobody was.`);
+      if (passed.has(here)) return sentences.add(`Going back from ${leaf(name)} never ends.`);
+      passed.add(here);
+    }
+    const home = here === start || /(^|\.)none$/.test(leaf(here));
+    if (here !== name && !home) sentences.add(`Going back from ${leaf(name)} ends at ${leaf(here)}.`);
+    return undefined;
+  };
+
+  const known = new Set<string>();
+  const queue: [string, ReadonlySet<string>][] = [[start!, new Set([leaf(start!)])]];
+  for (const [name, seen] of queue) {
+    follow(name, seen);
+    for (const { state } of on(name)) {
+      const next = key(state);
+      const more = new Set([...seen, leaf(next)]);
+      const place = `${next} ${[...more].sort()}`;
+      if (known.has(place)) continue;
+      known.add(place);
+      queue.push([next, more]);
+    }
+  }
+  return [...sentences];
+}
+
 /** The states, of any of `all`, that invoke `machine`. An actor is called like its machine. */
 const askersOf = ({ id }: AnyStateMachine, all: readonly AnyStateMachine[]) =>
   all.flatMap(({ root }) => nodesOf(root)).filter(({ invoke }) => invoke.some(({ src }) => src === id));
@@ -75,6 +141,7 @@ export function broken<M extends AnyStateMachine>(
       const cancels = verbs.some(({ target }) => target?.some((to) => !within(node, to)));
       return [
         ...(upwards(node).some(limited) ? [] : [`${pathOf(node)} is busy without a time limit.`]),
+        ...(upwards(node).some(answered) ? [] : [`${pathOf(node)} is busy, and nothing that happens ends it.`]),
         ...(cancels || takenBack ? [] : [`${pathOf(node)} is busy and the visitor cannot leave it.`]),
       ];
     });
@@ -95,5 +162,12 @@ export function broken<M extends AnyStateMachine>(
     return lost.map(([, { state }]) => `There is no way out of ${JSON.stringify(state.value)}.`);
   });
 
-  return [...new Set([...unreachable, ...nameless, ...endless, ...traps])];
+  const crowds = explored.flatMap(({ situations }) =>
+    [...situations.values()]
+      .filter(({ state }) => dialogsIn(state).length > 1)
+      .map(({ state }) => `${leafOf(state)} shows ${dialogsIn(state).join(' and ')} at once.`),
+  );
+  const backs = explored.flatMap(lostBack);
+
+  return [...new Set([...unreachable, ...nameless, ...endless, ...traps, ...crowds, ...backs])];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AnyStateMachine, createMachine } from 'xstate';
+import { type AnyStateMachine, createMachine, fromCallback } from 'xstate';
 import { machines } from '../machines';
 import { broken } from '../theorems';
 import { worlds } from '../worlds';
@@ -17,7 +17,7 @@ const machine = (states: object, id = 'm'): AnyStateMachine =>
 describe('each theorem can fail', () => {
   const sound = {
     a: { description, on: { go: 'b' } },
-    b: { description, tags: 'busy', after: { 1000: 'a' }, on: { close: 'a' } },
+    b: { description, tags: 'busy', after: { 1000: 'a' }, on: { close: 'a', 'wallet.connected': 'a' } },
   };
 
   test('a sound machine passes', () => expect(broken(machine(sound))).toEqual([]));
@@ -27,6 +27,10 @@ describe('each theorem can fail', () => {
     ['c can never be reached.', { ...sound, c: { description, on: { go: 'a' } } }],
     ['a has no description.', { ...sound, a: { on: { go: 'b' } } }],
     ['b is busy without a time limit.', { ...sound, b: { description, tags: 'busy', on: { close: 'a' } } }],
+    [
+      'b is busy, and nothing that happens ends it.',
+      { ...sound, b: { description, tags: 'busy', after: { 1000: 'a' }, on: { close: 'a' } } },
+    ],
     [
       'b is busy and the visitor cannot leave it.',
       { ...sound, b: { description, tags: 'busy', after: { 1000: 'a' } } },
@@ -66,10 +70,10 @@ describe('a state that only decides', () => {
 });
 
 describe('a busy state of several parts', () => {
-  const timed = { description, after: { 1000: '#m.a' }, on: { next: 'y' } };
+  const timed = { description, after: { 1000: '#m.a' }, on: { next: 'y', 'line.restored': '#m.a' } };
   const busy = (x: object, y: object, more = {}) => ({
     a: { description, on: { go: 'b' } },
-    b: { description, tags: 'busy', on: { close: 'a' }, states: { x, y }, ...more },
+    b: { description, tags: 'busy', on: { close: 'a', 'wallet.gone': 'a' }, states: { x, y }, ...more },
   });
   const sentence = 'b is busy without a time limit.';
 
@@ -88,7 +92,7 @@ describe('a busy state of several parts', () => {
 describe('a busy state without a verb that leads out of it', () => {
   const child = machine({
     a: { description, on: { go: 'b' } },
-    b: { description, tags: 'busy', after: { 1000: 'a' } },
+    b: { description, tags: 'busy', after: { 1000: 'a' }, on: { 'wallet.gone': 'a' } },
   });
   const asker = (id: string, asking: object, root = {}): AnyStateMachine =>
     createMachine({
@@ -122,4 +126,60 @@ describe('a busy state without a verb that leads out of it', () => {
     ],
     ['one of those that ask cannot be left', [sound, asker('trap', {})]],
   ])('is found out where %s', (_, parents) => expect(broken(child, {}, [child, ...parents])).toEqual([sentence]));
+});
+
+describe('going back', () => {
+  const steps = (more: object, start = 'none') =>
+    createMachine({
+      id: 'm',
+      initial: start,
+      states: {
+        none: { description, on: { get: 'get', skip: 'download' } },
+        get: { description, on: { back: 'none', next: 'download' } },
+        download: { description, on: { back: 'none' } },
+        ...more,
+      } as never,
+    });
+
+  test('ends at `none`', () => expect(broken(steps({}))).toEqual([]));
+
+  test.each([
+    ['Going back from download leads to get, where nobody was.', { download: { description, on: { back: 'get' } } }],
+    [
+      'Going back from get never ends.',
+      {
+        get: { description, on: { back: 'download', next: 'download' } },
+        download: { description, on: { back: 'get' } },
+      },
+    ],
+    [
+      'Going back from download ends at get.',
+      { get: { description, on: { next: 'download', close: 'none' } }, download: { description, on: { back: 'get' } } },
+    ],
+  ])('%s', (sentence, more) => expect(broken(steps(more))).toContain(sentence));
+});
+
+describe('one dialog at a time', () => {
+  const dialog = createMachine(
+    { id: 'dialog', invoke: { id: 'awaitBack', src: 'awaitBack' } },
+    { actors: { awaitBack: fromCallback(() => {}) } },
+  );
+  const asking = (more: object) =>
+    createMachine(
+      {
+        id: 'm',
+        initial: 'a',
+        states: { a: { description, on: { go: 'b' } }, b: { description, on: { close: 'a' }, ...more } } as never,
+      },
+      { actors: { dialog, other: dialog } },
+    );
+
+  test('holds where one is asked for', () => {
+    expect(broken(asking({ invoke: { id: 'dialog', src: 'dialog' } }))).toEqual([]);
+  });
+
+  test('is found out where there are two', () => {
+    const both = ['dialog', 'other'].map((src) => ({ id: src, src }));
+    expect(broken(asking({ invoke: both }))).toEqual(['b shows dialog and other at once.']);
+  });
 });

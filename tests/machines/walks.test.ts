@@ -26,4 +26,9 @@ describe.each(machines)('$name by pure functions', ({ name, machine }: { name: s
   });
 
   test('nothing is left out', complete);
+
+  test('no sample is there for nothing', () => {
+    const types = new Set(walks.flatMap(({ types }) => types));
+    expect(worlds[name]?.samples?.filter(({ type }) => !types.has(type)) ?? []).toEqual([]);
+  });
 });

@@ -1,0 +1,32 @@
+import { expect as seen } from '@playwright/test';
+import { describe } from 'vitest';
+import { appMachine } from '#machines/app';
+import { walksOf } from '../model';
+import { prove } from '../tier';
+import { appWorld } from '../worlds';
+import { beholder } from './look.ts';
+import { alive, alphaOf, test } from './visit.ts';
+
+const behold = beholder('app');
+
+describe('app on the page', () => {
+  const { walks, complete } = prove('page', appMachine, walksOf(appMachine, appWorld));
+
+  for (const { title, follow } of walks)
+    test(title, async ({ visit }) => {
+      const { page, foreign } = await visit();
+      await alive(page);
+      await follow({
+        states: {
+          '*': async () => {
+            await seen(alphaOf(page).join).toBeEnabled();
+            await seen(page.getByRole('textbox', { name: 'Amount to borrow' })).toBeEditable();
+            await behold(page, 'page');
+            seen(foreign).toEqual([]);
+          },
+        },
+      });
+    });
+
+  test('takes every transition', complete);
+});

@@ -1,0 +1,120 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
+import type { Share } from './coverage';
+import { type Proof, type Tier, tiers } from './tier';
+
+/** What was proved, and in how many seconds. */
+export type Timed = Proof & { seconds: number };
+
+const README = resolve('README.md');
+const FOLDER = resolve('.ci/report');
+const BLOCK = /(<!-- proof -->\n)[\s\S]*?(\n<!-- \/proof -->)/;
+
+/** One proof for each machine and tier: tests that share one add up. */
+export function summed(proofs: readonly Timed[]): Timed[] {
+  const one = new Map<string, Timed>();
+  for (const proof of proofs) {
+    const name = `${proof.machine} ${proof.tier}`;
+    const { walks = 0, steps = 0, seconds = 0 } = one.get(name) ?? {};
+    one.set(name, {
+      ...proof,
+      walks: walks + proof.walks,
+      steps: steps + proof.steps,
+      seconds: seconds + proof.seconds,
+    });
+  }
+  return [...one.values()].sort((a, b) => a.machine.localeCompare(b.machine));
+}
+
+const shared = ([done, of]: Share) => (done === of ? String(of) : `${done} of ${of}`);
+
+/** Rows of a Markdown table, in columns of equal width. */
+function aligned(rows: string[][]) {
+  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
+  const line = (row: string[]) =>
+    `| ${row.map((cell, i) => (i ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!))).join(' | ')} |`;
+  const rule = widths.map((width, i) => (i ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
+  const [head, ...body] = rows;
+  return [line(head!), `| ${rule.join(' | ')} |`, ...body.map(line)].join('\n');
+}
+
+/**
+ * The table of what was proved. A tier shows its walks and steps, and `timed` also how many seconds they took; what of a
+ * machine was not come by is shown where it is missing.
+ */
+export function tableOf(proofs: readonly Timed[], { timed = false } = {}) {
+  const names = [...new Set(proofs.map(({ machine }) => machine))];
+  const sum = (some: readonly Timed[], of: (proof: Timed) => number) => some.reduce((n, proof) => n + of(proof), 0);
+  const cell = (some: readonly Timed[]) => {
+    if (!some.length) return '–';
+    const seconds = timed ? ` (${sum(some, ({ seconds }) => seconds).toFixed(1)} s)` : '';
+    return `${sum(some, ({ walks }) => walks)} / ${sum(some, ({ steps }) => steps)}${seconds}`;
+  };
+  const rowOf = (machine: string) => {
+    const own = proofs.filter((proof) => proof.machine === machine);
+    const first = own.find(({ tier }) => tier === 'pure') ?? own[0]!;
+    const { states, transitions, branches, pairs } = first;
+    const cells = tiers.map((tier) => cell(own.filter((proof) => proof.tier === tier)));
+    return [machine, ...[states, transitions, branches, pairs].map(shared), ...cells];
+  };
+  const total = (key: 'states' | 'transitions' | 'branches' | 'pairs') => {
+    const first = names.map((name) => proofs.find((proof) => proof.machine === name)!);
+    return shared([sum(first, (proof) => proof[key][0]), sum(first, (proof) => proof[key][1])]);
+  };
+  const all = [total('states'), total('transitions'), total('branches'), total('pairs')];
+  const foot = ['all', ...all, ...tiers.map((tier) => cell(proofs.filter((proof) => proof.tier === tier)))];
+  const head = ['machine', 'states', 'transitions', 'guard branches', 'pairs', ...tiers];
+  return aligned([head, ...names.map(rowOf), foot]);
+}
+
+/** `readme` with `table` in its place. */
+export const withTable = (readme: string, table: string) => readme.replace(BLOCK, `$1\n${table}\n$2`);
+
+/** What is still to be proved before the table is whole: each machine on each tier. */
+export function lacking(proofs: readonly Timed[]) {
+  const names = [...new Set(proofs.map(({ machine }) => machine))];
+  const has = (machine: string, tier: Tier) => proofs.some((one) => one.machine === machine && one.tier === tier);
+  return names.flatMap((machine) =>
+    tiers.filter((tier) => !has(machine, tier)).map((tier) => `${machine} on the ${tier} tier`),
+  );
+}
+
+const durationOf = (test: TestCase) => test.diagnostic()?.duration ?? 0;
+
+/**
+ * Ends a run of the tests with the table, and keeps it as JSON. After a whole run it is held against the one in README:
+ * the run is red if they differ; `-u` writes it there.
+ */
+export default class Report implements Reporter {
+  private vitest: Vitest | undefined;
+
+  onInit(vitest: Vitest) {
+    this.vitest = vitest;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], _: readonly unknown[], reason: string) {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const proofs = summed(
+      tests.flatMap((test) => {
+        const { proof } = test.meta();
+        if (!proof) return [];
+        const besides = [...test.parent.children.allTests()];
+        return [{ ...proof, seconds: besides.reduce((ms, one) => ms + durationOf(one), 0) / 1000 }];
+      }),
+    );
+    if (!proofs.length) return;
+    console.info(`\n${tableOf(proofs, { timed: true })}\n`);
+    mkdirSync(FOLDER, { recursive: true });
+    writeFileSync(`${FOLDER}/machines.json`, `${JSON.stringify(proofs, null, 2)}\n`);
+
+    const whole = reason === 'passed' && !this.vitest?.config.testNamePattern && !lacking(proofs).length;
+    if (!whole) return;
+    const readme = readFileSync(README, 'utf8');
+    const current = withTable(readme, tableOf(proofs));
+    if (readme === current) return;
+    if (this.vitest?.config.snapshotOptions.updateSnapshot === 'all') return writeFileSync(README, current);
+    console.error('The table in README.md is not this one. To write it there: npx vitest run -u');
+    process.exitCode = 1;
+  }
+}
