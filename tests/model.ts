@@ -22,7 +22,7 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
-import { AFTER, delayOf, legible, nameOf, nodesOf, phrase, transitionsOf } from './words';
+import { AFTER, brief, delayOf, legible, nameOf, nodesOf, phrase, transitionsOf } from './words';
 
 /** What may come to a machine from outside. */
 export interface World<M extends AnyStateMachine = AnyStateMachine> {
@@ -299,7 +299,7 @@ export function walksOf<M extends AnyStateMachine>(machine: M, world: World<M> =
 
   return walks.map(({ path, ...walk }, i) => {
     const events = path.steps.slice(1).map(({ event }) => event);
-    const words = events.map(phrase);
+    const words = events.map((event) => phrase(event, brief));
     const shown = words.length > 9 ? [...words.slice(0, 7), `${words.length - 7} more`] : words;
     const title = [
       `${aim === 'pairs' ? 'pair walk' : 'walk'} ${i + 1} of ${walks.length}: ${shown[0] ?? 'starts'}`,

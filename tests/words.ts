@@ -28,15 +28,18 @@ export const AFTER = /^xstate\.after\.([^.]+)\..+$/;
 export const legible = (value: unknown) =>
   JSON.stringify(value, (_, v) => (typeof v === 'bigint' ? `${v}n` : v instanceof Error ? String(v) : v)) ?? 'nothing';
 
+/** A payload in few words, for titles. */
+export const brief = (value: unknown) => legible(value).replace(/^(.{36}).{5,}$/, '$1…');
+
 /** An event in words: `write "abc"`, `verify answers true`, `patience runs out`. */
-export function phrase({ type, ...payload }: AnyEventObject) {
+export function phrase({ type, ...payload }: AnyEventObject, say = legible) {
   const [, answering] = DONE.exec(type) ?? [];
   const [, failing] = ERROR.exec(type) ?? [];
   const [, delay] = AFTER.exec(type) ?? [];
-  if (answering) return `${answering} answers${payload.output === undefined ? '' : ` ${legible(payload.output)}`}`;
-  if (failing) return `${failing} fails${payload.error === undefined ? '' : ` with ${legible(payload.error)}`}`;
+  if (answering) return `${answering} answers${payload.output === undefined ? '' : ` ${say(payload.output)}`}`;
+  if (failing) return `${failing} fails${payload.error === undefined ? '' : ` with ${say(payload.error)}`}`;
   if (delay) return `${delay} runs out`;
-  return [type, ...Object.values(payload).map(legible)].join(' ');
+  return [type, ...Object.values(payload).map((value) => say(value))].join(' ');
 }
 
 /** How long the delay `name` of `machine` is, in ms. */

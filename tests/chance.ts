@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import fc from 'fast-check';
+
+/** A run of the dice that ended badly, shrunk. */
+interface Bad {
+  seed: number;
+  path: string;
+  /** What happened there, for readers. */
+  happened: string;
+}
+
+/**
+ * Throws the dice `numRuns` times for what `property` says must always hold; the seed is printed. What does not hold is
+ * shrunk and kept in `tests/chance`, and tried again before all dice of later runs: commit it with the mend.
+ */
+export async function byChance<T>(name: string, property: fc.IAsyncProperty<T>, numRuns = 100) {
+  const file = new URL(`./chance/${name}.json`, import.meta.url);
+  const kept: Bad[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+  for (const { seed, path, happened } of kept) {
+    const again = await fc.check(property, { seed, path, endOnFailure: true });
+    if (again.failed) throw new Error(`${name}: what was known to go wrong does so again.\n${happened}`);
+  }
+  const result = await fc.check(property, { numRuns });
+  console.info(`${name}: seed ${result.seed}`);
+  if (!result.failed) return;
+  const happened = fc.stringify(result.counterexample);
+  // Mutants are meant to go wrong.
+  if (import.meta.env.MODE !== 'mutate') {
+    mkdirSync(new URL('.', file), { recursive: true });
+    const bad: Bad = { seed: result.seed, path: result.counterexamplePath ?? '', happened };
+    writeFileSync(file, `${JSON.stringify([...kept, bad], null, 2)}\n`);
+  }
+  throw new Error(fc.defaultReportMessage(result));
+}
