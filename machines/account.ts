@@ -26,6 +26,7 @@ export const accountMachine = setup({
     show: assign({ profile: (_, profile: Profile) => profile }),
     readAgain: sendTo('watchProfile', { type: 'retry' }),
   },
+  guards: { lacking: ({ context: { profile } }) => profile.balance.is === 'failed' },
   delays: { reach: 10_000, moment: 1_500 },
 }).createMachine({
   id: 'account',
@@ -41,7 +42,7 @@ export const accountMachine = setup({
   initial: 'idle',
   on: {
     'profile.read': { actions: { type: 'show', params: ({ event }) => event.profile } },
-    retry: { actions: 'readAgain' },
+    retry: { guard: 'lacking', actions: 'readAgain' },
     copy: '.copying',
     leave: '.left',
     close: '.closed',

@@ -98,7 +98,8 @@ export const alphaMachine = setup({
       },
     },
     requesting: {
-      description: 'The messaging link opens in a new tab. Whatever becomes of it, the modal has done its part.',
+      description:
+        'The messaging link opens in a new tab. Whatever becomes of it, the modal has done its part, and can be opened again.',
       tags: 'busy',
       invoke: {
         id: 'openRequest',
@@ -108,7 +109,7 @@ export const alphaMachine = setup({
         onError: 'closed',
       },
       after: { patience: 'closed' },
-      on: { close: 'closed' },
+      on: { open: 'open' },
     },
   },
 });

@@ -25,7 +25,7 @@ export const attemptMachine = setup({
       reason: Reason | null;
     },
     children: {} as { attend: 'attend'; requestConnection: 'requestConnection'; copyLink: 'copyLink' },
-    events: {} as { type: 'code.arrived'; uri: string } | { type: 'follow' | 'copy' | 'retry' },
+    events: {} as { type: 'code.arrived'; uri: string } | { type: 'link.followed' } | { type: 'copy' | 'retry' },
     tags: {} as 'busy',
   },
   actors: {
@@ -92,7 +92,7 @@ export const attemptMachine = setup({
         scanning: {
           description: 'The code is shown, for five minutes at most; then another takes its place.',
           type: 'parallel',
-          on: { follow: 'opening' },
+          on: { 'link.followed': 'opening' },
           states: {
             age: {
               description: 'Its time is counted down.',

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Chain } from '#domain/chain';
+import { type Chain, supports } from '#domain/chain';
 import { port, watcher } from './port';
 
 /** How the question which network to use has ended. */
@@ -26,8 +26,8 @@ export const chainMachine = setup({
   },
   actions: { aimAt: assign({ target: (_, id: number) => id }) },
   guards: {
-    elsewhere: ({ context: { chains, current } }, id: number) =>
-      id !== current && chains.some((chain) => chain.id === id),
+    elsewhere: ({ context: { chains, current } }, id: number) => id !== current && supports(chains, id),
+    astray: ({ context: { chains, current } }) => !supports(chains, current),
   },
   delays: { patience: 60_000 },
 }).createMachine({
@@ -35,7 +35,7 @@ export const chainMachine = setup({
   context: ({ input }) => ({ ...input, target: null }),
   invoke: { id: 'awaitBack', src: 'awaitBack' },
   initial: 'choosing',
-  on: { close: '.closed', leave: '.left' },
+  on: { close: '.closed', leave: { guard: 'astray', target: '.left' } },
   states: {
     choosing: {
       description: 'The networks are shown.',

@@ -27,7 +27,10 @@ export const comparisonMachine = setup({
   id: 'comparison',
   context: ({ input }) => ({ amount: input.initial, typed: null }),
   initial: 'idle',
-  on: { write: { target: '.typing', actions: { type: 'write', params: ({ event }) => event.text } } },
+  on: {
+    write: { target: '.typing', actions: { type: 'write', params: ({ event }) => event.text } },
+    leave: { actions: 'tidy' },
+  },
   states: {
     idle: { description: 'The sample amount is compared; there is nothing to say about it.' },
     typing: {
@@ -35,9 +38,6 @@ export const comparisonMachine = setup({
       after: { rest: 'answered' },
       on: { leave: { target: 'answered', actions: 'tidy' } },
     },
-    answered: {
-      description: 'The keys rest: the answer is read out.',
-      on: { leave: { actions: 'tidy' } },
-    },
+    answered: { description: 'The keys rest: the answer is read out.' },
   },
 });

@@ -3,6 +3,9 @@ import { type Wallet, walletOf } from '#domain/wallet';
 import { attemptMachine } from './attempt';
 import { port, watcher } from './port';
 
+/** From so many wallets on, the list can be searched. */
+const MANY = 9;
+
 /** From where a step was entered that can be entered from several others. */
 interface Origins {
   getFrom: 'none' | 'learnCompact';
@@ -51,6 +54,7 @@ export const connectMachine = setup({
     noteOrigin: assign((_, origin: Partial<Origins> & { chosen?: string }) => origin),
   },
   guards: {
+    many: ({ context }) => context.wallets.length >= MANY || context.query !== '',
     ready: ({ context }, id: string) => Boolean(walletOf(context, id)?.ready),
     extension: ({ context }, id: string) => Boolean(walletOf(context, id)?.get.extension),
     desktop: ({ context }, id: string) => Boolean(walletOf(context, id)?.get.desktop),
@@ -84,7 +88,7 @@ export const connectMachine = setup({
   initial: 'none',
   on: {
     'wallets.found': { actions: { type: 'list', params: ({ event }) => event.wallets } },
-    search: { actions: { type: 'search', params: ({ event }) => event.text } },
+    search: { guard: 'many', actions: { type: 'search', params: ({ event }) => event.text } },
     pick: [
       {
         guard: { type: 'ready', params: ({ event }) => event.id },

@@ -24,9 +24,9 @@ export const doorMachine = setup({
       wallet: 'wallet';
     },
     events: {} as
-      | { type: 'approach' | 'retry' | 'close' }
+      | { type: 'retry' | 'close' }
       | { type: 'ask'; phone: boolean; dialog?: DialogName }
-      | { type: 'visitor.returned' | 'line.restored' }
+      | { type: 'visitor.approached' | 'visitor.returned' | 'line.restored' }
       | { type: 'wallet.crashed'; shown: boolean },
     tags: {} as 'busy',
   },
@@ -65,7 +65,7 @@ export const doorMachine = setup({
       states: {
         idle: {
           description: 'Nothing of the wallet half was fetched.',
-          on: { approach: 'warming', 'visitor.returned': 'returning' },
+          on: { 'visitor.approached': 'warming', 'visitor.returned': 'returning' },
         },
         warming: {
           description: 'The visitor is about to ask: it is fetched, but nothing of it runs.',

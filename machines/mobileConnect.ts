@@ -44,7 +44,7 @@ export const mobileConnectMachine = setup({
     choose: assign({ chosen: (_, id: string) => id }),
     ask: assign((_, id: string) => ({ chosen: id, asked: id })),
     forget: assign({ chosen: null, asked: null }),
-    follow: sendTo('attempt', { type: 'follow' }),
+    follow: sendTo('attempt', { type: 'link.followed' }),
   },
   guards: {
     asked: ({ context }) => context.asked !== null,

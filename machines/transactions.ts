@@ -40,6 +40,7 @@ export const transactionsMachine = setup({
       enqueue.assign({ watched: names });
     }),
   },
+  guards: { any: ({ context }) => context.list.length > 0 },
 }).createMachine({
   id: 'transactions',
   context: { list: [], watched: [] },
@@ -54,7 +55,10 @@ export const transactionsMachine = setup({
     },
   },
   states: {
-    listed: { description: 'The list is shown where the account is.', on: { clear: 'clearing' } },
+    listed: {
+      description: 'The list is shown where the account is.',
+      on: { clear: { guard: 'any', target: 'clearing' } },
+    },
     clearing: {
       description: 'All of it is forgotten, the pending ones included.',
       invoke: { id: 'clearTransactions', src: 'clearTransactions', onDone: 'listed', onError: 'listed' },

@@ -101,6 +101,7 @@ export const walletMachine = setup({
     askedOnPhone: ({ context }) => Boolean(context.asked?.phone),
     askedForChain: ({ context: { asked, connection, chains } }) =>
       asked !== null && (asked.dialog === 'chain' || !supports(chains, connection?.chainId ?? Number.NaN)),
+    troubled: ({ context }) => context.trouble !== null,
     leaving: (_, { leave }: { leave: boolean }) => leave,
     left: (_, settlement: Settlement) => settlement === 'left',
     unchanged: (_, settlement: Settlement) => settlement === 'unchanged',
@@ -143,7 +144,7 @@ export const walletMachine = setup({
       },
       { target: '.connected', actions: 'remember' },
     ],
-    dismiss: { actions: 'hush' },
+    dismiss: { guard: 'troubled', actions: 'hush' },
     'trouble.faded': { guard: 'fades', actions: 'hush' },
   },
   states: {

@@ -12,7 +12,7 @@ draw them again, then read the difference before you commit it:
 
     npx vitest run --project unit -u
 
-An arrow says \`event [guard] / action\`. "x answers" and "x fails" are the two ends of something
+An arrow says \`event [guard] / action\`; a state, what happens whenever it is entered or left. "x answers" and "x fails" are the two ends of something
 asked of the world; "anywhere" stands for every state of the box that it is in; "(anew)" starts a
 state over even if the machine is in it already.
 
@@ -38,6 +38,16 @@ describe.each(machines)('$name', ({ name, machine, source }) => {
     const plain = createMachine(JSON.parse(JSON.stringify(machine.config)));
     expect(chartOf(plain.provide(machine.implementations as never))).toBe(chartOf(machine));
   });
+});
+
+test('a chart that is lost in plain JSON is found out', () => {
+  const hidden = createMachine({
+    id: 'm',
+    initial: 'a',
+    states: { a: { on: { go: { guard: () => true, target: 'b' } } }, b: { entry: () => {} } },
+  });
+  const plain = createMachine(JSON.parse(JSON.stringify(hidden.config)));
+  expect(chartOf(plain)).not.toBe(chartOf(hidden));
 });
 
 describe('a file that an editor cannot read is found out', () => {

@@ -25,12 +25,24 @@ function wordsOf(transition: AnyTransitionDefinition) {
     .replace(ERROR, '$1 fails')
     .replace(AFTER, limit)
     .replace(/^xstate\.done\.state\..+/, 'done');
-  const guard = guardOf(transition);
+  // What has no name would be lost in plain JSON, and is drawn otherwise for that.
+  const guard = transition.guard && (guardOf(transition) ?? '…');
   const deeds = actions.map(typeOf).join(', ');
   return [event || 'at once', transition.reenter && '(anew)', guard && `[${guard}]`, deeds && `/ ${deeds}`]
     .filter(Boolean)
     .join(' ');
 }
+
+/** What a state is called, whom it asks, and what happens whenever it is entered or left. */
+const labelOf = (node: AnyStateNode) => {
+  const deeds = (word: string, some: readonly unknown[]) => {
+    // Timers are arrows.
+    const own = some.map(typeOf).filter((type) => !/^xstate\.(raise|cancel)$/.test(type));
+    return own.length ? [`${word} / ${own.join(', ')}`] : [];
+  };
+  const asks = asked(node).map((src) => `asks ${src}`);
+  return [node.key, ...asks, ...deeds('enters', node.entry), ...deeds('leaves', node.exit)].join(' · ');
+};
 
 function states(node: AnyStateNode, pad: string): string[] {
   const children = Object.values(node.states);
@@ -38,7 +50,7 @@ function states(node: AnyStateNode, pad: string): string[] {
   const anywhere = transitionsOf(node).some(inward) ? [`${pad}state "anywhere" as ${nick(node)}_anywhere`] : [];
   const drawn = children.flatMap((child, i) => [
     ...(node.type === 'parallel' && i > 0 ? [`${pad}--`] : []),
-    `${pad}state "${[child.key, ...asked(child).map((src) => `asks ${src}`)].join(' · ')}" as ${nick(child)}`,
+    `${pad}state "${labelOf(child)}" as ${nick(child)}`,
     ...(parents(child) ? [`${pad}state ${nick(child)} {`, ...states(child, `${pad}  `), `${pad}}`] : []),
     ...(child.type === 'final' ? [`${pad}${nick(child)} --> [*]`] : []),
   ]);

@@ -151,9 +151,10 @@ const pairOf = (last: string, edge: Edge) => (last && move(edge) ? `${last} ⇒ 
 
 /**
  * What walks are after: `edges`, each event in each situation; `moves`, each set of transitions that are taken at once,
- * which is what a browser has time for; `pairs`, each two moves of which one can follow the other.
+ * which is what a browser has time for; `samples`, the same with each sample that causes it; `pairs`, each two moves of
+ * which one can follow the other.
  */
-type Aim = 'edges' | 'moves' | 'pairs';
+type Aim = 'edges' | 'moves' | 'samples' | 'pairs';
 
 /**
  * Event sequences that together take all that they are after: from where one stands, always on to the nearest not yet
@@ -180,7 +181,13 @@ function cover({ start, edges }: Graph, aim: Aim, limit: number) {
   };
   const waysOf = (place: Place) => {
     place.ways ??= (edges.get(place.at) ?? []).map((edge): Way => {
-      const goals = { edges: `${place.at} ${legible(edge.event)}`, moves: move(edge), pairs: pairOf(place.last, edge) };
+      const event = legible(edge.event);
+      const goals = {
+        edges: `${place.at} ${event}`,
+        moves: move(edge),
+        samples: `${move(edge)} ${event}`,
+        pairs: pairOf(place.last, edge),
+      };
       const goal = goals[aim];
       return { edge, goal, to: placeOf(edge.to, aim === 'pairs' ? move(edge) : '') };
     });

@@ -19,7 +19,7 @@ import type { transactionsMachine } from '#machines/transactions';
 import type { walletMachine } from '#machines/wallet';
 import type { World } from './model';
 import type { Claims } from './theorems';
-import { installed, mobileOnly, scanning, uriOf, wallets } from './wallets';
+import { installed, mobileOnly, scanning, unsupported, uriOf, wallets } from './wallets';
 import { done, failed } from './words';
 
 /** What may come to each machine from outside, by its id: enough to take every branch of it. */
@@ -107,6 +107,9 @@ export const walletWorld: World<typeof walletMachine> & Claims = {
     ...['checkSession', 'signIn'].flatMap((id) => [connection, otherAccount].map((one) => done(id, sessionOf(one)))),
     ...['checkSession', 'signIn'].map((id) => done(id, null)),
   ],
+  // What stands beneath a dialog cannot be pressed.
+  possible: ({ type }, { value }) =>
+    type !== 'dismiss' || value === 'leaving' || Object.values(value).includes('quiet'),
   homes: ['disconnected.quiet', 'unauthenticated.quiet', 'connected.quiet'],
 };
 
@@ -126,23 +129,28 @@ export const signInWorld: World<typeof signInMachine> & Claims = {
 
 const finding = { type: 'wallets.found', wallets };
 
+/** So many that they can be searched. Of the last ones, nobody wants any. */
+export const manyWallets = [...wallets, ...['Gale', 'Heath'].map((name) => ({ ...unsupported, id: name, name }))];
+
 export const connectWorld: World<typeof connectMachine> = {
   samples: [
-    finding,
-    { type: 'search', text: 'arc' },
+    { ...finding, wallets: manyWallets },
+    ...['arc', ''].map((text) => ({ type: 'search', text })),
     ...wallets.flatMap(({ id }) => [
       { type: 'pick', id },
       { type: 'get', id },
     ]),
   ],
   // What a visitor is not shown they cannot click.
-  possible: ({ type, id }, { value, context: { wallets, chosen } }) => {
+  possible: ({ type, id, text }, { value, context: { wallets, query, chosen } }) => {
     const { get } = wallets.find((wallet) => wallet.id === (id ?? chosen)) ?? {};
+    // To search is a way of its own, and back: all others are the same with it.
+    if (query) return type === 'search' && text !== query;
     switch (type) {
       case 'wallets.found':
         return !wallets.length;
       case 'search':
-        return value === 'none';
+        return value === 'none' && text !== query;
       case 'pick':
         return Boolean(get) && (value === 'none' || value === 'connect');
       case 'get':
@@ -161,7 +169,7 @@ export const connectWorld: World<typeof connectMachine> = {
   },
   // Where they would get by going back, and with which wallet.
   identify: (context, step) => {
-    const { wallets, chosen, getFrom, optionsFrom, downloadFrom, instructionsFrom } = context;
+    const { wallets, query, chosen, getFrom, optionsFrom, downloadFrom, instructionsFrom } = context;
     const doors: Record<string, string> = {
       get: getFrom,
       downloadOptions: optionsFrom,
@@ -172,7 +180,7 @@ export const connectWorld: World<typeof connectMachine> = {
       refreshing: instructionsFrom,
     };
     const ways = (step: string): string[] => (doors[step] ? [doors[step], ...ways(doors[step])] : []);
-    return { found: wallets.length > 0, chosen, ways: ways(step) };
+    return { found: wallets.length > 0, query, chosen, ways: ways(step) };
   },
 };
 
@@ -197,7 +205,7 @@ export const attemptWorld: World<typeof attemptMachine> = {
 export const SEPOLIA: Chain = { ...ETHEREUM, id: 11155111, name: 'Sepolia', explorer: 'https://sepolia.etherscan.io' };
 
 export const chainWorld: World<typeof chainMachine> = {
-  inputs: [{ chains: [ETHEREUM, SEPOLIA], current: 1 }],
+  inputs: [1, elsewhere.chainId].map((current) => ({ chains: [ETHEREUM, SEPOLIA], current })),
   samples: [1, SEPOLIA.id, 5].map((id) => ({ type: 'pick', id })),
 };
 
@@ -230,9 +238,12 @@ export const profile: Profile = {
   balance: { is: 'known', value: { formatted: '1.2345', decimals: 18, symbol: 'ETH' } },
 };
 
+/** One without its balance, which can be read again. */
+export const lacking: Profile = { ...profile, balance: { is: 'failed' } };
+
 export const accountWorld: World<typeof accountMachine> = {
   inputs: [sender],
-  samples: [{ type: 'profile.read', profile }],
+  samples: [profile, lacking].map((profile) => ({ type: 'profile.read', profile })),
 };
 
 export const worlds: Record<string, World & Claims> = {

@@ -32,7 +32,7 @@ const watchIntent = fromCallback(({ sendBack }) => {
   };
   const approach = ({ target }: Event) => {
     const link = target instanceof Element && target.closest('a');
-    if (link && dialogOf(link.hash)) sendBack({ type: 'approach' });
+    if (link && dialogOf(link.hash)) sendBack({ type: 'visitor.approached' });
   };
   const { signal } = listening;
   addEventListener('hashchange', ask, { signal });

@@ -5,7 +5,7 @@ import { accountMachine } from '#machines/account';
 import { perform } from '../perform';
 import { proveAll } from '../tier';
 import { done, failed } from '../words';
-import { accountWorld, profile, sender } from '../worlds';
+import { accountWorld, lacking, profile, sender } from '../worlds';
 
 const UNREAD = { is: 'loading' };
 const unread = { name: UNREAD, avatar: UNREAD, balance: UNREAD };
@@ -80,7 +80,7 @@ describe('account', () => {
           '*': ({ context: { profile: shown, ...account } }) => {
             expect(account).toEqual(sender);
             expect(given('watchProfile')).toEqual(sender);
-            expect([unread, profile]).toContainEqual(shown);
+            expect([unread, profile, lacking]).toContainEqual(shown);
           },
           idle: ({ tags, status }) => expect([tags.size, status]).toEqual([0, 'active']),
           copying: ({ tags }) => {
@@ -213,7 +213,8 @@ describe('account, as was decided', () => {
   });
 
   test.each(states)('Retry is passed on to the reader, and to the one that there is: %s', async (state, events) => {
-    const { actor, questions, reader, snapshot, told } = staged();
+    const { actor, questions, reader, say, snapshot, told } = staged();
+    say(read(lacking));
     for (const event of events) {
       if (event === copied) questions.at(-1)?.answer();
       else if (event === denied) questions.at(-1)?.giveUp(new Error('denied'));
@@ -224,6 +225,14 @@ describe('account, as was decided', () => {
     for (let i = 0; i < 2; i++) actor.send({ type: 'retry' });
     expect([snapshot().value, told]).toEqual([state, [retry, retry]]);
     expect(reader()).toEqual({ readers: 1, stopped: 0 });
+  });
+
+  test('what is not lacking is not read again', () => {
+    const { actor, say, told } = staged();
+    actor.send(retry);
+    say(read(profile));
+    actor.send(retry);
+    expect(told).toEqual([]);
   });
 
   test.each(states)('it can be closed at once: %s', async (_, events) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { alphaMachine } from '#machines/alpha';
 import { perform } from '../perform';
 import { proveAll } from '../tier';
-import { failed } from '../words';
+import { done, failed } from '../words';
 import { alphaWorld, usual } from '../worlds';
 
 /** The modal, opened, in front of a visitor. */
@@ -118,6 +118,14 @@ describe('alpha, as the specification says', () => {
     expect(amount()).toBe(31_000);
   });
 
+  test('what was opened again is not closed by the tab that opens late', async () => {
+    const { send, clock, snapshot, amount } = await opened();
+    await send({ type: 'request' });
+    await send({ type: 'open' });
+    clock.increment(5_000);
+    expect([snapshot().value, amount()]).toEqual(['open', 10_000]);
+  });
+
   test('a tab that never opens does not keep the visitor', async () => {
     const { send, clock, snapshot } = await opened();
     await send({ type: 'request' });
@@ -125,5 +133,50 @@ describe('alpha, as the specification says', () => {
     expect(snapshot().value).toBe('requesting');
     clock.increment(1);
     expect(snapshot().value).toBe('closed');
+  });
+});
+
+describe('alpha, step by step', () => {
+  test('the slider sets an amount within the limits, and takes the place of what was typed', async () => {
+    const { send, write, snapshot } = await opened();
+    await write('90000');
+    await send({ type: 'leave' });
+    await send({ type: 'slide', amount: 25_000 });
+    expect(snapshot().context).toMatchObject({ amount: 25_000, typed: null, limit: null, stepped: false });
+    await send({ type: 'slide', amount: 60_000 });
+    expect(snapshot().context).toMatchObject({ amount: 50_000, limit: null });
+  });
+
+  test('a button changes the amount by its step, and says where the limit is', async () => {
+    const { send, snapshot } = await opened();
+    await send({ type: 'step', by: 1_000 });
+    expect(snapshot().context).toMatchObject({ amount: 11_000, limit: null, stepped: true });
+    for (let i = 0; i < 2; i++) await send({ type: 'step', by: -1_000 });
+    expect(snapshot().context).toMatchObject({ amount: 10_000, limit: 'min', stepped: true });
+  });
+
+  test('closing brings the amount between the limits, which is not said again when it opens', async () => {
+    const { send, write, snapshot } = await opened();
+    await write('90000');
+    await send({ type: 'close' });
+    expect(snapshot()).toMatchObject({ value: 'closed', context: { amount: 50_000, typed: null } });
+    await send({ type: 'open' });
+    expect(snapshot()).toMatchObject({ value: 'open', context: { amount: 50_000, limit: null } });
+  });
+
+  test('once the messaging app has the request, the modal is closed', async () => {
+    const { send, write, snapshot } = await opened();
+    await write('25,000');
+    await send({ type: 'request' });
+    await send(done('openRequest'));
+    expect(snapshot()).toMatchObject({ value: 'closed', context: { amount: 25_000 } });
+  });
+
+  test('who opens the modal while the request is on its way finds it as it is for the next', async () => {
+    const { send, write, snapshot } = await opened();
+    await write('25,000');
+    await send({ type: 'request' });
+    await send({ type: 'open' });
+    expect(snapshot()).toMatchObject({ value: 'open', context: { amount: 25_000, typed: null } });
   });
 });

@@ -77,7 +77,7 @@ describe('attempt, as was decided', () => {
     const { send, clock, pass, snapshot, reason } = begun();
     await send(arrived(1));
     pass(200);
-    await send({ type: 'follow' });
+    await send({ type: 'link.followed' });
     clock.increment(119_999);
     expect(snapshot().matches({ asking: 'opening' })).toBe(true);
     clock.increment(1);
@@ -212,5 +212,33 @@ describe('attempt, as was decided', () => {
     await send({ type: 'copy' });
     await send(failed('copyLink', new Error('denied')));
     expect(link()).toBe('refused');
+  });
+});
+
+describe('attempt, when the link is not copied', () => {
+  const link = ({ value }: { value: unknown }) =>
+    (value as { asking: { scanning: { link: string } } }).asking.scanning.link;
+
+  test('a clipboard that does not answer within 10 s has refused, and is not waited for', async () => {
+    const { send, clock, pass, snapshot } = begun();
+    await send(arrived(1));
+    await send({ type: 'copy' });
+    pass(9);
+    clock.increment(999);
+    expect(link(snapshot())).toBe('copying');
+    clock.increment(1);
+    expect(link(snapshot())).toBe('refused');
+    expect(snapshot().children.copyLink).toBeUndefined();
+  });
+
+  test('that is said for 1500 ms; then it can be tried again', async () => {
+    const { send, clock, snapshot } = begun();
+    for (const event of [arrived(1), { type: 'copy' }, failed('copyLink', new Error('denied'))]) await send(event);
+    clock.increment(1_499);
+    expect(link(snapshot())).toBe('refused');
+    clock.increment(1);
+    expect(link(snapshot())).toBe('idle');
+    await send({ type: 'copy' });
+    expect(link(snapshot())).toBe('copying');
   });
 });

@@ -8,6 +8,8 @@ import { chainWorld, rejection, SEPOLIA } from '../worlds';
 
 const POLYGON: Chain = { ...ETHEREUM, id: 137, name: 'Polygon', symbol: 'POL' };
 const chains = [ETHEREUM, SEPOLIA, POLYGON];
+/** A network that is not among them. */
+const ASTRAY = 5;
 
 const pick = (id: unknown) => ({ type: 'pick', id }) as { type: 'pick'; id: number };
 const close = { type: 'close' } as const;
@@ -53,9 +55,11 @@ describe('chain', () => {
             expect([context.target, tags.size]).toEqual([null, 0]);
             expect(() => given('switchChain')).toThrow('switchChain was never asked.');
           },
-          switching: ({ context, tags }) => {
-            expect([context.target, [...tags]]).toEqual([SEPOLIA.id, ['busy']]);
-            expect(given('switchChain')).toEqual({ id: SEPOLIA.id });
+          switching: ({ context: { target }, tags }) => {
+            expect(input.chains.map(({ id }) => id)).toContain(target);
+            expect(target).not.toBe(input.current);
+            expect([...tags]).toEqual(['busy']);
+            expect(given('switchChain')).toEqual({ id: target });
           },
           closed: ends('closed'),
           switched: ends('switched'),
@@ -163,7 +167,7 @@ describe('chain, as was decided', () => {
     ['switching', close, 'closed'],
     ['switching', leave, 'left'],
   ] as const)('the visitor can go while it is %s: %j', (state, ending, output) => {
-    const { actor, questions, snapshot } = staged();
+    const { actor, questions, snapshot } = staged(ASTRAY);
     if (state === 'switching') actor.send(pick(SEPOLIA.id));
     expect(snapshot().value).toBe(state);
     actor.send(ending);
@@ -172,13 +176,19 @@ describe('chain, as was decided', () => {
     for (const child of Object.values(snapshot().children)) expect(child?.getSnapshot().status).not.toBe('active');
   });
 
+  test('who is where they can be need not leave', () => {
+    const { actor, snapshot } = staged();
+    actor.send(leave);
+    expect(snapshot().value).toBe('choosing');
+  });
+
   describe.each(['answer', 'giveUp'] as const)('the late %s of a wallet changes nothing', (how) => {
     test.each([
       ['closed', ({ actor }: ReturnType<typeof staged>) => actor.send(close)],
       ['left', ({ actor }: ReturnType<typeof staged>) => actor.send(leave)],
       ['unchanged', ({ clock }: ReturnType<typeof staged>) => clock.increment(60_000)],
     ])('%s', async (output, end) => {
-      const dialog = staged();
+      const dialog = staged(ASTRAY);
       dialog.actor.send(pick(SEPOLIA.id));
       end(dialog);
       const before = dialog.snapshot();

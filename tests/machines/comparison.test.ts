@@ -66,3 +66,13 @@ describe('comparison, as the specification says', () => {
     expect(snapshot()).toMatchObject({ value: 'answered', context: { amount: 1000, typed: null } });
   });
 });
+
+describe('comparison, who leaves the field', () => {
+  test('after the answer finds it tidied, and is not answered again', async () => {
+    const { write, send, clock, snapshot } = asked();
+    await write('$1,000');
+    clock.increment(700);
+    await send({ type: 'leave' });
+    expect(snapshot()).toMatchObject({ value: 'answered', context: { amount: 1000, typed: null } });
+  });
+});

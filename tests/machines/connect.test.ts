@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type AnyEventObject, fromCallback } from 'xstate';
 import { connectMachine } from '#machines/connect';
 import { perform } from '../perform';
 import { proveAll } from '../tier';
 import { desktopOnly, extensionOnly, installed, mobileOnly, scanning, terse, unsupported, wallets } from '../wallets';
-import { done } from '../words';
-import { connectWorld } from '../worlds';
+import { done, failed } from '../words';
+import { connectWorld, manyWallets } from '../worlds';
 
 /** The dialog in front of a visitor who sees the list; `go` does what the words say: `pick arc`, `back`. */
 async function asked() {
@@ -255,6 +256,20 @@ describe('connect, as was decided', () => {
     expect([snapshot().value, attempt()]).toEqual(['connect', first]);
   });
 
+  test('nine wallets can be searched, fewer only while something is searched for', async () => {
+    const { send, actor, snapshot } = await asked();
+    const search = (text: string) => ({ type: 'search', text }) as const;
+    const find = (count: number) => send({ type: 'wallets.found', wallets: manyWallets.slice(0, count) });
+    await find(8);
+    expect(snapshot().can(search('arc'))).toBe(false);
+    await find(9);
+    actor.send(search('arc'));
+    expect(snapshot().context.query).toBe('arc');
+    await find(8);
+    actor.send(search(''));
+    expect([snapshot().context.query, snapshot().can(search('arc'))]).toEqual(['', false]);
+  });
+
   test('a wallet that says yes ends the dialog', async () => {
     const { go, send, snapshot } = await asked();
     await go(`pick ${arc}`);
@@ -270,4 +285,55 @@ describe('connect, as was decided', () => {
     clock.increment(1);
     expect(snapshot().value).toBe('instructionsExtension');
   });
+});
+
+describe('connect, whatever came before', () => {
+  const [arc, cove, dune, elm, fern] = [scanning, mobileOnly, desktopOnly, extensionOnly, unsupported].map(
+    ({ id }) => id,
+  );
+
+  test.each<[way: string[], step: string, back: string]>([
+    [['learn', 'browse', 'back', 'back', 'browse'], 'get', 'none'],
+    [['browse', `get ${arc}`, 'desktop', 'back', 'back', `get ${dune}`], 'instructionsDesktop', 'get'],
+    [['browse', `get ${arc}`, 'extension', 'back', 'back', `get ${elm}`], 'instructionsExtension', 'get'],
+    [['browse', `get ${cove}`, 'back', 'back', `pick ${cove}`, `get ${cove}`], 'download', 'connect'],
+  ])('back leads to where the visitor just came from: %j: %s, then %s', async (way, step, back) => {
+    const { go } = await asked();
+    expect(await go(...way)).toBe(step);
+    expect(await go('back')).toBe(back);
+  });
+
+  test.each([dune, fern])(
+    'a wallet that is not here, and not to be had here, is asked all the same: %s',
+    async (id) => {
+      const { go, given } = await asked();
+      expect(await go(`pick ${id}`)).toBe('connect');
+      expect(given('attempt')).toMatchObject({ wallet: { id } });
+    },
+  );
+
+  test('picking the wallet that is asked has it asked again, if that came to nothing', async () => {
+    const heard: AnyEventObject[] = [];
+    const attempt = fromCallback<AnyEventObject>(({ receive }) => receive((event) => heard.push(event)));
+    const { actor } = perform(connectMachine, { actors: { attempt } });
+    actor.send({ type: 'wallets.found', wallets });
+    for (let i = 0; i < 2; i++) actor.send({ type: 'pick', id: scanning.id });
+    expect(heard).toEqual([{ type: 'retry' }]);
+  });
+
+  test('a page that could not be loaded anew can be used again', async () => {
+    const { go, send, snapshot } = await asked();
+    await go('browse', `get ${elm}`, 'refresh');
+    await send(failed('refresh', new Error('blocked')));
+    expect(snapshot()).toMatchObject({ status: 'active', value: 'instructionsExtension' });
+  });
+
+  test.each([[], ['learn'], ['browse'], [`pick ${arc}`], ['browse', `get ${cove}`]])(
+    'the visitor can close at once: %s, %s',
+    async (...way) => {
+      const { go, snapshot } = await asked();
+      await go(...way, 'close');
+      expect(snapshot()).toMatchObject({ status: 'done', value: 'done' });
+    },
+  );
 });

@@ -82,7 +82,7 @@ describe('door, as was decided', () => {
 
   test('what is about to be asked for is fetched, and nothing of it runs', async () => {
     const { send, snapshot } = perform(doorMachine);
-    await send({ type: 'approach' });
+    await send({ type: 'visitor.approached' });
     expect(snapshot().value).toEqual({ closed: 'warming' });
     await send(done('loadWallet', 'loaded'));
     expect(snapshot().value).toEqual({ closed: 'idle' });
@@ -145,5 +145,44 @@ describe('door, as was decided', () => {
     expect(given('wallet')).toEqual({ asked: null });
     await send({ type: 'wallet.crashed', shown: false });
     expect(snapshot().value).toEqual({ closed: 'idle' });
+  });
+});
+
+describe('door, when something fails', () => {
+  const gone = failed('loadWallet', new Error('gone'));
+
+  test.each([
+    ['visitor.approached', 'warming'],
+    ['visitor.returned', 'returning'],
+  ])('what nobody has asked for fails unseen, and is fetched again: %s', async (type, state) => {
+    const { send, snapshot } = perform(doorMachine);
+    for (let i = 0; i < 2; i++) {
+      await send({ type });
+      expect(snapshot().value).toEqual({ closed: state });
+      await send(gone);
+      expect(snapshot()).toMatchObject({ status: 'active', value: { closed: 'idle' } });
+    }
+  });
+
+  test.each(['offline', 'broken'])('who waits is told why, and can close: %s', async (state) => {
+    const { load, send, snapshot } = await asked();
+    await load(state);
+    expect(snapshot().value).toEqual({ failed: state });
+    await send({ type: 'close' });
+    expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { asked: null, tries: 0 } });
+  });
+
+  test('a wallet half that breaks down before anybody asked is closed again', async () => {
+    const { send, snapshot } = perform(doorMachine);
+    for (const event of [{ type: 'visitor.returned' }, done('loadWallet', 'loaded')]) await send(event);
+    await send(failed('wallet', new Error('broken')));
+    expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { asked: null, tries: 0 } });
+  });
+
+  test('who asks once it is open is told when it breaks down', async () => {
+    const { send, snapshot } = perform(doorMachine);
+    for (const event of [{ type: 'visitor.returned' }, done('loadWallet', 'loaded'), ask]) await send(event);
+    await send(failed('wallet', new Error('broken')));
+    expect(snapshot()).toMatchObject({ value: { failed: 'broken' }, context: { asked: { phone: false } } });
   });
 });

@@ -65,7 +65,7 @@ describe('mobileConnect, as was decided', () => {
     const { send, given, begun, heard, snapshot } = await asked();
     await send(pick(mobileOnly));
     expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
-    expect([begun, heard]).toEqual([[scanning.id], ['follow']]);
+    expect([begun, heard]).toEqual([[scanning.id], ['link.followed']]);
     expect(given('rememberLink')).toEqual({ wallet: mobileOnly });
   });
 
@@ -99,7 +99,7 @@ describe('mobileConnect, as was decided', () => {
     expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
     clock.increment(2_499);
     expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
-    expect([begun, heard]).toEqual([[scanning.id], ['follow', 'follow']]);
+    expect([begun, heard]).toEqual([[scanning.id], ['link.followed', 'link.followed']]);
   });
 
   test.each([
@@ -120,7 +120,7 @@ describe('mobileConnect, as was decided', () => {
     await send({ type: 'back' });
     expect([begun, snapshot().value]).toEqual([[scanning.id, installed.id, scanning.id], at('none')]);
     await send(pick(scanning));
-    expect([begun.length, heard]).toEqual([3, ['follow']]);
+    expect([begun.length, heard]).toEqual([3, ['link.followed']]);
   });
 
   test('whatever is picked, wallets are looked for and the back button is listened to all along', async () => {
@@ -155,4 +155,15 @@ describe('mobileConnect, as was decided', () => {
       expect(snapshot()).toMatchObject({ value: 'done', status: 'done' });
     },
   );
+});
+
+test.each<[string, AnyEventObject[]]>([
+  ['the list', []],
+  ['wallets to get', [{ type: 'browse' }]],
+  ['a link that was followed', [pick(scanning)]],
+  ['a wallet that is asked', [pick(installed)]],
+])('the visitor can close the sheet at once: %s', async (_, events) => {
+  const { send, snapshot } = await asked(...events);
+  await send({ type: 'close' });
+  expect(snapshot()).toMatchObject({ value: 'done', status: 'done' });
 });

@@ -256,7 +256,8 @@ describe('Clear', () => {
   });
 
   test('asked twice is done once', async () => {
-    const { actor, clearing, snapshot } = staged();
+    const { actor, clearing, snapshot, tell } = staged();
+    tell([sentOf(1)]);
     for (let i = 0; i < 3; i++) actor.send(clear);
     expect([clearing.length, clearing[0]?.signal.aborted]).toEqual([1, false]);
     clearing[0]?.answer();

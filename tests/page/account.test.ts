@@ -715,7 +715,9 @@ describe('a node', () => {
     node.answer(500);
     await askForAccount(page);
     await pass(page, account.retry);
-    const [first = 0, ...others] = await page.evaluate(() => Reflect.get(window, 'times') as number[]);
+    const times = await page.evaluate(() => Reflect.get(window, 'times') as number[]);
+    // Where the page is slow, what is asked again at once may be asked in two requests.
+    const [first = 0, ...others] = times.filter((time, i) => time - (times[i - 1] ?? 0) > 100);
     expect(others).toHaveLength(3);
     for (const [nth, delay] of [1_000, 3_000, 7_000].entries())
       expect((others[nth] ?? 0) - first).toBeGreaterThanOrEqual(delay);

@@ -41,7 +41,7 @@ async function serveTight() {
 describe('alpha on the page', () => {
   const { walks, complete } = prove('page', alphaMachine, few, {
     impossible: [
-      'alpha.requesting · close → alpha.closed',
+      'alpha.requesting · open → alpha.open',
       'alpha.requesting · xstate.error.actor.openRequest → alpha.closed',
       'alpha.requesting · xstate.after.patience.alpha.requesting → alpha.closed',
     ],

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Locator, type Page, expect as seen } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from 'vitest';
+import { saidIn, seen } from './signing.ts';
 import { axe, type VisitOptions } from './visit.ts';
 
 /** Whoever looks at the page in a test, and with what eyes. */
@@ -46,10 +47,11 @@ const cutIn = () => {
   });
 };
 
-/** In the page: the names of the animations that run. */
-const movingIn = () =>
+/** In the page: the names of the animations that run in `part` of it. */
+export const movingIn = (part: string) =>
   document
-    .getAnimations()
+    .querySelector(part)!
+    .getAnimations({ subtree: true })
     .filter(({ playState }) => playState === 'running')
     .map((one) => String(Reflect.get(one, 'animationName') ?? Reflect.get(one, 'transitionProperty')));
 
@@ -64,7 +66,13 @@ const strayIn = () => {
 export async function glance(page: Page, name: string) {
   await seen.poll(() => page.evaluate(strayIn), `${name}: the focus is in the dialog`).toBeNull();
   expect(await page.evaluate(cutIn), `${name} is cut off`).toEqual([]);
-  await seen.poll(() => page.evaluate(movingIn), `${name} moves`).toEqual([]);
+  await seen.poll(() => page.evaluate(movingIn, ':root'), `${name} moves`).toEqual([]);
+}
+
+/** Keeps a picture of the page, to leaf through. */
+export function keepPicture(page: Page, folder: string, name: string) {
+  mkdirSync(`${SHOTS}/${folder}`, { recursive: true });
+  return page.screenshot({ path: `${SHOTS}/${folder}/${name.replace(/[^\w.-]+/g, '-')}.png` });
 }
 
 /**
@@ -77,14 +85,26 @@ export function beholder(folder: string) {
     await glance(page, name);
     if (known.has(name)) return;
     known.add(name);
-    mkdirSync(`${SHOTS}/${folder}`, { recursive: true });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await axe(page), `${name}, ${colorScheme}`).toEqual([]);
-      await page.screenshot({ path: `${SHOTS}/${folder}/${name.replace(/[^\w.-]+/g, '-')}-${colorScheme}.png` });
+      await keepPicture(page, folder, `${name}-${colorScheme}`);
     }
     await page.emulateMedia({ colorScheme: null });
   };
+}
+
+/** What was said since it was asked last is `news`, and nothing else, also while `look` is under way; see `noteSaid`. */
+export async function hears(page: Page, news: readonly string[], look: () => Promise<unknown> = async () => {}) {
+  const heard: string[] = [];
+  const hear = async () => {
+    heard.push(...(await saidIn(page)));
+    return heard;
+  };
+  await seen.poll(hear).toEqual(news);
+  await look();
+  // Said once, and not again.
+  expect(await hear()).toEqual(news);
 }
 
 /** Goes to `target` with Tab, and presses a key. */

@@ -15,6 +15,8 @@ import { perform } from '../perform';
 import { prove } from '../tier';
 import { done, failed } from '../words';
 import { accountWorld, connection, hashOf, profile, sender, sentOf } from '../worlds';
+import { type Controls, expectControls } from './controls';
+import { expectSaid, liveIn, type Sayings } from './said';
 import { click, heard, show } from './support';
 import { scriptedTransactions } from './transactions';
 
@@ -80,30 +82,58 @@ async function visited({ list = [], explorer = ETHEREUM.explorer, ...options }: 
 /** The same as on the page, where `name` is of the network's making. */
 const called = (value: string): Partial<Profile> => ({ name: { is: 'known', value } });
 
+type Shown = SnapshotFrom<typeof accountMachine>;
+/** What of the account could not be read stays said, whatever else there is to say. */
+const besides = (words: string) => (shown: Shown) =>
+  `${shown.context.profile.balance.is === 'failed' ? 'Balance not available' : ''}${words}`;
+
+/** The title has the focus when it opens; when it closes, what became of it is told beside the dialog. */
+const said: Sayings<typeof accountMachine> = {
+  idle: besides(''),
+  copying: besides(''),
+  copied: besides('Address copied'),
+  refused: besides('Copying was refused'),
+  closed: '',
+  left: '',
+};
+
+const controls: Controls = {
+  copy: () => copying.elements(),
+  retry: () => button('Retry').elements(),
+  leave: () => button('Disconnect').elements(),
+  close: () => button('Close').elements(),
+};
+
+/** What stands in the second line. */
+const lines: Record<string, string> = {
+  loading: `${short} · `,
+  known: `${short} · 1.2345 ETH`,
+  failed: `${short} · Balance not availableRetry`,
+};
+
 describe('view of account', () => {
   const { coverage, walks, complete } = prove('view', accountMachine, walksOf(accountMachine, accountWorld));
 
   for (const { title: walk, input, follow } of walks)
     test(walk, { timeout: 60_000 }, async () => {
       const { actor, snapshot, send, stop } = await visited({ input, coverage });
+      await expect.element(title).toHaveFocus();
       const pressed = (name: string) => () => click(button(name));
-      const seen = async (model: SnapshotFrom<typeof accountMachine>) => {
+      const look = () => ({
+        name: name.element().textContent,
+        line: line().textContent,
+        act: copying.element().textContent,
+      });
+      const acts: Record<string, string> = { copied: 'Copied', refused: 'Not copied' };
+      const seen = async (model: Shown) => {
+        await expectSaid(accountMachine, said, model, () => liveIn(dialog.query()));
+        await expectControls(accountMachine, accountWorld, model, controls);
         if (model.status !== 'active') return;
-        const { is } = model.context.profile.name;
-        const acts: Record<string, string> = { copied: 'Copied', refused: 'Not copied' };
-        const says: Record<string, string> = { copied: 'Address copied', refused: 'Copying was refused' };
-        const state = String(model.value);
-        const look = () => ({
-          name: name.element().textContent,
-          line: line().textContent,
-          act: copying.element().textContent,
-          said: status.element().textContent,
-        });
+        const { name, balance } = model.context.profile;
         await expect.poll(look, { interval: 5 }).toEqual({
-          name: is === 'known' ? 'amina.eth' : short,
-          line: is === 'known' ? `${short} · 1.2345 ETH` : `${short} · `,
-          act: acts[state] ?? 'Copy address',
-          said: says[state] ?? '',
+          name: name.is === 'known' ? 'amina.eth' : short,
+          line: lines[balance.is],
+          act: acts[String(model.value)] ?? 'Copy address',
         });
       };
       await follow({
@@ -111,8 +141,11 @@ describe('view of account', () => {
         snapshot,
         events: {
           copy: () => click(copying),
-          // It is offered when there is something to read again.
-          retry: () => actor.send({ type: 'retry' }),
+          // What is not shown cannot be pressed.
+          retry: async () => {
+            if (button('Retry').query()) await click(button('Retry'));
+            else actor.send({ type: 'retry' });
+          },
           leave: pressed('Disconnect'),
           close: pressed('Close'),
         },

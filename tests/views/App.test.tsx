@@ -1,13 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { fromCallback } from 'xstate';
+import { fromCallback, type SnapshotFrom } from 'xstate';
 import { alphaMachine } from '#machines/alpha';
 import { appMachine } from '#machines/app';
 import { comparisonMachine } from '#machines/comparison';
 import { App } from '#views/App';
 import { ErrorScreen } from '#views/ErrorScreen';
+import { walksOf } from '../model';
 import { perform } from '../perform';
-import { usual } from '../worlds';
+import { prove } from '../tier';
+import { appWorld, usual } from '../worlds';
+import { expectControls } from './controls';
+import { expectSaid, liveIn } from './said';
 import { show } from './support';
 
 const alpha = alphaMachine.provide({ actors: { awaitBack: fromCallback(() => {}) } });
@@ -28,6 +32,35 @@ function dangling() {
       .map((id) => `${name}="${id}"`),
   );
 }
+
+describe('view of app', () => {
+  const { coverage, walks, complete } = prove('view', appMachine, walksOf(appMachine, appWorld));
+
+  for (const { title, input, follow } of walks)
+    test(title, async () => {
+      const actors = { alpha, comparison: comparisonMachine };
+      const { actor, snapshot, send, stop } = perform(appMachine, { input, coverage, actors });
+      await show(<App actor={actor} />);
+      const islands = () => all('[id$=-island]').map(({ id, textContent }) => [id, Boolean(textContent)]);
+      const seen = async (model: SnapshotFrom<typeof appMachine>) => {
+        // Each part has its place; what is behind the door comes when it is asked for.
+        expect(islands()).toEqual([
+          ['comparison-island', true],
+          ['door-island', false],
+          ['alpha-island', true],
+        ]);
+        expect(Object.keys(model.children).sort()).toEqual(['alpha', 'comparison', 'door']);
+        await expect.element(page.getByRole('region', { name: '50% cheaper to borrow' })).toBeVisible();
+        expect(page.getByRole('dialog').elements()).toEqual([]);
+        await expectSaid(appMachine, { app: '' }, model, () => liveIn(document));
+        await expectControls(appMachine, appWorld, model, {});
+      };
+      await follow({ send, snapshot, states: { '*': seen } });
+      stop();
+    });
+
+  test('takes every transition', complete);
+});
 
 describe('the page', () => {
   beforeEach(async () => {

@@ -12,6 +12,8 @@ import { perform } from '../perform';
 import { prove } from '../tier';
 import { done } from '../words';
 import { chainWorld, SEPOLIA } from '../worlds';
+import { type Controls, expectControls } from './controls';
+import { expectSaid, liveIn, type Sayings } from './said';
 import { click, heard, show } from './support';
 
 const dialog = page.getByRole('dialog', { name: 'Network', exact: true });
@@ -55,28 +57,51 @@ const networks = (count: number): Network[] =>
     iconBackground: `hsl(${i * 36} 40% ${20 + i * 4}%)`,
   }));
 
+const sentence = 'Wrong network. Your wallet is on one that is not used here. Pick one below.';
+
+/** The title has the focus when it opens; when it closes, what became of it is told beside the dialog. */
+const said: Sayings<typeof chainMachine> = {
+  choosing: ({ context: { current } }) => (current === 1 ? '' : sentence),
+  switching: ({ context: { current } }) => (current === 1 ? 'Confirm in wallet' : `${sentence} Confirm in wallet`),
+  closed: '',
+  switched: '',
+  unchanged: '',
+  left: '',
+};
+
+const controls: Controls = {
+  pick: () => dialog.getByRole('listitem').getByRole('button').elements(),
+  close: () => button('Close').elements(),
+  leave: () => button('Disconnect').elements(),
+};
+
 describe('view of chain', () => {
   const { coverage, walks, complete } = prove('view', chainMachine, walksOf(chainMachine, chainWorld));
 
   for (const { title: walk, input, follow } of walks)
     test(walk, { timeout: 60_000 }, async () => {
       const { actor, snapshot, send, stop } = await visited(input, { coverage });
+      await expect.element(title).toHaveFocus();
+      const look = () => ({
+        rows: rows().map(({ textContent }) => textContent),
+        current: current()?.textContent,
+        asked: dialog.element().querySelector('[data-asked]')?.textContent,
+      });
       const seen = async (model: SnapshotFrom<typeof chainMachine>) => {
+        await expectSaid(chainMachine, said, model, () => liveIn(dialog.query()));
+        await expectControls(chainMachine, chainWorld, model, controls);
         if (model.status !== 'active') return;
-        const switching = model.matches('switching');
-        const look = () => ({
-          rows: rows().map(({ textContent }) => textContent),
-          current: current()?.textContent,
-          disabled: button(/^Sepolia/)
-            .element()
-            .getAttribute('aria-disabled'),
-          said: status.element().textContent,
+        const { target } = model.context;
+        const here = both.find(({ id }) => id === input.current);
+        const asked = both.find(({ id }) => id === target);
+        const names = both.map((chain) => {
+          const word = chain === here ? 'Connected' : chain === asked ? 'Confirm in wallet' : '';
+          return `${chain === SEPOLIA ? 'S' : ''}${chain.name}${word}`;
         });
         await expect.poll(look, { interval: 5 }).toEqual({
-          rows: ['EthereumConnected', switching ? 'SSepoliaConfirm in wallet' : 'SSepolia'],
-          current: 'EthereumConnected',
-          disabled: switching ? 'true' : null,
-          said: switching ? 'Confirm in wallet' : '',
+          rows: names,
+          current: here && names[both.indexOf(here)],
+          asked: asked && names[both.indexOf(asked)],
         });
       };
       await follow({
@@ -90,8 +115,10 @@ describe('view of chain', () => {
             else await click(dialog.getByRole('listitem').nth(at));
           },
           close: () => click(button('Close')),
-          // Only who is astray is shown the way out.
-          leave: () => actor.send({ type: 'leave' }),
+          leave: async () => {
+            if (input.current === 1) actor.send({ type: 'leave' });
+            else await click(button('Disconnect'));
+          },
         },
         states: { '*': seen },
       });
@@ -184,7 +211,6 @@ describe('the network dialog', () => {
 
 describe('a wallet on a network that is not used here', () => {
   const astray = { chains: both, current: 137 };
-  const sentence = 'Wrong network. Your wallet is on one that is not used here. Pick one below.';
 
   test('is told so, in a place that was there before the words', async () => {
     await visited(astray);

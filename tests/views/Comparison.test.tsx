@@ -9,6 +9,8 @@ import { walksOf } from '../model';
 import { perform } from '../perform';
 import { prove } from '../tier';
 import { comparisonWorld } from '../worlds';
+import { expectControls } from './controls';
+import { expectSaid, liveIn, type Sayings } from './said';
 import { show, write } from './support';
 
 const section = page.getByRole('region', { name: '50% cheaper to borrow' });
@@ -33,23 +35,31 @@ const perceived = () => ({
   field: (field.element() as HTMLInputElement).value,
   costs: texts(costs.elements()),
   sayings: texts(sayings.elements()).slice(-2),
-  status: status.element().textContent,
   bars: bars(),
 });
 
 function due(snapshot: SnapshotFrom<typeof comparisonMachine>): ReturnType<typeof perceived> {
   const { amount, typed } = snapshot.context;
   const figures = compare(amount);
-  const { percent, words, spoken } = copy.comparison;
+  const { percent, words } = copy.comparison;
   const { kamino, iABorrow } = barHeights(amount);
   return {
     field: typed ?? grouped(amount),
     costs: [figures.kaminoCost, figures.iABorrowCost].map((cost) => `$${grouped(cost)}`),
     sayings: [percent(amount, figures), words(amount, figures)].map(plain),
-    status: snapshot.matches('answered') ? spoken(amount, figures) : '',
     bars: [`${kamino}px`, `${iABorrow}px`],
   };
 }
+
+/** Figures that follow each key are no news until the keys rest. */
+const said: Sayings<typeof comparisonMachine> = {
+  idle: '',
+  typing: '',
+  answered: ({ context: { amount } }) => copy.comparison.spoken(amount, compare(amount)),
+};
+
+/** The field takes all that can be said. */
+const controls = { write: () => field.elements(), leave: () => field.elements() };
 
 async function asked(options: Parameters<typeof perform<typeof comparisonMachine>>[1] = {}) {
   const life = perform(comparisonMachine, { input: { initial: 50 }, ...options });
@@ -70,6 +80,8 @@ describe('view of comparison', () => {
       const { send, snapshot, stop } = await asked({ input, coverage });
       const agrees = async (model: SnapshotFrom<typeof comparisonMachine>) => {
         await expect.poll(perceived, { interval: 5 }).toEqual(due(model));
+        await expectSaid(comparisonMachine, said, model, () => liveIn(section.element()));
+        await expectControls(comparisonMachine, comparisonWorld, model, controls);
       };
       await follow({
         send,

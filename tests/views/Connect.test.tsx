@@ -1,34 +1,47 @@
+import { useSelector } from '@xstate/react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { SnapshotFrom } from 'xstate';
-import type { Wallet } from '#domain/wallet';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { scans, type Wallet } from '#domain/wallet';
+import { found as searched } from '#domain/wallets';
 import { connectMachine } from '#machines/connect';
 import { Dialog } from '#views/Dialog';
 import { Connect } from '../../src/views/wallet/Connect';
 import { Tones } from '../../src/views/wallet/tokens';
-import { walksOf } from '../model';
+import { type World, walksOf } from '../model';
 import { perform } from '../perform';
 import { prove } from '../tier';
 import { installed, mobileOnly, scanning, unsupported, uriOf, wallets } from '../wallets';
 import { connectWorld, rejection } from '../worlds';
-import { scriptedAttempt } from './attempt';
+import { called, push, reader, scriptedAttempt } from './attempt';
+import { type Controls, expectControls } from './controls';
+import { expectSaid, type Sayings } from './said';
 import { click, heard, show, write } from './support';
 
 const dialog = page.getByRole('dialog', { name: 'Connect a wallet', exact: true });
 const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' });
 const title = () => document.activeElement?.textContent;
 
+type Actor = ActorRefFrom<typeof connectMachine>;
+
+function Shown({ actor }: { actor: Actor }) {
+  const open = useSelector(actor, ({ status }) => status === 'active');
+  const closing = () => actor.send({ type: 'close' });
+  return (
+    <Dialog id="wallet" labelledBy="wallet-title" form="connect" open={open} onOpen={() => {}} onClose={closing}>
+      <Connect actor={actor} />
+    </Dialog>
+  );
+}
+
 /** The dialog, open; its attempts run for real, with the test as the wallet that is asked. */
-async function visited(options?: Parameters<typeof perform>[1]) {
-  const { attempt, ...wallet } = scriptedAttempt();
+async function visited(options?: Parameters<typeof perform>[1], script?: Parameters<typeof scriptedAttempt>[0]) {
+  const { attempt, ...wallet } = scriptedAttempt(script);
   const life = perform(connectMachine, { ...options, actors: { attempt } });
-  const closing = () => life.actor.send({ type: 'close' });
   await show(
     <>
       <Tones />
-      <Dialog id="wallet" labelledBy="wallet-title" form="connect" open onOpen={() => {}} onClose={closing}>
-        <Connect actor={life.actor} />
-      </Dialog>
+      <Shown actor={life.actor} />
     </>,
   );
   return {
@@ -48,7 +61,7 @@ const titles = {
   none: () => 'Connect a wallet',
   learnCompact: () => 'What is a wallet?',
   get: () => 'Get a wallet',
-  connect: ({ name }) => name,
+  connect: (wallet) => (scans(wallet) ? `Scan with ${wallet.name}` : wallet.name),
   downloadOptions: ({ name }) => `Get ${name}`,
   download: ({ name }) => `Get the ${name} app`,
   instructionsMobile: ({ name }) => `Set up ${name}`,
@@ -57,53 +70,118 @@ const titles = {
   refreshing: ({ name }) => `Set up ${name}`,
 } satisfies Record<string, (wallet: Wallet) => string>;
 
+type Asked = SnapshotFrom<typeof connectMachine>;
+const { possible: isShown } = connectWorld;
+/** What can be said where the list stands beside the steps. */
+const wideWorld: World<typeof connectMachine> = {
+  ...connectWorld,
+  possible: (event, snapshot) => {
+    const { context } = snapshot;
+    if (event.type === 'pick') return searched(context.wallets, context.query).some(({ id }) => id === event.id);
+    // To what a step offers, it makes no difference what the list is searched for.
+    const step = { ...snapshot, context: { ...context, query: '' } } as Asked;
+    return event.type === 'search' || (event.type !== 'learn' && isShown!(event, step));
+  },
+};
+/** The same where there is room for one of them. */
+const compactWorld: World<typeof connectMachine> = {
+  ...connectWorld,
+  possible: (event, snapshot) => {
+    const ofList = ['pick', 'search', 'learn'].includes(event.type);
+    if (event.type === 'close') return true;
+    if (ofList !== (snapshot.value === 'none')) return false;
+    return event.type === 'learn' || wideWorld.possible!(event, snapshot);
+  },
+};
+const place = () => document.querySelector('dialog');
+const controls: Controls = {
+  search: called(/^Search wallets$/),
+  pick: () => [...document.querySelectorAll('[data-wallet]')],
+  learn: called(/^What is a wallet\?$/),
+  browse: called(/^Get a wallet$/),
+  get: called(/^Get (?!a wallet$)/),
+  extension: called(/^Browser extension/),
+  desktop: called(/^Desktop app/),
+  mobile: called(/^Mobile app/),
+  continue: called(/^(Continue|I have it, continue)$/),
+  refresh: called(/^Refresh(ing…| page)$/),
+  back: called(/^Back$/),
+  close: called(/^Close$/),
+};
+
 describe('view of connect', () => {
   const { coverage, walks, complete } = prove('view', connectMachine, walksOf(connectMachine, connectWorld));
+  const wallet = ({ context }: Asked) => named(context.chosen ?? '');
+  const due = (step: keyof typeof titles) => (model: Asked) => titles[step](wallet(model));
+  /** What is read out in each step. */
+  const sayings: Sayings<typeof connectMachine> = {
+    none: due('none'),
+    learnCompact: due('learnCompact'),
+    get: due('get'),
+    connect: (model) => {
+      const { name } = wallet(model);
+      const title = due('connect')(model);
+      return scans(wallet(model))
+        ? `${title} ${title}`
+        : `${title} Opening ${name}… Confirm the connection in ${name}.`;
+    },
+    downloadOptions: due('downloadOptions'),
+    download: due('download'),
+    instructionsMobile: due('instructionsMobile'),
+    instructionsExtension: due('instructionsExtension'),
+    instructionsDesktop: due('instructionsDesktop'),
+    refreshing: (model) => `${due('refreshing')(model)} Refreshing…`,
+    done: '',
+  };
+  /** What was looked at where there is little room. */
+  const compactly = new Set<string>();
 
   for (const { title: walk, follow } of walks)
     test(walk, { timeout: 60_000 }, async () => {
-      const { actor, send, snapshot, approve, stop } = await visited({ coverage });
+      const { actor, send, snapshot, approve, stop } = await visited({ coverage }, { uri: uriOf(1) });
       const compact = () => page.viewport(500, 700);
       const wide = () => page.viewport(1000, 700);
-      const seen = async (model: SnapshotFrom<typeof connectMachine>) => {
-        if (model.value === 'done') return;
-        const due = titles[model.value as keyof typeof titles](named(model.context.chosen ?? ''));
-        await expect.poll(() => [snapshot().value, title()], { interval: 5 }).toEqual([model.value, due]);
-        expect(dialog.query()?.matches(':modal')).toBe(true);
+      const told = reader(place);
+      let typing = false;
+      const seen = async (model: Asked) => {
+        await expectControls(connectMachine, wideWorld, model, controls);
+        await expectSaid(connectMachine, sayings, model, told);
+        if (model.status === 'done') return;
+        // Nobody is taken away from where they write.
+        if (typing) expect(document.activeElement).toBe(controls.search!()[0]);
+        else expect(title()).toBe(due(model.value as keyof typeof titles)(model));
+        expect(place()?.matches(':modal')).toBe(true);
+        const situation = `${model.value} ${model.context.chosen} ${model.context.wallets.length}`;
+        if (compactly.has(situation)) return;
+        compactly.add(situation);
+        await compact();
+        await expectControls(connectMachine, compactWorld, model, controls);
+        await wide();
       };
-      const pressed = (name: string | RegExp) => async () => {
-        // Some places can only be pressed when they are scrolled to, in either layout.
-        const place = button(name).first();
-        place.element().scrollIntoView({ block: 'nearest' });
-        (place.element() as HTMLElement).click();
+      const pressed = (verb: string, name = '') => {
+        typing = false;
+        push(controls[verb]!().filter(({ textContent }) => textContent.startsWith(name)));
       };
+      const bare = ['browse', 'back', 'close', 'mobile', 'continue', 'refresh', 'extension', 'desktop'];
       await follow({
         send,
+        snapshot,
         events: {
-          pick: async ({ id }) => {
-            const row = new RegExp(`^${named(id).name}`);
-            // What does not match the search is not there to be picked.
-            if (!button(row).elements().length) write(dialog.getByRole('searchbox'), '');
-            await expect.element(button(row).first()).toBeInTheDocument();
-            await pressed(row)();
-          },
+          ...Object.fromEntries(bare.map((verb) => [verb, () => pressed(verb)])),
+          pick: ({ id }) => pressed('pick', named(id).name),
+          get: ({ id }) => pressed('get', `Get ${named(id).name}`),
           learn: async () => {
             await compact();
-            await pressed('What is a wallet?')();
+            pressed('learn');
             await wide();
           },
-          browse: pressed('Get a wallet'),
-          // The same word leads there from the list, and from a wallet that is asked. Without a code it is no step of its own.
-          get: ({ id }) => actor.send({ type: 'get', id }),
-          back: pressed('Back'),
-          close: pressed('Close'),
-          search: ({ text }) => actor.send({ type: 'search', text }),
-          mobile: pressed(/^Mobile app/),
-          continue: pressed(/^(Continue|I have it, continue)$/),
-          refresh: pressed('Refresh page'),
+          search: ({ text }) => {
+            const [field] = controls.search!();
+            typing = Boolean(field);
+            // Where there is no field, nothing must come of what was typed too late.
+            return field ? write(dialog.getByRole('searchbox'), text) : actor.send({ type: 'search', text });
+          },
           'xstate.done.actor.attempt': approve,
-          extension: () => actor.send({ type: 'extension' }),
-          desktop: () => actor.send({ type: 'desktop' }),
         },
         states: { '*': seen },
       });

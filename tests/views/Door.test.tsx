@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { type AnyEventObject, assign, fromCallback, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import { accountMachine } from '#machines/account';
 import { connectMachine } from '#machines/connect';
@@ -9,8 +9,12 @@ import { doorMachine } from '#machines/door';
 import { walletMachine } from '#machines/wallet';
 import { Door } from '#views/Door';
 import { parts } from '../../src/views/wallet/Wallet';
+import { walksOf } from '../model';
 import { perform } from '../perform';
-import { connection } from '../worlds';
+import { prove } from '../tier';
+import { connection, doorWorld } from '../worlds';
+import { expectControls } from './controls';
+import { expectSaid, liveIn, type Sayings } from './said';
 import { click, show } from './support';
 import { scriptedTransactions } from './transactions';
 
@@ -19,6 +23,25 @@ const native = () => document.querySelector('dialog')!;
 const status = dialog.getByRole('status').last();
 const said = page.getByRole('status').last();
 const silent = fromCallback(() => {});
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** A door with `half` behind it, and what asks for it: at a desk, and on a phone. */
+async function standing(options: Parameters<typeof perform<typeof doorMachine>>[1], half: typeof parts) {
+  const life = perform(doorMachine, options);
+  const asking = (phone: boolean) => () => life.actor.send({ type: 'ask', phone });
+  await show(
+    <>
+      <button type="button" onClick={asking(false)}>
+        Ask
+      </button>
+      <button type="button" onClick={asking(true)}>
+        By phone
+      </button>
+      <Door actor={life.actor} half={() => (life.snapshot().matches('open') ? half : undefined)} />
+    </>,
+  );
+  return life;
+}
 
 /** The door, with a wallet half that is loaded when the test says so. */
 async function visited(half: typeof parts = parts) {
@@ -53,19 +76,106 @@ async function visited(half: typeof parts = parts) {
   const begin: typeof wallet.getInitialSnapshot = (scope, asked) =>
     wallet.getInitialSnapshot(scope, { asked: null, ...asked, mustSignIn: false, chains: [ETHEREUM] });
   const given: typeof wallet = Object.create(wallet, { getInitialSnapshot: { value: begin } });
-  const life = perform(doorMachine, { actors: { wallet: given } });
-  await show(
-    <>
-      <button type="button" onClick={() => life.actor.send({ type: 'ask', phone: false })}>
-        Ask
-      </button>
-      <Door actor={life.actor} half={() => (life.snapshot().matches('open') ? half : undefined)} />
-    </>,
-  );
-  const ask = () => click(page.getByRole('button', { name: 'Ask' }));
+  const life = await standing({ actors: { wallet: given } }, half);
+  const ask = () => click(button('Ask'));
   const load = (output: string) => life.send({ type: 'xstate.done.actor.loadWallet', output });
   return { ...life, ask, load, restore: () => restored(), tell: (event: { type: string }) => news(event) };
 }
+
+const Broken = () => {
+  throw new Error('It broke.');
+};
+
+/** The wallet half as the door knows it: with a dialog open or without, it may break down, or end. */
+const fragile = setup({
+  types: {
+    context: {} as { shown: boolean; broken: boolean },
+    events: {} as { type: 'break'; shown: boolean } | { type: 'die'; error: unknown },
+  },
+}).createMachine({
+  context: { shown: false, broken: false },
+  on: {
+    break: { actions: assign({ shown: ({ event }) => event.shown, broken: true }) },
+    die: {
+      actions: ({ event }) => {
+        throw event.error;
+      },
+    },
+  },
+});
+const Fragile: typeof parts.News = ({ actor }) =>
+  useSelector(actor, ({ context }) => 'broken' in context && context.broken === true) && <Broken />;
+const quiet: typeof parts = {
+  formOf: ({ context }) => ('shown' in context && context.shown === true ? 'connect' : null),
+  waits: () => false,
+  close: () => {},
+  Content: Fragile,
+  News: Fragile,
+};
+
+const title = 'Connect a wallet';
+/** What is said in each state. The dialog says its title, by the focus. */
+const sayings: Sayings<typeof doorMachine> = {
+  'closed.idle': '',
+  'closed.warming': '',
+  'closed.returning': '',
+  'loading.fresh': title,
+  'loading.slow': `${title} Getting things ready…Looking for wallets on this device.`,
+  'failed.broken': `${title} This window did not loadYour wallet and the page are fine. Retry to load it again.`,
+  'failed.offline': `${title} You are offlineConnect to the internet, then retry.`,
+  open: '',
+};
+/** What can be heard now: no further than the dialog, while one is open. */
+function heardNow() {
+  const { activeElement: focus } = document;
+  const heading = focus?.matches('h2') ? focus.textContent : '';
+  return `${heading} ${liveIn(document.querySelector('dialog:modal') ?? document)}`;
+}
+
+describe('view of door', () => {
+  const { coverage, walks, complete } = prove('view', doorMachine, walksOf(doorMachine, doorWorld));
+
+  for (const { title, follow } of walks)
+    test(title, { timeout: 60_000 }, async () => {
+      const { actor, snapshot, send, stop } = await standing({ coverage, actors: { wallet: fragile } }, quiet);
+      const tell = (event: AnyEventObject) => actor.getSnapshot().children.wallet?.send(event as never);
+      const asks = [button('Ask'), button('By phone')];
+      const ways = [() => click(button('Close')), () => userEvent.keyboard('{Escape}')];
+      let closed = 0;
+      const controls = {
+        ask: () => asks.flatMap((ask) => ask.elements()),
+        // Nothing is to be seen of whether pointing at what asks still makes a difference.
+        close: () => button('Close').elements(),
+        retry: () => button('Retry').elements(),
+      };
+      // Whoever asked on a phone still holds it when nobody has asked anew.
+      let form = 'connect';
+      const seen = async (model: SnapshotFrom<typeof doorMachine>) => {
+        const waited = model.matches('loading') || model.matches('failed');
+        const { asked } = model.context;
+        if (asked) form = asked.phone ? 'sheet' : 'connect';
+        const look = () => [native().matches(':modal'), waited && native().dataset.form];
+        await expect.poll(look, { interval: 5 }).toEqual([waited, waited && form]);
+        await expectSaid(doorMachine, sayings, model, heardNow);
+        await expectControls(doorMachine, doorWorld, model, controls);
+      };
+      await follow({
+        send,
+        snapshot,
+        events: {
+          ask: ({ phone }) => click(button(phone ? 'By phone' : 'Ask')),
+          close: () => ways[closed++ % ways.length]!(),
+          retry: () => click(button('Retry')),
+          'wallet.crashed': ({ shown }) => tell({ type: 'break', shown }),
+          'xstate.error.actor.wallet': ({ error }) => tell({ type: 'die', error }),
+        },
+        states: { '*': seen },
+      });
+      stop();
+    });
+
+  test('takes every transition', complete);
+});
 
 test('the frame is there at once, and words when it takes a while', async () => {
   const { ask, clock } = await visited();
@@ -141,10 +251,6 @@ test('on a phone, the frame is as high from the start as it will be', async () =
   await expect.element(status).toHaveTextContent('This window did not load');
   expect(height()).toBe(before);
 });
-
-const Broken = () => {
-  throw new Error('It broke.');
-};
 
 test('a wallet half that breaks down takes nothing with it', async () => {
   const { ask, load, restore, snapshot } = await visited({ ...parts, Content: Broken });

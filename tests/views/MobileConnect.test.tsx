@@ -1,13 +1,19 @@
-import { expect, test } from 'vitest';
+import { useSelector } from '@xstate/react';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { ActorRefFrom } from 'xstate';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { Dialog } from '#views/Dialog';
 import { MobileConnect } from '../../src/views/wallet/MobileConnect';
 import { Tones } from '../../src/views/wallet/tokens';
+import { walksOf } from '../model';
 import { perform } from '../perform';
-import { mobileOnly, scanning, uriOf, wallets } from '../wallets';
-import { rejection } from '../worlds';
-import { scriptedAttempt } from './attempt';
+import { prove } from '../tier';
+import { installed, mobileOnly, scanning, uriOf, wallets } from '../wallets';
+import { mobileConnectWorld, rejection } from '../worlds';
+import { called, push, reader, scriptedAttempt } from './attempt';
+import { type Controls, expectControls } from './controls';
+import { expectSaid, type Sayings } from './said';
 import { click, show } from './support';
 
 const dialog = page.getByRole('dialog', { name: 'Connect a wallet', exact: true });
@@ -16,23 +22,30 @@ const link = (name: string | RegExp) => dialog.getByRole('link', { name, exact: 
 const status = dialog.getByRole('status').last();
 const title = () => document.activeElement?.textContent;
 
+function Shown({ actor }: { actor: ActorRefFrom<typeof mobileConnectMachine> }) {
+  const open = useSelector(actor, ({ status }) => status === 'active');
+  const closing = () => actor.send({ type: 'close' });
+  return (
+    <Dialog id="wallet" labelledBy="wallet-title" form="sheet" open={open} onOpen={() => {}} onClose={closing}>
+      <MobileConnect actor={actor} />
+    </Dialog>
+  );
+}
+
 /** The sheet, open; its attempts run for real, with the test as the wallets and the line to them. */
-async function visited() {
-  const { attempt, tell, refuse } = scriptedAttempt();
-  const life = perform(mobileConnectMachine, { actors: { attempt } });
-  const closing = () => life.actor.send({ type: 'close' });
+async function visited(options?: Parameters<typeof perform>[1], script?: Parameters<typeof scriptedAttempt>[0]) {
+  const { attempt, tell, refuse, approve } = scriptedAttempt(script);
+  const life = perform(mobileConnectMachine, { ...options, actors: { attempt } });
   await show(
     <>
       <Tones />
-      <Dialog id="wallet" labelledBy="wallet-title" form="sheet" open onOpen={() => {}} onClose={closing}>
-        <MobileConnect actor={life.actor} />
-      </Dialog>
+      <Shown actor={life.actor} />
     </>,
   );
   await page.viewport(390, 760);
   const found = () => life.send({ type: 'wallets.found', wallets });
   const code = () => tell({ type: 'code.arrived', uri: uriOf(1) });
-  return { ...life, found, code, refuse };
+  return { ...life, found, code, refuse, approve };
 }
 
 /** Follows a link as far as this page goes. */
@@ -42,6 +55,61 @@ async function follow(name: string | RegExp) {
     .addEventListener('click', (event) => event.preventDefault(), { once: true });
   await click(link(name));
 }
+
+const controls: Controls = {
+  pick: () => [...document.querySelectorAll('[aria-label=Wallets] :is(a, button)')],
+  browse: called(/^Get a wallet$/),
+  retry: called(/^(Retry|Open .*)$/),
+  back: called(/^Back$/),
+  close: called(/^Close$/),
+};
+
+const opening = 'Arc Opening Arc… Approve the connection in the app, then come back here.';
+/** What is read out in each step. */
+const sayings: Sayings<typeof mobileConnectMachine> = {
+  looking: 'Connect a wallet',
+  'asking.none': 'Connect a wallet',
+  'asking.get': 'Get a wallet',
+  'asking.connect.leaving': opening,
+  'asking.connect.stuck': 'Arc Opening Arc… Still waiting. If the app did not open, retry.',
+  'asking.waiting': ({ context: { asked } }) =>
+    asked === installed.id ? 'Fox Opening Fox… Confirm the connection in Fox.' : opening,
+  done: '',
+};
+
+describe('view of mobileConnect', () => {
+  const steps = walksOf(mobileConnectMachine, mobileConnectWorld);
+  const { coverage, walks, complete } = prove('view', mobileConnectMachine, steps);
+
+  for (const { title, follow } of walks)
+    test(title, { timeout: 60_000 }, async () => {
+      const { actor, send, snapshot, approve, stop } = await visited({ coverage }, { uri: uriOf(1) });
+      const told = reader(() => document.querySelector('dialog'));
+      const nameOf = (id: string) => (id === installed.id ? installed : scanning).name;
+      await follow({
+        send,
+        snapshot,
+        events: {
+          pick: ({ id }) => push(controls.pick!().filter(({ textContent }) => textContent === nameOf(id))),
+          browse: () => push(controls.browse!()),
+          // What was asked without a link has none to be followed once more, and nothing comes of it.
+          retry: () => (snapshot().context.asked ? actor.send({ type: 'retry' }) : push(controls.retry!())),
+          back: () => push(controls.back!()),
+          close: () => push(controls.close!()),
+          'xstate.done.actor.attempt': approve,
+        },
+        states: {
+          '*': async (model) => {
+            await expectControls(mobileConnectMachine, mobileConnectWorld, model, controls);
+            await expectSaid(mobileConnectMachine, sayings, model, told);
+          },
+        },
+      });
+      stop();
+    });
+
+  test('takes every transition', complete);
+});
 
 test('a tile is a link into the app as soon as there is something to link to', async () => {
   const { found, code, snapshot } = await visited();
@@ -100,6 +168,21 @@ test('after a refusal, another link is made, and leads there', async () => {
   await expect.element(link('Open Arc')).toBeVisible();
   await follow('Open Arc');
   await expect.element(status).toHaveTextContent('Opening Arc…');
+});
+
+test('a link that is too old is not offered any more, until there is another', async () => {
+  const { found, code, clock, refuse } = await visited();
+  await found();
+  code();
+  await follow('Arc');
+  await refuse(rejection);
+  await click(button('Retry'));
+  code();
+  await expect.element(link('Open Arc')).toBeVisible();
+  for (let seconds = 0; seconds < 300; seconds++) clock.increment(1_000);
+  await expect.element(link('Open Arc')).not.toBeInTheDocument();
+  code();
+  await expect.element(link(/^(Open Arc|Retry)$/)).toBeVisible();
 });
 
 test('when it fails under the focus, the title gets that; Retry needs no scrolling in a low window', async () => {

@@ -12,6 +12,8 @@ import { perform } from '../perform';
 import { prove } from '../tier';
 import { done, failed } from '../words';
 import { connection, elsewhere, rejection, signInWorld } from '../worlds';
+import { type Controls, expectControls } from './controls';
+import { expectSaid, liveIn, type Sayings } from './said';
 import { click, heard, middleOf, show } from './support';
 
 const dialog = page.getByRole('dialog', { name: 'Sign in', exact: true });
@@ -55,16 +57,19 @@ async function visited(options: Options = { input }) {
 const ask = 'Send a short message to Fox and sign it there. That is all it takes.';
 const stray = 'Fox is on a network that is not used here. Switch to Ethereum to sign in.';
 
-/** What is seen and said in each state: the button, and the sentence. */
-const faces: Record<string, [act: string, sentence: string]> = {
-  preparing: ['Preparing message…', ask],
-  ready: ['Send message', ask],
-  unprepared: ['Retry', ask],
-  fresh: ['Waiting for signature…', 'Open Fox and approve the message. This page will notice.'],
-  slow: ['Waiting for signature…', 'Still waiting. Click the icon of the wallet in the toolbar and approve.'],
-  verifying: ['Verifying signature…', 'You signed. We are checking the signature.'],
-  'elsewhere.ready': ['Switch network', stray],
-  'elsewhere.switching': ['Confirm in Fox…', `${stray}Confirm in Fox…`],
+const open = 'Open Fox and approve the message. This page will notice.';
+const slow = 'Still waiting. Click the icon of the wallet in the toolbar and approve.';
+
+/** What the button is called in each state that lasts. */
+const acts: Record<string, string> = {
+  'idle.preparing': 'Preparing message…',
+  'idle.ready': 'Send message',
+  'idle.unprepared': 'Retry',
+  'signing.fresh': 'Waiting for signature…',
+  'signing.slow': 'Waiting for signature…',
+  verifying: 'Verifying signature…',
+  'elsewhere.ready': 'Switch network',
+  'elsewhere.switching': 'Confirm in Fox…',
 };
 
 const failures = {
@@ -75,9 +80,34 @@ const failures = {
   switching: 'The network was not changed. You can try again.',
 };
 
-const faceOf = ({ value }: SnapshotFrom<typeof signInMachine>) => {
-  const [outer, inner] = typeof value === 'string' ? [value, value] : (Object.entries(value)[0] as [string, string]);
-  return faces[`${outer}.${inner}`] ?? faces[inner];
+type Shown = SnapshotFrom<typeof signInMachine>;
+const pathOf = (value: Shown['value']) => (typeof value === 'string' ? value : Object.entries(value).flat().join('.'));
+
+/** Why it failed stays said until the next try. */
+const besides =
+  (words: string) =>
+  ({ context: { failure } }: Shown) =>
+    failure ? `${words} ${failures[failure]}` : words;
+
+/** The title has the focus when it opens; when it closes, what became of it is told beside the dialog. */
+const said: Sayings<typeof signInMachine> = {
+  'idle.preparing': besides(ask),
+  'idle.ready': besides(ask),
+  'idle.unprepared': besides(ask),
+  'signing.fresh': open,
+  'signing.slow': slow,
+  verifying: 'You signed. We are checking the signature.',
+  'elsewhere.ready': besides(stray),
+  'elsewhere.switching': `${stray}Confirm in Fox…`,
+  done: '',
+  cancelled: '',
+};
+
+const controls: Controls = {
+  sign: () => button('Send message').elements(),
+  retry: () => button('Retry').elements(),
+  switch: () => button('Switch network').elements(),
+  cancel: () => [...button('Cancel').elements(), ...button('Close').elements()],
 };
 
 describe('view of sign in', () => {
@@ -86,24 +116,24 @@ describe('view of sign in', () => {
   for (const { title: walk, input, follow } of walks)
     test(walk, { timeout: 60_000 }, async () => {
       const { snapshot, send, stop } = await visited({ input, coverage });
+      await expect.element(title).toHaveFocus();
       const pressed = (name: string) => () => click(button(name));
-      const seen = async (model: SnapshotFrom<typeof signInMachine>) => {
-        const face = faceOf(model);
-        if (!face) return;
-        const busy = model.hasTag('busy');
+      const look = () => ({
+        act: main.element().textContent,
+        disabled: main.element().getAttribute('aria-disabled'),
+        alert: alert.element().textContent,
+        free: dialog.element().textContent?.includes('Free. No money moves.'),
+        lit: [...dialog.element().querySelectorAll('.trace path')].filter((path) => path.checkVisibility()).length,
+      });
+      const seen = async (model: Shown) => {
+        await expectSaid(signInMachine, said, model, () => liveIn(dialog.query()));
+        await expectControls(signInMachine, signInWorld, model, controls);
+        if (model.status !== 'active') return;
         const { failure } = model.context;
-        const look = () => ({
-          act: main.element().textContent,
-          disabled: main.element().getAttribute('aria-disabled'),
-          sentence: status.element().textContent,
-          alert: alert.element().textContent,
-          free: dialog.element().textContent?.includes('Free. No money moves.'),
-          lit: [...dialog.element().querySelectorAll('.trace path')].filter((path) => path.checkVisibility()).length,
-        });
+        const busy = model.hasTag('busy');
         await expect.poll(look, { interval: 5 }).toEqual({
-          act: face[0],
+          act: acts[pathOf(model.value)],
           disabled: busy ? 'true' : null,
-          sentence: face[1],
           alert: failure ? failures[failure] : '',
           free: !failure,
           lit: busy ? 4 : 1,
@@ -149,7 +179,8 @@ describe('the sign-in dialog', () => {
     await expect.element(alert).toHaveTextContent(failures.signing);
     await prepared();
     await expect.element(button('Send message')).toBeVisible();
-    await expect.poll(said).toEqual([faces.fresh![1], faces.slow![1], ask]);
+    await expect.element(status).toHaveTextContent(ask);
+    expect(said()).toEqual([open, slow, ask]);
     expect(warned()).toEqual([failures.signing]);
     // The same failure again is news again.
     await sign();

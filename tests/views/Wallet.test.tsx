@@ -1,22 +1,32 @@
-import { useSelector } from '@xstate/react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type ActorRefFrom, type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import {
+  type ActorRefFrom,
+  type AnyEventObject,
+  type EventFrom,
+  fromCallback,
+  fromPromise,
+  type SnapshotFrom,
+} from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import type { Signed } from '#domain/signIn';
 import { accountMachine } from '#machines/account';
 import { chainMachine } from '#machines/chain';
 import { connectMachine } from '#machines/connect';
+import type { doorMachine } from '#machines/door';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { signInMachine } from '#machines/signIn';
 import { walletMachine } from '#machines/wallet';
-import { Dialog } from '#views/Dialog';
-import { useLast } from '../../src/views/useLast';
+import { Door } from '#views/Door';
 import { parts } from '../../src/views/wallet/Wallet';
+import { essentials, walksOf } from '../model';
 import { perform } from '../perform';
+import { prove } from '../tier';
 import { done, failed } from '../words';
-import { connection, elsewhere, otherAccount, SEPOLIA, sentOf, sessionOf } from '../worlds';
+import { connection, elsewhere, otherAccount, SEPOLIA, sentOf, sessionOf, walletWorld } from '../worlds';
+import { expectControls } from './controls';
+import { expectSaid, liveIn, type Sayings } from './said';
 import { click, heard, show } from './support';
 import { scriptedTransactions } from './transactions';
 
@@ -40,27 +50,33 @@ const dialogs = {
   }),
 };
 
-function Half({ actor }: { actor: ActorRefFrom<typeof walletMachine> }) {
-  const open = useSelector(actor, (wallet) => parts.formOf(wallet) !== null);
-  const form = useLast(actor, parts.formOf) ?? 'connect';
-  const ask = () => actor.send({ type: 'ask', phone: false });
-  return (
+type Wallet = ActorRefFrom<typeof walletMachine>;
+type Shown = SnapshotFrom<typeof walletMachine>;
+
+/** The door as it stands when it is open, with `wallet` behind it. */
+function openTo(wallet: Wallet) {
+  const open = { matches: (state: unknown) => state === 'open', context: { asked: null }, children: { wallet } };
+  const send = (event: AnyEventObject) => wallet.send(event as EventFrom<typeof walletMachine>);
+  const door = { getSnapshot: () => open, subscribe: () => ({ unsubscribe: () => {} }), send };
+  return door as unknown as ActorRefFrom<typeof doorMachine>;
+}
+
+/** The wallet half, and what asks for it: at a desk, on a phone, and for the networks. */
+async function behindDoor(wallet: Wallet) {
+  const asking = (event: object) => () => wallet.send({ type: 'ask', phone: false, ...event });
+  await show(
     <>
-      <button type="button" onClick={ask}>
+      <button type="button" onClick={asking({ phone: true })}>
+        By phone
+      </button>
+      <button type="button" onClick={asking({ dialog: 'chain' })}>
+        Where
+      </button>
+      <button type="button" onClick={asking({})}>
         Ask
       </button>
-      <Dialog
-        id="wallet"
-        labelledBy="wallet-title"
-        form={form}
-        open={open}
-        onOpen={ask}
-        onClose={() => parts.close(actor)}
-      >
-        <parts.Content actor={actor} />
-      </Dialog>
-      <parts.News actor={actor} />
-    </>
+      <Door actor={openTo(wallet)} half={() => parts} />
+    </>,
   );
 }
 
@@ -81,7 +97,7 @@ async function visited({ mustSignIn = true } = {}) {
   });
   const { transactions, list } = scriptedTransactions();
   const life = perform(walletMachine, { input, actors: { ...dialogs, chain, transactions } });
-  await show(<Half actor={life.actor} />);
+  await behindDoor(life.actor);
   /** Makes all of it happen, each when the one before was seen. */
   const live = async (...events: AnyEventObject[]) => {
     for (const event of events) {
@@ -113,6 +129,144 @@ const native = () => document.querySelector('dialog')!;
 const signIn = page.getByRole('dialog', { name: 'Sign in', exact: true });
 const title = () => document.activeElement?.textContent;
 const said = page.getByRole('status').last();
+
+const statusOf = ({ value }: Shown) => (typeof value === 'string' ? value : Object.keys(value)[0]!);
+
+/** Hears of each snapshot in turn, and knows what is to be said of the connection. */
+function teller() {
+  let [before, home, said] = ['reconnecting', '', ''];
+  let last: Connection | null = null;
+  return (wallet: Shown) => {
+    const { connection, mustSignIn } = wallet.context;
+    const status = statusOf(wallet);
+    const moved = connection?.address === last?.address && connection?.chainId !== last?.chainId;
+    const comes = home && home !== status;
+    const words: Record<string, string | false> = {
+      connected: comes && (mustSignIn ? 'Signed in' : 'Connected'),
+      unauthenticated: home === 'connected' && 'Signed out',
+      disconnected: before !== 'reconnecting' && 'Disconnected',
+    };
+    if (status !== before) said = words[status] || '';
+    else if (status === 'connected' && moved) said = 'Network changed';
+    if (status in words) home = status;
+    before = status;
+    last = connection;
+    return said;
+  };
+}
+
+/** What stands at the foot of the window, with the button that dismisses it. */
+const troubles = {
+  signOut: 'Signing out could not be confirmed. The sign-in server may still know you here.Close',
+  switch: 'The network was not changed. You can try again.Close',
+};
+const isAstray = ({ context: { connection } }: Shown) => connection?.chainId === elsewhere.chainId;
+const asksToSign = 'Sign in Send a short message to Fox and sign it there. That is all it takes.';
+const astrayToSign = 'Sign in Fox is on a network that is not used here. Switch to Ethereum to sign in.';
+
+/** What is announced in each state. A dialog says its title, by the focus. */
+function sayingsOf(newsOf: () => string): Sayings<typeof walletMachine> {
+  const news = ({ context: { trouble } }: Shown) => [newsOf(), trouble && troubles[trouble]].filter(Boolean).join(' ');
+  return {
+    'reconnecting.quiet': '',
+    'reconnecting.waiting': 'Connect a wallet Getting things ready…Looking for wallets on this device.',
+    'disconnected.quiet': news,
+    'disconnected.connecting': 'Connect a wallet',
+    'disconnected.connectingOnPhone': 'Connect a wallet',
+    'checking.quiet': news,
+    'checking.waiting': 'Sign in Looking whether you are signed in.',
+    'unauthenticated.quiet': news,
+    'unauthenticated.signingIn': (wallet) => (isAstray(wallet) ? astrayToSign : asksToSign),
+    'connected.quiet': news,
+    'connected.account': 'Account',
+    'connected.chain': (wallet) =>
+      isAstray(wallet)
+        ? 'Network Wrong network. Your wallet is on one that is not used here. Pick one below.'
+        : 'Network',
+    leaving: news,
+    'signingOut.quiet': news,
+    'signingOut.waiting': 'Sign in Signing you out first.',
+  };
+}
+
+/** The dialog that is open in a state, if any: its name, and its form. */
+const frames: Record<string, [name: string, form: string]> = {
+  'reconnecting.waiting': ['Connect a wallet', 'connect'],
+  'disconnected.connecting': ['Connect a wallet', 'connect'],
+  'disconnected.connectingOnPhone': ['Connect a wallet', 'sheet'],
+  'checking.waiting': ['Sign in', 'narrow'],
+  'unauthenticated.signingIn': ['Sign in', 'narrow'],
+  'connected.account': ['Account', 'narrow'],
+  'connected.chain': ['Network', 'narrow'],
+  'signingOut.waiting': ['Sign in', 'narrow'],
+};
+function frameOf({ value, context: { asked } }: Shown) {
+  const path = typeof value === 'string' ? value : Object.entries(value)[0]!.join('.');
+  const [name, form] = frames[path] ?? [];
+  return name && [name, asked?.phone && form === 'connect' ? 'sheet' : form];
+}
+
+/** What can be heard now: no further than the dialog, while one is open. */
+function heardNow() {
+  const { activeElement: focus } = document;
+  const heading = focus?.matches('h2') ? focus.textContent : '';
+  return `${heading} ${liveIn(document.querySelector('dialog:modal') ?? document)}`;
+}
+
+describe('view of wallet', () => {
+  const { coverage, walks, complete } = prove('view', walletMachine, essentials(walksOf(walletMachine, walletWorld)));
+
+  for (const { title, input, follow } of walks)
+    test(title, { timeout: 60_000 }, async () => {
+      const { transactions } = scriptedTransactions();
+      const actors = { ...dialogs, chain: chainMachine.provide({ actors: { awaitBack: silent } }), transactions };
+      const { actor, snapshot, send, stop } = perform(walletMachine, { input, coverage, actors });
+      await behindDoor(actor);
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      const inside = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+      const dismissing = page.getByRole('alert').getByRole('button', { name: 'Close', exact: true });
+      const own = ['connect', 'mobileConnect', 'signIn', 'account', 'chain'] as const;
+      const asks = { chain: button('Where'), phone: button('By phone'), desk: button('Ask') };
+      const ways = [() => click(inside('Close')), () => userEvent.keyboard('{Escape}')];
+      let closed = 0;
+      const close = () => ways[closed++ % ways.length]!();
+      const controls = {
+        ask: () => Object.values(asks).flatMap((ask) => ask.elements()),
+        // Within a dialog that has a machine of its own, it is told to that.
+        close: () => (own.some((id) => snapshot().children[id]) ? [] : inside('Close').elements()),
+        dismiss: () => dismissing.elements(),
+      };
+      const tell = teller();
+      let news = '';
+      const sayings = sayingsOf(() => news);
+      const seen = async (model: Shown) => {
+        news = tell(model);
+        const name = () => document.getElementById('wallet-title')?.textContent;
+        const look = () => (native().matches(':modal') ? [name(), native().dataset.form] : undefined);
+        await expect.poll(look, { interval: 5 }).toEqual(frameOf(model));
+        await expectSaid(walletMachine, sayings, model, heardNow);
+        await expectControls(walletMachine, walletWorld, model, controls);
+      };
+      await follow({
+        send,
+        snapshot,
+        events: {
+          ask: ({ phone, dialog }) => click(dialog ? asks.chain : phone ? asks.phone : asks.desk),
+          close,
+          dismiss: (event) => (dismissing.query() ? click(dismissing) : send(event)),
+          'xstate.done.actor.connect': close,
+          'xstate.done.actor.mobileConnect': close,
+          'xstate.done.actor.account': ({ output }) => (output.leave ? click(inside('Disconnect')) : close()),
+          'xstate.done.actor.chain': (event) => (event.output === 'closed' ? close() : actor.send(event as never)),
+          'xstate.done.actor.signIn': (event) => (event.output ? actor.send(event as never) : click(inside('Cancel'))),
+        },
+        states: { '*': seen },
+      });
+      stop();
+    });
+
+  test('takes every transition', complete);
+});
 
 describe('what has become of the connection is said, once', () => {
   test.each<[string, AnyEventObject[], string[]]>([

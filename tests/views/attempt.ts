@@ -2,16 +2,24 @@ import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { Wallet } from '#domain/wallet';
 import { attemptMachine } from '#machines/attempt';
 
+interface Options {
+  /** Seconds that a code is shown. */
+  life?: number;
+  /** What the code says that is there at once; without, the test tells. */
+  uri?: string;
+}
+
 /** Attempts that run for real, with the test as the wallet that is asked, and as the clipboard. */
-export function scriptedAttempt() {
+export function scriptedAttempt({ life, uri }: Options = {}) {
   let tell: (event: AnyEventObject) => void = () => {};
   let approve = () => {};
   let refuse: (error: unknown) => void = () => {};
   let copied: (worked: boolean) => void = () => {};
-  const attempt = attemptMachine.provide({
+  const cast = attemptMachine.provide({
     actors: {
       attend: fromCallback<AnyEventObject, { wallet: Wallet }>(({ sendBack }) => {
         tell = sendBack;
+        if (uri) sendBack({ type: 'code.arrived', uri });
       }),
       requestConnection: fromPromise(
         () =>
@@ -28,11 +36,55 @@ export function scriptedAttempt() {
       ),
     },
   });
+  // Whoever invokes an attempt leaves it at five minutes, which are too many seconds to walk.
+  const attempt: typeof attemptMachine = Object.assign(Object.create(cast), {
+    getInitialSnapshot: (...[scope, input]: Parameters<typeof cast.getInitialSnapshot>) =>
+      cast.getInitialSnapshot(scope, life && input ? { ...input, life } : input),
+  });
+  // What a promise says is heard a few turns later.
+  const heard = () => new Promise<void>((done) => setTimeout(done));
   return {
     attempt,
     tell: (event: AnyEventObject) => tell(event),
-    approve: () => approve(),
-    refuse: (error: unknown) => refuse(error),
-    copied: (worked: boolean) => copied(worked),
+    approve: () => {
+      approve();
+      return heard();
+    },
+    refuse: (error: unknown) => {
+      refuse(error);
+      return heard();
+    },
+    copied: (worked: boolean) => {
+      copied(worked);
+      return heard();
+    },
   };
+}
+
+/** Reads out what is told within `dialog()` as long as that is open: the title that had the focus last, and the live regions. */
+export function reader(dialog: () => Element | null) {
+  let title: string | null = '';
+  return () => {
+    if (!dialog()?.matches('[open]')) return '';
+    const { activeElement } = document;
+    if (activeElement?.matches('h2')) title = activeElement.textContent;
+    // What stands by itself is read apart.
+    const parts = dialog()?.querySelectorAll('[role=status]:not(:has(p, span)), [role=status] :is(h3, p, span)') ?? [];
+    const words = [...parts].map(({ textContent }) => textContent);
+    return [title, ...words].join(' ');
+  };
+}
+
+/** What can be pressed or written into in a dialog, and is called so. There are many steps, and to ask for roles takes its time. */
+export const called = (name: RegExp) => () =>
+  [...document.querySelectorAll<HTMLElement>('dialog :is(a, button, input)')].filter((element) =>
+    name.test(element.ariaLabel ?? element.textContent),
+  );
+
+/** Presses the first of `elements` that is shown, wherever one would have to scroll for it. No link leads out of the test. */
+export function push(elements: readonly Element[]) {
+  const element = elements.find((element) => element.checkVisibility());
+  if (!(element instanceof HTMLElement)) throw new Error('There is nothing to press.');
+  element.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  element.click();
 }

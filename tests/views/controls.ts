@@ -27,6 +27,29 @@ export const verbsOf = ({ root }: AnyStateMachine) => {
   return [...new Set(types)].filter((type) => type && !type.includes('.')).sort();
 };
 
+/** The verbs that `machine` accepts now, with any of their samples. */
+export function acceptedBy<M extends AnyStateMachine>(
+  machine: M,
+  { samples = [], possible = () => true }: World<M>,
+  model: SnapshotFrom<M>,
+) {
+  const { status } = model as AnyMachineSnapshot;
+  // What is over would say that it can, and hears nothing any more.
+  const can = (event: AnyEventObject) =>
+    status === 'active' && (model as AnyMachineSnapshot).can(event) && possible(event, model);
+  const said = (verb: string): AnyEventObject[] => {
+    const told = samples.filter(({ type }) => type === verb);
+    return told.length ? told : [{ type: verb }];
+  };
+  return verbsOf(machine).filter((verb) => said(verb).some(can));
+}
+
+/** The verbs that a visitor can say now. */
+export const enabledIn = (controls: Controls) =>
+  Object.keys(controls)
+    .sort()
+    .filter((verb) => controls[verb]?.().some(isEnabled));
+
 /**
  * The theorem of every view: the enabled controls are exactly the verbs that the machine accepts, no more and no fewer.
  * `controls` names a place for each verb of the machine.
@@ -37,18 +60,6 @@ export async function expectControls<M extends AnyStateMachine>(
   model: SnapshotFrom<M>,
   controls: Controls,
 ) {
-  const verbs = verbsOf(machine);
-  expect(Object.keys(controls).sort(), 'Each verb has a control, and each control a verb.').toEqual(verbs);
-  const { samples = [], possible = () => true } = world;
-  const said = (verb: string): AnyEventObject[] => {
-    const told = samples.filter(({ type }) => type === verb);
-    return told.length ? told : [{ type: verb }];
-  };
-  const { status } = model as AnyMachineSnapshot;
-  // What is over would say that it can, and hears nothing any more.
-  const can = (event: AnyEventObject) =>
-    status === 'active' && (model as AnyMachineSnapshot).can(event) && possible(event, model);
-  const accepted = verbs.filter((verb) => said(verb).some(can));
-  const enabled = () => verbs.filter((verb) => controls[verb]?.().some(isEnabled));
-  await expect.poll(enabled, { interval: 5 }).toEqual(accepted);
+  expect(Object.keys(controls).sort(), 'Each verb has a control, and each control a verb.').toEqual(verbsOf(machine));
+  await expect.poll(() => enabledIn(controls), { interval: 5 }).toEqual(acceptedBy(machine, world, model));
 }

@@ -80,7 +80,12 @@ export function Account({ actor, transactions, wallet, chains }: AccountProps) {
               <Outcomes {...outcomes} />
             </Hidden>
           </Who>
-          <Transactions list={outcomes.list} chain={chain} onClear={() => transactions?.send({ type: 'clear' })} />
+          <Transactions
+            list={outcomes.list}
+            chain={chain}
+            clearing={outcomes.clearing}
+            onClear={() => transactions?.send({ type: 'clear' })}
+          />
           {explorer && (
             <Part>
               <LinkRow href={explorer} {...outward}>

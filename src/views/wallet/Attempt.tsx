@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { codeOf } from '#domain/wallets';
 import type { attemptMachine } from '#machines/attempt';
@@ -109,9 +110,9 @@ export const codeSaid = ({ wallet, code, link }: Seen) => (
   </>
 );
 
-/** What is said of an attempt at a desk. */
-export function Said({ seen }: { seen: Seen | null }) {
-  if (!seen) return <Words />;
+/** What is said of an attempt at a desk; `children` where there is none. */
+export function Said({ seen, children }: { seen: Seen | null; children?: ReactNode }) {
+  if (!seen) return <Words>{children}</Words>;
   const { wallet, stage, reason } = seen;
   if (stage === 'code') return <Words>{codeSaid(seen)}</Words>;
   if (stage === 'preparing') return <Words about={stage} {...words.preparing(wallet)} />;

@@ -5,7 +5,7 @@ import { downloadable } from '#domain/wallets';
 import type { connectMachine } from '#machines/connect';
 import { arrive } from '../Dialog';
 import { Body, Pane, Top } from '../Panel';
-import { hidden } from '../ui';
+import { Hidden, hidden } from '../ui';
 import { useLast } from '../useLast';
 import { Code, Remedy, Said, useAttempt, Waited } from './Attempt';
 import { words } from './copy';
@@ -109,7 +109,7 @@ export function Connect({ actor }: { actor: ActorRefFrom<typeof connectMachine> 
         <Top
           title={title()}
           still={step === 'none'}
-          back={inside !== undefined && <BackTool onClick={() => actor.send({ type: 'back' })} />}
+          back={inside !== undefined && <BackTool busy={busy} onClick={() => actor.send({ type: 'back' })} />}
           onClose={close}
         />
         <Body>
@@ -121,7 +121,7 @@ export function Connect({ actor }: { actor: ActorRefFrom<typeof connectMachine> 
           >
             {content()}
           </Arriving>
-          <Said seen={seen} />
+          <Said seen={seen}>{busy && <Hidden>{words.refreshing}</Hidden>}</Said>
           {seen && attempt && <Remedy seen={seen} attempt={attempt} onGet={get} />}
         </Body>
       </Detail>

@@ -7,14 +7,12 @@ import type { connectMachine } from '#machines/connect';
 import { copy } from '../copy';
 import { ListPane, Top } from '../Panel';
 import { Hidden } from '../ui';
+import { useLast } from '../useLast';
 import { words } from './copy';
 import { Glass, Next, Question } from './icons';
 import { tone } from './tokens';
 import { Part, Row, wide } from './ui';
 import { WalletIcon } from './WalletIcon';
-
-/** From so many wallets on, the list can be searched. */
-const MANY = 9;
 
 const Pane = styled(ListPane)`
   @media (max-width: 47.99rem) { [data-inside] > & { display: none } }
@@ -45,6 +43,8 @@ const Newcomer = styled(Part)`
   svg { color: ${tone.muted} }
   ${wide} { display: none }
 `;
+
+const SEARCH = { type: 'search', text: '' } as const;
 
 /** The wallet whose row was just taken away under the focus. */
 let bereft: string | undefined;
@@ -113,13 +113,14 @@ function WalletRow({ wallet: { id, name, icon, recent, ready, get }, current, on
 /** The wallets to choose from, under their headings. */
 export function List({ actor, still }: { actor: ActorRefFrom<typeof connectMachine>; still: boolean }) {
   const { wallets, query, chosen } = useSelector(actor, (snapshot) => snapshot.context);
+  const searched = useLast(actor, (snapshot) => (snapshot.status === 'active' ? snapshot.can(SEARCH) : null));
   const hits = found(wallets, query);
   const nothing = wallets.length > 0 && hits.length === 0;
 
   return (
     <Pane>
       <Top title={copy.wallet.title} id="wallet-title" still={still} onClose={() => actor.send({ type: 'close' })} />
-      {(wallets.length >= MANY || query) && (
+      {searched && (
         <Search>
           <Glass />
           <input

@@ -43,21 +43,21 @@ interface OnwardProps {
   onFollow: () => void;
 }
 
-/** The link into the app: at first after a failure, or once more; and the way to the app for who does not have it. */
+/** The link into the app, which can be followed once more at any time; and the way to the app for who does not have it. */
 export function Onward({ seen: { wallet, stage }, stuck, link, onFollow }: OnwardProps) {
   const store = wallet.installed ? null : wallet.get.mobile;
-  const ready = stage === 'code';
+  const again = stuck && stage !== 'code';
   return (
     <Slot>
-      {link && (ready || stuck) && (
-        <MainLink ref={yieldFocus} css={entrance} {...into(link)} onClick={onFollow}>
-          {ready ? (
-            <span>{words.phone.open(wallet)}</span>
-          ) : (
+      {link && (
+        <MainLink key={`${again}`} ref={yieldFocus} css={entrance} {...into(link)} onClick={onFollow}>
+          {again ? (
             <>
               <Retry />
               {copy.wallet.retry}
             </>
+          ) : (
+            <span>{words.phone.open(wallet)}</span>
           )}
         </MainLink>
       )}

@@ -14,7 +14,7 @@ import { Get } from './Get';
 import { Onward, SaidOnPhone } from './MobileAttempt';
 import { Ghosts, Tiles } from './Tiles';
 import { tone } from './tokens';
-import { Arriving, BackTool, Foot, MainButton, More, narrow, QuietLink } from './ui';
+import { Arriving, BackTool, Foot, MainButton, More, narrow, QuietLink, waiting } from './ui';
 
 const Intro = styled.section`
   display: grid; gap: 6px; margin-inline: 24px; padding-block: 24px; border-block-start: 1px solid ${tone.line}; text-align: center;
@@ -46,7 +46,7 @@ export function MobileConnect({ actor }: { actor: Sheet }) {
   const seen = useAttempt(attempt);
   const wallet = wallets.find(({ id }) => id === (chosen ?? asked)) ?? seen?.wallet;
   const told = step === 'connect' && seen && wallet ? { ...seen, wallet } : null;
-  const link = wallet && seen?.uri && asked === null ? linkOf(wallet, seen.uri) : null;
+  const link = wallet && seen?.uri && seen.left > 0 && asked === null ? linkOf(wallet, seen.uri) : null;
   const failed = seen?.stage === 'failed';
 
   function content() {
@@ -73,7 +73,7 @@ export function MobileConnect({ actor }: { actor: Sheet }) {
             onPick={(id) => actor.send({ type: 'pick', id })}
           />
         )}
-        {!failed && <Newcomers onBrowse={() => actor.send({ type: 'browse' })} />}
+        {!failed && <Newcomers busy={looking} onBrowse={() => actor.send({ type: 'browse' })} />}
       </>
     );
   }
@@ -116,12 +116,12 @@ export function MobileConnect({ actor }: { actor: Sheet }) {
   );
 }
 
-const Newcomers = ({ onBrowse }: { onBrowse: () => void }) => (
+const Newcomers = ({ busy, onBrowse }: { busy: boolean; onBrowse: () => void }) => (
   <Intro>
     <h3>{words.phone.title}</h3>
     <p>{words.phone.text}</p>
     <div>
-      <MainButton type="button" onClick={onBrowse}>
+      <MainButton css={busy && waiting} type="button" aria-disabled={busy || undefined} onClick={onBrowse}>
         {words.browse}
       </MainButton>
       <More as={QuietLink} href={site.wallet.learnMoreUrl} />

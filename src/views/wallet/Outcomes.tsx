@@ -11,6 +11,7 @@ interface Noted {
   list: Transaction[];
   /** Those that were seen pending, and then were not. */
   settled: Transaction[];
+  clearing: boolean;
   /** The visitor has cleared the list. */
   cleared: boolean;
 }
@@ -19,14 +20,15 @@ const NONE: Transaction[] = [];
 
 /** Reads one snapshot after the other, each in the light of the one before. What it sees first is no news. */
 function reader() {
-  let last: Noted = { list: NONE, settled: NONE, cleared: false };
+  let last: Noted = { list: NONE, settled: NONE, clearing: false, cleared: false };
   return (snapshot: Shown | undefined): Noted => {
     const list = snapshot?.context.list ?? NONE;
-    const cleared = list.length === 0 && (last.cleared || Boolean(snapshot?.matches('clearing')));
-    if (list === last.list && cleared === last.cleared) return last;
+    const clearing = Boolean(snapshot?.matches('clearing'));
+    const cleared = list.length === 0 && (last.cleared || clearing);
+    if (list === last.list && clearing === last.clearing && cleared === last.cleared) return last;
     const waited = [...last.settled, ...last.list.filter(({ status }) => status === 'pending')];
     const settled = list.filter(({ status, hash }) => status !== 'pending' && waited.some((one) => one.hash === hash));
-    last = { list, settled, cleared };
+    last = { list, settled, clearing, cleared };
     return last;
   };
 }

@@ -87,11 +87,13 @@ interface TransactionsProps {
   list: Transaction[];
   /** The network that they were sent on; undefined for one that is not used here. */
   chain: Chain | undefined;
+  /** All of it is being forgotten. */
+  clearing: boolean;
   onClear: () => void;
 }
 
 /** What the account has sent of late, and what became of it. */
-export function Transactions({ list, chain, onClear }: TransactionsProps) {
+export function Transactions({ list, chain, clearing, onClear }: TransactionsProps) {
   const { title, clear, none } = words.transactions;
   if (!list.length)
     return (
@@ -118,7 +120,7 @@ export function Transactions({ list, chain, onClear }: TransactionsProps) {
     <Recent>
       <div>
         <h3 id="transactions">{title}</h3>
-        <PlainButton ref={yieldFocus} type="button" onClick={onClear}>
+        <PlainButton ref={yieldFocus} type="button" aria-disabled={clearing || undefined} onClick={onClear}>
           {clear}
         </PlainButton>
       </div>

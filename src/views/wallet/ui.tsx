@@ -90,8 +90,8 @@ export const StillRow = styled.div(row);
 export const Part = styled.div`flex: none; padding: 8px 12px; border-block-start: 1px solid ${tone.line};`;
 
 /** The way back to the step before. */
-export const BackTool = ({ onClick }: { onClick: () => void }) => (
-  <Tool type="button" aria-label={words.back} onClick={onClick}>
+export const BackTool = ({ busy, onClick }: { busy?: boolean; onClick: () => void }) => (
+  <Tool type="button" aria-label={words.back} aria-disabled={busy || undefined} onClick={onClick}>
     <Back />
   </Tool>
 );

@@ -1,0 +1,122 @@
+import { useSelector } from '@xstate/react';
+import { describe, test } from 'vitest';
+import type { ActorRefFrom, AnyEventObject, SnapshotFrom } from 'xstate';
+import type { Reason } from '#domain/attempt';
+import type { Wallet } from '#domain/wallet';
+import { attemptMachine } from '#machines/attempt';
+import { connectMachine } from '#machines/connect';
+import { Dialog } from '#views/Dialog';
+import { Connect } from '../../src/views/wallet/Connect';
+import type { Coverage } from '../coverage';
+import { walksOf } from '../model';
+import { perform } from '../perform';
+import { prove } from '../tier';
+import { AFTER } from '../words';
+import { attemptWorld } from '../worlds';
+import { called, push, reader, scriptedAttempt } from './attempt';
+import { type Controls, expectControls } from './controls';
+import { expectSaid, type Sayings } from './said';
+import { show } from './support';
+
+/** The dialog in which an attempt is seen, closed with it. */
+function Shown({ actor }: { actor: ActorRefFrom<typeof connectMachine> }) {
+  const open = useSelector(actor, ({ status }) => status === 'active');
+  return (
+    <Dialog id="wallet" labelledBy="wallet-title" form="connect" open={open} onOpen={() => {}} onClose={() => {}}>
+      <Connect actor={actor} />
+    </Dialog>
+  );
+}
+
+/** An attempt to connect `wallet`, in the dialog that it belongs to. */
+async function begun({ wallet, life }: { wallet: Wallet; life?: number }, coverage: Coverage) {
+  const { attempt, ...script } = scriptedAttempt(life ? { life } : {});
+  coverage.watch(attempt);
+  const { actor, stop } = perform(connectMachine, { inspect: coverage.inspect, actors: { attempt } });
+  actor.send({ type: 'wallets.found', wallets: [wallet] });
+  await show(<Shown actor={actor} />);
+  actor.send({ type: 'pick', id: wallet.id });
+  const tried = actor.getSnapshot().children.attempt!;
+  return { ...script, stop, tried, snapshot: () => tried.getSnapshot() };
+}
+
+type Tried = SnapshotFrom<typeof attemptMachine>;
+
+const controls: Controls = { copy: called(/^(Copy link|Copied|Not copied)$/), retry: called(/^Retry$/) };
+
+const hints: Partial<Record<Wallet['connector'], (name: string) => string>> = {
+  injected: (name) => `No window? Click the ${name} icon in your browser’s toolbar.`,
+  walletConnect: (name) => `Open ${name} on your phone.`,
+};
+const failures: Partial<Record<Reason, (name: string) => string>> = {
+  rejected: (name) => `You declined the request Nothing has changed. Retry, then approve it in ${name}.`,
+  timedOut: (name) => `${name} did not answer We waited two minutes. Unlock ${name}, then retry.`,
+  unreachable: (name) =>
+    `${name} cannot be reached The connection service is not answering. Check your internet, then retry.`,
+};
+
+const code = ({ context: { wallet, code } }: Tried) =>
+  `Scan with ${wallet.name} ${code > 1 ? 'New code' : `Scan with ${wallet.name}`}`;
+const opening = ({ context: { wallet } }: Tried) =>
+  `${wallet.name} Opening ${wallet.name}… Confirm the connection in ${wallet.name}.`;
+
+/** What is read out in each state. */
+const sayings: Sayings<typeof attemptMachine> = {
+  'asking.preparing': (tried) => {
+    const { uri, wallet } = tried.context;
+    // A code stays in sight until there is another.
+    return uri ? code(tried) : `${wallet.name} Making a code… You will scan it with ${wallet.name} on your phone.`;
+  },
+  'asking.scanning.age.ticking': code,
+  'asking.scanning.link.idle': '',
+  'asking.scanning.link.copying': '',
+  'asking.scanning.link.copied': 'Link copied',
+  'asking.scanning.link.refused': 'Copying was refused',
+  'asking.opening.fresh': opening,
+  'asking.opening.slow': (tried) => {
+    const { name, connector } = tried.context.wallet;
+    return `${opening(tried)} Still waiting. ${hints[connector]?.(name)}`;
+  },
+  failed: ({ context: { wallet, reason } }) => `${wallet.name} ${reason && failures[reason]?.(wallet.name)}`,
+  approved: '',
+};
+
+describe('view of attempt', () => {
+  const { coverage, walks, complete } = prove('view', attemptMachine, walksOf(attemptMachine, attemptWorld));
+
+  for (const { title, input, follow } of walks)
+    test(title, { timeout: 60_000 }, async () => {
+      const { tried, snapshot, tell, approve, refuse, copied, stop } = await begun(input, coverage);
+      const told = reader(() => document.querySelector('dialog'));
+      /** The timer runs out, and no other, however long they have run. */
+      const runOut = (event: AnyEventObject) => {
+        const timers = Object.values(tried.system.getSnapshot()._scheduledEvents);
+        const timer = timers.find((scheduled) => scheduled.event.type === event.type);
+        if (!AFTER.test(event.type) || !timer) throw new Error(`No timer runs for ${event.type}.`);
+        timer.target.send(timer.event);
+      };
+      await follow({
+        snapshot,
+        send: runOut,
+        events: {
+          'code.arrived': tell,
+          'link.followed': () => tried.send({ type: 'link.followed' }),
+          copy: () => push(controls.copy!()),
+          retry: () => push(controls.retry!()),
+          'xstate.done.actor.requestConnection': approve,
+          'xstate.error.actor.requestConnection': ({ error }) => refuse(error),
+          'xstate.done.actor.copyLink': () => copied(true),
+          'xstate.error.actor.copyLink': () => copied(false),
+        },
+        states: {
+          '*': async (model) => {
+            await expectControls(attemptMachine, attemptWorld, model, controls);
+            await expectSaid(attemptMachine, sayings, model, told);
+          },
+        },
+      });
+      stop();
+    });
+
+  test('takes every transition', complete);
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { type ActorRefFrom, type SnapshotFrom, toPromise } from 'xstate';
+import { ETHEREUM } from '#domain/chain';
+import type { Transaction } from '#domain/transaction';
+import { accountMachine } from '#machines/account';
+import { transactionMachine } from '#machines/transaction';
+import { transactionsMachine } from '#machines/transactions';
+import { Dialog } from '#views/Dialog';
+import { Account } from '../../src/views/wallet/Account';
+import { Tones } from '../../src/views/wallet/tokens';
+import { walksOf } from '../model';
+import { perform } from '../perform';
+import { prove } from '../tier';
+import { connection, sender, sentOf, transactionsWorld, transactionWorld } from '../worlds';
+import { expectControls } from './controls';
+import { expectSaid, liveIn, type Sayings } from './said';
+import { click, show } from './support';
+
+const dialog = page.getByRole('dialog', { name: 'Account', exact: true });
+const clearing = dialog.getByRole('button', { name: 'Clear all', exact: true });
+const rows = () =>
+  dialog
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent);
+const heardNow = () => liveIn(dialog.element());
+
+/** The account dialog of someone who has sent what `transactions` lists. */
+async function looking(transactions: ActorRefFrom<typeof transactionsMachine>) {
+  const { actor, stop } = perform(accountMachine, { input: sender });
+  await show(
+    <>
+      <Tones />
+      <Dialog id="wallet" labelledBy="wallet-title" form="narrow" open onOpen={() => {}} onClose={() => {}}>
+        <Account actor={actor} transactions={transactions} wallet={connection.wallet} chains={[ETHEREUM]} />
+      </Dialog>
+    </>,
+  );
+  return stop;
+}
+
+const words = { pending: 'Pending', confirmed: 'Confirmed', failed: 'Failed' };
+const told = ({ description, status }: Transaction) => `${description}, ${words[status]}`;
+
+/** Hears of each list in turn, and knows what is to be said: what was pending in the last one and is no more. */
+function teller() {
+  let last: Transaction[] = [];
+  let settled: Transaction[] = [];
+  let cleared = false;
+  return (model: SnapshotFrom<typeof transactionsMachine>) => {
+    const { list } = model.context;
+    const waited = [...settled, ...last.filter(({ status }) => status === 'pending')].map(({ hash }) => hash);
+    settled = list.filter(({ status, hash }) => status !== 'pending' && waited.includes(hash));
+    cleared = !list.length && (cleared || model.matches('clearing'));
+    last = list;
+    return settled.map(told).join('') + (cleared ? 'Transactions cleared' : '');
+  };
+}
+
+describe('view of transactions', () => {
+  const { coverage, walks, complete } = prove(
+    'view',
+    transactionsMachine,
+    walksOf(transactionsMachine, transactionsWorld),
+  );
+
+  for (const { title, follow } of walks)
+    test(title, { timeout: 60_000 }, async () => {
+      const { actor, snapshot, send, stop } = perform(transactionsMachine, { coverage });
+      const leave = await looking(actor);
+      const tell = teller();
+      let news = '';
+      const sayings: Sayings<typeof transactionsMachine> = { listed: () => news, clearing: () => news };
+      const seen = async (model: SnapshotFrom<typeof transactionsMachine>) => {
+        news = tell(model);
+        const { list } = model.context;
+        const none = dialog.getByText('No transactions yet. What you do here will be listed.');
+        const look = () => [rows(), none.elements().length];
+        await expect.poll(look, { interval: 5 }).toEqual([list.map(told), list.length ? 0 : 1]);
+        await expectSaid(transactionsMachine, sayings, model, heardNow);
+        await expectControls(transactionsMachine, transactionsWorld, model, { clear: () => clearing.elements() });
+      };
+      await follow({
+        send,
+        snapshot,
+        // Where nothing is listed, there is nothing to press.
+        events: { clear: (event) => (clearing.query() ? click(clearing) : send(event)) },
+        states: { '*': seen },
+      });
+      stop();
+      leave();
+    });
+
+  test('takes every transition', complete);
+});
+
+const sent = sentOf(1);
+/** As long as the network has not answered, nothing changes for the visitor, however it is asked. */
+const sayings: Sayings<typeof transactionMachine> = {
+  watching: '',
+  pausing: '',
+  resting: '',
+  confirmed: told({ ...sent, status: 'confirmed' }),
+  failed: told({ ...sent, status: 'failed' }),
+};
+
+describe('view of transaction', () => {
+  const { coverage, walks, complete } = prove(
+    'view',
+    transactionMachine,
+    walksOf(transactionMachine, transactionWorld),
+  );
+
+  for (const { title, input, follow } of walks)
+    test(title, async () => {
+      const { actor, snapshot, send, stop } = perform(transactionMachine, { input, coverage });
+      const keeper = perform(transactionsMachine);
+      const keep = (status: Transaction['status']) =>
+        keeper.send({ type: 'transactions.changed', account: sender, list: [{ ...sent, status }] });
+      await keep('pending');
+      const leave = await looking(keeper.actor);
+      // As the world does: the answer is written down, and the list is told anew.
+      toPromise(actor).then(keep);
+      const seen = async (model: SnapshotFrom<typeof transactionMachine>) => {
+        const status = model.output ?? 'pending';
+        await expect.poll(rows, { interval: 5 }).toEqual([told({ ...sent, status })]);
+        await expectSaid(transactionMachine, sayings, model, heardNow);
+        await expectControls(transactionMachine, transactionWorld, model, {});
+      };
+      await follow({ send, snapshot, states: { '*': seen } });
+      for (const end of [stop, keeper.stop, leave]) end();
+    });
+
+  test('takes every transition', complete);
+});

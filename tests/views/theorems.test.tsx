@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react';
+import { describe, expect, test } from 'vitest';
+import { createActor, createMachine, type SnapshotFrom } from 'xstate';
+import { acceptedBy, type Controls, enabledIn, expectControls } from './controls';
+import { expectSaid, liveIn, type Sayings, wordsOf } from './said';
+import { show } from './support';
+
+/** Each theorem of the views can fail. */
+
+const machine = createMachine({
+  id: 'm',
+  initial: 'a',
+  on: { close: '.c' },
+  states: {
+    a: { on: { go: { guard: ({ event }) => event.far === true, target: 'b' }, 'world.turned': 'b' } },
+    b: {
+      type: 'parallel',
+      states: { one: { initial: 'x', states: { x: { on: { next: 'y' } }, y: {} } }, two: {} },
+    },
+    c: { type: 'final' },
+  },
+});
+const near = { type: 'go', far: false };
+const go = { type: 'go', far: true };
+const world = { samples: [near, go] };
+
+function at(...events: { type: string; far?: boolean }[]): SnapshotFrom<typeof machine> {
+  const actor = createActor(machine).start();
+  for (const event of events) actor.send(event);
+  return actor.getSnapshot();
+}
+const over = at({ type: 'close' });
+
+describe('the theorem of controls', () => {
+  const place = (id: string) => () => [...document.querySelectorAll(`#${id}`)];
+  const controls: Controls = { close: place('close'), go: place('go'), next: place('next') };
+  const close = <button type="button" id="close" />;
+  const started = <button type="button" id="go" />;
+
+  test('fails where something else is enabled than what is accepted', async () => {
+    await show(close);
+    await expect(expectControls(machine, world, at(), controls)).rejects.toThrow(
+      "expected [ 'close' ] to deeply equal [ 'close', 'go' ]",
+    );
+    await expectControls(machine, world, at({ type: 'go', far: true }, { type: 'next' }), controls);
+  });
+
+  const { next: _, ...less } = controls;
+  test.each([
+    ['a verb without a control', less],
+    ['a control without a verb', { ...controls, fly: place('fly') }],
+    ['a control for news', { ...controls, 'world.turned': place('fly') }],
+  ])('fails for %s', async (_, its) => {
+    await expect(expectControls(machine, world, at(), its)).rejects.toThrow('Each verb has a control');
+  });
+
+  test.each<[string, () => ReactNode, string[]]>([
+    ['can be pressed', () => started, ['close', 'go']],
+    [
+      'is there twice, but once out of sight',
+      () => [
+        <p key="1" id="go" hidden />,
+        <p key="2" id="go">
+          Go
+        </p>,
+      ],
+      ['close', 'go'],
+    ],
+    ['is missing', () => null, ['close']],
+    ['is disabled', () => <button type="button" id="go" disabled />, ['close']],
+    ['says that it is', () => <button type="button" id="go" aria-disabled="true" />, ['close']],
+    ['is inert', () => <div inert>{started}</div>, ['close']],
+    ['is out of sight', () => <div hidden>{started}</div>, ['close']],
+    ['lies before the other', () => <dialog ref={(it) => it?.showModal()}>{started}</dialog>, ['go']],
+  ])('knows where one %s', async (_, shown, enabled) => {
+    await show(
+      <>
+        {close}
+        {shown()}
+      </>,
+    );
+    expect(enabledIn(controls)).toEqual(enabled);
+  });
+
+  test.each<[string, SnapshotFrom<typeof machine>, object, string[]]>([
+    ['with one of its samples', at(), world, ['close', 'go']],
+    ['but not as the guard will have it', at(), { samples: [near] }, ['close']],
+    ['but not as it is possible', at(), { ...world, possible: (event: object) => event !== go }, ['close']],
+    ['in any of the states side by side', at(go), world, ['close', 'next']],
+    ['but not when all is over', over, world, []],
+  ])('knows what is accepted: %s', (_, model, where, accepted) => {
+    expect(acceptedBy(machine, where, model)).toEqual(accepted);
+  });
+});
+
+describe('the theorem of announcements', () => {
+  const table: Sayings<typeof machine> = {
+    a: 'Here (A)',
+    'b.one.x': /there|yonder/,
+    'b.one.y': ({ value }) => JSON.stringify(value),
+    'b.two': 'too (?).',
+    c: '',
+  };
+
+  test.each([
+    ['Here (A)', at()],
+    [' Here\n\u00a0(A) ', at()],
+    ['yonder too (?).', at(go)],
+    ['{"b":{"one":"y","two":{}}} too (?).', at(go, { type: 'next' })],
+    ['', over],
+  ])('holds where %j is said', (said, model) => expectSaid(machine, table, model, () => said));
+
+  test('fails where something else is said', async () => {
+    const wrong = [
+      ['', at()],
+      ['Here (A), and more', at()],
+      ['there', at(go)],
+      ['and there too (?).', at(go)],
+      ['there too (?). Again', at(go)],
+      ['Over', over],
+    ] as const;
+    const failing = wrong.map(([said, model]) =>
+      expect(expectSaid(machine, table, model, () => said)).rejects.toThrow(/^expected .* to (be|match) /),
+    );
+    await Promise.all(failing);
+  });
+
+  const { c: _, ...less } = table;
+  test.each([
+    ['a state without words', less],
+    ['words without a state', { ...table, d: '' }],
+    ['words for a state that has inner ones', { ...table, b: '' }],
+  ])('fails for %s', (_, its) => {
+    expect(() => wordsOf(machine, its, at())).toThrow('Each state has its words');
+  });
+
+  test('hears what live regions say, unless they are out of sight', async () => {
+    await show(
+      <>
+        <p>Silent</p>
+        <p role="status">One</p>
+        <p role="status" />
+        <p role="alert">Two</p>
+        <p role="status" hidden>
+          Hidden
+        </p>
+        <output aria-live="off">Off</output>
+        <output>Three</output>
+      </>,
+    );
+    expect(liveIn(document.body)).toBe('One Two Three');
+    expect(liveIn(null)).toBe('');
+  });
+});
