@@ -7,20 +7,26 @@ import { copy } from '#views/copy';
 import { Door } from '#views/Door';
 import { Alpha } from '#views/landing/Alpha';
 import { Comparison } from '#views/landing/Comparison';
+import { CopyTrace } from '#views/ui';
 import { appWith, input } from '#world/app';
 import { skipEntries } from '#world/browser';
 import { tellEarlyAmount, tellEarlyRequest } from '#world/early';
+import { offerTrace, record } from '#world/trace';
 
 const cache = createStyleCache();
 const styled = (content: ReactNode) => <CacheProvider value={cache}>{content}</CacheProvider>;
 
-/** Shows the error screen, which was served with the page: it needs neither scripts nor a network. */
+/**
+ * Shows the error screen, which was served with the page: it needs neither scripts nor a network. With a `text` of its own,
+ * nothing has happened that there could be a trace of.
+ */
 function fail(text?: string) {
   const screen = document.getElementById('error-screen');
   if (!(screen instanceof HTMLTemplateElement)) return;
   document.getElementById('root')?.replaceChildren(screen.content);
-  const note = document.querySelector('h1 + p');
-  if (note && text) note.textContent = text;
+  if (!text) return;
+  document.querySelector('h1 + p')!.textContent = text;
+  document.querySelector('[data-trace]')!.remove();
 }
 
 /** Calls `then` once its children have come alive. */
@@ -46,11 +52,20 @@ function bringToLife(id: string, content: ReactNode, then: () => void) {
   });
 }
 
+/** Where a developer finds the trace at any time. Development only. */
+function traceCorner() {
+  const corner = document.body.appendChild(document.createElement('aside'));
+  corner.id = 'trace-corner';
+  corner.style.cssText = 'position: fixed; z-index: 3; inset-block-end: 8px; inset-inline-end: 8px; zoom: .75';
+  return corner;
+}
+
 /** The wallet half, once it was asked for. */
 let half: typeof import('#wallet').half | undefined;
 
 async function start() {
   skipEntries();
+  offerTrace();
   const app = appWith(
     async () => {
       ({ half } = await import('#wallet'));
@@ -58,8 +73,8 @@ async function start() {
     () => half,
   );
   const inspected = import.meta.env.DEV && new URLSearchParams(location.search).has('inspect');
-  const inspect = inspected ? (await import('#world/inspector')).inspectInBrowser() : undefined;
-  const actor = createActor(app, { input, ...(inspect && { inspect }) }).start();
+  const inspect = inspected ? (await import('#world/inspector')).inspectInBrowser(record) : record;
+  const actor = createActor(app, { input, inspect }).start();
   const { alpha, comparison, door } = actor.getSnapshot().children;
   if (!alpha || !comparison || !door) return fail();
 
@@ -67,6 +82,7 @@ async function start() {
   // Not served: whoever comes by `/#connect` finds the door open from the start.
   createRoot(document.getElementById('door-island')!).render(styled(<Door actor={door} half={() => half} />));
   bringToLife('alpha-island', <Alpha actor={alpha} />, tellEarlyRequest(alpha));
+  if (import.meta.env.DEV) createRoot(traceCorner()).render(styled(<CopyTrace />));
 }
 
 // In a task of its own: what came before has taken long enough.

@@ -1,19 +1,41 @@
+import { css, Global } from '@emotion/react';
+import styled from '@emotion/styled';
+import { words } from '#domain/trace';
 import { GlobalStyle } from './GlobalStyle';
 import { served } from './landing/copy';
 import { Header } from './landing/Header';
 import { Stage } from './Stage';
-import { PrimaryLink } from './ui';
+import { colour, phone } from './theme';
+import { button, CopyTrace, PrimaryLink } from './ui';
+
+/** Of `CopyTrace`, wherever it stands. In the dialog, what it says has room only between the buttons and the foot. */
+const trace = css`
+  [data-trace] { ${button} background: ${colour.paper} }
+  [data-trace] + small { color: ${colour.muted} }
+  dialog [data-trace] { background: none; & + small { position: absolute; margin-block-start: 46px; font-size: .75rem; line-height: 15px } }
+`;
+const Actions = styled.div`
+  display: flex; flex-wrap: wrap; gap: .75rem;
+  small { flex-basis: 100%; min-block-size: 1.6rem; font-size: 1rem }
+  ${phone} { > * { flex: 1 1 auto } }
+`;
 
 /** What is shown where there is no page, and when rendering the page failed. */
 export const ErrorScreen = ({ notFound = false }: { notFound?: boolean }) => (
   <>
     <GlobalStyle />
+    {!notFound && <Global styles={trace} />}
     <Header />
     <main>
       <Stage>
         <h1>{served.error.title}</h1>
         <p>{notFound ? served.error.notFound : served.error.crashed}</p>
-        <PrimaryLink href="/">{served.error.home}</PrimaryLink>
+        <Actions>
+          <PrimaryLink href="/">{served.error.home}</PrimaryLink>
+          {!notFound && (
+            <CopyTrace data-trace={words()} data-copied={served.error.copied} data-refused={served.error.refused} />
+          )}
+        </Actions>
       </Stage>
     </main>
   </>

@@ -4,7 +4,7 @@ import { arrive, yieldFocus } from './Dialog';
 import { Logo, Retry } from './icons';
 import { Body, ListPane, Pane, Slot, Star, Top, Words } from './Panel';
 import { colour, from } from './theme';
-import { PrimaryButton } from './ui';
+import { CopyTrace, PrimaryButton } from './ui';
 
 const { wallet: words } = copy;
 
@@ -67,6 +67,7 @@ export const Shell = ({ state, onRetry, onClose }: ShellProps) => {
                 {words.retry}
               </PrimaryButton>
             )}
+            {state === 'broken' && <CopyTrace />}
           </Slot>
         </Middle>
       </Pane>

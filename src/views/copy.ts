@@ -18,6 +18,7 @@ export const copy = {
   notFound: '404 Not Found',
   newTab: '(opens in a new tab)',
   close: 'Close',
+  trace: 'Copy trace',
   comparison: {
     title: `50% cheaper to ${verb}`,
     lead: 'Instead of paying interest, you share staking rewards. Enter an amount and see what a year would cost.',

@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import styled from '@emotion/styled';
+import { copy } from './copy';
 import { colour, ease, from, space } from './theme';
 
 /** Read by screen readers and search engines, not seen. */
@@ -20,7 +21,7 @@ export const Head = styled.div`
   ${from.tablet} { grid-template-columns: 1fr 1fr; align-items: end }
 `;
 
-const button = css`
+export const button = css`
   display: inline-flex; align-items: center; justify-content: center; gap: .5rem;
   min-block-size: 52px; padding: .5rem 1.75rem; border-radius: 12px; border: 1px solid ${colour.control};
   font-weight: 550; line-height: 1.2; text-align: center;
@@ -42,6 +43,19 @@ const all = { shouldForwardProp: (name: string) => name !== 'as' };
 export const PrimaryButton = styled('button', all)(primary);
 export const PrimaryLink = styled.a(primary);
 export const QuietLink = styled.a(button);
+
+/**
+ * Copies what the machines of the page have done, for whoever is to mend it. `world/trace.ts` hears the click, and says
+ * behind the button what has come of it; how both look stands in `ErrorScreen`: all of that works where React does not.
+ */
+export const CopyTrace = (served: Record<`data-${string}`, string>) => (
+  <>
+    <button type="button" data-trace="" {...served}>
+      {copy.trace}
+    </button>
+    <small aria-live="polite" />
+  </>
+);
 
 /** A link to elsewhere: opens a new tab that knows nothing of this one. */
 export const outward = { target: '_blank', rel: 'noopener noreferrer' };

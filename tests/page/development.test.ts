@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { expect as seen } from '@playwright/test';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { readTrace, replay } from '../traces.ts';
 import { alive, test } from './visit.ts';
 
 let server: ChildProcess;
@@ -37,5 +38,13 @@ describe('npm run dev', () => {
     const { page, context } = await visit({ origin, path: '/?inspect' });
     await alive(page);
     await seen.poll(() => context.pages().map((tab) => tab.url())).toContain('https://stately.ai/inspect');
+  });
+
+  test('has a button in the corner that copies the trace', async ({ visit }) => {
+    const { page } = await visit({ origin, permissions: ['clipboard-read', 'clipboard-write'] });
+    await alive(page);
+    await page.locator('#trace-corner').getByRole('button', { name: 'Copy trace' }).click();
+    await seen(page.locator('#trace-corner')).toContainText('The trace was copied.');
+    await replay('development', readTrace('development', await page.evaluate(() => navigator.clipboard.readText())));
   });
 });

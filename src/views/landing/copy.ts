@@ -56,5 +56,7 @@ export const served = {
     notFound: copy.notFound,
     crashed: 'Something went wrong on this page. Nothing was sent.',
     home: 'Back to the start page',
+    copied: 'The trace was copied.',
+    refused: 'The trace could not be copied.',
   },
 };

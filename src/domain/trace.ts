@@ -1,0 +1,118 @@
+/** The version of the format. Whoever changes what follows gives it the next number. */
+export const VERSION = 1;
+
+/** So many steps are kept. */
+export const LIMIT = 200;
+
+/** What one running machine did: it was in no state, or another one, `event` came, and now it is in `state`. */
+export interface Step {
+  /** Which one it was: several of a machine may run, one after the other or side by side. */
+  actor: string;
+  machine: string;
+  event: unknown;
+  state: unknown;
+  /** How often this happened in a row. */
+  times: number;
+  /** Of the first step of an actor alone: what it started from, or, where that was dropped, what it had come to. */
+  context?: unknown;
+}
+
+/**
+ * What the machines of a page did, in order, fit to be sent to anyone:
+ *
+ *     {"trace": 1, "build": "index-CSi5BoRJ", "dropped": 0, "steps": [
+ *       {"actor": "x:3", "machine": "door", "event": {"type": "xstate.init"}, "state": {"closed": "idle"}, "context": {…}},
+ *       {"actor": "x:3", "machine": "door", "event": {"type": "ask", "phone": false}, "state": {"loading": "fresh"}}
+ *     ]}
+ *
+ * `dropped` says how many steps there were before the first. Texts and large numbers are hidden: `"$string 2"` is the second
+ * thing that was, and whatever else is number 2 was the same. `tests/traces.test.ts` replays files of these.
+ */
+export interface Trace {
+  trace: typeof VERSION;
+  /** The name of the script that it was. */
+  build: string;
+  dropped: number;
+  steps: Step[];
+}
+
+/** A step as it was, with all that nobody else may know. */
+export interface Happened {
+  actor: string;
+  machine: { id: string; events: readonly string[] };
+  event: { type: string };
+  state: unknown;
+  context: unknown;
+  times: number;
+}
+
+/** Names of fields that say nothing of anyone. */
+const FIELDS =
+  'account address allocated allocation amount announcement asked avatar background balance by cause chainId chains chosen code compared confirmations connection connector context current decimals description desktop dialog downloadFrom error event explains explorer extension failure formatted get getFrom groupIndex groupName hash icon iconBackground id initial input installed instructionsFrom is leave left life limit link list max message min mobile mustSignIn name optionsFrom output phone profile qrCode query ready reason recent session shortName shown signature src status stepped symbol target templates text toSignIn total tries trouble type typed uri value wallet wallets watched';
+
+/** The few texts that each field may have. */
+const CHOICES = {
+  connector: 'walletConnect injected coinbase safe',
+  dialog: 'connect sign-in account chain',
+  downloadFrom: 'get connect downloadOptions',
+  failure: 'preparing signing verifying oops switching',
+  getFrom: 'none learnCompact',
+  instructionsFrom: 'get downloadOptions',
+  is: 'loading absent failed known',
+  limit: 'min max',
+  name: 'Error TypeError RangeError AbortError NotAllowedError UserRejectedRequestError ResourceUnavailableRpcError ProviderNotFoundError ConnectorNotFoundError WalletNotFoundError WalletAnswerError PairingExpiredError RelayUnreachableError VerifierError MessageError',
+  optionsFrom: 'none get connect',
+  output: 'loaded offline broken closed switched unchanged left confirmed failed',
+  reason: 'rejected elsewhere notFound timedOut unreachable expired failed',
+  status: 'pending confirmed failed',
+  trouble: 'signOut switch',
+  type: 'xstate.init xstate.stop xstate.done.actor.rememberLink xstate.error.actor.rememberLink',
+};
+
+/** All that may be said, as one text: fields, places in a list, and which texts a field may have (`is=known`). */
+export const words = () =>
+  [
+    '',
+    ...Array(100).keys(),
+    ...FIELDS.split(' '),
+    ...Object.entries(CHOICES).flatMap(([field, texts]) => texts.split(' ').map((text) => `${field}=${text}`)),
+  ].join(' ');
+
+/** Steps that happened, without what nobody else may know: what is not in `words` stays only if it is small, or names nothing. */
+export function traceOf(happened: readonly Happened[], dropped: number, words: string, build: string): Trace {
+  const hidden: string[] = [];
+  const met = new Set<string>();
+  const steps = happened.map(({ actor, machine, event, state, context, times }): Step => {
+    const known = new Set(words.split(' ').concat(machine.events.map((type) => `type=${type}`)));
+    const redact = (field: string, given: unknown) => {
+      if (!known.has(field)) return;
+      // JSON knows no objects that are texts: it would write them out.
+      const it = given?.valueOf?.() ?? given;
+      if (it instanceof Error) {
+        const { name, code, cause } = it as Error & { code?: unknown };
+        return { name, code, cause };
+      }
+      // Of numbers, those of up to 20 bits.
+      const small = ((it as number) << 11) >> 11 === it;
+      if (!it || it === true || typeof it === 'object' || small || known.has(`${field}=${it}`)) return it;
+      // In whatever case it was written: wallets write addresses as they please.
+      const same = String(it).toLowerCase();
+      return `$${/^0x/.test(same) ? 'hex' : typeof it} ${hidden.indexOf(same) + 1 || hidden.push(same)}`;
+    };
+    const begun = met.size < met.add(actor).size ? context : undefined;
+    const told = (event: unknown, context: unknown) => ({
+      actor,
+      machine: machine.id,
+      state,
+      times,
+      ...JSON.parse(JSON.stringify({ event, context }, redact)),
+    });
+    try {
+      return told(event, begun);
+    } catch {
+      // What a wallet answers may be anything, also what cannot be looked at.
+      return told({ type: event.type }, begun && {});
+    }
+  });
+  return { trace: VERSION, build, dropped, steps };
+}

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Happened, traceOf, words } from '#domain/trace';
+import { machines } from '../machines';
+import { nodesOf } from '../words';
+import { connection, rejection, worlds } from '../worlds';
+
+const machine = { id: 'door', events: ['ask', 'xstate.done.actor.loadWallet'] };
+const step = (event: object, more: Partial<Happened> = {}): Happened => ({
+  actor: 'x:1',
+  machine,
+  event: { type: 'ask', ...event },
+  state: 'open',
+  context: {},
+  times: 1,
+  ...more,
+});
+const told = (...events: object[]) =>
+  traceOf(
+    events.map((event) => step(event)),
+    0,
+    words(),
+    'b',
+  ).steps.map(({ event }) => event);
+
+/** Whatever a visitor has that nobody else may know. */
+const hex = (bytes: number) =>
+  fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((all) => Buffer.from(all).toString('hex'));
+const secret = fc.oneof(
+  ...[20, 32, 65].flatMap((bytes) => [hex(bytes), hex(bytes).map((digits) => `0x${digits}`)]),
+  hex(20).map((digits) => `0x${digits.toUpperCase()}`),
+  fc.stringMatching(/^[a-zA-Z0-9]{17}$/),
+  fc.stringMatching(/^[a-z]{3,9}\.eth$/),
+  hex(32).map((digits) => `wc:${digits}@2?relay-protocol=irn&symKey=${digits}`),
+  fc.webUrl(),
+  fc.stringMatching(/^typed [a-z]{4,9}$/),
+  fc.stringMatching(/^[1-9][0-9]{7,30}$/),
+);
+const said = words().trim().split(' ');
+const fields = fc.constantFrom(...said.filter((word) => !word.includes('=')));
+
+/** `secret` somewhere in something: in a field that is known, one that is not, a list, an error; as text, number, name of a field. */
+const hiding = (it: string) => {
+  const leaf = fc.constantFrom<unknown>(
+    it,
+    `${it} `,
+    Object(it),
+    BigInt(it.length ** 40),
+    Number.MAX_SAFE_INTEGER,
+    () => it,
+    { [it]: it },
+    {
+      toJSON: () => ({ text: it }),
+    },
+  );
+  const { payload } = fc.letrec<{ payload: unknown }>((tie) => ({
+    payload: fc.oneof(
+      { depthSize: 'small' },
+      leaf,
+      fc.array(tie('payload'), { minLength: 1, maxLength: 3 }),
+      fc.tuple(fields, tie('payload')).map(([key, one]) => ({ [key]: one })),
+      fc.tuple(fields, tie('payload')).map(([key, one]) => ({ [it]: one, [key]: one })),
+      tie('payload').map((cause) => Object.assign(new Error(it, { cause }), { name: it, code: it, data: cause })),
+    ),
+  }));
+  return payload;
+};
+
+describe('of what happened, only that is told which says nothing of anyone', () => {
+  test('no address, hash, signature, nonce, URI, name or typed text, wherever it is', () => {
+    const property = fc.property(
+      secret.chain((it) => fc.tuple(fc.constant(it), fields, hiding(it), hiding(it))),
+      ([it, field, one, other]) => {
+        const event = { [field]: one, type: 'ask' };
+        const named = { type: it, ...{ output: other } };
+        const steps = [step(event, { context: { [field]: other } }), step({}, { event: named, actor: 'x:2' })];
+        const text = JSON.stringify(traceOf(steps, 0, words(), 'b'));
+        expect(text.toLowerCase()).not.toContain(it.toLowerCase());
+        expect(text).not.toMatch(/[0-9a-f]{16}/i);
+      },
+    );
+    fc.assert(property, { numRuns: 2_000 });
+  });
+
+  test('names of events, small numbers, yes and no, and the few words that a field may have', () => {
+    const event = {
+      type: 'ask',
+      phone: true,
+      dialog: 'sign-in',
+      id: 32_603,
+      left: -5,
+      output: 'loaded',
+      uri: null,
+      name: '',
+    };
+    expect(told(event)).toEqual([event]);
+  });
+
+  test('a word counts only in its field', () => {
+    expect(told({ dialog: 'loaded', text: 'sign-in', type: 'retry' })).toEqual([
+      { type: '$string 1', dialog: '$string 2', text: '$string 3' },
+    ]);
+  });
+
+  test('what was the same is the same, in whatever case it was written, in all steps', () => {
+    const { address } = connection;
+    const [one, other] = told(
+      { address, name: 'Amina' },
+      { address: address.toLowerCase(), name: 'Bilal', id: 'amina' },
+    );
+    expect(one).toEqual({ type: 'ask', address: '$hex 1', name: '$string 2' });
+    expect(other).toEqual({ type: 'ask', address: '$hex 1', name: '$string 3', id: '$string 2' });
+  });
+
+  test('large numbers, and those that are none, are hidden', () => {
+    expect(told({ id: 11_155_111, left: 1.5, life: 86_400_000 })).toEqual([
+      { type: 'ask', id: '$number 1', left: '$number 2', life: '$number 3' },
+    ]);
+  });
+
+  test('of errors, name, code and cause', () => {
+    const error = new TypeError('amina.eth', { cause: rejection });
+    expect(told({ error })).toEqual([
+      { type: 'ask', error: { name: 'TypeError', cause: { name: 'Error', code: 4001 } } },
+    ]);
+  });
+
+  test('what cannot be looked at takes nothing with it', () => {
+    const cycle: Record<string, unknown> = {};
+    cycle.output = cycle;
+    const trap = {
+      get output() {
+        throw new Error('amina.eth');
+      },
+    };
+    const revoked = Proxy.revocable({}, {});
+    revoked.revoke();
+    expect(
+      told(cycle, { output: trap }, { output: 0n }, { output: revoked.proxy }, { output: Symbol('amina.eth') }),
+    ).toEqual(Array(5).fill({ type: 'ask' }));
+  });
+});
+
+test('what it starts from is told once for each actor', () => {
+  const steps = [step({}), step({}), step({}, { actor: 'x:2', context: { tries: 1, typed: 'x' } })];
+  const { steps: all, ...rest } = traceOf(steps, 7, words(), 'index.js');
+  expect(rest).toEqual({ trace: 1, build: 'index.js', dropped: 7 });
+  expect(all.map(({ context }) => context)).toEqual([{}, undefined, { tries: 1, typed: '$string 1' }]);
+});
+
+test('without words, nothing but the events is told', () => {
+  expect(traceOf([step({ phone: true })], 0, ' event type', 'b').steps).toEqual([
+    expect.objectContaining({ event: { type: 'ask' } }),
+  ]);
+});
+
+/** All names of fields in `it`, as far as machines look into it. */
+function fieldsIn(it: unknown): string[] {
+  if (typeof it !== 'object' || it === null || it instanceof Error) return [];
+  return Object.entries(it).flatMap(([key, one]) => [...(Array.isArray(it) ? [] : [key]), ...fieldsIn(one)]);
+}
+
+describe('enough is told to replay it', () => {
+  test.each(machines)('of $name, the fields of all that may come to it', ({ name, machine }) => {
+    const { samples = [], inputs = [] } = worlds[name]!;
+    // What wallets have to explain, machines only pass on.
+    const passed = ['steps', 'step', 'title', 'learnMoreUrl'];
+    const needed = new Set(fieldsIn([samples, inputs]).filter((field) => !passed.includes(field)));
+    expect([...needed].filter((field) => !said.includes(field))).toEqual([]);
+    // States are told as they are.
+    expect(nodesOf(machine.root).filter(({ key }) => !/^[\w]+$/.test(key))).toEqual([]);
+  });
+});

@@ -1,0 +1,218 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Page, type Route, expect as seen } from '@playwright/test';
+import { describe, expect, inject } from 'vitest';
+import type { Trace } from '#domain/trace';
+import { DIST } from '../support/build.ts';
+import { ACCOUNT } from '../support/injected.ts';
+import { readTrace, replay } from '../traces.ts';
+import { NAME } from './injected.ts';
+import { signInOf } from './signing.ts';
+import { alive, alphaOf, ask, axe, test, type VisitOptions, visitWith } from './visit.ts';
+
+const withClipboard: VisitOptions = { permissions: ['clipboard-write'] };
+
+/** In the page: keeps what is copied, as the policy lets nobody read the clipboard. */
+function noteCopies() {
+  const { writeText } = Clipboard.prototype;
+  Clipboard.prototype.writeText = async function (text) {
+    await writeText.call(this, text);
+    Reflect.set(window, 'copied', text);
+  };
+}
+
+/** The button, and what stands behind it. */
+const traceOf = (page: Page) => {
+  const button = page.getByRole('button', { name: 'Copy trace' });
+  return { button, said: button.locator('+ [aria-live=polite]') };
+};
+
+const screen = (page: Page) => page.getByRole('heading', { name: 'Unexpected Application Error!' });
+
+/** Breaks the page, so that the error screen shows. */
+async function breakPage(page: Page) {
+  await page.evaluate(() => {
+    Number.prototype.toLocaleString = () => {
+      throw new Error('a fault in rendering');
+    };
+  });
+  await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1234.5');
+  await page.keyboard.press('Tab');
+  await seen(screen(page)).toBeVisible();
+}
+
+/** What is copied by pressing the button. */
+async function copiedBy(page: Page, press: () => Promise<void>) {
+  await press();
+  await seen(traceOf(page).said).toHaveText('The trace was copied.');
+  return page.evaluate((): string => Reflect.get(window, 'copied'));
+}
+
+/** Nothing of anyone is in `text`; it is a trace, and comes to the same when it is replayed. */
+async function isGood(text: string, name: string): Promise<Trace> {
+  const trace = readTrace(name, text);
+  expect(text).not.toMatch(/[0-9a-f]{16}|0x|https?:|wss?:|wc:|\.eth/i);
+  for (const secret of [NAME, ACCOUNT.address, '1234', 'example.wallet']) expect(text).not.toContain(secret);
+  expect(trace.build).toMatch(/^index-[\w-]+\.js$/);
+  await replay(name, trace);
+  return trace;
+}
+
+const machinesIn = ({ steps }: Trace) => [...new Set(steps.map(({ machine }) => machine))].sort();
+
+describe('the error screen lets the trace be copied', () => {
+  test('by keyboard: of a visitor who connected, declined, tried again and signed in', async ({ visit }) => {
+    const { page, connect, wallet } = await visitWith(visit, [{ answer: 'reject' }], {
+      ...withClipboard,
+      origin: inject('origin'),
+      before: (page) => page.addInitScript(noteCopies),
+    });
+    await connect.row(NAME).click();
+    await seen(connect.retry).toBeVisible();
+    wallet.answers.default = 'approve';
+    await connect.retry.click();
+    const signIn = signInOf(page);
+    await signIn.send.click();
+    await seen(connect.news).toHaveText('Signed in');
+    await breakPage(page);
+    const { button } = traceOf(page);
+    await page.getByRole('link', { name: 'Back to the start page' }).focus();
+    await page.keyboard.press('Tab');
+    await seen(button).toBeFocused();
+    const text = await copiedBy(page, () => page.keyboard.press('Enter'));
+    await seen(button).toBeFocused();
+    const trace = await isGood(text, 'signing in');
+    expect(machinesIn(trace)).toEqual([
+      'alpha',
+      'app',
+      'attempt',
+      'comparison',
+      'connect',
+      'door',
+      'signIn',
+      'transactions',
+      'wallet',
+    ]);
+    // It failed for a reason, and that is told.
+    expect(text).toContain('"code":4001');
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`${colorScheme}: nobody is kept from it, and it says each time what has come of it`, async ({ visit }) => {
+      const { page } = await visit({ colorScheme, ...withClipboard, before: (page) => page.addInitScript(noteCopies) });
+      await alive(page);
+      // Too much at first, and then brought back to what can be asked for.
+      const alpha = alphaOf(page);
+      await alpha.join.click();
+      await alpha.field.fill('60000');
+      await alpha.request.click();
+      await seen(alpha.field).toHaveValue('50,000');
+      await alpha.request.click();
+      await seen(alpha.modal).toBeHidden();
+      await breakPage(page);
+      const { button, said } = traceOf(page);
+      await seen(said).toHaveText('');
+      const text = await copiedBy(page, () => button.click());
+      expect(machinesIn(await isGood(text, 'a fault'))).toEqual(['alpha', 'app', 'comparison', 'door']);
+      expect(await axe(page)).toEqual([]);
+      // The same sentence is new again.
+      const changes = page.evaluate(
+        () =>
+          new Promise<string[]>((resolve) => {
+            const heard: string[] = [];
+            new MutationObserver((news) => {
+              heard.push(
+                ...news.flatMap(({ addedNodes }) => [...addedNodes].map(({ textContent }) => textContent ?? '')),
+              );
+              resolve(heard);
+            }).observe(document.querySelector('[aria-live]')!, { childList: true });
+          }),
+      );
+      await button.click();
+      await changes;
+      await seen(said).toHaveText('The trace was copied.');
+      await page.setViewportSize({ width: 320, height: 568 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    });
+
+  for (const [how, refuse] of Object.entries({
+    'does not let it': () => {
+      Clipboard.prototype.writeText = () => Promise.reject(new DOMException('Denied.', 'NotAllowedError'));
+    },
+    'has no clipboard': () => Reflect.deleteProperty(Navigator.prototype, 'clipboard'),
+  }))
+    test(`says so where the browser ${how}`, async ({ visit }) => {
+      const { page } = await visit({ before: (page) => page.addInitScript(refuse) });
+      await alive(page);
+      await breakPage(page);
+      const { button, said } = traceOf(page);
+      await button.click();
+      await seen(said).toHaveText('The trace could not be copied.');
+      await seen(button).toBeEnabled();
+    });
+
+  test('where there is none, there is no button', async ({ visit }) => {
+    const { page, complaints } = await visit({ path: '/nowhere' });
+    await seen(screen(page)).toBeVisible();
+    await seen(traceOf(page).button).toHaveCount(0);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
+    // A host that answers every path with the start page.
+    await page.route('**/elsewhere', async (route) =>
+      route.fulfill({ response: await route.fetch({ url: inject('origin') }) }),
+    );
+    await page.goto('/elsewhere');
+    await seen(screen(page)).toBeVisible();
+    await seen(page.getByText('404 Not Found')).toBeVisible();
+    await seen(traceOf(page).button).toHaveCount(0);
+  });
+});
+
+describe('a wallet half that does not come', () => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`${colorScheme}: the dialog lets the trace be copied`, async ({ visit }) => {
+      const { page, connect, forgiven } = await visitWith(visit, [{}], {
+        ...withClipboard,
+        colorScheme,
+        viewport: { width: 390, height: 700 },
+        path: '/',
+        before: (page) => page.addInitScript(noteCopies),
+      });
+      forgiven.push(/Failed to load|dynamically imported module/);
+      await alive(page);
+      await page.route('**/assets/*.js', (route: Route) => route.abort());
+      await ask(page, 'connect');
+      await seen(connect.status).toContainText('This window did not load');
+      const dialog = page.locator('dialog#wallet');
+      const height = async () => (await dialog.boundingBox())?.height;
+      const before = await height();
+      await connect.retry.focus();
+      await page.keyboard.press('Tab');
+      const { button, said } = traceOf(page);
+      await seen(button).toBeFocused();
+      const text = await copiedBy(page, () => page.keyboard.press('Space'));
+      await seen(said).toBeInViewport({ ratio: 1 });
+      expect(await height()).toBe(before);
+      // Nothing scrolls for it, and it covers nothing.
+      expect(
+        await dialog.evaluate((it) =>
+          [...it.querySelectorAll('*')].some(
+            (one) => one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY === 'auto',
+          ),
+        ),
+      ).toBe(false);
+      const [low, top] = [await button.boundingBox(), await said.boundingBox()];
+      expect(top!.y).toBeGreaterThanOrEqual(low!.y + low!.height);
+      expect(await axe(page)).toEqual([]);
+      const { steps } = await isGood(text, 'a door that failed');
+      expect(steps.filter(({ machine }) => machine === 'door').at(-1)?.state).toEqual({ failed: 'broken' });
+    });
+});
+
+test('the corner for developers is not built', () => {
+  // Where it is made, so that this does not pass for another name.
+  expect(readFileSync('src/main.tsx', 'utf8')).toContain("corner.id = 'trace-corner'");
+  const files = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(js|html)$/.test(name));
+  const built = files.map((name) => readFileSync(join(DIST, name), 'utf8')).join();
+  expect(built).toContain('data-trace');
+  expect(built).not.toContain('trace-corner');
+});

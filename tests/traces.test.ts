@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import type { Trace } from '#domain/trace';
+import { readTrace, replay } from './traces';
+
+/** Whatever was copied by 'Copy trace', and is put into `tests/traces`, happens again here. */
+
+const files = import.meta.glob<string>('./traces/*.json', { eager: true, query: '?raw', import: 'default' });
+const all = Object.entries(files).map(([path, text]) => [path.replace('./', 'tests/'), text] as const);
+
+test.each(all)('%s is replayed', async (file, text) => replay(file, readTrace(file, text)));
+
+test('there are some', () => expect(all.length).toBeGreaterThan(2));
+
+const init = { actor: 'x:1', machine: 'door', event: { type: 'xstate.init' }, state: { closed: 'idle' }, times: 1 };
+const begun = { ...init, context: { asked: null, tries: 0 } };
+const asks = { ...init, event: { type: 'ask', phone: false }, state: { loading: 'fresh' } };
+const traceOf = (...steps: object[]) => ({ trace: 1, build: 'index.js', dropped: 0, steps });
+
+describe('a file that is none is refused, with a sentence that says why', () => {
+  test.each<[string, object | string]>([
+    ['a.json is no JSON: Unexpected token', 'nothing'],
+    ['a.json is no trace.', '[]'],
+    ['a.json is no trace.', 'null'],
+    ['a.json is a trace of version 2; what is known is version 1.', { ...traceOf(), trace: 2 }],
+    ['a.json has no steps.', { trace: 1 }],
+    ['a.json, step 1: it names no actor.', traceOf({})],
+    ['a.json, step 1: there is no machine "window".', traceOf({ ...begun, machine: 'window' })],
+    ['a.json, step 1: it has no event.', traceOf({ ...begun, event: null })],
+    ['a.json, step 1: it has no state.', traceOf({ ...begun, state: undefined })],
+    ['a.json, step 1: it does not say how often it happened.', traceOf({ ...begun, times: 0 })],
+    ['a.json, step 1: it does not say what it starts from.', traceOf(init)],
+    [
+      'a.json, step 2: "amina.eth" is nothing that may be told of "ask".',
+      traceOf(begun, { ...asks, event: { ...asks.event, dialog: 'amina.eth' } }),
+    ],
+    [
+      'a.json, step 1: "amina.eth" is nothing that may be told of "xstate.init".',
+      traceOf({ ...begun, context: { 'amina.eth': 1 } }),
+    ],
+  ])('%s', (sentence, it) => {
+    expect(() => readTrace('a.json', typeof it === 'string' ? it : JSON.stringify(it))).toThrow(sentence);
+  });
+});
+
+describe('a trace', () => {
+  const replayed = (...steps: object[]) => replay('a.json', readTrace('a.json', JSON.stringify(traceOf(...steps))));
+
+  test('that says what happens is replayed', async () => {
+    await replayed(begun, asks, {
+      ...asks,
+      event: { type: 'xstate.after.glance.door.loading.fresh' },
+      state: { loading: 'slow' },
+    });
+  });
+
+  test('that says something else is red, and says where', async () => {
+    await expect(replayed(begun, { ...asks, state: { loading: 'slow' } })).rejects.toThrow(
+      'a.json: door (x:1), step 2: from {"closed":"idle"}, on ask false, {"loading":"slow"} is expected, not {"loading":"fresh"}.',
+    );
+  });
+
+  test('in which somebody answers who was not asked is red', async () => {
+    const answer = { type: 'xstate.done.actor.loadWallet', output: 'loaded' };
+    await expect(replayed(begun, { ...asks, event: answer })).rejects.toThrow(
+      'a.json: door (x:1), step 2: from {"closed":"idle"}, on loadWallet answers "loaded": Nothing waits for an answer of loadWallet.',
+    );
+  });
+
+  test('without its beginning goes on from what is left of it', async () => {
+    const slow = { ...asks, state: { loading: 'slow' }, context: { asked: { phone: false }, tries: 1 } };
+    const broken = {
+      ...asks,
+      event: { type: 'xstate.done.actor.loadWallet', output: 'broken' },
+      state: { failed: 'broken' },
+    };
+    await replayed(slow, broken);
+    await expect(replayed(slow, { ...broken, state: 'open' })).rejects.toThrow('"open" is expected');
+  });
+
+  test('knows what was written by what came of it', async () => {
+    const allocation = { total: 100_000, allocated: 12_025, min: 10_000, max: 50_000, initial: 10_000 };
+    const alpha = (event: object, state = 'open') => ({ actor: 'x:2', machine: 'alpha', event, state, times: 1 });
+    const start = { ...alpha({ type: 'xstate.init', input: allocation }, 'closed'), context: { allocation } };
+    const write = (nth: number) => alpha({ type: 'write', text: `$string ${nth}` });
+    const steps = [start, alpha({ type: 'open' }), write(1), alpha({ type: 'request' })];
+    // Too much at first: it stays open, and then it does not.
+    await replayed(...steps, write(2), alpha({ type: 'request' }, 'requesting'));
+    // The same, and nothing that is too much is ever asked for, even when it is asked for twice.
+    await expect(replayed(...steps, write(1), alpha({ type: 'request' }, 'closed'))).rejects.toThrow('is expected');
+  });
+
+  test('is replayed as often as a clock has ticked', async () => {
+    const wallet = { connector: 'walletConnect' };
+    const attempt = (event: object, state: unknown, times = 1) => ({
+      actor: 'x:3',
+      machine: 'attempt',
+      event,
+      state,
+      times,
+    });
+    const scanning = { asking: { scanning: { age: 'ticking', link: 'idle' } } };
+    const start = attempt({ type: 'xstate.init', input: { wallet, life: 3 } }, { asking: 'preparing' });
+    const tick = { type: 'xstate.after.second.attempt.asking.scanning.age.ticking' };
+    const steps = [{ ...start, context: { wallet } }, attempt({ type: 'code.arrived', uri: '$string 1' }, scanning)];
+    await replayed(...steps, attempt(tick, scanning, 2));
+    await expect(replayed(...steps, attempt(tick, scanning, 3))).rejects.toThrow('{"asking":"preparing"}');
+  });
+});
+
+test('an unknown field beside the steps does no harm', () => {
+  const trace: Trace = readTrace('a.json', JSON.stringify({ ...traceOf(begun), note: 'Seen on Tuesday.' }));
+  expect(trace.steps).toHaveLength(1);
+});
