@@ -119,6 +119,30 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
   });
 }
 
+/** The line of a page to its relay, in the test's hand: what the relay says can be held back. */
+export async function lineOf(page: Page, relay: Relay) {
+  let held: (() => void)[] | null = null;
+  await page.routeWebSocket(
+    (url) => url.origin === relay.url,
+    (socket) => {
+      socket.connectToServer().onMessage((message) => {
+        if (held) held.push(() => socket.send(message));
+        else socket.send(message);
+      });
+    },
+  );
+  return {
+    hold: () => {
+      held ??= [];
+    },
+    release: () => {
+      const all = held ?? [];
+      held = null;
+      for (const send of all) send();
+    },
+  };
+}
+
 /** In the page: keeps what is copied, as the policy lets nobody read the clipboard. */
 function noteCopies() {
   const { clipboard } = navigator;

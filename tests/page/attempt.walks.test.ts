@@ -1,0 +1,254 @@
+import { describe, expect } from 'vitest';
+import { catalogue } from '#domain/catalogue';
+import type { Visitor } from '#domain/visitor';
+import { listWallets } from '#domain/wallets';
+import { attemptMachine } from '#machines/attempt';
+import { site } from '#site';
+import { essentials, type World, walksOf } from '../model';
+import { installWallet } from '../support/injected.ts';
+import { prove } from '../tier';
+import { uriOf } from '../wallets';
+import { failed } from '../words';
+import { attemptWorld, expiry, rejection } from '../worlds';
+import { asked } from './injected.ts';
+import { beholder, layouts } from './look.ts';
+import { lineOf, seen, withRelay } from './relayed.ts';
+import { noteSaid, saidIn } from './signing.ts';
+import { alive } from './visit.ts';
+
+const test = withRelay('attempt-walks');
+const behold = beholder('attempt');
+
+const announced = [{ uuid: 'fox', rdns: 'example.fox', name: 'Fox', icon: null }];
+const listed = (os: Visitor['os'], name: string) =>
+  listWallets({
+    groups: site.wallet.groups,
+    known: catalogue,
+    visitor: { browser: 'chrome', os, framed: false },
+    announced,
+    recents: [],
+  }).find((wallet) => wallet.name === name)!;
+
+/** One whose code is scanned, and one that is here; on a phone, one that is asked by a link. */
+const [scanned, here, linked] = [listed('linux', 'Rainbow'), listed('linux', 'Fox'), listed('ios', 'Rainbow')];
+/** How long a code is shown, in ms. */
+const LIFE = 300_000;
+
+const world: World<typeof attemptMachine> = {
+  ...attemptWorld,
+  inputs: [{ wallet: scanned, life: 2 }, { wallet: here }, { wallet: linked, life: 2 }],
+  samples: [
+    { type: 'code.arrived', uri: uriOf(1) },
+    failed('requestConnection', rejection),
+    failed('requestConnection', expiry),
+  ],
+  possible: ({ type, error }, snapshot) => {
+    const { wallet } = snapshot.context;
+    const shown = snapshot.matches({ asking: 'scanning' });
+    switch (type) {
+      case 'link.followed':
+        return wallet === linked;
+      case 'xstate.done.actor.requestConnection':
+        return shown || snapshot.matches({ asking: 'opening' });
+      case 'xstate.error.actor.requestConnection':
+        return error === expiry ? shown : shown || wallet === here;
+      default:
+        // What else there is on a phone looks as it does at a desk.
+        return wallet !== linked || type === 'code.arrived';
+    }
+  },
+};
+
+/** In the page: the clipboard asks its owner first, each time. */
+function askFirst() {
+  const { clipboard } = navigator;
+  if (!clipboard) return;
+  const { writeText } = clipboard;
+  const asked: ((may: boolean) => void)[] = [];
+  Object.assign(window, { asked });
+  clipboard.writeText = async (text) => {
+    Reflect.set(window, 'copied', text);
+    const may = await new Promise<boolean>((answer) => asked.push(answer));
+    if (!may) throw new DOMException('Denied.', 'NotAllowedError');
+    await writeText.call(clipboard, text);
+  };
+}
+
+describe('attempt on the page', () => {
+  const { walks, complete } = prove('page', attemptMachine, essentials(walksOf(attemptMachine, world, 'moves')), {
+    // The time of a pairing begins when its code is shown.
+    impossible: ['attempt.asking · xstate.error.actor.requestConnection [2 expiredUnseen] → attempt.failed'],
+  });
+
+  for (const { title, input, follow } of walks)
+    test(title, { timeout: 180_000 }, async ({ enter, phoneOf, relay }) => {
+      const { wallet } = input;
+      const phone = wallet === linked;
+      let line!: Awaited<ReturnType<typeof lineOf>>;
+      let fox!: Awaited<ReturnType<typeof installWallet>>;
+      const { page, dialog } = await enter({
+        ...(phone ? layouts.sheet : layouts.wide),
+        path: '/',
+        before: async (page, context) => {
+          await page.clock.install();
+          await page.addInitScript(noteSaid);
+          await page.addInitScript(askFirst);
+          line = await lineOf(page, relay);
+          fox = await installWallet(context, { info: announced[0]!, answer: 'hold' });
+        },
+      });
+      const { modal, status, code, button } = dialog;
+      const tile = modal.getByRole('link', { name: wallet.name, exact: true });
+      const opener = page.getByRole('link', { name: 'How it Works' });
+      await alive(page);
+      // From here on time is the test's.
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+      line.hold();
+      await opener.focus();
+      await dialog.ask('connect');
+      if (!phone) await dialog.pick(wallet.name);
+      /** How often the wallet was asked. */
+      let tries = 1;
+      let href = '';
+
+      /** For how long the code has been shown. */
+      let age = 0;
+      const pass = (ms: number) => {
+        age += ms;
+        return page.clock.runFor(ms);
+      };
+      let left = 0;
+      const may = (yes: boolean) =>
+        page.evaluate((yes) => (Reflect.get(window, 'asked') as ((may: boolean) => void)[]).at(-1)?.(yes), yes);
+      /** The wallet that is here is answered, if it was asked before then for nothing. */
+      const answer = async (how: 'approve' | 'reject') => {
+        await seen.poll(() => asked(fox)).toBe(tries);
+        while (fox.pending.length > 1) await fox.reject();
+        await fox[how]();
+      };
+      /** The phone scans the code, or is led to it by the link; its owner is asked. */
+      const scan = async (policy: 'approve' | 'reject') => {
+        const other = await phoneOf(policy);
+        await other.pair(phone ? decodeURIComponent(href.split('uri=')[1]!) : await dialog.uri());
+      };
+      const look = async (name: string) => {
+        const said = await saidIn(page);
+        expect(said, 'Nothing is said twice.').toEqual([...new Set(said)]);
+        await behold(page, `${phone ? 'phone' : wallet.connector} ${name}`);
+      };
+
+      await follow({
+        events: {
+          'code.arrived': async () => {
+            age = 0;
+            line.release();
+            // For the first of all codes its library takes a moment.
+            if (phone) await seen.poll(() => pass(100).then(() => tile.getAttribute('href'))).not.toBeNull();
+          },
+          'link.followed': async () => {
+            href = (await tile.getAttribute('href')) ?? '';
+            // It would lead out of the test.
+            await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true }));
+            await tile.tap();
+          },
+          copy: () => modal.getByRole('button', { name: /^(Copy link|Copied|Not copied)$/ }).click(),
+          'xstate.done.actor.copyLink': () => may(true),
+          'xstate.error.actor.copyLink': () => may(false),
+          'xstate.after.reach.attempt.asking.scanning.link.copying': () => pass(10_000),
+          'xstate.after.moment.attempt.asking.scanning.link.copied': () => pass(1_500),
+          'xstate.after.moment.attempt.asking.scanning.link.refused': () => pass(1_500),
+          'xstate.after.second.attempt.asking.scanning.age.ticking': async () => {
+            if (left > 1) return pass(1_000);
+            // To the model the last of two, to the page the last of many.
+            await pass(LIFE - 1_000 - age);
+            line.hold();
+            return pass(1_000);
+          },
+          'xstate.after.reach.attempt.asking.preparing': () => pass(10_000),
+          'xstate.after.glance.attempt.asking.opening.fresh': () => pass(15_000),
+          'xstate.after.patience.attempt.asking.opening': () => pass(105_000),
+          'xstate.done.actor.requestConnection': async () => {
+            await page.clock.resume();
+            if (wallet === here) await answer('approve');
+            else await scan('approve');
+          },
+          'xstate.error.actor.requestConnection': async ({ error }) => {
+            if (error === expiry) {
+              line.hold();
+              // The lid is closed, and opened again.
+              await page.clock.fastForward(LIFE);
+            } else if (wallet === here) await answer('reject');
+            else await scan('reject');
+          },
+          retry: async () => {
+            line.hold();
+            tries += 1;
+            await dialog.retry.click();
+          },
+        },
+        states: {
+          '*': ({ context }) => {
+            left = context.left;
+          },
+          'asking.preparing': async ({ context: { uri } }) => {
+            if (phone) await seen(tile).toBeDisabled();
+            else if (uri === null) await seen(status).toContainText('Making a code…');
+            else {
+              await seen(code).toBeVisible();
+              await seen(modal).toContainText('New code in 0:00');
+              await seen(button('Copy link')).toBeDisabled();
+            }
+            await look(uri === null ? 'preparing' : 'preparing another');
+          },
+          'asking.scanning': async () => {
+            if (phone) return seen(tile).toHaveAttribute('href', /^https:/);
+            const seconds = (LIFE - age) / 1_000;
+            const rest = `${Math.floor(seconds / 60)}:${String(Math.ceil(seconds % 60)).padStart(2, '0')}`;
+            await seen(modal).toContainText(`New code in ${rest}`);
+            await seen(code).toHaveAccessibleName(`QR code to connect ${wallet.name}`);
+          },
+          'asking.scanning.link.idle': async () => {
+            if (!phone) await seen(button('Copy link')).toBeEnabled();
+            await look('scanning');
+          },
+          'asking.scanning.link.copying': () => look('copying'),
+          'asking.scanning.link.copied': async () => {
+            await seen(button('Copied')).toBeVisible();
+            await look('copied');
+          },
+          'asking.scanning.link.refused': async () => {
+            await seen(button('Not copied')).toBeVisible();
+            await look('refused');
+          },
+          'asking.scanning.age.ticking': () => seen(dialog.retry).toBeHidden(),
+          'asking.opening': () => seen(status).toContainText(`Opening ${wallet.name}…`),
+          'asking.opening.fresh': async () => {
+            await seen(status).not.toContainText('Still waiting.');
+            await look('opening');
+          },
+          'asking.opening.slow': async () => {
+            await seen(status).toContainText('Still waiting.');
+            await look('slow');
+          },
+          failed: async ({ context: { reason } }) => {
+            const told: Record<string, string> = {
+              rejected: 'You declined the request',
+              unreachable: `${wallet.name} cannot be reached`,
+              timedOut: `${wallet.name} did not answer`,
+            };
+            await seen(status).toContainText(told[reason!]!);
+            await seen(code).toBeHidden();
+            await look(`failed, ${reason}`);
+          },
+          approved: async () => {
+            await seen(modal).toBeHidden();
+            await seen(opener).toBeFocused();
+            await seen(dialog.news).toHaveText('Connected');
+            expect((await saidIn(page)).filter((one) => one.includes('Connected'))).toHaveLength(1);
+          },
+        },
+      });
+    });
+
+  test('takes every transition that a visitor or the world can cause', complete);
+});

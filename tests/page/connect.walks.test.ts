@@ -1,0 +1,259 @@
+import type { Locator } from '@playwright/test';
+import { describe, expect } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import { catalogue } from '#domain/catalogue';
+import { scans, type Wallet, walletOf } from '#domain/wallet';
+import { downloadable, found, listWallets } from '#domain/wallets';
+import { connectMachine } from '#machines/connect';
+import { site } from '#site';
+import { essentials, type World, walksOf } from '../model';
+import { installWallet } from '../support/injected.ts';
+import { prove } from '../tier';
+import { connectWorld } from '../worlds';
+import { beholder, layouts } from './look.ts';
+import { seen, withRelay } from './relayed.ts';
+import { noteSaid, saidIn } from './signing.ts';
+import { alive, type InjectedWallet } from './visit.ts';
+
+const test = withRelay('connect-walks');
+const behold = beholder('connect');
+
+/** Wallets that are in this browser already. Among the first that can be had are, without them, such of every kind. */
+const announced = Object.entries({
+  'io.metamask': 'MetaMask',
+  'com.coinbase.wallet': 'Coinbase Wallet',
+  'com.trustwallet.app': 'Trust Wallet',
+  'io.zerion.wallet': 'Zerion',
+  'com.okex.wallet': 'OKX Wallet',
+}).map(([rdns, name]) => ({ uuid: rdns, rdns, name, icon: null }));
+const wallets = listWallets({
+  groups: site.wallet.groups,
+  known: catalogue,
+  visitor: { browser: 'chrome', os: 'linux', framed: false },
+  announced,
+  recents: [],
+});
+
+/**
+ * Those that are pressed: one that is here; to be had in the browser and on a phone, the one explained here, the other
+ * there; on a desktop and on a phone; in the browser only; on a phone only.
+ */
+const pressed = ['metaMask', 'rainbow', 'phantom', 'ledger', 'rabby', 'uniswap'];
+
+const layoutsOf = { wide: layouts.wide, compact: layouts.compact };
+type Layout = keyof typeof layoutsOf;
+
+/** What can be pressed in each layout; in the narrow one only what the wide one has no room for. */
+const worldIn = (layout: Layout): World<typeof connectMachine> => ({
+  inputs: [layout],
+  samples: [
+    { type: 'wallets.found', wallets },
+    ...['uni', ''].map((text) => ({ type: 'search', text })),
+    ...pressed.flatMap((id) => [
+      { type: 'pick', id },
+      { type: 'get', id },
+    ]),
+  ],
+  possible: (event, snapshot) => {
+    const { type, id } = event;
+    const { value, context } = snapshot;
+    const chosen = walletOf(context, context.chosen);
+    const wide = layout === 'wide';
+    if (!connectWorld.possible?.(event, snapshot)) return false;
+    // First of all those that are here announce themselves.
+    if (!context.wallets.length) return type === 'wallets.found';
+    switch (type) {
+      case 'search':
+      case 'pick':
+        return wide;
+      case 'learn':
+        return !wide;
+      case 'browse':
+        return wide === (value === 'none');
+      case 'get':
+        // A wallet that is in this browser can be asked for nothing but the connection.
+        return wide && (value === 'connect' ? !chosen?.installed : downloadable(wallets).some((one) => one.id === id));
+      case 'xstate.done.actor.attempt':
+        return Boolean(chosen?.installed);
+      // The page that asked to be loaded anew is gone by then, or waits in vain.
+      case 'xstate.done.actor.refresh':
+      case 'xstate.error.actor.refresh':
+        return false;
+      default:
+        return true;
+    }
+  },
+  identify: connectWorld.identify!,
+});
+
+const walksIn = (layout: Layout) => walksOf(connectMachine, worldIn(layout), 'moves');
+const few = essentials((['wide', 'compact'] as const).flatMap(walksIn));
+
+/** The title of each step. */
+const titles: Record<string, (wallet: Wallet) => string> = {
+  none: () => 'Connect a wallet',
+  learnCompact: () => 'What is a wallet?',
+  get: () => 'Get a wallet',
+  connect: (wallet) => (scans(wallet) ? `Scan with ${wallet.name}` : wallet.name),
+  downloadOptions: ({ name }) => `Get ${name}`,
+  download: ({ name }) => `Get the ${name} app`,
+  instructionsMobile: ({ name }) => `Set up ${name}`,
+  instructionsExtension: ({ name }) => `Set up ${name}`,
+  instructionsDesktop: ({ name }) => `Set up ${name}`,
+};
+
+describe('connect on the page', () => {
+  const { walks, complete } = prove('page', connectMachine, few, {
+    impossible: [
+      // Each wallet that must be in the browser, and is not, can be had for it.
+      'connect · pick [3 else] → connect.connect',
+      // No wallet is to be had on a desktop alone, or on a desktop without a word how.
+      'connect.get · get [3 desktop] → connect.instructionsDesktop',
+      'connect.instructionsDesktop · back [2 else] → connect.get',
+      'connect.downloadOptions · desktop [2 else] → connect.connect',
+      // The page is gone by then, or waits in vain.
+      'connect.refreshing · xstate.done.actor.refresh → connect.instructionsExtension',
+      'connect.refreshing · xstate.error.actor.refresh → connect.instructionsExtension',
+    ],
+  });
+
+  for (const { title, input, follow } of walks)
+    test(title, { timeout: 180_000 }, async ({ enter }) => {
+      const layout = input as Layout;
+      const here: InjectedWallet[] = [];
+      const { page, context, foreign, dialog } = await enter({
+        ...layoutsOf[layout],
+        path: '/',
+        before: async (page, context) => {
+          await page.clock.install();
+          await page.addInitScript(noteSaid);
+          for (const info of announced)
+            here.push(await installWallet(context, { info, announce: 'when told', answer: 'hold' }));
+        },
+      });
+      await alive(page);
+      const [held] = here as [InjectedWallet];
+      const opener = page.getByRole('link', { name: 'How it Works' });
+      await opener.focus();
+      await dialog.ask('connect');
+      await dialog.modal.waitFor();
+
+      const { modal, button } = dialog;
+      const link = (name: string | RegExp) => modal.getByRole('link', { name });
+      /** The wallet that the step is about. */
+      let about = wallets[0]!;
+      const nameOf = (id: string) => walletOf({ wallets }, id)!.name;
+      /** Goes to a store in a new tab, and comes back. */
+      const shop = async (store: Locator, address: string | null) => {
+        const [tab] = await Promise.all([context.waitForEvent('page'), store.click()]);
+        await tab.close();
+        await page.bringToFront();
+        expect(foreign.splice(0)).toEqual([address]);
+      };
+
+      let last = '';
+      /** Looks at a step; one that has just come has the focus on its title. */
+      const look = async (snapshot: SnapshotFrom<typeof connectMachine>, shown = '') => {
+        const step = snapshot.value === 'refreshing' ? 'instructionsExtension' : String(snapshot.value);
+        const due = titles[step]!(about);
+        const now = `${step} ${snapshot.context.chosen}`;
+        if (now !== last && last) await seen(modal.locator('h2:focus')).toHaveText(due);
+        else await seen(modal.getByRole('heading', { name: due, exact: true, level: 2 })).toBeVisible();
+        last = now;
+        const said = await saidIn(page);
+        expect(said, 'Nothing is said twice.').toEqual([...new Set(said)]);
+        await behold(page, [layout, String(snapshot.value), shown].filter(Boolean).join(' '));
+      };
+      const explained = async (snapshot: SnapshotFrom<typeof connectMachine>, way: keyof Wallet['explains']) => {
+        await seen(modal.getByRole('listitem').locator('h3')).toHaveCount(about.explains[way]?.steps.length ?? 0);
+        await look(snapshot);
+      };
+
+      await follow({
+        events: {
+          'wallets.found': async () => {
+            for (const wallet of here) await wallet.announce();
+          },
+          search: ({ text }) => modal.getByRole('searchbox').fill(text),
+          pick: ({ id }) => dialog.pick(nameOf(id)),
+          learn: () => button('What is a wallet?').click(),
+          browse: () => button('Get a wallet').click(),
+          get: ({ id }) => {
+            const { name, get } = walletOf({ wallets }, id)!;
+            if (get.qrCode) return button(`Get ${name}`).click();
+            return shop(link(new RegExp(`^Get ${name}`)), get.extension);
+          },
+          extension: () => shop(link(/^Browser extension/), about.get.extension),
+          desktop: () => shop(link(/^Desktop app/), about.get.desktop),
+          mobile: () => modal.getByRole('button', { name: /^Mobile app/ }).click(),
+          continue: () => modal.getByRole('button', { name: /^(Continue|I have it, continue)$/ }).click(),
+          // The visitor stops it, and the page stays.
+          refresh: async () => {
+            await page.route(page.url().replace(/#.*/, ''), (route) => route.abort('aborted'), { times: 1 });
+            await button('Refresh page').click();
+          },
+          'xstate.after.patience.connect.refreshing': () => page.clock.runFor(10_000),
+          back: () => dialog.back.click(),
+          close: () => page.keyboard.press('Escape'),
+          'xstate.done.actor.attempt': async () => {
+            while (held.pending.length > 1) await held.reject();
+            await held.approve();
+          },
+        },
+        states: {
+          '*': ({ context: { chosen } }) => {
+            about = walletOf({ wallets }, chosen) ?? about;
+          },
+          none: async (snapshot) => {
+            const { wallets, query } = snapshot.context;
+            const rows = modal.getByRole('listitem').getByRole('button').filter({ visible: true });
+            if (wallets.length) await seen(rows).toHaveCount(found(wallets, query).length);
+            await look(snapshot, query && 'searched');
+          },
+          learnCompact: (snapshot) => look(snapshot),
+          get: async (snapshot) => {
+            const offers = modal.getByRole('listitem').filter({ hasText: 'Get' });
+            await seen(offers).toContainText(downloadable(wallets).map(({ name }) => name));
+            await look(snapshot);
+          },
+          connect: async (snapshot) => {
+            const { name, ready, connector } = about;
+            if (scans(about)) await seen(dialog.code).toHaveAccessibleName(`QR code to connect ${name}`);
+            else await seen(dialog.status).toContainText(ready ? `Opening ${name}…` : `${name} was not found`);
+            await look(snapshot, ready ? connector : 'not found');
+          },
+          downloadOptions: async (snapshot) => {
+            const { extension, desktop, qrCode } = about.get;
+            await seen(link(/^Browser extension/)).toHaveCount(extension ? 1 : 0);
+            await seen(link(/^Desktop app/)).toHaveCount(desktop ? 1 : 0);
+            await seen(modal.getByRole('button', { name: /^Mobile app/ })).toHaveCount(qrCode ? 1 : 0);
+            await look(snapshot);
+          },
+          download: async (snapshot) => {
+            await seen(
+              modal.getByRole('img', { name: `QR code to the app store page of ${about.name}` }),
+            ).toBeVisible();
+            await look(snapshot);
+          },
+          instructionsMobile: (snapshot) => explained(snapshot, 'mobile'),
+          instructionsExtension: (snapshot) => explained(snapshot, 'extension'),
+          instructionsDesktop: (snapshot) => explained(snapshot, 'desktop'),
+          refreshing: async (snapshot) => {
+            await seen(button('Refreshing…')).toBeVisible();
+            await look(snapshot);
+          },
+          done: async () => {
+            await seen(modal).toBeHidden();
+            await seen(page).toHaveURL(/\/$/);
+            await seen(opener).toBeFocused();
+            const connected = last.startsWith('connect ');
+            await seen(dialog.news).toHaveText(connected ? 'Connected' : '');
+            const said = await saidIn(page);
+            expect(said.filter((one) => one.includes('Connected'))).toHaveLength(connected ? 1 : 0);
+          },
+        },
+      });
+    });
+
+  test('takes every transition that a visitor or the world can cause', complete);
+});

@@ -1,0 +1,198 @@
+import { describe, expect } from 'vitest';
+import { catalogue } from '#domain/catalogue';
+import { walletOf } from '#domain/wallet';
+import { listWallets } from '#domain/wallets';
+import { mobileConnectMachine } from '#machines/mobileConnect';
+import { site } from '#site';
+import { essentials, type World, walksOf } from '../model';
+import { installWallet } from '../support/injected.ts';
+import { prove } from '../tier';
+import { beholder, layouts } from './look.ts';
+import { seen, withRelay } from './relayed.ts';
+import { noteSaid, saidIn } from './signing.ts';
+import { alive } from './visit.ts';
+
+const test = withRelay('mobileConnect-walks');
+const behold = beholder('mobileConnect');
+
+/** A wallet in the browser of this phone, which announces itself late. */
+const inner = { uuid: 'inner', rdns: 'example.inner', name: 'Inner Wallet', icon: null };
+const listed = (announced: (typeof inner)[]) =>
+  listWallets({
+    groups: site.wallet.groups,
+    known: catalogue,
+    visitor: { browser: 'safari', os: 'ios', framed: false },
+    announced,
+    recents: [],
+  });
+const [before, after] = [listed([]), listed([inner])];
+const [linked, asked] = [walletOf({ wallets: before }, 'rainbow')!, walletOf({ wallets: after }, inner.rdns)!];
+
+const world: World<typeof mobileConnectMachine> = {
+  samples: [
+    ...[before, after].map((wallets) => ({ type: 'wallets.found', wallets })),
+    ...[linked, asked].map(({ id }) => ({ type: 'pick', id })),
+  ],
+  possible: ({ type, id, wallets }, snapshot) => {
+    const { context } = snapshot;
+    // Which wallets there are is known at once.
+    if (snapshot.matches('looking')) return wallets === before;
+    switch (type) {
+      case 'wallets.found':
+        return wallets === after && context.wallets === before;
+      case 'pick':
+        return Boolean(walletOf(context, id));
+      // Who is not asked by a link has none to follow once more.
+      case 'retry':
+        return context.asked === null;
+      case 'xstate.done.actor.attempt':
+        return context.chosen !== null;
+      default:
+        return true;
+    }
+  },
+  identify: ({ wallets, ...context }) => ({ ...context, late: wallets === after }),
+};
+
+/** In the page: notes where a tap would lead, and leads nowhere. */
+function noteTaps() {
+  const taps: unknown[] = [];
+  Object.assign(window, { taps });
+  window.addEventListener('click', (event) => {
+    const link = event.target instanceof Element && event.target.closest('a');
+    if (!link) return;
+    taps.push(event.defaultPrevented ? null : link.getAttribute('href'));
+    event.preventDefault();
+  });
+}
+
+describe('mobileConnect on the page', () => {
+  const { walks, complete } = prove(
+    'page',
+    mobileConnectMachine,
+    essentials(walksOf(mobileConnectMachine, world, 'moves')),
+  );
+
+  for (const { title, follow } of walks)
+    test(title, { timeout: 180_000 }, async ({ enter, phoneOf }) => {
+      let wallet!: Awaited<ReturnType<typeof installWallet>>;
+      const { page, dialog } = await enter({
+        ...layouts.sheet,
+        path: '/',
+        before: async (page, context) => {
+          await page.clock.install();
+          await page.addInitScript(noteSaid);
+          await page.addInitScript(noteTaps);
+          wallet = await installWallet(context, { info: inner, announce: 'when told', answer: 'hold' });
+        },
+      });
+      await alive(page);
+      const opener = page.getByRole('link', { name: 'How it Works' });
+      await opener.focus();
+      await dialog.ask('connect');
+      const { modal, status, button } = dialog;
+      const row = modal.getByRole('list', { name: 'Wallets' });
+      const tile = row.getByRole('link', { name: linked.name, exact: true });
+      const again = modal.getByRole('link', { name: /^(Retry|Open Rainbow)$/ });
+
+      /** Whether a wallet in this browser is asked. */
+      let inside = false;
+      let href = '';
+      let taps = 0;
+      const follows = async () => {
+        const noted = await page.evaluate(() => (Reflect.get(window, 'taps') as unknown[]).splice(0));
+        expect(noted).toEqual(Array(taps).fill(href));
+        taps = 0;
+      };
+      /** Whether another app covers the page. */
+      const cover = (value: 'hidden' | 'visible') =>
+        page.evaluate((value) => {
+          Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+          document.dispatchEvent(new Event('visibilitychange'));
+        }, value);
+      const look = async (name: string) => {
+        const said = await saidIn(page);
+        expect(said, 'Nothing is said twice.').toEqual([...new Set(said)]);
+        await behold(page, name);
+      };
+
+      await follow({
+        events: {
+          'wallets.found': async ({ wallets }) => {
+            if (wallets === after) return wallet.announce();
+            // These are there by themselves, and soon the link is. From then on time is the test's.
+            await seen(tile).toHaveAttribute('href');
+            return page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000));
+          },
+          pick: async ({ id }) => {
+            if (id === asked.id) return row.getByRole('button', { name: asked.name }).tap();
+            href = (await tile.getAttribute('href')) ?? '';
+            taps += 1;
+            await tile.tap();
+          },
+          browse: () => button('Get a wallet').tap(),
+          back: async () => {
+            await cover('visible');
+            await dialog.back.tap();
+          },
+          close: async () => {
+            // Out of sight it is a moment before it has given the address back.
+            await page.clock.resume();
+            await dialog.close.tap();
+          },
+          retry: async () => {
+            await cover('visible');
+            taps += 1;
+            await again.tap();
+          },
+          'page.hidden': () => cover('hidden'),
+          'xstate.after.glance.mobileConnect.asking.connect.leaving': () => page.clock.runFor(2_500),
+          'xstate.done.actor.attempt': async () => {
+            await page.clock.resume();
+            if (!inside) return (await phoneOf()).pair(decodeURIComponent(href.split('uri=')[1]!));
+            // What was asked before is asked no more.
+            while (wallet.pending.length > 1) await wallet.reject();
+            return wallet.approve();
+          },
+        },
+        states: {
+          '*': ({ context }) => {
+            inside = context.asked !== null;
+          },
+          looking: () => seen(modal).toBeVisible(),
+          'asking.none': async ({ context: { wallets } }) => {
+            await seen(row.getByRole('listitem')).toHaveCount(wallets.filter(({ ready }) => ready).length);
+            // The link is there before anything can be tapped.
+            await seen(tile).toHaveAttribute('href', /^https:\/\/rnbwapp\.com\/wc\?uri=wc%3A/);
+            await look(wallets === after ? 'none, one more' : 'none');
+          },
+          'asking.get': async () => {
+            await seen(modal.getByRole('link', { name: /^Get / })).toHaveCount(3);
+            await look('get');
+          },
+          'asking.connect.leaving': async () => {
+            await seen(status).toContainText('Approve the connection in the app');
+            await follows();
+            await look('leaving');
+          },
+          'asking.connect.stuck': async () => {
+            await seen(status).toContainText('If the app did not open, retry');
+            await seen(modal.getByRole('link', { name: `Get ${linked.name}` })).toBeVisible();
+            await look('stuck');
+          },
+          'asking.waiting': async ({ context }) => {
+            const { name } = context.asked ? asked : linked;
+            await seen(status).toContainText(`Opening ${name}…`);
+            await look(context.asked ? 'waiting for one that is here' : 'waiting');
+          },
+          done: async () => {
+            await seen(modal).toBeHidden();
+            await seen(page).toHaveURL(/\/$/);
+            await seen(opener).toBeFocused();
+          },
+        },
+      });
+    });
+
+  test('takes every transition', complete);
+});
