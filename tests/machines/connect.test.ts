@@ -321,6 +321,12 @@ describe('connect, whatever came before', () => {
     expect(heard).toEqual([{ type: 'retry' }]);
   });
 
+  test('who goes back to the wallets to get has chosen none of them', async () => {
+    const { go, snapshot } = await asked();
+    expect(await go('browse', `get ${elm}`, 'back')).toBe('get');
+    expect(snapshot().context.chosen).toBeNull();
+  });
+
   test('a page that could not be loaded anew can be used again', async () => {
     const { go, send, snapshot } = await asked();
     await go('browse', `get ${elm}`, 'refresh');

@@ -186,3 +186,12 @@ describe('door, when something fails', () => {
     expect(snapshot()).toMatchObject({ value: { failed: 'broken' }, context: { asked: { phone: false } } });
   });
 });
+
+test('who has closed the dialog is not bothered with what breaks down later, and begins anew', async () => {
+  const { load, send, snapshot } = await asked();
+  await load('broken');
+  await send({ type: 'retry' });
+  await load('loaded');
+  await send({ type: 'wallet.crashed', shown: false });
+  expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { asked: null, tries: 0 } });
+});

@@ -644,3 +644,53 @@ describe('another tab', () => {
     expect(snapshot().value).toEqual(quiet('signingOut'));
   });
 });
+
+describe('wallet, when news comes twice or at a bad time', () => {
+  test('hearing again that no wallet is connected leaves the dialog as it is', async () => {
+    const { send, snapshot, open } = await visitor([nothing, ask]);
+    const { connect } = snapshot().children;
+    await send(disconnected);
+    expect([snapshot().children.connect === connect, open()]).toEqual([true, ['connect']]);
+  });
+
+  test('whose account it is may change while it is checked who is signed in: that is asked once', async () => {
+    const { send, snapshot } = await visitor([connected]);
+    const { checkSession } = snapshot().children;
+    await send(hears(otherAccount));
+    expect(snapshot().children.checkSession === checkSession).toBe(true);
+    expect(snapshot().context.connection).toEqual(otherAccount);
+    await send(known(otherAccount));
+    expect(snapshot().value).toEqual(quiet('connected'));
+  });
+
+  test('who loses the connection while it is checked is not asked to connect again', async () => {
+    const { send, snapshot, open } = await visitor([nothing, ask, connected]);
+    expect(snapshot().value).toEqual(waiting('checking'));
+    await send(disconnected);
+    expect([snapshot().value, snapshot().context.asked, open()]).toEqual([quiet('disconnected'), null, []]);
+  });
+
+  test('who asked for a dialog meanwhile is asked to connect', async () => {
+    const { open } = await visitor([connected, ask, disconnected]);
+    expect(open()).toEqual(['connect']);
+  });
+
+  test('who closes while a session of another is ended waits no longer, and gets no dialog', async () => {
+    const { send, snapshot, open } = await visitor([connected, known(otherAccount), ask]);
+    expect(snapshot().value).toEqual(waiting('signingOut'));
+    await send(close);
+    expect([snapshot().value, snapshot().context.asked]).toEqual([quiet('signingOut'), null]);
+    await send(signedOut);
+    expect([snapshot().value, open()]).toEqual([quiet('unauthenticated'), []]);
+  });
+
+  test.each<[string, AnyEventObject[]]>([
+    ['checking', [connected]],
+    ['unauthenticated', [connected, unknown]],
+  ])('nothing is kept of a connection that is lost: %s', async (state, events) => {
+    const { send, snapshot } = await visitor(events);
+    expect(snapshot().value).toEqual(quiet(state));
+    await send(disconnected);
+    expect(snapshot()).toMatchObject({ value: quiet('disconnected'), context: { connection: null, session: null } });
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, createActor, fromPromise, SimulatedClock, setup } from 'xstate';
+import { machines } from './machines';
+import { mutantsOf, mutate } from './mutate/mutants';
+import { mutants as plugin } from './mutate/plugin';
+import { survivors } from './mutate/survivors';
+
+/** A door with a bell: it is answered for a while, if somebody is in, and one can go back. */
+const machine: AnyStateMachine = setup({
+  types: { context: {} as { in: boolean; rung: number } },
+  actions: { count: ({ context }) => void context.rung++, sigh: () => {}, greet: () => {} },
+  guards: { in: ({ context }) => context.in, is: (_, it: boolean) => it },
+  actors: { key: fromPromise(() => Promise.resolve()) },
+  delays: { while: 100 },
+}).createMachine({
+  id: 'm',
+  context: () => ({ in: true, rung: 0 }),
+  initial: 'shut',
+  states: {
+    shut: { on: { ring: { guard: 'in', target: 'open', actions: ['count', 'sigh'] } } },
+    open: { entry: 'greet', after: { while: 'shut' }, on: { back: 'shut' } },
+    gone: { always: { guard: { type: 'is', params: true }, target: 'locked' } },
+    locked: { exit: 'sigh', invoke: { id: 'key', src: 'key', onDone: 'shut' } },
+  },
+});
+
+const { transform } = plugin(7) as unknown as { transform(code: string, id: string): string | undefined };
+const sources: Record<string, string> = import.meta.glob(['./tier.ts', './machines/*.test.ts'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+const mutants = mutantsOf(machine);
+const named = (name: string) => {
+  const mutant = mutants.find((one) => one.name === name);
+  if (!mutant) throw new Error(`No mutant is called "${name}".`);
+  return mutate(machine, mutant);
+};
+
+/** What becomes of `machine` when all of that happens; a number lets time pass. */
+function outcomeOf(machine: AnyStateMachine, ...events: (string | number)[]) {
+  const clock = new SimulatedClock();
+  const actor = createActor(machine, { clock }).start();
+  for (const event of events) typeof event === 'number' ? clock.increment(event) : actor.send({ type: event });
+  return [actor.getSnapshot().value, actor.getSnapshot().context.rung];
+}
+
+/** The names of the mutants that `check` notices. */
+const noticed = (check: (machine: AnyStateMachine) => void) =>
+  mutants.flatMap((mutant) => {
+    try {
+      check(mutate(machine, mutant));
+      return [];
+    } catch {
+      return [mutant.name];
+    }
+  });
+
+test('each kind of mutant is made, and each only once', () => {
+  expect(mutants.map(({ name }) => name)).toEqual([
+    'm.shut · ring → m.open: dropped',
+    'm.shut · ring → m.open: leads to m.gone',
+    'm.shut · ring → m.open: leads to m.shut',
+    'm.shut · ring → m.open: guard negated',
+    'm.shut · ring → m.open: count left out',
+    'm.shut · ring → m.open: sigh left out',
+    'm.open · back → m.shut: dropped',
+    'm.open · back → m.shut: leads to m.open',
+    'm.open · back → m.shut: leads to m.gone',
+    'm.open · back → m.shut: leads to m.locked',
+    'm.open · while runs out → m.shut: dropped',
+    'm.open · while runs out → m.shut: leads to m.open',
+    'm.open · while runs out → m.shut: leads to m.locked',
+    'm.open · while lasts twice as long',
+    'm.open · entry: greet left out',
+    'm.gone · always → m.locked: dropped',
+    'm.gone · always → m.locked: leads to m.shut',
+    'm.gone · always → m.locked: leads to m.gone',
+    'm.gone · always → m.locked: guard negated',
+    'm.locked · key answers → m.shut: dropped',
+    'm.locked · key answers → m.shut: leads to m.open',
+    'm.locked · key answers → m.shut: leads to m.locked',
+    'm.locked · exit: sigh left out',
+  ]);
+});
+
+test('the machine itself stays as it is', () => {
+  expect(outcomeOf(machine, 'ring')).toEqual(['open', 1]);
+  expect(outcomeOf(machine, 'ring', 99)).toEqual(['open', 1]);
+  expect(outcomeOf(machine, 'ring', 100)).toEqual(['shut', 1]);
+});
+
+test.each<[string, (string | number)[], unknown[]]>([
+  ['m.shut · ring → m.open: dropped', ['ring'], ['shut', 0]],
+  ['m.shut · ring → m.open: leads to m.gone', ['ring'], ['locked', 1]],
+  ['m.shut · ring → m.open: guard negated', ['ring'], ['shut', 0]],
+  ['m.shut · ring → m.open: count left out', ['ring'], ['open', 0]],
+  ['m.shut · ring → m.open: sigh left out', ['ring'], ['open', 1]],
+  ['m.open · back → m.shut: leads to m.locked', ['ring', 'back'], ['locked', 1]],
+  ['m.open · while runs out → m.shut: dropped', ['ring', 1_000], ['open', 1]],
+  ['m.open · while lasts twice as long', ['ring', 199], ['open', 1]],
+  ['m.open · while lasts twice as long', ['ring', 200], ['shut', 1]],
+])('%s: after %j it is %j', (name, events, outcome) => expect(outcomeOf(named(name), ...events)).toEqual(outcome));
+
+describe('what a test cannot see survives it', () => {
+  test('one that looks at nothing notices none', () => expect(noticed(() => {})).toEqual([]));
+
+  test('one that rings and waits notices neither where going back leads, nor a sigh', () => {
+    const killed = noticed((it) => {
+      expect(outcomeOf(it, 'ring')).toEqual(['open', 1]);
+      expect(outcomeOf(it, 'ring', 99)).toEqual(['open', 1]);
+      expect(outcomeOf(it, 'ring', 100)).toEqual(['shut', 1]);
+    });
+    expect(killed).toEqual([
+      'm.shut · ring → m.open: dropped',
+      'm.shut · ring → m.open: leads to m.gone',
+      'm.shut · ring → m.open: leads to m.shut',
+      'm.shut · ring → m.open: guard negated',
+      'm.shut · ring → m.open: count left out',
+      'm.open · while runs out → m.shut: dropped',
+      'm.open · while runs out → m.shut: leads to m.open',
+      'm.open · while runs out → m.shut: leads to m.locked',
+      'm.open · while lasts twice as long',
+    ]);
+  });
+});
+
+describe.each(machines)('$name', ({ name, machine, source }) => {
+  test('no two mutants are called alike', () => {
+    const names = mutantsOf(machine).map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('a mutant can take its place', () => {
+    expect(transform(source, `/machines/${name}.ts`)).toContain(
+      `export const ${name}Machine = mutated(${name}Machine$);`,
+    );
+  });
+});
+
+test('walks can be left out, and visits be fewer', () => {
+  const read = (path: string) => transform(sources[`./${path}`] ?? '', `/tests/${path}`);
+  expect(read('tier.ts')).toContain('export const proveAll = onlyWithWalks(proveAll$);');
+  expect(read('machines/session.test.ts')).toMatch(/const VISITS = 7;/);
+  expect(read('machines/race.test.ts')).toBeUndefined();
+});
+
+test('those that may survive are mutants', () => {
+  const names = machines.flatMap(({ machine }) => mutantsOf(machine)).map(({ name }) => name);
+  expect(Object.keys(survivors).filter((name) => !names.includes(name))).toEqual([]);
+});

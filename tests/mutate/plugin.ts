@@ -1,0 +1,31 @@
+import type { Plugin } from 'vite';
+
+function replaced(code: string, what: RegExp, by: string) {
+  if (!what.test(code)) throw new Error(`Nothing looks like ${what}.`);
+  return code.replace(what, by);
+}
+
+/** Exports what `wrap` makes of what is called `name`. */
+const wrapped = (code: string, name: string, wrap: string) =>
+  [
+    `import { ${wrap} } from '/tests/mutate/chosen.ts';`,
+    replaced(code, new RegExp(`export const ${name} =`), `const ${name}$$ =`),
+    `export const ${name} = ${wrap}(${name}$);`,
+  ].join('\n');
+
+/** Lets mutants take the place of machines, leaves walks out where they are not wanted, and makes `visits` do. */
+export const mutants = (visits: number): Plugin => ({
+  name: 'mutants',
+  enforce: 'pre',
+  transform(code, id) {
+    const [, machine] = /\/machines\/(\w+)\.ts$/.exec(id) ?? [];
+    if (machine && machine !== 'port') return wrapped(code, `${machine}Machine`, 'mutated');
+    if (id.endsWith('/tests/tier.ts')) return wrapped(code, 'proveAll', 'onlyWithWalks');
+    if (id.endsWith('/machines/session.test.ts')) {
+      // Fewer visits need not show all that the dice can.
+      const few = replaced(code, /const VISITS = [\d_]+/, `const VISITS = ${visits}`);
+      return replaced(few, /for \(const what of shown\) expect\(.*/, '');
+    }
+    return undefined;
+  },
+});

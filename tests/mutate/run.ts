@@ -1,0 +1,161 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { createVitest, type TestModule, type Vitest } from 'vitest/node';
+import type { AnyStateMachine } from 'xstate';
+import { chartOf } from '../charts';
+import { machines } from '../machines';
+import { type Mutant, mutantsOf, mutate } from './mutants';
+import { mutants as plugin } from './plugin';
+import { survivors } from './survivors';
+
+/**
+ * `npm run mutate`, or `npm run mutate -- chain wallet`: changes one thing of a machine after another, and looks
+ * whether the tests of its behaviour notice. That its chart is drawn otherwise does not count.
+ */
+
+/** How many of the mutants must be noticed. */
+const AIM = 0.95;
+/** Instead of 10,000. */
+const VISITS = 2_000;
+
+const sources = import.meta.glob<string>('../machines/*.test.ts', { eager: true, query: '?raw', import: 'default' });
+
+/** The test files about the machine `name`. */
+const filesOf = (name: string) =>
+  Object.keys(sources)
+    .filter((path) => sources[path]?.includes(`from '#machines/${name}'`))
+    .map((path) => path.replace('../', 'tests/'));
+
+const own = (name: string) => [`tests/machines/${name}.test.ts`];
+const withDice = /\/(race|session)\.test/;
+
+interface Round {
+  called: string;
+  files: (name: string) => string[];
+  /** Whether the walks in them are followed, too. They take longer, and a mutant makes walks of its own. */
+  walks?: boolean;
+  /** Which of the tests. */
+  only?: (name: string) => string;
+}
+
+/** The tests, in the order in which they are tried on the mutants that are left. */
+const rounds: Round[] = [
+  { called: 'scenarios', files: own },
+  {
+    called: 'scenarios of others',
+    files: (name) => filesOf(name).filter((path) => !own(name).includes(path) && !withDice.test(path)),
+  },
+  {
+    called: 'theorems',
+    walks: true,
+    files: () => ['tests/machines/theorems.test.ts'],
+    only: (name) => `^'${name}': every state`,
+  },
+  { called: 'walks', walks: true, files: own },
+  {
+    called: 'dice',
+    files: (name) => filesOf(name).filter((path) => withDice.test(path)),
+    only: () => '^(what is shown|whoever is connected)',
+  },
+];
+
+interface Trial {
+  mutant: Mutant;
+  nth: number;
+  /** The test that noticed. */
+  killer?: string;
+}
+
+/**
+ * The test that has failed, and how. A file that cannot be read, or a test that a busy machine had no time for, says
+ * nothing of the machine.
+ */
+function failureOf(module: TestModule): string | undefined {
+  for (const test of module.children.allTests('failed')) {
+    const [error] = test.result().errors ?? [];
+    const reason = error?.message.split('\n', 3).join(' / ') ?? '';
+    if (!reason.startsWith('Test timed out')) return `${test.fullName}: ${reason}`;
+  }
+  return undefined;
+}
+
+/** Tries the mutants of `machine`; the first trial is the machine as it is. */
+async function tried(vitest: Vitest, machine: AnyStateMachine): Promise<Trial[]> {
+  const { id } = machine;
+  const unchanged = { name: `${id} as it is`, change: () => ({}) };
+  const trials: Trial[] = [unchanged, ...mutantsOf(machine)].map((mutant, i) => ({ mutant, nth: i - 1 }));
+  // What cannot be made at all would fail every test, and count.
+  for (const { mutant } of trials) mutate(machine, mutant);
+  for (const { called, files, walks, only } of rounds) {
+    const left = trials.filter(({ killer }) => !killer);
+    if (left.every(({ nth }) => nth < 0)) break;
+    const asked = left.flatMap((trial) =>
+      files(id).map((path) => {
+        const query = new URLSearchParams({ machine: id, nth: String(trial.nth), walks: walks ? 'yes' : 'no' });
+        return { trial, address: `${resolve(path)}?${query}` };
+      }),
+    );
+    const options = only && { testNamePattern: new RegExp(only(id)) };
+    const project = vitest.getRootProject();
+    if (asked.length)
+      await vitest.runTestSpecifications(asked.map(({ address }) => project.createSpecification(address, options)));
+    for (const { trial, address } of asked) {
+      const [file] = vitest.state.getFiles([address]);
+      const module = file && (vitest.state.getReportedEntity(file) as TestModule);
+      if (!module) throw new Error(`${address} was not run.`);
+      const failure = failureOf(module);
+      if (failure) trial.killer ??= `${called}: ${failure}`;
+    }
+  }
+  return trials;
+}
+
+const share = (part: number, of: number) => `${part} of ${of} (${of ? ((100 * part) / of).toFixed(1) : 100} %)`;
+
+export async function run(names: string[]) {
+  const unknown = names.find((wanted) => !machines.some(({ name }) => name === wanted));
+  if (unknown) throw new Error(`There is no machine "${unknown}".`);
+  const vitest = await createVitest(
+    'test',
+    {
+      config: false,
+      watch: false,
+      reporters: [{}],
+      // One after another in the same threads: to start anew takes longer than most tests.
+      pool: 'threads',
+      isolate: false,
+      maxWorkers: availableParallelism(),
+      testTimeout: 60_000,
+      include: ['tests/machines/*.test.ts'],
+      runner: resolve('tests/mutate/runner.ts'),
+      // What a mutant throws on the side says nothing of which it was.
+      dangerouslyIgnoreUnhandledErrors: true,
+    },
+    { plugins: [plugin(VISITS)] },
+  );
+  const details = process.env.DETAILS ? console.info : () => {};
+  let fine = true;
+  const all: Trial[] = [];
+  for (const { name, machine } of machines) {
+    if (names.length && !names.includes(name)) continue;
+    const begun = Date.now();
+    const [control, ...trials] = await tried(vitest, machine);
+    all.push(...trials);
+    const alive = trials.filter(({ killer }) => !killer);
+    const drawn = alive.filter(({ mutant }) => chartOf(mutate(machine, mutant)) !== chartOf(machine));
+    const killed = trials.length - alive.length;
+    const seconds = Math.round((Date.now() - begun) / 1_000);
+    console.info(`${name}: ${share(killed, trials.length)} killed, in ${seconds} s`);
+    if (drawn.length) console.info(`  ${drawn.length} of the ${alive.length} survivors are drawn otherwise.`);
+    for (const { mutant, killer } of trials) if (killer) details(`  ${mutant.name}\n    ${killer}`);
+    for (const { mutant } of alive) console.info(`  survives: ${mutant.name}\n    ${survivors[mutant.name] ?? '???'}`);
+    if (control?.killer) console.info(`  ${name} as it is does not pass: ${control.killer}`);
+    const explained = alive.every(({ mutant }) => survivors[mutant.name]);
+    fine &&= !control?.killer && explained && killed >= AIM * trials.length;
+  }
+  await vitest.close();
+  const byScenario = all.filter(({ killer }) => killer?.startsWith('scenarios'));
+  const killed = all.filter(({ killer }) => killer);
+  console.info(`In all: ${share(killed.length, all.length)} killed, ${byScenario.length} of them by scenarios alone.`);
+  process.exitCode = fine ? 0 : 1;
+}

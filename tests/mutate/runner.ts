@@ -1,0 +1,28 @@
+import { type RunnerTestCase as Test, vi } from 'vitest';
+import { VitestTestRunner } from 'vitest/runners';
+import { chosen } from './chosen.ts';
+
+/** Runs a test file with a mutant in the place of the machine, until the first test fails. */
+export default class MutantRunner extends VitestTestRunner {
+  killed = false;
+
+  override importFile(filepath: string, source: 'collect' | 'setup') {
+    const [path = '', query] = filepath.split('?');
+    const { machine, nth, walks } = Object.fromEntries(new URLSearchParams(query));
+    Object.assign(chosen(), { machine, nth: Number(nth), walks: walks === 'yes' });
+    this.killed = false;
+    // Whatever knows a machine is to know this one.
+    vi.resetModules();
+    return super.importFile(path, source);
+  }
+
+  override async onBeforeRunTask(test: Test) {
+    if (this.killed) test.mode = 'skip';
+    await super.onBeforeRunTask(test);
+  }
+
+  override onAfterRunTask(test: Test) {
+    this.killed ||= test.result?.state === 'fail';
+    super.onAfterRunTask(test);
+  }
+}
