@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { useDeferredValue } from 'react';
 import { copy } from './copy';
 import { arrive, yieldFocus } from './Dialog';
 import { Logo, Retry } from './icons';
@@ -42,7 +43,9 @@ interface ShellProps {
  */
 export const Shell = ({ state, onRetry, onClose }: ShellProps) => {
   const failed = state === 'broken' || state === 'offline';
-  const { title, text } = state === 'fresh' ? {} : words[state];
+  // A live region is there before its words are, or these would not be read out.
+  const told = useDeferredValue(state, 'fresh');
+  const { title, text } = told === 'fresh' ? {} : words[told];
   return (
     <>
       {!failed && (
@@ -59,7 +62,7 @@ export const Shell = ({ state, onRetry, onClose }: ShellProps) => {
           <Star failed={failed}>
             <Logo />
           </Star>
-          <Words about={state} title={title} text={text} />
+          <Words about={told} title={title} text={text} />
           <Slot>
             {failed && (
               <PrimaryButton ref={yieldFocus} type="button" onClick={onRetry}>

@@ -3,6 +3,8 @@ import { stepBack } from './browser';
 
 /** Who holds the address now; the dialog that is open, if one is. */
 let holder: object | null = null;
+/** The address is about to be given back: once, however many dialogs have just closed. */
+let clearing: ReturnType<typeof setTimeout> | undefined;
 /** Marks an entry of the history behind which there may be another site: closing the dialog must not go back from it. */
 const LANDED = { landed: true };
 
@@ -32,6 +34,7 @@ export function holdAddress(dialog: DialogName, leave: () => void) {
     removeEventListener('hashchange', look);
     if (holder === self) holder = null;
     // A turn later: another dialog may have taken over, and the address with it.
-    setTimeout(clear);
+    clearTimeout(clearing);
+    clearing = setTimeout(clear);
   };
 }

@@ -1,29 +1,19 @@
-import { mkdirSync } from 'node:fs';
 import type { Locator } from '@playwright/test';
 import type { Hex } from 'viem';
 import { describe, expect } from 'vitest';
-import { accountOf, askForAccount, seen, withAccount } from './accounts.ts';
+import { accountOf, askForAccount, pass, seen, withAccount } from './accounts.ts';
 import { short } from './injected.ts';
+import { glance, hears, keepPicture, layouts, movingIn, press } from './look.ts';
 import { noteSaid, saidIn } from './signing.ts';
-import { axe, type VisitOptions } from './visit.ts';
+import { axe } from './visit.ts';
 
 /*
  * Each state of the account dialog, in each layout and scheme, by the keyboard alone: what axe finds there, where the
  * focus is, what is read out, that nothing moves and nothing is cut off. The node is broken where a state needs that.
- * `SHOTS=folder` also keeps a picture of each, to leaf through.
+ * With `SHOTS=folder` a picture of each is kept.
  */
 
 const test = withAccount('accountSteps');
-const { SHOTS } = process.env;
-
-const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
-const layouts: Record<string, VisitOptions> = {
-  wide: { viewport: { width: 1280, height: 800 } },
-  compact: { viewport: { width: 480, height: 800 } },
-  sheet: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, userAgent: IPHONE },
-};
-
 const FOX = { name: 'Fox', rdns: 'com.example.fox' };
 /** A landscape, as in the design. */
 const AVATAR = `data:image/svg+xml,${encodeURIComponent("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><path fill='#eeb48a' d='M0 0h8v8H0z'/><circle cx='5' cy='3' r='1' fill='#fdf3e3'/><path fill='#3d5468' d='m0 8 3-4 2 2 1-1 2 3z'/></svg>")}`;
@@ -38,36 +28,8 @@ const SENT = [
   { description: 'Older', status: 'confirmed' },
 ].map((one, i) => ({ ...one, hash: `0x${String(i + 1).repeat(64)}` as Hex, confirmations: 1 }));
 
-/** What of the dialog is not seen as it was meant: what reaches out of it or out of the window, and text that is cut. */
-const cutIn = () => {
-  const dialog = document.querySelector('#wallet')!;
-  const frame = dialog.getBoundingClientRect();
-  const names: string[] = [];
-  if (frame.height > innerHeight || frame.width > innerWidth) names.push('the dialog');
-  for (const element of dialog.querySelectorAll<HTMLElement>('*')) {
-    const { left, right, top, bottom, width } = element.getBoundingClientRect();
-    // For screen readers alone; and what is meant to be cut where there is no room.
-    if (width <= 1 || element.closest('span')?.clientWidth === 1 || element.closest('li bdi')) continue;
-    const out = left < frame.left - 1 || right > frame.right + 1 || top < frame.top - 1 || bottom > frame.bottom + 1;
-    const { overflow } = getComputedStyle(element);
-    const cut =
-      overflow !== 'visible' &&
-      (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1);
-    if (out || (cut && element.clientWidth > 0)) names.push(`${element.tagName} ${element.textContent}`);
-  }
-  return names;
-};
-
-/** The names of the animations that run in the dialog. */
-const movingIn = () =>
-  document
-    .querySelector('#wallet')!
-    .getAnimations({ subtree: true })
-    .filter(({ playState }) => playState === 'running')
-    .map((one) => String(Reflect.get(one, 'animationName') ?? Reflect.get(one, 'transitionProperty')));
-
 for (const colorScheme of ['light', 'dark'] as const)
-  for (const [layout, options] of Object.entries(layouts))
+  for (const layout of ['wide', 'compact', 'sheet'] as const)
     test(`the account, ${layout}, ${colorScheme}: every state is sound`, { timeout: 240_000 }, async ({
       come,
       someone,
@@ -78,7 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       const long = await someone({ ether: '0.00001', name: LONG });
       const poor = await someone();
       const { page, connect, wallet, forgiven } = await come([{ account: amina, info: FOX }], {
-        ...options,
+        ...layouts[layout],
         colorScheme,
         permissions: ['clipboard-write'],
         before: async (page) => {
@@ -100,68 +62,19 @@ for (const colorScheme of ['light', 'dark'] as const)
       const title = page.locator('#wallet h2');
       const heights: Record<string, number> = {};
 
-      let paused = false;
       /** Lets no time go by, so that what is shown for a moment can be looked at. */
-      const pause = async () => {
-        await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-        paused = true;
-      };
-      const resume = async () => {
-        await page.clock.resume();
-        paused = false;
-      };
-      /** Lets as little time go by as what is done there needs. */
-      const ticking = async <T>(work: Promise<T>) => {
-        let over = false;
-        work
-          .catch(() => {})
-          .finally(() => {
-            over = true;
-          });
-        // The clock is that of all tabs, and axe closes one of its own.
-        while (!over) await page.clock.runFor(1).catch(() => {});
-        return work;
-      };
-
+      const pause = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
       /** Looks at a state with all eyes: where the focus is, and what was read out on the way there. */
-      const look = async (name: string, focus: Locator, ...said: string[]) => {
-        const heard: string[] = [];
-        const hear = async () => {
-          heard.push(...(await saidIn(page)));
-          return heard;
-        };
-        await seen.poll(hear, name).toEqual(said);
-        await seen(focus, name).toBeFocused();
-        expect(await (paused ? ticking(axe(page)) : axe(page)), name).toEqual([]);
-        expect(await page.evaluate(cutIn), `${name} is cut off`).toEqual([]);
-        expect(await page.evaluate(movingIn), `${name} moves`).toEqual([]);
-        // Said once, and not again.
-        expect(await hear(), name).toEqual(said);
-        heights[name] = (await page.locator('#wallet').boundingBox())?.height ?? 0;
-        if (!SHOTS) return;
-        mkdirSync(SHOTS, { recursive: true });
-        await page.screenshot({ path: `${SHOTS}/${layout}-${colorScheme}-${name}.png` });
-      };
-      /** Goes there with Tab, and presses Enter. */
-      const press = async (target: Locator) => {
-        await seen(target).toBeVisible();
-        for (let i = 0; i < 80; i++) {
-          if (await target.evaluate((element) => element === document.activeElement)) break;
-          await page.keyboard.press('Tab');
-        }
-        await seen(target).toBeFocused();
-        await page.keyboard.press('Enter');
-      };
-      /** Lets time go by until it is there. */
-      const pass = (what: Locator) =>
-        seen
-          .poll(async () => {
-            await page.clock.fastForward(1_000);
-            return what.isVisible();
-          })
-          .toBe(true);
+      const look = (name: string, focus: Locator, ...said: string[]) =>
+        hears(page, said, async () => {
+          await seen(focus, name).toBeFocused();
+          expect(await axe(page), name).toEqual([]);
+          await glance(page, name);
+          heights[name] = (await page.locator('#wallet').boundingBox())?.height ?? 0;
+          if (process.env.SHOTS) await keepPicture(page, 'account.steps', `${layout}-${colorScheme}-${name}`);
+        });
 
-      await press(connect.dialog.getByRole('button', { name: /^Fox/ }));
+      await press(page, connect.dialog.getByRole('button', { name: /^Fox/ }));
       await seen(connect.dialog).toBeHidden();
       await seen(connect.news).toHaveText('Connected');
       await seen.poll(async () => (await saidIn(page)).at(-1)).toBe('status: Connected');
@@ -177,18 +90,18 @@ for (const colorScheme of ['light', 'dark'] as const)
       await look('named', title);
 
       await pause();
-      await press(account.copy);
+      await press(page, account.copy);
       await look('copied', account.copied, 'status: Address copied');
-      await resume();
+      await page.clock.resume();
       await seen(account.copy).toBeFocused();
       await page.evaluate(() => {
         navigator.clipboard.writeText = () => Promise.reject(new DOMException('Denied.', 'NotAllowedError'));
       });
       await pause();
-      await press(account.copy);
+      await press(page, account.copy);
       const refused = account.dialog.getByRole('button', { name: 'Not copied', exact: true });
       await look('refused', refused, 'status: Copying was refused');
-      await resume();
+      await page.clock.resume();
       await seen(account.copy).toBeFocused();
 
       await wallet.setAccount(bilal);
@@ -199,7 +112,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         /^Approve USDC, Failed/,
       ]);
       await look('nameless-three', title);
-      await press(account.clear);
+      await press(page, account.clear);
       await seen(account.dialog).toContainText('No transactions yet.');
       await look('nameless-none', title, 'status: Transactions cleared');
 
@@ -217,18 +130,18 @@ for (const colorScheme of ['light', 'dark'] as const)
       await seen(account.line).toHaveText(`${short(amina)} · 1.2345 ETH`);
       await page.reload();
       await seen(account.who).toHaveText('amina.eth');
-      await pass(account.retry);
+      await pass(page, account.retry);
       await seen(account.line).toContainText(UNREAD);
       await seen.poll(async () => (await saidIn(page)).at(-1)).toBe(`status: ${UNREAD}`);
       await look('named-failed', title);
 
       node.answer('down');
       await wallet.setAccount(poor);
-      await pass(account.retry);
+      await pass(page, account.retry);
       await seen(account.line).toHaveText(`${UNREAD}Retry`);
       await look('failed', title, `status: ${UNREAD}`);
       const give = node.hold();
-      await press(account.retry);
+      await press(page, account.retry);
       await seen(account.line).toHaveText(`${short(poor)} · `);
       await look('trying', title);
       node.recover();
@@ -265,9 +178,9 @@ describe('with motion', () => {
     await seen(connect.dialog).toBeHidden();
     await askForAccount(page);
     await seen(account.line).toHaveText(`${short(amina)} · `);
-    await seen.poll(() => page.evaluate(movingIn)).toEqual(['breathe', 'breathe']);
+    await seen.poll(() => page.evaluate(movingIn, '#wallet')).toEqual(['breathe', 'breathe']);
     release();
     await seen(account.who).toHaveText('amina.eth');
-    await seen.poll(() => page.evaluate(movingIn)).toEqual([]);
+    await seen.poll(() => page.evaluate(movingIn, '#wallet')).toEqual([]);
   });
 });

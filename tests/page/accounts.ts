@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { parseEther } from 'viem';
 import { generatePrivateKey, type LocalAccount, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll } from 'vitest';
@@ -145,7 +145,7 @@ export async function startNode(chainUrl: string) {
   };
 }
 
-type Node = Awaited<ReturnType<typeof startNode>>;
+export type Node = Awaited<ReturnType<typeof startNode>>;
 type Wallets = NonNullable<Parameters<typeof visitWith>[1]>;
 
 /** Whom a test is about. */
@@ -182,6 +182,18 @@ export async function askForAccount(page: Page) {
   await seen(page).toHaveURL(/\/$/);
   await ask(page, 'account');
 }
+
+/** Lets time go by, where the clock is the test's, until `what` is there. */
+export const pass = (page: Page, what: Locator) =>
+  seen
+    .poll(
+      async () => {
+        await page.clock.fastForward(1_000);
+        return what.isVisible();
+      },
+      { intervals: [20] },
+    )
+    .toBe(true);
 
 /**
  * Page tests with a chain of their own, where accounts have names, and a node in front of it; nobody must sign in.

@@ -1,26 +1,16 @@
-import { mkdirSync } from 'node:fs';
 import type { Locator } from '@playwright/test';
 import { describe, expect } from 'vitest';
+import { glance, hears, keepPicture, layouts, press as pressOn } from './look.ts';
 import { noteSaid, saidIn, seen, signInOf, withSignIn } from './signing.ts';
 import { ask, axe, connectOf, type VisitOptions, type visitWith } from './visit.ts';
 
 /*
  * Each state of the sign-in dialog, in each layout and scheme, by the keyboard alone: what axe finds there, where the
  * focus is, what is read out, that nothing moves and nothing is cut off. The server keeps the visitor waiting, so that
- * all of them can be seen. `SHOTS=folder` also keeps a picture of each, to leaf through.
+ * all of them can be seen. With `SHOTS=folder` a picture of each is kept.
  */
 
 const test = withSignIn('signInSteps', { withServer: true });
-const { SHOTS } = process.env;
-
-const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
-const layouts: Record<string, VisitOptions> = {
-  wide: { viewport: { width: 1280, height: 800 } },
-  compact: { viewport: { width: 480, height: 800 } },
-  sheet: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, userAgent: IPHONE },
-};
-
 const FOX = {
   name: 'Fox',
   rdns: 'com.example.fox',
@@ -29,42 +19,15 @@ const FOX = {
 
 const IDLE = 'status: Send a short message to Fox and sign it there. That is all it takes.';
 
-/** What of the dialog is not seen as it was meant: what reaches out of it or out of the window, and text that is cut. */
-const cutIn = () => {
-  const dialog = document.querySelector('#wallet')!;
-  const frame = dialog.getBoundingClientRect();
-  const names: string[] = [];
-  if (frame.height > innerHeight || frame.width > innerWidth) names.push('the dialog');
-  for (const element of dialog.querySelectorAll<HTMLElement>('*')) {
-    const { left, right, top, bottom, width } = element.getBoundingClientRect();
-    // For screen readers alone.
-    if (width <= 1 || element.closest('span')?.clientWidth === 1) continue;
-    const out = left < frame.left - 1 || right > frame.right + 1 || top < frame.top - 1 || bottom > frame.bottom + 1;
-    const { overflow } = getComputedStyle(element);
-    const cut =
-      overflow !== 'visible' &&
-      (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1);
-    if (out || (cut && element.clientWidth > 0)) names.push(`${element.tagName} ${element.textContent}`);
-  }
-  return names;
-};
-
-/** The names of the animations that run. */
-const movingIn = () =>
-  document
-    .getAnimations()
-    .filter(({ playState }) => playState === 'running')
-    .map((one) => String(Reflect.get(one, 'animationName') ?? Reflect.get(one, 'transitionProperty')));
-
 for (const colorScheme of ['light', 'dark'] as const)
-  for (const [layout, options] of Object.entries(layouts))
+  for (const layout of ['wide', 'compact', 'sheet'] as const)
     describe(`the sign-in, ${layout}, ${colorScheme}`, () => {
       /** Comes with a wallet in the browser that keeps its owner waiting. */
       const opened = async (
         come: (...given: [Parameters<typeof visitWith>[1], VisitOptions]) => ReturnType<typeof visitWith>,
       ) => {
         const visited = await come([{ info: FOX, answer: 'hold' }], {
-          ...options,
+          ...layouts[layout],
           colorScheme,
           before: async (page) => {
             await page.clock.install();
@@ -80,34 +43,15 @@ for (const colorScheme of ['light', 'dark'] as const)
         const heights: Record<string, number> = {};
 
         /** Looks at a state with all eyes: where the focus is, and what was read out on the way there. */
-        const look = async (name: string, focus: Locator | null, ...said: unknown[]) => {
-          const heard: string[] = [];
-          const hear = async () => {
-            heard.push(...(await saidIn(page)));
-            return heard;
-          };
-          await seen.poll(hear, name).toEqual(said);
-          if (focus) await seen(focus).toBeFocused();
-          expect(await axe(page), name).toEqual([]);
-          expect(await page.evaluate(cutIn), `${name} is cut off`).toEqual([]);
-          expect(await page.evaluate(movingIn), `${name} moves`).toEqual([]);
-          // Said once, and not again.
-          expect(await hear(), name).toEqual(said);
-          if (focus) heights[name] = (await page.locator('#wallet').boundingBox())?.height ?? 0;
-          if (!SHOTS) return;
-          mkdirSync(SHOTS, { recursive: true });
-          await page.screenshot({ path: `${SHOTS}/${layout}-${colorScheme}-${name}.png` });
-        };
-        /** Goes there with Tab, and presses Enter. */
-        const press = async (target: Locator) => {
-          await seen(target).toBeVisible();
-          for (let i = 0; i < 80; i++) {
-            if (await target.evaluate((element) => element === document.activeElement)) break;
-            await page.keyboard.press('Tab');
-          }
-          await seen(target).toBeFocused();
-          await page.keyboard.press('Enter');
-        };
+        const look = (name: string, focus: Locator | null, ...said: string[]) =>
+          hears(page, said, async () => {
+            if (focus) await seen(focus, name).toBeFocused();
+            expect(await axe(page), name).toEqual([]);
+            await glance(page, name);
+            if (focus) heights[name] = (await page.locator('#wallet').boundingBox())?.height ?? 0;
+            if (process.env.SHOTS) await keepPicture(page, 'signIn', `${layout}-${colorScheme}-${name}`);
+          });
+        const press = (target: Locator) => pressOn(page, target);
         return { ...visited, connect, signIn, title, heights, look, press };
       };
 
@@ -252,7 +196,7 @@ describe('in little room', () => {
         ),
       );
       expect(sideways, name).toBe(false);
-      if (SHOTS) await page.screenshot({ path: `${SHOTS}/little-${width}-${height}-${text}.png` });
+      if (process.env.SHOTS) await keepPicture(page, 'signIn', `little-${width}-${height}-${text}`);
     }
   });
 });

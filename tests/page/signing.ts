@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Page, expect as patient } from '@playwright/test';
+import { type Page, expect as patient, type Route } from '@playwright/test';
 import type { Hex } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 import { afterAll } from 'vitest';
@@ -103,6 +103,42 @@ export function slowHand({ answers }: InjectedWallet, account: LocalAccount = AC
   };
   return tell;
 }
+
+/** Keeps all that the page asks of `url` waiting, until the test lets the last of it pass, or cuts it off. */
+export async function lineTo(page: Page, url: string) {
+  let last: Route | null = null;
+  await page.route(url, (route) => {
+    last = route;
+  });
+  /** The last question, if the page still waits for its answer. */
+  const next = async () => {
+    await seen.poll(() => last && !last.request().failure(), `Something is asked of ${url}`).toBe(true);
+    const route = last as unknown as Route;
+    last = null;
+    return route;
+  };
+  return {
+    pass: async () => (await next()).continue(),
+    cut: async () => (await next()).abort(),
+    /** Nobody waits for it any more. */
+    forget: () => {
+      last = null;
+    },
+  };
+}
+
+/** Resolves when the wallet has let in the page that `page` is of. */
+export const letIn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        type Told = CustomEvent<{ provider: { request(call: object): Promise<unknown> } }>;
+        const ask = (event: Event) =>
+          (event as Told).detail.provider.request({ method: 'eth_requestAccounts' }).then(resolve);
+        window.addEventListener('eip6963:announceProvider', ask, { once: true });
+        window.dispatchEvent(new Event('eip6963:requestProvider'));
+      }),
+  );
 
 /** Resolves when all has come that the wallet has answered so far: its next answer has. */
 export const caughtUp = (page: Page) =>

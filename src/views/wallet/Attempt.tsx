@@ -1,3 +1,4 @@
+import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
@@ -57,6 +58,9 @@ const Under = styled.div`
   ${narrow} { justify-content: center }
 `;
 
+/** What is of no use until there is another code. */
+const stale = css`&, &:hover { color: ${tone.muted}; cursor: default }`;
+
 interface SeenProps {
   seen: Seen;
   attempt: Attempt;
@@ -85,7 +89,12 @@ export const Code = ({ seen: { wallet, uri, left, link }, attempt, onGet }: Seen
           <span>{words.getName(wallet)}</span>
         </PlainButton>
       )}
-      <PlainButton type="button" aria-disabled={left === 0 || undefined} onClick={() => attempt.send({ type: 'copy' })}>
+      <PlainButton
+        css={left === 0 && stale}
+        type="button"
+        aria-disabled={left === 0 || undefined}
+        onClick={() => attempt.send({ type: 'copy' })}
+      >
         {link === 'copied' ? <Done /> : <Copy />}
         {link ? words.copyDone[link] : words.copy}
       </PlainButton>

@@ -1,0 +1,105 @@
+import { expect as seen } from '@playwright/test';
+import { describe, expect } from 'vitest';
+import { ETHEREUM, supports } from '#domain/chain';
+import { chainMachine } from '#machines/chain';
+import { essentials, type World, walksOf } from '../model';
+import { prove } from '../tier';
+import { chainWorld, elsewhere } from '../worlds';
+import { asked, NAME, REVOKING } from './injected.ts';
+import { beholder, hears } from './look.ts';
+import { noteSaid, saidIn } from './signing.ts';
+import { alphaOf, ask, test, visitWith } from './visit.ts';
+
+/** The page works on Ethereum alone: who is there has no choice, and who is elsewhere can go there, or leave. */
+const world: World<typeof chainMachine> = {
+  ...chainWorld,
+  inputs: [ETHEREUM.id, elsewhere.chainId].map((current) => ({ chains: [ETHEREUM], current })),
+  samples: [{ type: 'pick', id: ETHEREUM.id }],
+};
+
+const WRONG = 'status: Wrong network. Your wallet is on one that is not used here. Pick one below.';
+const UNCHANGED = 'The network was not changed. You can try again.';
+
+const behold = beholder('chain');
+
+describe('chain on the page', () => {
+  const { walks, complete } = prove('page', chainMachine, essentials(walksOf(chainMachine, world, 'moves')));
+
+  for (const { title, input, follow } of walks)
+    test(title, async ({ visit }) => {
+      const { page, connect, wallet, foreign } = await visitWith(visit, [{ chainId: input.current }], {
+        before: async (page) => {
+          await page.clock.install();
+          await page.addInitScript(noteSaid);
+        },
+      });
+      const dialog = page.getByRole('dialog', { name: 'Network', exact: true });
+      const ethereum = dialog.getByRole('button', { name: /^Ethereum/ });
+      const { join } = alphaOf(page);
+      const astray = !supports(input.chains, input.current);
+
+      const look = (name: string, ...news: string[]) => hears(page, news, () => behold(page, name));
+      /** The question is over: it was asked where `join` is. */
+      const ends = async (name: string, ...news: string[]) => {
+        await seen(page.getByRole('dialog')).toHaveCount(0);
+        await seen
+          .poll(async () => {
+            await page.clock.runFor(10);
+            return page.url();
+          })
+          .toMatch(/\/$/);
+        await seen(join).toBeFocused();
+        await seen(page.getByText(UNCHANGED)).toBeVisible({ visible: name === 'unchanged' });
+        await look(name, ...news);
+        expect(foreign).toEqual([]);
+      };
+
+      await connect.row(NAME).click();
+      await seen(connect.news).toHaveText('Connected');
+      await seen(page).toHaveURL(/\/$/);
+      await saidIn(page);
+      wallet.answers.default = 'hold';
+      await join.focus();
+      await ask(page, 'chain');
+      await seen(dialog).toBeVisible();
+      // From here on time is the test's.
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+
+      await follow({
+        events: {
+          pick: async () => {
+            await ethereum.click();
+            await seen.poll(() => wallet.pending.length).toBe(1);
+          },
+          close: () => page.keyboard.press('Escape'),
+          leave: () => dialog.getByRole('button', { name: 'Disconnect', exact: true }).click(),
+          // That it has moved is heard before it answers: to the eye it is the same.
+          'xstate.done.actor.switchChain': wallet.approve,
+          'xstate.error.actor.switchChain': () => wallet.reject(),
+          'xstate.after.patience.chain.switching': () => page.clock.runFor(60_000),
+        },
+        states: {
+          choosing: async () => {
+            await seen(dialog.getByRole('heading', { name: 'Network', exact: true })).toBeFocused();
+            await seen(dialog.getByRole('listitem')).toHaveText(astray ? 'Ethereum' : 'EthereumConnected');
+            await seen(ethereum).toHaveCount(astray ? 1 : 0);
+            await look(astray ? 'choosing, astray' : 'choosing', ...(astray ? [WRONG] : []));
+          },
+          switching: async () => {
+            await seen(ethereum).toHaveAccessibleName('Ethereum Confirm in wallet');
+            await seen(ethereum).toHaveAttribute('aria-disabled', 'true');
+            await look('switching', 'status: Confirm in wallet');
+          },
+          closed: () => ends('closed'),
+          switched: () => ends('switched', 'status: Network changed'),
+          unchanged: () => ends('unchanged', `alert: ${UNCHANGED} Close`),
+          left: async () => {
+            await ends('left', 'status: Disconnected');
+            await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
+          },
+        },
+      });
+    });
+
+  test('takes every transition', complete);
+});

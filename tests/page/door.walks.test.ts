@@ -1,0 +1,243 @@
+import { readFileSync } from 'node:fs';
+import { type Route, expect as seen } from '@playwright/test';
+import { afterAll, describe, expect } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import { type BundledFile, bundleOf } from '#build/plugin';
+import { doorMachine } from '#machines/door';
+import { copy } from '#views/copy';
+import { essentials, type World, walksOf } from '../model';
+import { buildSite, DIST, serveSite } from '../support/build.ts';
+import { ACCOUNT } from '../support/injected.ts';
+import { prove } from '../tier';
+import { doorWorld } from '../worlds';
+import { NAME, OTHER } from './injected.ts';
+import { beholder } from './look.ts';
+import { noteSaid, saidIn } from './signing.ts';
+import { alive, alphaOf, ask, test, visitWith } from './visit.ts';
+
+/** That the wallet half does not load is an answer; and what breaks down is shown where a dialog was asked for. */
+const world: World<typeof doorMachine> = {
+  ...doorWorld,
+  samples: (doorWorld.samples ?? []).filter(({ type, phone }) => type !== 'ask' || !phone),
+  possible: ({ type, shown }, { context: { asked } }) =>
+    type !== 'xstate.error.actor.loadWallet' && (type !== 'wallet.crashed' || shown === (asked !== null)),
+};
+
+/** A page with a link to the wallet half, and the file that this is loaded from. */
+const site = serve();
+afterAll(async () => (await site).close());
+
+async function serve() {
+  const dist = `${DIST}-doorWalks`;
+  await buildSite(dist, { VITE_WALLET_CONTROL: 'header' });
+  const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(dist), 'utf8'));
+  const half = bundle.find(({ modules }) => Object.keys(modules).some((one) => one.endsWith('/src/wallet.tsx')));
+  return { ...(await serveSite(dist)), half: half?.file };
+}
+
+/** What is said in the dialog while the wallet half is not there. */
+const { slow, broken, offline } = copy.wallet;
+const FAULT = 'a fault in the wallet half';
+
+/** In the page: ways in which what the wallet half does, or shows, breaks down when it is next asked to. */
+const sabotage = {
+  asking: (fault: string) => {
+    const { dispatchEvent } = window;
+    window.dispatchEvent = (event) => {
+      if (event.type === 'eip6963:requestProvider') throw new Error(fault);
+      return dispatchEvent.call(window, event);
+    };
+  },
+  watching: (fault: string) => {
+    document.addEventListener = () => {
+      throw new Error(fault);
+    };
+  },
+  telling: (fault: string) => {
+    const { includes } = Array.prototype;
+    Array.prototype.includes = function (...given) {
+      // Only the news of the connection needs this.
+      if (this[0] === 'disconnected') throw new Error(fault);
+      return includes.apply(this, given);
+    };
+  },
+};
+
+const behold = beholder('door');
+
+describe('door on the page', () => {
+  const { walks, complete } = prove('page', doorMachine, essentials(walksOf(doorMachine, world, 'moves')), {
+    // To load it has no way to fail but to answer that it did not come.
+    impossible: [
+      'door.closed.returning · xstate.error.actor.loadWallet → door.closed.idle',
+      'door.closed.warming · xstate.error.actor.loadWallet → door.closed.idle',
+      'door.loading · xstate.error.actor.loadWallet → door.failed.broken',
+    ],
+  });
+
+  for (const { title, follow } of walks)
+    test(title, { timeout: 180_000 }, async ({ visit }) => {
+      const { origin, half } = await site;
+      /** Requests for the wallet half, or for whether the server answers, until they are let through. */
+      const held: Route[] = [];
+      let through = true;
+      const hold = async (route: Route) => (through ? route.continue() : held.push(route));
+      const { page, context, connect, wallet, foreign, forgiven } = await visitWith(visit, [{}], {
+        origin,
+        before: async (page, context) => {
+          await page.clock.install();
+          await context.addInitScript(noteSaid);
+          await page.route(`**/${half}`, hold);
+          await page.route('/', (route) => (route.request().method() === 'HEAD' ? hold(route) : route.fallback()));
+        },
+      });
+      forgiven.push(/Failed to load|dynamically imported module/, new RegExp(FAULT));
+      const dialog = page.locator('dialog#wallet');
+      const { join } = alphaOf(page);
+      const isAsked = () => seen.poll(() => held.length).toBeGreaterThan(0);
+      const answer = async (how: (route: Route) => Promise<void>) => {
+        await isAsked();
+        // Who has asked on a page that is gone by now needs no answer.
+        for (const route of held.splice(0)) await how(route).catch(() => {});
+      };
+      const stop = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+
+      // Someone whose wallet is connected, and who comes back as often as it takes.
+      await connect.row(NAME).click();
+      await seen(connect.news).toHaveCount(1);
+      await seen.poll(() => page.evaluate(() => localStorage.getItem('iaborrow.session'))).not.toBeNull();
+      const kept = await page.evaluate(() => ({ ...localStorage }));
+      /** The page is loaded anew: a browser keeps what has come, and does not ask again for what has not. */
+      const comes = async (records: Record<string, string> = {}) => {
+        [through, held.length] = [false, 0];
+        await context.setOffline(false);
+        await page.evaluate((records) => {
+          history.replaceState(null, '', '/');
+          localStorage.clear();
+          for (const [key, text] of Object.entries(records)) localStorage.setItem(key, text);
+        }, records);
+        await page.mouse.move(0, 400);
+        await page.reload();
+        await alive(page);
+      };
+      /** The wallet goes from one account to the other until that is noticed. */
+      const stir = async (noticed: () => Promise<boolean>) => {
+        let nth = 0;
+        await seen
+          .poll(async () => {
+            await wallet.setAccount([OTHER, ACCOUNT][nth++ % 2]!);
+            return noticed();
+          })
+          .toBe(true);
+      };
+      const close = async () => {
+        await page.keyboard.press('Escape');
+        await seen(dialog).toBeHidden();
+        await page.clock.resume();
+        await seen(page).toHaveURL(/\/$/);
+        await seen(join).toBeFocused();
+      };
+      await comes();
+
+      type Snapshot = SnapshotFrom<typeof doorMachine>;
+      let now: Snapshot | undefined;
+      const looks = async (name: string, words?: { title: string; text: string }) => {
+        await seen(dialog).toBeVisible();
+        if (words) {
+          const sentence = `${words.title}${words.text}`;
+          const said: string[] = [];
+          const hear = async () => {
+            said.push(...(await saidIn(page)).filter((one) => one.includes(words.title)));
+            return said;
+          };
+          await seen(connect.status).toHaveText(sentence);
+          await seen.poll(hear).toEqual([`status: ${sentence}`]);
+          await behold(page, name);
+          expect((await hear()).length).toBe(1);
+        } else await behold(page, name);
+        expect(foreign).toEqual([]);
+      };
+
+      await follow({
+        events: {
+          'visitor.approached': async () => {
+            await comes();
+            await page.getByRole('banner').getByRole('link', { name: 'Connect' }).hover();
+            await isAsked();
+          },
+          'visitor.returned': async () => {
+            await comes(kept);
+            await isAsked();
+          },
+          ask: async () => {
+            if (now?.matches({ closed: 'idle' })) await comes();
+            if (now?.matches('closed')) await stop();
+            await join.focus();
+            await ask(page, 'connect');
+          },
+          close,
+          retry: async () => {
+            through = false;
+            await stop();
+            await connect.retry.click();
+          },
+          'line.restored': async () => {
+            await stop();
+            await context.setOffline(false);
+          },
+          'xstate.done.actor.loadWallet': async ({ output }) => {
+            await isAsked();
+            await page.clock.resume();
+            through = output === 'loaded';
+            await context.setOffline(output === 'offline');
+            await answer((route) => (through ? route.continue() : route.abort()));
+          },
+          'xstate.after.glance.door.loading.fresh': () => page.clock.runFor(300),
+          'xstate.after.patience.door.loading': async () => {
+            await page.clock.runFor(20_000);
+            await page.clock.resume();
+          },
+          'xstate.error.actor.wallet': async () => {
+            if (now?.context.asked) {
+              await close();
+              await page.evaluate(sabotage.asking, FAULT);
+              await ask(page, 'connect');
+            } else {
+              await page.evaluate(sabotage.watching, FAULT);
+              await stir(async () => !(await connect.news.count()));
+            }
+          },
+          'wallet.crashed': async ({ shown }) => {
+            await page.evaluate(sabotage.telling, FAULT);
+            await stir(async () => (shown ? connect.retry.isVisible() : !(await connect.news.count())));
+          },
+        },
+        states: {
+          '*': (snapshot) => {
+            now = snapshot;
+          },
+          closed: async () => {
+            await seen(connect.news).toHaveCount(0);
+            await seen(page.getByRole('dialog')).toHaveCount(0);
+            await behold(page, 'closed');
+          },
+          'loading.fresh': async () => {
+            await seen(connect.status).toHaveText('');
+            await looks('loading, fresh');
+          },
+          'loading.slow': () => looks('loading, slow', slow),
+          'failed.broken': () => looks('failed, broken', broken),
+          'failed.offline': () => looks('failed, offline', offline),
+          open: async ({ context: { asked } }) => {
+            await seen(connect.news).toHaveCount(1);
+            await seen(connect.retry).toHaveCount(0);
+            if (asked) await seen(dialog).not.toContainText(copy.wallet.slow.title);
+            if (asked) await looks('open');
+            else await seen(dialog).toBeHidden();
+          },
+        },
+      });
+    });
+
+  test('takes every transition that a visitor or the world can cause', complete);
+});

@@ -1,0 +1,190 @@
+import { describe, expect } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import { isSignature } from '#domain/signIn';
+import { signInMachine } from '#machines/signIn';
+import { words } from '#views/wallet/copy';
+import { essentials, type World, walksOf } from '../model';
+import { ACCOUNT } from '../support/injected.ts';
+import { prove } from '../tier';
+import { signInWorld } from '../worlds';
+import { NAME } from './injected.ts';
+import { beholder, hears } from './look.ts';
+import { caughtUp, lineTo, noteSaid, saidIn, seen, signInOf, withSignIn } from './signing.ts';
+import { alive, alphaOf, ask } from './visit.ts';
+
+const test = withSignIn('signInWalks', { withServer: true });
+
+const world: World<typeof signInMachine> = {
+  ...signInWorld,
+  possible: ({ type, output }) =>
+    // A wallet that has switched tells so before it answers, and another sign-in begins.
+    type !== 'xstate.done.actor.switchChain' &&
+    // The page's own verifier says yes or no, and nothing else.
+    output !== 'yes',
+};
+
+/** What Chromium says of a request that failed, or was refused. */
+const FAILED = /^Failed to load resource: (net::ERR_|the server responded with a status of 422)/;
+
+type Model = SnapshotFrom<typeof signInMachine>;
+const fox = { id: 'fox', name: NAME, connector: 'injected' as const };
+const { failure: failures, ...say } = words.signIn;
+const sentences = say.sentences(fox);
+const idle = sentences.idle.plain;
+const astray = say.astray(fox, 'Ethereum').elsewhere.plain;
+const acts = { ...say.acts(fox), switching: `Confirm in ${NAME}…` };
+/** The sentence that stands in each state. */
+const said = {
+  preparing: idle,
+  ready: idle,
+  unprepared: idle,
+  signing: sentences.signing.plain,
+  slow: sentences.slow.plain,
+  verifying: sentences.verifying.plain,
+  elsewhere: astray,
+  switching: astray,
+};
+
+const behold = beholder('signIn');
+
+describe('sign-in on the page', () => {
+  const { walks, complete } = prove('page', signInMachine, essentials(walksOf(signInMachine, world, 'moves')), {
+    impossible: [
+      'signIn.elsewhere.switching · xstate.done.actor.switchChain → signIn.elsewhere.ready',
+      'signIn.verifying · xstate.done.actor.verify [3 else] → signIn.idle',
+    ],
+  });
+
+  for (const { title, input, follow } of walks)
+    test(title, { timeout: 240_000 }, async ({ come, verifier }) => {
+      /** What the hand writes when it signs, where that is no signature. */
+      let scrawl: string | null = null;
+      const account = {
+        ...ACCOUNT,
+        signMessage: async (...given: Parameters<typeof ACCOUNT.signMessage>) =>
+          (scrawl ?? (await ACCOUNT.signMessage(...given))) as `0x${string}`,
+      };
+      const { page, wallet, connect, foreign, forgiven } = await come(
+        [{ account, chainId: input.connection.chainId }],
+        {
+          path: '/',
+          before: async (page) => {
+            await page.clock.install();
+            await page.addInitScript(noteSaid);
+          },
+        },
+      );
+      forgiven.push(FAILED);
+      wallet.answers.personal_sign = 'hold';
+      wallet.answers.wallet_switchEthereumChain = 'hold';
+      const nonces = await lineTo(page, `${verifier.url}/nonce`);
+      let release = () => {};
+      const hold = () => {
+        release = verifier.hold('/verify', 'question');
+      };
+      const { join } = alphaOf(page);
+      const signIn = signInOf(page);
+      const button = (name: string) => signIn.dialog.getByRole('button', { name, exact: true });
+      await alive(page);
+      await join.focus();
+      await ask(page, 'connect');
+      await connect.row(NAME).click();
+      await seen(signIn.dialog.getByText(say.free)).toBeVisible();
+      // From here on time is the test's.
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
+      const lasts = (ms: number) => () => page.clock.fastForward(ms);
+
+      let before: { stage?: keyof typeof said; failure: Model['context']['failure'] } = { failure: null };
+      const looks =
+        (stage: keyof typeof said) =>
+        async ({ context: { failure }, ...model }: Model) => {
+          const act = button(acts[stage]);
+          await seen(act).toBeVisible();
+          if (model.hasTag('busy')) await seen(act).toHaveAttribute('aria-disabled', 'true');
+          else await seen(act).not.toHaveAttribute('aria-disabled');
+          await seen(signIn.status).toContainText(said[stage]);
+          await seen(signIn.alert).toHaveText(failure ? failures[failure] : '');
+          await seen(signIn.dialog.getByText(say.free)).toBeVisible({ visible: !failure });
+          const spoken = before.stage ? said[before.stage] : null;
+          const news = [
+            ...(failure && failure !== before.failure ? [`alert: ${failures[failure]}`] : []),
+            ...(said[stage] === spoken ? [] : [`status: ${said[stage]}`]),
+            ...(stage === 'switching' ? [`status: ${acts.switching}`] : []),
+          ];
+          // What was read out before the first of them is another matter.
+          if (!spoken) await saidIn(page);
+          before = { stage, failure };
+          await hears(page, spoken ? news : [], () => behold(page, failure ? `${stage}, ${failure}` : stage));
+        };
+      const over = (news: string) => async () => {
+        await seen(signIn.dialog).toBeHidden();
+        await hears(page, [`status: ${news}`]);
+        await seen(connect.news).toHaveText(news);
+        await seen(join).toBeFocused();
+        // The address is given back a turn later.
+        await page.clock.runFor(100);
+        await seen(page).toHaveURL(/\/$/);
+      };
+
+      await follow({
+        events: {
+          sign: () => signIn.send.click(),
+          retry: () => signIn.retry.click(),
+          switch: () => signIn.switch.click(),
+          cancel: () => signIn.cancel.click(),
+          'xstate.done.actor.prepareMessage': nonces.pass,
+          'xstate.error.actor.prepareMessage': nonces.cut,
+          'xstate.after.reach.signIn.idle.preparing': lasts(15_000),
+          'xstate.after.freshness.signIn.idle.ready': lasts(240_000),
+          'xstate.done.actor.requestSignature': async ({ output }) => {
+            scrawl = isSignature(output) ? null : output;
+            hold();
+            await wallet.approve();
+          },
+          'xstate.error.actor.requestSignature': ({ error }) => wallet.reject(error.code),
+          'xstate.after.glance.signIn.signing.fresh': lasts(15_000),
+          'xstate.after.patience.signIn.signing': async () => {
+            await page.clock.fastForward(300_000);
+            // Nothing comes of what the wallet says when it is too late.
+            await wallet.approve();
+            await caughtUp(page);
+          },
+          'xstate.done.actor.verify': ({ output }) => {
+            // Who has no nonce is nobody.
+            if (!output) verifier.endSessions();
+            release();
+          },
+          'xstate.error.actor.verify': () => {
+            verifier.answer('/session', 'rubbish');
+            release();
+          },
+          // The requests have limits of their own. They pass as well while the computer sleeps; this one was set first.
+          'xstate.after.check.signIn.verifying': async () => {
+            await page.clock.fastForward(30_000);
+            release();
+          },
+          'xstate.error.actor.switchChain': ({ error }) => wallet.reject(error.code),
+          'xstate.after.minute.signIn.elsewhere.switching': async () => {
+            await page.clock.fastForward(60_000);
+            await wallet.reject();
+            await caughtUp(page);
+          },
+        },
+        states: {
+          'idle.preparing': looks('preparing'),
+          'idle.ready': looks('ready'),
+          'idle.unprepared': looks('unprepared'),
+          'signing.fresh': looks('signing'),
+          'signing.slow': looks('slow'),
+          verifying: looks('verifying'),
+          'elsewhere.ready': looks('elsewhere'),
+          'elsewhere.switching': looks('switching'),
+          done: over(words.news.signedIn),
+          cancelled: over(words.news.disconnected),
+        },
+      });
+      expect(foreign).toEqual([]);
+    });
+
+  test('takes every transition that a visitor or the world can cause', complete);
+});

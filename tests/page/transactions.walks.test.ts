@@ -1,0 +1,273 @@
+import type { Page } from '@playwright/test';
+import type { LocalAccount } from 'viem/accounts';
+import { describe, expect } from 'vitest';
+import { packed } from '#domain/records';
+import type { Transaction } from '#domain/transaction';
+import { transactionMachine } from '#machines/transaction';
+import { transactionsMachine } from '#machines/transactions';
+import { essentials, type World, walksOf } from '../model';
+import { holdMining, sendDoomed, sendWei } from '../support/chain.ts';
+import { prove } from '../tier';
+import { sentOf, transactionsWorld, transactionWorld } from '../worlds';
+import { type Entered, type Node, seen, withAccount } from './accounts.ts';
+import { beholder, hears } from './look.ts';
+import { caughtUp, noteSaid, saidIn } from './signing.ts';
+
+const KEY = 'iaborrow.transactions';
+const WORDS = { pending: 'Pending', confirmed: 'Confirmed', failed: 'Failed' };
+/** By what the page has learnt that a transaction is there, and not mined yet. */
+const LOOKED = 'eth_getBlockByNumber';
+
+/** In the page: keeps a record. */
+const keep = ([key, text]: readonly [string, string]) => localStorage.setItem(key, text);
+/** What `account` has sent on Ethereum. */
+const recordOf = ({ address }: LocalAccount, list: readonly Transaction[]) =>
+  [KEY, packed({ [address.toLowerCase()]: { 1: list } })] as const;
+
+interface Fixtures {
+  /** Lets the chain go on. Until then it stands still. */
+  mine: () => Promise<void>;
+  /** Someone with an ether, who has the chain send what the tests like. */
+  sender: LocalAccount;
+  /** Connects the sender, who is said to have sent all that, and looks at the account, by the control in the header. */
+  look: (list: readonly Transaction[]) => Promise<Entered>;
+}
+
+const test = withAccount('transactionsWalks', () => ({ VITE_WALLET_CONTROL: 'header' })).extend<Fixtures>({
+  mine: async ({ chain }, use) => {
+    const resume = await holdMining(chain);
+    await use(() => chain.mine({ blocks: 1 }));
+    await resume();
+  },
+  sender: async ({ chain, someone, mine: _ }, use) => {
+    const account = await someone({ ether: '1' });
+    await chain.impersonateAccount(account);
+    await use(account);
+  },
+  look: async ({ enter, sender }, use) =>
+    use(async (list) => {
+      const entered = await enter(
+        { account: sender },
+        {
+          before: async (page, context) => {
+            await page.clock.install();
+            await context.addInitScript(noteSaid);
+            if (list.length) await page.addInitScript(keep, recordOf(sender, list));
+          },
+        },
+      );
+      const { page, connect, account } = entered;
+      await seen(connect.news).toHaveText('Connected');
+      await controlOf(page).click();
+      await seen(account.line).toContainText('1 ETH');
+      await saidIn(page);
+      return entered;
+    }),
+});
+
+/** What leads to the account, and has a dot as long as anything is pending. */
+const controlOf = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Account/ });
+
+/** What is listed, and said to be pending beside the dialog. */
+async function shows({ page, account }: Pick<Entered, 'page' | 'account'>, list: readonly Transaction[]) {
+  const pending = list.some(({ status }) => status === 'pending');
+  await seen(account.rows).toHaveText(list.map(({ description, status }) => `${description}, ${WORDS[status]}`));
+  await seen(account.clear).toHaveCount(list.length ? 1 : 0);
+  await seen(account.dialog.getByText('No transactions yet.')).toHaveCount(list.length ? 0 : 1);
+  await seen(controlOf(page)).toHaveAccessibleName(pending ? 'Account (transaction pending)' : 'Account');
+  await seen(page.getByRole('banner').locator('i')).toBeVisible({ visible: pending });
+}
+
+/** The dialog closes, and the focus is where it was. */
+async function closes({ page, account }: Pick<Entered, 'page' | 'account'>) {
+  await page.clock.resume();
+  await page.keyboard.press('Escape');
+  await seen(account.dialog).toBeHidden();
+  await seen(controlOf(page)).toBeFocused();
+}
+
+/** A node that, asked for a receipt, lets all wait until it is told what to do, from then on. */
+function slowWithReceipts(node: Node) {
+  const waiting: (() => void)[] = [];
+  let [deed, refused]: ['wait' | 'refuse' | 'answer', number] = ['wait', 0];
+  node.answer({
+    each: async ({ id, method }, reply) => {
+      if (method !== 'eth_getTransactionReceipt') return reply;
+      if (deed === 'wait') await new Promise<void>((told) => waiting.push(told));
+      if (deed !== 'refuse') return reply;
+      refused += 1;
+      return { jsonrpc: '2.0', id, error: { code: -32603, message: 'Internal error.' } };
+    },
+  });
+  return {
+    /** How many wait. */
+    waiting: () => waiting.length,
+    /** How often it has refused. */
+    refused: () => refused,
+    shall: (next: typeof deed) => {
+      deed = next;
+      for (const told of waiting.splice(0)) told();
+    },
+  };
+}
+
+describe('transaction on the page', () => {
+  const behold = beholder('transaction');
+  const { walks, complete } = prove(
+    'page',
+    transactionMachine,
+    essentials(walksOf(transactionMachine, transactionWorld, 'moves')),
+  );
+
+  for (const { title, takes, follow } of walks)
+    test(title, async ({ look, sender, mine, chain, node }) => {
+      const doomed = takes.some((name) => name.endsWith(' → transaction.failed'));
+      const sent = { ...sentOf(1), hash: await (doomed ? sendDoomed : sendWei)(chain, sender) };
+      const receipts = slowWithReceipts(node);
+      const entered = await look([sent]);
+      const { page, account, foreign } = entered;
+      const asked: (string | null)[] = [];
+      page.on('request', (request) => {
+        if (request.url().startsWith(node.url)) asked.push(request.postData());
+      });
+      // From here on time is the test's.
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+
+      const looks = async (status: Transaction['status'], ...news: string[]) => {
+        await shows(entered, [{ ...sent, status }]);
+        await hears(page, news, () => behold(page, status));
+      };
+      const ends = async (status: 'confirmed' | 'failed') => {
+        await looks(status, `status: ${sent.description}, ${WORDS[status]}`);
+        await seen(account.line).toContainText('0.9999 ETH');
+        await closes(entered);
+        expect(foreign).toEqual([]);
+      };
+      /** Lets a little time go by until what `look` finds is as it must be. */
+      const passes = <Seen>(look: () => Seen) =>
+        seen.poll(async () => {
+          await page.clock.runFor(10);
+          return look();
+        });
+      /** In so many ms, after what was under way has come to its end, nobody asks the node anything. */
+      const restsFor = async (ms: number) => {
+        const settle = async () => {
+          await caughtUp(page);
+          await page.clock.runFor(10);
+          await caughtUp(page);
+        };
+        await settle();
+        const { length } = asked;
+        await page.clock.fastForward(ms);
+        await settle();
+        expect(asked.slice(length)).toEqual([]);
+      };
+
+      await follow({
+        events: {
+          'xstate.done.actor.awaitReceipt': async () => {
+            await mine();
+            receipts.shall('answer');
+            await seen
+              .poll(async () => {
+                await page.clock.fastForward(1_000);
+                return account.rows.textContent();
+              })
+              .not.toContain(WORDS.pending);
+          },
+          'xstate.error.actor.awaitReceipt': async () => {
+            const before = receipts.refused();
+            receipts.shall('refuse');
+            // It is asked twice: at once, and as often as there is a new block.
+            await passes(receipts.refused).toBe(before + 2);
+            receipts.shall('wait');
+          },
+          'xstate.after.patience.transaction.watching': async () => {
+            receipts.shall('answer');
+            await passes(() => asked.at(-1)).toContain(LOOKED);
+            await page.clock.fastForward(300_000);
+            receipts.shall('wait');
+          },
+          'xstate.after.pause.transaction.pausing': async () => {
+            await restsFor(29_000);
+            await page.clock.runFor(1_000);
+          },
+          'visitor.returned': () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
+        },
+        states: {
+          watching: async () => {
+            await passes(receipts.waiting).toBe(1);
+            await looks('pending');
+          },
+          pausing: async () => {
+            await restsFor(500);
+            await looks('pending');
+          },
+          resting: async () => {
+            for (let minute = 0; minute < 3; minute++) await restsFor(60_000);
+            await looks('pending');
+          },
+          confirmed: () => ends('confirmed'),
+          failed: () => ends('failed'),
+        },
+      });
+    });
+
+  test('takes every transition', complete);
+});
+
+describe('transactions on the page', () => {
+  /** What is cleared is gone at once, and that is all that comes of it. */
+  const world: World<typeof transactionsMachine> = {
+    ...transactionsWorld,
+    possible: ({ type, list }, { value, context }) => {
+      const [empty, empties] = [!context.list.length, list?.length === 0];
+      if (value === 'clearing') return empty ? type.startsWith('xstate.done.actor') : empties;
+      return !empties;
+    },
+  };
+  const behold = beholder('transactions');
+  const { walks, complete } = prove(
+    'page',
+    transactionsMachine,
+    essentials(walksOf(transactionsMachine, world, 'moves')),
+    // To forget cannot fail: a storage that does not let it happen is worked around.
+    { impossible: ['transactions.clearing · xstate.error.actor.clearTransactions → transactions.listed'] },
+  );
+
+  for (const { title, follow } of walks)
+    test(title, async ({ look, sender }) => {
+      const entered = await look([]);
+      const { page, context, account, foreign } = entered;
+
+      await follow({
+        events: {
+          // As other code of this origin does; but to empty it is what clearing comes to.
+          'transactions.changed': async ({ list }) => {
+            if (!list.length) return;
+            const tab = await context.newPage();
+            await tab.goto('/favicon.svg');
+            await tab.evaluate(keep, recordOf(sender, list));
+            await tab.close();
+          },
+          clear: () => account.clear.click(),
+          'xstate.done.actor.clearTransactions': () => caughtUp(page),
+        },
+        states: {
+          listed: async ({ context: { list } }) => {
+            await shows(entered, list);
+            await hears(page, [], () => behold(page, list.length ? 'listed' : 'listed, none'));
+          },
+          clearing: async ({ context: { list } }) => {
+            await shows(entered, []);
+            await seen(account.dialog.getByRole('heading', { name: 'Account', exact: true })).toBeFocused();
+            await hears(page, list.length ? ['status: Transactions cleared'] : [], () => behold(page, 'cleared'));
+          },
+        },
+      });
+      await closes(entered);
+      expect(foreign).toEqual([]);
+    });
+
+  test('takes every transition that a visitor or the world can cause', complete);
+});
