@@ -91,6 +91,8 @@ export default defineConfig(({ mode }) => ({
   },
   preview: { host: '127.0.0.1', port: Number(process.env.PORT || 4173), strictPort: true },
   test: {
+    // Pages wait more than they work: some may wait at once.
+    maxWorkers: 3,
     projects: ['bench', 'draw'].includes(mode) ? [onThePage(mode)] : tiers,
     reporters: ['default', './tests/report.ts', ['junit', { outputFile: '.ci/report/junit.xml' }]],
   },

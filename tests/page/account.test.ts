@@ -707,7 +707,9 @@ describe('a node', () => {
       const times: number[] = [];
       const { fetch } = window;
       window.fetch = (...given) => {
-        if (String(given[0]).startsWith(url)) times.push(Date.now());
+        // Each question is asked again by itself; where the page is slow, not in the same request as others.
+        if (String(given[0]).startsWith(url) && String(given[1]?.body).includes('eth_getBalance'))
+          times.push(Date.now());
         return fetch(...given);
       };
       Object.assign(window, { times });
@@ -715,9 +717,7 @@ describe('a node', () => {
     node.answer(500);
     await askForAccount(page);
     await pass(page, account.retry);
-    const times = await page.evaluate(() => Reflect.get(window, 'times') as number[]);
-    // Where the page is slow, what is asked again at once may be asked in two requests.
-    const [first = 0, ...others] = times.filter((time, i) => time - (times[i - 1] ?? 0) > 100);
+    const [first = 0, ...others] = await page.evaluate(() => Reflect.get(window, 'times') as number[]);
     expect(others).toHaveLength(3);
     for (const [nth, delay] of [1_000, 3_000, 7_000].entries())
       expect((others[nth] ?? 0) - first).toBeGreaterThanOrEqual(delay);

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { lacking, summed, type Timed, tableOf, withTable } from './report';
+import { tiers } from './tier';
+
+const proof = (more: Partial<Timed>): Timed => ({
+  tier: 'pure',
+  machine: 'lamp',
+  states: [2, 2],
+  transitions: [2, 2],
+  branches: [2, 2],
+  pairs: [3, 3],
+  walks: 2,
+  steps: 8,
+  seconds: 0.25,
+  ...more,
+});
+
+test('the table says what was proved of each machine, and of all; and where something was left out', () => {
+  const proofs = [
+    proof({ machine: 'bell', tier: 'page', transitions: [1, 2], branches: [0, 0], walks: 1 }),
+    proof({ machine: 'bell', transitions: [2, 2] }),
+    proof({ transitions: [1, 2] }),
+  ];
+  expect(tableOf(proofs).split('\n')).toEqual([
+    '| machine | states | transitions | guard branches | pairs |   pure | live | view |  page |',
+    '| ------- | -----: | ----------: | -------------: | ----: | -----: | ---: | ---: | ----: |',
+    '| bell    |      2 |           2 |              2 |     3 |  2 / 8 |    – |    – | 1 / 8 |',
+    '| lamp    |      2 |      1 of 2 |              2 |     3 |  2 / 8 |    – |    – |     – |',
+    '| all     |      4 |      3 of 4 |              4 |     6 | 4 / 16 |    – |    – | 1 / 8 |',
+  ]);
+  expect(tableOf(proofs, { timed: true })).toContain('4 / 16 (0.5 s)');
+});
+
+test('what one machine has proved twice on one tier adds up', () => {
+  expect(summed([proof({}), proof({}), proof({ machine: 'bell' })])).toEqual([
+    proof({ machine: 'bell' }),
+    proof({ walks: 4, steps: 16, seconds: 0.5 }),
+  ]);
+});
+
+test('a table is whole with each machine on each tier', () => {
+  const all = tiers.map((tier) => proof({ tier }));
+  expect(lacking(all)).toEqual([]);
+  expect(lacking(all.slice(1))).toEqual(['lamp on the pure tier']);
+});
+
+test('README holds the table in its place, and nothing else of it changes', () => {
+  const readme = 'a\n<!-- proof -->\n\nold\n\n<!-- /proof -->\nb';
+  expect(withTable(readme, 'new')).toBe('a\n<!-- proof -->\n\nnew\n\n<!-- /proof -->\nb');
+  expect(withTable(withTable(readme, 'new'), 'old')).toBe(readme);
+});
