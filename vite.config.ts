@@ -12,6 +12,8 @@ const onThePage = (name: string): TestProjectConfiguration => ({
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`],
+    // Tier by tier: what is quick comes first.
+    sequence: { groupOrder: 2 },
     globalSetup: 'tests/support/setup.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -51,6 +53,7 @@ const tiers: TestProjectConfiguration[] = [
     },
     test: {
       name: 'views',
+      sequence: { groupOrder: 1 },
       testTimeout: 10_000,
       include: ['tests/views/**/*.test.tsx'],
       browser: {
@@ -91,8 +94,8 @@ export default defineConfig(({ mode }) => ({
   },
   preview: { host: '127.0.0.1', port: Number(process.env.PORT || 4173), strictPort: true },
   test: {
-    // Pages wait more than they work: some may wait at once.
-    maxWorkers: 3,
+    // One waits while the other works; more than that get in each other's way.
+    maxWorkers: 2,
     projects: ['bench', 'draw'].includes(mode) ? [onThePage(mode)] : tiers,
     reporters: ['default', './tests/report.ts', ['junit', { outputFile: '.ci/report/junit.xml' }]],
   },
