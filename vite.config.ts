@@ -94,8 +94,8 @@ export default defineConfig(({ mode }) => ({
   },
   preview: { host: '127.0.0.1', port: Number(process.env.PORT || 4173), strictPort: true },
   test: {
-    // One waits while the other works; more than that get in each other's way.
-    maxWorkers: 2,
+    // One after the other: two pages at a time leave each other too little of two cores.
+    maxWorkers: 1,
     projects: ['bench', 'draw'].includes(mode) ? [onThePage(mode)] : tiers,
     reporters: ['default', './tests/report.ts', ['junit', { outputFile: '.ci/report/junit.xml' }]],
   },
