@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { encodeErrorResult, getAddress, parseAbi, parseEther, size, toHex } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 import { mainnet } from 'viem/chains';
 import { describe, expect } from 'vitest';
 import { type BundledFile, bundleOf } from '#build/plugin';
 import { DIST } from '../support/build.ts';
-import { accountOf, askForAccount, type Entered, seen, type Whim, withAccount } from './accounts.ts';
+import { accountOf, askForAccount, type Entered, pass, seen, type Whim, withAccount } from './accounts.ts';
 import { asked, NAME, REVOKING, short } from './injected.ts';
 import { alive, ask, type VisitOptions } from './visit.ts';
 
@@ -65,18 +65,6 @@ async function reopen({ page, account }: Pick<Entered, 'page' | 'account'>) {
   await askForAccount(page);
   await seen(account.dialog).toBeVisible();
 }
-
-/** Lets time go by until it is there. */
-const pass = (page: Page, what: Locator) =>
-  seen
-    .poll(
-      async () => {
-        await page.clock.fastForward(1_000);
-        return what.isVisible();
-      },
-      { intervals: [20] },
-    )
-    .toBe(true);
 
 /** The dialog is open, and all that needs no network can be done. */
 async function isUsable({ page, account }: Pick<Entered, 'page' | 'account'>, who: { address: string }) {
