@@ -44,9 +44,9 @@ function headersOf(file: string, path: string) {
 
 /**
  * Serves the built site the way a static host does: its `_headers`, brotli, `404.html` with status 404.
- * Read once, so that it serves one build even while the next one is made.
+ * Read once, so that it serves one build even while the next one is made. `effort` is brotli's, from 0 to 11.
  */
-export function serve(dist: string) {
+export function serve(dist: string, effort = 11) {
   const names = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = names.map((entry) => join(entry.parentPath, entry.name).slice(dist.length).replaceAll('\\', '/'));
   const headers = readFileSync(join(dist, '_headers'), 'utf8');
@@ -56,8 +56,8 @@ export function serve(dist: string) {
       .map((path) => {
         const body = readFileSync(join(dist, path));
         const type = TYPES[extname(path)] ?? 'application/octet-stream';
-        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-        return [path, { body, type, small: COMPRESSED.test(type) ? brotliCompressSync(body, quality) : null }];
+        const params = { params: { [constants.BROTLI_PARAM_QUALITY]: effort } };
+        return [path, { body, type, small: COMPRESSED.test(type) ? brotliCompressSync(body, params) : null }];
       }),
   );
 

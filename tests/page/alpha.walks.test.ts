@@ -6,9 +6,10 @@ import { alphaMachine } from '#machines/alpha';
 import { site } from '#site';
 import { copy } from '#views/copy';
 import { essentials, type World, walksOf } from '../model';
-import { buildSite, DIST, serveSite } from '../support/build.ts';
+import { DIST, serveSite } from '../support/build.ts';
 import { prove } from '../tier';
 import { alphaWorld, tightened, usual } from '../worlds';
+import { deploySite } from './deploy.ts';
 import { beholder } from './look.ts';
 import { alive, alphaOf, test } from './visit.ts';
 
@@ -34,7 +35,7 @@ const tight = serveTight();
 afterAll(async () => (await tight).close());
 
 async function serveTight() {
-  await buildSite(`${DIST}-tight`, { VITE_ALPHA_ALLOCATED: String(tightened.allocated) });
+  await deploySite(`${DIST}-tight`, { VITE_ALPHA_ALLOCATED: String(tightened.allocated) });
   return serveSite(`${DIST}-tight`);
 }
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { type Page, type Route, expect as seen } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { type BundledFile, bundleOf } from '#build/plugin';
-import { buildSite, DIST, OPEN, serveSite } from '../support/build.ts';
+import { DIST, OPEN, serveSite } from '../support/build.ts';
+import { deploySite } from './deploy.ts';
 import { NAME } from './injected.ts';
 import { alive, alphaOf, ask, connectOf, test, visitWith } from './visit.ts';
 
@@ -77,7 +78,7 @@ describe('before somebody asks for a dialog', () => {
     let origin = '';
     let close = () => {};
     beforeAll(async () => {
-      await buildSite(dist, { VITE_WALLET_CONTROL: 'header', VITE_SIGN_IN: 'off' });
+      await deploySite(dist, { VITE_WALLET_CONTROL: 'header', VITE_SIGN_IN: 'off' });
       const served = await serveSite(dist);
       origin = served.origin;
       close = served.close;

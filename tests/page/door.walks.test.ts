@@ -6,10 +6,11 @@ import { type BundledFile, bundleOf } from '#build/plugin';
 import { doorMachine } from '#machines/door';
 import { copy } from '#views/copy';
 import { essentials, type World, walksOf } from '../model';
-import { buildSite, DIST, serveSite } from '../support/build.ts';
+import { DIST, serveSite } from '../support/build.ts';
 import { ACCOUNT } from '../support/injected.ts';
 import { prove } from '../tier';
 import { doorWorld } from '../worlds';
+import { deploySite } from './deploy.ts';
 import { NAME, OTHER } from './injected.ts';
 import { beholder } from './look.ts';
 import { noteSaid, saidIn } from './signing.ts';
@@ -29,7 +30,7 @@ afterAll(async () => (await site).close());
 
 async function serve() {
   const dist = `${DIST}-doorWalks`;
-  await buildSite(dist, { VITE_WALLET_CONTROL: 'header' });
+  await deploySite(dist, { VITE_WALLET_CONTROL: 'header' });
   const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(dist), 'utf8'));
   const half = bundle.find(({ modules }) => Object.keys(modules).some((one) => one.endsWith('/src/wallet.tsx')));
   return { ...(await serveSite(dist)), half: half?.file };

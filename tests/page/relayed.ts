@@ -1,10 +1,8 @@
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Page, expect as patient } from '@playwright/test';
 import type { LocalAccount } from 'viem/accounts';
 import { afterAll, expect } from 'vitest';
 import { site } from '#site';
-import { DIST, OPEN, serveSite } from '../support/build.ts';
+import { copySite, DIST, OPEN, serveSite } from '../support/build.ts';
 import { ACCOUNT } from '../support/injected.ts';
 import { startPhone } from '../support/phone.ts';
 import { startRelay } from '../support/relay.ts';
@@ -20,16 +18,8 @@ export type Phone = Awaited<ReturnType<typeof startPhone>>;
 export const settled = (phone: Phone) => phone.sessions().filter(({ acknowledged }) => acknowledged);
 
 /** Copies a build of the tests into `dist`, the same but for the address of the relay. */
-export function copyWithRelay(dist: string, relayUrl: string, from = OPEN) {
-  rmSync(dist, { recursive: true, force: true });
-  cpSync(from, dist, { recursive: true });
-  for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
-    if (!/\.(js|html)$|_headers$/.test(name)) continue;
-    const text = readFileSync(join(dist, name), 'utf8');
-    if (text.includes(site.wallet.relayUrl))
-      writeFileSync(join(dist, name), text.replaceAll(site.wallet.relayUrl, relayUrl));
-  }
-}
+export const copyWithRelay = (dist: string, relayUrl: string, from = OPEN) =>
+  copySite(from, dist, [site.wallet.relayUrl], [relayUrl]);
 
 /** What Chromium says of a relay that lets nobody in, or has cut the line: it cannot be kept from saying so. */
 export const CUT_OFF = /^WebSocket connection to 'ws:\/\/127\.0\.0\.1.* failed/;

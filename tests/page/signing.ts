@@ -4,10 +4,11 @@ import type { Hex } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 import { afterAll } from 'vitest';
 import { type BundledFile, bundleOf } from '#build/plugin';
-import { buildSite, DIST, serveSite } from '../support/build.ts';
+import { DIST, serveSite } from '../support/build.ts';
 import { type ChainClient, startChain } from '../support/chain.ts';
 import { ACCOUNT } from '../support/injected.ts';
 import { startVerifier } from '../support/verifier.ts';
+import { deploySite } from './deploy.ts';
 import { test as base, type InjectedWallet, type VisitOptions, visitWith } from './visit.ts';
 
 /** What asks a node, or loads a part of the page, takes a while when all tests run at once. */
@@ -39,7 +40,7 @@ export function withSignIn(name: string, { withServer = false } = {}) {
     const chain = await startChain();
     const verifier = withServer ? await startVerifier({ chainUrl: chain.url, host: 'localhost' }) : null;
     const dist = `${DIST}-${name}`;
-    await buildSite(dist, { VITE_RPC_URL: chain.url, ...(verifier && { VITE_AUTH_URL: verifier.url }) });
+    await deploySite(dist, { VITE_RPC_URL: chain.url, ...(verifier && { VITE_AUTH_URL: verifier.url }) });
     const { origin, close } = await serveSite(dist);
     verifier?.allow(origin);
     return { chain, verifier, origin, close, chunk: chunkOf(dist) };

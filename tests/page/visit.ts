@@ -14,6 +14,8 @@ export interface Visit {
   complaints: string[];
   /** Complaints that the test means to cause. They may still come when it is over. */
   forgiven: RegExp[];
+  /** The wallets in the browser, as `visitWith` has installed them. */
+  wallets: InjectedWallet[];
 }
 
 export interface VisitOptions extends BrowserContextOptions {
@@ -23,10 +25,17 @@ export interface VisitOptions extends BrowserContextOptions {
   servers?: string[];
   /** Before the page is asked for. */
   before?: (page: Page, context: BrowserContext) => Promise<unknown>;
+  /**
+   * Whoever had such a visit with the same name in the test before has gone home, and left the page as it was: a page
+   * that loads takes longer than most tests. Not for tests that change the page itself, or are about how it loads.
+   */
+  again?: string;
 }
 
 interface Fixtures {
   browser: Browser;
+  /** A visit that tests have one after the other. */
+  shared: { name: string; visit: Visit | null };
   /** Opens the page as a new visitor. At the end nothing may have been complained about. */
   visit: (options?: VisitOptions) => Promise<Visit>;
 }
@@ -41,26 +50,83 @@ export const test = base.extend<Fixtures>({
     },
     { scope: 'worker' },
   ],
-  visit: async ({ browser }, use) => {
+  shared: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
+    async ({}, use) => use({ name: '', visit: null }),
+    { scope: 'worker' },
+  ],
+  visit: async ({ browser, shared, onTestFailed }, use) => {
     const visits: Visit[] = [];
-    await use(async ({ path = '/', origin = inject('origin'), servers = [], before, ...options } = {}) => {
+    onTestFailed(() => leave(shared));
+    await use(async ({ path = '/', origin = inject('origin'), servers = [], before, again, ...options } = {}) => {
+      if (shared.visit && again === shared.name && (await goHome(shared.visit))) {
+        await ask(shared.visit.page, path.replace(/^.*#/, ''));
+        visits.push(shared.visit);
+        return shared.visit;
+      }
       // Without motion, unless it is what a test is about: a click on something that still scrolls may miss it.
       const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...options });
       const page = await context.newPage();
-      const visit: Visit = { page, context, foreign: [], complaints: [], forgiven: [] };
+      const visit: Visit = { page, context, foreign: [], complaints: [], forgiven: [], wallets: [] };
       visits.push(visit);
+      if (again) {
+        await leave(shared);
+        Object.assign(shared, { name: again, visit });
+      }
       await listen(visit, [origin, ...servers]);
       await before?.(page, context);
       await page.goto(path);
       return visit;
     });
-    for (const { context } of visits) await context.close();
+    for (const visit of visits) if (visit !== shared.visit) await visit.context.close();
     const held = visits.flatMap(({ complaints, forgiven }) =>
       complaints.filter((one) => !forgiven.some((pattern) => pattern.test(one))),
     );
     expect(held).toEqual([]);
   },
 });
+
+/** Ends a visit that tests have one after the other. */
+async function leave(shared: Fixtures['shared']) {
+  await shared.visit?.context.close();
+  shared.visit = null;
+}
+
+/** In the page: nothing is open, nobody is connected, and nothing is left to say. */
+const atHome = () =>
+  location.hash === '' &&
+  !document.querySelector('dialog[open]') &&
+  !document.documentElement.matches('[data-connected]') &&
+  ![...document.querySelectorAll('[role=alert]')].some((alert) => alert.textContent);
+
+/** Brings a visit back to where it began: nobody is connected, and nothing is kept. Says whether it came to that. */
+async function goHome({ page, context, wallets, foreign, complaints, forgiven }: Visit) {
+  const home = async () => {
+    for (const tab of context.pages()) if (tab !== page) await tab.close();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (await page.evaluate(() => '__pwClock' in window)) await page.clock.resume();
+    for (const wallet of wallets) await wallet.reset({});
+    await expect
+      .poll(async () => {
+        if (await page.evaluate(atHome)) return true;
+        await page.keyboard.press('Escape');
+        for (const close of await page.locator('[role=alert] button').all()) await close.click();
+        return false;
+      })
+      .toBe(true);
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await context.clearCookies();
+  };
+  const came = await home().then(
+    () => true,
+    () => false,
+  );
+  for (const list of [foreign, complaints, forgiven]) list.length = 0;
+  return came;
+}
 
 /** The policy also forbids what a browser may not have in the first place. */
 const UNKNOWN = /Permissions-Policy header: Unrecognized feature: 'bluetooth'/;
@@ -179,16 +245,19 @@ export async function visitWith(
   options: WalletOptions[] = [{}],
   { before, ...others }: VisitOptions = {},
 ) {
-  const wallets: InjectedWallet[] = [];
+  const installed: InjectedWallet[] = [];
   const visited = await visit({
     path: '/#connect',
     origin: inject('openOrigin'),
     ...others,
     before: async (page, context) => {
-      for (const one of options) wallets.push(await installWallet(context, one));
+      for (const one of options) installed.push(await installWallet(context, one));
       await before?.(page, context);
     },
   });
+  const { wallets } = visited;
+  if (installed.length) wallets.push(...installed);
+  else for (const [i, one] of options.entries()) await wallets[i]?.reset(one ?? {});
   const wallet = wallets[0] as InjectedWallet;
-  return { ...visited, wallet, wallets, connect: connectOf(visited.page) };
+  return { ...visited, wallet, connect: connectOf(visited.page) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { buildSite } from '../support/build.ts';
 import { ACCOUNT } from '../support/injected.ts';
+import { deploySite } from './deploy.ts';
 import { CUT_OFF, dialogOf, type Phone, type Relayed, seen, settled, withRelay } from './relayed.ts';
 
 /*
@@ -9,7 +9,7 @@ import { CUT_OFF, dialogOf, type Phone, type Relayed, seen, settled, withRelay }
  */
 
 const test = withRelay('walletConnect', (dist, VITE_WALLETCONNECT_RELAY_URL) =>
-  buildSite(dist, { VITE_WALLETCONNECT_RELAY_URL, VITE_SIGN_IN: 'off' }),
+  deploySite(dist, { VITE_WALLETCONNECT_RELAY_URL, VITE_SIGN_IN: 'off' }),
 );
 
 const SHOWN = new RegExp(`${ACCOUNT.address.slice(0, 4)}.*${ACCOUNT.address.slice(-4)}`);

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
-import { createServer } from 'node:http';
+import { createHash } from 'node:crypto';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { serve } from '#build/preview';
 
@@ -27,8 +30,51 @@ export async function buildSite(dist = DIST, variables: Record<string, string> =
 
 /** Serves the build in `dist` under its production headers, on a free port of this machine. */
 export async function serveSite(dist = DIST) {
-  const server = createServer(serve(dist));
+  // The least effort that makes it small: some twenty sites are served in a run.
+  const { port, close } = await listen(createServer(serve(dist, 5)));
+  return { origin: `http://localhost:${port}`, close };
+}
+
+/** Builds each site that is asked for once, whoever asks, and says where it is. */
+export async function startBuilder() {
+  const built = new Map<string, Promise<string>>();
+  const { port, close } = await listen(
+    createServer(async (request, response) => {
+      const asked = await text(request);
+      const dist = `${DIST}-${createHash('sha256').update(asked).digest('hex').slice(0, 12)}`;
+      if (!built.has(asked))
+        built.set(
+          asked,
+          buildSite(dist, JSON.parse(asked)).then(() => dist),
+        );
+      await built.get(asked)?.then(
+        () => response.end(dist),
+        (error) => response.writeHead(500).end(String(error)),
+      );
+    }),
+  );
+  return { url: `http://127.0.0.1:${port}`, close };
+}
+
+/** Copies a build, what is known about it too, with each of `olds` replaced by that of `news`. */
+export function copySite(from: string, to: string, olds: readonly string[], news: readonly string[]) {
+  for (const [source, target] of [
+    [from, to],
+    [`${from}.build`, `${to}.build`],
+  ] as const) {
+    rmSync(target, { recursive: true, force: true });
+    cpSync(source, target, { recursive: true });
+  }
+  for (const name of readdirSync(to, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(js|html)$|_headers$/.test(name)) continue;
+    const before = readFileSync(join(to, name), 'utf8');
+    const after = olds.reduce((text, old, i) => text.replaceAll(old, news[i] ?? old), before);
+    if (after !== before) writeFileSync(join(to, name), after);
+  }
+}
+
+async function listen(server: Server) {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
-  return { origin: `http://localhost:${port}`, close: () => server.close() };
+  return { port, close: () => server.close() };
 }

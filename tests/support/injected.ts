@@ -158,6 +158,11 @@ export async function installWallet(target: BrowserContext | Page, options: Wall
     return null;
   };
 
+  const disconnect = () => {
+    authorized = false;
+    return tell('disconnect', failure(DISCONNECTED));
+  };
+
   const methods: Record<string, (params: unknown) => unknown> = {
     eth_chainId: () => numberToHex(chainId),
     net_version: () => String(chainId),
@@ -248,9 +253,20 @@ export async function installWallet(target: BrowserContext | Page, options: Wall
       return tellAccounts();
     },
     /** Its owner ends the connection. */
-    disconnect: () => {
-      authorized = false;
-      return tell('disconnect', failure(DISCONNECTED));
+    disconnect,
+    /** Is as if it were new, and somebody else's, where pages are told so: what it says of itself stays. */
+    reset: async (options: Pick<WalletOptions, 'account' | 'chainId' | 'chains' | 'answer'>) => {
+      while (pending.length) await pending.shift()?.settle('reject');
+      await disconnect();
+      account = options.account ?? ACCOUNT;
+      chainId = options.chainId ?? 1;
+      known.clear();
+      for (const id of options.chains ?? [chainId, 1]) known.add(id);
+      for (const name of Object.keys(answers)) delete answers[name as Shown];
+      answers.default = options.answer ?? 'approve';
+      locked = false;
+      log.length = 0;
+      questions = 0;
     },
   };
 }

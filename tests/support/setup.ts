@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { buildSite, DIST, OPEN, serveSite } from './build.ts';
+import { buildSite, DIST, OPEN, serveSite, startBuilder } from './build.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -7,17 +7,21 @@ declare module 'vitest' {
     origin: string;
     /** Where it is served so that nobody must sign in. */
     openOrigin: string;
+    /** Who builds other sites; see `deploySite`. */
+    builder: string;
   }
 }
 
 /** Once per run: builds the site and serves it to all page tests. */
 export default async function setup(project: TestProject) {
   await Promise.all([buildSite(DIST), buildSite(OPEN, { VITE_SIGN_IN: 'off' })]);
-  const [site, open] = await Promise.all([serveSite(DIST), serveSite(OPEN)]);
+  const [site, open, builder] = await Promise.all([serveSite(DIST), serveSite(OPEN), startBuilder()]);
   project.provide('origin', site.origin);
   project.provide('openOrigin', open.origin);
+  project.provide('builder', builder.url);
   return () => {
     site.close();
     open.close();
+    builder.close();
   };
 }
