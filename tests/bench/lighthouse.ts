@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
-import lighthouse from 'lighthouse';
+import lighthouse, { type Flags } from 'lighthouse';
 import { launchOptions } from '../support/chromium.ts';
 
 async function freePort() {
@@ -14,14 +14,14 @@ async function freePort() {
 
 /**
  * What Lighthouse says of `url`, as seen by a phone: the score of each of its categories, from 0 to 100,
- * and a sentence about every audit that lost points in one of them.
+ * and a sentence about every audit that lost points in one of them. `flags` are its own.
  */
-export async function audit(url: string, categories: string[]) {
+export async function audit(url: string, categories: string[], flags: Flags = {}) {
   const port = await freePort();
   const { args, ...options } = launchOptions();
   const browser = await chromium.launch({ ...options, args: [...args, `--remote-debugging-port=${port}`] });
   try {
-    const result = await lighthouse(url, { port, onlyCategories: categories, logLevel: 'error' });
+    const result = await lighthouse(url, { port, onlyCategories: categories, logLevel: 'error', ...flags });
     if (!result) throw new Error('Lighthouse gave no result.');
     const { audits, runtimeError } = result.lhr;
     if (runtimeError) throw new Error(`Lighthouse could not look at the page: ${runtimeError.message}`);

@@ -16,7 +16,7 @@ import {
   walletActions,
   zeroHash,
 } from 'viem';
-import { type LocalAccount, mnemonicToAccount, toAccount } from 'viem/accounts';
+import { type HDAccount, type LocalAccount, mnemonicToAccount, toAccount } from 'viem/accounts';
 import { mainnet } from 'viem/chains';
 import contracts from './contracts/wallets.json';
 
@@ -51,7 +51,13 @@ function guard(chain: ChildProcess) {
 }
 
 /** Accounts of which the chain has given 10 000 ether to each: ten, from 0. */
-export const fundedAccount = (index: number) => mnemonicToAccount(MNEMONIC, { addressIndex: index });
+export function fundedAccount(index: number) {
+  const account = funded.get(index) ?? mnemonicToAccount(MNEMONIC, { addressIndex: index });
+  funded.set(index, account);
+  return account;
+}
+// To get there from the words takes a while.
+const funded = new Map<number, HDAccount>();
 
 /**
  * An Ethereum mainnet of one's own on this machine, empty but for the funded accounts; it mines each transaction as it

@@ -15,9 +15,10 @@ import { perform } from '../perform';
 import { prove } from '../tier';
 import { done, failed } from '../words';
 import { accountWorld, connection, hashOf, profile, sender, sentOf } from '../worlds';
+import { called } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
-import { click, heard, show } from './support';
+import { click, heard, show, tap } from './support';
 import { scriptedTransactions } from './transactions';
 
 const dialog = page.getByRole('dialog', { name: 'Account', exact: true });
@@ -80,7 +81,7 @@ async function visited({ list = [], explorer = ETHEREUM.explorer, ...options }: 
 }
 
 /** The same as on the page, where `name` is of the network's making. */
-const called = (value: string): Partial<Profile> => ({ name: { is: 'known', value } });
+const goesBy = (value: string): Partial<Profile> => ({ name: { is: 'known', value } });
 
 type Shown = SnapshotFrom<typeof accountMachine>;
 /** What of the account could not be read stays said, whatever else there is to say. */
@@ -98,10 +99,10 @@ const said: Sayings<typeof accountMachine> = {
 };
 
 const controls: Controls = {
-  copy: () => copying.elements(),
-  retry: () => button('Retry').elements(),
-  leave: () => button('Disconnect').elements(),
-  close: () => button('Close').elements(),
+  copy: called(/^(Copy address|Copied|Not copied)$/),
+  retry: called(/^Retry$/),
+  leave: called(/^Disconnect$/),
+  close: called(/^Close$/),
 };
 
 /** What stands in the second line. */
@@ -118,15 +119,17 @@ describe('view of account', () => {
     test(walk, { timeout: 60_000 }, async () => {
       const { actor, snapshot, send, stop } = await visited({ input, coverage });
       await expect.element(title).toHaveFocus();
-      const pressed = (name: string) => () => click(button(name));
-      const look = () => ({
-        name: name.element().textContent,
-        line: line().textContent,
-        act: copying.element().textContent,
-      });
+      const look = () => {
+        const name = dialog.element().querySelector('h3');
+        return {
+          name: name?.textContent,
+          line: name?.nextElementSibling?.textContent,
+          act: controls.copy!()[0]?.textContent,
+        };
+      };
       const acts: Record<string, string> = { copied: 'Copied', refused: 'Not copied' };
       const seen = async (model: Shown) => {
-        await expectSaid(accountMachine, said, model, () => liveIn(dialog.query()));
+        await expectSaid(accountMachine, said, model, () => liveIn(document.querySelector('dialog:modal')));
         await expectControls(accountMachine, accountWorld, model, controls);
         if (model.status !== 'active') return;
         const { name, balance } = model.context.profile;
@@ -140,14 +143,15 @@ describe('view of account', () => {
         send,
         snapshot,
         events: {
-          copy: () => click(copying),
+          copy: () => tap(controls.copy!()),
           // What is not shown cannot be pressed.
-          retry: async () => {
-            if (button('Retry').query()) await click(button('Retry'));
+          retry: () => {
+            const shown = controls.retry!();
+            if (shown.length) tap(shown);
             else actor.send({ type: 'retry' });
           },
-          leave: pressed('Disconnect'),
-          close: pressed('Close'),
+          leave: () => tap(controls.leave!()),
+          close: () => tap(controls.close!()),
         },
         states: { '*': seen },
       });
@@ -217,10 +221,10 @@ describe('the account dialog', () => {
       await page.viewport(width, height);
       const before = measures();
       const steps: Partial<Profile>[] = [
-        { ...called(call), balance: balances.loading },
-        called(call),
-        { ...called(call), avatar: { is: 'known', value: dot } },
-        { ...called(call), balance: balances.failed },
+        { ...goesBy(call), balance: balances.loading },
+        goesBy(call),
+        { ...goesBy(call), avatar: { is: 'known', value: dot } },
+        { ...goesBy(call), balance: balances.failed },
         { name: names.absent, balance: balances.failed },
         { name: names.failed },
         { name: names.loading },
@@ -237,14 +241,14 @@ describe('the account dialog', () => {
   test('a long name is cut, and told as a whole', async () => {
     const { read } = await visited();
     const long = `${'a'.repeat(30)}.eth`;
-    await read(called(long));
+    await read(goesBy(long));
     await expect.element(dialog.getByText(`${'a'.repeat(24)}…`)).toHaveAttribute('title', long);
     await expect.element(dialog.getByRole('heading', { name: long, exact: true })).toBeVisible();
   });
 
   test('a name that nobody could read is none', async () => {
     const { read } = await visited();
-    await read(called(`a${'\u0301'.repeat(40)}.eth`));
+    await read(goesBy(`a${'\u0301'.repeat(40)}.eth`));
     await expect.element(dialog.getByRole('heading', { name: short, exact: true })).toBeVisible();
     expect(line().textContent).toBe('1.2345 ETH');
   });

@@ -122,7 +122,7 @@ async function visited({ input = usual, ...options }: Parameters<typeof perform<
     request: async () => {
       const blocked = ask.element().matches(':disabled');
       if (document.activeElement === field.element()) await userEvent.keyboard('{Enter}');
-      else await (blocked ? press(middleOf(ask)) : click(ask));
+      else await (blocked ? press(middleOf(ask.element())) : click(ask));
       // Nothing came of it; nor would it if it were heard.
       if (blocked) actor.send({ type: 'request' });
     },
@@ -215,7 +215,7 @@ describe('the alpha modal, as the specification says', () => {
     const { snapshot } = await opened({ ...usual, allocated: 70_000 });
     await field.fill('30001');
     await userEvent.keyboard('{Enter}');
-    await press(middleOf(ask));
+    await press(middleOf(ask.element()));
     await expect.element(ask).toBeDisabled();
     expect(snapshot().value).toBe('open');
   });
@@ -223,7 +223,7 @@ describe('the alpha modal, as the specification says', () => {
   test('pressing the blocked button brings the amount within range, and asks for nothing', async () => {
     const { snapshot } = await opened();
     await field.fill('90000');
-    await press(middleOf(ask));
+    await press(middleOf(ask.element()));
     await expect.element(ask).toBeEnabled();
     await expect.element(field).toHaveValue('50,000');
     expect(snapshot().value).toBe('open');

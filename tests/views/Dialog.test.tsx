@@ -241,7 +241,7 @@ describe.each([
     question.actor.send({ type: 'open' });
     await inStep(question, 'open');
   });
-  const inside = () => middleOf(dialog);
+  const inside = () => middleOf(dialog.element());
 
   test('closes it', async () => {
     await press(beside);

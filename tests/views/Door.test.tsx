@@ -13,9 +13,10 @@ import { walksOf } from '../model';
 import { perform } from '../perform';
 import { prove } from '../tier';
 import { connection, doorWorld } from '../worlds';
+import { called } from './attempt';
 import { expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
-import { click, show } from './support';
+import { click, show, tap } from './support';
 import { scriptedTransactions } from './transactions';
 
 const dialog = page.getByRole('dialog', { name: 'Connect a wallet', exact: true });
@@ -139,14 +140,15 @@ describe('view of door', () => {
     test(title, { timeout: 60_000 }, async () => {
       const { actor, snapshot, send, stop } = await standing({ coverage, actors: { wallet: fragile } }, quiet);
       const tell = (event: AnyEventObject) => actor.getSnapshot().children.wallet?.send(event as never);
-      const asks = [button('Ask'), button('By phone')];
-      const ways = [() => click(button('Close')), () => userEvent.keyboard('{Escape}')];
+      const [desk, phone] = ['Ask', 'By phone'].map((name) => button(name).element());
+      const [closing, retrying] = [called(/^Close$/), called(/^Retry$/)];
+      const ways = [() => tap(closing()), () => userEvent.keyboard('{Escape}')];
       let closed = 0;
       const controls = {
-        ask: () => asks.flatMap((ask) => ask.elements()),
+        ask: () => [desk!, phone!],
         // Nothing is to be seen of whether pointing at what asks still makes a difference.
-        close: () => button('Close').elements(),
-        retry: () => button('Retry').elements(),
+        close: closing,
+        retry: retrying,
       };
       // Whoever asked on a phone still holds it when nobody has asked anew.
       let form = 'connect';
@@ -163,9 +165,9 @@ describe('view of door', () => {
         send,
         snapshot,
         events: {
-          ask: ({ phone }) => click(button(phone ? 'By phone' : 'Ask')),
+          ask: (event) => tap([event.phone ? phone! : desk!]),
           close: () => ways[closed++ % ways.length]!(),
-          retry: () => click(button('Retry')),
+          retry: () => tap(retrying()),
           'wallet.crashed': ({ shown }) => tell({ type: 'break', shown }),
           'xstate.error.actor.wallet': ({ error }) => tell({ type: 'die', error }),
         },

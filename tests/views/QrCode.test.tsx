@@ -1,15 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { encode } from 'uqr';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { QrCode } from '#views/wallet/QrCode';
 import { WalletIcon } from '#views/wallet/WalletIcon';
 import { show } from './support';
-
-vi.mock('uqr', { spy: true });
-beforeEach(() => {
-  vi.mocked(encode).mockClear();
-});
 
 const hex = '0123456789abcdef'.repeat(4);
 const uri = (length: number) =>

@@ -25,9 +25,10 @@ import { perform } from '../perform';
 import { prove } from '../tier';
 import { done, failed } from '../words';
 import { connection, elsewhere, otherAccount, SEPOLIA, sentOf, sessionOf, walletWorld } from '../worlds';
+import { called } from './attempt';
 import { expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
-import { click, heard, show } from './support';
+import { click, heard, show, tap } from './support';
 import { scriptedTransactions } from './transactions';
 
 const silent = fromCallback(() => {});
@@ -222,19 +223,19 @@ describe('view of wallet', () => {
       const actors = { ...dialogs, chain: chainMachine.provide({ actors: { awaitBack: silent } }), transactions };
       const { actor, snapshot, send, stop } = perform(walletMachine, { input, coverage, actors });
       await behindDoor(actor);
-      const button = (name: string) => page.getByRole('button', { name, exact: true });
-      const inside = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
-      const dismissing = page.getByRole('alert').getByRole('button', { name: 'Close', exact: true });
+      const inside = (name: RegExp) => (native().matches(':modal') ? called(name)() : []);
+      const dismissing = () => [...document.querySelectorAll('[role=alert] button')];
       const own = ['connect', 'mobileConnect', 'signIn', 'account', 'chain'] as const;
+      const button = (name: string) => page.getByRole('button', { name, exact: true }).element();
       const asks = { chain: button('Where'), phone: button('By phone'), desk: button('Ask') };
-      const ways = [() => click(inside('Close')), () => userEvent.keyboard('{Escape}')];
+      const ways = [() => tap(inside(/^Close$/)), () => userEvent.keyboard('{Escape}')];
       let closed = 0;
       const close = () => ways[closed++ % ways.length]!();
       const controls = {
-        ask: () => Object.values(asks).flatMap((ask) => ask.elements()),
+        ask: () => Object.values(asks),
         // Within a dialog that has a machine of its own, it is told to that.
-        close: () => (own.some((id) => snapshot().children[id]) ? [] : inside('Close').elements()),
-        dismiss: () => dismissing.elements(),
+        close: () => (own.some((id) => snapshot().children[id]) ? [] : inside(/^Close$/)),
+        dismiss: dismissing,
       };
       const tell = teller();
       let news = '';
@@ -251,14 +252,14 @@ describe('view of wallet', () => {
         send,
         snapshot,
         events: {
-          ask: ({ phone, dialog }) => click(dialog ? asks.chain : phone ? asks.phone : asks.desk),
+          ask: ({ phone, dialog }) => tap([dialog ? asks.chain : phone ? asks.phone : asks.desk]),
           close,
-          dismiss: (event) => (dismissing.query() ? click(dismissing) : send(event)),
+          dismiss: (event) => (dismissing().length ? tap(dismissing()) : send(event)),
           'xstate.done.actor.connect': close,
           'xstate.done.actor.mobileConnect': close,
-          'xstate.done.actor.account': ({ output }) => (output.leave ? click(inside('Disconnect')) : close()),
+          'xstate.done.actor.account': ({ output }) => (output.leave ? tap(inside(/^Disconnect$/)) : close()),
           'xstate.done.actor.chain': (event) => (event.output === 'closed' ? close() : actor.send(event as never)),
-          'xstate.done.actor.signIn': (event) => (event.output ? actor.send(event as never) : click(inside('Cancel'))),
+          'xstate.done.actor.signIn': (event) => (event.output ? actor.send(event as never) : tap(inside(/^Cancel$/))),
         },
         states: { '*': seen },
       });

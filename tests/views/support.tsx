@@ -1,22 +1,42 @@
 import { CacheProvider } from '@emotion/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue, useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { cdp, type Locator, page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { cleanup, render } from 'vitest-browser-react/pure';
 import { createStyleCache } from '#views/cache';
 import { GlobalStyle } from '#views/GlobalStyle';
 
 const cache = createStyleCache();
 
+/** Tells when all is there, also what React defers so that it is read out. */
+function Settled({ tell }: { tell: () => void }) {
+  const settled = useDeferredValue(true, false);
+  useEffect(() => {
+    if (settled) tell();
+  }, [settled, tell]);
+  return null;
+}
+
 /** Shows `content` with the styles that it has on the page, to a visitor at a desk who asked for less motion, which would only cost time. */
 export async function show(content: ReactNode) {
-  await page.viewport(1000, 700);
-  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] });
-  return render(
+  // To ask the browser for what is so already takes longer than to look.
+  if (innerWidth !== 1000 || innerHeight !== 700) await page.viewport(1000, 700);
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
+    await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] });
+  await cleanup();
+  let tell = () => {};
+  const settled = new Promise<void>((yes) => {
+    tell = yes;
+  });
+  const shown = await render(
     <CacheProvider value={cache}>
       <GlobalStyle />
       {content}
+      <Settled tell={tell} />
     </CacheProvider>,
   );
+  await settled;
+  return { ...shown, rerender: (other: ReactNode) => flushSync(() => shown.rerender(other)) };
 }
 
 export interface Point {
@@ -27,9 +47,17 @@ export interface Point {
 /** A point of the window that no dialog covers. */
 export const beside: Point = { x: 8, y: 692 };
 
-export function middleOf(locator: Locator): Point {
-  const { x, y, width, height } = locator.element().getBoundingClientRect();
+export function middleOf(element: Element): Point {
+  const { x, y, width, height } = element.getBoundingClientRect();
   return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Where `element` can be pressed. Fails if it is covered there. */
+function reach(element: Element) {
+  const point = middleOf(element);
+  const hit = document.elementFromPoint(point.x, point.y);
+  if (!element.contains(hit)) throw new Error(`${element.outerHTML} is covered by ${hit?.outerHTML ?? 'nothing'}.`);
+  return point;
 }
 
 /** Presses the mouse at one point of the window and lets it go at another, whatever lies there. */
@@ -49,11 +77,18 @@ export async function press(from: Point, to = from) {
 }
 
 /** Clicks what `locator` finds. Its own `click` first waits until nothing moves, and here nothing does. */
-export async function click(locator: Locator) {
-  const point = middleOf(locator);
-  const hit = document.elementFromPoint(point.x, point.y);
-  if (!locator.element().contains(hit)) throw new Error(`${locator} is covered by ${hit?.outerHTML ?? 'nothing'}.`);
-  await press(point);
+export const click = (locator: Locator) => press(reach(locator.element()));
+
+/**
+ * Presses the one of `elements` that is shown, without asking the browser for a mouse: for walks, which have many steps.
+ * It has the focus then, and nothing may cover it either.
+ */
+export function tap(elements: readonly Element[]) {
+  const element = elements.find((one) => one.checkVisibility());
+  if (!(element instanceof HTMLElement)) throw new Error('There is nothing to press.');
+  reach(element);
+  element.focus({ preventScroll: true });
+  element.click();
 }
 
 /** What a live region says that reads out what is new in it, and nothing else. */

@@ -46,6 +46,8 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+  // Nobody else is to load what was made of them.
+  vi.resetModules();
 });
 
 test('nonce → verify → session → sign out', async () => {

@@ -57,6 +57,8 @@ afterEach(() => {
 afterAll(async () => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+  // Nobody else is to load what was made of them.
+  vi.resetModules();
   await chain.stop();
 });
 

@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { QueryObserver } from '@tanstack/query-core';
-import { parseEther } from 'viem';
+import { numberToHex, parseEther } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { AddressRequiredError, NameRequiredError } from '#domain/errors';
 import type { Profile, Read } from '#domain/profile';
 import { readNames } from '#domain/records';
-import { fundedAccount, startChain } from '../support/chain.ts';
+import { startChain } from '../support/chain.ts';
 import { plantEns } from '../support/ens.ts';
 import { openBrowser } from './browser';
 
@@ -26,7 +27,7 @@ const NAME_LIFE = 180 * MINUTE;
 const NODE = 'http://127.0.0.1:9/node';
 const NOBODY = '0x00000000000000000000000000000000000000b0';
 
-type Account = ReturnType<typeof fundedAccount>;
+type Account = ReturnType<typeof privateKeyToAccount>;
 type Line = (init: RequestInit) => Promise<Response>;
 
 let chain: Awaited<ReturnType<typeof startChain>>;
@@ -43,7 +44,7 @@ const through: Line = (init) => wire(chain.url, init);
 let nth = 20;
 async function newcomer(ether = '1') {
   nth += 1;
-  const account = fundedAccount(nth);
+  const account = privateKeyToAccount(numberToHex(nth, { size: 32 }));
   await chain.client.setBalance({ address: account.address, value: parseEther(ether) });
   return account;
 }
@@ -76,6 +77,8 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+  // Nobody else is to load what was made of them.
+  vi.resetModules();
 });
 
 /** Begins to read, with the libraries of this visit; `vi.resetModules` begins another one. */
@@ -823,5 +826,88 @@ describe('the account dialog', () => {
     await vi.waitFor(() => expect(actor.getSnapshot().value).toBe(state));
     if (write) expect(write.mock.calls).toEqual([[account.address]]);
     actor.stop();
+  });
+});
+
+describe('what is shown of accounts, one after the other', () => {
+  test('no name that ENSIP-15 has not; whoever says they have one has none', async () => {
+    const bad = {
+      'a slash': 'foo/bar.eth',
+      brackets: '[0x1234].eth',
+      'a full stop that is none': 'foo。bar.eth',
+      'a non-joiner between letters': 'foo\u200cbar.eth',
+      'a mark that turns the direction': '\u202efoo.eth',
+      'hyphens that others have taken': 'ab--cd.eth',
+      'Cyrillic letters that look Latin': 'ѕсоре.eth',
+      'Greek letters that look Latin': 'ΑΒΓ.eth',
+      'a mark on a picture': '💩\u0301.eth',
+      'five marks on a Hebrew letter': 'א\u05b0\u05b1\u05b2\u05b3\u05b4.eth',
+      'small capitals': 'ꜱ.eth',
+      'a phonetic letter': 'ɑbc.eth',
+    };
+    const unspeakable = { 'nothing after the dot': 'foo.', 'a dot alone': '.', 'many letters': 'x'.repeat(20_000) };
+    for (const [what, name] of Object.entries({ ...bad, ...unspeakable })) {
+      const account = await newcomer();
+      // What the chain does not even encode can be said, but not registered.
+      if (what in bad) await ens.register(name, account);
+      else await ens.setPrimary(account, name);
+      requests = [];
+      expect(await profileOf(account), what).toMatchObject({ ...anonymous, balance: { is: 'known' } });
+      expect([requests.length, namesOf()], what).toEqual([1, {}]);
+    }
+  });
+
+  test.each([
+    ['Ⅷx.eth', 'viiix.eth'],
+    ["fo'o.eth", 'fo’o.eth'],
+    ['e\u0301te.eth', 'éte.eth'],
+    ['a-b.eth', 'a-b.eth'],
+    ['漢字かな.eth', '漢字かな.eth'],
+    ['ß.eth', 'ß.eth'],
+    ['0x1234.eth', '0x1234.eth'],
+  ])('%s is meant as %s', async (written, meant) => {
+    const account = await named(written);
+    if (written !== meant) await ens.register(meant, account, { primary: false });
+    expect(await profileOf(account)).toMatchObject({ name: known(meant) });
+  });
+
+  /** What another page of this origin, or somebody at the keyboard, may have written of `address`. */
+  const hostile = (address: string) => {
+    const soon = Date.now() + MINUTE;
+    const entry = (name: unknown, expiresAt: unknown = soon) => ({ [address]: { name, expiresAt } });
+    return {
+      'a name of someone else': entry('famous.eth'),
+      'a name that looks like another': entry('раypal.eth'),
+      markup: entry('<img src=x onerror=alert(1)>'),
+      'a name of many letters': entry(`${'x'.repeat(150)}.eth`),
+      'a name that never ends': entry('famous.eth', Number.MAX_SAFE_INTEGER),
+      'a name that has ended': entry('famous.eth', 1),
+      'an end that is none': entry('famous.eth', 'tomorrow'),
+      'an address that is none': { [`${address}00`]: { name: 'famous.eth', expiresAt: soon } },
+      'a list': [entry('famous.eth')],
+      'a prototype': JSON.parse(`{"__proto__":{"${address}":{"name":"famous.eth","expiresAt":${soon}}}}`),
+      'a thousand names': Object.fromEntries(
+        Array.from({ length: 1_000 }, (_, i) => [
+          `0x${String(i).padStart(40, '0')}`,
+          { name: `${i}.eth`, expiresAt: soon },
+        ]),
+      ),
+    };
+  };
+
+  test('what was written of their names is no more than a hint: the chain has the last word', async () => {
+    await named('famous');
+    for (const [i, what] of (Object.keys(hostile('')) as (keyof ReturnType<typeof hostile>)[]).entries()) {
+      const [one, other] = [await named(`true${i}`), await newcomer()];
+      const name = `true${i}.eth`;
+      for (const [account, parts] of [
+        [one, { name: known(name) }],
+        [other, anonymous],
+      ] as const) {
+        remember(hostile(keyOf(account))[what]);
+        expect(await profileOf(account), what).toMatchObject(parts);
+        expect(namesOf()[keyOf(account)]?.name, what).toBe(account === one ? name : undefined);
+      }
+    }
   });
 });

@@ -52,6 +52,8 @@ afterEach(async () => {
   await resume();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+  // Nobody else is to load what was made of them.
+  vi.resetModules();
 });
 
 /** Blocks of the mainnet are far between, and asked for accordingly. These are not. */

@@ -43,6 +43,8 @@ afterEach(() => {
   actor?.stop();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+  // Nobody else is to load what was made of them.
+  vi.resetModules();
 });
 
 describe.each([

@@ -83,6 +83,8 @@ afterEach(async () => {
   await later(5);
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+  // Nobody else is to load what was made of them.
+  vi.resetModules();
 });
 
 const later = (ms = 30) => new Promise((resolve) => setTimeout(resolve, ms));

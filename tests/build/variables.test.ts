@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+/** `src/site.ts` as it is read where `variables` are those of the deployment. */
+async function read(variables: Record<string, string>) {
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  const { site } = await import('#site');
+  return site;
+}
+
+describe('a variable of the deployment', () => {
+  beforeEach(() => {
+    vi.resetModules();
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  const wrong = [
+    ['VITE_ALPHA_TOTAL', '1000', 'allocation.total', 'allocation.total must not be below allocation.allocated'],
+    ['VITE_ALPHA_ALLOCATED', 'many', 'allocation.allocated', 'allocation.allocated must be a whole number'],
+    ['VITE_LITEPAPER_URL', 'http://example.com', 'litepaper', 'must be an https URL, not "http://example.com"'],
+    ['VITE_INSTANCE_ID', 'no spaces', 'instanceId', 'Invalid ID'],
+    ['VITE_TELEGRAM_HANDLE', '@me?', 'messaging.handle', 'messaging.handle must be a Telegram name'],
+  ] as const;
+  for (const [name, value, field, sentence] of wrong)
+    test(`${name}=${value} is refused with a sentence about ${field}`, async () => {
+      const refused = read({ [name]: value });
+      await expect(refused).rejects.toThrow(sentence);
+      await expect(refused).rejects.toHaveProperty('field', field);
+    });
+
+  test('that is blank is not given', async () => {
+    expect((await read({ VITE_ALPHA_ALLOCATED: ' ' })).allocation.allocated).toBe(12_025);
+  });
+});

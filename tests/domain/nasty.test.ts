@@ -1,0 +1,29 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { packed } from '#domain/records';
+import { records } from '#world/records';
+import { NASTY } from '../support/nasty.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The little in them that is fit for use. */
+const FIT: Record<string, unknown> = {
+  'session, a wallet that is none': { id: '__proto__', connector: 'injected' },
+  'recents, a list of anything': ['__proto__', 'constructor', '\u202e\u0000', 'example.wallet'],
+};
+
+describe.each(['latest', 'recents', 'session', 'deepLink'] as const)('the record of %s', (name) => {
+  test.each(Object.entries(NASTY))('with %s in it is read as nothing, and reset', (what, text) => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    });
+    records[name].clear();
+    const nothing = records[name].get();
+    kept.set(`iaborrow.${name}`, text);
+    const due = FIT[`${name}, ${what}`] ?? nothing;
+    expect(records[name].get()).toEqual(due);
+    expect([...kept]).toEqual([[`iaborrow.${name}`, packed(due)]]);
+  });
+});
