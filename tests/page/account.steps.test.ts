@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import type { Hex } from 'viem';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { accountOf, askForAccount, pass, seen, withAccount } from './accounts.ts';
 import { short } from './injected.ts';
 import { glance, hears, keepPicture, layouts, movingIn, press } from './look.ts';
@@ -28,159 +28,149 @@ const SENT = [
   { description: 'Older', status: 'confirmed' },
 ].map((one, i) => ({ ...one, hash: `0x${String(i + 1).repeat(64)}` as Hex, confirmations: 1 }));
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const layout of ['wide', 'compact', 'sheet'] as const)
-    test(`the account, ${layout}, ${colorScheme}: every state is sound`, { timeout: 240_000 }, async ({
-      come,
-      someone,
-      node,
-    }) => {
-      const amina = await someone({ ether: '1.23456', name: 'amina', texts: { avatar: AVATAR } });
-      const bilal = await someone({ ether: '12345.6' });
-      const long = await someone({ ether: '0.00001', name: LONG });
-      const poor = await someone();
-      const { page, connect, wallet, forgiven } = await come([{ account: amina, info: FOX }], {
-        ...layouts[layout],
-        colorScheme,
-        permissions: ['clipboard-write'],
-        before: async (page) => {
-          await page.clock.install();
-          await page.addInitScript(noteSaid);
-          await page.addInitScript(
-            ({ addresses, list }) => {
-              const value = Object.fromEntries(addresses.map((address) => [address, { 1: list }]));
-              localStorage.setItem('iaborrow.transactions', JSON.stringify({ version: 1, value }));
-            },
-            { addresses: [bilal, long].map(({ address }) => address.toLowerCase()), list: SENT },
-          );
-          // On a phone links to all wallets are made at once, by way of the relay: one that says nothing.
-          await page.routeWebSocket(/relay/, () => {});
-        },
-      });
-      forgiven.push(/^Failed to load resource/);
-      const account = accountOf(page);
-      const title = page.locator('#wallet h2');
-      const heights: Record<string, number> = {};
+/** States that are as high as each other. */
+const EMPTY = ['loading', 'named', 'copied', 'refused', 'nameless-none', 'named-failed', 'failed', 'trying', 'nothing'];
+const FULL = ['nameless-three', 'long'];
 
-      /** Lets no time go by, so that what is shown for a moment can be looked at. */
-      const pause = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-      /** Looks at a state with all eyes: where the focus is, and what was read out on the way there. */
-      const look = (name: string, focus: Locator, ...said: string[]) =>
-        hears(page, said, async () => {
-          await seen(focus, name).toBeFocused();
-          expect(await axe(page), name).toEqual([]);
-          await glance(page, name);
-          heights[name] = (await page.locator('#wallet').boundingBox())?.height ?? 0;
-          if (process.env.SHOTS) await keepPicture(page, 'account.steps', `${layout}-${colorScheme}-${name}`);
-        });
-
-      await press(page, connect.dialog.getByRole('button', { name: /^Fox/ }));
-      await seen(connect.dialog).toBeHidden();
-      await seen(connect.news).toHaveText('Connected');
-      await seen.poll(async () => (await saidIn(page)).at(-1)).toBe('status: Connected');
-
-      const release = node.hold();
-      await askForAccount(page);
-      await seen(account.line).toHaveText(`${short(amina)} · `);
-      await look('loading', title);
-      release();
-      await seen(account.who).toHaveText('amina.eth');
-      await seen(account.line).toHaveText(`${short(amina)} · 1.2345 ETH`);
-      await seen(account.star).toBeHidden();
-      await look('named', title);
-
-      await pause();
-      await press(page, account.copy);
-      await look('copied', account.copied, 'status: Address copied');
-      await page.clock.resume();
-      await seen(account.copy).toBeFocused();
-      await page.evaluate(() => {
-        navigator.clipboard.writeText = () => Promise.reject(new DOMException('Denied.', 'NotAllowedError'));
-      });
-      await pause();
-      await press(page, account.copy);
-      const refused = account.dialog.getByRole('button', { name: 'Not copied', exact: true });
-      await look('refused', refused, 'status: Copying was refused');
-      await page.clock.resume();
-      await seen(account.copy).toBeFocused();
-
-      await wallet.setAccount(bilal);
-      await seen(account.line).toHaveText('12.3k ETH');
-      await seen(account.rows).toHaveText([
-        /^Supply 12 SOL, Pending/,
-        /^Receive .*, Confirmed/,
-        /^Approve USDC, Failed/,
-      ]);
-      await look('nameless-three', title);
-      await press(page, account.clear);
-      await seen(account.dialog).toContainText('No transactions yet.');
-      await look('nameless-none', title, 'status: Transactions cleared');
-
-      await wallet.setAccount(long);
-      await seen(account.line).toHaveText(`${short(long)} · <0.0001 ETH`);
-      await seen(account.rows).toHaveCount(3);
-      await look('long', title);
-      await wallet.setChain(137);
-      await seen(account.line).toHaveText(`${short(long)} · Wrong network`);
-      await look('astray', title, 'status: Network changed');
-      // Once more, from an empty purse, and a node that knows names only.
-      node.answer({ each: ({ method }, reply) => (method === 'eth_getBalance' ? { ...reply, result: null } : reply) });
-      await wallet.setChain(1);
-      await wallet.setAccount(amina);
-      await seen(account.line).toHaveText(`${short(amina)} · 1.2345 ETH`);
-      await page.reload();
-      await seen(account.who).toHaveText('amina.eth');
-      await pass(page, account.retry);
-      await seen(account.line).toContainText(UNREAD);
-      await seen.poll(async () => (await saidIn(page)).at(-1)).toBe(`status: ${UNREAD}`);
-      await look('named-failed', title);
-
-      node.answer('down');
-      await wallet.setAccount(poor);
-      await pass(page, account.retry);
-      await seen(account.line).toHaveText(`${UNREAD}Retry`);
-      await look('failed', title, `status: ${UNREAD}`);
-      const give = node.hold();
-      await press(page, account.retry);
-      await seen(account.line).toHaveText(`${short(poor)} · `);
-      await look('trying', title);
-      node.recover();
-      give();
-      await seen(account.line).toHaveText('0 ETH');
-      await look('nothing', title);
-      await page.keyboard.press('Escape');
-      await seen(account.dialog).toBeHidden();
-
-      // Nothing moves as it comes in.
-      const high = (...those: string[]) => new Set(those.map((name) => heights[name]));
-      const empty = [
-        'loading',
-        'named',
-        'copied',
-        'refused',
-        'nameless-none',
-        'named-failed',
-        'failed',
-        'trying',
-        'nothing',
-      ];
-      expect(high(...empty), JSON.stringify(heights)).toHaveProperty('size', 1);
-      expect(high('nameless-three', 'long'), JSON.stringify(heights)).toHaveProperty('size', 1);
+/** What differs by the size of the window alone is looked at in one visit. */
+for (const shown of [['wide', 'compact'], ['sheet']] as const)
+  test(`the account, ${shown.join(' and ')}: every state is sound`, { timeout: 240_000 }, async ({
+    come,
+    someone,
+    node,
+  }) => {
+    const amina = await someone({ ether: '1.23456', name: 'amina', texts: { avatar: AVATAR } });
+    const bilal = await someone({ ether: '12345.6' });
+    const long = await someone({ ether: '0.00001', name: LONG });
+    const poor = await someone();
+    const { page, connect, wallet, forgiven } = await come([{ account: amina, info: FOX }], {
+      ...layouts[shown[0]],
+      permissions: ['clipboard-write'],
+      before: async (page) => {
+        await page.clock.install();
+        await page.addInitScript(noteSaid);
+        await page.addInitScript(
+          ({ addresses, list }) => {
+            const value = Object.fromEntries(addresses.map((address) => [address, { 1: list }]));
+            localStorage.setItem('iaborrow.transactions', JSON.stringify({ version: 1, value }));
+          },
+          { addresses: [bilal, long].map(({ address }) => address.toLowerCase()), list: SENT },
+        );
+        // On a phone links to all wallets are made at once, by way of the relay: one that says nothing.
+        await page.routeWebSocket(/relay/, () => {});
+      },
     });
-
-describe('with motion', () => {
-  test('what is waited for breathes, and stops when it is there', async ({ come, someone, node }) => {
-    const amina = await someone({ ether: '1', name: 'amina', texts: { avatar: AVATAR } });
-    const { page, connect } = await come([{ account: amina, info: FOX }], { reducedMotion: 'no-preference' });
+    forgiven.push(/^Failed to load resource/);
     const account = accountOf(page);
-    await connect.row('Fox').click();
-    const release = node.hold();
+    const title = page.locator('#wallet h2');
+    const eyes = shown.flatMap((layout) =>
+      (['light', 'dark'] as const).map((scheme) => ({ layout, scheme, heights: {} as Record<string, number> })),
+    );
+
+    /** Lets no time go by, so that what is shown for a moment can be looked at. */
+    const pause = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    /**
+     * Looks at a state with all eyes, in each layout and scheme: where the focus is, and what was read out on the way
+     * there. Goes on from where it has looked last.
+     */
+    const look = (name: string, focus: Locator, ...said: string[]) =>
+      hears(page, said, async () => {
+        for (const { layout, scheme, heights } of eyes) {
+          const state = `${name}, ${layout}, ${scheme}`;
+          if (shown.length > 1) await page.setViewportSize(layouts[layout].viewport);
+          await page.emulateMedia({ colorScheme: scheme });
+          await seen(focus, state).toBeFocused();
+          expect(await axe(page), state).toEqual([]);
+          await glance(page, state);
+          heights[name] = (await page.locator('#wallet').boundingBox())?.height ?? 0;
+          if (process.env.SHOTS) await keepPicture(page, 'account.steps', `${layout}-${scheme}-${name}`);
+        }
+        eyes.reverse();
+      });
+
+    await press(page, connect.dialog.getByRole('button', { name: /^Fox/ }));
     await seen(connect.dialog).toBeHidden();
+    await seen(connect.news).toHaveText('Connected');
+    await seen.poll(async () => (await saidIn(page)).at(-1)).toBe('status: Connected');
+
+    const release = node.hold();
     await askForAccount(page);
     await seen(account.line).toHaveText(`${short(amina)} · `);
+    await look('loading', title);
+    // With motion, what is waited for breathes, and stops when it is there.
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await seen.poll(() => page.evaluate(movingIn, '#wallet')).toEqual(['breathe', 'breathe']);
     release();
     await seen(account.who).toHaveText('amina.eth');
+    await seen(account.line).toHaveText(`${short(amina)} · 1.2345 ETH`);
+    await seen(account.star).toBeHidden();
     await seen.poll(() => page.evaluate(movingIn, '#wallet')).toEqual([]);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await look('named', title);
+
+    await pause();
+    await press(page, account.copy);
+    await look('copied', account.copied, 'status: Address copied');
+    await page.clock.resume();
+    await seen(account.copy).toBeFocused();
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('Denied.', 'NotAllowedError'));
+    });
+    await pause();
+    await press(page, account.copy);
+    const refused = account.dialog.getByRole('button', { name: 'Not copied', exact: true });
+    await look('refused', refused, 'status: Copying was refused');
+    await page.clock.resume();
+    await seen(account.copy).toBeFocused();
+
+    await wallet.setAccount(bilal);
+    await seen(account.line).toHaveText('12.3k ETH');
+    await seen(account.rows).toHaveText([/^Supply 12 SOL, Pending/, /^Receive .*, Confirmed/, /^Approve USDC, Failed/]);
+    await look('nameless-three', title);
+    await press(page, account.clear);
+    await seen(account.dialog).toContainText('No transactions yet.');
+    await look('nameless-none', title, 'status: Transactions cleared');
+
+    await wallet.setAccount(long);
+    await seen(account.line).toHaveText(`${short(long)} · <0.0001 ETH`);
+    await seen(account.rows).toHaveCount(3);
+    await look('long', title);
+    await wallet.setChain(137);
+    await seen(account.line).toHaveText(`${short(long)} · Wrong network`);
+    await look('astray', title, 'status: Network changed');
+    // Once more, from an empty purse, and a node that knows names only.
+    node.answer({ each: ({ method }, reply) => (method === 'eth_getBalance' ? { ...reply, result: null } : reply) });
+    await wallet.setChain(1);
+    await wallet.setAccount(amina);
+    await seen(account.line).toHaveText(`${short(amina)} · 1.2345 ETH`);
+    await page.reload();
+    await seen(account.who).toHaveText('amina.eth');
+    await pass(page, account.retry);
+    await seen(account.line).toContainText(UNREAD);
+    await seen.poll(async () => (await saidIn(page)).at(-1)).toBe(`status: ${UNREAD}`);
+    await look('named-failed', title);
+
+    node.answer('down');
+    await wallet.setAccount(poor);
+    await pass(page, account.retry);
+    await seen(account.line).toHaveText(`${UNREAD}Retry`);
+    await look('failed', title, `status: ${UNREAD}`);
+    const give = node.hold();
+    await press(page, account.retry);
+    await seen(account.line).toHaveText(`${short(poor)} · `);
+    await look('trying', title);
+    node.recover();
+    give();
+    await seen(account.line).toHaveText('0 ETH');
+    await look('nothing', title);
+    await page.keyboard.press('Escape');
+    await seen(account.dialog).toBeHidden();
+
+    // Nothing moves as it comes in.
+    for (const { layout, scheme, heights } of eyes)
+      for (const names of [EMPTY, FULL])
+        expect(
+          new Set(names.map((name) => heights[name])),
+          `${layout}, ${scheme}: ${JSON.stringify(heights)}`,
+        ).toHaveProperty('size', 1);
   });
-});

@@ -46,6 +46,7 @@ describe('account on the page', () => {
       const { page, account, connect, wallet, foreign } = await enter(
         { account: amina },
         {
+          again: 'walks',
           permissions: ['clipboard-write'],
           before: async (page, context) => {
             await page.clock.install();

@@ -184,12 +184,12 @@ export async function askForAccount(page: Page) {
   await ask(page, 'account');
 }
 
-/** Lets time go by, where the clock is the test's, until `what` is there. */
-export const pass = (page: Page, what: Locator) =>
+/** Lets time go by, where the clock is the test's, until `what` is there: so many ms at once. */
+export const pass = (page: Page, what: Locator, ms = 1_000) =>
   seen
     .poll(
       async () => {
-        await page.clock.fastForward(1_000);
+        await page.clock.fastForward(ms);
         return what.isVisible();
       },
       { intervals: [20] },
@@ -198,9 +198,13 @@ export const pass = (page: Page, what: Locator) =>
 
 /**
  * Page tests with a chain of their own, where accounts have names, and a node in front of it; nobody must sign in.
- * `variables` are those of the deployment, beside the node.
+ * `variables` are those of the deployment, beside the node; `usual` is how tests visit that do not say how.
  */
-export function withAccount(name: string, variables: (node: Node) => Record<string, string> = () => ({})) {
+export function withAccount(
+  name: string,
+  variables: (node: Node) => Record<string, string> = () => ({}),
+  usual: VisitOptions = {},
+) {
   const start = async () => {
     const chain = await startChain();
     const [ens, node] = await Promise.all([plantEns(chain.client), startNode(chain.url)]);
@@ -248,7 +252,7 @@ export function withAccount(name: string, variables: (node: Node) => Record<stri
       }),
     come: async ({ visit, node }, use) => {
       const { origin } = setting;
-      await use((wallets, options) =>
+      await use((wallets, options = usual) =>
         visitWith(visit, wallets, { origin, servers: [node.url, node.serviceUrl], ...options }),
       );
     },

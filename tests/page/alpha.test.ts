@@ -7,13 +7,24 @@ interface Opened {
   alpha: ReturnType<typeof alphaOf>;
 }
 
+/** Nothing is asked for by the address. */
+const usual: VisitOptions = { path: '/#', again: 'usual' };
+
 describe('the alpha modal', () => {
-  const open = async (visit: (options?: VisitOptions) => Promise<Visit>) => {
-    const visited = await visit({ reducedMotion: 'no-preference' });
+  const open = async (visit: (options?: VisitOptions) => Promise<Visit>, how: VisitOptions = usual) => {
+    const visited = await visit({ ...how, reducedMotion: 'no-preference' });
     await alive(visited.page);
     const alpha = alphaOf(visited.page);
     await alpha.join.click();
     await seen(alpha.modal).toBeVisible();
+    // An amount stays, also that of the test before.
+    if ((await alpha.field.inputValue()) !== '10,000') {
+      await alpha.field.fill('10000');
+      await visited.page.keyboard.press('Escape');
+      await seen(alpha.modal).toBeHidden();
+      await alpha.join.click();
+      await seen(alpha.field).toHaveValue('10,000');
+    }
     return { ...visited, alpha };
   };
 
@@ -30,30 +41,6 @@ describe('the alpha modal', () => {
     await seen(alpha.request).toBeEnabled();
     await seen(alpha.remaining).toHaveText('$37,975');
     await seen(alpha.modal.getByRole('status').last()).toHaveText('Set to 50,000 USDC, the largest amount.');
-  });
-
-  test("'Request to Join Alpha' opens the messaging link in a new tab and closes the modal", async ({ visit }) => {
-    const { alpha, page, context, foreign } = await open(visit);
-    await page.evaluate(() => {
-      const { open } = window;
-      window.open = (...of) => {
-        // Only inside the click is there an event at hand.
-        Object.assign(window, { inside: window.event?.type, active: navigator.userActivation.isActive });
-        return open.apply(window, of);
-      };
-    });
-    await alpha.field.fill('25,000');
-    const [tab] = await Promise.all([context.waitForEvent('page'), alpha.request.click()]);
-    await seen(alpha.modal).toBeHidden();
-    await tab.waitForLoadState();
-    expect(foreign).toHaveLength(1);
-    const link = new URL(foreign[0] ?? '');
-    expect(link.origin + link.pathname).toBe('https://t.me/example');
-    expect(link.searchParams.get('text')).toBe('I would like to join the alpha and borrow 25,000 USDC.');
-    expect(await tab.evaluate(() => window.opener)).toBeNull();
-    const call = await page.evaluate(() => [Reflect.get(window, 'inside'), Reflect.get(window, 'active')]);
-    expect(call).toEqual(['submit', true]);
-    await seen(alpha.join).toBeFocused();
   });
 
   test('a double click asks once', async ({ visit }) => {
@@ -104,57 +91,10 @@ describe('the alpha modal', () => {
       await close(opened);
       await seen(alpha.modal).toBeHidden();
       await seen(alpha.join).toBeFocused();
-      await seen(page).toHaveURL(/\/$/);
+      await seen(page).toHaveURL(/\/#?$/);
       await alpha.join.click();
       await seen(alpha.field).toHaveValue('30,000');
       await seen(alpha.remaining).toHaveText('$57,975');
-    });
-
-  test('closing leaves the page where it was, also with a hash in its address', async ({ visit }) => {
-    const { page } = await visit({ reducedMotion: 'reduce' });
-    await alive(page);
-    const alpha = alphaOf(page);
-    await page.getByRole('link', { name: 'How it Works' }).click();
-    await seen(page).toHaveURL(/#how-it-works$/);
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-    for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
-      await alpha.join.click();
-      await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true);
-      await close();
-      await seen(alpha.modal).toBeHidden();
-      await seen.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('auto');
-      expect(await page.evaluate(() => scrollY)).toBe(0);
-    }
-  });
-
-  test('a reload while it is open leaves nothing to go back from', async ({ visit }) => {
-    const { page } = await open(visit);
-    await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true);
-    await page.reload();
-    await alive(page);
-    await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBeUndefined();
-    await page.goBack();
-    await seen.poll(() => page.url()).toBe('about:blank');
-  });
-
-  for (const [name, viewport] of Object.entries({
-    phone: { width: 390, height: 844 },
-    desktop: { width: 1280, height: 800 },
-  }))
-    test(`a double click opens it and does nothing more (${name})`, async ({ visit }) => {
-      const { page, foreign } = await visit({ viewport });
-      await alive(page);
-      const alpha = alphaOf(page);
-      const box = (await alpha.join.boundingBox()) ?? expect.fail('there is no button');
-      await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2, { delay: 20 });
-      await seen(alpha.modal).toBeVisible();
-      // Whatever the second click has done is told with the next turn of the history.
-      await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true);
-      await seen(alpha.modal).toBeVisible();
-      expect(foreign).toEqual([]);
-      await alpha.request.dblclick({ delay: 20 });
-      await seen.poll(() => foreign.length).toBe(1);
-      await seen(alpha.modal).toBeHidden();
     });
 
   test('the buttons beside the field say what they did, and where they end', async ({ visit }) => {
@@ -191,8 +131,86 @@ describe('the alpha modal', () => {
     expect(await page.locator('main').evaluate((main) => main.clientWidth)).toBe(width);
   });
 
+  test("'Request to Join Alpha' opens the messaging link in a new tab and closes the modal", async ({ visit }) => {
+    const { alpha, page, context, foreign } = await open(visit, {});
+    await page.evaluate(() => {
+      const { open } = window;
+      window.open = (...of) => {
+        // Only inside the click is there an event at hand.
+        Object.assign(window, { inside: window.event?.type, active: navigator.userActivation.isActive });
+        return open.apply(window, of);
+      };
+    });
+    await alpha.field.fill('25,000');
+    const [tab] = await Promise.all([context.waitForEvent('page'), alpha.request.click()]);
+    await seen(alpha.modal).toBeHidden();
+    await tab.waitForLoadState();
+    expect(foreign).toHaveLength(1);
+    const link = new URL(foreign[0] ?? '');
+    expect(link.origin + link.pathname).toBe('https://t.me/example');
+    expect(link.searchParams.get('text')).toBe('I would like to join the alpha and borrow 25,000 USDC.');
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+    const call = await page.evaluate(() => [Reflect.get(window, 'inside'), Reflect.get(window, 'active')]);
+    expect(call).toEqual(['submit', true]);
+    await seen(alpha.join).toBeFocused();
+  });
+
+  test('closing leaves the page where it was, also with a hash in its address', async ({ visit }) => {
+    const { page } = await visit({ reducedMotion: 'reduce' });
+    await alive(page);
+    const alpha = alphaOf(page);
+    await page.getByRole('link', { name: 'How it Works' }).click();
+    await seen(page).toHaveURL(/#how-it-works$/);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+      await alpha.join.click();
+      await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true);
+      await close();
+      await seen(alpha.modal).toBeHidden();
+      await seen.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('auto');
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    }
+  });
+
+  test('a reload while it is open leaves nothing to go back from', async ({ visit }) => {
+    const { page } = await open(visit, {});
+    await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true);
+    await page.reload();
+    await alive(page);
+    await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBeUndefined();
+    await page.goBack();
+    await seen.poll(() => page.url()).toBe('about:blank');
+  });
+
+  test('a double click opens it and does nothing more', async ({ visit }) => {
+    const { page, context, foreign } = await visit();
+    await alive(page);
+    const alpha = alphaOf(page);
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(viewport);
+      const box = (await alpha.join.boundingBox()) ?? expect.fail('there is no button');
+      await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2, { delay: 20 });
+      await seen(alpha.modal).toBeVisible();
+      // Whatever the second click has done is told with the next turn of the history.
+      await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true);
+      await seen(alpha.modal).toBeVisible();
+      expect(foreign).toEqual([]);
+      await alpha.request.dblclick({ delay: 20 });
+      await seen.poll(() => foreign.splice(0).length).toBe(1);
+      await seen(alpha.modal).toBeHidden();
+      await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBeUndefined();
+      const [, ...tabs] = context.pages();
+      for (const tab of tabs) await tab.close();
+      await page.bringToFront();
+      expect(foreign).toEqual([]);
+    }
+  });
+
   test('opening and closing in haste leaves the history as it was', async ({ visit }) => {
-    const { alpha, page } = await open(visit);
+    const { alpha, page } = await open(visit, {});
     for (let i = 0; i < 5; i++) {
       await page.keyboard.press('Escape');
       await alpha.join.click();

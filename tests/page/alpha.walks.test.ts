@@ -9,8 +9,8 @@ import { essentials, type World, walksOf } from '../model';
 import { DIST, serveSite } from '../support/build.ts';
 import { prove } from '../tier';
 import { alphaWorld, tightened, usual } from '../worlds';
-import { deploySite } from './deploy.ts';
 import { beholder } from './look.ts';
+import { deployOther } from './otherSite.ts';
 import { alive, alphaOf, test } from './visit.ts';
 
 /** The link opens at once and always: nothing can come between, so what could is not walked here. */
@@ -35,7 +35,7 @@ const tight = serveTight();
 afterAll(async () => (await tight).close());
 
 async function serveTight() {
-  await deploySite(`${DIST}-tight`, { VITE_ALPHA_ALLOCATED: String(tightened.allocated) });
+  await deployOther(`${DIST}-tight`);
   return serveSite(`${DIST}-tight`);
 }
 

@@ -35,21 +35,16 @@ test('PORT says where it is served', async () => {
 });
 
 describe('the build', () => {
+  // What is said of each variable: tests/build/variables.test.ts.
   for (const [variables, sentence] of [
     [
       { VITE_ALPHA_TOTAL: '1000' },
       'src/site.ts, allocation.total: allocation.total must not be below allocation.allocated',
     ],
     [
-      { VITE_ALPHA_ALLOCATED: 'many' },
-      'src/site.ts, allocation.allocated: allocation.allocated must be a whole number',
-    ],
-    [
       { VITE_LITEPAPER_URL: 'http://example.com' },
       'src/site.ts, litepaper: litepaper must be an https URL, not "http://example.com"',
     ],
-    [{ VITE_INSTANCE_ID: 'no spaces' }, 'src/site.ts, instanceId: Invalid ID'],
-    [{ VITE_TELEGRAM_HANDLE: '@me?' }, 'src/site.ts, messaging.handle: messaging.handle must be a Telegram name'],
   ] as const)
     test(`stops at ${Object.entries(variables)[0]?.join('=')} with a sentence that names the field`, async () => {
       const dist = folder();

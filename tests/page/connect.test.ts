@@ -2,14 +2,36 @@ import { expect as seen } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import type { Answer } from '../support/injected.ts';
 import { asked, NAME, OTHER, REVOKING, showsAccount } from './injected.ts';
-import { alive, ask, type InjectedWallet, test, type VisitOptions, visitWith } from './visit.ts';
+import { ask, type InjectedWallet, test, type VisitOptions, visitWith } from './visit.ts';
 
-const withClock: VisitOptions = { before: (page) => page.clock.install() };
+const usual: VisitOptions = { again: 'usual' };
+/** Time is the test's. */
+const timed: VisitOptions = { again: 'timed', before: (page) => page.clock.install() };
+const two: VisitOptions = { again: 'two' };
+const SECOND = { name: 'Second Wallet', rdns: 'example.second' };
 
 describe('a wallet in this browser', () => {
+  test('hangs, is left by Back, and says yes: that is taken back', async ({ visit }) => {
+    const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], usual);
+    await connect.row(NAME).click();
+    await seen.poll(() => wallet.pending.length).toBe(1);
+    await connect.back.click();
+    await wallet.approve();
+    await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
+    await seen(connect.row(NAME)).toBeVisible();
+    await seen(connect.news).toHaveText('');
+    await connect.close.click();
+    await seen(page).toHaveURL(/\/$/);
+    // Whoever asks for the account is asked to connect first.
+    await ask(page, 'account');
+    await seen(connect.dialog).toBeVisible();
+  });
+
   test('connects: the dialog closes, the focus returns, the account is shown', async ({ visit }) => {
-    const { page, connect, wallet } = await visitWith(visit, [{}], { path: '/' });
-    await alive(page);
+    const { page, connect, wallet } = await visitWith(visit, [{}], usual);
+    await connect.close.click();
+    await seen(connect.dialog).toBeHidden();
+    await seen(page).toHaveURL(/\/$/);
     const link = page.getByRole('link', { name: 'How it Works' });
     await link.focus();
     await ask(page, 'connect');
@@ -26,7 +48,7 @@ describe('a wallet in this browser', () => {
   });
 
   test('is rejected: Retry asks again, and connects', async ({ visit }) => {
-    const { page, connect, wallet } = await visitWith(visit, [{ answer: 'reject' }]);
+    const { page, connect, wallet } = await visitWith(visit, [{ answer: 'reject' }], usual);
     await connect.row(NAME).click();
     await seen(connect.status).toContainText('You declined the request');
     expect(asked(wallet)).toBe(1);
@@ -38,7 +60,7 @@ describe('a wallet in this browser', () => {
   });
 
   test('has a request open already, and connects when that is approved', async ({ visit }) => {
-    const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }]);
+    const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], usual);
     await connect.row(NAME).click();
     await seen.poll(() => wallet.pending.length).toBe(1);
     await connect.back.click();
@@ -67,7 +89,7 @@ describe('a wallet in this browser', () => {
   };
   for (const [what, given] of Object.entries(failures))
     test(`answers ${what}: that is said calmly, and Retry connects`, async ({ visit }) => {
-      const { page, connect, wallet } = await visitWith(visit);
+      const { page, connect, wallet } = await visitWith(visit, [{}], usual);
       if ('answer' in given) wallet.answers.default = given.answer;
       else wallet.answers.eth_chainId = given.chain;
       await connect.row(NAME).click();
@@ -80,8 +102,34 @@ describe('a wallet in this browser', () => {
       await showsAccount(page);
     });
 
+  test('hangs, is left by closing, and says yes: that is taken back', async ({ visit }) => {
+    const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], usual);
+    await connect.row(NAME).click();
+    await seen.poll(() => wallet.pending.length).toBe(1);
+    await page.keyboard.press('Escape');
+    // Out of sight it is a moment before it has given the address back.
+    await seen(page).toHaveURL(/\/$/);
+    await seen(connect.dialog).toBeHidden();
+    await wallet.approve();
+    await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
+    await ask(page, 'account');
+    await seen(connect.dialog).toBeVisible();
+  });
+
+  test('a double click on Retry asks once', async ({ visit }) => {
+    const { connect, wallet } = await visitWith(visit, [{ answer: 'reject' }], usual);
+    await connect.row(NAME).click();
+    await seen(connect.retry).toBeVisible();
+    wallet.answers.default = 'hold';
+    await connect.retry.dblclick();
+    await seen.poll(() => wallet.pending.length).toBe(1);
+    await wallet.approve();
+    await seen(connect.dialog).toBeHidden();
+    expect(asked(wallet)).toBe(2);
+  });
+
   test('hangs: a hint after 15 s, the end after 120 s; a late approval still counts', async ({ visit }) => {
-    const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], withClock);
+    const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], timed);
     await connect.row(NAME).click();
     await seen(connect.status).toContainText(`Opening ${NAME}…`);
     await page.clock.fastForward(15_000);
@@ -96,7 +144,7 @@ describe('a wallet in this browser', () => {
   });
 
   test('hangs, and says no when its time is over: nothing changes', async ({ visit }) => {
-    const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], withClock);
+    const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], timed);
     await connect.row(NAME).click();
     await seen(connect.status).toContainText(`Opening ${NAME}…`);
     await page.clock.fastForward(120_000);
@@ -108,71 +156,8 @@ describe('a wallet in this browser', () => {
     await seen(connect.dialog).toBeHidden();
   });
 
-  test('hangs, is left by Back, and says yes: that is taken back', async ({ visit }) => {
-    const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }]);
-    await connect.row(NAME).click();
-    await seen.poll(() => wallet.pending.length).toBe(1);
-    await connect.back.click();
-    await wallet.approve();
-    await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
-    await seen(connect.row(NAME)).toBeVisible();
-    await seen(connect.news).toHaveText('');
-    await connect.close.click();
-    await seen(page).toHaveURL(/\/$/);
-    // Whoever asks for the account is asked to connect first.
-    await ask(page, 'account');
-    await seen(connect.dialog).toBeVisible();
-  });
-
-  test('hangs, is left by closing, and says yes: that is taken back', async ({ visit }) => {
-    const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }]);
-    await connect.row(NAME).click();
-    await seen.poll(() => wallet.pending.length).toBe(1);
-    await page.keyboard.press('Escape');
-    // Out of sight it is a moment before it has given the address back.
-    await seen(page).toHaveURL(/\/$/);
-    await seen(connect.dialog).toBeHidden();
-    await wallet.approve();
-    await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
-    await ask(page, 'account');
-    await seen(connect.dialog).toBeVisible();
-  });
-
-  test('hangs, and another is chosen: only that one gets connected', async ({ visit }) => {
-    const second = { name: 'Second Wallet', rdns: 'example.second' };
-    const { page, connect, wallets } = await visitWith(visit, [
-      { answer: 'hold' },
-      { info: second, account: OTHER, answer: 'hold' },
-    ]);
-    const [first, last] = wallets as [InjectedWallet, InjectedWallet];
-    await connect.row(NAME).click();
-    await seen.poll(() => first.pending.length).toBe(1);
-    await connect.row(second.name).click();
-    await seen.poll(() => last.pending.length).toBe(1);
-    await first.approve();
-    await seen.poll(() => asked(first, REVOKING)).toBe(1);
-    await seen(connect.status).toContainText(`Opening ${second.name}…`);
-    await last.approve();
-    await seen(connect.dialog).toBeHidden();
-    await showsAccount(page, OTHER, second.name);
-    expect(asked(last, REVOKING)).toBe(0);
-  });
-
-  test('another is connected, and the one that hung says yes: nothing changes', async ({ visit }) => {
-    const second = { name: 'Second Wallet', rdns: 'example.second' };
-    const { page, connect, wallets } = await visitWith(visit, [{ answer: 'hold' }, { info: second, account: OTHER }]);
-    const [first] = wallets as [InjectedWallet];
-    await connect.row(NAME).click();
-    await seen.poll(() => first.pending.length).toBe(1);
-    await connect.row(second.name).click();
-    await seen(connect.dialog).toBeHidden();
-    await first.approve();
-    await seen.poll(() => asked(first, REVOKING)).toBe(1);
-    await showsAccount(page, OTHER, second.name);
-  });
-
   test('a double click on it asks once', async ({ visit }) => {
-    const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], withClock);
+    const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], timed);
     await seen(connect.row(NAME)).toBeVisible();
     // Later than the double click that may have opened the dialog.
     await page.clock.fastForward(1_000);
@@ -183,15 +168,49 @@ describe('a wallet in this browser', () => {
     expect(asked(wallet)).toBe(1);
   });
 
-  test('a double click on Retry asks once', async ({ visit }) => {
-    const { connect, wallet } = await visitWith(visit, [{ answer: 'reject' }]);
+  test('is chosen: no other is asked for anything', async ({ visit }) => {
+    const { connect, wallets, foreign } = await visitWith(visit, [{}, { info: SECOND }], two);
+    await seen(connect.row(SECOND.name)).toBeVisible();
     await connect.row(NAME).click();
-    await seen(connect.retry).toBeVisible();
-    wallet.answers.default = 'hold';
-    await connect.retry.dblclick();
-    await seen.poll(() => wallet.pending.length).toBe(1);
-    await wallet.approve();
     await seen(connect.dialog).toBeHidden();
-    expect(asked(wallet)).toBe(2);
+    await seen(connect.news).toHaveText('Connected');
+    expect(wallets[1]?.log).toEqual([]);
+    expect(foreign).toEqual([]);
+  });
+
+  test('hangs, and another is chosen: only that one gets connected', async ({ visit }) => {
+    const { page, connect, wallets } = await visitWith(
+      visit,
+      [{ answer: 'hold' }, { info: SECOND, account: OTHER, answer: 'hold' }],
+      two,
+    );
+    const [first, last] = wallets as [InjectedWallet, InjectedWallet];
+    await connect.row(NAME).click();
+    await seen.poll(() => first.pending.length).toBe(1);
+    await connect.row(SECOND.name).click();
+    await seen.poll(() => last.pending.length).toBe(1);
+    await first.approve();
+    await seen.poll(() => asked(first, REVOKING)).toBe(1);
+    await seen(connect.status).toContainText(`Opening ${SECOND.name}…`);
+    await last.approve();
+    await seen(connect.dialog).toBeHidden();
+    await showsAccount(page, OTHER, SECOND.name);
+    expect(asked(last, REVOKING)).toBe(0);
+  });
+
+  test('another is connected, and the one that hung says yes: nothing changes', async ({ visit }) => {
+    const { page, connect, wallets } = await visitWith(
+      visit,
+      [{ answer: 'hold' }, { info: SECOND, account: OTHER }],
+      two,
+    );
+    const [first] = wallets as [InjectedWallet];
+    await connect.row(NAME).click();
+    await seen.poll(() => first.pending.length).toBe(1);
+    await connect.row(SECOND.name).click();
+    await seen(connect.dialog).toBeHidden();
+    await first.approve();
+    await seen.poll(() => asked(first, REVOKING)).toBe(1);
+    await showsAccount(page, OTHER, SECOND.name);
   });
 });

@@ -2,11 +2,13 @@ import { expect as seen } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../support/injected.ts';
 import { asked, NAME, OTHER, REVOKING, short, showsAccount } from './injected.ts';
-import { alive, ask, connectOf, type InjectedWallet, test, visitWith } from './visit.ts';
+import { alive, ask, connectOf, type InjectedWallet, test, type VisitOptions, visitWith } from './visit.ts';
+
+const usual: VisitOptions = { again: 'usual' };
 
 describe('a connected wallet', () => {
   const connected = async (visit: Parameters<typeof visitWith>[0]) => {
-    const visited = await visitWith(visit);
+    const visited = await visitWith(visit, [{}], usual);
     await visited.connect.row(NAME).click();
     await seen(visited.connect.dialog).toBeHidden();
     await showsAccount(visited.page);
@@ -99,7 +101,7 @@ describe('a connected wallet', () => {
 
 describe('two tabs', () => {
   test('one connects, and the other knows; one disconnects, and so does the other', async ({ visit }) => {
-    const { page, context, connect, wallet } = await visitWith(visit);
+    const { page, context, connect, wallet } = await visitWith(visit, [{}], usual);
     // Only the tabs themselves are to tell each other.
     wallet.answers.wallet_revokePermissions = 4200;
     const tab = await context.newPage();
@@ -123,7 +125,7 @@ describe('two tabs', () => {
   });
 
   test('a tab in which nobody has asked for a dialog knows as soon as somebody does', async ({ visit }) => {
-    const { context, connect } = await visitWith(visit);
+    const { context, connect } = await visitWith(visit, [{}], usual);
     const tab = await context.newPage();
     await tab.goto('/');
     await alive(tab);

@@ -3,9 +3,9 @@ import { type Page, type Route, expect as seen } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { type BundledFile, bundleOf } from '#build/plugin';
 import { DIST, OPEN, serveSite } from '../support/build.ts';
-import { deploySite } from './deploy.ts';
 import { NAME } from './injected.ts';
-import { alive, alphaOf, ask, connectOf, test, visitWith } from './visit.ts';
+import { deployOther } from './otherSite.ts';
+import { alive, alphaOf, ask, test, visitWith } from './visit.ts';
 
 /** The file that the wallet half is loaded from, in a build into `dist`. */
 function halfOf(dist: string) {
@@ -34,10 +34,10 @@ const kept = (page: Page) =>
   ]);
 
 describe('before somebody asks for a dialog', () => {
-  test('nobody is asked for anything, and nothing is kept', async ({ visit }) => {
+  test('nobody is asked for anything, and nothing is kept; another hash opens none', async ({ visit }) => {
     let asked: string[] = [];
     const { page, foreign, wallet } = await visitWith(visit, [{ legacy: {} }], {
-      path: '/',
+      path: '/#wallet',
       before: async (page) => {
         asked = paths(page);
       },
@@ -49,6 +49,8 @@ describe('before somebody asks for a dialog', () => {
     await alpha.close.click();
     await page.getByRole('link', { name: 'How it Works' }).click();
     await seen(page).toHaveURL(/#how-it-works$/);
+    for (const hash of ['Connect', 'connect/', 'connect=1', 'how-it-works', '%63onnect']) await ask(page, hash);
+    await seen(page.getByRole('dialog')).toHaveCount(0);
     expect(foreign).toEqual([]);
     expect(wallet.questions).toBe(0);
     expect(wallet.log).toEqual([]);
@@ -78,7 +80,7 @@ describe('before somebody asks for a dialog', () => {
     let origin = '';
     let close = () => {};
     beforeAll(async () => {
-      await deploySite(dist, { VITE_WALLET_CONTROL: 'header', VITE_SIGN_IN: 'off' });
+      await deployOther(dist);
       const served = await serveSite(dist);
       origin = served.origin;
       close = served.close;
@@ -104,6 +106,9 @@ describe('before somebody asks for a dialog', () => {
         expect(wallet.questions).toBe(0);
         expect(await kept(page)).toEqual(['']);
         await seen(page.getByRole('dialog')).toHaveCount(0);
+        expect(foreign).toEqual([]);
+        // What follows is the same.
+        if (way === 'hover') return;
         await control.press('Enter');
         await seen(connect.row(NAME)).toBeVisible();
         await connect.row(NAME).click();
@@ -116,24 +121,16 @@ describe('before somebody asks for a dialog', () => {
 });
 
 describe('a dialog that is asked for', () => {
-  test('asks nobody but the wallet that is chosen', async ({ visit }) => {
-    const { connect, wallets, foreign } = await visitWith(visit, [
-      {},
-      { info: { name: 'Other', rdns: 'example.other' } },
-    ]);
-    await seen(connect.row('Other')).toBeVisible();
-    await connect.row(NAME).click();
-    await seen(connect.dialog).toBeHidden();
-    await seen(connect.news).toHaveText('Connected');
-    expect(wallets[1]?.log).toEqual([]);
-    expect(foreign).toEqual([]);
-  });
-
   for (const hash of ['connect', 'account'])
     test(`#${hash} opens it, on load and later; closing takes the hash away`, async ({ visit }) => {
       const { page, connect } = await visitWith(visit, [{}], { path: `/?from=mail#${hash}` });
       await seen(connect.row(NAME)).toBeVisible();
       await seen(page).toHaveURL(/\/\?from=mail#connect$/);
+      // Also after a reload.
+      if (hash === 'connect') {
+        await page.reload();
+        await seen(connect.row(NAME)).toBeVisible();
+      }
       await connect.close.click();
       await seen(connect.dialog).toBeHidden();
       await seen(page).toHaveURL(/\/\?from=mail$/);
@@ -148,17 +145,14 @@ describe('a dialog that is asked for', () => {
       await seen.poll(() => page.url()).toBe('about:blank');
     });
 
-  test('another hash opens none', async ({ visit }) => {
-    const { page, wallet } = await visitWith(visit, [{}], { path: '/#wallet' });
-    await alive(page);
-    for (const hash of ['Connect', 'connect/', 'connect=1', 'how-it-works', '%63onnect']) await ask(page, hash);
-    await seen(page.getByRole('dialog')).toHaveCount(0);
-    expect(wallet.questions).toBe(0);
-  });
-
-  test("the browser's back closes it, and forward opens it again", async ({ visit }) => {
+  test("the browser's back closes it, and forward opens it again; it takes the place of the alpha modal", async ({
+    visit,
+  }) => {
     const { page, connect } = await visitWith(visit, [{}], { path: '/' });
     await alive(page);
+    const alpha = alphaOf(page);
+    const isModalNoted = (noted: boolean) =>
+      seen.poll(() => page.evaluate(() => history.state?.dialog ?? false)).toBe(noted);
     await ask(page, 'connect');
     await seen(connect.row(NAME)).toBeVisible();
     await page.goBack();
@@ -166,24 +160,22 @@ describe('a dialog that is asked for', () => {
     await seen(page).toHaveURL(/\/$/);
     await page.goForward();
     await seen(connect.row(NAME)).toBeVisible();
-  });
-
-  test('a reload keeps it open', async ({ visit }) => {
-    const { page, connect } = await visitWith(visit);
-    await seen(connect.row(NAME)).toBeVisible();
-    await page.reload();
-    await seen(connect.row(NAME)).toBeVisible();
     await connect.close.click();
+    await seen(connect.dialog).toBeHidden();
     await seen(page).toHaveURL(/\/$/);
-  });
 
-  test('takes the place of the alpha modal', async ({ visit }) => {
-    const { page, connect } = await visitWith(visit, [{}], { path: '/' });
-    await alive(page);
-    const alpha = alphaOf(page);
+    // Back does not bring the modal back.
+    await alpha.join.click();
+    await isModalNoted(true);
+    await ask(page, 'connect');
+    await seen(connect.row(NAME)).toBeVisible();
+    await page.goBack();
+    await seen(page.locator('dialog[open]')).toHaveCount(0);
+    await isModalNoted(false);
+
     await alpha.join.click();
     await alpha.field.fill('30000');
-    await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true);
+    await isModalNoted(true);
     await ask(page, 'connect');
     await seen(connect.row(NAME)).toBeVisible();
     await seen(alpha.modal).toBeHidden();
@@ -195,22 +187,8 @@ describe('a dialog that is asked for', () => {
     await alpha.join.click();
     await seen(alpha.field).toHaveValue('30,000');
     await alpha.close.click();
-    await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBeUndefined();
-    await page.goBack();
-    await seen.poll(() => page.url()).toBe('about:blank');
-  });
-
-  test('takes the place of the alpha modal, which Back does not bring back', async ({ visit }) => {
-    const { page, connect } = await visitWith(visit, [{}], { path: '/' });
-    await alive(page);
-    const alpha = alphaOf(page);
-    await alpha.join.click();
-    await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true);
-    await ask(page, 'connect');
-    await seen(connect.row(NAME)).toBeVisible();
-    await page.goBack();
-    await seen(page.locator('dialog[open]')).toHaveCount(0);
-    await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBeUndefined();
+    await isModalNoted(false);
+    // Nothing of all this has left anything behind to go back to.
     await page.goBack();
     await seen.poll(() => page.url()).toBe('about:blank');
   });
@@ -253,8 +231,16 @@ describe('a wallet half that does not come', () => {
       });
       forgiven.push(FAILED);
       await seen(connect.status).toContainText('This window did not load');
-      // Still so: it is said again, on the page that was loaded anew.
       await page.evaluate(() => Object.assign(window, { old: true }));
+      // A server that does not answer at all: the page that is there stays.
+      if (what === 'no answer') {
+        await page.route('/', (route) => route.abort());
+        await connect.retry.click();
+        await seen(connect.status).toContainText('This window did not load');
+        expect(await page.evaluate(() => 'old' in window)).toBe(true);
+        await page.unroute('/');
+      }
+      // Still so: it is said again, on the page that was loaded anew.
       await connect.retry.click();
       await page.waitForFunction(() => !('old' in window));
       await seen(connect.status).toContainText('This window did not load');
@@ -271,38 +257,14 @@ describe('a wallet half that does not come', () => {
       await seen(connect.row(NAME)).toBeVisible();
     });
 
-  test('a server that does not answer: Retry keeps the page that is there', async ({ visit }) => {
-    const { page, connect, forgiven } = await visitWith(visit, [{}], {
-      before: (page) => page.route(isHalf, (route) => route.abort()),
-    });
-    forgiven.push(FAILED);
-    await seen(connect.retry).toBeVisible();
-    await page.route('/', (route) => route.abort());
-    await page.evaluate(() => Object.assign(window, { old: true }));
-    await connect.retry.click();
-    await seen(connect.status).toContainText('This window did not load');
-    expect(await page.evaluate(() => 'old' in window)).toBe(true);
-  });
-
-  test('offline: that is said, and it goes on by itself', async ({ visit }) => {
-    const { page, context, connect, forgiven } = await visitWith(visit, [{}], { path: '/' });
-    forgiven.push(FAILED);
-    await alive(page);
-    await context.setOffline(true);
-    await ask(page, 'connect');
-    await seen(connect.status).toContainText('You are offline');
-    await connect.retry.click();
-    await seen(connect.status).toContainText('You are offline');
-    await context.setOffline(false);
-    await seen(connect.row(NAME)).toBeVisible();
-  });
-
-  test('slow: the frame is there at once, and says after 300 ms what it waits for', async ({ visit }) => {
+  test('slow: the frame is there at once, and says after 300 ms what it waits for; left meanwhile, nothing opens', async ({
+    visit,
+  }) => {
     let come = () => {};
     const coming = new Promise<void>((resolve) => {
       come = resolve;
     });
-    const { page, connect } = await visitWith(visit, [{}], {
+    const { page, connect, wallet } = await visitWith(visit, [{}], {
       path: '/',
       before: async (page) => {
         await page.clock.install();
@@ -322,23 +284,7 @@ describe('a wallet half that does not come', () => {
     await page.clock.runFor(1);
     await seen(connect.status).toContainText('Getting things ready…');
     await page.clock.resume();
-    come();
-    await seen(connect.row(NAME)).toBeVisible();
-  });
 
-  test('left while it loads: nothing opens later, and the next time it is there', async ({ visit }) => {
-    let come = () => {};
-    const coming = new Promise<void>((resolve) => {
-      come = resolve;
-    });
-    const { page, connect, wallet } = await visitWith(visit, [{}], {
-      before: (page) =>
-        page.route(isHalf, async (route) => {
-          await coming;
-          await route.continue();
-        }),
-    });
-    await seen(connect.dialog).toBeVisible();
     await connect.close.click();
     await seen(page).toHaveURL(/\/$/);
     const loaded = page.waitForResponse((response) => isHalf(new URL(response.url())));
@@ -352,39 +298,44 @@ describe('a wallet half that does not come', () => {
   });
 });
 
+/** In the page: faults in what the wallet half shows, and in what it does. */
+const sabotage = [
+  () => {
+    // Only the search of its list needs this.
+    String.prototype.normalize = () => {
+      throw new Error('a fault in the wallet half');
+    };
+  },
+  () => {
+    const { dispatchEvent } = window;
+    window.dispatchEvent = (event) => {
+      if (event.type === 'eip6963:requestProvider') throw new Error('a fault in the wallet half');
+      return dispatchEvent.call(window, event);
+    };
+  },
+];
+
 describe('a wallet half that breaks down', () => {
-  for (const [where, sabotage] of Object.entries({
-    'what it shows': () => {
-      // Only the search of its list needs this.
-      String.prototype.normalize = () => {
-        throw new Error('a fault in the wallet half');
-      };
-    },
-    'what it does': () => {
-      const { dispatchEvent } = window;
-      window.dispatchEvent = (event) => {
-        if (event.type === 'eip6963:requestProvider') throw new Error('a fault in the wallet half');
-        return dispatchEvent.call(window, event);
-      };
-    },
-  }))
-    test(`in ${where}: the page lives on, and Retry loads it anew`, async ({ visit }) => {
-      const { page, connect, forgiven } = await visitWith(visit, [{}], { path: '/' });
-      forgiven.push(/a fault in the wallet half/);
+  test('in what it shows, or does: the page lives on, and Retry loads it anew', async ({ visit }) => {
+    const { page, connect, forgiven } = await visitWith(visit, [{}], { path: '/' });
+    forgiven.push(/a fault in the wallet half/);
+    for (const fault of sabotage) {
       await alive(page);
-      await page.evaluate(sabotage);
+      await page.evaluate(fault);
       await ask(page, 'connect');
       await seen(connect.status).toContainText('This window did not load');
       await connect.close.click();
       await seen(connect.dialog).toBeHidden();
       await seen(page).toHaveURL(/\/$/);
-      const amount = page.getByRole('textbox', { name: 'Amount to borrow' });
-      await amount.fill('1000');
+      await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1000');
       await seen(page.getByText('88%', { exact: true })).toBeVisible();
       await ask(page, 'connect');
       await seen(connect.status).toContainText('This window did not load');
       await connect.retry.click();
       await seen(connect.row(NAME)).toBeVisible();
-      await seen(connectOf(page).retry).toBeHidden();
-    });
+      await seen(connect.retry).toBeHidden();
+      await connect.close.click();
+      await seen(page).toHaveURL(/\/$/);
+    }
+  });
 });

@@ -4,7 +4,9 @@ import { site } from '#site';
 import { alive, test } from './visit.ts';
 
 describe('the landing page', () => {
-  test('shows the sections of the specification in their order', async ({ visit }) => {
+  test('shows the sections of the specification, names backers with links to new tabs, and leads home', async ({
+    visit,
+  }) => {
     const { page } = await visit();
     await seen(page.getByRole('heading', { level: 1 })).toHaveText('Borrow USDC interest-free.');
     expect(await page.locator('main h1 + p').innerText()).toBe('Supply SOL. Borrow USDC.');
@@ -21,10 +23,8 @@ describe('the landing page', () => {
     await seen(page.getByRole('region', { name: '100% halal' }).getByRole('listitem')).toHaveCount(3);
     await seen(page.getByText('Based on a 5% competitor interest rate and 8% SOL staking APY.')).toBeVisible();
     await seen(page.getByText('This could take 3-4 days.')).toBeVisible();
-  });
 
-  test('names the backer and ten supporters, each with a link to a new tab', async ({ visit }) => {
-    const { page } = await visit();
+    // The backer and ten supporters.
     const links = page.getByRole('region', { name: 'Backed by the best' }).getByRole('link');
     expect(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))).toEqual(
       [site.backer, ...site.supporters].map(({ link }) => link),
@@ -36,16 +36,11 @@ describe('the landing page', () => {
       await seen(link).toHaveAttribute('rel', 'noopener noreferrer');
       await seen(link).toContainText('opens in a new tab');
     }
-  });
 
-  test("'Learn More' says more to those who only hear it", async ({ visit }) => {
-    const { page } = await visit();
+    // To those who only hear it, it says more.
     const link = page.getByRole('link', { name: /^Learn More about how iABorrow works, in the litepaper/ });
     await seen(link).toHaveAttribute('href', site.litepaper);
-  });
 
-  test('the logo leads to /', async ({ visit }) => {
-    const { page } = await visit();
     await page.getByRole('banner').getByRole('link', { name: 'iABorrow home' }).click();
     await seen(page).toHaveURL(/\/$/);
   });

@@ -110,8 +110,10 @@ export async function hears(page: Page, news: readonly string[], look: () => Pro
 /** Goes to `target` with Tab, and presses a key. */
 export async function press(page: Page, target: Locator, key = 'Enter') {
   await seen(target).toBeVisible();
+  // Found once: to find it again after each key takes longer than the key.
+  const element = await target.elementHandle();
   for (let i = 0; i < 80; i++) {
-    if (await target.evaluate((element) => element === document.activeElement)) break;
+    if (await page.evaluate((element) => element === document.activeElement, element)) break;
     await page.keyboard.press('Tab');
   }
   await seen(target).toBeFocused();

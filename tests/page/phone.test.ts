@@ -11,10 +11,10 @@ const held = (name: string): VisitOptions => {
   return device;
 };
 const phones = {
-  iPhone: { ...held('iPhone 15'), store: 'https://apps.apple.com/' },
   Android: { ...held('Pixel 7'), store: 'https://play.google.com/store/apps/' },
+  iPhone: { ...held('iPhone 15'), store: 'https://apps.apple.com/' },
 };
-const iPhone = held('iPhone 15');
+const { store: _, ...iPhone } = phones.iPhone;
 
 /** The row of wallets, and what a tap on one of them leads to. */
 function sheetOf({ page, dialog: { modal } }: Relayed) {
@@ -31,13 +31,14 @@ function sheetOf({ page, dialog: { modal } }: Relayed) {
       await seen(tile(name)).toHaveAttribute('href');
       return (await tile(name).getAttribute('href')) ?? '';
     },
-    /** What links were followed, and how. */
-    taps: () => page.evaluate((): unknown => Reflect.get(window, 'taps')),
-    leave: () =>
-      page.evaluate(() => {
-        Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    /** What links were followed since this was asked last, and how. */
+    taps: () => page.evaluate(() => (Reflect.get(window, 'taps') as unknown[]).splice(0)),
+    /** Another app covers the page, or does no longer. */
+    cover: (value: 'hidden' | 'visible') =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'visibilityState', { value, configurable: true });
         document.dispatchEvent(new Event('visibilitychange'));
-      }),
+      }, value),
   };
 }
 
@@ -63,20 +64,29 @@ function noteTaps() {
 }
 
 const tapping: VisitOptions = {
-  ...iPhone,
   before: async (page) => {
     await page.clock.install();
     await page.addInitScript(noteTaps);
   },
 };
+const usual: VisitOptions = { ...iPhone, ...tapping, again: 'iPhone' };
+
+/** Comes to the page that the test before had; what was tapped there is forgotten. */
+async function enterAgain(enter: (options: VisitOptions) => Promise<Relayed>) {
+  const entered = await enter(usual);
+  await sheetOf(entered).taps();
+  return entered;
+}
 
 describe('the sheet on a phone', () => {
   for (const [name, { store, ...device }] of Object.entries(phones)) {
     test(`${name}: a tap leads into the app, which approves`, async ({ enter, phoneOf }) => {
-      const entered = await enter({ ...tapping, ...device });
+      const entered = await enter({ ...device, ...tapping, again: name });
       const { page, dialog } = entered;
       const sheet = sheetOf(entered);
       const phone = await phoneOf();
+      await seen(sheet.row).toBeVisible();
+      await seen(dialog.button('What is a wallet?')).toBeHidden();
       const link = await sheet.linkOf('Rainbow');
       expect(link).toMatch(/^https:\/\/rnbwapp\.com\/wc\?uri=wc%3A[0-9a-f]{64}%402%3F[\w%.-]+$/);
       const uri = uriIn(link);
@@ -96,7 +106,7 @@ describe('the sheet on a phone', () => {
     });
 
     test(`${name}: at most three wallets can be had, from the store of this phone`, async ({ enter }) => {
-      const { dialog } = await enter(device);
+      const { dialog } = await enter({ ...device, ...tapping, again: name });
       await dialog.button('Get a wallet').tap();
       const offers = dialog.modal.getByRole('link', { name: /^Get / });
       await seen(offers).toHaveCount(3);
@@ -108,6 +118,94 @@ describe('the sheet on a phone', () => {
       await seen(dialog.button('Get a wallet')).toBeVisible();
     });
   }
+
+  test('the app does not come: a hint, the store, and the link once more', async ({ enter, phoneOf }) => {
+    const entered = await enterAgain(enter);
+    const { page, dialog } = entered;
+    const sheet = sheetOf(entered);
+    const phone = await phoneOf();
+    const link = await sheet.linkOf('Rainbow');
+    await sheet.tile('Rainbow').tap();
+    await seen(dialog.status).toContainText('Opening Rainbow');
+    await seen(sheet.again).toBeHidden();
+    await page.clock.runFor(2_500);
+    await seen(dialog.status).toContainText('If the app did not open, retry');
+    const store = dialog.modal.getByRole('link', { name: 'Get Rainbow' });
+    await seen(store).toHaveAttribute('href', /^https:\/\/apps\.apple\.com\//);
+    await sheet.again.tap();
+    const tap = { href: link, follows: true, active: true };
+    expect(await sheet.taps()).toEqual([tap, tap]);
+    await phone.pair(uriIn(link));
+    await seen(dialog.modal).toBeHidden();
+  });
+
+  test('the app comes: no hint', async ({ enter }) => {
+    const entered = await enterAgain(enter);
+    const { page, dialog } = entered;
+    const sheet = sheetOf(entered);
+    await sheet.linkOf('Rainbow');
+    await sheet.tile('Rainbow').tap();
+    await seen(dialog.status).toContainText('Opening Rainbow');
+    await sheet.cover('hidden');
+    await page.clock.runFor(5_000);
+    await seen(dialog.status).toContainText('Approve the connection in the app');
+    await seen(sheet.again).toBeHidden();
+    await seen(dialog.modal.getByRole('link', { name: 'Get Rainbow' })).toBeHidden();
+    await sheet.cover('visible');
+  });
+
+  test('declined in the app: Retry makes another link, and that one works', async ({ enter, phoneOf }) => {
+    const entered = await enterAgain(enter);
+    const { dialog } = entered;
+    const sheet = sheetOf(entered);
+    const phone = await phoneOf('reject');
+    const first = await sheet.linkOf('Rainbow');
+    await sheet.tile('Rainbow').tap();
+    await phone.pair(uriIn(first));
+    await seen(dialog.status).toContainText('You declined the request');
+    phone.policy = 'approve';
+    await dialog.retry.tap();
+    await seen(dialog.status).toContainText('Rainbow is ready');
+    const second = (await sheet.open('Rainbow').getAttribute('href')) ?? '';
+    expect(uriIn(second)).toMatch(PAIRING);
+    expect(second).not.toBe(first);
+    await sheet.open('Rainbow').tap();
+    expect(await sheet.taps()).toEqual([first, second].map((href) => ({ href, follows: true, active: true })));
+    await phone.pair(uriIn(second));
+    await seen(dialog.modal).toBeHidden();
+  });
+
+  test('going back begins anew: what was opened counts no more', async ({ enter, phoneOf }) => {
+    const entered = await enterAgain(enter);
+    const { dialog } = entered;
+    const sheet = sheetOf(entered);
+    const [late, phone] = [await phoneOf(), await phoneOf()];
+    const first = await sheet.linkOf('Rainbow');
+    await sheet.tile('Rainbow').tap();
+    await dialog.back.tap();
+    await seen(sheet.tile('MetaMask')).toHaveAttribute('href', /^https:\/\/metamask\.app\.link/);
+    const second = await sheet.linkOf('MetaMask');
+    expect(uriIn(second)).not.toBe(uriIn(first));
+    await late.pair(uriIn(first)).catch(() => {});
+    await sheet.tile('MetaMask').tap();
+    await phone.pair(uriIn(second));
+    await seen(dialog.modal).toBeHidden();
+    await dialog.account();
+    await seen(dialog.modal).toContainText('Connected with MetaMask');
+    expect(settled(late)).toEqual([]);
+  });
+
+  test('closing it takes everything back', async ({ enter }) => {
+    const entered = await enterAgain(enter);
+    const { page, dialog } = entered;
+    const sheet = sheetOf(entered);
+    const first = await sheet.linkOf('Rainbow');
+    await dialog.close.tap();
+    await seen(dialog.modal).toBeHidden();
+    await seen(page).toHaveURL(/\/$/);
+    await dialog.ask('connect');
+    await seen.poll(async () => uriIn(await sheet.linkOf('Rainbow'))).not.toBe(uriIn(first));
+  });
 
   test('the browser follows the link, and the page stays', async ({ enter }) => {
     const entered = await enter(iPhone);
@@ -131,7 +229,7 @@ describe('the sheet on a phone', () => {
     relay,
   }) => {
     relay.refuse();
-    const entered = await enter(tapping);
+    const entered = await enter({ ...iPhone, ...tapping });
     const { page, dialog, forgiven } = entered;
     const sheet = sheetOf(entered);
     forgiven.push(CUT_OFF);
@@ -158,93 +256,6 @@ describe('the sheet on a phone', () => {
     ]);
   });
 
-  test('the app does not come: a hint, the store, and the link once more', async ({ enter, phoneOf }) => {
-    const entered = await enter(tapping);
-    const { page, dialog } = entered;
-    const sheet = sheetOf(entered);
-    const phone = await phoneOf();
-    const link = await sheet.linkOf('Rainbow');
-    await sheet.tile('Rainbow').tap();
-    await seen(dialog.status).toContainText('Opening Rainbow');
-    await seen(sheet.again).toBeHidden();
-    await page.clock.runFor(2_500);
-    await seen(dialog.status).toContainText('If the app did not open, retry');
-    const store = dialog.modal.getByRole('link', { name: 'Get Rainbow' });
-    await seen(store).toHaveAttribute('href', /^https:\/\/apps\.apple\.com\//);
-    await sheet.again.tap();
-    const tap = { href: link, follows: true, active: true };
-    expect(await sheet.taps()).toEqual([tap, tap]);
-    await phone.pair(uriIn(link));
-    await seen(dialog.modal).toBeHidden();
-  });
-
-  test('the app comes: no hint', async ({ enter }) => {
-    const entered = await enter(tapping);
-    const { page, dialog } = entered;
-    const sheet = sheetOf(entered);
-    await sheet.linkOf('Rainbow');
-    await sheet.tile('Rainbow').tap();
-    await seen(dialog.status).toContainText('Opening Rainbow');
-    await sheet.leave();
-    await page.clock.runFor(5_000);
-    await seen(dialog.status).toContainText('Approve the connection in the app');
-    await seen(sheet.again).toBeHidden();
-    await seen(dialog.modal.getByRole('link', { name: 'Get Rainbow' })).toBeHidden();
-  });
-
-  test('declined in the app: Retry makes another link, and that one works', async ({ enter, phoneOf }) => {
-    const entered = await enter(tapping);
-    const { dialog } = entered;
-    const sheet = sheetOf(entered);
-    const phone = await phoneOf('reject');
-    const first = await sheet.linkOf('Rainbow');
-    await sheet.tile('Rainbow').tap();
-    await phone.pair(uriIn(first));
-    await seen(dialog.status).toContainText('You declined the request');
-    phone.policy = 'approve';
-    await dialog.retry.tap();
-    await seen(dialog.status).toContainText('Rainbow is ready');
-    const second = (await sheet.open('Rainbow').getAttribute('href')) ?? '';
-    expect(uriIn(second)).toMatch(PAIRING);
-    expect(second).not.toBe(first);
-    await sheet.open('Rainbow').tap();
-    expect(await sheet.taps()).toEqual([first, second].map((href) => ({ href, follows: true, active: true })));
-    await phone.pair(uriIn(second));
-    await seen(dialog.modal).toBeHidden();
-  });
-
-  test('going back begins anew: what was opened counts no more', async ({ enter, phoneOf }) => {
-    const entered = await enter(tapping);
-    const { dialog } = entered;
-    const sheet = sheetOf(entered);
-    const [late, phone] = [await phoneOf(), await phoneOf()];
-    const first = await sheet.linkOf('Rainbow');
-    await sheet.tile('Rainbow').tap();
-    await dialog.back.tap();
-    await seen(sheet.tile('MetaMask')).toHaveAttribute('href', /^https:\/\/metamask\.app\.link/);
-    const second = await sheet.linkOf('MetaMask');
-    expect(uriIn(second)).not.toBe(uriIn(first));
-    await late.pair(uriIn(first)).catch(() => {});
-    await sheet.tile('MetaMask').tap();
-    await phone.pair(uriIn(second));
-    await seen(dialog.modal).toBeHidden();
-    await dialog.account();
-    await seen(dialog.modal).toContainText('Connected with MetaMask');
-    expect(settled(late)).toEqual([]);
-  });
-
-  test('closing it takes everything back', async ({ enter }) => {
-    const entered = await enter(tapping);
-    const { page, dialog } = entered;
-    const sheet = sheetOf(entered);
-    const first = await sheet.linkOf('Rainbow');
-    await dialog.close.tap();
-    await seen(dialog.modal).toBeHidden();
-    await seen(page).toHaveURL(/\/$/);
-    await dialog.ask('connect');
-    await seen.poll(async () => uriIn(await sheet.linkOf('Rainbow'))).not.toBe(uriIn(first));
-  });
-
   test('a wallet that is in this browser stands first, and is asked without a link', async ({ enter }) => {
     const entered = await enter({
       ...iPhone,
@@ -257,21 +268,5 @@ describe('the sheet on a phone', () => {
     await dialog.account();
     await seen(dialog.modal).toContainText(ACCOUNT.address.slice(-4));
     await seen(dialog.modal).toContainText('Connected with Inner Wallet');
-  });
-});
-
-describe('a narrow window', () => {
-  const viewport = { width: 390, height: 844 };
-
-  test('under a finger gets the sheet', async ({ enter }) => {
-    const entered = await enter({ viewport, isMobile: true, hasTouch: true });
-    await seen(sheetOf(entered).row).toBeVisible();
-    await seen(entered.dialog.button('What is a wallet?')).toBeHidden();
-  });
-
-  test('with a mouse gets one pane', async ({ enter }) => {
-    const entered = await enter({ viewport });
-    await seen(entered.dialog.button('What is a wallet?')).toBeVisible();
-    await seen(sheetOf(entered).row).toBeHidden();
   });
 });

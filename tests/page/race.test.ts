@@ -238,19 +238,17 @@ test('what is shown belongs to the wallet that is chosen; at most one is connect
   phoneOf,
 }) => {
   const met = { scanned: 0, failed: 0, late: 0, browser: 0, phone: 0, nobody: 0 };
+  const wallets = {} as Record<Injected, InjectedWallet>;
   await fc.assert(
     fc.asyncProperty(fc.array(deeds, { minLength: 10, maxLength: 14, size: 'max' }), async (list) => {
-      const wallets = {} as Record<Injected, InjectedWallet>;
       const entered = await enter({
+        again: 'race',
         before: async (_, context) => {
           for (const name of INJECTED)
-            wallets[name] = await installWallet(context, {
-              info: { name, rdns: `example.${name.toLowerCase()}` },
-              account: accounts[name],
-              answer: 'hold',
-            });
+            wallets[name] = await installWallet(context, { info: { name, rdns: `example.${name.toLowerCase()}` } });
         },
       });
+      for (const name of INJECTED) await wallets[name].reset({ account: accounts[name], answer: 'hold' });
       const race = new Race(entered, wallets, await phoneOf('hold'));
       for (const deed of list) {
         await race.happen(deed);
@@ -262,7 +260,11 @@ test('what is shown belongs to the wallet that is chosen; at most one is connect
       met.late += race.late;
       await race.end();
       met[race.connected === null ? 'nobody' : isInjected(race.connected) ? 'browser' : 'phone'] += 1;
-      await entered.context.close();
+      // The next one visits the same page.
+      expect(entered.complaints).toEqual([]);
+      for (const name of INJECTED) await wallets[name].reset({});
+      const connected = entered.page.locator('html[data-connected]');
+      if (isInjected(race.connected)) await seen(connected).toHaveCount(0);
     }),
     { numRuns: 6, seed: 1, endOnFailure: true, examples: [[everything], [twice]] },
   );

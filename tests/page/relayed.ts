@@ -34,6 +34,9 @@ export interface Relayed extends Visit {
   sockets: string[];
 }
 
+/** What was heard of each page: one that is visited again tells of all its visits. */
+const heard = new WeakMap<Page, { sockets: string[]; frames: string[] }>();
+
 interface Fixtures {
   /** Opens the page, with the relay that it was built for. At the end it may have spoken to nobody else. */
   enter: (options?: VisitOptions) => Promise<Relayed>;
@@ -76,16 +79,27 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
     },
     enter: async ({ relay, visit }, use) => {
       const { origin } = await setting;
-      const entered: (Relayed & { frames: string[] })[] = [];
+      const entered: (Relayed & { frames: string[]; again: boolean })[] = [];
+      /** Whoever has come has spoken to nobody else; who comes again leaves the wallet first. */
+      const rest = async (those: typeof entered) => {
+        for (const { foreign, sockets, frames } of those) {
+          expect(sockets.filter((url) => new URL(url).origin !== new URL(relay.url).origin)).toEqual([]);
+          expect(foreign.filter((url) => !isNode(url))).toEqual([]);
+          expect(frames).toEqual([]);
+        }
+        for (const { again, ...one } of those) if (again) await isLeft(one);
+      };
       await use(async ({ path = '/#connect', before, ...options } = {}) => {
-        const sockets: string[] = [];
-        const frames: string[] = [];
+        if (options.again) await rest(entered.filter(({ again }) => again));
         const visited = await visit({
           origin,
           path,
           permissions: ['clipboard-write'],
           ...options,
           before: async (page, context) => {
+            const sockets: string[] = [];
+            const frames: string[] = [];
+            heard.set(page, { sockets, frames });
             const listen = (tab: Page) => {
               tab.on('websocket', (socket) => sockets.push(socket.url()));
               tab.on('frameattached', (frame) => frames.push(frame.url()));
@@ -96,17 +110,21 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
             await before?.(page, context);
           },
         });
-        const relayed = { ...visited, sockets, frames, dialog: dialogOf(visited.page) };
-        entered.push(relayed);
+        const relayed = { ...visited, ...heard.get(visited.page)!, dialog: dialogOf(visited.page) };
+        entered.push({ ...relayed, again: Boolean(options.again) });
         return relayed;
       });
-      for (const { foreign, sockets, frames } of entered) {
-        expect(sockets.filter((url) => new URL(url).origin !== new URL(relay.url).origin)).toEqual([]);
-        expect(foreign.filter((url) => !isNode(url))).toEqual([]);
-        expect(frames).toEqual([]);
-      }
+      await rest(entered);
     },
   });
+}
+
+/** Whoever is connected by a phone leaves, so that the page can be visited again. */
+async function isLeft({ page, dialog }: Relayed) {
+  if (page.isClosed() || !(await page.locator('html[data-connected]').count())) return;
+  if (!(await dialog.button('Disconnect').isVisible())) await dialog.account();
+  await dialog.button('Disconnect').click();
+  await seen(dialog.modal).toBeHidden();
 }
 
 /** The line of a page to its relay, in the test's hand: what the relay says can be held back. */

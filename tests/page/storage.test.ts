@@ -1,30 +1,31 @@
 import { type Page, expect as seen } from '@playwright/test';
 import { describe, expect } from 'vitest';
+import { NASTY } from '../support/nasty.ts';
 import { NAME } from './injected.ts';
 import { alphaOf, ask, test, visitWith } from './visit.ts';
 
-const PREFIX = 'iaborrow.';
-const RECORDS = ['latest', 'recents', 'session', 'deepLink'];
-
-/** What another page of this origin, another version of this one, or somebody at the keyboard may have written. */
-const NASTY: Record<string, string> = {
-  nothing: '',
-  'half a record': '{"version":1,"value":{"id":"example.wallet","connector":"inj',
-  'text that says injected': '"injected"',
-  'a list': '["injected", {"version":1}]',
-  'a record of another version': '{"version":2,"value":{"id":"example.wallet","connector":"injected"}}',
-  'a connector that is none': '{"version":1,"value":{"id":"example.wallet","connector":"constructor"}}',
-  'a wallet that is none': '{"version":1,"value":{"id":"__proto__","connector":"injected","href":"x","name":"y"}}',
-  'values of wrong kinds': '{"version":1,"value":{"id":{"connector":"injected"},"connector":["injected"],"length":3}}',
-  'a script': '{"version":1,"value":{"href":"javascript:alert(1)","name":"<img src=x onerror=alert(1)>"}}',
-  'a list of anything':
-    '{"version":1,"value":[null,{},[[]],"__proto__","constructor","\\u202e\\u0000",1e999,"example.wallet"]}',
-  'a prototype': '{"__proto__":{"version":1,"value":{"id":"example.wallet","connector":"injected"}}}',
-  'ten thousand brackets': '['.repeat(10_000),
-  'a megabyte': `{"version":1,"value":{"id":"${'x'.repeat(1_000_000)}","connector":"injected"}}`,
-  'a character that is none': '\uFEFF{"version":1,"value":"\uD800"}',
-};
-const nasty = Object.entries(NASTY);
+/** Each is met once; that any of them is read as nothing, in any record, is shown in tests/domain/nasty.test.ts. */
+const FOUND: Record<'latest' | 'recents' | 'session' | 'deepLink', keyof typeof NASTY>[] = [
+  { latest: 'nothing', recents: 'half a record', session: 'text that says injected', deepLink: 'a list' },
+  {
+    latest: 'a record of another version',
+    recents: 'a list of anything',
+    session: 'a connector that is none',
+    deepLink: 'a script',
+  },
+  {
+    latest: 'a megabyte',
+    recents: 'values of wrong kinds',
+    session: 'a wallet that is none',
+    deepLink: 'a wallet that is none',
+  },
+  {
+    latest: 'a character that is none',
+    recents: 'ten thousand brackets',
+    session: 'a prototype',
+    deepLink: 'a megabyte',
+  },
+];
 
 type Visited = Awaited<ReturnType<typeof visitWith>>;
 
@@ -32,7 +33,7 @@ type Visited = Awaited<ReturnType<typeof visitWith>>;
 async function works({ page, connect }: Visited) {
   await connect.row(NAME).click();
   await seen(connect.dialog).toBeHidden();
-  await seen(page).toHaveURL(/\/$/);
+  await seen(page).toHaveURL(/^[^#]*$/);
   await ask(page, 'account');
   await seen(connect.account).toContainText(`Connected with ${NAME}`);
   await connect.account.getByRole('button', { name: 'Close' }).click();
@@ -46,13 +47,45 @@ async function works({ page, connect }: Visited) {
 
 const read = (page: Page) => page.evaluate(() => ({ ...localStorage }));
 
+/** In the page: storage as a browser may have it; which, the address says. */
+function forbid() {
+  const areas = ['localStorage', 'sessionStorage', 'indexedDB'];
+  const full = () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  };
+  const kinds: Record<string, () => void> = {
+    denied: () => {
+      const denied = {
+        get() {
+          throw new DOMException('The user denied it.', 'SecurityError');
+        },
+      };
+      for (const name of areas) Object.defineProperty(window, name, denied);
+    },
+    none: () => {
+      for (const name of areas) Object.defineProperty(window, name, { value: null });
+    },
+    full,
+    broken: () => {
+      for (const deed of ['getItem', 'setItem', 'removeItem'] as const)
+        Storage.prototype[deed] = () => {
+          throw new Error('The disk is on fire.');
+        };
+    },
+    rubbish: () => {
+      for (const name of ['latest', 'recents', 'session', 'deepLink']) localStorage.setItem(`iaborrow.${name}`, '{');
+      full();
+    },
+  };
+  kinds[location.search.slice(1)]?.();
+}
+
 describe('records in the browser', () => {
-  nasty.forEach(([what], nth) => {
-    test(`${what}, and worse: they are reset, and all works`, async ({ visit }) => {
-      // Each record has each of them once, beside three others.
-      const records = RECORDS.map(
-        (name, i) => [PREFIX + name, nasty[(nth + 5 * i) % nasty.length]?.[1] ?? ''] as const,
-      );
+  for (const found of FOUND)
+    test(`${Object.values(found).join(', ')}: they are reset, and all works`, async ({ visit }) => {
+      const records = Object.entries(found).map(([name, what]) => [`iaborrow.${name}`, NASTY[what]] as const);
       const visited = await visitWith(visit, [{}], {
         before: (page) =>
           page.addInitScript((records) => {
@@ -74,68 +107,43 @@ describe('records in the browser', () => {
         'iaborrow.latest': '{"version":1,"value":"example.wallet"}',
       });
     });
-  });
 
-  const FORBIDDEN: Record<string, () => void> = {
-    'denied by the browser': () => {
-      const denied = {
-        get() {
-          throw new DOMException('The user denied it.', 'SecurityError');
-        },
-      };
-      for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, denied);
-    },
-    'not there at all': () => {
-      for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
-        Object.defineProperty(window, name, { value: null });
-    },
-    full: () => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-      };
-    },
-    'broken in all it does': () => {
-      for (const deed of ['getItem', 'setItem', 'removeItem'] as const)
-        Storage.prototype[deed] = () => {
-          throw new Error('The disk is on fire.');
-        };
-    },
-  };
   const leaves = async ({ page, connect }: Visited) => {
     await ask(page, 'account');
     await connect.leave.click();
     await seen(connect.news).toHaveText('Disconnected');
   };
   /** Whoever was connected in this visit is listed as recent. */
-  const remembers = async (visited: Awaited<ReturnType<typeof visitWith>>) => {
+  const remembers = async (visited: Visited) => {
     const { page, connect } = visited;
     await works(visited);
     await leaves(visited);
-    await seen(page).toHaveURL(/\/$/);
+    await seen(page).toHaveURL(/^[^#]*$/);
     await ask(page, 'connect');
     await seen(connect.row(NAME)).toContainText('Recent');
   };
-  for (const [what, forbid] of Object.entries(FORBIDDEN))
-    test(`${what}: the visit goes on in memory, and the next one starts anew`, async ({ visit }) => {
-      const visited = await visitWith(visit, [{}], { before: (page) => page.addInitScript(forbid) });
-      const { page, connect } = visited;
-      await remembers(visited);
-      await page.reload();
+  test('denied, not there at all, full, broken: each visit goes on in memory, and the next one starts anew', async ({
+    visit,
+  }) => {
+    const visited = await visitWith(visit, [{}], {
+      path: '/?denied#connect',
+      before: (page) => page.addInitScript(forbid),
+    });
+    const { page, connect } = visited;
+    await remembers(visited);
+    const startsAnew = async (kind: string) => {
+      await page.goto(`/?${kind}#connect`);
       await seen(connect.row(NAME)).toBeVisible();
       await seen(connect.row(NAME)).not.toContainText('Recent');
-    });
-
-  test('full, with bad records in it: the visit goes on in memory', async ({ visit }) => {
-    const visited = await visitWith(visit, [{}], {
-      before: (page) =>
-        page.addInitScript(() => {
-          for (const name of ['latest', 'recents', 'session', 'deepLink'])
-            localStorage.setItem(`iaborrow.${name}`, '{');
-          Storage.prototype.setItem = () => {
-            throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-          };
-        }),
-    });
+    };
+    for (const kind of ['none', 'full', 'broken']) {
+      await startsAnew(kind);
+      await remembers(visited);
+    }
+    // Where all that may have been kept can be read.
+    await startsAnew('');
+    expect(JSON.stringify(await read(page))).not.toContain('example.wallet');
+    await page.goto('/?rubbish#connect');
     await remembers(visited);
   });
 });

@@ -1,16 +1,19 @@
 import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../support/injected.ts';
-import { deploySite } from './deploy.ts';
+import { deployOther } from './otherSite.ts';
 import { CUT_OFF, dialogOf, type Phone, type Relayed, seen, settled, withRelay } from './relayed.ts';
+import type { VisitOptions } from './visit.ts';
 
 /*
  * The true libraries on both sides: the page's, and a phone's. Between them a relay on this machine, of which the site
  * is built to know.
  */
 
-const test = withRelay('walletConnect', (dist, VITE_WALLETCONNECT_RELAY_URL) =>
-  deploySite(dist, { VITE_WALLETCONNECT_RELAY_URL, VITE_SIGN_IN: 'off' }),
-);
+const test = withRelay('walletConnect', deployOther);
+
+const usual: VisitOptions = { again: 'usual' };
+/** Time is the test's. */
+const timed: VisitOptions = { again: 'timed', before: (page) => page.clock.install() };
 
 const SHOWN = new RegExp(`${ACCOUNT.address.slice(0, 4)}.*${ACCOUNT.address.slice(-4)}`);
 
@@ -37,7 +40,7 @@ async function isSomebody({ dialog }: Pick<Relayed, 'dialog'>, name = 'Rainbow')
 describe('a wallet on a phone', () => {
   for (const name of ['Rainbow', 'WalletConnect'])
     test(`${name}: the code is scanned, the phone approves`, async ({ enter, phoneOf, relay }) => {
-      const { page, dialog, sockets } = await enter();
+      const { page, dialog, sockets } = await enter(usual);
       const phone = await phoneOf();
       await dialog.pick(name);
       await seen(dialog.code).toHaveAccessibleName(`QR code to connect ${name}`);
@@ -60,7 +63,7 @@ describe('a wallet on a phone', () => {
     });
 
   test('the phone declines; Retry makes another code, and that one works', async ({ enter, phoneOf }) => {
-    const { dialog } = await enter();
+    const { dialog } = await enter(usual);
     const phone = await phoneOf('reject');
     await dialog.pick('Rainbow');
     const first = await dialog.uri();
@@ -75,51 +78,6 @@ describe('a wallet on a phone', () => {
     await phone.pair(second);
     await isSomebody({ dialog });
     expect(phone.sessions()).toHaveLength(1);
-  });
-
-  test('a relay out of reach is told of within 12 s, and Retry works once it is back', async ({
-    enter,
-    phoneOf,
-    relay,
-  }) => {
-    relay.refuse();
-    const { page, dialog, forgiven } = await enter({ before: (page) => page.clock.install() });
-    forgiven.push(CUT_OFF);
-    await dialog.pick('Rainbow');
-    await seen(dialog.status).toContainText('Making a code');
-    await page.clock.runFor(12_000);
-    await seen(dialog.status).toContainText('Rainbow cannot be reached');
-
-    await dialog.retry.click();
-    await seen(dialog.status).toContainText('Making a code');
-    await page.clock.runFor(12_000);
-    await seen(dialog.status).toContainText('Rainbow cannot be reached');
-
-    relay.allow();
-    const phone = await phoneOf();
-    await dialog.retry.click();
-    await phone.pair(await dialog.uri());
-    await isSomebody({ dialog });
-  });
-
-  test('after five minutes another code takes the place of the first', async ({ enter, phoneOf }) => {
-    const { page, dialog } = await enter({ before: (page) => page.clock.install() });
-    const phone = await phoneOf();
-    await dialog.pick('Rainbow');
-    const first = await dialog.uri();
-    await page.clock.runFor(200_000);
-    await seen(dialog.modal).toContainText(/New code in 1:\d\d/);
-    expect(await dialog.uri()).toBe(first);
-    await page.clock.runFor(100_000);
-    await seen(dialog.status).toContainText('New code');
-    await seen(dialog.modal).toContainText(/New code in [45]:\d\d/);
-    const second = await dialog.uri();
-    expect(second).not.toBe(first);
-
-    await phone.pair(first).catch(() => {});
-    await phone.pair(second);
-    await isSomebody({ dialog });
-    expect(settled(phone).map(({ pairingTopic }) => pairingTopic)).toEqual([topicOf(second)]);
   });
 
   for (const way of ['back', 'close'] as const) {
@@ -141,7 +99,7 @@ describe('a wallet on a phone', () => {
     };
 
     test(`${way}, then the phone approves: nobody is connected`, async ({ enter, phoneOf }) => {
-      const entered = await enter();
+      const entered = await enter(usual);
       const phone = await phoneOf('hold');
       await entered.dialog.pick('Rainbow');
       await phone.pair(await entered.dialog.uri());
@@ -153,7 +111,7 @@ describe('a wallet on a phone', () => {
     });
 
     test(`${way} while the approval is on its way: nobody is connected`, async ({ enter, phoneOf, relay }) => {
-      const entered = await enter();
+      const entered = await enter(usual);
       const phone = await phoneOf('hold');
       await entered.dialog.pick('Rainbow');
       await phone.pair(await entered.dialog.uri());
@@ -167,7 +125,7 @@ describe('a wallet on a phone', () => {
   }
 
   test('another wallet has a code of its own; the code of the first is void', async ({ enter, phoneOf }) => {
-    const { dialog } = await enter();
+    const { dialog } = await enter(usual);
     const [first, second] = [await phoneOf(), await phoneOf()];
     await dialog.pick('Rainbow');
     const old = await dialog.uri();
@@ -193,34 +151,26 @@ describe('a wallet on a phone that is connected', () => {
     await seen(dialog.modal).toBeHidden();
   };
 
-  test('is there again after a reload', async ({ enter, phoneOf }) => {
-    const entered = await enter();
+  test('is there again after a reload, also without the relay; and hears of it when the page disconnects', async ({
+    enter,
+    phoneOf,
+    relay,
+  }) => {
+    const entered = await enter(usual);
+    const { page, dialog, forgiven } = entered;
     const phone = await phoneOf();
     await connect(entered, phone);
-    await entered.page.goto('/#account');
-    await entered.page.reload();
+    await page.goto('/#account');
+    await page.reload();
     await isSomebody(entered);
     expect(phone.sessions()).toHaveLength(1);
-  });
 
-  test('is there again after a reload without the relay', async ({ enter, phoneOf, relay }) => {
-    const entered = await enter();
-    const phone = await phoneOf();
-    await connect(entered, phone);
-    entered.forgiven.push(CUT_OFF);
+    forgiven.push(CUT_OFF);
     relay.refuse();
-    await entered.page.goto('/#account');
-    await entered.page.reload();
+    await page.reload();
     await isSomebody(entered);
     relay.allow();
-  });
 
-  test('hears of it when the page disconnects', async ({ enter, phoneOf }) => {
-    const entered = await enter();
-    const { dialog } = entered;
-    const phone = await phoneOf();
-    await connect(entered, phone);
-    await isSomebody(entered);
     await dialog.button('Disconnect').click();
     await seen.poll(phone.sessions).toEqual([]);
     await seen(dialog.news).toHaveText('Disconnected');
@@ -228,7 +178,7 @@ describe('a wallet on a phone that is connected', () => {
   });
 
   test('ends the connection, and the page says so', async ({ enter, phoneOf }) => {
-    const entered = await enter();
+    const entered = await enter(usual);
     const phone = await phoneOf();
     await connect(entered, phone);
     await seen(entered.dialog.news).toHaveText('Connected');
@@ -240,7 +190,7 @@ describe('a wallet on a phone that is connected', () => {
   });
 
   test('is the same in two tabs, and leaves both', async ({ enter, phoneOf }) => {
-    const entered = await enter();
+    const entered = await enter(usual);
     const phone = await phoneOf();
     await connect(entered, phone);
     const tab = await entered.context.newPage();
@@ -260,7 +210,7 @@ describe('a wallet on a phone that is connected', () => {
     phoneOf,
     relay,
   }) => {
-    const { dialog, forgiven } = await enter();
+    const { dialog, forgiven } = await enter(usual);
     const phone = await phoneOf();
     await dialog.pick('Rainbow');
     const first = await dialog.uri();
@@ -276,5 +226,52 @@ describe('a wallet on a phone that is connected', () => {
     // Not connected at once, by the session of another wallet: there is a code to scan, and a new one.
     expect(await dialog.uri()).not.toBe(first);
     await isPhoneFree(phone);
+  });
+});
+
+describe('a wallet on a phone, as time goes by', () => {
+  test('a relay out of reach is told of within 12 s, and Retry works once it is back', async ({
+    enter,
+    phoneOf,
+    relay,
+  }) => {
+    relay.refuse();
+    const { page, dialog, forgiven } = await enter(timed);
+    forgiven.push(CUT_OFF);
+    await dialog.pick('Rainbow');
+    await seen(dialog.status).toContainText('Making a code');
+    await page.clock.runFor(12_000);
+    await seen(dialog.status).toContainText('Rainbow cannot be reached');
+
+    await dialog.retry.click();
+    await seen(dialog.status).toContainText('Making a code');
+    await page.clock.runFor(12_000);
+    await seen(dialog.status).toContainText('Rainbow cannot be reached');
+
+    relay.allow();
+    const phone = await phoneOf();
+    await dialog.retry.click();
+    await phone.pair(await dialog.uri());
+    await isSomebody({ dialog });
+  });
+
+  test('after five minutes another code takes the place of the first', async ({ enter, phoneOf }) => {
+    const { page, dialog } = await enter(timed);
+    const phone = await phoneOf();
+    await dialog.pick('Rainbow');
+    const first = await dialog.uri();
+    await page.clock.runFor(200_000);
+    await seen(dialog.modal).toContainText(/New code in 1:\d\d/);
+    expect(await dialog.uri()).toBe(first);
+    await page.clock.runFor(100_000);
+    await seen(dialog.status).toContainText('New code');
+    await seen(dialog.modal).toContainText(/New code in [45]:\d\d/);
+    const second = await dialog.uri();
+    expect(second).not.toBe(first);
+
+    await phone.pair(first).catch(() => {});
+    await phone.pair(second);
+    await isSomebody({ dialog });
+    expect(settled(phone).map(({ pairingTopic }) => pairingTopic)).toEqual([topicOf(second)]);
   });
 });

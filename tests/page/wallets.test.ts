@@ -4,25 +4,63 @@ import { ACCOUNT } from '../support/injected.ts';
 import { NAME, short, showsAccount } from './injected.ts';
 import { test, visitWith } from './visit.ts';
 
+/** In the page: wallets fight for the place of the old kind. */
+const fight = () =>
+  Object.defineProperty(window, 'ethereum', {
+    get() {
+      throw new Error('wallets fight');
+    },
+  });
+
+/** In the page: announcements that break all rules. */
+function announceAnything() {
+  addEventListener('eip6963:requestProvider', () => {
+    const info = { uuid: 'u', rdns: 'example.broken', name: 'Broken', icon: '' };
+    const request = () => Promise.reject(new Error('broken'));
+    const thrower = () => {
+      throw new Error('a trap');
+    };
+    const trap = Object.defineProperties({}, { info: { get: thrower }, provider: { get: thrower } });
+    const trapped = Object.defineProperty({ info: { ...info, uuid: 't' } }, 'provider', { get: thrower });
+    const flood = Array.from({ length: 200 }, (_, i) => ({
+      info: { ...info, uuid: `${i}`, name: `Flood ${i}` },
+      provider: { request },
+    }));
+    const details: unknown[] = [null, 5, {}, { info }, { info, provider: { request: 5 } }, trap, trapped];
+    for (const detail of [...details, { info: { ...info, uuid: 'f' }, provider: Object.freeze({ request }) }])
+      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+    dispatchEvent(new Event('eip6963:announceProvider'));
+    for (const detail of flood) dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+  });
+}
+
 describe('the list of wallets', () => {
-  test('has one that announces itself twice once', async ({ visit }) => {
-    const { connect } = await visitWith(visit, [{ announce: 'twice' }]);
+  test('has one that announces itself twice once; both that claim to be the same; of the old kind none', async ({
+    visit,
+  }) => {
+    const rdns = 'me.rainbow';
+    const { connect } = await visitWith(visit, [
+      { announce: 'twice', legacy: {} },
+      ...['One', 'Two'].map((name) => ({ info: { rdns, name } })),
+    ]);
     await seen(connect.row(NAME)).toBeVisible();
     await seen(connect.row(NAME)).toHaveCount(1);
     await seen(connect.dialog.getByRole('heading', { name: 'Installed' })).toBeVisible();
-  });
-
-  test('has both that claim to be the same, and says what each is called', async ({ visit }) => {
-    const rdns = 'me.rainbow';
-    const { connect } = await visitWith(visit, [{ info: { rdns, name: 'One' } }, { info: { rdns, name: 'Two' } }]);
+    // Each says what it is called.
     await seen(connect.row('One')).toBeVisible();
     await seen(connect.row('Two')).toBeVisible();
     await seen(connect.row('Rainbow')).toHaveCount(0);
+    await seen(connect.row('Browser wallet')).toHaveCount(0);
   });
 
-  test('gets one that is late, without disturbing who searches', async ({ visit }) => {
-    const { connect, page, wallet } = await visitWith(visit, [{ announce: 'when told' }]);
-    await seen(connect.rows).not.toHaveCount(0);
+  test('bears a window.ethereum that throws; gets a wallet that is late, without disturbing who searches', async ({
+    visit,
+  }) => {
+    const { connect, page, wallet } = await visitWith(visit, [{ announce: 'when told' }], {
+      before: (page) => page.addInitScript(fight),
+    });
+    await seen(connect.row('MetaMask')).toBeVisible();
+    await seen(connect.row('Browser wallet')).toHaveCount(0);
     await connect.search.fill('st w');
     await connect.search.evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 2));
     await seen(connect.row(NAME)).toHaveCount(0);
@@ -47,55 +85,28 @@ describe('the list of wallets', () => {
     'A breakout': { icon: 'data:image/png,"onerror="pwned=1"><script>pwned=1</script>' },
     'No icon': { icon: { toString: 1 } },
   };
-  test('shows hostile names and pictures safely', async ({ visit }) => {
+  test('shows hostile names and pictures safely, and bears announcements that break all rules', async ({ visit }) => {
     const wallets = Object.entries(HOSTILE).map(([name, info], i) => ({
       info: { name, rdns: `example.hostile${i}`, ...info },
     }));
-    const { connect, page, foreign } = await visitWith(visit, wallets);
+    const { connect, page, foreign } = await visitWith(visit, wallets, {
+      before: (page) => page.addInitScript(announceAnything),
+    });
     for (const name of Object.keys(HOSTILE)) await seen(connect.row(name)).toBeVisible();
     const pictures = await connect.dialog
       .locator('img')
       .evaluateAll((images: HTMLImageElement[]) => images.map(({ src }) => src.slice(0, 14)));
     const origin = new URL(page.url()).origin.slice(0, 14);
     expect(pictures.filter((src) => src !== origin && !src.startsWith('data:image/'))).toEqual([]);
+    // Three of one name: 'Broken', and two of the flood. Others have their places all the same.
+    await seen(connect.rows.filter({ hasText: 'Flood' })).toHaveCount(2);
+    await connect.row('Broken').click();
+    await seen(connect.status).toContainText('Broken could not connect');
     // One that is asked shows its name and picture once more.
     await connect.row('An image').click();
     await seen(connect.dialog).toBeHidden();
     expect(foreign).toEqual([]);
     expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
-  });
-
-  test('bears announcements that break all rules', async ({ visit }) => {
-    const { connect } = await visitWith(visit, [{}], {
-      before: (page) =>
-        page.addInitScript(() =>
-          addEventListener('eip6963:requestProvider', () => {
-            const info = { uuid: 'u', rdns: 'example.broken', name: 'Broken', icon: '' };
-            const request = () => Promise.reject(new Error('broken'));
-            const thrower = () => {
-              throw new Error('a trap');
-            };
-            const trap = Object.defineProperties({}, { info: { get: thrower }, provider: { get: thrower } });
-            const trapped = Object.defineProperty({ info: { ...info, uuid: 't' } }, 'provider', { get: thrower });
-            const flood = Array.from({ length: 200 }, (_, i) => ({
-              info: { ...info, uuid: `${i}`, name: `Flood ${i}` },
-              provider: { request },
-            }));
-            const details: unknown[] = [null, 5, {}, { info }, { info, provider: { request: 5 } }, trap, trapped];
-            for (const detail of [...details, { info: { ...info, uuid: 'f' }, provider: Object.freeze({ request }) }])
-              dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
-            dispatchEvent(new Event('eip6963:announceProvider'));
-            for (const detail of flood) dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
-          }),
-        ),
-    });
-    await seen(connect.row(NAME)).toBeVisible();
-    // Three of one name: 'Broken', and two of the flood. Others have their places all the same.
-    await seen(connect.rows.filter({ hasText: 'Flood' })).toHaveCount(2);
-    await connect.row('Broken').click();
-    await seen(connect.status).toContainText('Broken could not connect');
-    await connect.row(NAME).click();
-    await seen(connect.dialog).toBeHidden();
   });
 
   test('has the wallet of the old kind only where there is no other', async ({ visit }) => {
@@ -105,24 +116,5 @@ describe('the list of wallets', () => {
     await showsAccount(page, ACCOUNT, 'Browser wallet');
     await page.reload();
     await seen(connect.account).toContainText(short(ACCOUNT));
-
-    const both = await visitWith(visit, [{ legacy: {} }]);
-    await seen(both.connect.row(NAME)).toBeVisible();
-    await seen(both.connect.row('Browser wallet')).toHaveCount(0);
-  });
-
-  test('bears a window.ethereum that throws', async ({ visit }) => {
-    const { connect } = await visitWith(visit, [], {
-      before: (page) =>
-        page.addInitScript(() =>
-          Object.defineProperty(window, 'ethereum', {
-            get() {
-              throw new Error('wallets fight');
-            },
-          }),
-        ),
-    });
-    await seen(connect.row('MetaMask')).toBeVisible();
-    await seen(connect.row('Browser wallet')).toHaveCount(0);
   });
 });
