@@ -276,7 +276,7 @@ export function withAccount(
 
 /** The account dialog, as a visitor finds its parts. */
 export const accountOf = (page: Page) => {
-  const dialog = page.getByRole('dialog', { name: 'Account' });
+  const dialog = page.locator('#door-island').getByRole('dialog', { name: 'Account' });
   const button = (name: string) => dialog.getByRole('button', { name, exact: true });
   const who = dialog.getByRole('heading', { level: 3 }).first();
   return {

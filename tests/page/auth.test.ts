@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Page, expect as seen } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { hexToString } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect } from 'vitest';
@@ -9,7 +9,7 @@ import { deployContractWallet, undeployedWallet } from '../support/chain.ts';
 import { ACCOUNT } from '../support/injected.ts';
 import type { startVerifier } from '../support/verifier.ts';
 import { asked, NAME, OTHER, REVOKING, showsAccount } from './injected.ts';
-import { signInOf, withSignIn } from './signing.ts';
+import { seen, signInOf, withSignIn } from './signing.ts';
 import { alive, ask, connectOf, type InjectedWallet, type VisitOptions, type visitWith } from './visit.ts';
 
 /*
@@ -19,26 +19,32 @@ import { alive, ask, connectOf, type InjectedWallet, type VisitOptions, type vis
 type Verifier = Awaited<ReturnType<typeof startVerifier>>;
 type Whim = NonNullable<Parameters<Verifier['answer']>[1]>;
 type WalletOptions = NonNullable<Parameters<typeof visitWith>[1]>[number];
-type Enter = (wallet?: WalletOptions, options?: VisitOptions) => Promise<Entered>;
+type Enter = (wallet?: WalletOptions, once?: (page: Page) => unknown, options?: VisitOptions) => Promise<Entered>;
 
 interface Entered extends Awaited<ReturnType<typeof visitWith>> {
   signIn: ReturnType<typeof signInOf>;
-  /** What was asked of the server in this visit, in order: `GET /nonce 200`, without a status where there is no answer. */
+  /** What was asked of the server since then, in order: `GET /nonce 200`, without a status where there is no answer. */
   asks: () => string[];
 }
 
 interface Fixtures {
-  /** Visits with a wallet, and connects it. */
+  /** Visits with a wallet, and connects it, `once` all is ready. */
   enter: Enter;
   /** The same, and then signs in. */
   enterSignedIn: Enter;
 }
 
+/** One visit for most tests. */
+const usual: VisitOptions = { again: 'usual' };
+
 const test = withSignIn('auth', { withServer: true }).extend<Fixtures>({
   enter: async ({ come, verifier }, use) =>
-    use(async (wallet = {}, options) => {
-      const { length } = verifier.log;
+    use(async (wallet = {}, once, options = usual) => {
       const visited = await come([wallet], options);
+      await once?.(visited.page);
+      // By then the last visitor is signed out, if there was one.
+      await seen(visited.connect.row(NAME)).toBeVisible();
+      const { length } = verifier.log;
       await visited.connect.row(NAME).click();
       await seen(visited.connect.dialog).toBeHidden();
       const asks = () =>
@@ -101,6 +107,13 @@ const who = (page: Page, { url }: Verifier) =>
 
 const isAsked = (verifier: Verifier, path: string) => verifier.log.at(-1)?.path === path;
 
+/** Connects the wallet again. */
+async function again({ page, connect }: Pick<Entered, 'page' | 'connect'>) {
+  await seen(page).toHaveURL(/\/$/);
+  await ask(page, 'connect');
+  await connect.row(NAME).click();
+}
+
 /** Looks at the tab again. */
 const lookAt = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
@@ -121,10 +134,9 @@ const nameOf = (whim: Whim) => (typeof whim === 'object' ? `says ${JSON.stringif
 describe('signs in', () => {
   test('a plain account: the server knows it by a cookie, and the page keeps nothing', async ({ enter, verifier }) => {
     // Where Playwright has a route, it answers for the server whether the page may ask. Here the server is to say so.
-    const { page, context, wallet, signIn, connect, asks } = await enter(
-      {},
-      { before: (_, context) => context.unrouteAll() },
-    );
+    const { page, context, wallet, signIn, connect, asks } = await enter({}, () => {}, {
+      before: (_, context) => context.unrouteAll(),
+    });
     await sign({ signIn, connect });
     expect(asks()).toEqual([
       'GET /session 200',
@@ -201,11 +213,10 @@ describe('the server', () => {
   });
 
   test('is asked nothing before a wallet is connected', async ({ come, verifier }) => {
+    const { page, connect, wallet } = await come([{ answer: 'hold' }], usual);
+    await seen(connect.row(NAME)).toBeVisible();
     const { length } = verifier.log;
     const asks = () => verifier.log.slice(length).map(({ method, path }) => `${method} ${path}`);
-    const { page, connect, wallet } = await come([{ answer: 'hold' }], { path: '/' });
-    await alive(page);
-    await ask(page, 'connect');
     await connect.row(NAME).click();
     await seen.poll(() => wallet.pending.length).toBe(1);
     await page.reload();
@@ -220,9 +231,9 @@ describe('the server', () => {
   });
 
   test('gives nothing to a page that it does not know', async ({ come, enter, verifier }) => {
-    const known = await come();
+    const known = await come([{}], usual);
     const { port } = new URL(known.page.url());
-    const { signIn, asks, forgiven } = await enter({}, { origin: `http://127.0.0.1:${port}` });
+    const { signIn, asks, forgiven } = await enter({}, () => {}, { origin: `http://127.0.0.1:${port}` });
     forgiven.push(UNLOADED, UNREAD);
     await seen(signIn.alert).toHaveText(UNPREPARED);
     expect(asks()).toEqual(['GET /session 403', 'GET /nonce 403']);
@@ -235,7 +246,7 @@ describe('a nonce', () => {
 
   test('that does not come: it is said, and can be tried again until it does', async ({ enter, verifier }) => {
     verifier.answer('/nonce', 503);
-    const { page, wallet, signIn, connect, asks, forgiven } = await enter({}, { before: installClock });
+    const { page, wallet, signIn, connect, asks, forgiven } = await enter({}, installClock);
     forgiven.push(UNLOADED, UNREAD);
     for (const whim of WHIMS) {
       const why = nameOf(whim);
@@ -303,7 +314,7 @@ describe('a signature', () => {
   });
 
   test('that is not clearly accepted is not, and the next one can be', async ({ enter, verifier }) => {
-    const { page, wallet, signIn, connect, asks, forgiven } = await enter({}, { before: installClock });
+    const { page, wallet, signIn, connect, asks, forgiven } = await enter({}, installClock);
     forgiven.push(UNLOADED, UNREAD);
     for (const whim of [400, 403, 500, 'rubbish', 'nothing', 'redirect', 'cut', 'silence'] satisfies Whim[]) {
       const why = nameOf(whim);
@@ -331,7 +342,7 @@ describe('a signature', () => {
     enter,
     verifier,
   }) => {
-    const { page, wallet, signIn, connect, forgiven } = await enter({}, { before: installClock });
+    const { page, wallet, signIn, connect, forgiven } = await enter({}, installClock);
     forgiven.push(UNLOADED, UNREAD);
     const { address } = ACCOUNT;
     const whims: Whim[] = [
@@ -422,15 +433,26 @@ describe('who comes back', () => {
     await showsAccount(page);
   });
 
-  test('is asked to sign in where the server does not say who they are', async ({ enterSignedIn, verifier }) => {
-    const { page, wallet, signIn, connect, forgiven } = await enterSignedIn({}, { before: installClock });
+  test('is asked to sign in where their session has ended, or the server does not say who they are', async ({
+    enterSignedIn,
+    verifier,
+  }) => {
+    const { page, wallet, signIn, connect, forgiven } = await enterSignedIn({}, installClock);
     forgiven.push(UNLOADED, UNREAD);
+    verifier.endSessions();
+    await page.reload();
+    await alive(page);
+    await ask(page, 'account');
+    await sign({ signIn, connect });
+    await showsAccount(page);
+    await page.keyboard.press('Escape');
+    // It is the same for those who come back to connect.
     for (const whim of [500, 'rubbish', 'nothing', 'redirect', 'cut', 'silence', { says: {} }] satisfies Whim[]) {
       const why = nameOf(whim);
+      await wallet.disconnect();
+      await seen(connect.news, why).toHaveText('Disconnected');
       verifier.answer('/session', whim);
-      await page.goto('/');
-      await alive(page);
-      await ask(page, 'account');
+      await again({ page, connect });
       if (whim === 'silence') {
         await seen(momentOf(page)).toBeVisible();
         await seen.poll(() => isAsked(verifier, '/session')).toBe(true);
@@ -441,17 +463,7 @@ describe('who comes back', () => {
     }
     verifier.answer('/session', null);
     await sign({ signIn, connect });
-    expect(asked(wallet, SIGNING)).toBe(2);
-    await showsAccount(page);
-  });
-
-  test('with a session that ended meanwhile is asked to sign in', async ({ enterSignedIn, verifier }) => {
-    const { page, signIn, connect } = await enterSignedIn();
-    verifier.endSessions();
-    await page.reload();
-    await alive(page);
-    await ask(page, 'account');
-    await sign({ signIn, connect });
+    expect(asked(wallet, SIGNING)).toBe(3);
     await showsAccount(page);
   });
 
@@ -501,15 +513,11 @@ describe('who comes back', () => {
     expect(verifier.visitors()).toEqual([]);
   });
 
-  test('with a session of a network that is not used here is signed out', async ({ enterSignedIn, verifier }) => {
-    const { page, signIn, asks } = await enterSignedIn();
+  test('with a session of a network that is not used here is signed out', async ({ enter, verifier }) => {
     verifier.answer('/session', { says: { address: ACCOUNT.address, chainId: 137 } });
-    const before = asks().length;
-    await page.reload();
-    await alive(page);
-    await ask(page, 'account');
+    const { signIn, asks } = await enter();
     await seen(signIn.send).toBeVisible();
-    expect(asks().slice(before)).toEqual(['GET /session 200', 'POST /sign-out 204', 'GET /nonce 200']);
+    expect(asks()).toEqual(['GET /session 200', 'POST /sign-out 204', 'GET /nonce 200']);
   });
 });
 
@@ -581,7 +589,7 @@ describe('who is signed in', () => {
   });
 
   test('stays so for a day; then the server is asked again', async ({ enterSignedIn, verifier }) => {
-    const { page, connect, signIn, asks } = await enterSignedIn({}, { before: installClock });
+    const { page, connect, signIn, asks } = await enterSignedIn({}, installClock);
     const before = asks().length;
     await page.clock.fastForward(DAY - 60_000);
     expect(asks().length).toBe(before);
@@ -595,6 +603,8 @@ describe('who is signed in', () => {
     await seen(page).toHaveURL(/\/$/);
     await ask(page, 'account');
     await seen(signIn.send).toBeVisible();
+    // The clock of the server is right for those who come next.
+    await page.clock.setSystemTime(Date.now());
   });
 });
 
@@ -647,7 +657,7 @@ describe('signing out', () => {
       enterSignedIn,
       verifier,
     }) => {
-      const { page, wallet, signIn, connect, asks, forgiven } = await enterSignedIn({}, { before: installClock });
+      const { page, wallet, signIn, connect, asks, forgiven } = await enterSignedIn({}, installClock);
       forgiven.push(UNLOADED, UNREAD);
       const notice = noticeOf(page);
       await showsAccount(page);
@@ -681,13 +691,6 @@ describe('signing out', () => {
 });
 
 describe('a late yes of the server', () => {
-  /** Connects the wallet again. */
-  async function again({ page, connect }: Pick<Entered, 'page' | 'connect'>) {
-    await seen(page).toHaveURL(/\/$/);
-    await ask(page, 'connect');
-    await connect.row(NAME).click();
-  }
-
   test('to a visitor who has cancelled does not count', async ({ enter, verifier }) => {
     const { page, wallet, signIn, connect, asks } = await enter();
     const release = verifier.hold('/verify');
@@ -789,56 +792,47 @@ describe('a late yes of the server', () => {
   });
 });
 
-describe('two tabs', () => {
-  test('share a nonce: the one that was first has to try again', async ({ enter, verifier }) => {
-    const { context, wallet, signIn, connect, forgiven } = await enter();
-    forgiven.push(UNLOADED);
-    await seen(signIn.send).toBeVisible();
-    const tab = await context.newPage();
-    await tab.goto('/#account');
-    const other = { signIn: signInOf(tab), connect: connectOf(tab), wallet };
-    await seen(other.signIn.send).toBeVisible();
-    await signInVain({ signIn, wallet }, 'the first tab');
-    await sign({ signIn, connect });
-    await signInVain(other, 'the second tab');
-    await sign(other);
-    expect(verifier.visitors()).toEqual([ACCOUNT.address]);
-    await showsAccount(tab);
-  });
+test('of two tabs one signs in or leaves, and the other knows; who shares a nonce has to try again', async ({
+  enter,
+  verifier,
+}) => {
+  const { page, context, signIn, connect, wallet, forgiven } = await enter();
+  await seen(signIn.send).toBeVisible();
+  const { length } = verifier.log;
+  const tab = await context.newPage();
+  await tab.goto('/');
+  await alive(tab);
+  const other = { page: tab, signIn: signInOf(tab), connect: connectOf(tab), wallet };
+  await seen.poll(() => verifier.log[length]?.status).toBe(200);
+  await sign({ signIn, connect });
+  // It is known as soon as the tab is looked at.
+  await seen
+    .poll(async () => {
+      await lookAt(tab);
+      return other.connect.news.textContent();
+    })
+    .toBe('Signed in');
+  await showsAccount(tab);
+  expect(asked(wallet, SIGNING)).toBe(1);
 
-  test('one signs in, and the other knows as soon as it is looked at', async ({ enter, verifier }) => {
-    const { context, signIn, connect, wallet } = await enter();
-    await seen(signIn.send).toBeVisible();
-    const { length } = verifier.log;
-    const tab = await context.newPage();
-    await tab.goto('/');
-    await alive(tab);
-    const { news } = connectOf(tab);
-    await seen.poll(() => verifier.log[length]?.status).toBe(200);
-    await sign({ signIn, connect });
-    await seen
-      .poll(async () => {
-        await lookAt(tab);
-        return news.textContent();
-      })
-      .toBe('Signed in');
-    await showsAccount(tab);
-    expect(asked(wallet, SIGNING)).toBe(1);
-  });
+  await showsAccount(page);
+  await connect.leave.click();
+  for (const { news } of [connect, other.connect]) await seen(news).toHaveText('Disconnected');
+  await seen(other.connect.account).toBeHidden();
+  await seen(noticeOf(tab)).toHaveCount(0);
+  expect(verifier.visitors()).toEqual([]);
+  expect(await who(tab, verifier)).toBeNull();
 
-  test('one leaves, and so does the other', async ({ enterSignedIn, verifier }) => {
-    const { page, context, connect } = await enterSignedIn();
-    const tab = await context.newPage();
-    await tab.goto('/');
-    await alive(tab);
-    await showsAccount(tab);
-    const other = connectOf(tab);
-    await showsAccount(page);
-    await connect.leave.click();
-    for (const { news } of [connect, other]) await seen(news).toHaveText('Disconnected');
-    await seen(other.account).toBeHidden();
-    await seen(noticeOf(tab)).toHaveCount(0);
-    expect(verifier.visitors()).toEqual([]);
-    expect(await who(tab, verifier)).toBeNull();
-  });
+  forgiven.push(UNLOADED);
+  await again({ page, connect });
+  await seen(signIn.send).toBeVisible();
+  // The other tab has followed.
+  await ask(tab, 'connect');
+  await seen(other.signIn.send).toBeVisible();
+  await signInVain({ signIn, wallet }, 'the first tab');
+  await sign({ signIn, connect });
+  await signInVain(other, 'the second tab');
+  await sign(other);
+  expect(verifier.visitors()).toEqual([ACCOUNT.address]);
+  await showsAccount(tab);
 });

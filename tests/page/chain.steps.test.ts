@@ -14,98 +14,115 @@ const WRONG = 'status: Wrong network. Your wallet is on one that is not used her
 const CONFIRM = 'status: Confirm in wallet';
 const UNCHANGED = 'The network was not changed. You can try again.';
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const [layout, options] of Object.entries(layouts))
-    describe(`the network, ${layout}, ${colorScheme}`, () => {
-      test('every state is sound', { timeout: 180_000 }, async ({ visit }) => {
-        const { page, connect, wallet } = await visitWith(
-          visit,
-          [{ info: { name: 'Fox', rdns: 'com.example.fox' }, answer: 'hold' }],
-          {
-            ...options,
-            colorScheme,
-            before: async (page) => {
-              await page.clock.install();
-              await page.addInitScript(noteSaid);
-              // On a phone links to all wallets are made at once, by way of the relay: one that says nothing.
-              await page.routeWebSocket(/relay/, () => {});
-            },
+/** Those that differ by their size alone are looked at in one visit; keys are pressed in the last of them. */
+const { sheet, ...sizes } = layouts;
+const visits = { 'of a computer': sizes, 'of a phone': { sheet } };
+
+describe('the network', () => {
+  for (const [device, sights] of Object.entries(visits))
+    test(`every state is sound in each layout ${device}, in light and dark`, { timeout: 180_000 }, async ({
+      visit,
+    }) => {
+      const [first] = Object.values(sights);
+      const { page, connect, wallet } = await visitWith(
+        visit,
+        [{ info: { name: 'Fox', rdns: 'com.example.fox' }, answer: 'hold' }],
+        {
+          ...first,
+          before: async (page) => {
+            await page.clock.install();
+            await page.addInitScript(noteSaid);
+            // On a phone links to all wallets are made at once, by way of the relay: one that says nothing.
+            await page.routeWebSocket(/relay/, () => {});
           },
-        );
-        const dialog = page.getByRole('dialog', { name: 'Network', exact: true });
-        const title = dialog.getByRole('heading', { name: 'Network', exact: true });
-        const ethereum = dialog.getByRole('button', { name: /^Ethereum/ });
-        const leave = dialog.getByRole('button', { name: 'Disconnect' });
-        const trouble = page.getByRole('alert').filter({ hasText: UNCHANGED });
-        const { join } = alphaOf(page);
-        const heights: Record<string, number> = {};
+        },
+      );
+      const dialog = page.getByRole('dialog', { name: 'Network', exact: true });
+      const title = dialog.getByRole('heading', { name: 'Network', exact: true });
+      const ethereum = dialog.getByRole('button', { name: /^Ethereum/ });
+      const leave = dialog.getByRole('button', { name: 'Disconnect' });
+      const trouble = page.getByRole('alert').filter({ hasText: UNCHANGED });
+      const { join } = alphaOf(page);
+      const heights: Record<string, Record<string, number>> = {};
 
-        /** Looks at a state with all eyes: where the focus is, and what was read out on the way there. */
-        const look = (name: string, focus: Locator, ...said: string[]) =>
-          hears(page, said, async () => {
-            await seen(focus, name).toBeFocused();
-            expect(await axe(page), name).toEqual([]);
-            await glance(page, name);
-            if (await dialog.isVisible()) heights[name] = (await dialog.boundingBox())?.height ?? 0;
-            if (process.env.SHOTS) await keepPicture(page, 'chain.steps', `${layout}-${colorScheme}-${name}`);
-          });
-        const closed = async () => {
-          await seen(page.getByRole('dialog')).toHaveCount(0);
-          await seen(page).toHaveURL(/\/$/);
-        };
-        const asks = async (hash: string) => {
-          await closed();
-          await join.focus();
-          await ask(page, hash);
-          await seen(dialog).toBeVisible();
-        };
-
-        await press(page, page.locator('#wallet').getByRole('button', { name: /^Fox/ }));
-        await wallet.approve();
+      /** Looks at a state with all eyes: where the focus is, and what was read out on the way there. */
+      const look = (name: string, focus: Locator, ...said: string[]) =>
+        hears(page, said, async () => {
+          for (const [layout, { viewport }] of Object.entries(sights)) {
+            await page.setViewportSize(viewport);
+            for (const colorScheme of ['light', 'dark'] as const) {
+              const sight = `${layout}-${colorScheme}-${name}`;
+              await page.emulateMedia({ colorScheme });
+              await seen(focus, sight).toBeFocused();
+              expect(await axe(page), sight).toEqual([]);
+              await glance(page, sight);
+              const height = (await dialog.isVisible()) && (await dialog.boundingBox())?.height;
+              if (height) heights[name] = { ...heights[name], [`${layout}, ${colorScheme}`]: height };
+              if (process.env.SHOTS) await keepPicture(page, 'chain.steps', sight);
+            }
+          }
+        });
+      const closed = async () => {
+        await seen(page.getByRole('dialog')).toHaveCount(0);
+        await seen(page).toHaveURL(/\/$/);
+      };
+      const asks = async (hash: string) => {
         await closed();
-        await seen(page.getByText('Connected', { exact: true })).toBeAttached();
-        await saidIn(page);
+        await join.focus();
+        await ask(page, hash);
+        await seen(dialog).toBeVisible();
+      };
 
-        await asks('chain');
-        await look('connected', title);
-        await page.keyboard.press('Escape');
-        await closed();
-        await seen(join).toBeFocused();
+      await press(page, page.locator('#wallet').getByRole('button', { name: /^Fox/ }));
+      await wallet.approve();
+      await closed();
+      await seen(page.getByText('Connected', { exact: true })).toBeAttached();
+      await saidIn(page);
 
-        await wallet.setChain(POLYGON);
-        await hears(page, ['status: Network changed']);
-        await asks('account');
-        await look('wrong', title, WRONG);
-        await press(page, ethereum);
-        await look('confirm', ethereum, CONFIRM);
-        expect(heights.confirm).toBe(heights.wrong);
-        await wallet.reject();
-        await closed();
-        await seen(trouble).toBeVisible();
-        await look('trouble', join, `alert: ${UNCHANGED} Close`);
-        await press(page, trouble.getByRole('button', { name: 'Close' }));
-        await seen(trouble).toHaveCount(0);
-        // Where the focus was before it came to that button.
-        await seen(page.locator('a:focus, button:focus')).toBeVisible();
+      await asks('chain');
+      await look('connected', title);
+      await page.keyboard.press('Escape');
+      await closed();
+      await seen(join).toBeFocused();
 
-        await asks('chain');
-        await hears(page, [WRONG]);
-        await seen(title).toBeFocused();
-        await press(page, ethereum, 'Space');
-        await wallet.approve();
-        await closed();
-        await hears(page, [CONFIRM, 'status: Network changed']);
-        await seen(join).toBeFocused();
+      await wallet.setChain(POLYGON);
+      await hears(page, ['status: Network changed']);
+      await asks('account');
+      await look('wrong', title, WRONG);
+      await press(page, ethereum);
+      await look('confirm', ethereum, CONFIRM);
+      expect(Object.keys(heights.wrong ?? {})).toHaveLength(2 * Object.keys(sights).length);
+      expect(heights.confirm).toEqual(heights.wrong);
+      await wallet.reject();
+      await closed();
+      await seen(trouble).toBeVisible();
+      // It is shown for a moment, and looked at for longer.
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+      await look('trouble', join, `alert: ${UNCHANGED} Close`);
+      await press(page, trouble.getByRole('button', { name: 'Close' }));
+      await seen(trouble).toHaveCount(0);
+      await page.clock.resume();
+      // Where the focus was before it came to that button.
+      await seen(page.locator('a:focus, button:focus')).toBeVisible();
 
-        await wallet.setChain(POLYGON);
-        await hears(page, ['status: Network changed']);
-        await asks('chain');
-        await hears(page, [WRONG]);
-        await press(page, leave);
-        await closed();
-        await hears(page, ['status: Disconnected']);
-        await seen(join).toBeFocused();
-        await ask(page, 'chain');
-        await seen(connect.dialog).toBeVisible();
-      });
+      await asks('chain');
+      await hears(page, [WRONG]);
+      await seen(title).toBeFocused();
+      await press(page, ethereum, 'Space');
+      await wallet.approve();
+      await closed();
+      await hears(page, [CONFIRM, 'status: Network changed']);
+      await seen(join).toBeFocused();
+
+      await wallet.setChain(POLYGON);
+      await hears(page, ['status: Network changed']);
+      await asks('chain');
+      await hears(page, [WRONG]);
+      await press(page, leave);
+      await closed();
+      await hears(page, ['status: Disconnected']);
+      await seen(join).toBeFocused();
+      await ask(page, 'chain');
+      await seen(connect.dialog).toBeVisible();
     });
+});

@@ -2,7 +2,7 @@ import { type Page, expect as seen } from '@playwright/test';
 import { describe, expect, inject } from 'vitest';
 import { asked, NAME, OTHER, REVOKING, showsAccount } from './injected.ts';
 import { caughtUp, noteSaid, saidIn, signInOf } from './signing.ts';
-import { alive, alphaOf, ask, type InjectedWallet, test, type VisitOptions, visitWith } from './visit.ts';
+import { alive, alphaOf, ask, type InjectedWallet, test, visitWith } from './visit.ts';
 
 /*
  * Asking a wallet to go to another network. The page works on Ethereum alone, and so this is for those who are elsewhere.
@@ -24,8 +24,9 @@ const STAYED = `alert: ${UNCHANGED}`;
 
 /** The network dialog, as a visitor finds its parts; and what is shown of a failure once it has closed. */
 const networkOf = (page: Page) => {
-  const dialog = page.getByRole('dialog', { name: 'Network', exact: true });
-  const trouble = page.getByRole('alert').filter({ hasText: UNCHANGED });
+  const wallet = page.locator('#door-island');
+  const dialog = wallet.getByRole('dialog', { name: 'Network', exact: true });
+  const trouble = wallet.getByRole('alert').filter({ hasText: UNCHANGED });
   return {
     dialog,
     title: dialog.getByRole('heading', { name: 'Network', exact: true }),
@@ -41,26 +42,25 @@ const networkOf = (page: Page) => {
 };
 
 /** Comes with a wallet and connects it; no dialog is open then. All that is said from here on is noted. */
-async function comes(visit: Visit, wallet: WalletOptions = {}, { before, ...options }: VisitOptions = {}) {
+async function comes(visit: Visit, wallet: WalletOptions = {}) {
   const visited = await visitWith(visit, [wallet], {
-    ...options,
-    before: async (page, context) => {
+    again: 'usual',
+    before: async (page) => {
+      await page.clock.install();
       await page.addInitScript(noteSaid);
-      await before?.(page, context);
     },
   });
   const { page, connect } = visited;
   await connect.row(NAME).click();
-  await seen(connect.dialog).toBeHidden();
-  await seen(page).toHaveURL(/\/$/);
-  await seen(page.getByText('Connected', { exact: true })).toBeAttached();
+  await isClosed(visited);
+  await seen(connect.news).toHaveText('Connected');
   await saidIn(page);
   return { ...visited, network: networkOf(page) };
 }
 
 /** The same, with a wallet that is on a network which is not used here, and asks for the account. */
-async function strays(visit: Visit, wallet: WalletOptions = {}, options: VisitOptions = {}) {
-  const visited = await comes(visit, { chainId: POLYGON, ...wallet }, options);
+async function strays(visit: Visit, wallet: WalletOptions = {}) {
+  const visited = await comes(visit, { chainId: POLYGON, ...wallet });
   const { page, network } = visited;
   await ask(page, 'account');
   await seen(network.ethereum).toBeVisible();
@@ -69,8 +69,8 @@ async function strays(visit: Visit, wallet: WalletOptions = {}, options: VisitOp
 }
 
 /** The same, with an owner who takes their time, and picks Ethereum. */
-async function switches(visit: Visit, wallet: WalletOptions = {}, options: VisitOptions = {}) {
-  const visited = await strays(visit, wallet, options);
+async function switches(visit: Visit) {
+  const visited = await strays(visit);
   visited.wallet.answers.default = 'hold';
   await visited.network.ethereum.click();
   await seen(visited.network.ethereum).toHaveAccessibleName('Ethereum Confirm in wallet');
@@ -99,7 +99,7 @@ async function saidAtLast(page: Page, expected: string) {
 
 /** No dialog is open, and the address asks for none. */
 async function isClosed({ page }: Pick<Visited, 'page'>) {
-  await seen(page.getByRole('dialog')).toHaveCount(0);
+  await seen(page.locator('dialog[open]')).toHaveCount(0);
   await seen(page).toHaveURL(/\/$/);
 }
 
@@ -130,7 +130,6 @@ async function isNobody({ page, connect }: Pick<Visited, 'page' | 'connect'>) {
 }
 
 const switchings = (wallet: InjectedWallet) => asked(wallet, SWITCHING);
-const withClock: VisitOptions = { before: (page) => page.clock.install() };
 
 const CLOSINGS: Record<string, (visited: Visited) => Promise<unknown>> = {
   'the close button': ({ network }) => network.close.click(),
@@ -211,18 +210,22 @@ describe('on Ethereum', () => {
 });
 
 describe('on a network that is not used here', () => {
-  for (const hash of ['account', 'chain', 'connect', 'sign-in'])
-    test(`/#${hash} leads to the networks, and says once what is wrong`, async ({ visit }) => {
-      const { page, network } = await comes(visit, { chainId: POLYGON });
+  test('whatever is asked for leads to the networks, and each time it is said what is wrong', async ({ visit }) => {
+    const visited = await comes(visit, { chainId: POLYGON });
+    const { page, network } = visited;
+    for (const hash of ['account', 'chain', 'connect', 'sign-in']) {
       await ask(page, hash);
-      await seen(network.title).toBeFocused();
-      await seen(network.notice).toContainText(/^Wrong network\. Your wallet is on one/);
-      await seen(network.rows).toHaveText(['Ethereum']);
-      await seen(network.rows.locator('[aria-current]')).toHaveCount(0);
-      await seen(network.leave).toBeVisible();
-      await seen(page).toHaveURL(/\/#chain$/);
+      await seen(network.title, hash).toBeFocused();
+      await seen(network.notice, hash).toContainText(/^Wrong network\. Your wallet is on one/);
+      await seen(network.rows, hash).toHaveText(['Ethereum']);
+      await seen(network.rows.locator('[aria-current]'), hash).toHaveCount(0);
+      await seen(network.leave, hash).toBeVisible();
+      await seen(page, hash).toHaveURL(/\/#chain$/);
       await saidNow(page, WRONG);
-    });
+      await page.keyboard.press('Escape');
+      await isClosed(visited);
+    }
+  });
 
   test('who only connects is not asked anything, nor who comes back', async ({ visit }) => {
     const { page, wallet } = await comes(visit, { chainId: POLYGON });
@@ -312,7 +315,7 @@ describe('on a network that is not used here', () => {
   });
 
   test('that nothing has changed is shown for 8 s', async ({ visit }) => {
-    const visited = await switches(visit, {}, withClock);
+    const visited = await switches(visit);
     const { page, wallet, network } = visited;
     await wallet.reject();
     await seen(network.trouble).toBeVisible();
@@ -332,7 +335,7 @@ describe('on a network that is not used here', () => {
   });
 
   test('that nothing has changed is shown as long the second time', async ({ visit }) => {
-    const visited = await switches(visit, {}, withClock);
+    const visited = await switches(visit);
     const { page, wallet, network } = visited;
     await wallet.reject();
     await seen(network.trouble).toBeVisible();
@@ -350,7 +353,7 @@ describe('on a network that is not used here', () => {
   });
 
   test('the wallet never answers: after 60 s it counts as no', async ({ visit }) => {
-    const visited = await switches(visit, {}, withClock);
+    const visited = await switches(visit);
     const { page, network } = visited;
     await page.clock.runFor(59_000);
     await seen(network.ethereum).toHaveAccessibleName('Ethereum Confirm in wallet');
@@ -359,7 +362,7 @@ describe('on a network that is not used here', () => {
   });
 
   test('the wallet agrees after 60 s: it has moved, and nothing says otherwise', async ({ visit }) => {
-    const { page, wallet, network } = await switches(visit, {}, withClock);
+    const { page, wallet, network } = await switches(visit);
     await page.clock.runFor(60_500);
     await seen(network.trouble).toBeVisible();
     await isClosed({ page });
@@ -371,7 +374,7 @@ describe('on a network that is not used here', () => {
   });
 
   test('the wallet goes there, and only says so as an event', async ({ visit }) => {
-    const visited = await strays(visit, {}, withClock);
+    const visited = await strays(visit);
     const { page, wallet, network } = visited;
     wallet.answers[SWITCHING] = 'event';
     await network.ethereum.click();
@@ -383,7 +386,7 @@ describe('on a network that is not used here', () => {
   });
 
   test('the wallet says yes, or anything, and stays: it does not take longer than 60 s', async ({ visit }) => {
-    const visited = await strays(visit, {}, withClock);
+    const visited = await strays(visit);
     const { page, wallet, network } = visited;
     for (const answer of [null, true, 'yes', { code: 4001 }]) {
       const why = JSON.stringify(answer);
@@ -484,7 +487,7 @@ describe('closed while the wallet is asked', () => {
   });
 
   test('after 60 s nobody hears of it', async ({ visit }) => {
-    const visited = await switches(visit, {}, withClock);
+    const visited = await switches(visit);
     const { page, network } = visited;
     await network.close.click();
     await isClosed(visited);
@@ -523,7 +526,7 @@ describe('a network that the wallet does not know', () => {
   });
 
   test('is told of as an event alone', async ({ visit }) => {
-    const visited = await strays(visit, strangers, withClock);
+    const visited = await strays(visit, strangers);
     visited.wallet.answers[ADDING] = 'event';
     await visited.network.ethereum.click();
     await isClosed(visited);
@@ -561,7 +564,7 @@ describe('a network that the wallet does not know', () => {
   });
 
   test('the wallet never answers whether to add it: after 60 s it counts as no', async ({ visit }) => {
-    const visited = await strays(visit, strangers, withClock);
+    const visited = await strays(visit, strangers);
     const { page, wallet, network } = visited;
     wallet.answers[ADDING] = 'hold';
     await network.ethereum.click();
@@ -680,7 +683,9 @@ describe('who may not choose a network', () => {
     await seen(networkOf(page).notice).toBeVisible();
   });
 
-  test('not signed in: /#chain leads to signing in, and then it is to be had', async ({ visit }) => {
+  test('not signed in: /#chain leads to signing in, and then it is to be had; to disconnect there signs out', async ({
+    visit,
+  }) => {
     const { page, connect, wallet } = await visitWith(visit, [{}], { origin: inject('origin') });
     const signIn = signInOf(page);
     const network = networkOf(page);
@@ -706,20 +711,17 @@ describe('who may not choose a network', () => {
     await isClosed({ page });
     await showsAccount(page);
     expect(asked(wallet, 'personal_sign')).toBe(1);
-  });
-
-  test('signed in, and disconnects in the network dialog: signed out, too', async ({ visit }) => {
-    const { page, connect, wallet } = await visitWith(visit, [{}], { origin: inject('origin') });
-    const signIn = signInOf(page);
-    const network = networkOf(page);
-    await connect.row(NAME).click();
-    await signIn.send.click();
+    await page.keyboard.press('Escape');
     await isClosed({ page });
+
+    // Who disconnects in the network dialog is signed out, too.
+    const signIns = () => page.evaluate(() => localStorage.getItem('iaborrow.signIn'));
+    expect(await signIns()).not.toBeNull();
     await wallet.setChain(POLYGON);
     await ask(page, 'chain');
     await network.leave.click();
     await isClosed({ page });
-    expect(await page.evaluate(() => localStorage.getItem('iaborrow.signIn'))).toBeNull();
+    expect(await signIns()).toBeNull();
     await ask(page, 'chain');
     await seen(connect.row(NAME)).toBeVisible();
   });

@@ -28,12 +28,13 @@ describe('chain on the page', () => {
   for (const { title, input, follow } of walks)
     test(title, async ({ visit }) => {
       const { page, connect, wallet, foreign } = await visitWith(visit, [{ chainId: input.current }], {
+        again: 'usual',
         before: async (page) => {
           await page.clock.install();
           await page.addInitScript(noteSaid);
         },
       });
-      const dialog = page.getByRole('dialog', { name: 'Network', exact: true });
+      const dialog = page.locator('#door-island').getByRole('dialog', { name: 'Network', exact: true });
       const ethereum = dialog.getByRole('button', { name: /^Ethereum/ });
       const { join } = alphaOf(page);
       const astray = !supports(input.chains, input.current);
@@ -41,7 +42,7 @@ describe('chain on the page', () => {
       const look = (name: string, ...news: string[]) => hears(page, news, () => behold(page, name));
       /** The question is over: it was asked where `join` is. */
       const ends = async (name: string, ...news: string[]) => {
-        await seen(page.getByRole('dialog')).toHaveCount(0);
+        await seen(page.locator('dialog[open]')).toHaveCount(0);
         await seen
           .poll(async () => {
             await page.clock.runFor(10);

@@ -1,6 +1,7 @@
-import { type Page, expect as seen } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { privateKeyToAccount } from 'viem/accounts';
 import { ACCOUNT } from '../support/injected.ts';
+import { seen } from './signing.ts';
 import { ask, connectOf, type InjectedWallet } from './visit.ts';
 
 /** What a wallet is called that is given no name. */

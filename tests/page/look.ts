@@ -72,7 +72,11 @@ export async function glance(page: Page, name: string) {
 /** Keeps a picture of the page, to leaf through. */
 export function keepPicture(page: Page, folder: string, name: string) {
   mkdirSync(`${SHOTS}/${folder}`, { recursive: true });
-  return page.screenshot({ path: `${SHOTS}/${folder}/${name.replace(/[^\w.-]+/g, '-')}.png` });
+  return page.screenshot({
+    path: `${SHOTS}/${folder}/${name.replace(/[^\w.-]+/g, '-')}.jpeg`,
+    type: 'jpeg',
+    quality: 90,
+  });
 }
 
 /**

@@ -37,6 +37,8 @@ function noteOpened() {
 const openedBy = (page: Page) => page.evaluate((): Opened[] => Reflect.get(window, 'opened'));
 
 const noting: VisitOptions = { before: (page) => page.addInitScript(noteOpened) };
+const atDesk: VisitOptions = { again: 'desk', ...noting };
+const onPhone: VisitOptions = { again: 'phone', ...iPhone, ...noting };
 
 /** What the phone has shown its owner to sign. */
 const shownOn = (phone: Phone) =>
@@ -65,27 +67,13 @@ describe('at a desk', () => {
     return signIn;
   };
 
-  test('the phone connects, and then signs', async ({ enter, phoneOf }) => {
-    const entered = await enter(noting);
+  test('the phone connects, declines: back to where they were; the next time it signs', async ({ enter, phoneOf }) => {
+    const entered = await enter(atDesk);
     const { page } = entered;
     const phone = await phoneOf();
     const signIn = await connects(entered, phone);
     await isSignedOut(entered);
     expect(phone.seen.requests).toEqual([]);
-    await signIn.send.click();
-    await isSignedIn(entered);
-    const text = expect.stringContaining(
-      `${new URL(page.url()).host} wants you to sign in with your Ethereum account:`,
-    );
-    expect(shownOn(phone)).toEqual([{ chainId: 'eip155:1', method: 'personal_sign', address: ACCOUNT.address, text }]);
-    // There is no app here to open.
-    expect(await openedBy(page)).toEqual([]);
-  });
-
-  test('the phone declines: back to where they were; the next time it signs', async ({ enter, phoneOf }) => {
-    const entered = await enter();
-    const phone = await phoneOf();
-    const signIn = await connects(entered, phone);
     phone.policy = 'hold';
     await signIn.send.click();
     await seen(signIn.waiting).toHaveAttribute('aria-disabled', 'true');
@@ -94,25 +82,43 @@ describe('at a desk', () => {
     await seen(signIn.send).toBeVisible();
     await seen(signIn.alert).toBeEmpty();
     await isSignedOut(entered);
+    phone.policy = 'approve';
     await signIn.send.click();
-    await seen.poll(() => phone.seen.requests.length).toBe(2);
-    await phone.approve();
     await isSignedIn(entered);
-    const [first, second] = shownOn(phone);
+    const text = expect.stringContaining(
+      `${new URL(page.url()).host} wants you to sign in with your Ethereum account:`,
+    );
+    const shown = { chainId: 'eip155:1', method: 'personal_sign', address: ACCOUNT.address, text };
+    const [first, second, ...others] = shownOn(phone);
+    expect([first, second, others]).toEqual([shown, shown, []]);
     expect(first?.text).not.toBe(second?.text);
+    // There is no app here to open.
+    expect(await openedBy(page)).toEqual([]);
   });
 
-  test('Cancel while the phone thinks: it hears that it is over, and its late signature changes nothing', async ({
+  test('the phone ends the connection instead, or the visitor cancels: either hears of it, and nothing late counts', async ({
     enter,
     phoneOf,
   }) => {
-    const entered = await enter();
+    const entered = await enter(atDesk);
     const { dialog } = entered;
     const phone = await phoneOf();
     const signIn = await connects(entered, phone);
     phone.policy = 'hold';
     await signIn.send.click();
     await seen.poll(() => phone.seen.requests.length).toBe(1);
+    await phone.disconnect();
+    await seen(dialog.modal).toBeHidden();
+    await seen(dialog.news).toHaveText('Disconnected');
+    await isSignedOut(entered);
+
+    phone.policy = 'approve';
+    await dialog.ask('connect');
+    await connects(entered, phone);
+    await seen(dialog.news).toHaveText('');
+    phone.policy = 'hold';
+    await signIn.send.click();
+    await seen.poll(() => phone.seen.requests.length).toBe(2);
     await signIn.cancel.click();
     await seen(dialog.modal).toBeHidden();
     await seen(dialog.news).toHaveText('Disconnected');
@@ -125,20 +131,6 @@ describe('at a desk', () => {
     await connects(entered, phone);
     await signIn.send.click();
     await isSignedIn(entered);
-  });
-
-  test('the phone ends the connection instead: the dialog closes, which is said', async ({ enter, phoneOf }) => {
-    const entered = await enter();
-    const { dialog } = entered;
-    const phone = await phoneOf();
-    const signIn = await connects(entered, phone);
-    phone.policy = 'hold';
-    await signIn.send.click();
-    await seen.poll(() => phone.seen.requests.length).toBe(1);
-    await phone.disconnect();
-    await seen(dialog.modal).toBeHidden();
-    await seen(dialog.news).toHaveText('Disconnected');
-    await isSignedOut(entered);
   });
 });
 
@@ -158,35 +150,28 @@ describe('on the phone itself', () => {
   };
   const app: Opened = { url: 'https://rnbwapp.com/wc', during: 'click', active: true };
 
-  test('the app connects, is opened by the same tap that sends the message, and signs', async ({ enter, phoneOf }) => {
-    const entered = await enter({ ...iPhone, ...noting });
+  test('the app connects, is opened by the tap that sends the message, each time, and signs', async ({
+    enter,
+    phoneOf,
+  }) => {
+    const entered = await enter(onPhone);
     const { page } = entered;
     const phone = await phoneOf();
     const signIn = await connects(entered, phone);
     expect(await openedBy(page)).toEqual([]);
-    phone.policy = 'hold';
-    await signIn.send.tap();
-    expect(await openedBy(page)).toEqual([app]);
-    await seen.poll(() => phone.seen.requests.length).toBe(1);
-    await seen(signIn.waiting).toBeVisible();
-    await phone.approve();
-    await isSignedIn(entered);
-    expect(await openedBy(page)).toEqual([app]);
-  });
-
-  test('declined in the app: the next tap opens it once more', async ({ enter, phoneOf }) => {
-    const entered = await enter({ ...iPhone, ...noting });
-    const { page } = entered;
-    const phone = await phoneOf();
-    const signIn = await connects(entered, phone);
     phone.policy = 'reject';
     await signIn.send.tap();
+    expect(await openedBy(page)).toEqual([app]);
     await seen.poll(() => phone.seen.requests.length).toBe(1);
     await seen(signIn.send).toBeVisible();
     await seen(signIn.alert).toBeEmpty();
-    phone.policy = 'approve';
+    phone.policy = 'hold';
     // Elsewhere on it: the browser would take it for the second half of a double tap, so fast as it comes here.
     await signIn.send.tap({ position: { x: 20, y: 20 } });
+    expect(await openedBy(page)).toEqual([app, app]);
+    await seen.poll(() => phone.seen.requests.length).toBe(2);
+    await seen(signIn.waiting).toBeVisible();
+    await phone.approve();
     await isSignedIn(entered);
     expect(await openedBy(page)).toEqual([app, app]);
   });
@@ -195,7 +180,7 @@ describe('on the phone itself', () => {
     enter,
     phoneOf,
   }) => {
-    const entered = await enter({ ...iPhone, ...noting });
+    const entered = await enter(onPhone);
     const { page } = entered;
     const phone = await phoneOf();
     const signIn = await connects(entered, phone);
@@ -208,7 +193,7 @@ describe('on the phone itself', () => {
   });
 
   test('the browser follows a link into an app, and the page stays', async ({ enter, phoneOf }) => {
-    const entered = await enter({ ...iPhone, ...noting });
+    const entered = await enter(onPhone);
     const { page, context, forgiven } = entered;
     // Nothing on this machine takes such a link.
     forgiven.push(/^Failed to launch 'oneinch:/);

@@ -67,13 +67,15 @@ describe('sign-in on the page', () => {
       const { page, wallet, connect, foreign, forgiven } = await come(
         [{ account, chainId: input.connection.chainId }],
         {
-          path: '/',
+          again: 'walks',
           before: async (page) => {
             await page.clock.install();
             await page.addInitScript(noteSaid);
           },
         },
       );
+      // The clock of the server is right, whatever time it was in the walk before.
+      await page.clock.setSystemTime(Date.now());
       forgiven.push(FAILED);
       wallet.answers.personal_sign = 'hold';
       wallet.answers.wallet_switchEthereumChain = 'hold';
@@ -86,6 +88,9 @@ describe('sign-in on the page', () => {
       const signIn = signInOf(page);
       const button = (name: string) => signIn.dialog.getByRole('button', { name, exact: true });
       await alive(page);
+      await seen(connect.row(NAME)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await seen(page).toHaveURL(/\/$/);
       await join.focus();
       await ask(page, 'connect');
       await connect.row(NAME).click();

@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
 import type { Hex } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 import { describe, expect } from 'vitest';
@@ -9,20 +9,24 @@ import { holdMining, replace, sendDoomed, sendWei } from '../support/chain.ts';
 import { accountOf, askForAccount, type Entered, seen, withAccount } from './accounts.ts';
 import { NAME, short } from './injected.ts';
 import { caughtUp } from './signing.ts';
-import { alive, ask, connectOf, type VisitOptions } from './visit.ts';
+import { alive } from './visit.ts';
 
 /*
  * What an account has sent, with a chain that mines when it is told to. Nothing on the page sends anything yet: what
- * other code would note is put into the record that all tabs share, before the page loads or from another tab.
+ * other code would note is put into the record that all tabs share.
  */
+
+interface Looked extends Entered {
+  line: Line;
+}
 
 interface Fixtures {
   /** Lets the chain go on. Until then it stands still. */
   mine: (blocks?: number) => Promise<void>;
   /** Someone with an ether, who has the chain send what the tests like. */
   sender: () => Promise<LocalAccount>;
-  /** Connects a wallet of `account`, which is said to have sent all that, and looks at the account. */
-  look: (account: LocalAccount, book?: Book, options?: VisitOptions) => Promise<Entered>;
+  /** Connects a wallet of `account`, and looks at the account. Then it is said to have sent all that. */
+  look: (account: LocalAccount, book?: Book) => Promise<Looked>;
 }
 
 const test = withAccount('transactions', () => ({ VITE_WALLET_CONTROL: 'header' })).extend<Fixtures>({
@@ -37,21 +41,24 @@ const test = withAccount('transactions', () => ({ VITE_WALLET_CONTROL: 'header' 
       await chain.impersonateAccount(account);
       return account;
     }),
-  look: async ({ open, mine: _ }, use) =>
-    use((account, book, { before, ...options } = {}) =>
-      open(
+  look: async ({ open, node, mine: _ }, use) =>
+    use(async (account, book) => {
+      const entered = await open(
         { account },
         {
-          ...options,
+          again: 'usual',
           before: async (page, context) => {
             await page.clock.install();
             await context.addInitScript(noteHeard);
-            if (book) await page.addInitScript(keepUnlessKept, [KEY, packed(book)] as const);
-            await before?.(page, context);
+            lines.set(page, listenIn(page, node));
           },
         },
-      ),
-    ),
+      );
+      const line = lines.get(entered.page)!;
+      line.asked.length = 0;
+      if (book) await write(entered.page, packed(book));
+      return { ...entered, line };
+    }),
 });
 
 const KEY = 'iaborrow.transactions';
@@ -61,10 +68,40 @@ const UNLOADED = /^Failed to load resource/;
 /** By what the page has learnt that a transaction is there, and not mined yet. */
 const LOOKED = 'eth_getBlockByNumber';
 
-/** In the page: keeps a record, unless there is one. */
-function keepUnlessKept([key, text]: readonly [string, string]) {
-  if (localStorage.getItem(key) === null) localStorage.setItem(key, text);
+/** What a page has asked its node since it was forgotten last, one method after the other; and what is under way. */
+interface Line {
+  asked: string[];
+  open: Set<Request>;
 }
+const lines = new WeakMap<Page, Line>();
+
+function listenIn(page: Page, { url }: { url: string }): Line {
+  const [asked, open]: [string[], Set<Request>] = [[], new Set()];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url)) return;
+    open.add(request);
+    asked.push(...[request.postDataJSON()].flat().map(({ method }: { method: string }) => method));
+  });
+  const ends = (request: Request) => open.delete(request);
+  page.on('requestfinished', ends).on('requestfailed', ends);
+  return { asked, open };
+}
+
+/**
+ * Other code of this origin writes the record, or wipes it: from a document of its own beside the page, which hears of it
+ * as it does of another tab.
+ */
+const write = (page: Page, text: string | null) =>
+  page.evaluate(
+    ([key, text]) => {
+      const frame = document.body.appendChild(document.createElement('iframe'));
+      const { localStorage } = frame.contentWindow!;
+      if (text === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, text);
+      frame.remove();
+    },
+    [KEY, text] as const,
+  );
 
 /** In the page: notes what is read out, in order. Beside a dialog that is open, nothing can be heard. See `heardIn`. */
 function noteHeard() {
@@ -116,13 +153,6 @@ const recordIn = async (page: Page) => {
   return text === null ? null : (JSON.parse(text).value as Book);
 };
 
-/** A tab of this origin with other code in it. Returns what writes to the record from there. */
-async function elsewhere(context: BrowserContext) {
-  const tab = await context.newPage();
-  await tab.goto('/favicon.svg');
-  return (book: Book) => tab.evaluate(([key, text]) => localStorage.setItem(key, text), [KEY, packed(book)] as const);
-}
-
 /** What shows beside the dialog that something is pending. */
 const signOf = (page: Page) => ({
   root: page.locator('html'),
@@ -151,24 +181,30 @@ const pass = <Seen>(page: Page, look: () => Seen | Promise<Seen>) =>
 /** Lets time go by until `what` reads like this. */
 const becomes = (page: Page, what: Locator, expected: string) => pass(page, () => what.textContent()).toBe(expected);
 
-/** What a node was asked since `from`. */
-const askedOf = ({ requests }: { requests: readonly (readonly string[])[] }, from = 0) => requests.slice(from).flat();
+/**
+ * The page has learnt that what it watches is there, and not mined yet: now the chain may change its mind. Nothing is under
+ * way then: time that leaps would cut it off.
+ */
+const isWatched = ({ asked, open }: Line) =>
+  seen.poll(() => asked.includes(LOOKED) && open.size === 0, 'It is watched').toBe(true);
 
-/** The page has learnt that what it watches is there, and not mined yet: now the chain may change its mind. */
-const isWatched = (node: Parameters<typeof askedOf>[0], from = 0) =>
-  seen.poll(() => askedOf(node, from)).toContain(LOOKED);
-
-/** For three minutes of the page's time, nobody asks `node` anything. */
-async function isLeftAlone(page: Page, node: Parameters<typeof askedOf>[0]) {
-  // What was under way comes to its end.
-  await page.clock.fastForward(5_000);
-  await caughtUp(page);
-  const { length } = node.requests;
-  for (let i = 0; i < 9; i++) {
-    await page.clock.fastForward(20_000);
+/** For three minutes of the page's time, it asks its node nothing. */
+async function isLeftAlone(page: Page, { asked, open }: Line) {
+  const goesBy = async (ms: number) => {
+    await page.clock.fastForward(ms);
     await caughtUp(page);
-  }
-  expect(askedOf(node, length)).toEqual([]);
+  };
+  // What was under way comes to its end, and with it what follows from that.
+  await seen
+    .poll(async () => {
+      const [{ length }, { size }] = [asked, open];
+      await goesBy(5_000);
+      return size + asked.length - length;
+    })
+    .toBe(0);
+  const { length } = asked;
+  for (let i = 0; i < 9; i++) await goesBy(20_000);
+  expect(asked.slice(length)).toEqual([]);
 }
 
 /** Looks at the tab again. */
@@ -180,24 +216,21 @@ describe('a transaction', () => {
     sender,
     mine,
     chain,
-    node,
   }) => {
     const alice = await sender();
-    const { page, context, account } = await look(alice);
+    const { page, account, line } = await look(alice);
     await seen(account.dialog).toContainText(NOTHING);
     await seen(account.line).toContainText('1 ETH');
     await showsPending(page, false);
     await heardIn(page);
 
-    const write = await elsewhere(context);
-    const { length } = node.requests;
     const hash = await sendWei(chain, alice);
-    await write(bookOf(alice, sent(hash)));
+    await write(page, packed(bookOf(alice, sent(hash))));
     await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
     await seen(account.rows.locator('svg.trace')).toBeVisible();
     await seen(account.rows.getByRole('link')).toHaveAccessibleName('Supply 12 SOL, Pending (opens in a new tab)');
     await showsPending(page);
-    await isWatched(node, length);
+    await isWatched(line);
     await caughtUp(page);
     expect(await heardIn(page)).toEqual([]);
 
@@ -214,64 +247,76 @@ describe('a transaction', () => {
     await seen(account.dialog).toBeHidden();
     await askForAccount(page);
     await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
-    await isLeftAlone(page, node);
+    await isLeftAlone(page, line);
     expect(await heardIn(page)).toEqual([]);
   });
 
-  test('that is reverted has failed: said once', async ({ look, sender, mine, chain, node }) => {
+  test('that is repriced is confirmed; replaced, cancelled or reverted it has failed: each is said once', async ({
+    look,
+    sender,
+    mine,
+    chain,
+  }) => {
     const alice = await sender();
-    const { page, account } = await look(alice, bookOf(alice, sent(await sendDoomed(chain, alice))));
-    await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
-    await isWatched(node);
+    const ends = { cancelled: 'failed', replaced: 'failed', repriced: 'confirmed' } as const;
+    const hashes: Record<string, Hex> = {};
+    for (const reason of Object.keys(ends)) hashes[reason] = await sendWei(chain, alice);
+    const list = Object.entries(hashes).map(([reason, hash]) => sent(hash, reason));
+    const { page, account, line } = await look(alice, bookOf(alice, ...list));
+    await seen(account.rows).toHaveText(list.map(({ description }) => `${description}, Pending`));
+    await isWatched(line);
+    // Each of them is known then.
+    const known = () => line.asked.filter((method) => method === 'eth_getTransactionByHash').length;
+    await seen.poll(() => [known(), line.open.size]).toEqual([list.length, 0]);
+    await caughtUp(page);
     await heardIn(page);
+    for (const [reason, hash] of Object.entries(hashes)) await replace(chain, hash, reason as keyof typeof ends);
     await mine();
-    await becomes(page, account.rows, 'Supply 12 SOL, Failed');
-    await seen(account.rows.locator('[data-failed]')).toBeVisible();
+    const words = Object.entries(ends).map(
+      ([reason, end]) => `${reason}, ${end === 'failed' ? 'Failed' : 'Confirmed'}`,
+    );
+    await pass(page, () => account.rows.allTextContents()).toEqual(words);
+    await seen(account.rows.locator('[data-failed]')).toHaveCount(2);
     await showsPending(page, false);
-    await seen(account.line).toContainText('0.9999 ETH');
-    await hears(page, 'Supply 12 SOL, Failed');
-    expect((await recordIn(page))?.[alice.address.toLowerCase()]?.[1]).toMatchObject([{ status: 'failed' }]);
+    // In any order; some of them in one breath.
+    const heard: string[] = [];
+    const hear = async () => heard.push(...(await heardIn(page))) && heard.join('').length;
+    await seen.poll(hear).toBeGreaterThanOrEqual(words.join('').length);
+    expect(
+      heard
+        .join('')
+        .replace(/(Failed|Confirmed)/g, '$1\n')
+        .trim()
+        .split('\n')
+        .sort(),
+    ).toEqual([...words].sort());
+    const over = list.map((one) => ({ ...one, status: ends[one.description as keyof typeof ends] }));
+    expect(await recordIn(page)).toEqual(bookOf(alice, ...over));
+
+    const doomed = await sendDoomed(chain, alice);
+    line.asked.length = 0;
+    await write(page, packed(bookOf(alice, sent(doomed, 'reverted'))));
+    await seen(account.rows).toHaveText(['reverted, Pending']);
+    await isWatched(line);
+    line.asked.length = 0;
+    await mine();
+    await becomes(page, account.rows, 'reverted, Failed');
+    await seen(account.rows.locator('[data-failed]')).toHaveCount(1);
+    await showsPending(page, false);
+    await seen.poll(() => line.asked).toContain('eth_getBalance');
+    await hears(page, 'reverted, Failed');
+    expect(await recordIn(page)).toEqual(bookOf(alice, sent(doomed, 'reverted', { status: 'failed' })));
   });
 
-  for (const [reason, word] of Object.entries({
-    repriced: 'Confirmed',
-    replaced: 'Failed',
-    cancelled: 'Failed',
-  } as const))
-    test(`that is ${reason} has ${word.toLowerCase()}`, async ({ look, sender, mine, chain, node }) => {
-      const alice = await sender();
-      const hash = await sendWei(chain, alice);
-      const { length } = node.requests;
-      const { page, account } = await look(alice, bookOf(alice, sent(hash)));
-      await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
-      await isWatched(node, length);
-      await heardIn(page);
-      await replace(chain, hash, reason as 'repriced');
-      await mine();
-      await becomes(page, account.rows, `Supply 12 SOL, ${word}`);
-      await showsPending(page, false);
-      await hears(page, `Supply 12 SOL, ${word}`);
-    });
-
-  test('that was mined before anyone looked is confirmed at once', async ({ look, sender, mine, chain }) => {
+  test('that takes three blocks is pending until there are three', async ({ look, sender, mine, chain }) => {
     const alice = await sender();
     const hash = await sendWei(chain, alice);
-    await mine();
-    const { page, account } = await look(alice, bookOf(alice, sent(hash)));
-    await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
-    await showsPending(page, false);
-  });
-
-  test('that takes three blocks is pending until there are three', async ({ look, sender, mine, chain, node }) => {
-    const alice = await sender();
-    const { length } = node.requests;
-    const hash = await sendWei(chain, alice);
-    const { page, account } = await look(alice, bookOf(alice, sent(hash, 'Supply', { confirmations: 3 })));
-    await isWatched(node, length);
+    const { page, account, line } = await look(alice, bookOf(alice, sent(hash, 'Supply', { confirmations: 3 })));
+    await isWatched(line);
     for (let block = 0; block < 2; block++) {
       await mine();
-      const before = node.requests.length;
-      await pass(page, () => askedOf(node, before)).toContain('eth_blockNumber');
+      line.asked.length = 0;
+      await pass(page, () => line.asked).toContain('eth_blockNumber');
       await caughtUp(page);
       await seen(account.rows).toHaveText(['Supply, Pending']);
     }
@@ -284,12 +329,10 @@ describe('a transaction', () => {
     sender,
     mine,
     chain,
-    node,
   }) => {
     const alice = await sender();
-    const { length } = node.requests;
-    const { page, account } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
-    await isWatched(node, length);
+    const { page, account, line } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
+    await isWatched(line);
     await account.close.click();
     await seen(account.dialog).toBeHidden();
     await showsPending(page);
@@ -304,18 +347,19 @@ describe('a transaction', () => {
     expect(await heardIn(page)).toEqual([]);
   });
 
-  test('is watched again after a reload, without a dialog', async ({ look, sender, mine, chain, node }) => {
+  test('is watched again after a reload, without a dialog', async ({ look, sender, mine, chain }) => {
     const alice = await sender();
     const hash = await sendWei(chain, alice);
-    const { page, account } = await look(alice, bookOf(alice, sent(hash)));
+    const { page, account, line } = await look(alice, bookOf(alice, sent(hash)));
     await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
     await account.close.click();
     await seen(page).toHaveURL(/\/$/);
-    const { length } = node.requests;
-    await page.reload();
+    await page.goto('/favicon.svg');
+    line.asked.length = 0;
+    await page.goto('/');
     await alive(page);
     await showsPending(page);
-    await isWatched(node, length);
+    await isWatched(line);
     await mine();
     await pass(page, () => signOf(page).root.getAttribute('data-pending')).toBeNull();
     await hears(page, 'Supply 12 SOL, Confirmed');
@@ -335,58 +379,39 @@ describe('a transaction', () => {
     await showsPending(page, false);
   });
 
-  for (const [how, comesBack] of Object.entries({
-    'becomes visible': lookAt,
-    'comes online': (page: Page) => page.evaluate(() => dispatchEvent(new Event('online'))),
-  }))
-    test(`is not asked about for longer than 5 min, and again when the page ${how}`, async ({
-      look,
-      sender,
-      mine,
-      chain,
-      node,
-    }) => {
-      const alice = await sender();
-      const { length } = node.requests;
-      const { page, account } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
-      await isWatched(node, length);
-      await page.clock.fastForward(290_000);
-      const before = node.requests.length;
-      await seen.poll(() => askedOf(node, before)).toContain('eth_blockNumber');
-      await page.clock.fastForward(15_000);
-      await mine();
-      await isLeftAlone(page, node);
-      await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
-      await showsPending(page);
-      await heardIn(page);
-      await comesBack(page);
-      await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
-      await showsPending(page, false);
-      await hears(page, 'Supply 12 SOL, Confirmed');
-    });
-
-  test('is not given up because nobody comes back in time: after 5 min more, once again', async ({
+  test('is not asked about for longer than 5 min, and again as often as the page is seen or comes online', async ({
     look,
     sender,
     mine,
     chain,
-    node,
   }) => {
     const alice = await sender();
-    const { length } = node.requests;
-    const { page, account } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
+    const { page, account, line } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
     await seen(account.line).toContainText('1 ETH');
-    await isWatched(node, length);
-    for (let round = 0; round < 3; round++) {
-      await page.clock.fastForward(301_000);
-      await isLeftAlone(page, node);
-      await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
-      const { length } = node.requests;
-      await lookAt(page);
-      await seen.poll(() => askedOf(node, length)).toContain('eth_getTransactionReceipt');
+    await isWatched(line);
+    await heardIn(page);
+    const comesBack: Record<string, () => Promise<unknown>> = {
+      'it becomes visible': () => lookAt(page),
+      'it comes online': () => page.evaluate(() => dispatchEvent(new Event('online'))),
+      'it becomes visible again': () => lookAt(page),
+    };
+    for (const [how, back] of Object.entries(comesBack)) {
+      line.asked.length = 0;
+      await page.clock.fastForward(290_000);
+      await seen.poll(() => line.asked.includes('eth_blockNumber') && line.open.size === 0, how).toBe(true);
+      await page.clock.fastForward(15_000);
+      if (how.endsWith('again')) await mine();
+      await isLeftAlone(page, line);
+      await seen(account.rows, how).toHaveText(['Supply 12 SOL, Pending']);
+      await showsPending(page);
+      expect(await heardIn(page), how).toEqual([]);
+      line.asked.length = 0;
+      await back();
+      if (!how.endsWith('again')) await isWatched(line);
     }
-    await mine();
-    await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
+    await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
+    await showsPending(page, false);
+    await hears(page, 'Supply 12 SOL, Confirmed');
   });
 
   test('stays pending while the node is out of order, in whatever way, and ends when it is well', async ({
@@ -397,16 +422,15 @@ describe('a transaction', () => {
     node,
   }) => {
     const alice = await sender();
-    const { length } = node.requests;
-    const { page, account, forgiven } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
+    const { page, account, forgiven, line } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
     forgiven.push(UNLOADED);
-    await isWatched(node, length);
+    await isWatched(line);
     node.answer('down');
     await mine();
     for (const whim of ['down', 'silence', 'rubbish', 'nothing', 429, 503] as const) {
       node.answer(whim);
-      const before = node.requests.length;
-      await pass(page, () => node.requests.length).toBeGreaterThan(before);
+      line.asked.length = 0;
+      await pass(page, () => line.asked.length).toBeGreaterThan(0);
       await lookAt(page);
       for (let i = 0; i < 3; i++) {
         await page.clock.fastForward(10_000);
@@ -421,10 +445,9 @@ describe('a transaction', () => {
 
   test('stays pending where what the node gives for a receipt is none', async ({ look, sender, mine, chain, node }) => {
     const alice = await sender();
-    const { length } = node.requests;
     const hash = await sendWei(chain, alice);
-    const { page, account } = await look(alice, bookOf(alice, sent(hash)));
-    await isWatched(node, length);
+    const { page, account, line } = await look(alice, bookOf(alice, sent(hash)));
+    await isWatched(line);
     const error = { code: -32603, message: 'Internal error' };
     const answers = [
       { error },
@@ -443,8 +466,8 @@ describe('a transaction', () => {
       // After the first it is mined, and so it is asked about as soon as somebody is here again.
       await mine();
       await lookAt(page);
-      const before = node.requests.length;
-      await pass(page, () => askedOf(node, before)).toContain('eth_getTransactionReceipt');
+      line.asked.length = 0;
+      await pass(page, () => line.asked).toContain('eth_getTransactionReceipt');
       await caughtUp(page);
       await seen(account.rows, JSON.stringify(answer)).toHaveText(['Supply 12 SOL, Pending']);
     }
@@ -465,25 +488,25 @@ describe('a transaction', () => {
     await showsPending(page, false);
   });
 
-  test('is not asked about once its owner has disconnected; who connects again sees it', async ({
+  test('is not asked about once its owner has disconnected, nor shown; who connects again sees it', async ({
     look,
     sender,
     mine,
     chain,
-    node,
   }) => {
     const alice = await sender();
-    const { length } = node.requests;
-    const { page, account, connect } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
-    await isWatched(node, length);
+    const { page, account, connect, line } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
+    await isWatched(line);
     await account.leave.click();
     await seen(account.dialog).toBeHidden();
-    await seen(signOf(page).root).not.toHaveAttribute('data-pending');
-    await seen(page.getByText('Disconnected', { exact: true })).toBeAttached();
-    await isLeftAlone(page, node);
+    const { root, dot } = signOf(page);
+    await seen(root).not.toHaveAttribute('data-pending');
+    await seen(dot).toBeHidden();
+    await seen(page.getByRole('banner').getByRole('link', { name: /^Connect/ })).toBeVisible();
+    await seen(connect.news).toHaveText('Disconnected');
+    await isLeftAlone(page, line);
     await mine();
-    await seen(page).toHaveURL(/\/$/);
-    await ask(page, 'connect');
+    await askForAccount(page);
     await connect.row(NAME).click();
     await seen(connect.dialog).toBeHidden();
     await askForAccount(page);
@@ -497,17 +520,15 @@ describe('the list', () => {
     sender,
     mine,
     chain,
-    node,
   }) => {
     const alice = await sender();
-    const { length } = node.requests;
     const hash = await sendWei(chain, alice);
-    const { page, account } = await look(alice, bookOf(alice, sent(hash, 'The eleventh'), ...done(10)));
+    const { page, account, line } = await look(alice, bookOf(alice, sent(hash, 'The eleventh'), ...done(10)));
     const kept = async () =>
       (await recordIn(page))?.[alice.address.toLowerCase()]?.[1]?.map(({ description }) => description);
     await seen(account.rows).toHaveText(['The eleventh, Pending', 'Payment 10, Confirmed', 'Payment 9, Confirmed']);
     expect(await kept()).toHaveLength(11);
-    await isWatched(node, length);
+    await isWatched(line);
     await mine();
     await becomes(page, account.rows.first(), 'The eleventh, Confirmed');
     await seen(account.rows).toHaveCount(3);
@@ -544,10 +565,8 @@ describe('the list', () => {
     sender,
     mine,
     chain,
-    node,
   }) => {
     const [alice, bob] = [await sender(), await sender()];
-    const { length } = node.requests;
     const hash = await sendWei(chain, alice);
     const others: Book = {
       [alice.address.toLowerCase()]: { 137: [sent(hashOf(0x137), 'On another network'), ...done(2)] },
@@ -557,9 +576,9 @@ describe('the list', () => {
       ...others,
       [alice.address.toLowerCase()]: { ...others[alice.address.toLowerCase()], 1: [sent(hash), ...done(5)] },
     };
-    const { page, account } = await look(alice, all);
+    const { page, account, line } = await look(alice, all);
     await seen(account.rows).toHaveCount(3);
-    await isWatched(node, length);
+    await isWatched(line);
     await heardIn(page);
     await account.clear.press('Enter');
     await seen(account.dialog).toContainText(NOTHING);
@@ -572,26 +591,19 @@ describe('the list', () => {
       [alice.address.toLowerCase()]: { ...others[alice.address.toLowerCase()], 1: [] },
     });
     // What was pending is not asked about any more, and does not come back.
-    await isLeftAlone(page, node);
+    await isLeftAlone(page, line);
     await mine();
     await page.reload();
     await seen(account.dialog).toContainText(NOTHING);
   });
 
-  test('is that of the account which is in use, and only that is watched', async ({
-    look,
-    sender,
-    mine,
-    chain,
-    node,
-  }) => {
+  test('is that of the account which is in use, and only that is watched', async ({ look, sender, mine, chain }) => {
     const [alice, bob] = [await sender(), await sender()];
     const [hers, his] = [await sendWei(chain, alice), await sendWei(chain, bob)];
-    const { page, account, wallet } = await look(alice, {
+    const { page, account, wallet, line } = await look(alice, {
       ...bookOf(alice, sent(hers, 'By Alice')),
       ...bookOf(bob, ...done(2)),
     });
-    const write = await elsewhere(page.context());
     await seen(account.rows).toHaveText(['By Alice, Pending']);
     await showsPending(page);
     await heardIn(page);
@@ -600,8 +612,9 @@ describe('the list', () => {
     await seen(account.who).toContainText(short(bob));
     await seen(account.rows).toHaveText(['Payment 2, Confirmed', 'Payment 1, Confirmed']);
     await showsPending(page, false);
-    await isLeftAlone(page, node);
-    await write({ ...bookOf(alice, sent(hers, 'By Alice')), ...bookOf(bob, sent(his, 'By Bob'), ...done(2)) });
+    await isLeftAlone(page, line);
+    const both = { ...bookOf(alice, sent(hers, 'By Alice')), ...bookOf(bob, sent(his, 'By Bob'), ...done(2)) };
+    await write(page, packed(both));
     await seen(account.rows.first()).toHaveText('By Bob, Pending');
     await showsPending(page);
     await mine();
@@ -620,32 +633,33 @@ describe('the list', () => {
     sender,
     mine,
     chain,
-    node,
   }) => {
     const [alice, bob] = [await sender(), await sender()];
-    const { length } = node.requests;
-    const { page, account, wallet } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
-    await isWatched(node, length);
+    const { page, account, wallet, line } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
+    await isWatched(line);
     await page.clock.fastForward(200_000);
     await wallet.setAccount(bob);
     await seen(account.dialog).toContainText(NOTHING);
+    line.asked.length = 0;
     await wallet.setAccount(alice);
     await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
+    await isWatched(line);
     // More than 5 min after the first look, and less after the second.
     await page.clock.fastForward(150_000);
     await mine();
     await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
   });
 
-  test('of another network is not shown here, nor asked about there', async ({ look, sender, node }) => {
+  test('of another network is not shown here, nor asked about there', async ({ look, sender }) => {
     const alice = await sender();
     const there = [sent(hashOf(0x137), 'Over there')];
-    const { page, account, wallet } = await look(alice, { [alice.address.toLowerCase()]: { 1: done(1), 137: there } });
+    const book: Book = { [alice.address.toLowerCase()]: { 1: done(1), 137: there } };
+    const { page, account, wallet, line } = await look(alice, book);
     await seen(account.rows).toHaveText(['Payment 1, Confirmed']);
     await showsPending(page, false);
     await account.close.click();
     await wallet.setChain(137);
-    await isLeftAlone(page, node);
+    await isLeftAlone(page, line);
     await wallet.setChain(1);
     await showsPending(page, false);
     await askForAccount(page);
@@ -675,91 +689,62 @@ describe('the list', () => {
 
 describe('two tabs', () => {
   /** A second tab, with the account open. */
-  async function second(context: BrowserContext, before?: (tab: Page) => Promise<unknown>) {
+  async function second(context: BrowserContext) {
     const tab = await context.newPage();
-    await before?.(tab);
     await tab.goto('/#account');
     const account = accountOf(tab);
     await seen(account.dialog).toBeVisible();
     return { tab, account };
   }
 
-  test('what is added or cleared in one is so in the other', async ({ look, sender }) => {
+  test('agree on what is added, learnt and cleared, whichever does it, and both say what has become of it', async ({
+    look,
+    sender,
+    mine,
+    chain,
+    node,
+  }) => {
     const alice = await sender();
-    const { page, context, account } = await look(alice, bookOf(alice, ...done(1)));
+    const { page, context, account, forgiven, line } = await look(alice, bookOf(alice, ...done(1)));
     const { tab, account: other } = await second(context);
+    const both = [account, other];
     await seen(other.rows).toHaveText(['Payment 1, Confirmed']);
-    const write = await elsewhere(context);
-    await write(bookOf(alice, sent(hashOf(9), 'New'), ...done(1)));
-    for (const one of [account, other]) await seen(one.rows).toHaveText(['New, Pending', 'Payment 1, Confirmed']);
+
+    // What is added or cleared in one is so in the other.
+    await write(page, packed(bookOf(alice, sent(hashOf(9), 'New'), ...done(1))));
+    for (const one of both) await seen(one.rows).toHaveText(['New, Pending', 'Payment 1, Confirmed']);
     for (const one of [page, tab]) await showsPending(one);
     await heardIn(tab);
     await account.clear.click();
-    for (const one of [account, other]) await seen(one.dialog).toContainText(NOTHING);
+    for (const one of both) await seen(one.dialog).toContainText(NOTHING);
     for (const one of [page, tab]) await showsPending(one, false);
     expect(await recordIn(tab)).toEqual(bookOf(alice));
     await caughtUp(tab);
     expect((await heardIn(tab)).filter((one) => one !== 'Transactions cleared')).toEqual([]);
-  });
 
-  test('what one learns of the network, the other knows, and says once', async ({
-    look,
-    sender,
-    mine,
-    chain,
-    node,
-  }) => {
-    const alice = await sender();
-    const { length } = node.requests;
-    const hash = await sendWei(chain, alice);
-    const { page, context, account, forgiven } = await look(alice, bookOf(alice, sent(hash)));
-    forgiven.push(UNLOADED);
-    await isWatched(node, length);
-    // The other has no line to the node.
-    const { tab, account: other } = await second(context, (tab) =>
-      tab.route(`${node.url}/**`, (route) => route.abort()),
-    );
-    await seen(other.rows).toHaveText(['Supply 12 SOL, Pending']);
-    await heardIn(tab);
-    await mine();
-    await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
-    await seen(other.rows).toHaveText(['Supply 12 SOL, Confirmed']);
-    await showsPending(tab, false);
-    await seen
-      .poll(async () => (await heardIn(tab)).filter((one) => one.startsWith('Supply')))
-      .toEqual(['Supply 12 SOL, Confirmed']);
-  });
-
-  test('both learn it, and the record has it once', async ({ look, sender, mine, chain, node }) => {
-    const alice = await sender();
+    // Both learn it, and the record has it once.
     const [first, next] = [await sendWei(chain, alice), await sendWei(chain, alice)];
-    const { page, context, account } = await look(alice, bookOf(alice, sent(next, 'Next'), sent(first, 'First')));
-    const { tab, account: other } = await second(context);
-    await seen(other.rows).toHaveText(['Next, Pending', 'First, Pending']);
     const { length } = node.requests;
-    await seen
-      .poll(() => askedOf(node, length).filter((method) => method === 'eth_blockNumber').length)
-      .toBeGreaterThan(1);
+    await write(page, packed(bookOf(alice, sent(next, 'Next'), sent(first, 'First'))));
+    for (const one of both) await seen(one.rows).toHaveText(['Next, Pending', 'First, Pending']);
+    const blocks = () =>
+      node.requests
+        .slice(length)
+        .flat()
+        .filter((method) => method === 'eth_blockNumber');
+    await seen.poll(() => blocks().length).toBeGreaterThan(1);
     await mine();
     await becomes(page, account.rows.last(), 'First, Confirmed');
-    for (const one of [account, other]) await seen(one.rows).toHaveText(['Next, Confirmed', 'First, Confirmed']);
+    for (const one of both) await seen(one.rows).toHaveText(['Next, Confirmed', 'First, Confirmed']);
     const status = 'confirmed';
-    const both = bookOf(alice, sent(next, 'Next', { status }), sent(first, 'First', { status }));
-    for (const one of [page, tab]) expect(await recordIn(one)).toEqual(both);
-  });
+    const learnt = bookOf(alice, sent(next, 'Next', { status }), sent(first, 'First', { status }));
+    for (const one of [page, tab]) expect(await recordIn(one)).toEqual(learnt);
 
-  test('cleared in one while the other is about to learn the outcome: it stays cleared', async ({
-    look,
-    sender,
-    mine,
-    chain,
-    node,
-  }) => {
-    const alice = await sender();
-    const { length } = node.requests;
-    const { page, context, account } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
-    await isWatched(node, length);
-    const { tab, account: other } = await second(context);
+    // Cleared in one while the other is about to learn the outcome: it stays cleared.
+    line.asked.length = 0;
+    const third = await sendWei(chain, alice);
+    await write(page, packed(bookOf(alice, sent(third))));
+    await isWatched(line);
     await seen(other.rows).toHaveText(['Supply 12 SOL, Pending']);
     const release = node.hold();
     await mine();
@@ -771,23 +756,37 @@ describe('two tabs', () => {
       await page.clock.fastForward(5_000);
       await caughtUp(page);
     }
-    for (const one of [account, other]) await seen(one.dialog).toContainText(NOTHING);
+    for (const one of both) await seen(one.dialog).toContainText(NOTHING);
     for (const one of [page, tab]) expect(await recordIn(one)).toEqual(bookOf(alice));
+
+    // What one learns of the network, the other knows that has no line to the node; it says so once.
+    forgiven.push(UNLOADED);
+    await tab.route(`${node.url}/**`, (route) => route.abort());
+    line.asked.length = 0;
+    await write(page, packed(bookOf(alice, sent(await sendWei(chain, alice)))));
+    await isWatched(line);
+    await seen(other.rows).toHaveText(['Supply 12 SOL, Pending']);
+    await heardIn(tab);
+    await mine();
+    await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
+    await seen(other.rows).toHaveText(['Supply 12 SOL, Confirmed']);
+    await showsPending(tab, false);
+    await seen
+      .poll(async () => (await heardIn(tab)).filter((one) => one.startsWith('Supply')))
+      .toEqual(['Supply 12 SOL, Confirmed']);
   });
 
   test('everything is wiped in one: the other has nothing either', async ({ look, sender }) => {
     const alice = await sender();
-    const { context, account } = await look(alice, bookOf(alice, sent(hashOf(1)), ...done(2)));
+    const { page, account } = await look(alice, bookOf(alice, sent(hashOf(1)), ...done(2)));
     await seen(account.rows.first()).toHaveText('Supply 12 SOL, Pending');
-    const tab = await context.newPage();
-    await tab.goto('/favicon.svg');
-    await tab.evaluate((key) => localStorage.removeItem(key), KEY);
+    await write(page, null);
     await seen(account.dialog).toContainText(NOTHING);
   });
 });
 
 describe('a record that is none', () => {
-  test('is reset, and what is sound in it stays', { timeout: 120_000 }, async ({ look, sender }) => {
+  test('is reset, and what is sound in it stays', async ({ look, sender }) => {
     const alice = await sender();
     const address = alice.address.toLowerCase();
     const [sound] = done(1) as [Transaction];
@@ -813,46 +812,39 @@ describe('a record that is none', () => {
       'beside other things': packed({ [address]: { 1: [sound], x: 1 }, constructor: 1, '0x1': { 1: [sound] } }),
       'with more in it': one({ link: 'javascript:alert(1)', html: '<b>', __proto__: { status: 'pending' } }),
     };
-    const { page, account, wallet: _ } = await look(alice);
-    const put = async (text: string) => {
+    const { page, account } = await look(alice);
+    /** By other code while the page is there, and for some also before it loads. */
+    const ways = async (what: string, text: string, look: () => Promise<unknown>) => {
+      const isRecord = () =>
+        seen
+          .poll(() => page.evaluate((key) => localStorage.getItem(key), KEY), what)
+          .toMatch(/^\{"version":1,"value":\{.*\}\}$/);
+      await write(page, text);
+      await isRecord();
+      await look();
+      if (!['half a record', 'a prototype', 'among rubbish'].includes(what)) return;
+      await page.goto('/favicon.svg');
       await page.evaluate(([key, text]) => localStorage.setItem(key, text), [KEY, text] as const);
-      await page.reload();
-      await seen(account.who).toContainText(short(alice));
+      await page.goto('/#account');
+      await look();
+      await isRecord();
     };
-    const isRecord = async (what: string) => {
-      const text = (await page.evaluate((key) => localStorage.getItem(key), KEY)) ?? '';
-      expect(text, what).toMatch(/^\{"version":1,"value":\{.*\}\}$/);
-    };
-    for (const [what, text] of Object.entries(nothing)) {
-      await put(text);
-      await seen(account.dialog, what).toContainText(NOTHING);
-      await isRecord(what);
-    }
+    for (const [what, text] of Object.entries(nothing))
+      await ways(what, text, async () => {
+        await seen(account.who, what).toContainText(short(alice));
+        await seen(account.dialog, what).toContainText(NOTHING);
+      });
     for (const [what, text] of Object.entries(kept)) {
-      await put(text);
-      await seen(account.rows, what).toHaveText(['Payment 1, Confirmed']);
-      await seen(account.rows.getByRole('link')).toHaveAttribute('href', `https://etherscan.io/tx/${sound.hash}`);
-      await isRecord(what);
-      expect((await recordIn(page))?.[address]?.[1], what).toEqual([sound]);
+      await write(page, null);
+      await seen(account.dialog, what).toContainText(NOTHING);
+      await ways(what, text, async () => {
+        await seen(account.rows, what).toHaveText(['Payment 1, Confirmed']);
+        await seen(account.rows.getByRole('link')).toHaveAttribute('href', `https://etherscan.io/tx/${sound.hash}`);
+        expect((await recordIn(page))?.[address]?.[1], what).toEqual([sound]);
+      });
     }
     await account.clear.click();
     await seen(account.dialog).toContainText(NOTHING);
-  });
-
-  test('written by another tab: what is shown is what is sound', async ({ look, sender }) => {
-    const alice = await sender();
-    const { page, context, account } = await look(alice, bookOf(alice, ...done(2)));
-    await seen(account.rows).toHaveCount(2);
-    const tab = await context.newPage();
-    await tab.goto('/favicon.svg');
-    for (const text of ['', '{', 'null', packed([1]), packed({ [alice.address.toLowerCase()]: { 1: 'x' } })]) {
-      await tab.evaluate(([key, text]) => localStorage.setItem(key, text), [KEY, text] as const);
-      await seen.poll(() => page.evaluate((key) => localStorage.getItem(key), KEY), text).toMatch(/^\{"version":1,/);
-      await seen(account.who).toContainText(short(alice));
-    }
-    const write = await elsewhere(context);
-    await write(bookOf(alice, sent(hashOf(7), 'Lucky')));
-    await seen(account.rows.first()).toHaveText('Lucky, Pending');
   });
 
   test('with a thousand that are pending: the page lives', async ({ look, sender }) => {
@@ -866,78 +858,49 @@ describe('a record that is none', () => {
   });
 });
 
-describe('a storage that does not do as it is told', () => {
-  const FORBIDDEN: Record<string, () => void> = {
-    'denied by the browser': () => {
-      const denied = {
-        get() {
-          throw new DOMException('The user denied it.', 'SecurityError');
-        },
-      };
-      for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, denied);
-    },
-    'not there at all': () => {
-      for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
-        Object.defineProperty(window, name, { value: null });
-    },
-    'broken in all it does': () => {
-      for (const deed of ['getItem', 'setItem', 'removeItem'] as const)
-        Storage.prototype[deed] = () => {
-          throw new Error('The disk is on fire.');
-        };
-    },
-  };
-  for (const [what, forbid] of Object.entries(FORBIDDEN))
-    test(`${what}: the account is shown, and nothing is listed`, async ({ look, sender }) => {
-      const alice = await sender();
-      const { account } = await look(alice, undefined, { before: (page) => page.addInitScript(forbid) });
-      await seen(account.who).toContainText(short(alice));
-      await seen(account.dialog).toContainText(NOTHING);
-      await seen(account.line).toContainText('1 ETH');
-    });
-
-  test('full: what is pending is confirmed and cleared for this visit', async ({ look, sender, mine, chain, node }) => {
-    const alice = await sender();
-    const { length } = node.requests;
-    const book = bookOf(alice, sent(await sendWei(chain, alice)), ...done(1));
-    const { page, account } = await look(alice, book, {
-      before: (page) =>
-        page.addInitScript(() => {
-          Storage.prototype.setItem = () => {
-            throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-          };
-        }),
-    });
-    await seen(account.rows).toHaveText(['Supply 12 SOL, Pending', 'Payment 1, Confirmed']);
-    await isWatched(node, length);
-    await heardIn(page);
-    await mine();
-    await becomes(page, account.rows.first(), 'Supply 12 SOL, Confirmed');
-    await showsPending(page, false);
-    await hears(page, 'Supply 12 SOL, Confirmed');
-    await account.clear.click();
-    await seen(account.dialog).toContainText(NOTHING);
-    await account.close.click();
-    await seen(account.dialog).toBeHidden();
-    await askForAccount(page);
-    await seen(account.dialog).toContainText(NOTHING);
-    // Nothing could be kept: the next visit finds what was there.
-    await page.reload();
-    await alive(page);
-    expect(await recordIn(page)).toEqual(book);
-  });
-});
-
-test('the control in the header has no dot for who is not connected', async ({ come, sender }) => {
+test('a storage that is full: what is pending is confirmed and cleared for this visit', async ({
+  open,
+  sender,
+  mine,
+  chain,
+  node,
+}) => {
   const alice = await sender();
-  const { page } = await come([], {
-    path: '/',
-    before: (page) => page.addInitScript(keepUnlessKept, [KEY, packed(bookOf(alice, sent(hashOf(1))))] as const),
-  });
+  const book = bookOf(alice, sent(await sendWei(chain, alice)), ...done(1));
+  const { page, account } = await open(
+    { account: alice },
+    {
+      before: async (page) => {
+        await page.clock.install();
+        await page.addInitScript(noteHeard);
+        lines.set(page, listenIn(page, node));
+        await page.addInitScript(
+          ([key, text]) => {
+            localStorage[key] ??= text;
+            Storage.prototype.setItem = () => {
+              throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+            };
+          },
+          [KEY, packed(book)] as const,
+        );
+      },
+    },
+  );
+  await seen(account.rows).toHaveText(['Supply 12 SOL, Pending', 'Payment 1, Confirmed']);
+  await isWatched(lines.get(page)!);
+  await heardIn(page);
+  await mine();
+  await becomes(page, account.rows.first(), 'Supply 12 SOL, Confirmed');
+  await showsPending(page, false);
+  await hears(page, 'Supply 12 SOL, Confirmed');
+  await account.clear.click();
+  await seen(account.dialog).toContainText(NOTHING);
+  await account.close.click();
+  await seen(account.dialog).toBeHidden();
+  await askForAccount(page);
+  await seen(account.dialog).toContainText(NOTHING);
+  // Nothing could be kept: the next visit finds what was there.
+  await page.reload();
   await alive(page);
-  await seen(page.getByRole('banner').getByRole('link', { name: /^Connect/ })).toBeVisible();
-  await seen(signOf(page).root).not.toHaveAttribute('data-pending');
-  await seen(signOf(page).dot).toBeHidden();
-  await ask(page, 'account');
-  await seen(connectOf(page).row('MetaMask')).toBeVisible();
+  expect(await recordIn(page)).toEqual(book);
 });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import type { LocalAccount } from 'viem/accounts';
 import { describe, expect } from 'vitest';
 import { packed } from '#domain/records';
@@ -18,8 +18,12 @@ const WORDS = { pending: 'Pending', confirmed: 'Confirmed', failed: 'Failed' };
 /** By what the page has learnt that a transaction is there, and not mined yet. */
 const LOOKED = 'eth_getBlockByNumber';
 
-/** In the page: keeps a record. */
-const keep = ([key, text]: readonly [string, string]) => localStorage.setItem(key, text);
+/** In the page: keeps a record, as other code of this origin does, which has a document of its own. */
+function keep([key, text]: readonly [string, string]) {
+  const frame = document.body.appendChild(document.createElement('iframe'));
+  frame.contentWindow!.localStorage.setItem(key, text);
+  frame.remove();
+}
 /** What `account` has sent on Ethereum. */
 const recordOf = ({ address }: LocalAccount, list: readonly Transaction[]) =>
   [KEY, packed({ [address.toLowerCase()]: { 1: list } })] as const;
@@ -29,8 +33,8 @@ interface Fixtures {
   mine: () => Promise<void>;
   /** Someone with an ether, who has the chain send what the tests like. */
   sender: LocalAccount;
-  /** Connects the sender, who is said to have sent all that, and looks at the account, by the control in the header. */
-  look: (list: readonly Transaction[]) => Promise<Entered>;
+  /** Connects the sender, and looks at the account, by the control in the header. */
+  look: () => Promise<Entered>;
 }
 
 const test = withAccount('transactionsWalks', () => ({ VITE_WALLET_CONTROL: 'header' })).extend<Fixtures>({
@@ -45,14 +49,14 @@ const test = withAccount('transactionsWalks', () => ({ VITE_WALLET_CONTROL: 'hea
     await use(account);
   },
   look: async ({ enter, sender }, use) =>
-    use(async (list) => {
+    use(async () => {
       const entered = await enter(
         { account: sender },
         {
+          again: 'usual',
           before: async (page, context) => {
             await page.clock.install();
             await context.addInitScript(noteSaid);
-            if (list.length) await page.addInitScript(keep, recordOf(sender, list));
           },
         },
       );
@@ -123,13 +127,15 @@ describe('transaction on the page', () => {
     test(title, async ({ look, sender, mine, chain, node }) => {
       const doomed = takes.some((name) => name.endsWith(' → transaction.failed'));
       const sent = { ...sentOf(1), hash: await (doomed ? sendDoomed : sendWei)(chain, sender) };
-      const receipts = slowWithReceipts(node);
-      const entered = await look([sent]);
+      const entered = await look();
       const { page, account, foreign } = entered;
+      const receipts = slowWithReceipts(node);
       const asked: (string | null)[] = [];
-      page.on('request', (request) => {
+      const note = (request: Request) => {
         if (request.url().startsWith(node.url)) asked.push(request.postData());
-      });
+      };
+      page.on('request', note);
+      await page.evaluate(keep, recordOf(sender, [sent]));
       // From here on time is the test's.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 
@@ -211,6 +217,7 @@ describe('transaction on the page', () => {
           failed: () => ends('failed'),
         },
       });
+      page.off('request', note);
     });
 
   test('takes every transition', complete);
@@ -237,18 +244,14 @@ describe('transactions on the page', () => {
 
   for (const { title, follow } of walks)
     test(title, async ({ look, sender }) => {
-      const entered = await look([]);
-      const { page, context, account, foreign } = entered;
+      const entered = await look();
+      const { page, account, foreign } = entered;
 
       await follow({
         events: {
-          // As other code of this origin does; but to empty it is what clearing comes to.
+          // To empty it is what clearing comes to.
           'transactions.changed': async ({ list }) => {
-            if (!list.length) return;
-            const tab = await context.newPage();
-            await tab.goto('/favicon.svg');
-            await tab.evaluate(keep, recordOf(sender, list));
-            await tab.close();
+            if (list.length) await page.evaluate(keep, recordOf(sender, list));
           },
           clear: () => account.clear.click(),
           'xstate.done.actor.clearTransactions': () => caughtUp(page),

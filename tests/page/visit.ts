@@ -105,9 +105,11 @@ async function leave(shared: Fixtures['shared']) {
 /** In the page: nothing is open, nobody is connected, and nothing is left to say. */
 const atHome = () =>
   location.hash === '' &&
+  // A step back through the history takes a moment, and would take the next dialog away.
+  !history.state?.dialog &&
   !document.querySelector('dialog[open]') &&
   !document.documentElement.matches('[data-connected]') &&
-  ![...document.querySelectorAll('[role=alert]')].some((alert) => alert.textContent);
+  ![...document.querySelectorAll('[role=alert]')].some((alert) => alert.checkVisibility() && alert.textContent);
 
 /** Brings a visit back to where it began: nobody is connected, and nothing is kept. Says whether it came to that. */
 async function goHome({ page, context, wallets, foreign, complaints, forgiven }: Visit) {
@@ -120,7 +122,7 @@ async function goHome({ page, context, wallets, foreign, complaints, forgiven }:
       .poll(async () => {
         if (await page.evaluate(atHome)) return true;
         await page.keyboard.press('Escape');
-        for (const close of await page.locator('[role=alert] button').all()) await close.click();
+        for (const close of await page.locator('[role=alert] button:visible').all()) await close.click();
         return false;
       })
       .toBe(true);
@@ -185,19 +187,24 @@ export const ask = (page: Page, hash: string) =>
 const { resolve } = createRequire(import.meta.url);
 const AXE = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds on the page as it is: rule, and the elements at fault. */
+/**
+ * What axe finds on the page as it is: rule, and the elements at fault. It looks at all of a page once; later, where a
+ * dialog is open, at that one, as nothing else can be got at.
+ */
 export async function axe(page: Page) {
   // Read once by each page: that takes longer than the look.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  return page.evaluate(async () => {
+  const known = await page.evaluate(() => 'axe' in window);
+  if (!known) await page.evaluate(AXE);
+  return page.evaluate(async (known) => {
     const { run } = Reflect.get(window, 'axe') as typeof import('axe-core');
     // Where a test has stopped the clock, axe must not wait for it.
     const { setTimeout } = window;
     window.setTimeout = Reflect.get(window, '__pwClock')?.builtins.setTimeout ?? setTimeout;
-    const { violations } = await run(document, { resultTypes: ['violations'], preload: false });
+    const dialog = known && [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1);
+    const { violations } = await run(dialog || document, { resultTypes: ['violations'], preload: false });
     window.setTimeout = setTimeout;
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  });
+  }, known);
 }
 
 /** The alpha modal, as a visitor finds its parts. */

@@ -115,9 +115,9 @@ describe('wallet on the page', () => {
       const connect = connectOf(page);
       const signIn = signInOf(page);
       const { join } = alphaOf(page);
-      const dialogs = page.getByRole('dialog');
+      const dialogs = page.locator('dialog[open]');
       const trouble = page.locator('#door-island > [role=alert]');
-      const network = page.getByRole('dialog', { name: words.chain.title });
+      const network = page.locator('#door-island').getByRole('dialog', { name: words.chain.title });
       const sessions = await lineTo(page, `${verifier.url}/session`);
       const signOuts = await lineTo(page, `${verifier.url}/sign-out`);
 

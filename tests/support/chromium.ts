@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -46,6 +46,8 @@ export function launchOptions() {
   return {
     executablePath,
     env: { ...Object.fromEntries(inherited), ...env },
+    // Playwright has the browser share memory by files on the disk, which is slower, as some machines have little else.
+    ignoreDefaultArgs: sharedMemory() < 2 ** 30 ? [] : ['--disable-dev-shm-usage'],
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -57,6 +59,16 @@ export function launchOptions() {
       '--disable-sync',
     ],
   };
+}
+
+/** How much memory processes can share by `/dev/shm`, in bytes. */
+function sharedMemory() {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize;
+  } catch {
+    return 0;
+  }
 }
 
 function rootOfPackage() {
