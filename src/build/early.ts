@@ -5,10 +5,15 @@
  * - early clicks are answered in browsers that know no invoker commands (it also tells, as the others do);
  * - until the form is alive, its buttons move its slider, and a request is noted;
  * - once the page was painted, the scrollbar is measured and the scripts are fetched, again and again under a
- *   new address (a browser does not ask twice for one that failed).
+ *   new address (a browser does not ask twice for one that failed);
+ * - the page is told whether a dialog is open: were it to find out by `:has`, all of it would be styled and painted anew
+ *   whenever something comes or goes, with each letter in the search.
  */
 export const early = (script: string) =>
   `
+const page = document.documentElement;
+new MutationObserver(() => page.toggleAttribute('data-modal', !!document.querySelector('dialog[open]')))
+  .observe(page, { attributeFilter: ['open'], subtree: true });
 let turned = -1000;
 const turn = () => { turned = performance.now() };
 addEventListener('beforetoggle', turn, true);
@@ -51,7 +56,6 @@ addEventListener('online', () => pause && come());
 new PerformanceObserver((list, observer) => {
   if (!list.getEntriesByName('first-contentful-paint').length) return;
   observer.disconnect();
-  const page = document.documentElement;
   page.style.setProperty('--scrollbar', innerWidth - page.clientWidth + 'px');
   come();
 }).observe({ type: 'paint', buffered: true });

@@ -109,9 +109,10 @@ describe('the network', () => {
       await hears(page, [WRONG]);
       await seen(title).toBeFocused();
       await press(page, ethereum, 'Space');
+      await hears(page, [CONFIRM]);
       await wallet.approve();
       await closed();
-      await hears(page, [CONFIRM, 'status: Network changed']);
+      await hears(page, ['status: Network changed']);
       await seen(join).toBeFocused();
 
       await wallet.setChain(POLYGON);

@@ -186,6 +186,8 @@ class Race {
       this.turn(null);
     }
     await seen(dialog.modal).toBeHidden();
+    // The step back through the history takes a moment, and would take the next dialog away.
+    await seen(page).toHaveURL(/\/$/);
     // Whatever is said from now on is said late.
     for (const who of INJECTED) while (this.asked[who]) await this.answer('approve', who);
     while (this.scanned.length) await this.answer('approve', 'phone');
