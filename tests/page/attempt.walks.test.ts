@@ -14,7 +14,7 @@ import { asked } from './injected.ts';
 import { beholder, layouts } from './look.ts';
 import { lineOf, seen, withRelay } from './relayed.ts';
 import { noteSaid, saidIn } from './signing.ts';
-import { alive } from './visit.ts';
+import { alive, tap } from './visit.ts';
 
 const test = withRelay('attempt-walks');
 const behold = beholder('attempt');
@@ -149,7 +149,8 @@ describe('attempt on the page', () => {
             href = (await tile.getAttribute('href')) ?? '';
             // It would lead out of the test.
             await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true }));
-            await tile.tap();
+            await pass(300);
+            await tap(tile);
           },
           copy: () => modal.getByRole('button', { name: /^(Copy link|Copied|Not copied)$/ }).click(),
           'xstate.done.actor.copyLink': () => may(true),

@@ -10,7 +10,7 @@ import { prove } from '../tier';
 import { beholder, layouts } from './look.ts';
 import { seen, withRelay } from './relayed.ts';
 import { noteSaid, saidIn } from './signing.ts';
-import { alive } from './visit.ts';
+import { alive, tap } from './visit.ts';
 
 const test = withRelay('mobileConnect-walks');
 const behold = beholder('mobileConnect');
@@ -125,25 +125,25 @@ describe('mobileConnect on the page', () => {
             return page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000));
           },
           pick: async ({ id }) => {
-            if (id === asked.id) return row.getByRole('button', { name: asked.name }).tap();
+            if (id === asked.id) return tap(row.getByRole('button', { name: asked.name }));
             href = (await tile.getAttribute('href')) ?? '';
             taps += 1;
-            await tile.tap();
+            await tap(tile);
           },
-          browse: () => button('Get a wallet').tap(),
+          browse: () => tap(button('Get a wallet')),
           back: async () => {
             await cover('visible');
-            await dialog.back.tap();
+            await tap(dialog.back);
           },
           close: async () => {
             // Out of sight it is a moment before it has given the address back.
             await page.clock.resume();
-            await dialog.close.tap();
+            await tap(dialog.close);
           },
           retry: async () => {
             await cover('visible');
             taps += 1;
-            await again.tap();
+            await tap(again);
           },
           'page.hidden': () => cover('hidden'),
           'xstate.after.glance.mobileConnect.asking.connect.leaving': () => page.clock.runFor(2_500),

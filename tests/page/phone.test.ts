@@ -2,7 +2,7 @@ import { devices } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { ACCOUNT, installWallet } from '../support/injected.ts';
 import { CUT_OFF, type Relayed, seen, settled, withRelay } from './relayed.ts';
-import type { VisitOptions } from './visit.ts';
+import { tap, type VisitOptions } from './visit.ts';
 
 const test = withRelay('phone');
 
@@ -63,19 +63,18 @@ function noteTaps() {
   });
 }
 
-/** Each test has a page of its own: Chromium does not always take a tap after what was tapped before has gone. */
 const tapping: VisitOptions = {
   before: async (page) => {
     await page.clock.install();
     await page.addInitScript(noteTaps);
   },
 };
-const usual: VisitOptions = { ...iPhone, ...tapping };
+const usual: VisitOptions = { ...iPhone, ...tapping, again: 'iPhone' };
 
 describe('the sheet on a phone', () => {
   for (const [name, { store, ...device }] of Object.entries(phones)) {
     test(`${name}: a tap leads into the app, which approves`, async ({ enter, phoneOf }) => {
-      const entered = await enter({ ...device, ...tapping });
+      const entered = await enter({ ...device, ...tapping, again: name });
       const { page, dialog } = entered;
       const sheet = sheetOf(entered);
       const phone = await phoneOf();
@@ -88,7 +87,7 @@ describe('the sheet on a phone', () => {
       expect(await sheet.linkOf('1inch Wallet')).toBe(`oneinch://wc?uri=${encodeURIComponent(uri)}`);
       expect(await sheet.linkOf('WalletConnect')).toBe(uri);
 
-      await sheet.tile('Rainbow').tap();
+      await tap(sheet.tile('Rainbow'));
       expect(await sheet.taps()).toEqual([{ href: link, follows: true, active: true }]);
       await seen(dialog.status).toContainText('Opening Rainbow');
       const record = await page.evaluate(() => localStorage.getItem('iaborrow.deepLink'));
@@ -100,15 +99,15 @@ describe('the sheet on a phone', () => {
     });
 
     test(`${name}: at most three wallets can be had, from the store of this phone`, async ({ enter }) => {
-      const { dialog } = await enter({ ...device, ...tapping });
-      await dialog.button('Get a wallet').tap();
+      const { dialog } = await enter({ ...device, ...tapping, again: name });
+      await tap(dialog.button('Get a wallet'));
       const offers = dialog.modal.getByRole('link', { name: /^Get / });
       await seen(offers).toHaveCount(3);
       for (const offer of await offers.all()) {
         await seen(offer).toHaveAttribute('href', new RegExp(`^${store}`));
         await seen(offer).toHaveAttribute('rel', 'noopener noreferrer');
       }
-      await dialog.back.tap();
+      await tap(dialog.back);
       await seen(dialog.button('Get a wallet')).toBeVisible();
     });
   }
@@ -119,16 +118,16 @@ describe('the sheet on a phone', () => {
     const sheet = sheetOf(entered);
     const phone = await phoneOf();
     const link = await sheet.linkOf('Rainbow');
-    await sheet.tile('Rainbow').tap();
+    await tap(sheet.tile('Rainbow'));
     await seen(dialog.status).toContainText('Opening Rainbow');
     await seen(sheet.again).toBeHidden();
     await page.clock.runFor(2_500);
     await seen(dialog.status).toContainText('If the app did not open, retry');
     const store = dialog.modal.getByRole('link', { name: 'Get Rainbow' });
     await seen(store).toHaveAttribute('href', /^https:\/\/apps\.apple\.com\//);
-    await sheet.again.tap();
-    const tap = { href: link, follows: true, active: true };
-    expect(await sheet.taps()).toEqual([tap, tap]);
+    await tap(sheet.again);
+    const followed = { href: link, follows: true, active: true };
+    expect(await sheet.taps()).toEqual([followed, followed]);
     await phone.pair(uriIn(link));
     await seen(dialog.modal).toBeHidden();
   });
@@ -138,7 +137,7 @@ describe('the sheet on a phone', () => {
     const { page, dialog } = entered;
     const sheet = sheetOf(entered);
     await sheet.linkOf('Rainbow');
-    await sheet.tile('Rainbow').tap();
+    await tap(sheet.tile('Rainbow'));
     await seen(dialog.status).toContainText('Opening Rainbow');
     await sheet.cover('hidden');
     await page.clock.runFor(5_000);
@@ -152,18 +151,20 @@ describe('the sheet on a phone', () => {
     const entered = await enter(usual);
     const { dialog } = entered;
     const sheet = sheetOf(entered);
+    // What was tapped in the test before.
+    await sheet.taps();
     const phone = await phoneOf('reject');
     const first = await sheet.linkOf('Rainbow');
-    await sheet.tile('Rainbow').tap();
+    await tap(sheet.tile('Rainbow'));
     await phone.pair(uriIn(first));
     await seen(dialog.status).toContainText('You declined the request');
     phone.policy = 'approve';
-    await dialog.retry.tap();
+    await tap(dialog.retry);
     await seen(dialog.status).toContainText('Rainbow is ready');
     const second = (await sheet.open('Rainbow').getAttribute('href')) ?? '';
     expect(uriIn(second)).toMatch(PAIRING);
     expect(second).not.toBe(first);
-    await sheet.open('Rainbow').tap();
+    await tap(sheet.open('Rainbow'));
     expect(await sheet.taps()).toEqual([first, second].map((href) => ({ href, follows: true, active: true })));
     await phone.pair(uriIn(second));
     await seen(dialog.modal).toBeHidden();
@@ -175,13 +176,13 @@ describe('the sheet on a phone', () => {
     const sheet = sheetOf(entered);
     const [late, phone] = [await phoneOf(), await phoneOf()];
     const first = await sheet.linkOf('Rainbow');
-    await sheet.tile('Rainbow').tap();
-    await dialog.back.tap();
+    await tap(sheet.tile('Rainbow'));
+    await tap(dialog.back);
     await seen(sheet.tile('MetaMask')).toHaveAttribute('href', /^https:\/\/metamask\.app\.link/);
     const second = await sheet.linkOf('MetaMask');
     expect(uriIn(second)).not.toBe(uriIn(first));
     await late.pair(uriIn(first)).catch(() => {});
-    await sheet.tile('MetaMask').tap();
+    await tap(sheet.tile('MetaMask'));
     await phone.pair(uriIn(second));
     await seen(dialog.modal).toBeHidden();
     await dialog.account();
@@ -194,7 +195,7 @@ describe('the sheet on a phone', () => {
     const { page, dialog } = entered;
     const sheet = sheetOf(entered);
     const first = await sheet.linkOf('Rainbow');
-    await dialog.close.tap();
+    await tap(dialog.close);
     await seen(dialog.modal).toBeHidden();
     await seen(page).toHaveURL(/\/$/);
     await dialog.ask('connect');
@@ -212,7 +213,7 @@ describe('the sheet on a phone', () => {
     const asked: string[] = [];
     devtools.on('Page.frameRequestedNavigation', ({ url }) => asked.push(url));
     const link = await sheet.linkOf('1inch Wallet');
-    await sheet.tile('1inch Wallet').tap();
+    await tap(sheet.tile('1inch Wallet'));
     await seen.poll(() => asked).toEqual([link]);
     await seen(entered.dialog.status).toContainText('Opening 1inch');
   });
@@ -232,16 +233,16 @@ describe('the sheet on a phone', () => {
       await seen(tile).toHaveAttribute('aria-disabled', 'true');
       await seen(tile).not.toHaveAttribute('href');
     }
-    await sheet.tile('Rainbow').tap({ force: true });
+    await tap(sheet.tile('Rainbow'), { force: true });
     await seen(sheet.tile('Rainbow')).toBeVisible();
     await page.clock.runFor(12_000);
     await seen(dialog.status).toContainText('Wallet apps cannot be reached');
 
     relay.allow();
     const phone = await phoneOf();
-    await dialog.retry.tap();
+    await tap(dialog.retry);
     const link = await sheet.linkOf('Rainbow');
-    await sheet.tile('Rainbow').tap();
+    await tap(sheet.tile('Rainbow'));
     await phone.pair(uriIn(link));
     await seen(dialog.modal).toBeHidden();
     expect(await sheet.taps()).toEqual([
@@ -257,7 +258,7 @@ describe('the sheet on a phone', () => {
     });
     const { dialog } = entered;
     await seen(sheetOf(entered).row.getByRole('listitem').first()).toContainText('Inner Wallet');
-    await dialog.button('Inner Wallet').tap();
+    await tap(dialog.button('Inner Wallet'));
     await seen(dialog.modal).toBeHidden();
     await dialog.account();
     await seen(dialog.modal).toContainText(ACCOUNT.address.slice(-4));

@@ -5,7 +5,7 @@ import { DIST } from '../support/build.ts';
 import { ACCOUNT, installWallet } from '../support/injected.ts';
 import { copyWithRelay, type Phone, type Relayed, seen, withRelay } from './relayed.ts';
 import { signInOf } from './signing.ts';
-import type { VisitOptions } from './visit.ts';
+import { tap, type VisitOptions } from './visit.ts';
 
 /*
  * Signing in with a wallet on a phone: at a desk, by way of a code; or on the phone itself, where the app is opened.
@@ -143,7 +143,7 @@ describe('on the phone itself', () => {
       .getByRole('link', { name: new RegExp(`^${name}( Recent)?$`) });
     await seen(tile).toHaveAttribute('href');
     const link = (await tile.getAttribute('href')) ?? '';
-    await tile.tap();
+    await tap(tile);
     await phone.pair(decodeURIComponent(link.split('uri=')[1] ?? link));
     await seen(signIn.send).toBeVisible();
     return signIn;
@@ -160,14 +160,14 @@ describe('on the phone itself', () => {
     const signIn = await connects(entered, phone);
     expect(await openedBy(page)).toEqual([]);
     phone.policy = 'reject';
-    await signIn.send.tap();
+    await tap(signIn.send);
     expect(await openedBy(page)).toEqual([app]);
     await seen.poll(() => phone.seen.requests.length).toBe(1);
     await seen(signIn.send).toBeVisible();
     await seen(signIn.alert).toBeEmpty();
     phone.policy = 'hold';
     // Elsewhere on it: the browser would take it for the second half of a double tap, so fast as it comes here.
-    await signIn.send.tap({ position: { x: 20, y: 20 } });
+    await tap(signIn.send, { position: { x: 20, y: 20 } });
     expect(await openedBy(page)).toEqual([app, app]);
     await seen.poll(() => phone.seen.requests.length).toBe(2);
     await seen(signIn.waiting).toBeVisible();
@@ -187,7 +187,7 @@ describe('on the phone itself', () => {
     await seen(page).toHaveURL(/\/#sign-in$/);
     await page.reload();
     await seen(signIn.send).toBeVisible();
-    await signIn.send.tap();
+    await tap(signIn.send);
     expect(await openedBy(page)).toEqual([app]);
     await isSignedIn(entered);
   });
@@ -203,7 +203,7 @@ describe('on the phone itself', () => {
     await devtools.send('Page.enable');
     const asked: string[] = [];
     devtools.on('Page.frameRequestedNavigation', ({ url }) => asked.push(url));
-    await signIn.send.tap();
+    await tap(signIn.send);
     await seen.poll(() => asked).toEqual([expect.stringMatching(/^oneinch:\/\//)]);
     await isSignedIn(entered);
   });
@@ -218,8 +218,8 @@ describe('on the phone itself', () => {
     });
     const { page, dialog } = entered;
     const signIn = signInOf(page);
-    await dialog.button('Inner Wallet').tap();
-    await signIn.send.tap();
+    await tap(dialog.button('Inner Wallet'));
+    await tap(signIn.send);
     await isSignedIn(entered);
     expect(await openedBy(page)).toEqual([]);
   });

@@ -193,6 +193,8 @@ async function isLeftAlone(page: Page, { asked, open }: Line) {
   const goesBy = async (ms: number) => {
     await page.clock.fastForward(ms);
     await caughtUp(page);
+    // Once this is answered, all that was asked before is known of.
+    await page.evaluate(() => fetch('/', { method: 'HEAD' }));
   };
   // What was under way comes to its end, and with it what follows from that.
   await seen

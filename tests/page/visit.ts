@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { test as base, expect, inject } from 'vitest';
 import { launchOptions } from '../support/chromium.ts';
 import { installWallet } from '../support/injected.ts';
@@ -40,13 +47,16 @@ interface Fixtures {
   visit: (options?: VisitOptions) => Promise<Visit>;
 }
 
+/** The browser of this worker: each `extend` of `test` has fixtures of its own, and would launch one more. */
+let launched: Promise<Browser> | undefined;
+
 export const test = base.extend<Fixtures>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
     async ({}, use) => {
-      const browser = await chromium.launch(launchOptions());
-      await use(browser);
-      await browser.close();
+      launched ??= chromium.launch(launchOptions());
+      await use(await launched);
+      await (await launched).close();
     },
     { scope: 'worker' },
   ],
@@ -152,6 +162,10 @@ async function listen({ context, foreign, complaints }: Visit, known: string[]) 
       Reflect.get(window, 'complain')(`violation of ${violatedDirective}: ${blockedURI}`),
     ),
   );
+  await context.addInitScript(() => {
+    for (const type of ['beforetoggle', 'toggle'])
+      addEventListener(type, () => Object.assign(window, { turned: performance.now() }), true);
+  });
   context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()) && !UNKNOWN.test(message.text())) complaints.push(message.text());
   });
@@ -177,6 +191,14 @@ export const alive = async (page: Page) => {
   await page.locator('[data-alive]').nth(1).waitFor({ state: 'attached' });
   await page.locator('#wallet').waitFor({ state: 'attached' });
 };
+
+/** Taps as one who has seen what is there: what comes sooner is taken for a part of the tap before, and goes nowhere. */
+export async function tap(target: Locator, options?: { position?: { x: number; y: number }; force?: boolean }) {
+  await target.waitFor();
+  const sinceTurned = () => performance.now() - (Reflect.get(window, 'turned') ?? -1000);
+  await expect.poll(() => target.page().evaluate(sinceTurned), { interval: 100 }).toBeGreaterThan(300);
+  await target.tap(options);
+}
 
 /** Lets the address ask for something: `#connect`, `#account`. */
 export const ask = (page: Page, hash: string) =>
