@@ -31,7 +31,9 @@ function preview(): Source {
   const cache = createStyleCache();
   const drawn = renderToString(
     <CacheProvider value={cache}>
-      <Tiling />
+      <div className="tiling">
+        <Tiling />
+      </div>
       <header>
         <Logo />
         {brand}
@@ -47,7 +49,8 @@ function preview(): Source {
     *{margin:0}
     body{position:relative;overflow:hidden;width:1200px;height:630px;background:var(--paper);color:var(--ink);font:400 40px/1 "Instrument Serif"}
     svg{fill:none}
-    body>svg{position:absolute;width:1720px;left:-326px;top:-230px;stroke-width:1.15;color:var(--tile);mask:linear-gradient(90deg,#0000 36%,#000 64%)}
+    .tiling{position:absolute;inset:0;mask:linear-gradient(90deg,#0000 24.4%,#000 64.6%)}
+    .tiling svg{position:absolute;width:1720px;left:-326px;top:-230px;stroke-width:1.15;color:var(--tile)}
     header{position:absolute;left:80px;top:68px;display:flex;align-items:center;gap:16px;font-size:44px;letter-spacing:-.01em}
     header svg{width:52px;height:52px;color:var(--accent)}
     header path+path{color:var(--gold)}
