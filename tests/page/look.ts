@@ -19,6 +19,13 @@ export const layouts = {
   narrow: { viewport: { width: 320, height: 480 } },
 } satisfies Record<string, VisitOptions>;
 
+/** Sights of a state: in each of `names`; in the dark, where nothing but colours differs, in the last of them. */
+export const sightsOf = <L extends keyof typeof layouts>(names: readonly L[]) =>
+  [
+    ...names.map((layout) => ({ layout, scheme: 'light' as 'light' | 'dark' })),
+    ...names.slice(-1).map((layout) => ({ layout, scheme: 'dark' as const })),
+  ].map((sight) => ({ ...sight, viewport: layouts[sight.layout].viewport }));
+
 /** In the page: what of dialogs and alerts is not seen as it was meant: it reaches out of them or the window, or is cut. */
 const cutIn = () => {
   const scrolls = (element: Element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowY);
