@@ -111,6 +111,7 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
     await pause();
     await press(page, account.copy);
     await look('copied', account.copied, 'status: Address copied');
+    await page.clock.runFor(1_500);
     await page.clock.resume();
     await seen(account.copy).toBeFocused();
     await page.evaluate(() => {
@@ -120,6 +121,7 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
     await press(page, account.copy);
     const refused = account.dialog.getByRole('button', { name: 'Not copied', exact: true });
     await look('refused', refused, 'status: Copying was refused');
+    await page.clock.runFor(1_500);
     await page.clock.resume();
     await seen(account.copy).toBeFocused();
 
