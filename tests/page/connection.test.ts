@@ -75,6 +75,7 @@ describe('a connected wallet', () => {
   test('has forgotten the page when it comes back: nobody is connected', async ({ visit }) => {
     const { page, connect, wallet } = await connected(visit);
     await page.keyboard.press('Escape');
+    await seen(page).toHaveURL(/\/$/);
     await wallet.disconnect();
     await page.reload();
     await alive(page);
