@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from 'vitest';
 import { saidIn, seen } from './signing.ts';
-import { axe, type VisitOptions } from './visit.ts';
+import { axe, COLOURS, type VisitOptions } from './visit.ts';
 
 /** Whoever looks at the page in a test, and with what eyes. */
 
@@ -92,16 +92,18 @@ export function keepPicture(page: Page, folder: string, name: string) {
  */
 export function beholder(folder: string) {
   const known = new Set<string>();
+  const schemes = ['light' as 'light' | 'dark', 'dark' as const];
   return async (page: Page, name: string) => {
     await glance(page, name);
     if (known.has(name)) return;
     known.add(name);
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [nth, colorScheme] of schemes.entries()) {
       await page.emulateMedia({ colorScheme });
-      expect(await axe(page), `${name}, ${colorScheme}`).toEqual([]);
+      expect(await axe(page, nth ? COLOURS : undefined), `${name}, ${colorScheme}`).toEqual([]);
       await keepPicture(page, folder, `${name}-${colorScheme}`);
     }
-    await page.emulateMedia({ colorScheme: null });
+    // The next state is looked at first as this one was last.
+    schemes.reverse();
   };
 }
 
