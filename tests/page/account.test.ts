@@ -21,6 +21,7 @@ const alone: VisitOptions = { before: (page) => page.clock.install(), permission
 const test = withAccount('account', ({ serviceUrl }) => ({ VITE_NAME_SERVICE_URL: serviceUrl }), {
   ...alone,
   again: 'usual',
+  stays: true,
 });
 
 /** A picture that no other test has asked for: the page keeps those that it has. */
@@ -163,7 +164,6 @@ describe('an account', () => {
       await isNamed(entered, alice, 'again.eth', '2 ETH');
       await seen(account.star).toBeHidden();
     };
-    await seen(connect.news).toHaveText('Connected');
     expect(counted()).toBe(0);
     await askForAccount(page);
     await isThere();

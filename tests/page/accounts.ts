@@ -11,7 +11,7 @@ import { plantEns } from '../support/ens.ts';
 import { deploySite } from './deploy.ts';
 import { NAME } from './injected.ts';
 import { seen } from './signing.ts';
-import { ask, test as base, type VisitOptions, visitWith } from './visit.ts';
+import { ask, test as base, isConnected, type VisitOptions, visitWith } from './visit.ts';
 
 export { seen };
 
@@ -259,9 +259,11 @@ export function withAccount(
     enter: async ({ come }, use) =>
       use(async (wallet = {}, options) => {
         const visited = await come([wallet], options);
-        await visited.connect.row(String(wallet.info?.name ?? NAME)).click();
-        await seen(visited.connect.dialog).toBeHidden();
-        await seen(visited.page).toHaveURL(/\/$/);
+        if (!(await isConnected(visited.page))) {
+          await visited.connect.row(String(wallet.info?.name ?? NAME)).click();
+          await seen(visited.connect.dialog).toBeHidden();
+          await seen(visited.page).toHaveURL(/\/$/);
+        }
         return { ...visited, account: accountOf(visited.page) };
       }),
     open: async ({ enter }, use) =>

@@ -2,7 +2,7 @@ import { type Page, expect as seen } from '@playwright/test';
 import { describe, expect, inject } from 'vitest';
 import { asked, NAME, OTHER, REVOKING, showsAccount } from './injected.ts';
 import { caughtUp, noteSaid, saidIn, signInOf } from './signing.ts';
-import { alive, alphaOf, ask, type InjectedWallet, test, visitWith } from './visit.ts';
+import { alive, alphaOf, ask, type InjectedWallet, isConnected, test, visitWith } from './visit.ts';
 
 /*
  * Asking a wallet to go to another network. The page works on Ethereum alone, and so this is for those who are elsewhere.
@@ -41,19 +41,29 @@ const networkOf = (page: Page) => {
   };
 };
 
-/** Comes with a wallet and connects it; no dialog is open then. All that is said from here on is noted. */
+/** The wallet of the visit before. */
+let last: InjectedWallet | undefined;
+
+/** Comes with a wallet that is connected; no dialog is open then. All that is said from here on is noted. */
 async function comes(visit: Visit, wallet: WalletOptions = {}) {
+  const before = last?.chainId;
   const visited = await visitWith(visit, [wallet], {
     again: 'usual',
+    stays: true,
     before: async (page) => {
       await page.clock.install();
       await page.addInitScript(noteSaid);
     },
   });
   const { page, connect } = visited;
-  await connect.row(NAME).click();
-  await isClosed(visited);
-  await seen(connect.news).toHaveText('Connected');
+  last = visited.wallet;
+  if (await isConnected(page)) {
+    if (last.chainId !== before) await seen.poll(() => saidIn(page)).toContain(CHANGED);
+  } else {
+    await connect.row(NAME).click();
+    await isClosed(visited);
+    await seen(connect.news).toHaveText('Connected');
+  }
   await saidIn(page);
   return { ...visited, network: networkOf(page) };
 }

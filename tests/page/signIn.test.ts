@@ -435,7 +435,7 @@ describe('while the wallet is asked', () => {
     test(`${way} leaves: the wallet is disconnected, and a late signature changes nothing`, async ({ come }) => {
       const visited = await asks(come, fromHome);
       const { page, wallet, connect, signIn, sign } = visited;
-      await saidIn(page);
+      await seen.poll(async () => (await saidIn(page)).at(-1)).toMatch(/^status: Open Test Wallet and approve/);
 
       await leave(visited);
       await seen(signIn.dialog).toBeHidden();

@@ -37,6 +37,8 @@ export interface VisitOptions extends BrowserContextOptions {
    * that loads takes longer than most tests. Not for tests that change the page itself, or are about how it loads.
    */
   again?: string;
+  /** Whoever was connected at the end of such a visit still is, with the wallet that comes next; see `isConnected`. */
+  stays?: boolean;
 }
 
 interface Fixtures {
@@ -72,31 +74,41 @@ export const test = base.extend<Fixtures>({
   visit: async ({ browser, shared, onTestFailed }, use) => {
     const visits: Visit[] = [];
     onTestFailed(() => leave(shared));
-    await use(async ({ path = '/', origin = inject('origin'), servers = [], before, again, ...options } = {}) => {
-      if (shared.visit && again === shared.name) {
-        // A test may come twice.
-        if (visits.includes(shared.visit)) hold(shared.visit);
-        if (await goHome(shared.visit)) {
-          const [, hash] = path.split('#');
-          if (hash) await ask(shared.visit.page, hash);
-          visits.push(shared.visit);
-          return shared.visit;
+    await use(
+      async ({
+        path = '/',
+        origin = inject('origin'),
+        servers = [],
+        before,
+        again,
+        stays = false,
+        ...options
+      } = {}) => {
+        if (shared.visit && again === shared.name) {
+          // A test may come twice.
+          if (visits.includes(shared.visit)) hold(shared.visit);
+          if (await goHome(shared.visit, stays)) {
+            const [, hash] = path.split('#');
+            if (hash && !(await isConnected(shared.visit.page))) await ask(shared.visit.page, hash);
+            visits.push(shared.visit);
+            return shared.visit;
+          }
         }
-      }
-      // Without motion, unless it is what a test is about: a click on something that still scrolls may miss it.
-      const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...options });
-      const page = await context.newPage();
-      const visit: Visit = { page, context, foreign: [], complaints: [], forgiven: [], wallets: [] };
-      visits.push(visit);
-      if (again) {
-        await leave(shared);
-        Object.assign(shared, { name: again, visit });
-      }
-      await listen(visit, [origin, ...servers]);
-      await before?.(page, context);
-      await page.goto(path);
-      return visit;
-    });
+        // Without motion, unless it is what a test is about: a click on something that still scrolls may miss it.
+        const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...options });
+        const page = await context.newPage();
+        const visit: Visit = { page, context, foreign: [], complaints: [], forgiven: [], wallets: [] };
+        visits.push(visit);
+        if (again) {
+          await leave(shared);
+          Object.assign(shared, { name: again, visit });
+        }
+        await listen(visit, [origin, ...servers]);
+        await before?.(page, context);
+        await page.goto(path);
+        return visit;
+      },
+    );
     for (const visit of visits) if (visit !== shared.visit) await visit.context.close();
     visits.forEach(hold);
   },
@@ -112,34 +124,43 @@ async function leave(shared: Fixtures['shared']) {
   shared.visit = null;
 }
 
-/** In the page: nothing is open, nobody is connected, and nothing is left to say. */
+/** In the page: nothing is open, and nothing is left to say. */
 const atHome = () =>
   location.hash === '' &&
   // A step back through the history takes a moment, and would take the next dialog away.
   !history.state?.dialog &&
   !document.querySelector('dialog[open]') &&
-  !document.documentElement.matches('[data-connected]') &&
   ![...document.querySelectorAll('[role=alert]')].some((alert) => alert.checkVisibility() && alert.textContent);
 
-/** Brings a visit back to where it began: nobody is connected, and nothing is kept. Says whether it came to that. */
-async function goHome({ page, context, wallets, foreign, complaints, forgiven }: Visit) {
+/** Whether a wallet is connected, as the page shows it. */
+export const isConnected = (page: Page) => page.evaluate(() => document.documentElement.matches('[data-connected]'));
+
+/**
+ * Brings a visit back to where it began: nobody is connected, and nothing is kept; or, who `stays`, with the connection
+ * alone. Says whether it came to that.
+ */
+async function goHome({ page, context, wallets, foreign, complaints, forgiven }: Visit, stays: boolean) {
   const home = async () => {
     for (const tab of context.pages()) if (tab !== page) await tab.close();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     if (await page.evaluate(() => '__pwClock' in window)) await page.clock.resume();
-    for (const wallet of wallets) await wallet.reset({});
+    const leaves = !stays || !(await isConnected(page));
+    for (const wallet of wallets) await (leaves ? wallet.reset({}) : wallet.rejectAll());
     await expect
       .poll(async () => {
-        if (await page.evaluate(atHome)) return true;
+        if ((await page.evaluate(atHome)) && !(leaves && (await isConnected(page)))) return true;
         await page.keyboard.press('Escape');
         for (const close of await page.locator('[role=alert] button:visible').all()) await close.click();
         return false;
       })
       .toBe(true);
-    await page.evaluate(() => {
+    await page.evaluate((leaves) => {
+      // By this one the page finds its wallet again when it is loaded anew.
+      const latest = localStorage.getItem('iaborrow.latest');
       localStorage.clear();
       sessionStorage.clear();
-    });
+      if (latest && !leaves) localStorage.setItem('iaborrow.latest', latest);
+    }, leaves);
     await context.clearCookies();
   };
   const came = await home().then(
@@ -303,7 +324,11 @@ export async function visitWith(
   });
   const { wallets } = visited;
   if (installed.length) wallets.push(...installed);
-  else for (const [i, one] of options.entries()) await wallets[i]?.reset(one ?? {});
+  else {
+    const stays = others.stays && (await isConnected(visited.page));
+    for (const [i, one] of options.entries())
+      await (stays ? wallets[i]?.become(one ?? {}) : wallets[i]?.reset(one ?? {}));
+  }
   const wallet = wallets[0] as InjectedWallet;
   return { ...visited, wallet, connect: connectOf(visited.page) };
 }

@@ -38,6 +38,9 @@ interface WalletOptions {
   answer?: Answer;
 }
 
+/** What differs from owner to owner. */
+type Owned = Pick<WalletOptions, 'account' | 'chainId' | 'chains' | 'answer'>;
+
 interface Request {
   method: string;
   params: unknown;
@@ -158,9 +161,26 @@ export async function installWallet(target: BrowserContext | Page, options: Wall
     return null;
   };
 
+  const setAccount = (other: LocalAccount) => {
+    account = other;
+    return authorized ? tellAccounts() : undefined;
+  };
   const disconnect = () => {
     authorized = false;
     return tell('disconnect', failure(DISCONNECTED));
+  };
+  const rejectAll = async () => {
+    while (pending.length) await pending.shift()?.settle('reject');
+  };
+  /** It has a new owner, who remembers nothing. */
+  const begin = ({ chains, answer = 'approve' }: Owned) => {
+    known.clear();
+    for (const id of chains ?? [chainId, 1]) known.add(id);
+    for (const name of Object.keys(answers)) delete answers[name as Shown];
+    answers.default = answer;
+    locked = false;
+    log.length = 0;
+    questions = 0;
   };
 
   const methods: Record<string, (params: unknown) => unknown> = {
@@ -228,6 +248,10 @@ export async function installWallet(target: BrowserContext | Page, options: Wall
     log,
     /** Those that are held. */
     pending: pending as readonly Request[],
+    /** The network that it is on. */
+    get chainId() {
+      return chainId;
+    },
     /** How often pages have asked which wallets there are. */
     get questions() {
       return questions;
@@ -237,10 +261,9 @@ export async function installWallet(target: BrowserContext | Page, options: Wall
     /** Answers the request that is held longest, and waits for one if none is. */
     approve: async () => (await next()).settle('approve'),
     reject: async (code = REJECTED) => (await next()).settle(code),
-    setAccount: (other: LocalAccount) => {
-      account = other;
-      return authorized ? tellAccounts() : undefined;
-    },
+    /** Rejects all requests that are held. */
+    rejectAll,
+    setAccount,
     /** Its owner goes to another network, and so the wallet knows that one. */
     setChain,
     /** Shows no accounts until it is unlocked, by its owner or by a request that is approved. */
@@ -255,18 +278,20 @@ export async function installWallet(target: BrowserContext | Page, options: Wall
     /** Its owner ends the connection. */
     disconnect,
     /** Is as if it were new, and somebody else's, where pages are told so: what it says of itself stays. */
-    reset: async (options: Pick<WalletOptions, 'account' | 'chainId' | 'chains' | 'answer'>) => {
-      while (pending.length) await pending.shift()?.settle('reject');
+    reset: async (options: Owned) => {
+      await rejectAll();
       await disconnect();
       account = options.account ?? ACCOUNT;
       chainId = options.chainId ?? 1;
-      known.clear();
-      for (const id of options.chains ?? [chainId, 1]) known.add(id);
-      for (const name of Object.keys(answers)) delete answers[name as Shown];
-      answers.default = options.answer ?? 'approve';
+      begin(options);
+    },
+    /** Becomes somebody else's in the same way, but that the page which was let in still is. */
+    become: async (options: Owned) => {
+      await rejectAll();
       locked = false;
-      log.length = 0;
-      questions = 0;
+      await setAccount(options.account ?? ACCOUNT);
+      if (chainId !== (options.chainId ?? 1)) await setChain(options.chainId ?? 1);
+      begin(options);
     },
   };
 }
