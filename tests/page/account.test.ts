@@ -18,7 +18,7 @@ import { alive, type VisitOptions } from './visit.ts';
 
 const alone: VisitOptions = { before: (page) => page.clock.install(), permissions: ['clipboard-write'] };
 
-const test = withAccount('account', ({ serviceUrl }) => ({ VITE_NAME_SERVICE_URL: serviceUrl }), {
+const test = withAccount('account', {
   ...alone,
   again: 'usual',
   stays: true,

@@ -197,19 +197,20 @@ export const pass = (page: Page, what: Locator, ms = 1_000) =>
     .toBe(true);
 
 /**
- * Page tests with a chain of their own, where accounts have names, and a node in front of it; nobody must sign in.
- * `variables` are those of the deployment, beside the node; `usual` is how tests visit that do not say how.
+ * Page tests with a chain of their own, where accounts have names, and a node in front of it, which is their name service
+ * as well; there is a control in the header, and nobody must sign in. `usual` is how tests visit that do not say how.
  */
-export function withAccount(
-  name: string,
-  variables: (node: Node) => Record<string, string> = () => ({}),
-  usual: VisitOptions = {},
-) {
+export function withAccount(name: string, usual: VisitOptions = {}) {
   const start = async () => {
     const chain = await startChain();
     const [ens, node] = await Promise.all([plantEns(chain.client), startNode(chain.url)]);
     const dist = `${DIST}-${name}`;
-    await deploySite(dist, { VITE_SIGN_IN: 'off', VITE_RPC_URL: node.url, ...variables(node) });
+    await deploySite(dist, {
+      VITE_SIGN_IN: 'off',
+      VITE_WALLET_CONTROL: 'header',
+      VITE_RPC_URL: node.url,
+      VITE_NAME_SERVICE_URL: node.serviceUrl,
+    });
     const { origin, close } = await serveSite(dist);
     return { chain, ens, node, origin, close };
   };

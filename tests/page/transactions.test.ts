@@ -29,7 +29,7 @@ interface Fixtures {
   look: (account: LocalAccount, book?: Book) => Promise<Looked>;
 }
 
-const test = withAccount('transactions', () => ({ VITE_WALLET_CONTROL: 'header' })).extend<Fixtures>({
+const test = withAccount('transactions').extend<Fixtures>({
   mine: async ({ chain }, use) => {
     const resume = await holdMining(chain);
     await use((blocks = 1) => chain.mine({ blocks }));

@@ -37,7 +37,7 @@ interface Fixtures {
   look: () => Promise<Entered>;
 }
 
-const test = withAccount('transactionsWalks', () => ({ VITE_WALLET_CONTROL: 'header' })).extend<Fixtures>({
+const test = withAccount('transactionsWalks').extend<Fixtures>({
   mine: async ({ chain }, use) => {
     const resume = await holdMining(chain);
     await use(() => chain.mine({ blocks: 1 }));
