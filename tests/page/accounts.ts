@@ -10,10 +10,8 @@ import { type ChainClient, startChain } from '../support/chain.ts';
 import { plantEns } from '../support/ens.ts';
 import { deploySite } from './deploy.ts';
 import { NAME } from './injected.ts';
-import { seen } from './signing.ts';
+import { seen } from './seen.ts';
 import { ask, test as base, isConnected, type VisitOptions, visitWith } from './visit.ts';
-
-export { seen };
 
 /** One question of a request. */
 interface Call {

@@ -1,5 +1,6 @@
-import { type Page, expect as seen } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
+import { seen } from './seen.ts';
 import { alive, alphaOf, test, type Visit, type VisitOptions } from './visit.ts';
 
 interface Opened {

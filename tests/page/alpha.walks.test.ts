@@ -1,4 +1,3 @@
-import { expect as seen } from '@playwright/test';
 import { afterAll, describe, inject } from 'vitest';
 import { exceeds, remaining, requestLink } from '#domain/alpha';
 import { dollars, grouped } from '#domain/amount';
@@ -11,6 +10,7 @@ import { prove } from '../tier';
 import { alphaWorld, tightened, usual } from '../worlds';
 import { beholder } from './look.ts';
 import { deployOther } from './otherSite.ts';
+import { seen } from './seen.ts';
 import { alive, alphaOf, test } from './visit.ts';
 
 /** The link opens at once and always: nothing can come between, so what could is not walked here. */

@@ -1,10 +1,10 @@
-import { expect as seen } from '@playwright/test';
 import { describe } from 'vitest';
 import { appMachine } from '#machines/app';
 import { walksOf } from '../model';
 import { prove } from '../tier';
 import { appWorld } from '../worlds';
 import { beholder } from './look.ts';
+import { seen } from './seen.ts';
 import { alive, alphaOf, test } from './visit.ts';
 
 const behold = beholder('app');

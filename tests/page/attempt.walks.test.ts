@@ -12,7 +12,8 @@ import { failed } from '../words';
 import { attemptWorld, expiry, rejection } from '../worlds';
 import { asked } from './injected.ts';
 import { beholder, layouts } from './look.ts';
-import { lineOf, seen, withRelay } from './relayed.ts';
+import { lineOf, withRelay } from './relayed.ts';
+import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
 import { alive, tap } from './visit.ts';
 

@@ -9,7 +9,8 @@ import { deployContractWallet, undeployedWallet } from '../support/chain.ts';
 import { ACCOUNT } from '../support/injected.ts';
 import type { startVerifier } from '../support/verifier.ts';
 import { asked, NAME, OTHER, REVOKING, showsAccount } from './injected.ts';
-import { seen, signInOf, withSignIn } from './signing.ts';
+import { seen } from './seen.ts';
+import { signInOf, withSignIn } from './signing.ts';
 import { alive, ask, connectOf, type InjectedWallet, type VisitOptions, type visitWith } from './visit.ts';
 
 /*

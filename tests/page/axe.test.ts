@@ -1,5 +1,5 @@
-import { expect as seen } from '@playwright/test';
 import { expect } from 'vitest';
+import { seen } from './seen.ts';
 import { alive, alphaOf, axe, test } from './visit.ts';
 
 const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };

@@ -1,6 +1,7 @@
-import { type Locator, expect as seen } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { glance, hears, keepPicture, layouts, press, sightsOf } from './look.ts';
+import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
 import { alphaOf, ask, axe, COLOURS, test, visitWith } from './visit.ts';
 

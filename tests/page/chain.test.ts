@@ -1,6 +1,7 @@
-import { type Page, expect as seen } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { describe, expect, inject } from 'vitest';
 import { asked, NAME, OTHER, REVOKING, showsAccount } from './injected.ts';
+import { seen } from './seen.ts';
 import { caughtUp, noteSaid, saidIn, signInOf } from './signing.ts';
 import { alive, alphaOf, ask, type InjectedWallet, isConnected, test, visitWith } from './visit.ts';
 

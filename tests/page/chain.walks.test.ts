@@ -1,4 +1,3 @@
-import { expect as seen } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { ETHEREUM, supports } from '#domain/chain';
 import { chainMachine } from '#machines/chain';
@@ -7,6 +6,7 @@ import { prove } from '../tier';
 import { chainWorld, elsewhere } from '../worlds';
 import { asked, NAME, REVOKING } from './injected.ts';
 import { beholder, hears } from './look.ts';
+import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
 import { alphaOf, ask, test, visitWith } from './visit.ts';
 

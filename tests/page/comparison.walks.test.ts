@@ -1,4 +1,3 @@
-import { expect as seen } from '@playwright/test';
 import { describe } from 'vitest';
 import { dollars, grouped } from '#domain/amount';
 import { compare } from '#domain/comparison';
@@ -8,6 +7,7 @@ import { essentials, walksOf } from '../model';
 import { prove } from '../tier';
 import { comparisonWorld } from '../worlds';
 import { beholder } from './look.ts';
+import { seen } from './seen.ts';
 import { alive, test } from './visit.ts';
 
 const behold = beholder('comparison');

@@ -11,7 +11,8 @@ import { installWallet } from '../support/injected.ts';
 import { prove } from '../tier';
 import { connectWorld } from '../worlds';
 import { beholder, layouts } from './look.ts';
-import { seen, withRelay } from './relayed.ts';
+import { withRelay } from './relayed.ts';
+import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
 import { alive, type InjectedWallet } from './visit.ts';
 

@@ -1,7 +1,7 @@
-import { expect as seen } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../support/injected.ts';
 import { asked, NAME, OTHER, REVOKING, short, showsAccount } from './injected.ts';
+import { seen } from './seen.ts';
 import { alive, ask, connectOf, type InjectedWallet, test, type VisitOptions, visitWith } from './visit.ts';
 
 const usual: VisitOptions = { again: 'usual' };

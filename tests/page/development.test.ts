@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { expect as seen } from '@playwright/test';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { readTrace, replay } from '../traces.ts';
+import { seen } from './seen.ts';
 import { alive, test } from './visit.ts';
 
 let server: ChildProcess;

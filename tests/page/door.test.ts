@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { type Page, type Route, expect as seen } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { type BundledFile, bundleOf } from '#build/plugin';
 import { DIST, OPEN, serveSite } from '../support/build.ts';
 import { NAME } from './injected.ts';
 import { deployOther } from './otherSite.ts';
+import { seen } from './seen.ts';
 import { alive, alphaOf, ask, test, visitWith } from './visit.ts';
 
 /** The file that the wallet half is loaded from, in a build into `dist`. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Route, expect as seen } from '@playwright/test';
+import type { Route } from '@playwright/test';
 import { afterAll, describe, expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { type BundledFile, bundleOf } from '#build/plugin';
@@ -13,6 +13,7 @@ import { doorWorld } from '../worlds';
 import { deploySite } from './deploy.ts';
 import { NAME, OTHER } from './injected.ts';
 import { beholder } from './look.ts';
+import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
 import { alive, alphaOf, ask, test, visitWith } from './visit.ts';
 

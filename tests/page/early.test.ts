@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect as seen } from '@playwright/test';
 import { describe, expect } from 'vitest';
+import { seen } from './seen.ts';
 import { alive, alphaOf, test } from './visit.ts';
 
 /** Keeps the scripts back until `release`. */

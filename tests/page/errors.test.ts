@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect as seen } from '@playwright/test';
 import { describe, expect, inject } from 'vitest';
+import { seen } from './seen.ts';
 import { alive, alphaOf, axe, test } from './visit.ts';
 
 const title = 'Unexpected Application Error!';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { privateKeyToAccount } from 'viem/accounts';
 import { ACCOUNT } from '../support/injected.ts';
-import { seen } from './signing.ts';
+import { seen } from './seen.ts';
 import { ask, connectOf, type InjectedWallet } from './visit.ts';
 
 /** What a wallet is called that is given no name. */

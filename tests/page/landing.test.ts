@@ -1,6 +1,6 @@
-import { expect as seen } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { site } from '#site';
+import { seen } from './seen.ts';
 import { alive, test } from './visit.ts';
 
 describe('the landing page', () => {

@@ -1,5 +1,5 @@
-import { expect as seen } from '@playwright/test';
 import { describe, expect } from 'vitest';
+import { seen } from './seen.ts';
 import { alive, alphaOf, test } from './visit.ts';
 
 /** How far the page, or what is in it, reaches beyond the window, in px. */

@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
-import { seen, withRelay } from './relayed.ts';
+import { withRelay } from './relayed.ts';
+import { seen } from './seen.ts';
 import { alive } from './visit.ts';
 
 /*

@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from 'vitest';
-import { saidIn, seen } from './signing.ts';
+import { seen } from './seen.ts';
+import { saidIn } from './signing.ts';
 import { axe, COLOURS, type VisitOptions } from './visit.ts';
 
 /** Whoever looks at the page in a test, and with what eyes. */

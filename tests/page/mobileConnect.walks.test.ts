@@ -8,7 +8,8 @@ import { essentials, type World, walksOf } from '../model';
 import { installWallet } from '../support/injected.ts';
 import { prove } from '../tier';
 import { beholder, layouts } from './look.ts';
-import { seen, withRelay } from './relayed.ts';
+import { withRelay } from './relayed.ts';
+import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
 import { alive, tap } from './visit.ts';
 

@@ -1,7 +1,8 @@
 import { devices } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { ACCOUNT, installWallet } from '../support/injected.ts';
-import { CUT_OFF, type Relayed, seen, settled, withRelay } from './relayed.ts';
+import { CUT_OFF, type Relayed, settled, withRelay } from './relayed.ts';
+import { seen } from './seen.ts';
 import { tap, type VisitOptions } from './visit.ts';
 
 const test = withRelay('phone');

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { privateKeyToAccount } from 'viem/accounts';
 import { expect } from 'vitest';
 import { installWallet } from '../support/injected.ts';
-import { type Phone, type Relayed, seen, settled, withRelay } from './relayed.ts';
+import { type Phone, type Relayed, settled, withRelay } from './relayed.ts';
+import { seen } from './seen.ts';
 import type { InjectedWallet } from './visit.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { type Page, expect as patient } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { LocalAccount } from 'viem/accounts';
 import { afterAll, expect } from 'vitest';
 import { site } from '#site';
@@ -6,10 +6,8 @@ import { copySite, DIST, OPEN, serveSite } from '../support/build.ts';
 import { ACCOUNT } from '../support/injected.ts';
 import { startPhone } from '../support/phone.ts';
 import { startRelay } from '../support/relay.ts';
+import { seen } from './seen.ts';
 import { ask, test as base, connectOf, type Visit, type VisitOptions } from './visit.ts';
-
-/** What goes over the relay takes a while when all tests run at once. */
-export const seen = patient.configure({ timeout: 15_000 });
 
 export type Relay = Awaited<ReturnType<typeof startRelay>>;
 export type Phone = Awaited<ReturnType<typeof startPhone>>;

@@ -1,5 +1,5 @@
-import { expect as seen } from '@playwright/test';
 import { describe, inject } from 'vitest';
+import { seen } from './seen.ts';
 import { alive, test } from './visit.ts';
 
 const SAFE = 'https://app.safe.global/';

@@ -3,7 +3,8 @@ import { type Hex, hexToString } from 'viem';
 import { describe, expect } from 'vitest';
 import { DIST } from '../support/build.ts';
 import { ACCOUNT, installWallet } from '../support/injected.ts';
-import { copyWithRelay, type Phone, type Relayed, seen, withRelay } from './relayed.ts';
+import { copyWithRelay, type Phone, type Relayed, withRelay } from './relayed.ts';
+import { seen } from './seen.ts';
 import { signInOf } from './signing.ts';
 import { tap, type VisitOptions } from './visit.ts';
 

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from 'vitest';
 import { glance, hears, keepPicture, layouts, press as pressOn, sightsOf } from './look.ts';
-import { noteSaid, saidIn, seen, signInOf, withSignIn } from './signing.ts';
+import { seen } from './seen.ts';
+import { noteSaid, saidIn, signInOf, withSignIn } from './signing.ts';
 import { ask, axe, COLOURS } from './visit.ts';
 
 /*

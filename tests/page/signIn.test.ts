@@ -6,7 +6,8 @@ import { describe, expect } from 'vitest';
 import { deployContractWallet, fundedAccount, undeployedWallet } from '../support/chain.ts';
 import { ACCOUNT } from '../support/injected.ts';
 import { asked, NAME, OTHER, REVOKING, short, showsAccount } from './injected.ts';
-import { caughtUp, noteSaid, saidIn, seen, signInOf, slowHand, withSignIn } from './signing.ts';
+import { seen } from './seen.ts';
+import { caughtUp, noteSaid, saidIn, signInOf, slowHand, withSignIn } from './signing.ts';
 import { alive, alphaOf, ask, connectOf, type InjectedWallet, type VisitOptions, visitWith } from './visit.ts';
 
 /*

@@ -9,7 +9,8 @@ import { prove } from '../tier';
 import { signInWorld } from '../worlds';
 import { NAME } from './injected.ts';
 import { beholder, hears } from './look.ts';
-import { caughtUp, lineTo, noteSaid, saidIn, seen, signInOf, withSignIn } from './signing.ts';
+import { seen } from './seen.ts';
+import { caughtUp, lineTo, noteSaid, saidIn, signInOf, withSignIn } from './signing.ts';
 import { alive, alphaOf, ask } from './visit.ts';
 
 const test = withSignIn('signInWalks', { withServer: true });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Page, expect as patient, type Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import type { Hex } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 import { afterAll } from 'vitest';
@@ -9,10 +9,8 @@ import { type ChainClient, startChain } from '../support/chain.ts';
 import { ACCOUNT } from '../support/injected.ts';
 import { startVerifier } from '../support/verifier.ts';
 import { deploySite } from './deploy.ts';
+import { seen } from './seen.ts';
 import { test as base, type InjectedWallet, type VisitOptions, visitWith } from './visit.ts';
-
-/** What asks a node, or loads a part of the page, takes a while when all tests run at once. */
-export const seen = patient.configure({ timeout: 15_000 });
 
 type Verifier = Awaited<ReturnType<typeof startVerifier>>;
 type Wallets = Parameters<typeof visitWith>[1];

@@ -2,7 +2,8 @@ import type { Locator } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { installWallet } from '../support/injected.ts';
 import { beholder, glance, layouts, press as pressOn } from './look.ts';
-import { CUT_OFF, seen, withRelay } from './relayed.ts';
+import { CUT_OFF, withRelay } from './relayed.ts';
+import { seen } from './seen.ts';
 import type { VisitOptions } from './visit.ts';
 
 /*

@@ -1,7 +1,8 @@
-import { type Page, expect as seen } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { NASTY } from '../support/nasty.ts';
 import { NAME } from './injected.ts';
+import { seen } from './seen.ts';
 import { alphaOf, ask, test, visitWith } from './visit.ts';
 
 /** Each is met once; that any of them is read as nothing, in any record, is shown in tests/domain/nasty.test.ts. */

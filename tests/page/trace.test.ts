@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Page, type Route, expect as seen } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { describe, expect, inject } from 'vitest';
 import type { Trace } from '#domain/trace';
 import { DIST } from '../support/build.ts';
 import { ACCOUNT } from '../support/injected.ts';
 import { readTrace, replay } from '../traces.ts';
 import { NAME } from './injected.ts';
+import { seen } from './seen.ts';
 import { signInOf } from './signing.ts';
 import { alive, alphaOf, ask, axe, test, type VisitOptions, visitWith } from './visit.ts';
 

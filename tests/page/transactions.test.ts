@@ -6,8 +6,9 @@ import { packed } from '#domain/records';
 import type { Transaction } from '#domain/transaction';
 import type { Book } from '#domain/transactions';
 import { holdMining, replace, sendDoomed, sendWei } from '../support/chain.ts';
-import { accountOf, askForAccount, type Entered, seen, withAccount } from './accounts.ts';
+import { accountOf, askForAccount, type Entered, withAccount } from './accounts.ts';
 import { NAME, short } from './injected.ts';
+import { seen } from './seen.ts';
 import { caughtUp } from './signing.ts';
 import { alive } from './visit.ts';
 

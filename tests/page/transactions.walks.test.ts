@@ -9,8 +9,9 @@ import { essentials, type World, walksOf } from '../model';
 import { holdMining, sendDoomed, sendWei } from '../support/chain.ts';
 import { prove } from '../tier';
 import { sentOf, transactionsWorld, transactionWorld } from '../worlds';
-import { type Entered, type Node, seen, withAccount } from './accounts.ts';
+import { type Entered, type Node, withAccount } from './accounts.ts';
 import { beholder, hears } from './look.ts';
+import { seen } from './seen.ts';
 import { caughtUp, noteSaid, saidIn } from './signing.ts';
 
 const KEY = 'iaborrow.transactions';

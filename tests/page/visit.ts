@@ -11,6 +11,7 @@ import {
 import { test as base, expect, inject } from 'vitest';
 import { launchOptions } from '../support/chromium.ts';
 import { installWallet } from '../support/injected.ts';
+import './stacks.ts';
 
 export interface Visit {
   page: Page;

@@ -14,7 +14,8 @@ import { AFTER, done } from '../words';
 import { sessionOf, walletWorld } from '../worlds';
 import { asked, NAME, OTHER, REVOKING, short } from './injected.ts';
 import { beholder } from './look.ts';
-import { letIn, lineTo, noteSaid, saidIn, seen, signInOf, withSignIn } from './signing.ts';
+import { seen } from './seen.ts';
+import { letIn, lineTo, noteSaid, saidIn, signInOf, withSignIn } from './signing.ts';
 import { alive, alphaOf, ask, connectOf } from './visit.ts';
 
 const test = withSignIn('walletWalks', { withServer: true });

@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../support/injected.ts';
 import { deployOther } from './otherSite.ts';
-import { CUT_OFF, dialogOf, type Phone, type Relayed, seen, settled, withRelay } from './relayed.ts';
+import { CUT_OFF, dialogOf, type Phone, type Relayed, settled, withRelay } from './relayed.ts';
+import { seen } from './seen.ts';
 import type { VisitOptions } from './visit.ts';
 
 /*

@@ -1,7 +1,7 @@
-import { expect as seen } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../support/injected.ts';
 import { NAME, short, showsAccount } from './injected.ts';
+import { seen } from './seen.ts';
 import { test, visitWith } from './visit.ts';
 
 /** In the page: wallets fight for the place of the old kind. */

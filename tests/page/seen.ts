@@ -1,0 +1,48 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What a matcher is told of how it is called. */
+interface Call {
+  isNot: boolean;
+  timeout: number;
+}
+
+/** The answer of a matcher, by whether what was waited for came. */
+const answer = async ({ isNot }: Call, wait: Promise<unknown>) => {
+  const failure = await wait.then(
+    () => null,
+    (error: Error) => error.message,
+  );
+  return { pass: (failure === null) !== isNot, message: () => failure ?? '' };
+};
+
+/** Waits until something is shown, or is not. */
+const isShown = (wanted: boolean) =>
+  function (this: Call, target: Locator, { visible = true, timeout = this.timeout } = {}) {
+    const shown = (wanted === visible) !== this.isNot;
+    return answer(this, target.waitFor({ state: shown ? 'visible' : 'hidden', timeout }));
+  };
+
+/** Waits until the address of a page is like `url`, or is not. The page itself is asked, as others hear of it late. */
+async function comesTo({ isNot, timeout }: Call, page: Page, url: RegExp) {
+  const end = Date.now() + timeout;
+  for (;;) {
+    const now = await page.evaluate(() => location.href);
+    if (url.test(now) !== isNot) return;
+    if (Date.now() > end) throw new Error(`The address is ${now}; ${url} was ${isNot ? 'not ' : ''}waited for.`);
+    await page.waitForTimeout(50);
+  }
+}
+
+/**
+ * Playwright's `expect`, as patient as must be when all tests run at once. What is waited for most often is looked for in
+ * cheaper ways than its own: those describe all of the page each time that they look in vain.
+ */
+export const seen = expect
+  .extend({
+    toBeVisible: isShown(true),
+    toBeHidden: isShown(false),
+    toHaveURL(this: Call, page: Page, url: RegExp) {
+      return answer(this, comesTo(this, page, url));
+    },
+  })
+  .configure({ timeout: 15_000 }) as typeof expect;
