@@ -6,16 +6,30 @@ import { site } from './src/build/plugin.ts';
 import { standIns } from './src/build/standIns.ts';
 import { launchOptions } from './tests/support/chromium.ts';
 
+/**
+ * Units and views come first, at the same time, as they are quick. Then there are two files at a time: a page waits now and
+ * then, and then another goes on.
+ */
+const later = { sequence: { groupOrder: 1 }, maxWorkers: 2 };
+
+/** Tests without a browser. */
+const units = (name: string, include: string) => ({
+  name,
+  include: [`tests/${include}.test.ts`],
+  // To begin anew takes longer than most of these files: each leaves the world as it found it.
+  isolate: false,
+  // Properties with many runs take their time on a busy machine.
+  testTimeout: 20_000,
+});
+
 /** Tests of the built site, in a real browser, under the production headers. */
 const onThePage = (name: string): TestProjectConfiguration => ({
   extends: true,
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`],
-    // What is quick comes first: units and views, at the same time.
-    sequence: { groupOrder: 1 },
-    // Two files at a time: a page waits now and then, and then another has its turn.
-    maxWorkers: name === 'page' ? 2 : 1,
+    ...later,
+    ...(name !== 'page' && { maxWorkers: 1 }),
     // A browser, and the libraries of the tests, once for all files.
     isolate: false,
     globalSetup: 'tests/support/setup.ts',
@@ -25,17 +39,8 @@ const onThePage = (name: string): TestProjectConfiguration => ({
 });
 
 const tiers: TestProjectConfiguration[] = [
-  {
-    extends: true,
-    test: {
-      name: 'unit',
-      // To begin anew takes longer than most of these files: each leaves the world as it found it.
-      isolate: false,
-      // Properties with many runs take their time on a busy machine.
-      testTimeout: 20_000,
-      include: ['tests/*.test.ts', 'tests/{domain,machines,world,build}/**/*.test.ts'],
-    },
-  },
+  { extends: true, test: units('unit', '{*,{domain,machines,build}/**/*}') },
+  { extends: true, test: { ...units('world', 'world/**/*'), ...later } },
   {
     extends: true,
     resolve: {
