@@ -23,14 +23,12 @@ const isShown = (wanted: boolean) =>
   };
 
 /** Waits until the address of a page is like `url`, or is not. The page itself is asked, as others hear of it late. */
-async function comesTo({ isNot, timeout }: Call, page: Page, url: RegExp) {
-  const end = Date.now() + timeout;
-  for (;;) {
-    const now = await page.evaluate(() => location.href);
-    if (url.test(now) !== isNot) return;
-    if (Date.now() > end) throw new Error(`The address is ${now}; ${url} was ${isNot ? 'not ' : ''}waited for.`);
-    await page.waitForTimeout(50);
-  }
+function isAt(this: Call, page: Page, url: RegExp) {
+  // Between two documents there is nobody to ask.
+  const where = () => page.evaluate(() => location.href).catch(() => null);
+  const { isNot, timeout } = this;
+  const polled = expect.poll(where, { timeout, intervals: [20, 50] });
+  return answer(this, polled.toEqual(isNot ? expect.not.stringMatching(url) : expect.stringMatching(url)));
 }
 
 /**
@@ -41,8 +39,6 @@ export const seen = expect
   .extend({
     toBeVisible: isShown(true),
     toBeHidden: isShown(false),
-    toHaveURL(this: Call, page: Page, url: RegExp) {
-      return answer(this, comesTo(this, page, url));
-    },
+    toHaveURL: isAt,
   })
   .configure({ timeout: 15_000 }) as typeof expect;
