@@ -9,7 +9,7 @@ import { noteSaid, saidIn } from './signing.ts';
 import { axe, COLOURS } from './visit.ts';
 
 /*
- * Each state of the account dialog, in each layout and scheme, by the keyboard alone: what axe finds there, where the
+ * Each state of the account dialog, in each layout, and in the dark, by the keyboard alone: what axe finds there, where the
  * focus is, what is read out, that nothing moves and nothing is cut off. The node is broken where a state needs that.
  * With `SHOTS=folder` a picture of each is kept.
  */

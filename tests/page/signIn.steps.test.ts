@@ -6,7 +6,7 @@ import { noteSaid, saidIn, signInOf, withSignIn } from './signing.ts';
 import { ask, axe, COLOURS } from './visit.ts';
 
 /*
- * Each state of the sign-in dialog, in each layout and scheme, by the keyboard alone: what axe finds there, where the
+ * Each state of the sign-in dialog, in each layout, and in the dark, by the keyboard alone: what axe finds there, where the
  * focus is, what is read out, that nothing moves and nothing is cut off. The server keeps the visitor waiting, so that
  * all of them can be seen. With `SHOTS=folder` a picture of each is kept.
  */

@@ -446,8 +446,7 @@ describe('while the wallet is asked', () => {
       sign();
       await caughtUp(page);
       await isNobody({ page, connect });
-      if (way !== 'the button Cancel') return;
-      // From here on all is as it was, in whatever way they left.
+      // From here on all is as it was.
       wallet.answers.personal_sign = 'approve';
       await connect.row(NAME).click();
       await seen(signIn.send).toBeVisible();

@@ -51,7 +51,7 @@ export function launchOptions() {
     args: [
       '--no-sandbox',
       '--disable-gpu',
-      // Fewer processes that have to speak to each other; the last feature is Playwright's own, which is replaced by this.
+      // Fewer processes that have to speak to each other. This list takes the place of Playwright's, which has the last one.
       '--in-process-gpu',
       '--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface',
       '--disable-quic',
