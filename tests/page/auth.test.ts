@@ -134,10 +134,7 @@ const nameOf = (whim: Whim) => (typeof whim === 'object' ? `says ${JSON.stringif
 
 describe('signs in', () => {
   test('a plain account: the server knows it by a cookie, and the page keeps nothing', async ({ enter, verifier }) => {
-    // Where Playwright has a route, it answers for the server whether the page may ask. Here the server is to say so.
-    const { page, context, wallet, signIn, connect, asks } = await enter({}, () => {}, {
-      before: (_, context) => context.unrouteAll(),
-    });
+    const { page, context, wallet, signIn, connect, asks } = await enter();
     await sign({ signIn, connect });
     expect(asks()).toEqual([
       'GET /session 200',
@@ -307,7 +304,13 @@ describe('a signature', () => {
     await seen(signIn.send).toBeVisible();
     verifier.endSessions();
     await signInVain({ signIn, wallet }, 'sessions ended');
-    expect(asks()).toEqual(['GET /session 200', 'GET /nonce 200', 'POST /verify 422', 'GET /nonce 200']);
+    expect(asks()).toEqual([
+      'GET /session 200',
+      'GET /nonce 200',
+      'OPTIONS /verify 204',
+      'POST /verify 422',
+      'GET /nonce 200',
+    ]);
     expect(await who(page, verifier)).toBeNull();
     await sign({ signIn, connect });
     expect(await who(page, verifier)).toEqual({ address: ACCOUNT.address, chainId: 1 });

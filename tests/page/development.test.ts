@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { readTrace, replay } from '../traces.ts';
 import { seen } from './seen.ts';
-import { alive, test } from './visit.ts';
+import { alive, answerFor, test } from './visit.ts';
 
 let server: ChildProcess;
 let origin = '';
@@ -35,7 +35,11 @@ describe('npm run dev', () => {
   });
 
   test('?inspect shows the running machines to the Stately inspector', async ({ visit }) => {
-    const { page, context } = await visit({ origin, path: '/?inspect' });
+    const { page, context } = await visit({
+      origin,
+      path: '/?inspect',
+      before: (_, context) => answerFor(context, 'stately.ai'),
+    });
     await alive(page);
     await seen.poll(() => context.pages().map((tab) => tab.url())).toContain('https://stately.ai/inspect');
   });

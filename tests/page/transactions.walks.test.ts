@@ -146,7 +146,7 @@ describe('transaction on the page', () => {
       };
       const ends = async (status: 'confirmed' | 'failed') => {
         await looks(status, `status: ${sent.description}, ${WORDS[status]}`);
-        await seen(account.line).toContainText('0.9999 ETH');
+        await passes(() => account.line.textContent()).toContain('0.9999 ETH');
         await closes(entered);
         expect(foreign).toEqual([]);
       };

@@ -16,7 +16,7 @@ import './stacks.ts';
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** Addresses asked of other hosts, in order, sockets among them. They are answered here with an empty page. */
+  /** Addresses asked of other hosts, in order, sockets among them. Nobody answers, unless a test does. */
   foreign: string[];
   /** Console errors and warnings, exceptions and violations of the policy; a test that expects some takes them out. */
   complaints: string[];
@@ -189,16 +189,21 @@ async function listen({ context, foreign, complaints }: Visit, known: string[]) 
       addEventListener(type, () => Object.assign(window, { turned: performance.now() }), true);
   });
   context.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !UNKNOWN.test(message.text())) complaints.push(message.text());
+    if (!['error', 'warning'].includes(message.type()) || UNKNOWN.test(message.text())) return;
+    // That nobody answers there is our doing; that somebody was asked is noted.
+    if (message.text().endsWith('net::ERR_NAME_NOT_RESOLVED') && foreign.includes(message.location().url)) return;
+    complaints.push(message.text());
   });
   context.on('weberror', (error) => complaints.push(error.error().message));
-  await context.route(
-    (url) => url.protocol.startsWith('http') && !hosts.includes(url.host),
-    (route) => {
-      foreign.push(route.request().url());
-      return route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' });
-    },
-  );
+  context.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol.startsWith('http') && !hosts.includes(host)) foreign.push(request.url());
+  });
+  // Who answers is a test, as nobody else can.
+  context.on('response', (response) => {
+    const nth = foreign.indexOf(response.url());
+    if (nth >= 0) foreign.splice(nth, 1);
+  });
   const watch = (page: Page) =>
     page.on('websocket', (socket) => {
       // Sockets cannot be answered here: a test that opens some has a server on this machine.
@@ -207,6 +212,12 @@ async function listen({ context, foreign, complaints }: Visit, known: string[]) 
   context.on('page', watch);
   context.pages().forEach(watch);
 }
+
+/** Answers for another host, with an empty page. */
+export const answerFor = (context: BrowserContext, host: string) =>
+  context.route(`https://${host}/**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>There</title>' }),
+  );
 
 /** Resolves when the parts of the page that live have come alive, and the door to the wallet half is there. */
 export const alive = async (page: Page) => {

@@ -95,6 +95,8 @@ describe('a wallet on a phone', () => {
       await entered.dialog.pick('Rainbow');
       const uri = await entered.dialog.uri();
       await phone.pair(uri);
+      await seen(entered.dialog.modal).toBeHidden();
+      await seen(entered.page).toHaveURL(/\/$/);
       await isSomebody(entered);
       expect(settled(phone).map(({ pairingTopic }) => pairingTopic)).toEqual([topicOf(uri)]);
     };
