@@ -21,6 +21,8 @@ const Text = styled(Wrap)`
 const Backdrop = styled.div`
   position: absolute; z-index: -1; inset-block-start: -84px; inset-inline: 0; block-size: calc(100% + 164px);
   overflow: clip; color: ${colour.tile};
+  /* Drawn once, and not again whenever a dialog opens or closes above it. */
+  will-change: transform;
   svg { position: absolute; inset-block-start: 0; inset-inline-end: 0; inline-size: 1200px; block-size: auto }
   &:dir(rtl) svg { transform: scaleX(-1) }
   .glazed { transform-box: fill-box; transform-origin: center; transition: transform .9s ${ease.inOut} }

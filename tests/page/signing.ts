@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Hex } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { type BundledFile, bundleOf } from '#build/plugin';
 import { DIST, serveSite } from '../support/build.ts';
 import { type ChainClient, startChain } from '../support/chain.ts';
@@ -104,22 +104,34 @@ export function slowHand({ answers }: InjectedWallet, account: LocalAccount = AC
   return tell;
 }
 
-/** Keeps all that the page asks of `url` waiting, until the test lets the last of it pass, or cuts it off. */
+/**
+ * Keeps all that the page asks of `url` waiting, until the test lets the last of it pass, or cuts it off. With a route of
+ * Playwright, everything else that the page asks for would wait as well, and nothing would be cached.
+ */
 export async function lineTo(page: Page, url: string) {
-  let last: Route | null = null;
-  await page.route(url, (route) => {
-    last = route;
+  const devtools = await page.context().newCDPSession(page);
+  let last: string | null = null;
+  devtools.on('Fetch.requestPaused', ({ requestId, request }) => {
+    // Whether the page may ask is for the server to say.
+    if (request.method === 'OPTIONS') devtools.send('Fetch.continueRequest', { requestId });
+    else last = requestId;
   });
-  /** The last question, if the page still waits for its answer. */
+  await devtools.send('Fetch.enable', { patterns: [{ urlPattern: url }] });
+  // The page may go on without it, or be gone.
+  onTestFinished(() => devtools.detach().catch(() => {}));
+  // The page does not wait for it any more.
+  page.on('requestfailed', (request) => {
+    if (request.url() === url) last = null;
+  });
   const next = async () => {
-    await seen.poll(() => last && !last.request().failure(), `Something is asked of ${url}`).toBe(true);
-    const route = last as unknown as Route;
+    await seen.poll(() => last, `Something is asked of ${url}`).not.toBeNull();
+    const requestId = last!;
     last = null;
-    return route;
+    return requestId;
   };
   return {
-    pass: async () => (await next()).continue(),
-    cut: async () => (await next()).abort(),
+    pass: async () => devtools.send('Fetch.continueRequest', { requestId: await next() }),
+    cut: async () => devtools.send('Fetch.failRequest', { requestId: await next(), errorReason: 'Failed' }),
     /** Nobody waits for it any more. */
     forget: () => {
       last = null;
