@@ -13,8 +13,10 @@ export const noteLanding = () => history.replaceState(LANDED, '');
 
 function clear() {
   if (holder || !dialogOf(location.hash)) return;
-  if (history.state?.landed) history.replaceState(null, '', location.pathname + location.search);
-  else stepBack();
+  if (history.state?.landed) return history.replaceState(null, '', location.pathname + location.search);
+  // What is there may be the address of a dialog again, and would open it: it is heard of only after this.
+  addEventListener('popstate', clear, { once: true });
+  stepBack();
 }
 
 /**

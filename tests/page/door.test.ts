@@ -146,6 +146,17 @@ describe('a dialog that is asked for', () => {
       await seen.poll(() => page.url()).toBe('about:blank');
     });
 
+  test('by an address over that of another: closing takes both away', async ({ visit }) => {
+    const { page, connect } = await visitWith(visit);
+    await seen(connect.row(NAME)).toBeVisible();
+    await ask(page, 'account');
+    await page.keyboard.press('Escape');
+    await seen(connect.dialog).toBeHidden();
+    await seen(page).toHaveURL(/\/$/);
+    await ask(page, 'connect');
+    await seen(connect.row(NAME)).toBeVisible();
+  });
+
   test("the browser's back closes it, and forward opens it again; it takes the place of the alpha modal", async ({
     visit,
   }) => {

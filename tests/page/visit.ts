@@ -175,6 +175,9 @@ async function goHome({ page, context, wallets, foreign, complaints, forgiven }:
 /** The policy also forbids what a browser may not have in the first place. */
 const UNKNOWN = /Permissions-Policy header: Unrecognized feature: 'bluetooth'/;
 
+/** Other hosts cannot be found, which is our doing; that they were asked for is noted. */
+const UNFOUND = /net::ERR_NAME_NOT_RESOLVED$/;
+
 /** Notes what goes wrong and what is asked of others, on all tabs of the visit. */
 async function listen({ context, foreign, complaints }: Visit, known: string[]) {
   const hosts = known.map((url) => new URL(url).host);
@@ -189,10 +192,8 @@ async function listen({ context, foreign, complaints }: Visit, known: string[]) 
       addEventListener(type, () => Object.assign(window, { turned: performance.now() }), true);
   });
   context.on('console', (message) => {
-    if (!['error', 'warning'].includes(message.type()) || UNKNOWN.test(message.text())) return;
-    // That nobody answers there is our doing; that somebody was asked is noted.
-    if (message.text().endsWith('net::ERR_NAME_NOT_RESOLVED') && foreign.includes(message.location().url)) return;
-    complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type()) && !UNKNOWN.test(message.text()) && !UNFOUND.test(message.text()))
+      complaints.push(message.text());
   });
   context.on('weberror', (error) => complaints.push(error.error().message));
   context.on('request', (request) => {
