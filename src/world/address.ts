@@ -14,8 +14,8 @@ export const noteLanding = () => history.replaceState(LANDED, '');
 function clear() {
   if (holder || !dialogOf(location.hash)) return;
   if (history.state?.landed) return history.replaceState(null, '', location.pathname + location.search);
-  // What is there may be the address of a dialog again, and would open it: it is heard of only after this.
-  addEventListener('popstate', clear, { once: true });
+  // The page may have been loaded there for a dialog, which would open again: its address is heard of only after this.
+  addEventListener('popstate', () => history.state?.landed && clear(), { once: true });
   stepBack();
 }
 

@@ -190,6 +190,8 @@ export function dialogOf(page: Page) {
     },
     /** Opens the account of who is connected. */
     account: async () => {
+      // What is asked for while somebody connects is not heard.
+      await seen(page).not.toHaveURL(/#connect$/);
       await ask(page, 'account');
       await seen(modal.getByRole('heading', { name: 'Account' })).toBeVisible();
     },
