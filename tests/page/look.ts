@@ -89,7 +89,8 @@ export function keepPicture(page: Page, folder: string, name: string) {
 
 /**
  * Looks at states with all eyes, in light and dark, each the first time that it is shown: in the scheme that comes second
- * axe looks at the colours alone, as nothing else differs. A picture of each is kept in `folder`. What is looked at may be anything that `name` names: a state, or a state with what is shown in it.
+ * axe looks at the colours alone, as nothing else differs. A picture of each is kept in `folder`. What is looked at may be
+ * anything that `name` names: a state, or a state with what is shown in it.
  */
 export function beholder(folder: string) {
   const known = new Set<string>();
