@@ -72,8 +72,8 @@ export const phone = '@media (max-width: 47.99rem)';
 
 export const font = {
   serif: '"Instrument Serif","Serif Fallback","Times New Roman",serif',
-  // No `system-ui`: on a bare Linux it is DejaVu, a third wider than the rest.
-  sans: '-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif',
+  // No `system-ui`: on a bare Linux it is DejaVu, a third wider than the rest; that has a narrower cut.
+  sans: '-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"DejaVu Sans Condensed",sans-serif',
 };
 
 export const ease = { out: 'cubic-bezier(.2,.8,.2,1)', inOut: 'cubic-bezier(.65,0,.35,1)' };

@@ -95,7 +95,8 @@ function unpacked(root: string): Chromium {
 
   const env: Record<string, string> = {};
   if (lacksLibraries(executablePath)) env.LD_LIBRARY_PATH = join(home, 'lib');
-  if (!existsSync('/etc/fonts/fonts.conf')) env.FONTCONFIG_FILE = join(home, 'fonts.conf');
+  // Machines differ in their fonts, and with them lines break elsewhere.
+  env.FONTCONFIG_FILE = join(home, 'fonts.conf');
   return { executablePath, env, source: `@sparticuz/chromium ${version}` };
 }
 
