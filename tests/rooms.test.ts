@@ -88,6 +88,18 @@ const sides = (path: string, text: string) =>
       ) ?? [])
     : [];
 
+/** Two levels of braces, of which the first may follow `moving`. */
+const MOVING =
+  /(\$\{moving\}|@media[^{]*\(prefers-reduced-motion: no-preference\))\s*\{([^{}]|\{([^{}]|\{[^{}]*\})*\})*\}/g;
+
+/** What moves also for those who want less of that. */
+const motion = (path: string, text: string) =>
+  path.startsWith('src/views/')
+    ? (withoutComments(text)
+        .replace(MOVING, '')
+        .match(/(?<![-\w])(transition|animation|scroll-behavior)(-\w+)*\s*:[^;}]*/g) ?? [])
+    : [];
+
 /** The wallet half is loaded when someone asks for it: through one door. */
 const doors = (path: string, text: string) =>
   /^src\/(views\/wallet\/|wallet\.tsx|world\/|build\/)/.test(path)
@@ -110,6 +122,7 @@ test('there are files to judge', () => {
 test('every import points the way that it may', () => expect(each(strays)).toEqual([]));
 test('views hold no state and no effects', () => expect(each(hooks)).toEqual([]));
 test('only the door leads to the wallet half', () => expect(each(doors)).toEqual([]));
+test('views move nothing for those who want less of that', () => expect(each(motion)).toEqual([]));
 test('views name no physical sides', () => expect(each(sides)).toEqual([]));
 
 describe('an import that points the wrong way is found out', () => {
@@ -159,6 +172,19 @@ test.each(['useState(0)', 'useReducer(a, b)', 'useEffect(() => {})', 'React.useL
     expect(hooks('src/world/a.ts', text)).toEqual([]);
   },
 );
+
+test.each([
+  'a { transition: color .12s }',
+  `\${moving} { a { transition: color .12s } } b { animation: step .18s \${ease.out} backwards }`,
+  '@media (prefers-reduced-motion: reduce) { html { scroll-behavior: smooth } }',
+  'transition-duration: .18s;',
+])('%s is found out', (text) => expect(motion('src/views/a.ts', text)).toHaveLength(1));
+
+test.each([
+  `\${moving} { transition: color .12s \${ease.out}; svg { animation: step .18s \${ease.out} backwards } }`,
+  '@media screen and (prefers-reduced-motion: no-preference) { @supports (animation-timeline: view()) { a { animation: fill } } }',
+  "step.style.animation = 'none'; // transition: none",
+])('%s passes', (text) => expect(motion('src/views/a.ts', text)).toEqual([]));
 
 test.each([
   'margin-left: 1px',

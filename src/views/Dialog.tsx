@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { colour, ease, from, phone } from './theme';
+import { colour, ease, from, moving, phone } from './theme';
 
 /** How a wallet dialog stands: two panes, or one where there is little room; a sheet at the foot; as large as it must be. */
 export type Form = 'connect' | 'sheet' | 'narrow';
@@ -13,12 +13,17 @@ const box = css`
   border: 1px solid transparent; border-radius: 20px; background: ${colour.surface}; color: ${colour.ink};
   box-shadow: var(--shadow); overflow: auto; overscroll-behavior: contain;
   opacity: 0; transform: translateY(8px);
-  transition: opacity .12s ease-in, transform .12s ease-in, overlay .12s allow-discrete, display .12s allow-discrete;
-  &[open] { opacity: 1; transform: none; transition: opacity var(--enter, .18s) ${ease.out}, transform var(--enter, .18s) ${ease.out} }
+  &[open] { opacity: 1; transform: none }
   @starting-style { &[open] { opacity: 0; transform: translateY(var(--rise, 8px)) } }
-  &::backdrop { background: rgb(6 20 14 / .45); opacity: 0; transition: opacity .12s, overlay .12s allow-discrete, display .12s allow-discrete }
-  &[open]::backdrop { opacity: 1; transition-duration: .18s }
+  &::backdrop { background: rgb(6 20 14 / .45); opacity: 0 }
+  &[open]::backdrop { opacity: 1 }
   @starting-style { &[open]::backdrop { opacity: 0 } }
+  ${moving} {
+    transition: opacity .12s ease-in, transform .12s ease-in, overlay .12s allow-discrete, display .12s allow-discrete;
+    &[open] { transition: opacity var(--enter, .18s) ${ease.out}, transform var(--enter, .18s) ${ease.out} }
+    &::backdrop { transition: opacity .12s, overlay .12s allow-discrete, display .12s allow-discrete }
+    &[open]::backdrop { transition-duration: .18s }
+  }
   ${phone} { &:not([data-form]) { ${sheet} max-inline-size: none; max-block-size: calc(100dvh - 1rem) } }
   &[data-form] { inline-size: min(100% - 2rem, 368px); overflow: hidden; border-width: 0; outline: 1px solid transparent }
   &[data-form][open] { display: flex }

@@ -1,6 +1,6 @@
 import { css, Global } from '@emotion/react';
 import serif from '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url';
-import { colour, font, properties, schemes } from './theme';
+import { colour, font, moving, properties, schemes } from './theme';
 
 /** The one web font, for whoever wants to fetch it early. */
 export const serifUrl = serif;
@@ -13,7 +13,7 @@ const everywhere = css`
   @media (prefers-color-scheme: dark) { :root { ${properties(schemes.dark)} --shadow: 0 24px 64px -16px rgb(0 0 0 / .7), 0 0 0 1px ${colour.line} } }
   *, ::before, ::after { box-sizing: border-box }
   * { margin: 0 }
-  html { scroll-behavior: smooth; -webkit-text-size-adjust: 100%; text-size-adjust: 100% }
+  html { -webkit-text-size-adjust: 100%; text-size-adjust: 100% }
   /* The page behind a dialog stays where it is, also where a scrollbar goes away. */
   html[data-modal] { overflow: hidden; padding-inline-end: var(--scrollbar, 0) }
   body { background: ${colour.paper}; color: ${colour.ink}; font: 400 1rem/1.6 ${font.sans}; -webkit-font-smoothing: antialiased; overflow-wrap: break-word }
@@ -29,10 +29,7 @@ const everywhere = css`
   button, input { font: inherit; color: inherit; letter-spacing: inherit }
   button { touch-action: manipulation; cursor: pointer; background: none; border: 0; padding: 0 }
   :focus-visible { outline: 2px solid ${colour.accent}; outline-offset: 2px; border-radius: 6px }
-  @media (prefers-reduced-motion: reduce) {
-    html { scroll-behavior: auto }
-    *, ::before, ::after, ::backdrop { transition-duration: 0s !important; animation: none !important }
-  }
+  ${moving} { html { scroll-behavior: smooth } }
 `;
 
 /** What holds everywhere: colours, type, focus, motion. */

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { star } from '#domain/star';
 import { copy } from './copy';
 import { Cross } from './icons';
-import { colour, ease, font, from } from './theme';
+import { colour, ease, font, from, moving } from './theme';
 
 /** The parts that every wallet dialog is made of, also before the wallet half is there. */
 
 /** How a step comes in: from the end side, or from the start side when going back. */
 export const entrance = css`
-  animation: step .18s ${ease.out} backwards;
+  ${moving} { animation: step .18s ${ease.out} backwards }
   @keyframes step { from { opacity: 0; translate: calc(12px * var(--way, 1)) } }
   &:dir(rtl), [data-back] & { --way: -1 }
   [data-back] &:dir(rtl) { --way: 1 }
@@ -41,7 +41,7 @@ const Bar = styled.header`
 `;
 export const Tool = styled.button`
   display: grid; place-items: center; grid-row: 1; inline-size: 44px; block-size: 44px; border-radius: 12px; color: ${colour.muted};
-  transition: background-color .12s, color .12s;
+  ${moving} { transition: background-color .12s, color .12s }
   &:focus-visible { border-radius: 12px }
   &.close { grid-column: 3 }
   ${from.hover} { &:hover { color: ${colour.ink}; background: var(--fill, ${colour.paper}) } }
@@ -84,7 +84,7 @@ const Frame = styled.div`
   ${low} { zoom: .57; && { margin-block-start: 0 } }
   > * { grid-area: 1 / 1 }
   .trace { inline-size: 168px; stroke-width: 1.5; stroke-linejoin: round; stroke-linecap: round; color: var(--trail, ${colour.rival}) }
-  .trace path + path { color: ${colour.accent}; stroke-width: 2.5; stroke-dasharray: var(--s) calc(100 - var(--s)); animation: walk 3.6s linear infinite }
+  .trace path + path { color: ${colour.accent}; stroke-width: 2.5; stroke-dasharray: var(--s) calc(100 - var(--s)); ${moving} { animation: walk 3.6s linear infinite } }
   .trace :nth-of-type(2) { --s: 20; opacity: .22 } .trace :nth-of-type(3) { --s: 12; opacity: .45 } .trace :nth-of-type(4) { --s: 5 }
   @keyframes walk { from { stroke-dashoffset: var(--s) } to { stroke-dashoffset: calc(var(--s) - 100) } }
   .badge { position: absolute; inset-block-end: 40px; inset-inline-end: 40px; inline-size: 30px; border: 3px solid ${colour.surface}; border-radius: 50%; background: ${colour.surface}; color: ${colour.error} }

@@ -4,7 +4,7 @@ import { copy } from './copy';
 import { arrive, yieldFocus } from './Dialog';
 import { Logo, Retry } from './icons';
 import { Body, ListPane, Pane, Slot, Star, Top, Words } from './Panel';
-import { colour, from } from './theme';
+import { colour, from, moving } from './theme';
 import { CopyTrace, PrimaryButton } from './ui';
 
 const { wallet: words } = copy;
@@ -14,7 +14,7 @@ export type ShellState = 'fresh' | 'slow' | 'broken' | 'offline';
 
 const Ghosts = styled(ListPane)`
   display: none; [data-form=connect] > & { ${from.tablet} { display: flex } }
-  i { display: flex; align-items: center; gap: 12px; margin-inline: 24px; block-size: 48px; animation: breathe 2.4s ease-in-out infinite }
+  i { display: flex; align-items: center; gap: 12px; margin-inline: 24px; block-size: 48px; ${moving} { animation: breathe 2.4s ease-in-out infinite } }
   i::before, i::after { content: ''; inline-size: 32px; block-size: 32px; border-radius: 8px; background: ${colour.line} }
   i::after { inline-size: 96px; block-size: 12px; border-radius: 6px }
   i:nth-of-type(2n)::after { inline-size: 120px }
@@ -25,7 +25,7 @@ const Middle = styled(Body)`
   /* As high as the sheet that comes. */
   [data-form=sheet] & { min-block-size: min(337px, 100dvh - 92px); > :first-child { margin-block-start: 0 } > :last-child { margin-block: 12px 15px } }
   > [role=status] { min-block-size: 98px }
-  > * { animation: late .18s .3s backwards }
+  ${moving} { > * { animation: late .18s .3s backwards } }
   @keyframes late { from { opacity: 0 } }
   button { min-block-size: 44px; padding: 10px 18px; font-weight: 600 }
   span svg { inline-size: 72px; block-size: 72px; color: ${colour.accent} } span path + path { color: ${colour.gold} }

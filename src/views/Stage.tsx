@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { Tiling } from './ornament';
-import { colour, ease, from, phone } from './theme';
+import { colour, ease, from, moving, phone } from './theme';
 import { Wrap } from './ui';
 
 const Box = styled.section`
@@ -25,7 +25,7 @@ const Backdrop = styled.div`
   will-change: transform;
   svg { position: absolute; inset-block-start: 0; inset-inline-end: 0; inline-size: 1200px; block-size: auto }
   &:dir(rtl) svg { transform: scaleX(-1) }
-  .glazed { transform-box: fill-box; transform-origin: center; transition: transform .9s ${ease.inOut} }
+  .glazed { transform-box: fill-box; transform-origin: center; ${moving} { transition: transform .9s ${ease.inOut} } }
   /* No hairline runs through the words. */
   ${phone} { svg { inline-size: 840px; inset-inline-end: -120px } mask-image: linear-gradient(#000 21rem, transparent 27rem) }
   @media (min-width: 48rem) and (max-width: 63.99rem) { svg { inset-inline-end: -11rem } }

@@ -68,6 +68,8 @@ export const from = {
   wide: '@media (min-width: 72rem)',
   hover: '@media (hover: hover)',
 };
+/** Whatever moves stands in here: nothing does for those who want less of that. */
+export const moving = '@media (prefers-reduced-motion: no-preference)';
 export const phone = '@media (max-width: 47.99rem)';
 
 export const font = {

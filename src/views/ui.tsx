@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import { copy } from './copy';
-import { colour, ease, from, space } from './theme';
+import { colour, ease, from, moving, space } from './theme';
 
 /** Read by screen readers and search engines, not seen. */
 export const hidden = css`position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;`;
@@ -25,8 +25,8 @@ export const button = css`
   display: inline-flex; align-items: center; justify-content: center; gap: .5rem;
   min-block-size: 52px; padding: .5rem 1.75rem; border-radius: 12px; border: 1px solid ${colour.control};
   font-weight: 550; line-height: 1.2; text-align: center;
-  transition: background-color .15s, border-color .15s, color .15s, transform .08s;
-  svg { flex: none; transition: transform .2s ${ease.out} }
+  svg { flex: none }
+  ${moving} { transition: background-color .15s, border-color .15s, color .15s, transform .08s; svg { transition: transform .2s ${ease.out} } }
   &:focus-visible { border-radius: 12px }
   &:active { transform: translateY(1px) }
   ${from.hover} { &:hover { border-color: ${colour.ink} } }

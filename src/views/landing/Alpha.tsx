@@ -8,7 +8,7 @@ import { site } from '#site';
 import { copy } from '../copy';
 import { Dialog } from '../Dialog';
 import { Cross, Knob, Minus, Plus } from '../icons';
-import { colour, phone } from '../theme';
+import { colour, moving, phone } from '../theme';
 import { figures, Hidden, PrimaryButton, vary } from '../ui';
 
 const { alpha: words } = copy;
@@ -36,7 +36,7 @@ const Form = styled.form`
 `;
 const Amount = styled.div`
   display: grid; grid-template-columns: 52px 1fr 52px; align-items: stretch; min-block-size: 72px; margin-block-start: 1.5rem;
-  border: 1px solid ${colour.control}; border-radius: 12px; transition: border-color .15s;
+  border: 1px solid ${colour.control}; border-radius: 12px; ${moving} { transition: border-color .15s }
   &:focus-within { border-color: ${colour.accent} }
   &:has(input:focus-visible) { outline: 2px solid ${colour.accent}; outline-offset: 2px }
   [data-blocked] &, [data-blocked] &:has(input:focus-visible) { border-color: ${colour.error}; outline-color: ${colour.error}; box-shadow: inset 0 0 0 1px ${colour.error} }

@@ -5,7 +5,7 @@ import { dollars, grouped } from '#domain/amount';
 import { barHeights, compare, INITIAL } from '#domain/comparison';
 import type { comparisonMachine } from '#machines/comparison';
 import { copy } from '../copy';
-import { colour, ease, font, from, phone } from '../theme';
+import { colour, ease, font, from, moving, phone } from '../theme';
 import { figures, Head, Hidden, Section, vary } from '../ui';
 
 const { comparison: words } = copy;
@@ -34,7 +34,7 @@ const Instrument = styled.div`
 `;
 const Field = styled.label`
   display: flex; align-items: baseline; gap: .5rem; border-block-end: 1px solid ${colour.ink}; cursor: text;
-  transition: border-color .15s, box-shadow .15s;
+  ${moving} { transition: border-color .15s, box-shadow .15s }
   &:hover, &:focus-within { border-color: ${colour.accent}; box-shadow: 0 1px ${colour.accent} }
   &:has(:focus-visible) { outline: 2px solid ${colour.accent}; outline-offset: 6px; border-radius: 2px }
   input { flex: 1; min-inline-size: 0; inline-size: 100%; border: 0; padding: 0; background: none; font: 400 4rem/1.1 ${font.serif}; letter-spacing: -.02em; outline: 0; caret-color: ${colour.accent} }
@@ -45,7 +45,7 @@ const Field = styled.label`
 `;
 const Bars = styled.div`
   display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; align-items: end; block-size: 128px; border-block-end: 1px solid ${colour.ink};
-  i { display: block; forced-color-adjust: none; print-color-adjust: exact; transition: block-size .4s ${ease.out} }
+  i { display: block; forced-color-adjust: none; print-color-adjust: exact; ${moving} { transition: block-size .4s ${ease.out} } }
   .rival { block-size: var(--rival-height, ${initial.kamino}px); background: ${colour.rival} }
   .ours, .saved { block-size: var(--our-height, ${initial.iABorrow}px) }
   .ours { background: ${colour.accent} }

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { site } from '#site';
 import { Logo } from '../icons';
-import { colour, ease, font, from } from '../theme';
+import { colour, ease, font, from, moving } from '../theme';
 import { Hidden, QuietLink, Wrap } from '../ui';
 import { served } from './copy';
 
@@ -10,7 +10,7 @@ const Bar = styled.header`
   > div { display: flex; justify-content: space-between; align-items: center; gap: 1rem }
   [href="/"] { display: inline-flex; align-items: center; gap: .625rem; min-block-size: 44px; font-family: ${font.serif}; font-size: 1.625rem; letter-spacing: -.01em }
   svg { color: ${colour.accent} }
-  path + path { color: ${colour.gold}; transform-box: fill-box; transform-origin: center; transition: transform .6s ${ease.inOut} }
+  path + path { color: ${colour.gold}; transform-box: fill-box; transform-origin: center; ${moving} { transition: transform .6s ${ease.inOut} } }
   ${from.hover} { [href='/']:hover path + path { transform: rotate(90deg) } }
 `;
 

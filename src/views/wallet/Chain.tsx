@@ -5,6 +5,7 @@ import { type Chain as Network, supports } from '#domain/chain';
 import type { chainMachine } from '#machines/chain';
 import { arrive } from '../Dialog';
 import { Body, Pane, Top } from '../Panel';
+import { moving } from '../theme';
 import { Hidden } from '../ui';
 import { useLast } from '../useLast';
 import { ChainIcon } from './ChainIcon';
@@ -24,7 +25,7 @@ const List = styled.ul`
 const State = styled.small`
   &&& { flex: none; display: flex; align-items: center; gap: 8px; color: ${tone.muted} }
   &::after { content: ''; inline-size: 8px; block-size: 8px; border-radius: 50%; background: ${tone.accent}; forced-color-adjust: none }
-  [data-asked] &::after { background: ${tone.goldDeep}; animation: breathe 1.8s ease-in-out infinite }
+  [data-asked] &::after { background: ${tone.goldDeep}; ${moving} { animation: breathe 1.8s ease-in-out infinite } }
   @keyframes breathe { 50% { opacity: .35 } }
 `;
 const Notice = styled.div`

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { Wallet } from '#domain/wallet';
-import { from } from '../theme';
+import { from, moving } from '../theme';
 import { outward } from '../ui';
 import { words } from './copy';
 import { Device, Next } from './icons';
@@ -14,7 +14,7 @@ const Cards = styled.ul`
   ${narrow} { padding-inline: 16px }
   a, button {
     display: grid; grid-template-columns: 48px 1fr auto; align-items: center; gap: 16px; inline-size: 100%; min-block-size: 88px; padding: 16px;
-    border: 1px solid ${tone.trail}; border-radius: 16px; text-align: start; transition: background-color .12s, border-color .12s
+    border: 1px solid ${tone.trail}; border-radius: 16px; text-align: start; ${moving} { transition: background-color .12s, border-color .12s }
   }
   a:focus-visible, button:focus-visible { border-radius: 16px }
   a:active, button:active { transform: translateY(1px) }

@@ -6,6 +6,7 @@ import type { signInMachine } from '#machines/signIn';
 import { arrive } from '../Dialog';
 import { Portrait } from '../ornament';
 import { Body, Pane, Star, Top } from '../Panel';
+import { moving } from '../theme';
 import { Hidden } from '../ui';
 import { useLast } from '../useLast';
 import { type Sentence, words } from './copy';
@@ -23,7 +24,7 @@ const Scene = styled(Arriving)`
   > button { inline-size: 100%; padding-inline: 12px }
   > button:last-child { margin-block-start: 4px }
   /* Most often, what is waited for is there in a moment. */
-  &[data-late] > * { animation: late .18s .3s backwards }
+  ${moving} { &[data-late] > * { animation: late .18s .3s backwards } }
   @keyframes late { from { opacity: 0 } }
   ${narrow} { padding-inline: 16px }
   ${low} { padding-block: 0 12px; h3 { margin-block-start: 8px } }

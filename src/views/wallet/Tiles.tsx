@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import type { Wallet } from '#domain/wallet';
 import { linkOf } from '#domain/wallets';
+import { moving } from '../theme';
 import { outward } from '../ui';
 import { words } from './copy';
 import { tone } from './tokens';
@@ -17,7 +18,7 @@ const Row = styled.ul`
   small { display: block; margin-block-start: -8px; font-size: .8125rem; font-weight: 400; color: ${tone.accent} }
   [aria-disabled], li[aria-hidden] { cursor: default; color: ${tone.muted} }
   [aria-disabled] > span { filter: grayscale(1); opacity: .45 }
-  [aria-busy] [aria-disabled] > span, li[aria-hidden] { animation: breathe 2.4s ease-in-out infinite }
+  ${moving} { [aria-busy] [aria-disabled] > span, li[aria-hidden] { animation: breathe 2.4s ease-in-out infinite } }
   @keyframes breathe { 50% { opacity: .35 } }
   i { display: block; inline-size: 60px; block-size: 60px; margin: 8px auto; border-radius: 25%; background: ${tone.line} }
   i + i { inline-size: 48px; block-size: 10px; border-radius: 5px }

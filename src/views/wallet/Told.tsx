@@ -4,6 +4,7 @@ import { displayName } from '#domain/ensName';
 import type { Profile } from '#domain/profile';
 import { copy } from '../copy';
 import { yieldFocus } from '../Dialog';
+import { moving } from '../theme';
 import { figures, Hidden } from '../ui';
 import { words } from './copy';
 import { tone } from './tokens';
@@ -25,7 +26,7 @@ const Line = styled.p`
   button::after { content: ''; position: absolute; inset: -11px -4px }
 `;
 const Bone = styled.i`
-  display: inline-block; inline-size: 5rem; block-size: .75rem; border-radius: 6px; background: ${tone.line}; animation: breathe 2.4s ease-in-out infinite;
+  display: inline-block; inline-size: 5rem; block-size: .75rem; border-radius: 6px; background: ${tone.line}; ${moving} { animation: breathe 2.4s ease-in-out infinite }
   h3 & { inline-size: 8rem; block-size: 1.125rem; margin-block: .3125rem; vertical-align: top }
   @keyframes breathe { 50% { opacity: .35 } }
   @media (forced-colors: active) { background: GrayText }

@@ -4,6 +4,7 @@ import { star } from '#domain/star';
 import type { Transaction } from '#domain/transaction';
 import { copy } from '../copy';
 import { yieldFocus } from '../Dialog';
+import { moving } from '../theme';
 import { Hidden, outward } from '../ui';
 import { words } from './copy';
 import { Out, Seal } from './icons';
@@ -26,7 +27,7 @@ const Mark = styled.span`
   flex: none; color: ${tone.accent};
   [data-failed] & { color: ${tone.error} }
   .trace { stroke-width: 7; stroke-linejoin: round; stroke-linecap: round; color: ${tone.trail} }
-  .trace path + path { color: ${tone.goldDeep}; stroke-width: 11; stroke-dasharray: var(--s) calc(100 - var(--s)); animation: walk 3.6s linear infinite }
+  .trace path + path { color: ${tone.goldDeep}; stroke-width: 11; stroke-dasharray: var(--s) calc(100 - var(--s)); ${moving} { animation: walk 3.6s linear infinite } }
   .trace :nth-of-type(2) { --s: 20; opacity: .22 } .trace :nth-of-type(3) { --s: 12; opacity: .45 } .trace :nth-of-type(4) { --s: 5 }
   @keyframes walk { from { stroke-dashoffset: var(--s) } to { stroke-dashoffset: calc(var(--s) - 100) } }
   @media (prefers-reduced-motion: reduce) { .trace :nth-of-type(n + 2) { opacity: 0 } .trace :nth-of-type(4) { stroke-dasharray: 6.25; stroke-dashoffset: 3.125; opacity: .8 } }

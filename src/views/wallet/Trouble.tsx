@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { copy } from '../copy';
-import { ease, font, phone } from '../theme';
+import { ease, font, moving, phone } from '../theme';
 import { words } from './copy';
 import { Alert } from './icons';
 import { tone } from './tokens';
@@ -12,7 +12,7 @@ const Card = styled.div`
   display: flex; align-items: center; gap: 8px; inline-size: fit-content; max-inline-size: 30rem; font: .9375rem/1.375rem ${font.sans};
   &:not(:empty) {
     padding-block: 10px; padding-inline: 16px 8px; border: 1px solid ${tone.line}; border-radius: 16px; background: ${tone.paper}; color: ${tone.ink}; box-shadow: var(--shadow);
-    animation: hint .24s ${ease.out} backwards
+    ${moving} { animation: hint .24s ${ease.out} backwards }
   }
   p { margin-inline-start: 4px; text-wrap: pretty }
   @keyframes hint { from { opacity: 0; translate: 0 4px } }

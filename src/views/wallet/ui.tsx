@@ -3,7 +3,7 @@ import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { copy } from '../copy';
 import { entrance, Tool } from '../Panel';
-import { ease, from } from '../theme';
+import { ease, from, moving } from '../theme';
 import { Hidden, outward } from '../ui';
 import { words } from './copy';
 import { Back, Out } from './icons';
@@ -16,7 +16,7 @@ export const narrow = '@media (max-width: 359px)';
 
 const action = css`
   display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-block-size: 44px; padding: 10px 18px; border-radius: 12px;
-  font-weight: 600; text-align: center; outline-color: ${tone.accent}; transition: background-color .12s, color .12s;
+  font-weight: 600; text-align: center; outline-color: ${tone.accent}; ${moving} { transition: background-color .12s, color .12s }
   &:focus-visible { border-radius: 12px }
   &:active { transform: translateY(1px) }
   @media (forced-colors: active) { border: 1px solid }
@@ -63,7 +63,7 @@ export const LeaveButton = styled.button`
 
 const row = css`
   display: flex; align-items: center; gap: 12px; inline-size: 100%; min-block-size: 48px; padding: 7px 12px; border-radius: 12px;
-  text-align: start; transition: background-color .12s; color: ${tone.ink};
+  text-align: start; color: ${tone.ink}; ${moving} { transition: background-color .12s }
   > b { flex: 1; min-inline-size: 0; font-weight: 500 }
   /* A name is cut at its own end, on whichever side that is. */
   bdi { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: -webkit-match-parent; text-align: match-parent }
@@ -120,7 +120,7 @@ export const Arriving = styled.div`
 
 export const Hint = styled.p`
   inline-size: fit-content; padding: 12px 16px; border-radius: 12px; background: ${tone.fill};
-  font-size: .8125rem; line-height: 1.125rem; text-align: center; text-wrap: balance; animation: hint .24s ${ease.out} backwards;
+  font-size: .8125rem; line-height: 1.125rem; text-align: center; text-wrap: balance; ${moving} { animation: hint .24s ${ease.out} backwards }
   [role=status] & { margin: 20px auto 24px; min-block-size: 0; max-inline-size: 320px; color: ${tone.ink} }
   b { font-weight: 600 }
   @keyframes hint { from { opacity: 0; translate: 0 4px } }
