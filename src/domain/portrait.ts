@@ -24,20 +24,26 @@ const GLAZES = [
   ['#22352E', '#8FC7AE', '#F2E6C4'],
 ] as const;
 
-/** FNV-1a with murmur's finish, so that names which differ in one letter look different. */
-function hash(text: string) {
-  let h = 2166136261;
+/** FNV-1a over the bytes of `text`, going on from `h`. */
+function mixed(text: string, h = 2166136261) {
   for (const byte of new TextEncoder().encode(text)) h = Math.imul(h ^ byte, 16777619);
+  return h;
+}
+
+/** Murmur's finish, so that names which differ in one letter look different. */
+function finished(h: number) {
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) & 255;
 }
 
 /** The 20 bytes of an address, in any case; twenty bytes made from any other text. */
-const bytesOf = (seed: string) =>
-  /^0x[0-9a-f]{40}$/i.test(seed)
-    ? Array.from({ length: 20 }, (_, i) => Number.parseInt(seed.slice(2 + 2 * i, 4 + 2 * i), 16))
-    : Array.from({ length: 20 }, (_, i) => hash(seed + i));
+function bytesOf(seed: string) {
+  if (/^0x[0-9a-f]{40}$/i.test(seed))
+    return Array.from({ length: 20 }, (_, i) => Number.parseInt(seed.slice(2 + 2 * i, 4 + 2 * i), 16));
+  const begun = mixed(seed);
+  return Array.from({ length: 20 }, (_, i) => finished(mixed(String(i), begun)));
+}
 
 /** The picture of `seed` (an address or a handle): the same every time, its own colours and proportions. */
 export function portraitOf(seed: string): Portrait {
