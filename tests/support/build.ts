@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -18,15 +18,17 @@ export const OPEN = `${DIST}-open`;
 /** Rolldown's memory comes by the page, as it is used: to clear all that it might use takes a quarter of a build. */
 const FRUGAL = { MIMALLOC_ALLOW_THP: '0', MIMALLOC_ARENA_EAGER_COMMIT: '0' };
 
-/**
- * Builds the site for production into `dist`, in a process of its own: this one has the test runner's
- * environment. `variables` are those of the deployment. Rejects with what the build printed.
- */
-export async function buildSite(dist = DIST, variables: Record<string, string> = {}) {
+/** The environment of a build: not that of the test runner. `variables` are those of the deployment. */
+function environment(variables: Record<string, string>) {
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
+  return { ...env, ...FRUGAL, ...variables, NODE_ENV: 'production', NO_COLOR: '1' };
+}
+
+/** Builds the site for production into `dist`, as on the command line. Rejects with what the build printed. */
+export async function buildSite(dist: string, variables: Record<string, string>) {
   const vite = resolve('node_modules/vite/bin/vite.js');
   const { stdout, stderr } = await run(process.execPath, [vite, 'build', '--outDir', dist, '--emptyOutDir'], {
-    env: { ...env, ...FRUGAL, ...variables, NODE_ENV: 'production', NO_COLOR: '1' },
+    env: environment(variables),
   });
   return stdout + stderr;
 }
@@ -38,25 +40,41 @@ export async function serveSite(dist = DIST) {
   return { origin: `http://localhost:${port}`, close };
 }
 
-/** Builds each site that is asked for once, whoever asks, and says where it is. */
+/** Builds sites, one after another, and says by HTTP where they are: each is built once, whoever asks. */
 export async function startBuilder() {
+  const builder = fork('tests/support/builder.js', { env: environment({}), execArgv: [] });
+  const waiting = new Map<string, (failure?: string) => void>();
+  builder.on('message', ({ dist, failure }: { dist: string; failure?: string }) => waiting.get(dist)?.(failure));
+  builder.on('exit', () => {
+    for (const tell of waiting.values()) tell('The builder is gone.');
+  });
+  /** Builds the site of `variables` into `dist`. Rejects with what went wrong. */
+  const build = (dist: string, variables: Record<string, string> = {}) =>
+    new Promise<string>((built, failed) => {
+      waiting.set(dist, (failure) => (failure ? failed(new Error(failure)) : built(dist)));
+      builder.send({ dist, variables });
+    });
+
   const built = new Map<string, Promise<string>>();
   const { port, close } = await listen(
     createServer(async (request, response) => {
       const asked = await text(request);
       const dist = `${DIST}-${createHash('sha256').update(asked).digest('hex').slice(0, 12)}`;
-      if (!built.has(asked))
-        built.set(
-          asked,
-          buildSite(dist, JSON.parse(asked)).then(() => dist),
-        );
+      if (!built.has(asked)) built.set(asked, build(dist, JSON.parse(asked)));
       await built.get(asked)?.then(
         () => response.end(dist),
         (error) => response.writeHead(500).end(String(error)),
       );
     }),
   );
-  return { url: `http://127.0.0.1:${port}`, close };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    build,
+    close: () => {
+      close();
+      builder.kill();
+    },
+  };
 }
 
 /** Copies a build, what is known about it too, with each of `olds` replaced by that of `news`. */

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { buildSite, DIST, OPEN, serveSite, startBuilder } from './build.ts';
+import { DIST, OPEN, serveSite, startBuilder } from './build.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,8 +14,9 @@ declare module 'vitest' {
 
 /** Once per run: builds the site and serves it to all page tests. */
 export default async function setup(project: TestProject) {
-  await Promise.all([buildSite(DIST), buildSite(OPEN, { VITE_SIGN_IN: 'off' })]);
-  const [site, open, builder] = await Promise.all([serveSite(DIST), serveSite(OPEN), startBuilder()]);
+  const builder = await startBuilder();
+  await Promise.all([builder.build(DIST), builder.build(OPEN, { VITE_SIGN_IN: 'off' })]);
+  const [site, open] = await Promise.all([serveSite(DIST), serveSite(OPEN)]);
   project.provide('origin', site.origin);
   project.provide('openOrigin', open.origin);
   project.provide('builder', builder.url);
