@@ -88,7 +88,7 @@ const sides = (path: string, text: string) =>
       ) ?? [])
     : [];
 
-/** Two levels of braces, of which the first may follow `moving`. */
+/** A block under `moving`, or under what that stands for, with what is nested in it. */
 const MOVING =
   /(\$\{moving\}|@media[^{]*\(prefers-reduced-motion: no-preference\))\s*\{([^{}]|\{([^{}]|\{[^{}]*\})*\})*\}/g;
 

@@ -6,7 +6,7 @@ const LOCAL = /\b(?:127\.0\.0\.1|localhost):\d+/g;
 
 /**
  * Puts the site that is built with `variables` into `dist`. Sites that differ only in addresses of this machine are built
- * once, with others in their place, and copied with the true ones. Rejects with what the build printed.
+ * once, with others in their place, and copied with the true ones. Rejects with what went wrong.
  */
 export async function deploySite(dist: string, variables: Record<string, string> = {}) {
   const addresses = [...new Set(Object.values(variables).flatMap((value) => value.match(LOCAL) ?? []))];

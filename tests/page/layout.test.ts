@@ -117,7 +117,7 @@ describe('the layout', () => {
     expect(close?.x).toBeLessThan(390 / 4);
   });
 
-  test('reduced motion: nothing moves', async ({ visit }) => {
+  test('reduced motion: nothing moves, and for all others what should', async ({ visit }) => {
     const { page } = await visit({ reducedMotion: 'reduce' });
     await alive(page);
     await alphaOf(page).join.click();
@@ -126,7 +126,18 @@ describe('the layout', () => {
       () => document.getAnimations().filter((one) => one.playState === 'running').length,
     );
     expect(moving).toBe(0);
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
+    const manner = () =>
+      page.evaluate(() => {
+        const dialog = document.querySelector('dialog[open]')!;
+        return {
+          scroll: getComputedStyle(document.documentElement).scrollBehavior,
+          dialog: getComputedStyle(dialog).transitionDuration,
+          backdrop: getComputedStyle(dialog, '::backdrop').transitionDuration,
+        };
+      });
+    expect(await manner()).toEqual({ scroll: 'auto', dialog: '0s', backdrop: '0s' });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect(await manner()).toEqual({ scroll: 'smooth', dialog: '0.18s, 0.18s', backdrop: '0.18s' });
   });
 
   test('forced colours: the native slider and the bars can be seen', async ({ visit }) => {
