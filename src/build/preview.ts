@@ -20,6 +20,8 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml',
 };
 const COMPRESSED = /^(text|application)\/|svg/;
+/** What servers take that do it as they are asked: to take all would keep the first visitor waiting. */
+const EFFORT = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** A path without its escapes; as it is if they mean nothing. */
 function decoded(path: string) {
@@ -28,6 +30,15 @@ function decoded(path: string) {
   } catch {
     return path;
   }
+}
+
+/** What `make` makes, made when it is first asked for. */
+function once<T>(make: () => T) {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** Reads a `_headers` file: the header fields that apply to `path`. */
@@ -44,9 +55,9 @@ function headersOf(file: string, path: string) {
 
 /**
  * Serves the built site the way a static host does: its `_headers`, brotli, `404.html` with status 404.
- * Read once, so that it serves one build even while the next one is made. `effort` is brotli's, from 0 to 11.
+ * Read once, so that it serves one build even while the next one is made; made small when it is first asked for.
  */
-export function serve(dist: string, effort = 11) {
+export function serve(dist: string) {
   const names = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = names.map((entry) => join(entry.parentPath, entry.name).slice(dist.length).replaceAll('\\', '/'));
   const headers = readFileSync(join(dist, '_headers'), 'utf8');
@@ -56,8 +67,10 @@ export function serve(dist: string, effort = 11) {
       .map((path) => {
         const body = readFileSync(join(dist, path));
         const type = TYPES[extname(path)] ?? 'application/octet-stream';
-        const params = { params: { [constants.BROTLI_PARAM_QUALITY]: effort } };
-        return [path, { body, type, small: COMPRESSED.test(type) ? brotliCompressSync(body, params) : null }];
+        return [
+          path,
+          { body, type, small: COMPRESSED.test(type) ? once(() => brotliCompressSync(body, EFFORT)) : null },
+        ];
       }),
   );
 
@@ -79,7 +92,7 @@ export function serve(dist: string, effort = 11) {
     } else if (!file) {
       response.writeHead(404).end();
     } else {
-      const small = /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? file.small : null;
+      const small = /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? file.small?.() : null;
       const body = small ?? file.body;
       response.writeHead(found && path !== '/404.html' ? 200 : 404, {
         'Content-Type': file.type,

@@ -433,7 +433,7 @@ describe('a picture', () => {
       await shows(avatar);
       await seen(account.picture, what).toHaveAttribute('src', src);
     }
-    expect(foreign).toEqual([TAKEN['in a net of many']?.[1]]);
+    await seen.poll(() => foreign).toEqual([TAKEN['in a net of many']?.[1]]);
   });
 });
 

@@ -50,6 +50,12 @@ interface Fixtures {
   visit: (options?: VisitOptions) => Promise<Visit>;
 }
 
+/**
+ * For pages that are there for seconds, and in a window that is no larger than a tile or two: to compile what they do so
+ * well that it pays takes longer than they last.
+ */
+const BRIEF = ['--js-flags=--no-turbofan', '--default-tile-width=1024', '--default-tile-height=1024'];
+
 /** The browser of this worker: each `extend` of `test` has fixtures of its own, and would launch one more. */
 let launched: Promise<Browser> | undefined;
 
@@ -57,7 +63,7 @@ export const test = base.extend<Fixtures>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
     async ({}, use) => {
-      launched ??= chromium.launch(launchOptions());
+      launched ??= chromium.launch(launchOptions(BRIEF));
       await use(await launched);
       await (await launched).close();
     },

@@ -35,8 +35,7 @@ export async function buildSite(dist: string, variables: Record<string, string>)
 
 /** Serves the build in `dist` under its production headers, on a free port of this machine. */
 export async function serveSite(dist = DIST) {
-  // The least effort that makes it small: some twenty sites are served in a run.
-  const { port, close } = await listen(createServer(serve(dist, 5)));
+  const { port, close } = await listen(createServer(serve(dist)));
   return { origin: `http://localhost:${port}`, close };
 }
 

@@ -39,8 +39,8 @@ function findChromium(): Chromium {
   throw new Error('No Chromium was found for the tests: install Chrome or Chromium, or name one in CHROMIUM_PATH.');
 }
 
-/** Options with which Playwright launches the Chromium that was found. */
-export function launchOptions() {
+/** Options with which Playwright launches the Chromium that was found, with these `switches` besides. */
+export function launchOptions(switches: readonly string[] = []) {
   const { executablePath, env } = findChromium();
   const inherited = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined);
   return {
@@ -62,6 +62,7 @@ export function launchOptions() {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...switches,
     ],
   };
 }
@@ -96,7 +97,7 @@ function unpacked(root: string): Chromium {
   const env: Record<string, string> = {};
   if (lacksLibraries(executablePath)) env.LD_LIBRARY_PATH = join(home, 'lib');
   // Machines differ in their fonts, and with them lines break elsewhere.
-  env.FONTCONFIG_FILE = join(home, 'fonts.conf');
+  env.FONTCONFIG_FILE = fontsOf(home);
   return { executablePath, env, source: `@sparticuz/chromium ${version}` };
 }
 
@@ -108,7 +109,6 @@ function unpack(bin: string, home: string) {
   try {
     for (const name of ['swiftshader', 'fonts', 'al2023']) untar(read(`${name}.tar.br`), aside);
     writeFileSync(join(aside, 'chromium'), read('chromium.br'), { mode: 0o755 });
-    writeFileSync(join(aside, 'fonts.conf'), fontsIn(home));
     renameSync(aside, home);
   } catch (error) {
     rmSync(aside, { recursive: true, force: true });
@@ -116,9 +116,21 @@ function unpack(bin: string, home: string) {
   }
 }
 
-const fontsIn = (home: string) =>
-  `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig><dir>${home}/fonts</dir><cachedir>${home}/fontcache</cachedir></fontconfig>`;
+/** The path of what says which fonts there are: the one that was unpacked in `home`. */
+function fontsOf(home: string) {
+  const path = join(home, 'fonts.conf');
+  // Chromium remembers what it has found, not what it has not, and would look in vain for each text that it sets: what the
+  // theme names first, it finds.
+  const fonts = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${home}/fonts</dir><cachedir>${home}/fontcache</cachedir>
+<match target="pattern"><test name="family"><string>-apple-system</string></test>
+<edit name="family" mode="assign" binding="same"><string>Open Sans</string></edit></match></fontconfig>`;
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== fonts) {
+    writeFileSync(`${path}.${process.pid}`, fonts);
+    renameSync(`${path}.${process.pid}`, path);
+  }
+  return path;
+}
 
 /** Writes the files of a ustar archive: blocks of 512 bytes, a header before each file. */
 function untar(archive: Buffer, to: string) {
