@@ -6,12 +6,6 @@ import { site } from './src/build/plugin.ts';
 import { standIns } from './src/build/standIns.ts';
 import { launchOptions } from './tests/support/chromium.ts';
 
-/**
- * Units and views come first, at the same time, as they are quick. Then there are two files at a time: a page waits now and
- * then, and then another goes on.
- */
-const later = { sequence: { groupOrder: 1 }, maxWorkers: 2 };
-
 /** Tests without a browser. */
 const units = (name: string, include: string) => ({
   name,
@@ -28,7 +22,7 @@ const onThePage = (name: string): TestProjectConfiguration => ({
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`],
-    ...later,
+    // Times are measured where nothing else is done.
     ...(name !== 'page' && { maxWorkers: 1 }),
     // A browser, and the libraries of the tests, once for all files.
     isolate: false,
@@ -40,7 +34,7 @@ const onThePage = (name: string): TestProjectConfiguration => ({
 
 const tiers: TestProjectConfiguration[] = [
   { extends: true, test: units('unit', '{*,{domain,machines,build}/**/*}') },
-  { extends: true, test: { ...units('world', 'world/**/*'), ...later } },
+  { extends: true, test: units('world', 'world/**/*') },
   {
     extends: true,
     resolve: {
@@ -79,6 +73,7 @@ const tiers: TestProjectConfiguration[] = [
       browser: {
         enabled: true,
         headless: true,
+        fileParallelism: false,
         screenshotFailures: false,
         // Only the tests need a browser, and only they should look for one.
         provider: playwright(process.env.VITEST ? { launchOptions: launchOptions() } : {}),
@@ -114,7 +109,8 @@ export default defineConfig(({ mode }) => ({
   },
   preview: { host: '127.0.0.1', port: Number(process.env.PORT || 4173), strictPort: true },
   test: {
-    maxWorkers: 1,
+    // More than there are cores, of which there are two: a page waits now and then, and then another goes on.
+    maxWorkers: 3,
     projects: ['bench', 'draw'].includes(mode) ? [onThePage(mode)] : tiers,
     reporters: ['default', './tests/report.ts', ['junit', { outputFile: '.ci/report/junit.xml' }]],
   },

@@ -7,7 +7,13 @@ import { DIST } from '../support/build.ts';
 
 const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(DIST), 'utf8'));
 const read = (file: string) => readFileSync(join(DIST, file));
-const weigh = (file: string) => brotliCompressSync(read(file)).length;
+const weights = new Map<string, number>();
+/** The bytes of a file, compressed as well as can be: that takes long, and so once. */
+function weigh(file: string) {
+  const weight = weights.get(file) ?? brotliCompressSync(read(file)).length;
+  weights.set(file, weight);
+  return weight;
+}
 
 /** The package that a module belongs to, or its own path. */
 const ownerOf = (module: string) =>
