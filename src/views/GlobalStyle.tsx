@@ -5,10 +5,14 @@ import { colour, font, moving, properties, schemes } from './theme';
 /** The one web font, for whoever wants to fetch it early. */
 export const serifUrl = serif;
 
-const everywhere = css`
+/** In an element of their own: where some rules hang on the scheme, a change of it would set all text anew. */
+const fonts = css`
   @font-face { font-family: "Instrument Serif"; src: url(${serif}) format("woff2"); font-display: swap }
   /* Stands in until the font is there, with its measures, so that nothing moves. */
   @font-face { font-family: "Serif Fallback"; src: local("Times New Roman"), local("Liberation Serif"), local("Tinos"); size-adjust: 82%; ascent-override: 120.7%; descent-override: 37.8%; line-gap-override: 0% }
+`;
+
+const everywhere = css`
   :root { color-scheme: light dark; ${properties(schemes.light)} --shadow: 0 24px 64px -16px rgb(10 30 22 / .28), 0 2px 8px rgb(10 30 22 / .06) }
   @media (prefers-color-scheme: dark) { :root { ${properties(schemes.dark)} --shadow: 0 24px 64px -16px rgb(0 0 0 / .7), 0 0 0 1px ${colour.line} } }
   *, ::before, ::after { box-sizing: border-box }
@@ -33,4 +37,9 @@ const everywhere = css`
 `;
 
 /** What holds everywhere: colours, type, focus, motion. */
-export const GlobalStyle = () => <Global styles={everywhere} />;
+export const GlobalStyle = () => (
+  <>
+    <Global styles={fonts} />
+    <Global styles={everywhere} />
+  </>
+);
