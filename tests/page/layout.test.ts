@@ -140,6 +140,16 @@ describe('the layout', () => {
     expect(await manner()).toEqual({ scroll: 'smooth', dialog: '0.18s, 0.18s', backdrop: '0.18s' });
   });
 
+  test('fonts are named apart from what hangs on the scheme: a change of it sets no text anew', async ({ visit }) => {
+    const { page } = await visit();
+    const kinds = await page.evaluate(() =>
+      [...document.styleSheets].map(({ cssRules }) => [...cssRules].map(({ constructor }) => constructor.name)),
+    );
+    const naming = kinds.filter((rules) => rules.includes('CSSFontFaceRule'));
+    expect(naming.length).toBeGreaterThan(0);
+    for (const rules of naming) expect(new Set(rules)).toEqual(new Set(['CSSFontFaceRule']));
+  });
+
   test('forced colours: the native slider and the bars can be seen', async ({ visit }) => {
     const { page } = await visit({ forcedColors: 'active' });
     await alive(page);
