@@ -2,11 +2,11 @@ import type { Locator } from '@playwright/test';
 import type { Hex } from 'viem';
 import { expect } from 'vitest';
 import { accountOf, askForAccount, pass, withAccount } from './accounts.ts';
+import { axe } from './axe.ts';
 import { short } from './injected.ts';
 import { glance, hears, keepPicture, layouts, movingIn, press, sightsOf } from './look.ts';
 import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
-import { axe, COLOURS } from './visit.ts';
 
 /*
  * Each state of the account dialog, in each layout, and in the dark, by the keyboard alone: what axe finds there, where the
@@ -79,7 +79,7 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
           const state = `${name}, ${layout}, ${scheme}`;
           if (shown.length > 1) await page.setViewportSize(viewport);
           await page.emulateMedia({ colorScheme: scheme });
-          expect(await axe(page, scheme === 'dark' ? COLOURS : undefined), state).toEqual([]);
+          expect(await axe(page), state).toEqual([]);
           if (process.env.SHOTS) await keepPicture(page, 'account.steps', `${layout}-${scheme}-${name}`);
           if (scheme === 'dark') continue;
           await seen(focus, state).toBeFocused();

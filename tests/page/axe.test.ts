@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
+import { axe } from './axe.ts';
 import { seen } from './seen.ts';
-import { alive, alphaOf, axe, test } from './visit.ts';
+import { alive, alphaOf, test } from './visit.ts';
 
 const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 
@@ -27,4 +28,46 @@ test('axe finds nothing: page, modal, blocked modal, error screen, in each size 
   await look('error screen');
   // The browser notes that the document itself was answered with 404.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
+});
+
+test('what was found sound before hides nothing: each fault is found when it comes up', async ({ visit }) => {
+  const { page } = await visit();
+  await alive(page);
+  const { join, modal } = alphaOf(page);
+  /** In the page: text of a colour, if it is of one, by a sheet of its own: elements stay as they are. */
+  const paint = (rule: string) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rule);
+    document.adoptedStyleSheets = [sheet];
+  };
+  /** In the page: an attribute, and its value before. */
+  const change = ([part, name, value]: readonly [string, string, string]) => {
+    const element = document.querySelector(part)!;
+    const before = element.getAttribute(name) ?? '';
+    element.setAttribute(name, value);
+    return before;
+  };
+  const isSound = async () => expect(await axe(page)).toEqual([]);
+  const hasOnly = async (rule: string) => expect(await axe(page)).toEqual([expect.stringMatching(`^${rule}: `)]);
+  const findsPaint = async (rule: string) => {
+    await isSound();
+    await page.evaluate(paint, rule);
+    await hasOnly('color-contrast');
+    await page.evaluate(paint, '');
+    await isSound();
+  };
+  const findsChange = async (part: string, name: string, value: string, rule: string) => {
+    await isSound();
+    const before = await page.evaluate(change, [part, name, value] as const);
+    await hasOnly(rule);
+    await page.evaluate(change, [part, name, before] as const);
+    await isSound();
+  };
+
+  await findsPaint('main p { color: #ddd }');
+  await findsChange('html', 'lang', '', 'html-has-lang');
+  await join.click();
+  await seen(modal).toBeVisible();
+  await findsPaint('dialog[open] h2 { color: #ddd }');
+  await findsChange('dialog[open] h2', 'role', 'title', 'aria-roles');
 });

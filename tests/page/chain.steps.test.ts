@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { describe, expect } from 'vitest';
+import { axe } from './axe.ts';
 import { glance, hears, keepPicture, layouts, press, sightsOf } from './look.ts';
 import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
-import { alphaOf, ask, axe, COLOURS, test, visitWith } from './visit.ts';
+import { alphaOf, ask, test, visitWith } from './visit.ts';
 
 /*
  * Each state of the network dialog, in each layout, and in the dark, by the keyboard alone: what axe finds there, where the
@@ -52,7 +53,7 @@ describe('the network', () => {
             const sight = `${layout}-${scheme}-${name}`;
             await page.setViewportSize(viewport);
             await page.emulateMedia({ colorScheme: scheme });
-            expect(await axe(page, scheme === 'dark' ? COLOURS : undefined), sight).toEqual([]);
+            expect(await axe(page), sight).toEqual([]);
             if (process.env.SHOTS) await keepPicture(page, 'chain.steps', sight);
             if (scheme === 'dark') continue;
             await seen(focus, sight).toBeFocused();

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, inject } from 'vitest';
+import { axe } from './axe.ts';
 import { seen } from './seen.ts';
-import { alive, alphaOf, axe, test } from './visit.ts';
+import { alive, alphaOf, test } from './visit.ts';
 
 const title = 'Unexpected Application Error!';
 

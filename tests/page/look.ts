@@ -2,9 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from 'vitest';
+import { axe } from './axe.ts';
 import { seen } from './seen.ts';
 import { saidIn } from './signing.ts';
-import { axe, COLOURS, type VisitOptions } from './visit.ts';
+import type { VisitOptions } from './visit.ts';
 
 /** Whoever looks at the page in a test, and with what eyes. */
 
@@ -99,9 +100,9 @@ export function beholder(folder: string) {
     await glance(page, name);
     if (known.has(name)) return;
     known.add(name);
-    for (const [nth, colorScheme] of schemes.entries()) {
+    for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme });
-      expect(await axe(page, nth ? COLOURS : undefined), `${name}, ${colorScheme}`).toEqual([]);
+      expect(await axe(page), `${name}, ${colorScheme}`).toEqual([]);
       await keepPicture(page, folder, `${name}-${colorScheme}`);
     }
     // The next state is looked at first as this one was last.

@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from 'vitest';
+import { axe } from './axe.ts';
 import { glance, hears, keepPicture, layouts, press as pressOn, sightsOf } from './look.ts';
 import { seen } from './seen.ts';
 import { noteSaid, saidIn, signInOf, withSignIn } from './signing.ts';
-import { ask, axe, COLOURS } from './visit.ts';
+import { ask } from './visit.ts';
 
 /*
  * Each state of the sign-in dialog, in each layout, and in the dark, by the keyboard alone: what axe finds there, where the
@@ -82,7 +83,7 @@ for (const [where, views] of Object.entries(desks))
           const sight = `${name}, ${layout}-${scheme}`;
           await page.setViewportSize(viewport);
           await page.emulateMedia({ colorScheme: scheme });
-          expect(await axe(page, scheme === 'dark' ? COLOURS : undefined), sight).toEqual([]);
+          expect(await axe(page), sight).toEqual([]);
           if (process.env.SHOTS) await keepPicture(page, 'signIn', `${layout}-${scheme}-${name}`);
           if (scheme === 'dark') continue;
           if (focus) await seen(focus, sight).toBeFocused();

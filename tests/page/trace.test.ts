@@ -6,10 +6,11 @@ import type { Trace } from '#domain/trace';
 import { DIST } from '../support/build.ts';
 import { ACCOUNT } from '../support/injected.ts';
 import { readTrace, replay } from '../traces.ts';
+import { axe } from './axe.ts';
 import { NAME } from './injected.ts';
 import { seen } from './seen.ts';
 import { signInOf } from './signing.ts';
-import { alive, alphaOf, ask, axe, test, type VisitOptions, visitWith } from './visit.ts';
+import { alive, alphaOf, ask, test, type VisitOptions, visitWith } from './visit.ts';
 
 const withClipboard: VisitOptions = { permissions: ['clipboard-write'] };
 

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import {
   type Browser,
   type BrowserContext,
@@ -245,34 +243,6 @@ export const ask = (page: Page, hash: string) =>
   page.evaluate((hash) => {
     location.hash = hash;
   }, hash);
-
-const { resolve } = createRequire(import.meta.url);
-const AXE = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
-
-/** The rules of axe that are about colours: all that another scheme can change. */
-export const COLOURS = ['color-contrast', 'link-in-text-block'];
-
-/**
- * What axe finds on the page as it is, by all rules or those named: rule, and the elements at fault. It looks at all of a
- * page once; later, where a dialog is open, at that one, as nothing else can be got at.
- */
-export async function axe(page: Page, rules?: string[]) {
-  // Read once by each page: that takes longer than the look.
-  const known = await page.evaluate(() => 'axe' in window);
-  if (!known) await page.evaluate(AXE);
-  const look = async ({ known, rules }: { known: boolean; rules: string[] | undefined }) => {
-    const { run } = Reflect.get(window, 'axe') as typeof import('axe-core');
-    // Where a test has stopped the clock, axe must not wait for it.
-    const { setTimeout } = window;
-    window.setTimeout = Reflect.get(window, '__pwClock')?.builtins.setTimeout ?? setTimeout;
-    const dialog = known && [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1);
-    const options = { resultTypes: ['violations' as const], preload: false, ...(rules && { runOnly: rules }) };
-    const { violations } = await run(dialog || document, options);
-    window.setTimeout = setTimeout;
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  };
-  return page.evaluate(look, { known, rules });
-}
 
 /** The alpha modal, as a visitor finds its parts. */
 export const alphaOf = (page: Page) => {
