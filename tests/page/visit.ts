@@ -123,6 +123,9 @@ export const test = base.extend<Fixtures>({
 const hold = ({ complaints, forgiven }: Visit) =>
   expect(complaints.filter((one) => !forgiven.some((pattern) => pattern.test(one)))).toEqual([]);
 
+/** For how many ms a page is waited for that another test has left. */
+const PATIENCE = 15_000;
+
 /** Ends a visit that tests have one after the other. */
 async function leave(shared: Fixtures['shared']) {
   await shared.visit?.context.close();
@@ -168,10 +171,15 @@ async function goHome({ page, context, wallets, foreign, complaints, forgiven }:
     }, leaves);
     await context.clearCookies();
   };
-  const came = await home().then(
-    () => true,
-    () => false,
-  );
+  // A page that does not answer is no home, either.
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE, false).unref());
+  const came = await Promise.race([
+    late,
+    home().then(
+      () => true,
+      () => false,
+    ),
+  ]);
   for (const list of [foreign, complaints, forgiven]) list.length = 0;
   return came;
 }
