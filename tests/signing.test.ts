@@ -315,6 +315,33 @@ describe('a verifier', () => {
     slow.closeAllConnections();
   });
 
+  test('who signs out before the yes of the server has come stays out', async () => {
+    const message = await written();
+    const release = verifier.hold('/verify');
+    const verified = verify(message, await sign(message));
+    await expect.poll(() => verifier.visitors()).toEqual([owner.address]);
+    await ask('/sign-out', { method: 'POST' });
+    expect(verifier.visitors()).toEqual([]);
+    release();
+    expect((await verified).status).toBe(204);
+    expect(await sessionOf()).toBeNull();
+  });
+
+  test('whose yes never came, and who signs in once more, is signed in once', async () => {
+    const first = await written();
+    const release = verifier.hold('/verify');
+    const verified = verify(first, await sign(first));
+    await expect.poll(() => verifier.visitors()).toEqual([owner.address]);
+    verifier.answer('/verify', null);
+    const again = await written();
+    expect((await verify(again, await sign(again))).status).toBe(204);
+    expect(verifier.visitors()).toEqual([owner.address]);
+    expect(await sessionOf()).toMatchObject({ address: owner.address });
+    release();
+    await verified;
+    expect(await sessionOf()).toBeNull();
+  });
+
   test('says so when the chain is out of reach, and needs none for a plain account', async () => {
     const { url, allow, close } = await startVerifier({ chainUrl: 'http://127.0.0.1:9' });
     allow(ORIGIN);

@@ -10,6 +10,8 @@ import { mainnet } from 'viem/chains';
 interface Session {
   nonce: { value: string; until: number } | null;
   visitor: { address: string; chainId: number } | null;
+  /** The name of the session that has taken its place, of which the browser may not have heard yet. */
+  next?: string;
 }
 
 interface Site {
@@ -134,12 +136,20 @@ export function signInServer(site: Site): RequestListener {
     return client.verifyMessage({ address: fields.address as Hex, message, signature }).catch(() => false);
   };
 
+  /** Ends a session, and what has come of it: also where the browser hears late of a sign-in, or never, it is over. */
+  const end = (id = '') => {
+    const session = sessions.get(id);
+    sessions.delete(id);
+    if (session?.next) end(session.next);
+  };
+
   const routes: Record<string, (visit: Visit) => Reply | Promise<Reply>> = {
     'GET /nonce': ({ id }) => {
       const known = sessions.get(id);
       const cookie = known ? id : randomUUID();
       const value = generateNonce();
-      sessions.set(cookie, { visitor: known?.visitor ?? null, nonce: { value, until: Date.now() + LIFETIME } });
+      const nonce = { value, until: Date.now() + LIFETIME };
+      sessions.set(cookie, { visitor: null, ...known, nonce });
       return { status: 200, type: 'text/plain', body: value, cookie };
     },
     'POST /verify': async ({ request, origin, id }) => {
@@ -156,16 +166,18 @@ export function signInServer(site: Site): RequestListener {
       if (faults.length > 0) return json(422, { faults });
       if (!isHex(signature) || !(await hasSigned(signature, message))) return json(422, { faults: ['signature'] });
       // Who has signed out in the meantime stays out.
-      if (!sessions.delete(id)) return json(422, { faults: ['session'] });
+      if (!session || !sessions.has(id)) return json(422, { faults: ['session'] });
       const { address, chainId } = new SiweMessage(message);
-      // A new name: whoever knew the old one before the sign-in has nothing of it.
+      // A new name: whoever knew the old one before the sign-in can end it, and nothing else.
       const cookie = randomUUID();
+      end(session.next);
+      sessions.set(id, { visitor: null, nonce: null, next: cookie });
       sessions.set(cookie, { visitor: { address, chainId }, nonce: null });
       return { status: 204, cookie };
     },
     'GET /session': ({ id }) => json(200, sessions.get(id)?.visitor ?? null),
     'POST /sign-out': ({ id }) => {
-      sessions.delete(id);
+      end(id);
       return { status: 204, cookie: '' };
     },
   };
