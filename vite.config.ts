@@ -7,14 +7,17 @@ import { standIns } from './src/build/standIns.ts';
 import { launchOptions } from './tests/support/chromium.ts';
 
 /** Tests without a browser. */
-const units = (name: string, include: string) => ({
-  name,
-  include: [`tests/${include}.test.ts`],
-  // To begin anew takes longer than most of these files: each leaves the world as it found it.
-  isolate: false,
-  // Properties with many runs take their time on a busy machine.
-  testTimeout: 20_000,
-});
+const units: TestProjectConfiguration = {
+  extends: true,
+  test: {
+    name: 'unit',
+    include: ['tests/{*,{domain,machines,build,world}/**/*}.test.ts'],
+    // To begin anew takes longer than most of these files: each leaves the world as it found it.
+    isolate: false,
+    // Properties with many runs take their time on a busy machine.
+    testTimeout: 20_000,
+  },
+};
 
 /** Tests of the built site, in a real browser, under the production headers. */
 const onThePage = (name: string): TestProjectConfiguration => ({
@@ -33,8 +36,7 @@ const onThePage = (name: string): TestProjectConfiguration => ({
 });
 
 const tiers: TestProjectConfiguration[] = [
-  { extends: true, test: units('unit', '{*,{domain,machines,build}/**/*}') },
-  { extends: true, test: units('world', 'world/**/*') },
+  units,
   {
     extends: true,
     resolve: {

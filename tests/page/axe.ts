@@ -50,14 +50,21 @@ export async function axe(page: Page) {
     // Where a test has stopped the clock, axe must not wait for it.
     const { setTimeout } = window;
     window.setTimeout = Reflect.get(window, '__pwClock')?.builtins.setTimeout ?? setTimeout;
-    const dialog = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1);
-    const { violations } = await run((!all && dialog) || document, {
+    const dialog = all ? undefined : [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1);
+    // What lies over what it would find out for the whole page, which takes a third of the time. Nothing lies over a dialog.
+    if (dialog)
+      document.createTreeWalker = (root, show) =>
+        Document.prototype.createTreeWalker.call(document, root, show, (node) =>
+          dialog.contains(node) || node.contains(dialog) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT,
+        );
+    const { violations } = await run(dialog ?? document, {
       resultTypes: ['violations'],
       preload: false,
       ...(only && { runOnly: only }),
       rules: Object.fromEntries(but.map((rule) => [rule, { enabled: false }])),
     });
     window.setTimeout = setTimeout;
+    Reflect.deleteProperty(document, 'createTreeWalker');
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
   };
   const options = { all, only: knowsContent ? COLOURS : null, but: knowsColours ? COLOURS : [] };
