@@ -100,6 +100,13 @@ const motion = (path: string, text: string) =>
         .match(/(?<![-\w])(transition|animation|scroll-behavior)(-\w+)*\s*:[^;}]*/g) ?? [])
     : [];
 
+/**
+ * Lengths that hang on the glyphs of a font, or on its lines. Where they stand beside `rem`, Chromium styles all of the
+ * page anew with whatever changes of its root, as when a dialog opens and closes.
+ */
+const glyphs = (path: string, text: string) =>
+  path.startsWith('src/') ? (withoutComments(text).match(/(?<![\w.-])\d*\.?\d+r?(ch|ex|cap|ic|lh)\b/g) ?? []) : [];
+
 /** The wallet half is loaded when someone asks for it: through one door. */
 const doors = (path: string, text: string) =>
   /^src\/(views\/wallet\/|wallet\.tsx|world\/|build\/)/.test(path)
@@ -123,6 +130,7 @@ test('every import points the way that it may', () => expect(each(strays)).toEqu
 test('views hold no state and no effects', () => expect(each(hooks)).toEqual([]));
 test('only the door leads to the wallet half', () => expect(each(doors)).toEqual([]));
 test('views move nothing for those who want less of that', () => expect(each(motion)).toEqual([]));
+test('no length hangs on glyphs or lines', () => expect(each(glyphs)).toEqual([]));
 test('views name no physical sides', () => expect(each(sides)).toEqual([]));
 
 describe('an import that points the wrong way is found out', () => {
@@ -185,6 +193,15 @@ test.each([
   '@media screen and (prefers-reduced-motion: no-preference) { @supports (animation-timeline: view()) { a { animation: fill } } }',
   "step.style.animation = 'none'; // transition: none",
 ])('%s passes', (text) => expect(motion('src/views/a.ts', text)).toEqual([]));
+
+test.each(['max-inline-size: 65ch', 'calc(1rem + .5ex)', 'block-size: 2rlh', '{ width: "1cap" }'])(
+  '%s is found out',
+  (text) => expect(glyphs('src/views/A.tsx', text)).toHaveLength(1),
+);
+
+test.each(['max-inline-size: 36em', '// 2ch', 'color: #00ccee', '.ia-1ch { margin: 0 }'])('%s passes', (text) =>
+  expect(glyphs('src/views/A.tsx', text)).toEqual([]),
+);
 
 test.each([
   'margin-left: 1px',

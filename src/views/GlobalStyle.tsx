@@ -25,7 +25,7 @@ const everywhere = css`
   h1 { font-size: clamp(3.25rem, 8.2vw, 6.5rem); line-height: .98; letter-spacing: -.022em }
   h2 { font-size: clamp(2.375rem, 4.6vw, 3.5rem); line-height: 1.04; letter-spacing: -.015em }
   h3 { font-size: 1.625rem; line-height: 1.2; letter-spacing: -.005em }
-  p { max-inline-size: 65ch; text-wrap: pretty }
+  p { max-inline-size: 36.5em; text-wrap: pretty }
   a { color: inherit; text-decoration: none }
   /* Not none: Safari would no longer call them lists. */
   ol, ul { list-style: ''; padding: 0 }

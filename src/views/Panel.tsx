@@ -121,7 +121,7 @@ export const Star = ({ failed, children }: StarProps) => (
 const Region = styled.div`
   text-align: center; padding-inline: 16px;
   h3 { margin-block-start: 20px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em; text-wrap: balance }
-  p { margin: 6px auto 0; min-block-size: 2.75rem; max-inline-size: 36ch; color: ${colour.muted}; text-wrap: balance }
+  p { margin: 6px auto 0; min-block-size: 2.75rem; max-inline-size: 20.25em; color: ${colour.muted}; text-wrap: balance }
   ${low} { h3 { margin-block-start: 8px } }
 `;
 

@@ -17,7 +17,7 @@ export const Section = styled(Wrap.withComponent('section'))`padding-block-start
 /** A section's heading, with a lead beside it where there is room. */
 export const Head = styled.div`
   display: grid; gap: 1rem 3rem; margin-block-end: clamp(2rem, 4vw, 3.5rem);
-  p { color: ${colour.muted}; font-size: 1.125rem; max-inline-size: 44ch }
+  p { color: ${colour.muted}; font-size: 1.125rem; max-inline-size: 24.4em }
   ${from.tablet} { grid-template-columns: 1fr 1fr; align-items: end }
 `;
 

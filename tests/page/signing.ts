@@ -175,10 +175,11 @@ export function noteSaid() {
     const news = new Map<Element, string>();
     for (const { type, target, addedNodes } of changes) {
       const region = regionOf(target);
-      if (!region?.checkVisibility()) continue;
+      if (!region) continue;
       const added = type === 'characterData' ? [target] : [...addedNodes];
       const text = added.map(({ textContent }) => textContent).join('');
-      if (text) news.set(region, `${news.get(region) ?? `${region.role}:`} ${text}`);
+      // Asked last: to know it, the page must be styled at once.
+      if (text && region.checkVisibility()) news.set(region, `${news.get(region) ?? `${region.role}:`} ${text}`);
     }
     said.push(...news.values());
   }).observe(document, { subtree: true, childList: true, characterData: true });

@@ -12,7 +12,7 @@ const Band = styled.section`
   li { display: grid; grid-template-columns: auto 1fr; gap: 0 1.25rem; padding-block: 1.75rem; border-block-start: 1px solid ${colour.bandLine} }
   li:last-child { border-block-end: 1px solid ${colour.bandLine} }
   li svg { color: ${colour.bandGold}; margin-block-start: -.125rem }
-  li p { grid-column: 2; margin-block-start: .375rem; color: ${colour.bandMuted}; max-inline-size: 48ch }
+  li p { grid-column: 2; margin-block-start: .375rem; color: ${colour.bandMuted}; max-inline-size: 27em }
   ${from.desktop} { .rosette { display: block } }
   @media (forced-colors: active) { .rosette { display: none } }
 `;

@@ -16,7 +16,7 @@ const Steps = styled.ol`
   li:last-child::before { inset-block-end: auto; block-size: 48px }
   h3 { display: flex; gap: .625rem; align-items: baseline }
   h3 span { color: ${colour.gold} }
-  p { margin-block-start: .375rem; color: ${colour.muted}; max-inline-size: 34ch }
+  p { margin-block-start: .375rem; color: ${colour.muted}; max-inline-size: 19.1em }
   ${from.tablet} {
     grid-template-columns: repeat(3, 1fr); gap: 2rem;
     li { grid-template: auto 1fr / none; gap: 1.75rem }

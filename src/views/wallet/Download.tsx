@@ -25,7 +25,7 @@ const Cards = styled.ul`
 `;
 const Store = styled.div`
   flex: 1; display: grid; justify-items: center; align-content: center; gap: 14px; padding: 0 16px 24px;
-  p { max-inline-size: 36ch; text-align: center; text-wrap: balance; color: ${tone.muted} }
+  p { max-inline-size: 20.25em; text-align: center; text-wrap: balance; color: ${tone.muted} }
   button { margin-block-start: 2px }
 `;
 

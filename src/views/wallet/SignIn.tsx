@@ -57,7 +57,7 @@ const roomy = `
 `;
 const Say = styled.p`
   ${roomy}
-  margin-block-start: 6px; min-block-size: 2.75rem; max-inline-size: 36ch; color: ${tone.muted}; text-wrap: balance;
+  margin-block-start: 6px; min-block-size: 2.75rem; max-inline-size: 20.25em; color: ${tone.muted}; text-wrap: balance;
 `;
 export const Note = styled.div`
   ${roomy}
