@@ -291,28 +291,57 @@ describe('a verifier', () => {
     });
   });
 
-  test('who signs out while the signature is looked at stays out', async () => {
-    // A chain that thinks for long, and then says yes to everything.
+  /** A verifier whose chain thinks until it is told to say yes, as it then says to everything. */
+  async function slowVerifier() {
     const slow = createServer().listen(0, '127.0.0.1');
     const thinking = once(slow, 'request');
     const yes = (response: ServerResponse) => response.end('{"jsonrpc":"2.0","id":1,"result":"0x01"}');
     await once(slow, 'listening');
-    const { url, allow, close } = await startVerifier({
+    const { allow, close, ...others } = await startVerifier({
       chainUrl: `http://127.0.0.1:${(slow.address() as AddressInfo).port}`,
     });
     allow(ORIGIN);
+    return {
+      ...others,
+      thinking,
+      agree: async () => {
+        slow.on('request', (_, next) => yes(next));
+        yes((await thinking)[1]);
+      },
+      close: async () => {
+        await close();
+        slow.close();
+        slow.closeAllConnections();
+      },
+    };
+  }
+
+  test('who signs out while the signature is looked at stays out', async () => {
+    const { url, thinking, agree, close } = await slowVerifier();
     ask = browser(ORIGIN, url);
     const message = await written({ address: accounts.deployed.address });
     const verified = verify(message, await sign(message));
-    const [, response] = await thinking;
+    await thinking;
     await ask('/sign-out', { method: 'POST' });
-    slow.on('request', (_, next) => yes(next));
-    yes(response);
+    await agree();
     expect(await (await verified).json()).toEqual({ faults: ['session'] });
     expect(await sessionOf()).toBeNull();
     await close();
-    slow.close();
-    slow.closeAllConnections();
+  });
+
+  test('of two sign-ins of one browser at once, the later ends the earlier', async () => {
+    const { url, visitors, thinking, agree, close } = await slowVerifier();
+    ask = browser(ORIGIN, url);
+    const long = await written({ address: accounts.deployed.address });
+    const verified = verify(long, await sign(long));
+    await thinking;
+    const short = await written();
+    expect((await verify(short, await sign(short))).status).toBe(204);
+    expect(visitors()).toEqual([owner.address]);
+    await agree();
+    expect((await verified).status).toBe(204);
+    expect(visitors()).toEqual([accounts.deployed.address]);
+    await close();
   });
 
   test('who signs out before the yes of the server has come stays out', async () => {

@@ -166,11 +166,12 @@ export function signInServer(site: Site): RequestListener {
       if (faults.length > 0) return json(422, { faults });
       if (!isHex(signature) || !(await hasSigned(signature, message))) return json(422, { faults: ['signature'] });
       // Who has signed out in the meantime stays out.
-      if (!session || !sessions.has(id)) return json(422, { faults: ['session'] });
+      const now = sessions.get(id);
+      if (!now) return json(422, { faults: ['session'] });
       const { address, chainId } = new SiweMessage(message);
       // A new name: whoever knew the old one before the sign-in can end it, and nothing else.
       const cookie = randomUUID();
-      end(session.next);
+      end(now.next);
       sessions.set(id, { visitor: null, nonce: null, next: cookie });
       sessions.set(cookie, { visitor: { address, chainId }, nonce: null });
       return { status: 204, cookie };
