@@ -11,6 +11,9 @@ const LANDED = { landed: true };
 /** Notes that the page was loaded at an address that asks for a dialog. */
 export const noteLanding = () => history.replaceState(LANDED, '');
 
+/** Whether nothing is open any more that has the address: the browser takes the step back in its own time. */
+export const isGivingBack = () => !holder && dialogOf(location.hash) !== null;
+
 function clear() {
   if (holder || !dialogOf(location.hash)) return;
   if (history.state?.landed) return history.replaceState(null, '', location.pathname + location.search);

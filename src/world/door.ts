@@ -2,7 +2,7 @@ import { type AnyActorLogic, fromCallback, fromPromise } from 'xstate';
 import { dialogOf } from '#domain/connection';
 import { doorMachine } from '#machines/door';
 import { site } from '#site';
-import { holdAddress, noteLanding } from './address';
+import { holdAddress, isGivingBack, noteLanding } from './address';
 import { isPhone, reload } from './browser';
 
 /** What was loaded of the wallet half: at least its machine, and what that is to start from. */
@@ -20,6 +20,18 @@ function hasReturned() {
   }
 }
 
+/** The link to a dialog that an event is about, if it is. */
+function linkOf({ target }: Event) {
+  const link = target instanceof Element && target.closest('a');
+  return link && dialogOf(link.hash) ? link : undefined;
+}
+
+/** Goes to `hash` once the last dialog has given the address back: before, it would change nothing, or be taken back too. */
+const go = (hash: string) => {
+  if (isGivingBack()) setTimeout(go, 10, hash);
+  else location.hash = hash;
+};
+
 /** Asks for a dialog when the address does, now or later; tells who is about to ask, and who comes back. */
 const watchIntent = fromCallback(({ sendBack }) => {
   // Nobody is there yet while the build renders the page.
@@ -30,14 +42,20 @@ const watchIntent = fromCallback(({ sendBack }) => {
     if (dialog) sendBack({ type: 'ask', phone: isPhone(), dialog });
     return dialog;
   };
-  const approach = ({ target }: Event) => {
-    const link = target instanceof Element && target.closest('a');
-    if (link && dialogOf(link.hash)) sendBack({ type: 'visitor.approached' });
+  const approach = (event: Event) => {
+    if (linkOf(event)) sendBack({ type: 'visitor.approached' });
+  };
+  const follow = (event: Event) => {
+    const link = isGivingBack() && linkOf(event);
+    if (!link) return;
+    event.preventDefault();
+    go(link.hash);
   };
   const { signal } = listening;
   addEventListener('hashchange', ask, { signal });
   addEventListener('pointerover', approach, { signal });
   addEventListener('focusin', approach, { signal });
+  addEventListener('click', follow, { signal });
   if (dialogOf(location.hash)) noteLanding();
   if (!ask() && hasReturned()) sendBack({ type: 'visitor.returned' });
   return () => listening.abort();

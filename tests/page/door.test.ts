@@ -70,7 +70,9 @@ describe('before somebody asks for a dialog', () => {
     });
     forgiven.push(/status of 404/);
     await seen(page.getByText('404 Not Found')).toBeVisible();
-    await ask(page, 'account');
+    await page.evaluate(() => {
+      location.hash = 'account';
+    });
     await seen(page.getByRole('dialog')).toHaveCount(0);
     expect(wallet.questions).toBe(0);
     expect(asked).not.toContain(`/${half}`);
@@ -145,6 +147,36 @@ describe('a dialog that is asked for', () => {
       await page.goBack();
       await seen.poll(() => page.url()).toBe('about:blank');
     });
+
+  test('by a link, the moment that it was closed', async ({ visit }) => {
+    const { page, connect } = await visitWith(visit, [{}], { path: '/' });
+    await alive(page);
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { id: 'again', href: '#connect' });
+      document.querySelector('footer')!.append(link);
+    });
+    // The address is given back a turn after the dialog was closed, by a step back through the history that takes a while.
+    for (const turns of [0, 1, 2, 3]) {
+      await ask(page, 'connect');
+      await seen(connect.row(NAME)).toBeVisible();
+      const close = await connect.close.elementHandle();
+      await page.evaluate(
+        async ([close, turns]) => {
+          close?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+          for (let i = 0; i < turns; i++) await new Promise((resolve) => setTimeout(resolve));
+          document.getElementById('again')!.click();
+        },
+        [close, turns] as const,
+      );
+      await seen(connect.row(NAME)).toBeVisible();
+      await seen(page).toHaveURL(/#connect$/);
+      await connect.close.click();
+      await seen(connect.dialog).toBeHidden();
+      await seen(page).toHaveURL(/\/$/);
+    }
+    await page.goBack();
+    await seen.poll(() => page.url()).toBe('about:blank');
+  });
 
   test('by an address over that of another: closing takes both away', async ({ visit }) => {
     const { page, connect } = await visitWith(visit);

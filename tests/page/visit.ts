@@ -246,11 +246,23 @@ export async function tap(target: Locator, options?: { position?: { x: number; y
   await target.tap(options);
 }
 
-/** Lets the address ask for something: `#connect`, `#account`. */
+/**
+ * Lets the address ask for something: `#connect`, `#account`. What was closed just now gives it back first, by a step back
+ * through the history: an address that comes sooner is the same as before, or is taken back with it.
+ */
 export const ask = (page: Page, hash: string) =>
-  page.evaluate((hash) => {
-    location.hash = hash;
-  }, hash);
+  expect
+    .poll(
+      () =>
+        page.evaluate((hash) => {
+          const held = /^#(connect|sign-in|account|chain)$/.test(location.hash);
+          if (held && !document.querySelector('dialog[open]')) return false;
+          location.hash = hash;
+          return true;
+        }, hash),
+      { timeout: PATIENCE },
+    )
+    .toBe(true);
 
 /** The alpha modal, as a visitor finds its parts. */
 export const alphaOf = (page: Page) => {
