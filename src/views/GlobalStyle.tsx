@@ -19,7 +19,9 @@ const everywhere = css`
   * { margin: 0 }
   html { -webkit-text-size-adjust: 100%; text-size-adjust: 100% }
   /* The page behind a dialog stays where it is, also where a scrollbar goes away. */
-  html[data-modal] { overflow: hidden; padding-inline-end: var(--scrollbar, 0) }
+  [data-modal] { overflow: hidden }
+  /* Not of the root itself: where that hangs on a property of its own, all of the page is styled anew. */
+  [data-modal] body { padding-inline-end: var(--scrollbar, 0) }
   body { background: ${colour.paper}; color: ${colour.ink}; font: 400 1rem/1.6 ${font.sans}; -webkit-font-smoothing: antialiased; overflow-wrap: break-word }
   h1, h2, h3 { font-family: ${font.serif}; font-weight: 400; text-wrap: balance }
   h1 { font-size: clamp(3.25rem, 8.2vw, 6.5rem); line-height: .98; letter-spacing: -.022em }

@@ -85,6 +85,8 @@ export function keepPicture(page: Page, folder: string, name: string) {
     path: `${SHOTS}/${folder}/${name.replace(/[^\w.-]+/g, '-')}.jpeg`,
     type: 'jpeg',
     quality: 90,
+    // To hide it, a style sheet would come and go, and with it the styles of all that there is.
+    caret: 'initial',
   });
 }
 
