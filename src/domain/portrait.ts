@@ -3,13 +3,13 @@ import { star } from './star';
 /** A picture generated from an address or a handle, to be drawn in the box -32 -32 64 64. */
 export interface Portrait {
   /** Colours of the ground and inner star, of the star, and of the dot. */
-  ground: string;
-  figure: string;
-  core: string;
-  star: string;
-  inner: string;
+  readonly ground: string;
+  readonly figure: string;
+  readonly core: string;
+  readonly star: string;
+  readonly inner: string;
   /** Radius of the dot in the middle. */
-  dot: number;
+  readonly dot: number;
 }
 
 /** Zellige glazes: ground, star, core. */
@@ -45,8 +45,7 @@ function bytesOf(seed: string) {
   return Array.from({ length: 20 }, (_, i) => finished(mixed(String(i), begun)));
 }
 
-/** The picture of `seed` (an address or a handle): the same every time, its own colours and proportions. */
-export function portraitOf(seed: string): Portrait {
+function drawn(seed: string): Portrait {
   const bytes = bytesOf(seed);
   const byte = (i: number) => bytes[i] ?? 0;
   const share = (i: number) => byte(i) / 255;
@@ -64,4 +63,14 @@ export function portraitOf(seed: string): Portrait {
     }),
     dot: 2.5 + 3.5 * share(6),
   };
+}
+
+/** Drawn once: lists of wallets show dozens, each time that they open. */
+const known = new Map<string, Portrait>();
+
+/** The picture of `seed` (an address or a handle): the same every time, its own colours and proportions. */
+export function portraitOf(seed: string): Portrait {
+  const portrait = known.get(seed) ?? drawn(seed);
+  known.set(seed, portrait);
+  return portrait;
 }
