@@ -99,8 +99,14 @@ export const test = base.extend<Fixtures>({
             return shared.visit;
           }
         }
-        // Without motion, unless it is what a test is about: a click on something that still scrolls may miss it.
-        const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...options });
+        // Without motion, unless it is what a test is about: a click on something that still scrolls may miss it. Wide, but
+        // no wider: each frame is put together of as many pixels.
+        const context = await browser.newContext({
+          baseURL: origin,
+          reducedMotion: 'reduce',
+          viewport: { width: 1024, height: 640 },
+          ...options,
+        });
         const page = await context.newPage();
         const visit: Visit = { page, context, foreign: [], complaints: [], forgiven: [], wallets: [] };
         visits.push(visit);
