@@ -1,7 +1,7 @@
 import { createPublicClient, custom, getAddress, type Hex, http, toHex, zeroAddress } from 'viem';
 import { mainnet } from 'viem/chains';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fundedAccount, holdMining, replace, sendDoomed, sendWei, startChain } from './support/chain.ts';
+import { fundedAccount, holdMining, receiptOf, replace, sendDoomed, sendWei, startChain } from './support/chain.ts';
 import { plantEns } from './support/ens.ts';
 
 const alice = fundedAccount(1);
@@ -229,7 +229,6 @@ describe('a transaction', () => {
     const held = await sendWei(chain.client, alice);
     await resume();
     const free = await sendWei(chain.client, alice);
-    for (const hash of [held, free])
-      expect(await chain.client.waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' });
+    for (const hash of [held, free]) expect(await receiptOf(chain.client, hash)).toMatchObject({ status: 'success' });
   });
 });

@@ -9,7 +9,9 @@ import { buildSite, DIST } from '../support/build.ts';
 
 const made: string[] = [];
 afterAll(() => {
-  for (const above of made) rmSync(above, { recursive: true });
+  // What is known about a build stands beside all of them.
+  for (const above of made)
+    for (const path of [above, `${above}.build`]) rmSync(path, { recursive: true, force: true });
 });
 
 /** A folder that the build has not made yet. */

@@ -8,6 +8,7 @@ import {
   encodeFunctionData,
   getAddress,
   getContractAddress,
+  type Hash,
   type Hex,
   http,
   publicActions,
@@ -18,6 +19,7 @@ import {
 } from 'viem';
 import { type HDAccount, type LocalAccount, mnemonicToAccount, toAccount } from 'viem/accounts';
 import { mainnet } from 'viem/chains';
+import { vi } from 'vitest';
 import contracts from './contracts/wallets.json';
 
 /** What tests do to a chain, and ask of it. */
@@ -104,11 +106,20 @@ export async function startChain(command = anvil()) {
   };
 }
 
+/**
+ * Resolves to the receipt of a transaction that is mined as it comes. viem's own way asks once for each block, and where
+ * the block comes while it still asks for the last one, it takes that answer for both; a chain at rest has no third.
+ */
+export const receiptOf = (client: ChainClient, hash: Hash) =>
+  vi.waitFor(() => client.getTransactionReceipt({ hash }), { timeout: 10_000, interval: 10 });
+
 /** Deploys a contract from the first account, and resolves to its address. */
 export async function deploy(client: ChainClient, contract: { abi: Abi; bytecode: Hex }, args: unknown[] = []) {
   const [account] = await client.getAddresses();
-  const hash = await client.deployContract({ ...contract, args, account: account! });
-  const { contractAddress } = await client.waitForTransactionReceipt({ hash });
+  const { contractAddress } = await receiptOf(
+    client,
+    await client.deployContract({ ...contract, args, account: account! }),
+  );
   return getAddress(contractAddress!);
 }
 

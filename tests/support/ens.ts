@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Abi, type Address, encodeFunctionData, type Hex, type LocalAccount, labelhash, namehash } from 'viem';
 import { mainnet } from 'viem/chains';
-import { type ChainClient, deploy } from './chain.ts';
+import { type ChainClient, deploy, receiptOf } from './chain.ts';
 import universalResolver from './contracts/universalResolver.json';
 
 interface Contract {
@@ -40,8 +40,7 @@ export async function plantEns(client: ChainClient) {
     args: unknown[],
     account: LocalAccount | Address = keeper,
   ) => {
-    const hash = await client.writeContract({ abi, address, functionName, args, account });
-    await client.waitForTransactionReceipt({ hash });
+    await receiptOf(client, await client.writeContract({ abi, address, functionName, args, account }));
   };
   const give = (parent: string, label: string, owner: Address) =>
     write(Registry, registry, 'setSubnodeOwner', [namehash(parent), labelhash(label), owner]);
