@@ -9,7 +9,7 @@ import { buildSite, DIST } from '../support/build.ts';
 
 const made: string[] = [];
 afterAll(() => {
-  // What is known about a build stands beside all of them.
+  // What is known about a build stands beside its folder, if it came that far.
   for (const above of made)
     for (const path of [above, `${above}.build`]) rmSync(path, { recursive: true, force: true });
 });

@@ -116,10 +116,8 @@ export const receiptOf = (client: ChainClient, hash: Hash) =>
 /** Deploys a contract from the first account, and resolves to its address. */
 export async function deploy(client: ChainClient, contract: { abi: Abi; bytecode: Hex }, args: unknown[] = []) {
   const [account] = await client.getAddresses();
-  const { contractAddress } = await receiptOf(
-    client,
-    await client.deployContract({ ...contract, args, account: account! }),
-  );
+  const hash = await client.deployContract({ ...contract, args, account: account! });
+  const { contractAddress } = await receiptOf(client, hash);
   return getAddress(contractAddress!);
 }
 

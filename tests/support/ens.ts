@@ -40,7 +40,8 @@ export async function plantEns(client: ChainClient) {
     args: unknown[],
     account: LocalAccount | Address = keeper,
   ) => {
-    await receiptOf(client, await client.writeContract({ abi, address, functionName, args, account }));
+    const hash = await client.writeContract({ abi, address, functionName, args, account });
+    await receiptOf(client, hash);
   };
   const give = (parent: string, label: string, owner: Address) =>
     write(Registry, registry, 'setSubnodeOwner', [namehash(parent), labelhash(label), owner]);
