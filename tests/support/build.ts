@@ -33,14 +33,20 @@ export async function buildSite(dist: string, variables: Record<string, string>)
   return stdout + stderr;
 }
 
-/** Serves the build in `dist` under its production headers, on a free port of this machine. */
-export async function serveSite(dist = DIST) {
-  const { port, close } = await listen(createServer(serve(dist)));
+/** Serves the build in `dist` under its production headers, on a free port of this machine, once it is `built`. */
+export async function serveSite(dist = DIST, built: Promise<unknown> = Promise.resolve()) {
+  const answer = built.then(() => serve(dist));
+  // Whoever waits for the build hears of it.
+  answer.catch(() => {});
+  const { port, close } = await listen(createServer(async (request, response) => (await answer)(request, response)));
   return { origin: `http://localhost:${port}`, close };
 }
 
-/** Builds sites, one after another, and says by HTTP where they are: each is built once, whoever asks. */
-export async function startBuilder() {
+/**
+ * Builds sites, one after another: the `first` ones, by the folder, at once. Then it says by HTTP where they are that
+ * others ask for with a POST: each is built once, whoever asks. Whoever asks with a GET hears when the first ones are there.
+ */
+export async function startBuilder(first: Record<string, Record<string, string>>) {
   const builder = fork('tests/support/builder.js', { env: environment({}), execArgv: [] });
   const waiting = new Map<string, (failure?: string) => void>();
   builder.on('message', ({ dist, failure }: { dist: string; failure?: string }) => waiting.get(dist)?.(failure));
@@ -54,21 +60,25 @@ export async function startBuilder() {
       builder.send({ dist, variables });
     });
 
-  const built = new Map<string, Promise<string>>();
+  const built = Promise.all(Object.entries(first).map(([dist, variables]) => build(dist, variables)));
+  const others = new Map<string, Promise<string>>();
+  const find = (asked: string) => {
+    const dist = `${DIST}-${createHash('sha256').update(asked).digest('hex').slice(0, 12)}`;
+    if (!others.has(asked)) others.set(asked, build(dist, JSON.parse(asked)));
+    return others.get(asked)!;
+  };
   const { port, close } = await listen(
     createServer(async (request, response) => {
       const asked = await text(request);
-      const dist = `${DIST}-${createHash('sha256').update(asked).digest('hex').slice(0, 12)}`;
-      if (!built.has(asked)) built.set(asked, build(dist, JSON.parse(asked)));
-      await built.get(asked)?.then(
-        () => response.end(dist),
+      await (asked ? find(asked) : built.then(() => '')).then(
+        (dist) => response.end(dist),
         (error) => response.writeHead(500).end(String(error)),
       );
     }),
   );
   return {
     url: `http://127.0.0.1:${port}`,
-    build,
+    built,
     close: () => {
       close();
       builder.kill();

@@ -12,11 +12,10 @@ declare module 'vitest' {
   }
 }
 
-/** Once per run: builds the site and serves it to all page tests. */
+/** Once per run: builds the site and serves it to all page tests. They wait for the build, in `built.ts`. */
 export default async function setup(project: TestProject) {
-  const builder = await startBuilder();
-  await Promise.all([builder.build(DIST), builder.build(OPEN, { VITE_SIGN_IN: 'off' })]);
-  const [site, open] = await Promise.all([serveSite(DIST), serveSite(OPEN)]);
+  const builder = await startBuilder({ [DIST]: {}, [OPEN]: { VITE_SIGN_IN: 'off' } });
+  const [site, open] = await Promise.all([serveSite(DIST, builder.built), serveSite(OPEN, builder.built)]);
   project.provide('origin', site.origin);
   project.provide('openOrigin', open.origin);
   project.provide('builder', builder.url);
