@@ -14,7 +14,8 @@ const known = new Map<string, string>();
 /** The line of a trace that says where `frame` is in the source. */
 function lineOf(frame: NodeJS.CallSite) {
   const place = String(frame);
-  const line = known.get(place) ?? String(prepareStackTrace?.(new Error(), [frame]) ?? place).replace(/^.*\n/, '');
+  const line =
+    known.get(place) ?? String(prepareStackTrace?.(new Error(), [frame]) ?? `\n    at ${place}`).replace(/^.*\n/, '');
   known.set(place, line);
   return line;
 }
@@ -23,4 +24,4 @@ function lineOf(frame: NodeJS.CallSite) {
 Error.prepareStackTrace = (error, frames) =>
   error.message
     ? (prepareStackTrace?.(error, frames) ?? String(error))
-    : ['Error', ...frames.filter(isOurs).map(lineOf)].join('\n');
+    : [error.name, ...frames.filter(isOurs).map(lineOf)].join('\n');

@@ -33,12 +33,18 @@ export async function buildSite(dist: string, variables: Record<string, string>)
   return stdout + stderr;
 }
 
-/** Serves the build in `dist` under its production headers, on a free port of this machine, once it is `built`. */
-export async function serveSite(dist = DIST, built: Promise<unknown> = Promise.resolve()) {
-  const answer = built.then(() => serve(dist));
+/** Serves the build in `dist` under its production headers, on a free port of this machine; or once it is `built`. */
+export async function serveSite(dist = DIST, built?: Promise<unknown>) {
+  const site = built ? built.then(() => serve(dist)) : Promise.resolve(serve(dist));
   // Whoever waits for the build hears of it.
-  answer.catch(() => {});
-  const { port, close } = await listen(createServer(async (request, response) => (await answer)(request, response)));
+  site.catch(() => {});
+  const server = createServer((request, response) => {
+    site.then(
+      (answer) => answer(request, response),
+      () => response.destroy(),
+    );
+  });
+  const { port, close } = await listen(server);
   return { origin: `http://localhost:${port}`, close };
 }
 
