@@ -77,6 +77,14 @@ export function site(): Plugin[] {
             const chunk = chunks.find(({ fileName }) => fileName === name);
             entry.code = inlined(entry.code, basename(name), chunk?.code ?? '');
           }
+        // A part names all that it leads to, so that all is asked for at once: last of all, as then it runs in the same order.
+        for (const chunk of chunks.filter(({ isDynamicEntry }) => isDynamicEntry)) {
+          const all = new Set(chunk.imports);
+          for (const name of all) {
+            for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) all.add(next);
+            if (!chunk.imports.includes(name)) chunk.code += `import"./${basename(name)}";`;
+          }
+        }
         const report: BundledFile[] = chunks.map(({ fileName, isEntry, imports, dynamicImports, modules }) => ({
           file: fileName,
           entry: isEntry,

@@ -133,6 +133,23 @@ describe('the byte budget of the wallet half (brotli)', () => {
   });
 });
 
+/** Files that a file names itself: a browser asks for them as soon as it has read it. */
+const namedIn = (file: string) =>
+  [
+    ...read(file)
+      .toString()
+      .matchAll(/\b(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g),
+  ].map(([, name]) => `assets/${name}`);
+
+test('whatever is fetched on demand names all that comes with it: nothing is found out one file after the other', () => {
+  const parts = new Set(bundle.flatMap(({ dynamicImports }) => dynamicImports));
+  expect(parts.size).toBeGreaterThan(3);
+  for (const part of parts) {
+    const [, ...others] = withImports(part).map(({ file }) => file);
+    expect(namedIn(part), part).toEqual(expect.arrayContaining(others));
+  }
+});
+
 describe('the byte budget of signing in (brotli)', () => {
   /** What reads messages, and the keys behind signatures: heavy, and of use to those alone who sign in. */
   const HEAVY = /^(siwe|@spruceid\/siwe-parser|apg-js|@noble\/curves)$/;
