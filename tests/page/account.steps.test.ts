@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test';
 import type { Hex } from 'viem';
 import { expect } from 'vitest';
-import { accountOf, askForAccount, pass, withAccount } from './accounts.ts';
+import { accountOf, askForAccount, withAccount } from './accounts.ts';
 import { axe } from './axe.ts';
 import { short } from './injected.ts';
 import { glance, hears, keepPicture, layouts, movingIn, press, sightsOf } from './look.ts';
-import { seen } from './seen.ts';
+import { pass, seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
 
 /*

@@ -7,9 +7,9 @@ import { mainnet } from 'viem/chains';
 import { describe, expect } from 'vitest';
 import { type BundledFile, bundleOf } from '#build/plugin';
 import { DIST } from '../support/build.ts';
-import { askForAccount, type Entered, type Node, pass, type Whim, withAccount } from './accounts.ts';
+import { askForAccount, type Entered, type Node, type Whim, withAccount } from './accounts.ts';
 import { asked, NAME, REVOKING, short } from './injected.ts';
-import { seen } from './seen.ts';
+import { pass, seen } from './seen.ts';
 import { alive, type VisitOptions } from './visit.ts';
 
 /*

@@ -4,10 +4,10 @@ import { accountMachine } from '#machines/account';
 import { essentials, type World, walksOf } from '../model';
 import { prove } from '../tier';
 import { accountWorld } from '../worlds';
-import { askForAccount, pass, withAccount } from './accounts.ts';
+import { askForAccount, withAccount } from './accounts.ts';
 import { asked, REVOKING, short } from './injected.ts';
 import { beholder, hears } from './look.ts';
-import { seen } from './seen.ts';
+import { pass, seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
 import { alphaOf } from './visit.ts';
 

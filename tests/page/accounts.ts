@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { parseEther } from 'viem';
 import { generatePrivateKey, type LocalAccount, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll } from 'vitest';
@@ -181,18 +181,6 @@ export async function askForAccount(page: Page) {
   await seen(page).toHaveURL(/\/$/);
   await ask(page, 'account');
 }
-
-/** Lets time go by, where the clock is the test's, until `what` is there: so many ms at once. */
-export const pass = (page: Page, what: Locator, ms = 1_000) =>
-  seen
-    .poll(
-      async () => {
-        await page.clock.fastForward(ms);
-        return what.isVisible();
-      },
-      { intervals: [20] },
-    )
-    .toBe(true);
 
 /**
  * Page tests with a chain of their own, where accounts have names, and a node in front of it, which is their name service

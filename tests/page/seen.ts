@@ -42,3 +42,15 @@ export const seen = expect
     toHaveURL: isAt,
   })
   .configure({ timeout: 15_000 }) as typeof expect;
+
+/** Lets time go by, where the clock is the test's, until `what` is there: so many ms at once. */
+export const pass = (page: Page, what: Locator, ms = 1_000) =>
+  seen
+    .poll(
+      async () => {
+        await page.clock.fastForward(ms);
+        return what.isVisible();
+      },
+      { intervals: [20] },
+    )
+    .toBe(true);
