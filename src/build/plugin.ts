@@ -72,16 +72,15 @@ export function site(): Plugin[] {
 
       generateBundle(_, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const chunkOf = (name: string) => chunks.find(({ fileName }) => fileName === name);
         for (const entry of chunks.filter(({ isEntry }) => isEntry))
-          for (const name of entry.imports.splice(0)) {
-            const chunk = chunks.find(({ fileName }) => fileName === name);
-            entry.code = inlined(entry.code, basename(name), chunk?.code ?? '');
-          }
+          for (const name of entry.imports.splice(0))
+            entry.code = inlined(entry.code, basename(name), chunkOf(name)?.code ?? '');
         // A part names all that it leads to, so that all is asked for at once: last of all, as then it runs in the same order.
         for (const chunk of chunks.filter(({ isDynamicEntry }) => isDynamicEntry)) {
           const all = new Set(chunk.imports);
           for (const name of all) {
-            for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) all.add(next);
+            for (const next of chunkOf(name)?.imports ?? []) all.add(next);
             if (!chunk.imports.includes(name)) chunk.code += `import"./${basename(name)}";`;
           }
         }
