@@ -119,19 +119,33 @@ export async function lineTo(page: Page, url: string) {
   await devtools.send('Fetch.enable', { patterns: [{ urlPattern: url }] });
   // The page may go on without it, or be gone.
   onTestFinished(() => devtools.detach().catch(() => {}));
-  // The page does not wait for it any more.
-  page.on('requestfailed', (request) => {
-    if (request.url() === url) last = null;
+  let hear = () => {};
+  page.on('requestfinished', (request) => {
+    if (request.url() === url) hear();
   });
-  const next = async () => {
-    await seen.poll(() => last, `Something is asked of ${url}`).not.toBeNull();
+  page.on('requestfailed', (request) => {
+    if (request.url() !== url) return;
+    // The page does not wait for it any more.
+    last = null;
+    hear();
+  });
+  const held = () => seen.poll(() => last, `Something is asked of ${url}`).not.toBeNull();
+  /** What the page does next must not come before it has heard. */
+  const end = async (say: (requestId: string) => Promise<unknown>) => {
+    await held();
     const requestId = last!;
     last = null;
-    return requestId;
+    const heard = new Promise<void>((resolve) => {
+      hear = resolve;
+    });
+    await say(requestId);
+    await heard;
   };
   return {
-    pass: async () => devtools.send('Fetch.continueRequest', { requestId: await next() }),
-    cut: async () => devtools.send('Fetch.failRequest', { requestId: await next(), errorReason: 'Failed' }),
+    /** Resolves when something is kept waiting. */
+    held,
+    pass: () => end((requestId) => devtools.send('Fetch.continueRequest', { requestId })),
+    cut: () => end((requestId) => devtools.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })),
     /** Nobody waits for it any more. */
     forget: () => {
       last = null;

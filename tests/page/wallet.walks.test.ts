@@ -222,12 +222,15 @@ describe('wallet on the page', () => {
         const what = none ? wrong : connection?.chainId === elsewhere.chainId && 'elsewhere';
         await behold(page, [where, phone && 'phone', what].filter(Boolean).join(', '));
       };
-      const quiet = sees(async () => {
+      const rests = async () => {
         await seen(dialogs).toHaveCount(0);
         // The address is given back a turn later.
         await seen.poll(() => turn().then(() => page.url())).toMatch(/\/$/);
         if (opened) await seen(join).toBeFocused();
-      });
+      };
+      const quiet = sees(rests);
+      /** Nothing is shown of what the page waits for: that it has asked must be looked at elsewhere. */
+      const quietOn = ({ held }: typeof sessions) => sees(() => held().then(rests));
       const waits = (about: keyof typeof words.checking.sentences) =>
         sees(async ({ context: { connection } }) => {
           await seen(signIn.dialog).toContainText(words.checking.title);
@@ -307,7 +310,7 @@ describe('wallet on the page', () => {
           'disconnected.quiet': quiet,
           'disconnected.connecting': sees(() => seen(connect.dialog).toContainText(words.what)),
           'disconnected.connectingOnPhone': sees(() => seen(connect.dialog).toContainText(words.phone.title)),
-          'checking.quiet': quiet,
+          'checking.quiet': quietOn(sessions),
           'checking.waiting': waits('checking'),
           'unauthenticated.quiet': quiet,
           'unauthenticated.signingIn': sees(async ({ context: { connection } }) => {
@@ -321,7 +324,7 @@ describe('wallet on the page', () => {
           'connected.chain': sees(() => seen(network).toBeVisible()),
           // Left at once.
           leaving: () => seen(dialogs).toHaveCount(0),
-          'signingOut.quiet': quiet,
+          'signingOut.quiet': quietOn(signOuts),
           'signingOut.waiting': waits('signingOut'),
         },
       });
