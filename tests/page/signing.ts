@@ -130,7 +130,7 @@ export async function lineTo(page: Page, url: string) {
     hear();
   });
   const held = () => seen.poll(() => last, `Something is asked of ${url}`).not.toBeNull();
-  /** What the page does next must not come before it has heard. */
+  /** Ends the wait. Resolves when the page has heard: what a test does next may depend on that. */
   const end = async (say: (requestId: string) => Promise<unknown>) => {
     await held();
     const requestId = last!;
