@@ -8,8 +8,9 @@ export const serifUrl = serif;
 /** In an element of their own: where some rules hang on the scheme, a change of it would set all text anew. */
 const fonts = css`
   @font-face { font-family: "Instrument Serif"; src: url(${serif}) format("woff2"); font-display: swap }
-  /* Stands in until the font is there, with its measures, so that nothing moves. */
-  @font-face { font-family: "Serif Fallback"; src: local("Times New Roman"), local("Liberation Serif"), local("Tinos"); size-adjust: 82%; ascent-override: 120.7%; descent-override: 37.8%; line-gap-override: 0% }
+  /* They stand in until the font is there, with its measures, so that nothing moves: what is as narrow as Times; and what is wider, on Android, on a bare Linux, and where there is no serif at all. */
+  @font-face { font-family: "Serif Fallback"; src: local("Times New Roman"), local("Liberation Serif"), local("Tinos"), local("Tinos Regular"); size-adjust: 82%; ascent-override: 120.7%; descent-override: 37.8%; line-gap-override: 0% }
+  @font-face { font-family: "Wide Serif Fallback"; src: local("Noto Serif"), local("NotoSerif-Regular"), local("NotoSerif"), local("DejaVu Serif Condensed"), local("Open Sans Regular"); size-adjust: 72%; ascent-override: 137.5%; descent-override: 43.1%; line-gap-override: 0% }
 `;
 
 const everywhere = css`

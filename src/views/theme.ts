@@ -73,7 +73,7 @@ export const moving = '@media (prefers-reduced-motion: no-preference)';
 export const phone = '@media (max-width: 47.99rem)';
 
 export const font = {
-  serif: '"Instrument Serif","Serif Fallback","Times New Roman",serif',
+  serif: '"Instrument Serif","Serif Fallback","Wide Serif Fallback","Times New Roman",serif',
   // No `system-ui`: on a bare Linux it is DejaVu, a third wider than the rest; that has a narrower cut.
   sans: '-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"DejaVu Sans Condensed",sans-serif',
 };

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { site } from '#site';
+import { layouts } from './look.ts';
 import { seen } from './seen.ts';
 import { alive, test } from './visit.ts';
 
@@ -93,6 +94,32 @@ describe('the landing page', () => {
     expect(foreign).toEqual([]);
     expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
   });
+
+  for (const layout of ['sheet', 'wide'] as const)
+    test(`its font comes late, and nothing moves: ${layout}`, async ({ visit }) => {
+      const isThere = () => document.fonts.check('1em "Instrument Serif"');
+      const hasPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
+      let wasThere = true;
+      const { page } = await visit({
+        ...layouts[layout],
+        before: (page) =>
+          page.route('**/*.woff2', async (route) => {
+            await page.waitForFunction(hasPainted);
+            wasThere = await page.evaluate(isThere);
+            await route.continue();
+          }),
+      });
+      expect(wasThere).toBe(false);
+      await seen.poll(() => page.evaluate(isThere)).toBe(true);
+      const shifts = await page.evaluate(async () => {
+        // Once it is painted, the browser has told of what that moved.
+        await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+        const observer = new PerformanceObserver(() => {});
+        observer.observe({ type: 'layout-shift', buffered: true });
+        return observer.takeRecords().map((shift) => shift.toJSON());
+      });
+      expect(shifts).toEqual([]);
+    });
 
   test('fetches its scripts after the first paint', async ({ visit }) => {
     const { page } = await visit();
