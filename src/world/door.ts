@@ -45,7 +45,9 @@ const watchIntent = fromCallback(({ sendBack }) => {
   const approach = (event: Event) => {
     if (linkOf(event)) sendBack({ type: 'visitor.approached' });
   };
-  const follow = (event: Event) => {
+  const follow = (event: MouseEvent) => {
+    // Such a click leads to another tab or window, or saves what the link leads to.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const link = isGivingBack() && linkOf(event);
     if (!link) return;
     event.preventDefault();

@@ -178,6 +178,43 @@ describe('a dialog that is asked for', () => {
     await seen.poll(() => page.url()).toBe('about:blank');
   });
 
+  test('by a link to another tab, the moment that one was closed: it is left to the browser', async ({ visit }) => {
+    const { page, connect } = await visitWith(visit, [{}], { path: '/' });
+    await alive(page);
+    await ask(page, 'connect');
+    await seen(connect.row(NAME)).toBeVisible();
+    const close = await connect.close.elementHandle();
+    const taken = await page.evaluate(async (close) => {
+      const link = Object.assign(document.createElement('a'), { href: '#connect' });
+      document.querySelector('footer')!.append(link);
+      close?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      const takes = (key: object) => {
+        const click = new MouseEvent('click', { bubbles: true, cancelable: true, ...key });
+        let isTaken = false;
+        const note = (event: Event) => {
+          isTaken = event.defaultPrevented;
+          event.preventDefault();
+        };
+        addEventListener('click', note, { once: true });
+        link.dispatchEvent(click);
+        return isTaken;
+      };
+      const keys = ['ctrlKey', 'metaKey', 'shiftKey', 'altKey'].map((key) => ({ [key]: true }));
+      // Until the address begins to be given back: then the page takes a click without a key.
+      for (let turn = 0; turn < 50; turn++) {
+        const all = [...keys, {}].map(takes);
+        if (all.includes(true)) return all;
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      return [];
+    }, close);
+    expect(taken).toEqual([false, false, false, false, true]);
+    await seen(connect.row(NAME)).toBeVisible();
+    await connect.close.click();
+    await seen(connect.dialog).toBeHidden();
+    await seen(page).toHaveURL(/\/$/);
+  });
+
   test('by an address over that of another: closing takes both away', async ({ visit }) => {
     const { page, connect } = await visitWith(visit);
     await seen(connect.row(NAME)).toBeVisible();
