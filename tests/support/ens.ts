@@ -1,5 +1,14 @@
 import { createRequire } from 'node:module';
-import { type Abi, type Address, encodeFunctionData, type Hex, type LocalAccount, labelhash, namehash } from 'viem';
+import {
+  type Abi,
+  type Address,
+  encodeFunctionData,
+  type Hash,
+  type Hex,
+  type LocalAccount,
+  labelhash,
+  namehash,
+} from 'viem';
 import { mainnet } from 'viem/chains';
 import { type ChainClient, deploy, receiptOf } from './chain.ts';
 import universalResolver from './contracts/universalResolver.json';
@@ -8,6 +17,12 @@ interface Contract {
   abi: Abi;
   bytecode: Hex;
 }
+
+/** What is written: by the keeper, or by an account that says something of itself. */
+type Write = [contract: Contract, address: Address, functionName: string, args: unknown[], account?: Address];
+
+/** More than any write takes. To find out how much one takes is a request more, and it may be in vain before the last is mined. */
+const GAS = 15_000_000n;
 
 const UniversalResolver = universalResolver as Contract;
 
@@ -33,45 +48,55 @@ export async function plantEns(client: ChainClient) {
     client.getCode({ address: await deploy(client, UniversalResolver, [registry, checks]) });
   const [checking, trusting] = [await code(true), await code(false)] as [Hex, Hex];
 
-  const write = async (
-    { abi }: Contract,
-    address: Address,
-    functionName: string,
-    args: unknown[],
-    account: LocalAccount | Address = keeper,
-  ) => {
-    const hash = await client.writeContract({ abi, address, functionName, args, account });
-    await receiptOf(client, hash);
+  const write = async (writes: Write[]) => {
+    const hashes: Hash[] = [];
+    for (const [{ abi }, address, functionName, args, account = keeper] of writes)
+      hashes.push(await client.writeContract({ abi, address, functionName, args, account, gas: GAS, chain: null }));
+    const receipts = await Promise.all(hashes.map((hash) => receiptOf(client, hash)));
+    const failed = writes.filter((_, i) => receipts[i]?.status !== 'success');
+    if (failed.length) throw new Error(`The name service refused ${failed.map(([, , name]) => name).join(', ')}.`);
   };
-  const give = (parent: string, label: string, owner: Address) =>
-    write(Registry, registry, 'setSubnodeOwner', [namehash(parent), labelhash(label), owner]);
-  const ownerOf = (name: string) =>
-    client.readContract({ abi: Registry.abi, address: registry, functionName: 'owner', args: [namehash(name)] });
+  /** Gives a label of `parent`, which is the keeper's, to `owner`. */
+  const give = (parent: string, label: string, owner: Address): Write => [
+    Registry,
+    registry,
+    'setSubnodeOwner',
+    [namehash(parent), labelhash(label), owner],
+  ];
+  /** The names that are the keeper's. */
+  const kept = new Set(['']);
   /** Takes a name for the keeper, and those that it is part of. */
-  const claim = async (name: string) => {
+  const claim = (name: string): Write[] => {
+    if (kept.has(name)) return [];
+    kept.add(name);
     const [label, ...rest] = name.split('.') as [string, ...string[]];
     const parent = rest.join('.');
-    if (parent) await claim(parent);
-    if ((await ownerOf(name)) !== keeper) await give(parent, label, keeper);
+    return [...claim(parent), give(parent, label, keeper)];
   };
-  const setResolver = (name: string, to: Address) =>
-    write(Registry, registry, 'setResolver', [namehash(whole(name)), to]);
+  const setResolver = (name: string, to: Address): Write => [
+    Registry,
+    registry,
+    'setResolver',
+    [namehash(whole(name)), to],
+  ];
   /** Does all of it in one transaction. */
-  const record = (calls: [functionName: string, ...args: unknown[]][]) => {
+  const record = (calls: [functionName: string, ...args: unknown[]][]): Write => {
     const { abi } = PublicResolver;
     const data = calls.map(([functionName, ...args]) => encodeFunctionData({ abi, functionName, args }));
-    return write(PublicResolver, resolver, 'multicall', [data]);
+    return [PublicResolver, resolver, 'multicall', [data]];
   };
-  const setPrimary = (account: LocalAccount, name: string) =>
-    write(ReverseRegistrar, reverseRegistrar, 'setName', [name], account);
+  /** As `account` would: the chain believes that it does, without its signature. */
+  const setPrimary = async ({ address }: LocalAccount, name: string): Promise<Write> => {
+    await client.impersonateAccount({ address });
+    return [ReverseRegistrar, reverseRegistrar, 'setName', [name], address];
+  };
   const trust = (blindly: boolean) =>
     client.setCode({
       address: mainnet.contracts.ensUniversalResolver.address,
       bytecode: blindly ? trusting : checking,
     });
 
-  await claim('reverse');
-  await give('reverse', 'addr', reverseRegistrar);
+  await write([...claim('reverse'), give('reverse', 'addr', reverseRegistrar)]);
   await trust(false);
   return {
     /**
@@ -84,21 +109,21 @@ export async function plantEns(client: ChainClient) {
       { texts = {}, primary = true }: { texts?: Record<string, string>; primary?: boolean } = {},
     ) => {
       const node = namehash(whole(name));
-      await claim(whole(name));
-      await setResolver(name, resolver);
-      await record([
+      const records = record([
         ['setAddr', node, owner.address],
         ...Object.entries(texts).map(([key, value]): [string, ...unknown[]] => ['setText', node, key, value]),
       ]);
-      if (primary) await setPrimary(owner, whole(name));
+      const says = primary ? [await setPrimary(owner, whole(name))] : [];
+      await write([...claim(whole(name)), setResolver(name, resolver), records, ...says]);
     },
     /** Lets a registered name lead elsewhere. */
-    setAddress: (name: string, address: Address) => record([['setAddr', namehash(whole(name)), address]]),
-    setText: (name: string, key: string, value: string) => record([['setText', namehash(whole(name)), key, value]]),
+    setAddress: (name: string, address: Address) => write([record([['setAddr', namehash(whole(name)), address]])]),
+    setText: (name: string, key: string, value: string) =>
+      write([record([['setText', namehash(whole(name)), key, value]])]),
     /** Leaves what is known of a registered name to another contract. */
-    setResolver,
+    setResolver: (name: string, to: Address) => write([setResolver(name, to)]),
     /** Lets `account` say that it is called `name`: any text, also the name of somebody else. `''` takes it back. */
-    setPrimary,
+    setPrimary: async (account: LocalAccount, name: string) => write([await setPrimary(account, name)]),
     /** From now on, or until told otherwise, what an account says it is called is believed without a look at the name. */
     trust,
   };
