@@ -150,11 +150,11 @@ const move = ({ takes }: Edge) => takes.join(', ');
 const pairOf = (last: string, edge: Edge) => (last && move(edge) ? `${last} ⇒ ${move(edge)}` : '');
 
 /**
- * What walks are after: `edges`, each event in each situation; `moves`, each set of transitions that are taken at once,
- * which is what a browser has time for; `samples`, the same with each sample that causes it; `pairs`, each two moves of
+ * What walks are after: `edges`, each event in each situation; `transitions`, which is what a browser has time for;
+ * `samples`, each set of transitions that are taken at once, with each sample that causes it; `pairs`, each two moves of
  * which one can follow the other.
  */
-type Aim = 'edges' | 'moves' | 'samples' | 'pairs';
+type Aim = 'edges' | 'transitions' | 'samples' | 'pairs';
 
 /**
  * Event sequences that together take all that they are after: from where one stands, always on to the nearest not yet
@@ -164,7 +164,7 @@ function cover({ start, edges }: Graph, aim: Aim, limit: number) {
   interface Way {
     edge: Edge;
     /** What it would take. */
-    goal: string;
+    goals: string[];
     to: Place;
   }
   interface Place {
@@ -183,17 +183,17 @@ function cover({ start, edges }: Graph, aim: Aim, limit: number) {
     place.ways ??= (edges.get(place.at) ?? []).map((edge): Way => {
       const event = legible(edge.event);
       const goals = {
-        edges: `${place.at} ${event}`,
-        moves: move(edge),
-        samples: `${move(edge)} ${event}`,
-        pairs: pairOf(place.last, edge),
-      };
-      const goal = goals[aim];
-      return { edge, goal, to: placeOf(edge.to, aim === 'pairs' ? move(edge) : '') };
+        edges: [`${place.at} ${event}`],
+        transitions: edge.takes,
+        samples: [`${move(edge)} ${event}`],
+        pairs: [pairOf(place.last, edge)],
+      }[aim];
+      return { edge, goals, to: placeOf(edge.to, aim === 'pairs' ? move(edge) : '') };
     });
     return place.ways;
   };
   const taken = new Set(['']);
+  const gain = ({ goals }: Way) => goals.filter((goal) => !taken.has(goal)).length;
 
   interface Step extends Way {
     before: Step | null;
@@ -203,7 +203,9 @@ function cover({ start, edges }: Graph, aim: Aim, limit: number) {
     const seen = new Set([from]);
     const queue: [Place, Step | null][] = [[from, null]];
     for (const [here, before] of queue) {
-      const found = waysOf(here).find(({ edge, goal }) => !taken.has(goal) && wanted(edge));
+      const [found] = waysOf(here)
+        .filter((way) => gain(way) > 0 && wanted(way.edge))
+        .sort((a, b) => gain(b) - gain(a));
       if (found) return wayTo({ ...found, before });
       for (const way of waysOf(here)) {
         if (seen.has(way.to)) continue;
@@ -225,8 +227,8 @@ function cover({ start, edges }: Graph, aim: Aim, limit: number) {
     const walk: Edge[] = [];
     let here = home;
     for (let way = next(here); way.length; way = walk.length < limit ? next(here) : []) {
-      for (const { edge, goal, to } of way) {
-        taken.add(goal);
+      for (const { edge, goals, to } of way) {
+        for (const goal of goals) taken.add(goal);
         walk.push(edge);
         here = to;
       }

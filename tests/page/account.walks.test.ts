@@ -39,7 +39,7 @@ const test = withAccount('accountWalks');
 const behold = beholder('account');
 
 describe('account on the page', () => {
-  const { walks, complete } = prove('page', accountMachine, essentials(walksOf(accountMachine, world, 'moves')));
+  const { walks, complete } = prove('page', accountMachine, essentials(walksOf(accountMachine, world, 'transitions')));
 
   for (const { title, follow } of walks)
     test(title, async ({ someone, enter, node }) => {

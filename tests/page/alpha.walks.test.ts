@@ -25,7 +25,7 @@ const world: World<typeof alphaMachine> = {
 };
 /** Few, as a browser is slow; but with each allocation. */
 const few = [usual, tightened].flatMap((input) =>
-  essentials(walksOf(alphaMachine, { ...world, inputs: [input] }, 'moves')),
+  essentials(walksOf(alphaMachine, { ...world, inputs: [input] }, 'transitions')),
 );
 
 const behold = beholder('alpha');

@@ -76,7 +76,7 @@ function askFirst() {
 }
 
 describe('attempt on the page', () => {
-  const { walks, complete } = prove('page', attemptMachine, essentials(walksOf(attemptMachine, world, 'moves')), {
+  const { walks, complete } = prove('page', attemptMachine, essentials(walksOf(attemptMachine, world, 'transitions')), {
     // The time of a pairing begins when its code is shown.
     impossible: ['attempt.asking · xstate.error.actor.requestConnection [2 expiredUnseen] → attempt.failed'],
   });

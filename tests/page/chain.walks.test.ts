@@ -23,7 +23,7 @@ const UNCHANGED = 'The network was not changed. You can try again.';
 const behold = beholder('chain');
 
 describe('chain on the page', () => {
-  const { walks, complete } = prove('page', chainMachine, essentials(walksOf(chainMachine, world, 'moves')));
+  const { walks, complete } = prove('page', chainMachine, essentials(walksOf(chainMachine, world, 'transitions')));
 
   for (const { title, input, follow } of walks)
     test(title, async ({ visit }) => {

@@ -16,7 +16,7 @@ describe('comparison on the page', () => {
   const { walks, complete } = prove(
     'page',
     comparisonMachine,
-    essentials(walksOf(comparisonMachine, comparisonWorld, 'moves')),
+    essentials(walksOf(comparisonMachine, comparisonWorld, 'transitions')),
   );
 
   for (const { title, follow } of walks)

@@ -87,7 +87,7 @@ const worldIn = (layout: Layout): World<typeof connectMachine> => ({
   identify: connectWorld.identify!,
 });
 
-const walksIn = (layout: Layout) => walksOf(connectMachine, worldIn(layout), 'moves');
+const walksIn = (layout: Layout) => walksOf(connectMachine, worldIn(layout), 'transitions');
 const few = essentials((['wide', 'compact'] as const).flatMap(walksIn));
 
 /** The title of each step. */

@@ -68,7 +68,7 @@ const sabotage = {
 const behold = beholder('door');
 
 describe('door on the page', () => {
-  const { walks, complete } = prove('page', doorMachine, essentials(walksOf(doorMachine, world, 'moves')), {
+  const { walks, complete } = prove('page', doorMachine, essentials(walksOf(doorMachine, world, 'transitions')), {
     // To load it has no way to fail but to answer that it did not come.
     impossible: [
       'door.closed.returning · xstate.error.actor.loadWallet → door.closed.idle',

@@ -71,7 +71,7 @@ describe('mobileConnect on the page', () => {
   const { walks, complete } = prove(
     'page',
     mobileConnectMachine,
-    essentials(walksOf(mobileConnectMachine, world, 'moves')),
+    essentials(walksOf(mobileConnectMachine, world, 'transitions')),
   );
 
   for (const { title, follow } of walks)

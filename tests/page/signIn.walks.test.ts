@@ -49,7 +49,7 @@ const said = {
 const behold = beholder('signIn');
 
 describe('sign-in on the page', () => {
-  const { walks, complete } = prove('page', signInMachine, essentials(walksOf(signInMachine, world, 'moves')), {
+  const { walks, complete } = prove('page', signInMachine, essentials(walksOf(signInMachine, world, 'transitions')), {
     impossible: [
       'signIn.elsewhere.switching · xstate.done.actor.switchChain → signIn.elsewhere.ready',
       'signIn.verifying · xstate.done.actor.verify [3 else] → signIn.idle',

@@ -121,7 +121,7 @@ describe('transaction on the page', () => {
   const { walks, complete } = prove(
     'page',
     transactionMachine,
-    essentials(walksOf(transactionMachine, transactionWorld, 'moves')),
+    essentials(walksOf(transactionMachine, transactionWorld, 'transitions')),
   );
 
   for (const { title, takes, follow } of walks)
@@ -238,7 +238,7 @@ describe('transactions on the page', () => {
   const { walks, complete } = prove(
     'page',
     transactionsMachine,
-    essentials(walksOf(transactionsMachine, world, 'moves')),
+    essentials(walksOf(transactionsMachine, world, 'transitions')),
     // To forget cannot fail: a storage that does not let it happen is worked around.
     { impossible: ['transactions.clearing · xstate.error.actor.clearTransactions → transactions.listed'] },
   );

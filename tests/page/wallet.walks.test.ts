@@ -35,7 +35,7 @@ const elsewhere = { ...connection, chainId: 137 };
 const world: World<typeof walletMachine> = {
   ...walletWorld,
   // Many short walks take fewer steps than a few long ones.
-  limit: 20,
+  limit: 12,
   samples: [
     ...[true, false].map((phone) => ({ type: 'ask', phone })),
     { type: 'ask', phone: false, dialog: 'chain' },
@@ -82,7 +82,7 @@ const statusOf = ({ value }: Model) => (typeof value === 'string' ? value : Obje
 const behold = beholder('wallet');
 
 describe('wallet on the page', () => {
-  const { walks, complete } = prove('page', walletMachine, essentials(walksOf(walletMachine, world, 'moves')), {
+  const { walks, complete } = prove('page', walletMachine, essentials(walksOf(walletMachine, world, 'transitions')), {
     impossible: [
       // The page lets go of a wallet at once, whatever that answers.
       'wallet.leaving · ask → wallet.left',
