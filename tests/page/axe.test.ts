@@ -69,5 +69,7 @@ test('what was found sound before hides nothing: each fault is found when it com
   await join.click();
   await seen(modal).toBeVisible();
   await findsPaint('dialog[open] h2 { color: #ddd }');
+  await findsPaint('dialog[open] { background: #888 }');
+  await findsPaint('dialog[open] input { color: #ddd }');
   await findsChange('dialog[open] h2', 'role', 'title', 'aria-roles');
 });

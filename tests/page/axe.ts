@@ -14,7 +14,10 @@ const COLOURS = ['color-contrast', 'link-in-text-block'];
 /** What axe has found nothing in, by digest, on whatever page: it would find nothing there again, and takes its time. */
 const sound = new Set<string>();
 
-/** In the page: digests of what axe would look at. Whatever it goes by that can differ must be in one of them. */
+/**
+ * In the page: digests of what axe would look at. Whatever it goes by that can differ must be in one of them. Texts are kept
+ * on the page by the digests of what their colours come from.
+ */
 async function digestsIn() {
   const digest = async (...facts: unknown[]) => {
     const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(facts)));
@@ -25,31 +28,69 @@ async function digestsIn() {
   // Where a dialog is open, nothing else can be got at.
   const part = dialog ?? page;
   const all = [part, ...part.querySelectorAll<HTMLElement>('*')];
-  const colours = all.map((element) => {
-    const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight } = getComputedStyle(element);
-    return [color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight];
-  });
   const state = all.map((element) => [Reflect.get(element, 'value'), element.scrollTop]);
+
+  /** The colours of an element, and of what it lies in. */
+  const kinds = new Map<Element, string>();
+  const kindOf = (element: Element): string => {
+    const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight } = getComputedStyle(element);
+    const kind = [
+      ...[element.tagName, color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight],
+      // What is hidden, or cannot be used, axe passes over.
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+      element.getBoundingClientRect().width > 1,
+      element.matches(':disabled, [aria-disabled=true], [aria-hidden=true], [inert]'),
+      Reflect.get(element, 'control')?.disabled,
+      element === part ? '' : (kinds.get(element.parentElement!) ?? kindOf(element.parentElement!)),
+    ].join();
+    kinds.set(element, kind);
+    return kind;
+  };
+  const hasText = (element: Element) =>
+    element.matches('input, select, textarea') ||
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
+  const alike = new Map<string, Element[]>();
+  for (const element of all.filter(hasText)) {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const stack = document.elementsFromPoint(left + width / 2, top + height / 2);
+    // Also of what lies over or under it.
+    const kind = [kindOf(element), ...stack.map((one) => one.getAttribute('class'))].join();
+    alike.set(kind, [...(alike.get(kind) ?? []), element]);
+  }
+  const texts = await Promise.all([...alike].map(async ([kind, those]) => [await digest(kind), those] as const));
+  Reflect.set(window, 'texts', new Map(texts));
+  const isNew = !('axe' in window);
   return {
-    isNew: !('axe' in window),
-    /** The page around the dialog, if one is open. */
-    around: dialog ? await digest(page.outerHTML.replace(dialog.outerHTML, '')) : null,
+    isNew,
+    /** The page around the dialog, if one is open: looked at once. */
+    around: isNew && dialog ? await digest(page.outerHTML.replace(dialog.outerHTML, '')) : null,
     content: await digest(part.outerHTML, state, innerWidth, innerHeight, scrollY),
-    colours: await digest(part.outerHTML, colours),
+    colours: texts.map(([kind]) => kind),
   };
 }
 
 /**
  * What axe finds on the page as it is: rule, and the elements at fault. Of a page with a dialog it looks at all of it once,
- * and then at the dialog. In what it has seen before it looks for nothing anew, but for colours where those are others.
+ * and then at the dialog. In what it has seen before it looks for nothing anew, nor at the colours of texts of a kind that
+ * it has seen.
  */
 export async function axe(page: Page) {
   const { isNew, around, content, colours } = await page.evaluate(digestsIn);
-  const all = isNew && around !== null && !sound.has(around);
-  const [knowsContent, knowsColours] = [content, colours].map((digest) => !all && sound.has(digest));
-  if (knowsContent && knowsColours) return [];
+  const all = around !== null && !sound.has(around);
+  const others = colours.filter((kind) => !sound.has(kind));
+  if (!all && sound.has(content) && !others.length) return [];
   if (isNew) await page.evaluate(AXE);
-  const look = async ({ all, only, but }: { all: boolean; only: string[] | null; but: string[] }) => {
+  const look = async ({
+    all,
+    rest,
+    others,
+    rules,
+  }: {
+    all: boolean;
+    rest: boolean;
+    others: string[];
+    rules: string[];
+  }) => {
     const { run } = Reflect.get(window, 'axe') as typeof import('axe-core');
     // Where a test has stopped the clock, axe must not wait for it.
     const { setTimeout } = window;
@@ -61,18 +102,28 @@ export async function axe(page: Page) {
         Document.prototype.createTreeWalker.call(document, root, show, (node) =>
           dialog.contains(node) || node.contains(dialog) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT,
         );
-    const { violations } = await run(dialog ?? document, {
-      resultTypes: ['violations'],
-      preload: false,
-      ...(only && { runOnly: only }),
-      rules: Object.fromEntries(but.map((rule) => [rule, { enabled: false }])),
-    });
+    const options = { resultTypes: ['violations' as const], preload: false };
+    const results: import('axe-core').AxeResults[] = [];
+    if (all) results.push(await run(document, options));
+    if (rest) {
+      const off = Object.fromEntries(rules.map((rule) => [rule, { enabled: false }]));
+      results.push(await run(dialog ?? document, { ...options, rules: off }));
+    }
+    const texts: Map<string, Element[]> = Reflect.get(window, 'texts');
+    const include = others.flatMap((kind) => texts.get(kind) ?? []);
+    if (include.length) results.push(await run({ include }, { ...options, runOnly: rules }));
     window.setTimeout = setTimeout;
     Reflect.deleteProperty(document, 'createTreeWalker');
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+    return results.flatMap(({ violations }) =>
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+    );
   };
-  const options = { all, only: knowsContent ? COLOURS : null, but: knowsColours ? COLOURS : [] };
-  const violations = await page.evaluate(look, options);
-  if (!violations.length) for (const digest of [content, colours, all && around]) if (digest) sound.add(digest);
+  const violations = await page.evaluate(look, {
+    all,
+    rest: !all && !sound.has(content),
+    others: all ? [] : others,
+    rules: COLOURS,
+  });
+  if (!violations.length) for (const digest of [content, ...others, all && around]) if (digest) sound.add(digest);
   return violations;
 }
