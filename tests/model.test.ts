@@ -133,6 +133,13 @@ describe('walks', () => {
     expect(coverageOf(still).figures().transitions).toEqual([0, 0]);
   });
 
+  test('that are after transitions alone take each of them, in fewer steps', async () => {
+    const few = walksOf(errand, { inputs: [{ tries: 2 }], samples }, 'transitions');
+    expect((await cover(few)).missing().transitions).toEqual([]);
+    const steps = (those: typeof few) => those.flatMap(({ types }) => types).length;
+    expect(steps(few)).toBeLessThan(steps(walks));
+  });
+
   test('the essential ones still take every transition', async () => {
     const short = walksOf(errand, { inputs: [{ tries: 2 }, { tries: 3 }], samples, limit: 4 });
     const few = essentials(short);
