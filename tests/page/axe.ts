@@ -33,9 +33,12 @@ async function digestsIn() {
   /** The colours of an element, and of what it lies in. */
   const kinds = new Map<Element, string>();
   const kindOf = (element: Element): string => {
-    const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight } = getComputedStyle(element);
+    const style = getComputedStyle(element);
+    const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight } = style;
     const kind = [
       ...[element.tagName, color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight],
+      // A link in a text that has no line under it must differ otherwise.
+      style.textDecorationLine,
       // What is hidden, or cannot be used, axe passes over.
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
       element.getBoundingClientRect().width > 1,
