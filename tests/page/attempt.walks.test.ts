@@ -60,6 +60,9 @@ const world: World<typeof attemptMachine> = {
   },
 };
 
+/** As often as that less time goes by on the page than in the test. */
+const SOON = { intervals: [20] };
+
 /** In the page: the clipboard asks its owner first, each time. */
 function askFirst() {
   const { clipboard } = navigator;
@@ -143,8 +146,9 @@ describe('attempt on the page', () => {
           'code.arrived': async () => {
             age = 0;
             line.release();
-            // For the first of all codes its library takes a moment.
+            // For the first of all codes its library takes a moment, which may begin only now.
             if (phone) await seen.poll(() => pass(100).then(() => tile.getAttribute('href'))).not.toBeNull();
+            else await seen.poll(async () => (await code.isVisible()) || page.clock.runFor(10), SOON).toBe(true);
           },
           'link.followed': async () => {
             href = (await tile.getAttribute('href')) ?? '';
