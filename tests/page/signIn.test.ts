@@ -159,6 +159,7 @@ describe('a plain account', () => {
     await connect.row(NAME).click();
     await seen(connect.status).toContainText(`Opening ${NAME}`);
     expect(requests.map(({ pathname }) => pathname)).not.toContain(chunk);
+    await seen.poll(() => wallet.pending.length).toBe(1);
     const before = wallet.log.length;
     await wallet.approve();
     await seen(signIn.send).toBeVisible();
