@@ -48,6 +48,7 @@ describe('account on the page', () => {
         { account: amina },
         {
           again: 'walks',
+          painted: true,
           permissions: ['clipboard-write'],
           before: async (page, context) => {
             await page.clock.install();

@@ -51,7 +51,7 @@ describe('alpha on the page', () => {
   for (const { title, input, follow } of walks)
     test(title, async ({ visit }) => {
       const origin = input.allocated === usual.allocated ? inject('origin') : (await tight).origin;
-      const { page, context, foreign } = await visit({ origin });
+      const { page, context, foreign } = await visit({ origin, painted: true });
       await alive(page);
       const alpha = alphaOf(page);
       const blur = async () => {

@@ -14,7 +14,7 @@ describe('app on the page', () => {
 
   for (const { title, follow } of walks)
     test(title, async ({ visit }) => {
-      const { page, foreign } = await visit();
+      const { page, foreign } = await visit({ painted: true });
       await alive(page);
       await follow({
         states: {

@@ -21,7 +21,7 @@ describe('comparison on the page', () => {
 
   for (const { title, follow } of walks)
     test(title, async ({ visit }) => {
-      const { page } = await visit({ before: (page) => page.clock.install() });
+      const { page } = await visit({ painted: true, before: (page) => page.clock.install() });
       await alive(page);
       // From here on time is the test's.
       await page.clock.pauseAt(Date.now() + 60_000);

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { axe } from './axe.ts';
 import { seen } from './seen.ts';
 import { saidIn } from './signing.ts';
-import type { VisitOptions } from './visit.ts';
+import { isPainted, type VisitOptions } from './visit.ts';
 
 /** Whoever looks at the page in a test, and with what eyes. */
 
@@ -78,10 +78,11 @@ export async function glance(page: Page, name: string) {
   await seen.poll(() => page.evaluate(movingIn, ':root'), `${name} moves`).toEqual([]);
 }
 
-/** Keeps a picture of the page, to leaf through. */
-export function keepPicture(page: Page, folder: string, name: string) {
+/** Keeps a picture of the page, to leaf through. The visit must be `painted`. */
+export async function keepPicture(page: Page, folder: string, name: string) {
+  expect(await isPainted(page), 'The page is painted.').toBe(true);
   mkdirSync(`${SHOTS}/${folder}`, { recursive: true });
-  return page.screenshot({
+  await page.screenshot({
     path: `${SHOTS}/${folder}/${name.replace(/[^\w.-]+/g, '-')}.jpeg`,
     type: 'jpeg',
     quality: 90,

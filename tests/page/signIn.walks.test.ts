@@ -69,6 +69,7 @@ describe('sign-in on the page', () => {
         [{ account, chainId: input.connection.chainId }],
         {
           again: 'walks',
+          painted: true,
           before: async (page) => {
             await page.clock.install();
             await page.addInitScript(noteSaid);

@@ -55,6 +55,7 @@ const test = withAccount('transactionsWalks').extend<Fixtures>({
         { account: sender },
         {
           again: 'usual',
+          painted: true,
           before: async (page, context) => {
             await page.clock.install();
             await context.addInitScript(noteSaid);

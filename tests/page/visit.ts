@@ -38,10 +38,13 @@ export interface VisitOptions extends BrowserContextOptions {
   again?: string;
   /** Whoever was connected at the end of such a visit still is, with the wallet that comes next; see `isConnected`. */
   stays?: boolean;
+  /** The page is painted, for tests that keep pictures of it. */
+  painted?: boolean;
 }
 
 interface Fixtures {
-  browser: Browser;
+  /** The browser of this worker that paints what it shows, or the one that does not. */
+  browserOf: (painted: boolean) => Promise<Browser>;
   /** A visit that tests of a file have one after the other. */
   shared: { name: string; visit: Visit | null };
   /** Opens the page as a new visitor. At the end nothing may have been complained about. */
@@ -49,21 +52,34 @@ interface Fixtures {
 }
 
 /**
- * For pages that are there for seconds, and in a window that is no larger than a tile or two: to compile what they do so
- * well that it pays takes longer than they last.
+ * For pages that are there for seconds, and in a window that is no larger than a tile or two: to compile what they do well
+ * takes longer than they last. A page has the process that its tab began with, rather than one more.
  */
-const BRIEF = ['--js-flags=--no-turbofan', '--default-tile-width=1024', '--default-tile-height=1024'];
+const BRIEF = [
+  '--js-flags=--no-turbofan --no-maglev',
+  '--default-tile-width=1024',
+  '--default-tile-height=1024',
+  '--renderer-process-limit=1',
+];
+/** Lays everything out, and has no memory to paint it: most tests keep no picture, and to paint takes a tenth of the time. */
+const BLIND = ['--force-gpu-mem-available-mb=1'];
 
-/** The browser of this worker: each `extend` of `test` has fixtures of its own, and would launch one more. */
-let launched: Promise<Browser> | undefined;
+/** The browsers of this worker, by whether they paint: each `extend` of `test` has fixtures of its own, and would launch more. */
+const launched = new Map<boolean, Promise<Browser>>();
+
+/** Whether what `page` shows is painted. */
+export const isPainted = async (page: Page) => page.context().browser() === (await launched.get(true));
 
 export const test = base.extend<Fixtures>({
-  browser: [
+  browserOf: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
     async ({}, use) => {
-      launched ??= chromium.launch(launchOptions(BRIEF));
-      await use(await launched);
-      await (await launched).close();
+      await use((painted) => {
+        const browser = launched.get(painted) ?? chromium.launch(launchOptions(painted ? BRIEF : [...BRIEF, ...BLIND]));
+        launched.set(painted, browser);
+        return browser;
+      });
+      for (const browser of launched.values()) await (await browser).close();
     },
     { scope: 'worker' },
   ],
@@ -76,7 +92,7 @@ export const test = base.extend<Fixtures>({
     },
     { scope: 'file' },
   ],
-  visit: async ({ browser, shared, onTestFailed }, use) => {
+  visit: async ({ browserOf, shared, onTestFailed }, use) => {
     const visits: Visit[] = [];
     onTestFailed(() => leave(shared));
     await use(
@@ -87,6 +103,7 @@ export const test = base.extend<Fixtures>({
         before,
         again,
         stays = false,
+        painted = Boolean(process.env.SHOTS),
         ...options
       } = {}) => {
         if (shared.visit && again === shared.name) {
@@ -101,6 +118,7 @@ export const test = base.extend<Fixtures>({
         }
         // Without motion, unless it is what a test is about: a click on something that still scrolls may miss it. Wide, but
         // no wider: each frame is put together of as many pixels.
+        const browser = await browserOf(painted);
         const context = await browser.newContext({
           baseURL: origin,
           reducedMotion: 'reduce',

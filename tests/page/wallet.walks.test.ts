@@ -102,6 +102,7 @@ describe('wallet on the page', () => {
         [{ announce: 'when told', info: { rdns: RDNS } }],
         {
           path: '/favicon.svg',
+          painted: true,
           hasTouch: true,
           ...(mustSignIn ? {} : { origin: inject('openOrigin') }),
           before: async (page) => {
