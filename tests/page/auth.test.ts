@@ -540,7 +540,7 @@ describe('who is signed in', () => {
     await ask(page, 'account');
     await seen(momentOf(page)).toBeVisible();
     await seen(signIn.status).toContainText('Signing you out first.');
-    expect(asks().slice(before)).toEqual(['POST /sign-out']);
+    await seen.poll(() => asks().slice(before)).toEqual(['POST /sign-out']);
     release();
     await seen(signIn.send).toBeVisible();
     expect(asks().slice(before)).toEqual(['POST /sign-out 204', 'GET /nonce 200']);

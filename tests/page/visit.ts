@@ -9,6 +9,7 @@ import {
 import { test as base, expect, inject } from 'vitest';
 import { launchOptions } from '../support/chromium.ts';
 import { installWallet } from '../support/injected.ts';
+import { enterRoom, leaveRoom } from './room.ts';
 import './stacks.ts';
 
 export interface Visit {
@@ -94,7 +95,11 @@ export const test = base.extend<Fixtures>({
   ],
   visit: async ({ browserOf, shared, onTestFailed }, use) => {
     const visits: Visit[] = [];
-    onTestFailed(() => leave(shared));
+    let hasFailed = false;
+    onTestFailed(() => {
+      hasFailed = true;
+      return leave(shared, hasFailed);
+    });
     await use(
       async ({
         path = '/',
@@ -119,13 +124,13 @@ export const test = base.extend<Fixtures>({
         // Without motion, unless it is what a test is about: a click on something that still scrolls may miss it. Wide, but
         // no wider: each frame is put together of as many pixels.
         const browser = await browserOf(painted);
-        const context = await browser.newContext({
+        const page = await enterRoom(browser, {
           baseURL: origin,
           reducedMotion: 'reduce',
           viewport: { width: 1024, height: 640 },
           ...options,
         });
-        const page = await context.newPage();
+        const context = page.context();
         const visit: Visit = { page, context, foreign: [], complaints: [], forgiven: [], wallets: [] };
         visits.push(visit);
         if (again) {
@@ -138,7 +143,7 @@ export const test = base.extend<Fixtures>({
         return visit;
       },
     );
-    for (const visit of visits) if (visit !== shared.visit) await visit.context.close();
+    for (const visit of visits) if (visit !== shared.visit) await end(visit, hasFailed);
     visits.forEach(hold);
   },
 });
@@ -150,9 +155,12 @@ const hold = ({ complaints, forgiven }: Visit) =>
 /** For how many ms a page is waited for that another test has left. */
 const PATIENCE = 15_000;
 
+/** Ends a visit. A page on which a test has failed may be in any state: nobody else has what it leaves. */
+const end = ({ context }: Visit, hasFailed: boolean) => (hasFailed ? context.close() : leaveRoom(context));
+
 /** Ends a visit that tests have one after the other. */
-async function leave(shared: Fixtures['shared']) {
-  await shared.visit?.context.close();
+async function leave(shared: Fixtures['shared'], hasFailed = false) {
+  if (shared.visit) await end(shared.visit, hasFailed);
   shared.visit = null;
 }
 

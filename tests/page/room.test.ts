@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { expect, inject } from 'vitest';
+import { enterRoom, leaveRoom } from './room.ts';
+import { test } from './visit.ts';
+
+const HOUR = 60 * 60_000;
+
+/** In the page: what a visitor may have left. */
+const tracesIn = async () => ({
+  cookie: document.cookie,
+  records: localStorage.length,
+  notes: sessionStorage.length,
+  databases: (await indexedDB.databases()).length,
+  scripts: ['script', 'binding', '__pwClock'].filter((name) => name in window),
+  now: Date.now(),
+  clipboard: (await navigator.permissions.query({ name: 'clipboard-write' as PermissionName })).state,
+});
+
+/** The addresses that are asked for while `page` is loaded. */
+async function askedBy(page: Page) {
+  const asked: string[] = [];
+  page.on('response', async (response) =>
+    asked.push(`${response.url()} ${(await response.request().sizes()).responseBodySize > 0}`),
+  );
+  await page.goto('/', { waitUntil: 'networkidle' });
+  return [...asked].sort();
+}
+
+test('who comes next finds a room as if it were new', async ({ browserOf }) => {
+  const browser = await browserOf(false);
+  // Nobody else's.
+  const options = { baseURL: inject('origin'), userAgent: 'Room' };
+  const page = await enterRoom(browser, options);
+  const context = page.context();
+  const asked = await askedBy(page);
+  const { now: _, ...nothing } = await page.evaluate(tracesIn);
+  expect(nothing).toMatchObject({ cookie: '', records: 0, notes: 0, databases: 0, scripts: [] });
+
+  const heard: string[] = [];
+  context.on('request', (request) => heard.push(request.url()));
+  await context.addInitScript(() => Reflect.set(window, 'script', true));
+  await context.exposeFunction('binding', () => {});
+  await context.route('**/*.js', (route) => route.continue());
+  await context.grantPermissions(['clipboard-write']);
+  await page.clock.install();
+  await page.clock.fastForward(HOUR);
+  await page.reload();
+  await context.addCookies([{ name: 'left', value: '1', url: options.baseURL }]);
+  await page.evaluate(async () => {
+    localStorage.setItem('left', '1');
+    sessionStorage.setItem('left', '1');
+    await new Promise((resolve) => {
+      indexedDB.open('left').onsuccess = resolve;
+    });
+    open('/');
+  });
+  expect(await page.evaluate(tracesIn)).toMatchObject({
+    cookie: 'left=1',
+    records: 1,
+    notes: 1,
+    databases: 1,
+    scripts: ['script', 'binding', '__pwClock'],
+  });
+  await context.setOffline(true);
+  await leaveRoom(context);
+
+  heard.length = 0;
+  const next = await enterRoom(browser, options);
+  expect(next.context()).toBe(context);
+  expect(context.pages()).toEqual([next]);
+  expect(await askedBy(next)).toEqual(asked);
+  const { now, ...found } = await next.evaluate(tracesIn);
+  expect(found).toEqual(nothing);
+  expect(Math.abs(now - Date.now())).toBeLessThan(HOUR / 2);
+  expect(heard).toEqual([]);
+  await context.close();
+
+  const other = await enterRoom(browser, options);
+  expect(other.context()).not.toBe(context);
+  await other.context().close();
+});

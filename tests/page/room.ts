@@ -1,0 +1,112 @@
+import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
+
+/*
+ * Contexts of the browser that visitors have one after the other: a new one, with a process of its own, takes a third of
+ * a visit. Whoever comes next finds nothing of who was there: no cookie, record, cache, permission, script or time.
+ */
+
+interface Room {
+  browser: Browser;
+  /** What it was made with. */
+  options: BrowserContextOptions;
+  context: BrowserContext;
+  isTaken: boolean;
+  /** What takes away those who listen. */
+  hush: (() => unknown)[];
+  /** What takes away what was added, last thing first. */
+  undo: (() => unknown)[];
+}
+
+/** How many are kept for the next visitor: tests of a file have few kinds, and each takes the memory of a process. */
+const KEPT = 2;
+/** For how many ms a room is cleared at the most. */
+const PATIENCE = 5_000;
+
+/** The rooms of this worker, the one that was left last at the end. */
+let rooms: Room[] = [];
+
+/** A page in a context with `options`, as good as new. */
+export async function enterRoom(browser: Browser, options: BrowserContextOptions) {
+  const wanted = JSON.stringify(options);
+  const free = rooms.find((one) => one.browser === browser && !one.isTaken && JSON.stringify(one.options) === wanted);
+  if (free) {
+    free.isTaken = true;
+    const old = free.context.pages();
+    // First the new one, as the process would end with the last.
+    const page = await free.context.newPage();
+    for (const one of old) await one.close();
+    return page;
+  }
+  const context = await browser.newContext(options);
+  const room: Room = { browser, options, context, isTaken: true, hush: [], undo: [] };
+  context.once('close', () => {
+    rooms = rooms.filter((one) => one !== room);
+  });
+  noteWhatComes(room);
+  rooms.push(room);
+  return context.newPage();
+}
+
+/** Gives back the context of a visit. It is closed where it cannot be cleared. */
+export async function leaveRoom(context: BrowserContext) {
+  const room = rooms.find((one) => one.context === context);
+  const isClear = room && (await Promise.race([clear(room), timeout()]).catch(() => false));
+  if (!isClear) return context.close();
+  room.isTaken = false;
+  rooms = [...rooms.filter((one) => one !== room), room];
+  const [oldest, ...others] = rooms.filter((one) => !one.isTaken);
+  if (others.length >= KEPT) await oldest?.context.close();
+}
+
+const timeout = () => new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE, false).unref());
+
+/** Has a room know what is added to its context. */
+function noteWhatComes({ context, hush, undo }: Room) {
+  const { addInitScript, exposeBinding, exposeFunction, on } = context;
+  const noted =
+    <A extends unknown[]>(add: (...given: A) => Promise<{ dispose(): Promise<void> }>) =>
+    async (...given: A) => {
+      const added = await add.apply(context, given);
+      undo.push(() => added.dispose());
+      return added;
+    };
+  Object.assign(context, {
+    addInitScript: noted(addInitScript as (...given: unknown[]) => ReturnType<typeof addInitScript>),
+    exposeBinding: noted(exposeBinding),
+    exposeFunction: noted(exposeFunction),
+    on: (event: 'close', listener: () => void) => {
+      hush.push(() => context.off(event, listener));
+      return on.call(context, event as never, listener);
+    },
+  });
+}
+
+async function clear({ context, options, hush, undo }: Room) {
+  // What goes wrong from here on is nobody's.
+  for (const off of hush.splice(0)) off();
+  const [page, ...others] = context.pages();
+  if (!page) return false;
+  for (const one of others) await one.close();
+  await page.goto('about:blank');
+  for (const back of undo.splice(0).reverse()) await back();
+  await stopClock(context);
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  await context.clearCookies();
+  await context.clearPermissions();
+  if (options.permissions) await context.grantPermissions(options.permissions);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Storage.clearDataForOrigin', { origin: options.baseURL!, storageTypes: 'all' });
+  await devtools.send('Network.clearBrowserCache');
+  // What the process itself has kept of what it loaded is gone with this.
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: false });
+  await devtools.detach();
+  return true;
+}
+
+/** Gives a context the time of the world. Playwright only does so itself, for contexts that it keeps. */
+async function stopClock(context: BrowserContext) {
+  const { toImpl } = Reflect.get(context, '_connection');
+  await toImpl(context).clock.uninstall({ race: (promise: unknown) => promise });
+}
