@@ -93,13 +93,9 @@ export const test = base.extend<Fixtures>({
     },
     { scope: 'file' },
   ],
-  visit: async ({ browserOf, shared, onTestFailed }, use) => {
+  visit: async ({ browserOf, shared, task, onTestFailed }, use) => {
     const visits: Visit[] = [];
-    let hasFailed = false;
-    onTestFailed(() => {
-      hasFailed = true;
-      return leave(shared, hasFailed);
-    });
+    onTestFailed(() => leave(shared, true));
     await use(
       async ({
         path = '/',
@@ -143,6 +139,8 @@ export const test = base.extend<Fixtures>({
         return visit;
       },
     );
+    // Whoever listens for a failure hears of it only after this.
+    const hasFailed = task.result?.state === 'fail';
     for (const visit of visits) if (visit !== shared.visit) await end(visit, hasFailed);
     visits.forEach(hold);
   },
