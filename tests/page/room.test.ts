@@ -73,6 +73,14 @@ test('who comes next finds a room as if it were new', async ({ browserOf }) => {
   expect(found).toEqual(nothing);
   expect(Math.abs(now - Date.now())).toBeLessThan(HOUR / 2);
   expect(heard).toEqual([]);
+  await leaveRoom(context);
+
+  const elsewhere = await enterRoom(browser, { ...options, baseURL: inject('openOrigin') });
+  expect(elsewhere.context()).toBe(context);
+  await elsewhere.goto('/');
+  expect(new URL(elsewhere.url()).origin).toBe(inject('openOrigin'));
+  await elsewhere.route('/404.html', (route) => route.fulfill({ body: 'Answered.' }));
+  expect(await (await elsewhere.goto('/404.html'))?.text()).toBe('Answered.');
   await context.close();
 
   const other = await enterRoom(browser, options);

@@ -2,13 +2,16 @@ import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright
 
 /*
  * Contexts of the browser that visitors have one after the other: a new one, with a process of its own, takes a third of
- * a visit. Whoever comes next finds nothing of who was there: no cookie, record, cache, permission, script or time.
+ * a visit. Whoever comes next finds nothing of who was there: no cookie, record, cache, permission, script or time. They
+ * may come for another site.
  */
 
 interface Room {
   browser: Browser;
-  /** What it was made with. */
+  /** What it was made with, but for the site. */
   options: BrowserContextOptions;
+  /** The origin of the site that it is now for. */
+  site: string;
   context: BrowserContext;
   isTaken: boolean;
   /** What takes away those who listen. */
@@ -25,20 +28,25 @@ const PATIENCE = 5_000;
 /** The rooms of this worker, the one that was left last at the end. */
 let rooms: Room[] = [];
 
-/** A page in a context with `options`, as good as new. */
-export async function enterRoom(browser: Browser, options: BrowserContextOptions) {
+/** A page in a context with `options`, as good as new, for the site at `baseURL`. */
+export async function enterRoom(
+  browser: Browser,
+  { baseURL, ...options }: BrowserContextOptions & { baseURL: string },
+) {
   const wanted = JSON.stringify(options);
   const free = rooms.find((one) => one.browser === browser && !one.isTaken && JSON.stringify(one.options) === wanted);
   if (free) {
     free.isTaken = true;
+    free.site = baseURL;
+    for (const one of [free.context, implOf(free.context)]) Reflect.get(one, '_options').baseURL = baseURL;
     const old = free.context.pages();
     // First the new one, as the process would end with the last.
     const page = await free.context.newPage();
     for (const one of old) await one.close();
     return page;
   }
-  const context = await browser.newContext(options);
-  const room: Room = { browser, options, context, isTaken: true, hush: [], undo: [] };
+  const context = await browser.newContext({ ...options, baseURL });
+  const room: Room = { browser, options, site: baseURL, context, isTaken: true, hush: [], undo: [] };
   context.once('close', () => {
     rooms = rooms.filter((one) => one !== room);
   });
@@ -81,7 +89,7 @@ function noteWhatComes({ context, hush, undo }: Room) {
   });
 }
 
-async function clear({ context, options, hush, undo }: Room) {
+async function clear({ context, options, site, hush, undo }: Room) {
   // What goes wrong from here on is nobody's.
   for (const off of hush.splice(0)) off();
   const [page, ...others] = context.pages();
@@ -96,7 +104,7 @@ async function clear({ context, options, hush, undo }: Room) {
   await context.clearPermissions();
   if (options.permissions) await context.grantPermissions(options.permissions);
   const devtools = await context.newCDPSession(page);
-  await devtools.send('Storage.clearDataForOrigin', { origin: options.baseURL!, storageTypes: 'all' });
+  await devtools.send('Storage.clearDataForOrigin', { origin: site, storageTypes: 'all' });
   await devtools.send('Network.clearBrowserCache');
   // What the process itself has kept of what it loaded is gone with this.
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
@@ -105,8 +113,8 @@ async function clear({ context, options, hush, undo }: Room) {
   return true;
 }
 
-/** Gives a context the time of the world. Playwright only does so itself, for contexts that it keeps. */
-async function stopClock(context: BrowserContext) {
-  const { toImpl } = Reflect.get(context, '_connection');
-  await toImpl(context).clock.uninstall({ race: (promise: unknown) => promise });
-}
+/** What Playwright itself has of a context: some of it only it can change, in contexts that it keeps. */
+const implOf = (context: BrowserContext) => Reflect.get(context, '_connection').toImpl(context);
+
+/** Gives a context the time of the world. */
+const stopClock = (context: BrowserContext) => implOf(context).clock.uninstall({ race: (promise: unknown) => promise });
