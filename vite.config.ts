@@ -6,16 +6,9 @@ import { site } from './src/build/plugin.ts';
 import { standIns } from './src/build/standIns.ts';
 import { launchOptions } from './tests/support/chromium.ts';
 
-/** Of seven hundred networks, in a file each, the tests and the page use one: to load all takes a second and more. */
-const networks = {
-  find: /^(wagmi|viem)\/chains$/,
-  replacement: resolve('node_modules/viem/_esm/chains/definitions/mainnet.js'),
-};
-
 /** Tests without a browser. */
 const units: TestProjectConfiguration = {
   extends: true,
-  resolve: { alias: [networks] },
   test: {
     name: 'unit',
     include: ['tests/{*,{domain,machines,build,world}/**/*}.test.ts'],
@@ -29,7 +22,6 @@ const units: TestProjectConfiguration = {
 /** Tests of the built site, in a real browser, under the production headers. */
 const onThePage = (name: string): TestProjectConfiguration => ({
   extends: true,
-  resolve: { alias: [networks] },
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`],

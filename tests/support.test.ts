@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { EthereumProvider } from '@walletconnect/ethereum-provider';
 import { createWalletClient, custom, type EIP1193Provider, verifyMessage } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { mainnet } from 'viem/chains';
+import { mainnet, optimism } from 'viem/chains';
 import { test as base, describe, expect, vi } from 'vitest';
 import { installWallet } from './support/injected.ts';
 import { startPhone } from './support/phone.ts';
@@ -20,7 +20,6 @@ interface Fixtures {
 }
 
 const account = privateKeyToAccount(`0x${'1'.repeat(64)}`);
-const optimism = { ...mainnet, id: 10, name: 'OP Mainnet' };
 
 const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
