@@ -61,6 +61,8 @@ test('who comes next finds a room as if it were new', async ({ browserOf }) => {
     databases: 1,
     scripts: ['script', 'binding', '__pwClock'],
   });
+  await page.goto(inject('openOrigin'));
+  await page.evaluate(() => localStorage.setItem('left', '1'));
   await context.setOffline(true);
   await leaveRoom(context);
 
@@ -79,6 +81,7 @@ test('who comes next finds a room as if it were new', async ({ browserOf }) => {
   expect(elsewhere.context()).toBe(context);
   await elsewhere.goto('/');
   expect(new URL(elsewhere.url()).origin).toBe(inject('openOrigin'));
+  expect(await elsewhere.evaluate(tracesIn)).toMatchObject({ cookie: '', records: 0, databases: 0 });
   await elsewhere.route('/404.html', (route) => route.fulfill({ body: 'Answered.' }));
   expect(await (await elsewhere.goto('/404.html'))?.text()).toBe('Answered.');
   await context.close();

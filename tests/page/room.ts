@@ -10,8 +10,6 @@ interface Room {
   browser: Browser;
   /** What it was made with, but for the site. */
   options: BrowserContextOptions;
-  /** The origin of the site that it is now for. */
-  site: string;
   context: BrowserContext;
   isTaken: boolean;
   /** What takes away those who listen. */
@@ -37,7 +35,6 @@ export async function enterRoom(
   const free = rooms.find((one) => one.browser === browser && !one.isTaken && JSON.stringify(one.options) === wanted);
   if (free) {
     free.isTaken = true;
-    free.site = baseURL;
     for (const one of [free.context, implOf(free.context)]) Reflect.get(one, '_options').baseURL = baseURL;
     const old = free.context.pages();
     // First the new one, as the process would end with the last.
@@ -46,7 +43,7 @@ export async function enterRoom(
     return page;
   }
   const context = await browser.newContext({ ...options, baseURL });
-  const room: Room = { browser, options, site: baseURL, context, isTaken: true, hush: [], undo: [] };
+  const room: Room = { browser, options, context, isTaken: true, hush: [], undo: [] };
   context.once('close', () => {
     rooms = rooms.filter((one) => one !== room);
   });
@@ -89,7 +86,7 @@ function noteWhatComes({ context, hush, undo }: Room) {
   });
 }
 
-async function clear({ context, options, site, hush, undo }: Room) {
+async function clear({ context, options, hush, undo }: Room) {
   // What goes wrong from here on is nobody's.
   for (const off of hush.splice(0)) off();
   const [page, ...others] = context.pages();
@@ -104,7 +101,8 @@ async function clear({ context, options, site, hush, undo }: Room) {
   await context.clearPermissions();
   if (options.permissions) await context.grantPermissions(options.permissions);
   const devtools = await context.newCDPSession(page);
-  await devtools.send('Storage.clearDataForOrigin', { origin: site, storageTypes: 'all' });
+  // Of all sites, as the next visitor may come for any.
+  await devtools.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' });
   await devtools.send('Network.clearBrowserCache');
   // What the process itself has kept of what it loaded is gone with this.
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
