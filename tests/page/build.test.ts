@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { buildSite, DIST } from '../support/build.ts';
+import { buildSite, DIST, NODE } from '../support/build.ts';
 
 const made: string[] = [];
 afterAll(() => {
@@ -29,7 +29,7 @@ test('PORT says where it is served', async () => {
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
   await new Promise((closed) => probe.close(closed));
-  const server = spawn(process.execPath, [vite, 'preview', '--outDir', DIST], { env: { ...env, PORT: String(port) } });
+  const server = spawn(NODE, [vite, 'preview', '--outDir', DIST], { env: { ...env, PORT: String(port) } });
   await once(server.stdout, 'data');
   const answer = await fetch(`http://127.0.0.1:${port}/`);
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");

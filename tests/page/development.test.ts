@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { NODE } from '../support/build.ts';
 import { readTrace, replay } from '../traces.ts';
 import { seen } from './seen.ts';
 import { alive, answerFor, test } from './visit.ts';
@@ -13,7 +14,7 @@ let origin = '';
 beforeAll(async () => {
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
   const vite = resolve('node_modules/vite/bin/vite.js');
-  server = spawn(process.execPath, [vite, '--host', '127.0.0.1', '--port', '0'], { env: { ...env, NO_COLOR: '1' } });
+  server = spawn(NODE, [vite, '--host', '127.0.0.1', '--port', '0'], { env: { ...env, NO_COLOR: '1' } });
   let printed = '';
   while (!origin) {
     const [chunk] = await once(server.stdout!, 'data');
