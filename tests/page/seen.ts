@@ -43,12 +43,12 @@ export const seen = expect
   })
   .configure({ timeout: 15_000 }) as typeof expect;
 
-/** Lets time go by, where the clock is the test's, until `what` is there: so many ms at once. */
-export const pass = (page: Page, what: Locator, ms = 1_000) =>
+/** Lets time go by, where the clock is the test's, until `what` is there: so many `ms` at once, and only `when`. */
+export const pass = (page: Page, what: Locator, { ms = 1_000, when = (): boolean => true } = {}) =>
   seen
     .poll(
       async () => {
-        await page.clock.fastForward(ms);
+        if (when()) await page.clock.fastForward(ms);
         return what.isVisible();
       },
       { intervals: [20] },
