@@ -14,6 +14,8 @@ const units: TestProjectConfiguration = {
     include: ['tests/{*,{domain,machines,build,world}/**/*}.test.ts'],
     // To begin anew takes longer than most of these files: each leaves the world as it found it.
     isolate: false,
+    // Each worker loads the libraries anew, and meanwhile a browser has the views.
+    maxWorkers: 2,
     // Properties with many runs take their time on a busy machine.
     testTimeout: 20_000,
   },
@@ -25,8 +27,11 @@ const onThePage = (name: string): TestProjectConfiguration => ({
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`],
-    // Times are measured where nothing else is done.
-    ...(name !== 'page' && { maxWorkers: 1 }),
+    // More than there are cores, of which there are two: a page waits now and then, and then another goes on. Times are
+    // measured where nothing else is done.
+    maxWorkers: name === 'page' ? 3 : 1,
+    // After the others: these wait for the site to be built.
+    sequence: { groupOrder: 1 },
     // A browser, and the libraries of the tests, once for all files.
     isolate: false,
     globalSetup: 'tests/support/setup.ts',
@@ -68,6 +73,7 @@ const tiers: TestProjectConfiguration[] = [
     },
     test: {
       name: 'views',
+      maxWorkers: 2,
       testTimeout: 10_000,
       include: ['tests/views/**/*.test.tsx'],
       setupFiles: 'tests/views/setup.ts',
@@ -112,10 +118,9 @@ export default defineConfig(({ mode }) => ({
   },
   preview: { host: '127.0.0.1', port: Number(process.env.PORT || 4173), strictPort: true },
   test: {
-    // More than there are cores, of which there are two: a page waits now and then, and then another goes on.
-    maxWorkers: 3,
-    // Node's own code on pages of 2 MB, where the system has them: it looks a tenth less for where its memory is.
-    execArgv: ['--use-largepages=silent'],
+    // Node's own code on pages of 2 MB, where the system has them: it looks a tenth less for where its memory is. And no
+    // helpers for its memory, as both cores have enough to do.
+    execArgv: ['--use-largepages=silent', '--single-threaded-gc'],
     projects: ['bench', 'draw'].includes(mode) ? [onThePage(mode)] : tiers,
     reporters: ['default', './tests/report.ts', ['junit', { outputFile: '.ci/report/junit.xml' }]],
   },
