@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { site } from './src/build/plugin.ts';
 import { standIns } from './src/build/standIns.ts';
+import { Sequencer } from './tests/sequencer.ts';
 import { launchOptions } from './tests/support/chromium.ts';
 
 /** Tests without a browser. */
@@ -121,6 +122,7 @@ export default defineConfig(({ mode }) => ({
     // Node's own code on pages of 2 MB, where the system has them: it looks a tenth less for where its memory is. And no
     // helpers for its memory, as both cores have enough to do.
     execArgv: ['--use-largepages=silent', '--single-threaded-gc'],
+    sequence: { sequencer: Sequencer },
     projects: ['bench', 'draw'].includes(mode) ? [onThePage(mode)] : tiers,
     reporters: ['default', './tests/report.ts', ['junit', { outputFile: '.ci/report/junit.xml' }]],
   },
