@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expect, inject } from 'vitest';
+import { layouts } from './look.ts';
 import { enterRoom, leaveRoom } from './room.ts';
 import { test } from './visit.ts';
 
@@ -16,6 +17,17 @@ const tracesIn = async () => ({
   clipboard: (await navigator.permissions.query({ name: 'clipboard-write' as PermissionName })).state,
 });
 
+/** In the page: what device a visitor has. */
+const deviceIn = async () => ({
+  clipboard: (await navigator.permissions.query({ name: 'clipboard-write' as PermissionName })).state,
+  agent: navigator.userAgent,
+  touches: navigator.maxTouchPoints,
+  size: [innerWidth, innerHeight, devicePixelRatio],
+  queries: ['(pointer: coarse)', '(prefers-reduced-motion)', '(prefers-color-scheme: dark)', '(forced-colors)'].filter(
+    (query) => matchMedia(query).matches,
+  ),
+});
+
 /** The addresses that are asked for while `page` is loaded. */
 async function askedBy(page: Page) {
   const asked: string[] = [];
@@ -29,7 +41,7 @@ async function askedBy(page: Page) {
 test('who comes next finds a room as if it were new', async ({ browserOf }) => {
   const browser = await browserOf(false);
   // Nobody else's.
-  const options = { baseURL: inject('origin'), userAgent: 'Room' };
+  const options = { baseURL: inject('origin'), locale: 'en-GB' };
   const page = await enterRoom(browser, options);
   const context = page.context();
   const asked = await askedBy(page);
@@ -89,4 +101,42 @@ test('who comes next finds a room as if it were new', async ({ browserOf }) => {
   const other = await enterRoom(browser, options);
   expect(other.context()).not.toBe(context);
   await other.context().close();
+});
+
+test('who comes next has a device of their own', async ({ browserOf }) => {
+  const browser = await browserOf(false);
+  const baseURL = inject('origin');
+  const devices = [
+    { ...layouts.sheet, deviceScaleFactor: 2, colorScheme: 'dark' as const },
+    {},
+    { viewport: { width: 800, height: 600 }, reducedMotion: 'reduce' as const },
+    { forcedColors: 'active' as const },
+    { javaScriptEnabled: false },
+    { permissions: ['clipboard-write'] },
+  ];
+  const look = async (page: Page) => {
+    await page.goto('/');
+    const device = await page.evaluate(deviceIn);
+    await page.goto('data:text/html,<script>document.title = "runs"</script>');
+    return { ...device, title: await page.title() };
+  };
+  const own = [];
+  for (const device of devices) {
+    const context = await browser.newContext({ ...device, baseURL });
+    own.push(await look(await context.newPage()));
+    await context.close();
+  }
+  // All differ.
+  expect(new Set(own.map((one) => JSON.stringify(one))).size).toBe(devices.length);
+
+  const contexts = new Set<BrowserContext>();
+  for (const i of [0, 1, 2, 3, 4, 5, 4, 3, 2, 1, 0]) {
+    // Nobody else's.
+    const page = await enterRoom(browser, { ...devices[i], baseURL, locale: 'en-AU' });
+    contexts.add(page.context());
+    expect(await look(page)).toEqual(own[i]);
+    await leaveRoom(page.context());
+  }
+  expect(contexts.size).toBe(1);
+  for (const context of contexts) await context.close();
 });

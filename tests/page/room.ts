@@ -3,13 +3,26 @@ import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright
 /*
  * Contexts of the browser that visitors have one after the other: a new one, with a process of its own, takes a third of
  * a visit. Whoever comes next finds nothing of who was there: no cookie, record, cache, permission, script or time. They
- * may come for another site.
+ * may come for another site, and with a device of their own.
  */
+
+/** What pages take from their context when they come, as it is where nothing is said. */
+const DEVICE = {
+  viewport: { width: 1280, height: 720 },
+  isMobile: undefined,
+  hasTouch: undefined,
+  userAgent: undefined,
+  deviceScaleFactor: undefined,
+  javaScriptEnabled: undefined,
+  colorScheme: undefined,
+  forcedColors: undefined,
+  reducedMotion: undefined,
+} satisfies { [name in keyof BrowserContextOptions]: unknown };
 
 interface Room {
   browser: Browser;
-  /** What it was made with, but for the site. */
-  options: BrowserContextOptions;
+  /** What else it was made with: only who wants the same can have it. */
+  kind: string;
   context: BrowserContext;
   isTaken: boolean;
   /** What takes away those who listen. */
@@ -18,7 +31,7 @@ interface Room {
   undo: (() => unknown)[];
 }
 
-/** How many are kept for the next visitor: tests of a file have few kinds, and each takes the memory of a process. */
+/** How many are kept for the next visitor: there are few kinds, and each takes the memory of a process. */
 const KEPT = 2;
 /** For how many ms a room is cleared at the most. */
 const PATIENCE = 5_000;
@@ -29,21 +42,24 @@ let rooms: Room[] = [];
 /** A page in a context with `options`, as good as new, for the site at `baseURL`. */
 export async function enterRoom(
   browser: Browser,
-  { baseURL, ...options }: BrowserContextOptions & { baseURL: string },
+  { baseURL, permissions, ...options }: BrowserContextOptions & { baseURL: string },
 ) {
-  const wanted = JSON.stringify(options);
-  const free = rooms.find((one) => one.browser === browser && !one.isTaken && JSON.stringify(one.options) === wanted);
+  const kind = JSON.stringify(Object.entries(options).filter(([name]) => !(name in DEVICE)));
+  const free = rooms.find((one) => one.browser === browser && !one.isTaken && one.kind === kind);
   if (free) {
+    const { context } = free;
     free.isTaken = true;
-    for (const one of [free.context, implOf(free.context)]) Reflect.get(one, '_options').baseURL = baseURL;
-    const old = free.context.pages();
+    for (const one of [context, implOf(context)])
+      Object.assign(Reflect.get(one, '_options'), DEVICE, options, { baseURL });
+    const old = context.pages();
     // First the new one, as the process would end with the last.
-    const page = await free.context.newPage();
+    const page = await context.newPage();
     for (const one of old) await one.close();
+    if (permissions) await context.grantPermissions(permissions);
     return page;
   }
-  const context = await browser.newContext({ ...options, baseURL });
-  const room: Room = { browser, options, context, isTaken: true, hush: [], undo: [] };
+  const context = await browser.newContext({ ...options, baseURL, ...(permissions && { permissions }) });
+  const room: Room = { browser, kind, context, isTaken: true, hush: [], undo: [] };
   context.once('close', () => {
     rooms = rooms.filter((one) => one !== room);
   });
@@ -86,7 +102,7 @@ function noteWhatComes({ context, hush, undo }: Room) {
   });
 }
 
-async function clear({ context, options, hush, undo }: Room) {
+async function clear({ context, hush, undo }: Room) {
   // What goes wrong from here on is nobody's.
   for (const off of hush.splice(0)) off();
   const [page, ...others] = context.pages();
@@ -99,7 +115,6 @@ async function clear({ context, options, hush, undo }: Room) {
   await context.setOffline(false);
   await context.clearCookies();
   await context.clearPermissions();
-  if (options.permissions) await context.grantPermissions(options.permissions);
   const devtools = await context.newCDPSession(page);
   // Of all sites, as the next visitor may come for any.
   await devtools.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' });
