@@ -74,6 +74,7 @@ const tiers: TestProjectConfiguration[] = [
     },
     test: {
       name: 'views',
+      // As those that have their turn with it.
       maxWorkers: 2,
       testTimeout: 10_000,
       include: ['tests/views/**/*.test.tsx'],

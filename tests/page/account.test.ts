@@ -7,7 +7,7 @@ import { mainnet } from 'viem/chains';
 import { describe, expect } from 'vitest';
 import { type BundledFile, bundleOf } from '#build/plugin';
 import { DIST } from '../support/build.ts';
-import { askForAccount, type Entered, type Node, type Whim, withAccount } from './accounts.ts';
+import { askForAccount, type Entered, listenIn, type Node, type Whim, withAccount } from './accounts.ts';
 import { asked, NAME, REVOKING, short } from './injected.ts';
 import { pass, seen } from './seen.ts';
 import { alive, type VisitOptions } from './visit.ts';
@@ -588,11 +588,9 @@ describe('a node', () => {
       forgiven.push(UNLOADED);
       node.answer(whim);
       // A question that is given up while it is on its way never reaches the node.
-      let sent = node.requests.length;
-      page.on('request', (request) => {
-        if (request.url().startsWith(node.url)) sent++;
-      });
-      const isHeard = () => node.requests.length >= sent;
+      const { asked: sent } = listenIn(page, node);
+      const heard = node.requests.flat().length;
+      const isHeard = () => node.requests.flat().length - heard >= sent.length;
       // Nobody waits for an hour.
       const failed = () => pass(page, account.retry, { ms: whim === 'silence' ? 5_000 : 1_000, when: isHeard });
       const asks = (from: number) =>

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { parseEther } from 'viem';
 import { generatePrivateKey, type LocalAccount, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll } from 'vitest';
@@ -145,6 +145,25 @@ export async function startNode(chainUrl: string) {
 }
 
 export type Node = Awaited<ReturnType<typeof startNode>>;
+
+/** What a page has asked its node since it was forgotten last, one method after the other; and what is under way. */
+export interface Line {
+  asked: string[];
+  open: Set<Request>;
+}
+
+export function listenIn(page: Page, { url }: { url: string }): Line {
+  const [asked, open]: [string[], Set<Request>] = [[], new Set()];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url)) return;
+    open.add(request);
+    asked.push(...[request.postDataJSON()].flat().map(({ method }: { method: string }) => method));
+  });
+  const ends = (request: Request) => open.delete(request);
+  page.on('requestfinished', ends).on('requestfailed', ends);
+  return { asked, open };
+}
+
 type Wallets = NonNullable<Parameters<typeof visitWith>[1]>;
 
 /** Whom a test is about. */

@@ -2,8 +2,8 @@ import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright
 
 /*
  * Contexts of the browser that visitors have one after the other: a new one, with a process of its own, takes a third of
- * a visit. Whoever comes next finds nothing of who was there: no cookie, record, cache, permission, script or time. They
- * may come for another site, and with a device of their own.
+ * a visit. Whoever comes next finds nothing of who was there: no cookie, record, cache, permission, script or time,
+ * but code that is compiled. They may come for another site, and with a device of their own.
  */
 
 /** What pages take from their context when they come, as it is where nothing is said. */

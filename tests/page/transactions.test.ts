@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Hex } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 import { describe, expect } from 'vitest';
@@ -6,7 +6,7 @@ import { packed } from '#domain/records';
 import type { Transaction } from '#domain/transaction';
 import type { Book } from '#domain/transactions';
 import { holdMining, replace, sendDoomed, sendWei } from '../support/chain.ts';
-import { accountOf, askForAccount, type Entered, withAccount } from './accounts.ts';
+import { accountOf, askForAccount, type Entered, type Line, listenIn, withAccount } from './accounts.ts';
 import { NAME, short } from './injected.ts';
 import { seen } from './seen.ts';
 import { caughtUp } from './signing.ts';
@@ -69,24 +69,7 @@ const UNLOADED = /^Failed to load resource/;
 /** By what the page has learnt that a transaction is there, and not mined yet. */
 const LOOKED = 'eth_getBlockByNumber';
 
-/** What a page has asked its node since it was forgotten last, one method after the other; and what is under way. */
-interface Line {
-  asked: string[];
-  open: Set<Request>;
-}
 const lines = new WeakMap<Page, Line>();
-
-function listenIn(page: Page, { url }: { url: string }): Line {
-  const [asked, open]: [string[], Set<Request>] = [[], new Set()];
-  page.on('request', (request) => {
-    if (!request.url().startsWith(url)) return;
-    open.add(request);
-    asked.push(...[request.postDataJSON()].flat().map(({ method }: { method: string }) => method));
-  });
-  const ends = (request: Request) => open.delete(request);
-  page.on('requestfinished', ends).on('requestfailed', ends);
-  return { asked, open };
-}
 
 /**
  * Other code of this origin writes the record, or wipes it: from a document of its own beside the page, which hears of it
