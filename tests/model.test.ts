@@ -161,9 +161,14 @@ describe('following a walk fails when', () => {
   });
 
   test('nothing is asserted in a state', async () => {
-    expect(await failure({ states: { home: () => {}, 'away.lost': () => {}, over: () => {} } })).toContain(
-      'Nothing is asserted in the state "away.looking" of errand.',
-    );
+    const [some, sentence] = [
+      { home: () => {}, 'away.lost': () => {}, over: () => {} },
+      'Nothing is asserted in the state',
+    ];
+    expect(await failure({ states: some })).toContain(`${sentence} "away.looking" of errand.`);
+    // What holds everywhere says nothing of a state that others are told apart from.
+    expect(await failure({ states: { ...some, '*': () => {} } })).toContain(`${sentence} "away.looking" of errand.`);
+    expect(await failure({ states: {} })).toContain(`${sentence} "home" of errand.`);
   });
 
   test('life is elsewhere; it says where', async () => {
@@ -175,7 +180,7 @@ describe('following a walk fails when', () => {
 
   test('an assertion fails; it says where', async () => {
     const home = () => expect('cold').toBe('warm');
-    const message = await failure({ states: { '*': () => {}, home } });
+    const message = await failure({ states: { home, away: () => {}, over: () => {} } });
     expect(message).toMatch(/^walk 1 of \d+: .*\nat the start\nexpected 'cold' to be 'warm'/);
   });
 });

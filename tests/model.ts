@@ -14,6 +14,7 @@ import {
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
+  type AnyStateNode,
   type ContextFrom,
   createActor,
   getNextTransitions,
@@ -22,7 +23,7 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
-import { AFTER, brief, delayOf, legible, nameOf, nodesOf, phrase, transitionsOf } from './words';
+import { AFTER, brief, delayOf, legible, nameOf, nodesOf, phrase, restsOf, transitionsOf } from './words';
 
 /** What may come to a machine from outside. */
 export interface World<M extends AnyStateMachine = AnyStateMachine> {
@@ -44,8 +45,13 @@ export interface Stage<M extends AnyStateMachine = AnyStateMachine> {
   send?: (event: AnyEventObject) => unknown;
   /** How to make an event happen, by its type. */
   events?: Record<string, (event: AnyEventObject) => unknown>;
-  /** What must hold in a state, by its path (`a.b`); `*` holds everywhere. */
+  /**
+   * What must hold in a state, by its path (`a.b`). `*` holds everywhere, and is enough alone; beside others it is not: each
+   * state then says for itself, or as a part of another, what holds there.
+   */
   states?: Record<string, (snapshot: SnapshotFrom<M>) => unknown>;
+  /** Told where the walk has come to, before anything is asserted there. */
+  visit?: (snapshot: SnapshotFrom<M>) => void;
   /** What the machine is now. Absent where it can only be seen from outside. */
   snapshot?: () => unknown;
 }
@@ -336,7 +342,7 @@ async function follow<M extends AnyStateMachine>(
   machine: M,
   title: string,
   path: TestPath<AnyMachineSnapshot, AnyEventObject>,
-  { send, events = {}, states, snapshot }: Stage<M>,
+  { send, events = {}, states, visit, snapshot }: Stage<M>,
 ) {
   // TestModel passes over what it has no code for; here that is an error, before anything happens.
   const types = path.steps.slice(1).map(({ event }) => event.type);
@@ -355,6 +361,7 @@ async function follow<M extends AnyStateMachine>(
   };
   const everywhere = async (model: AnyMachineSnapshot) => {
     agree(model);
+    visit?.(model as SnapshotFrom<M>);
     await states?.['*']?.(model as SnapshotFrom<M>);
   };
   const always = { '*': everywhere };
@@ -377,11 +384,14 @@ async function follow<M extends AnyStateMachine>(
   }
 }
 
-function mustFit({ id, root }: AnyStateMachine, asserted: string[]) {
-  const nodes = nodesOf(root).map(({ path, states }) => ({ path: path.join('.'), leaf: !Object.keys(states).length }));
-  const unknown = asserted.find((name) => name !== '*' && !nodes.some(({ path }) => path === name));
+function mustFit(machine: AnyStateMachine, asserted: string[]) {
+  const { id, root } = machine;
+  const pathOf = ({ path }: AnyStateNode) => path.join('.');
+  const unknown = asserted.find((name) => name !== '*' && !nodesOf(root).some((node) => pathOf(node) === name));
   if (unknown) throw new Error(`${id} has no state "${unknown}" to assert.`);
-  const asserts = (path: string) => asserted.some((name) => name === '*' || `${path}.`.startsWith(`${name}.`));
-  const forgotten = nodes.find(({ path, leaf }) => leaf && !asserts(path));
-  if (forgotten) throw new Error(`Nothing is asserted in the state "${forgotten.path}" of ${id}.`);
+  if (String(asserted) === '*') return;
+  const asserts = (path: string) => asserted.some((name) => `${path}.`.startsWith(`${name}.`));
+  const leaves = restsOf(machine).filter(({ states }) => !Object.keys(states).length);
+  const forgotten = leaves.map(pathOf).find((path) => !asserts(path));
+  if (forgotten !== undefined) throw new Error(`Nothing is asserted in the state "${forgotten}" of ${id}.`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lacking, summed, type Timed, tableOf, withTable } from './report';
+import { lacking, summed, type Timed, tableOf, withTable, wrongWith } from './report';
 import { tiers } from './tier';
 
 const proof = (more: Partial<Timed>): Timed => ({
@@ -11,6 +11,8 @@ const proof = (more: Partial<Timed>): Timed => ({
   pairs: [3, 3],
   walks: 2,
   steps: 8,
+  executors: 3,
+  checks: 2,
   seconds: 0.25,
   ...more,
 });
@@ -22,11 +24,11 @@ test('the table says what was proved of each machine, and of all; and where some
     proof({ transitions: [1, 2] }),
   ];
   expect(tableOf(proofs).split('\n')).toEqual([
-    '| machine | states | transitions | guard branches | pairs |   pure | live | view |  page |',
-    '| ------- | -----: | ----------: | -------------: | ----: | -----: | ---: | ---: | ----: |',
-    '| bell    |      2 |           2 |              2 |     3 |  2 / 8 |    – |    – | 1 / 8 |',
-    '| lamp    |      2 |      1 of 2 |              2 |     3 |  2 / 8 |    – |    – |     – |',
-    '| all     |      4 |      3 of 4 |              4 |     6 | 4 / 16 |    – |    – | 1 / 8 |',
+    '| machine | states | transitions | guard branches | pairs | executors | checks |   pure | live | view |  page |',
+    '| ------- | -----: | ----------: | -------------: | ----: | --------: | -----: | -----: | ---: | ---: | ----: |',
+    '| bell    |      2 |           2 |              2 |     3 |         6 |      4 |  2 / 8 |    – |    – | 1 / 8 |',
+    '| lamp    |      2 |      1 of 2 |              2 |     3 |         3 |      2 |  2 / 8 |    – |    – |     – |',
+    '| all     |      4 |      3 of 4 |              4 |     6 |         9 |      6 | 4 / 16 |    – |    – | 1 / 8 |',
   ]);
   expect(tableOf(proofs, { timed: true })).toContain('4 / 16 (0.5 s)');
 });
@@ -34,7 +36,7 @@ test('the table says what was proved of each machine, and of all; and where some
 test('what one machine has proved twice on one tier adds up', () => {
   expect(summed([proof({}), proof({}), proof({ machine: 'bell' })])).toEqual([
     proof({ machine: 'bell' }),
-    proof({ walks: 4, steps: 16, seconds: 0.5 }),
+    proof({ walks: 4, steps: 16, executors: 6, checks: 4, seconds: 0.5 }),
   ]);
 });
 
@@ -48,4 +50,14 @@ test('README holds the table in its place, and nothing else of it changes', () =
   const readme = 'a\n<!-- proof -->\n\nold\n\n<!-- /proof -->\nb';
   expect(withTable(readme, 'new')).toBe('a\n<!-- proof -->\n\nnew\n\n<!-- /proof -->\nb');
   expect(withTable(withTable(readme, 'new'), 'old')).toBe(readme);
+});
+
+test('a whole run is red without a machine on a tier, and with another table than the one in README', () => {
+  const all = tiers.map((tier) => proof({ tier }));
+  const readme = withTable('<!-- proof -->\n\n<!-- /proof -->', tableOf(all));
+  expect(wrongWith(all, readme)).toBeUndefined();
+  expect(wrongWith(all.slice(0, -1), readme)).toBe('Nothing was proved of lamp on the page tier.');
+  expect(wrongWith([], readme)).toBe('Nothing was proved of any machine.');
+  for (const less of [{ executors: 2 }, { checks: 1 }, { walks: 1 }, { steps: 7 }])
+    expect(wrongWith([proof(less), ...all.slice(1)], readme)).toContain('not this one');
 });

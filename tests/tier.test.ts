@@ -53,6 +53,8 @@ describe('a proof', () => {
         pairs: [2, 2],
         walks: 2,
         steps: 8,
+        executors: 0,
+        checks: 2,
       },
     });
   });
@@ -72,18 +74,40 @@ describe('a proof', () => {
     expect(await completed(proof, { ...executors, snapshot: undefined })).toMatch(/Nobody needs to know[\s\S]*pull/);
   });
 
+  test('is not where nothing is asserted in a state, whatever else is', async () => {
+    for (const states of [{}, { '*': () => {}, dark: () => {} }, undefined])
+      await expect(completed(prove('live', lamp, walksOf(lamp, world)), { states })).rejects.toThrow(
+        /Nothing is asserted in the state "(lit|dark)" of lamp/,
+      );
+  });
+
+  test('says how many executors and checks there are, so that none is left out unnoticed', async () => {
+    const more = { events: { press: () => {} }, states: { '*': () => {} }, snapshot: undefined };
+    expect(await completed(prove('page', lamp, walksOf(lamp, world)), more)).toMatchObject({
+      proof: { executors: 1, checks: 1 },
+    });
+  });
+
+  test.each(['view', 'page'] as const)('is not where nobody says how a visitor does something: %s', async (tier) => {
+    await expect(completed(prove(tier, lamp, walksOf(lamp, world)))).rejects.toThrow(
+      /^walk 1 of 1: .*\nNobody says how a visitor does this: press\./,
+    );
+  });
+
   test('is not when something comes about that was called impossible', async () => {
     const impossible = ['lamp.lit · press → lamp.dark'];
     expect(await completed(prove('live', lamp, walksOf(lamp, world), { impossible }))).toContain('lamp.lit · press');
   });
 });
 
-test('a walk that fails says how to replay it alone', async () => {
-  const { walks, coverage } = prove('live', lamp, walksOf(lamp, world));
-  const { stop, ...life } = perform(lamp, { coverage });
-  const lit = () => expect('dark').toBe('lit');
-  await expect(walks[0]!.follow({ ...life, states: { ...states, lit } })).rejects.toThrow(
-    'Alone: npx vitest run tests/tier.test.ts -t "lamp .*walk 1 of 1:"',
-  );
-  stop();
+describe('a walk that fails', () => {
+  test('says how to replay it alone', async () => {
+    const { walks, coverage } = prove('live', lamp, walksOf(lamp, world));
+    const { stop, ...life } = perform(lamp, { coverage });
+    const lit = () => expect('dark').toBe('lit');
+    await expect(walks[0]!.follow({ ...life, states: { ...states, lit } })).rejects.toThrow(
+      'Alone: npx vitest run tests/tier.test.ts -t "^a walk that fails walk 1 of 1:"',
+    );
+    stop();
+  });
 });

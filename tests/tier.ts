@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { type Coverage, coverageOf, type Share } from './coverage';
 import { pairsOf, type Stage, type Walk, type World, walksOf } from './model';
 
@@ -20,6 +20,10 @@ export interface Proof {
   pairs: Share;
   walks: number;
   steps: number;
+  /** How many events a test makes happen in a way of its own. */
+  executors: number;
+  /** How many places have an assertion: states, and `*` for all of them. */
+  checks: number;
 }
 
 declare module 'vitest' {
@@ -55,26 +59,28 @@ export function prove<M extends AnyStateMachine>(
   walks: readonly Walk<M>[],
   { pairs = [], impossible = [], guards = tier !== 'page' }: Options = {},
 ) {
+  const seen = tier === 'view' || tier === 'page';
   const coverage: Coverage = coverageOf(machine);
   const untaken = new Set(pairs);
-  const untold = new Set<string>();
+  const executors = new Set<string>();
+  const checks = new Set<string>();
   const told = new Set<string>();
   let [steps, followed] = [0, 0];
 
   const follow = async (walk: Walk<M>, stage: Stage<M>) => {
-    const { events = {}, states } = stage;
-    for (const type of Object.keys(events)) untold.add(type);
-    const visit = (snapshot: SnapshotFrom<M>) => {
-      coverage.visit(snapshot as AnyMachineSnapshot);
-      return states?.['*']?.(snapshot);
-    };
+    const { events = {}, states = {} } = stage;
+    for (const type of Object.keys(events)) executors.add(type);
+    for (const state of Object.keys(states)) checks.add(state);
+    // What a visitor does is to be done as they do it, wherever there is something to be done it with.
+    const lazy = seen && walk.types.find((type) => !type.includes('.') && !events[type]);
+    if (lazy) throw new Error(`${walk.title}\nNobody says how a visitor does this: ${lazy}.`);
     try {
-      await walk.follow({ ...stage, states: { ...states, '*': visit } });
+      await walk.follow({ ...stage, states, visit: (now) => coverage.visit(now as AnyMachineSnapshot) });
     } catch (error) {
-      const { testPath = '' } = expect.getState();
+      const { testPath = '', currentTestName = '' } = expect.getState();
       const file = testPath.replace(/^.*?(?=tests\/)/, '');
-      const alone = walk.title.replace(/:.*$/s, ':');
-      if (error instanceof Error) error.message += `\nAlone: npx vitest run ${file} -t "${machine.id} .*${alone}"`;
+      const names = [...currentTestName.split(' > ').slice(0, -1), walk.title.replace(/:.*$/s, ':')];
+      if (error instanceof Error) error.message += `\nAlone: npx vitest run ${file} -t "^${names.join(' ')}"`;
       throw error;
     }
     // What can be watched tells by itself what it takes.
@@ -93,13 +99,14 @@ export function prove<M extends AnyStateMachine>(
       const { states, transitions, branches } = coverage.figures();
       const pairsTaken: Share = [pairs.length - untaken.size, pairs.length];
       const shares = { states, transitions, branches: guards ? branches : ([0, 0] as Share), pairs: pairsTaken };
-      task.meta.proof = { tier, machine: machine.id, ...shares, walks: followed, steps };
+      const code = { executors: executors.size, checks: checks.size };
+      task.meta.proof = { tier, machine: machine.id, ...shares, walks: followed, steps, ...code };
       const missing = coverage.missing();
       const left = [...missing.states, ...missing.transitions, ...(guards ? missing.branches : []), ...untaken];
       expect(followed, 'Not all walks were followed to their end.').toBe(walks.length);
       expect(left.sort()).toEqual([...impossible].sort());
       expect(
-        [...untold].filter((type) => !told.has(type)),
+        [...executors].filter((type) => !told.has(type)),
         'Nobody needs to know how these come about.',
       ).toEqual([]);
     },

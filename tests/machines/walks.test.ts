@@ -8,12 +8,12 @@ import { worlds } from '../worlds';
 describe.each(machines)('$name by pure functions', ({ name, machine }: { name: string; machine: AnyStateMachine }) => {
   const { coverage, walks, complete } = proveAll('pure', machine, worlds[name] ?? {});
 
-  test('every walk leads where the model says', { timeout: 60_000 }, async () => {
-    const cast = machine.provide({});
-    coverage.watch(cast);
-    // What was written down once need not be again.
-    const written = new WeakSet();
-    for (const { input, follow, takes } of walks) {
+  const cast = machine.provide({});
+  coverage.watch(cast);
+  // What was written down once need not be again.
+  const written = new WeakSet();
+  for (const { title, input, follow, takes } of walks)
+    test(title, async () => {
       let [now] = initialTransition(cast, input);
       await follow({
         send: (event) => {
@@ -29,8 +29,7 @@ describe.each(machines)('$name by pure functions', ({ name, machine }: { name: s
         },
       });
       coverage.take(takes);
-    }
-  });
+    });
 
   test('nothing is left out', complete);
 

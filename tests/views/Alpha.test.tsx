@@ -145,8 +145,12 @@ describe('view of alpha', () => {
         send,
         events,
         states: {
-          '*': agrees,
-          requesting: ({ context: { amount } }) => expect(given('openRequest')).toEqual({ amount }),
+          closed: agrees,
+          open: agrees,
+          requesting: async (model) => {
+            await agrees(model);
+            expect(given('openRequest')).toEqual({ amount: model.context.amount });
+          },
         },
       });
       actor.stop();
