@@ -8,9 +8,10 @@ import { essentials, type World, walksOf } from '../model';
 import { DIST, serveSite } from '../support/build.ts';
 import { prove } from '../tier';
 import { alphaWorld, tightened, usual } from '../worlds';
-import { beholder } from './look.ts';
+import { beholder, hears } from './look.ts';
 import { deployOther } from './otherSite.ts';
 import { seen } from './seen.ts';
+import { noteSaid } from './signing.ts';
 import { alive, alphaOf, test } from './visit.ts';
 
 /** The link opens at once and always: nothing can come between, so what could is not walked here. */
@@ -51,7 +52,11 @@ describe('alpha on the page', () => {
   for (const { title, input, follow } of walks)
     test(title, async ({ visit }) => {
       const origin = input.allocated === usual.allocated ? inject('origin') : (await tight).origin;
-      const { page, context, foreign } = await visit({ origin, painted: true });
+      const { page, context, foreign } = await visit({
+        origin,
+        painted: true,
+        before: (page) => page.addInitScript(noteSaid),
+      });
       await alive(page);
       const alpha = alphaOf(page);
       const blur = async () => {
@@ -59,10 +64,14 @@ describe('alpha on the page', () => {
         await page.keyboard.press('Tab');
       };
       const status = alpha.modal.getByRole('status').last();
+      let opened = false;
 
       await follow({
         events: {
-          open: () => alpha.join.click(),
+          open: () => {
+            opened = true;
+            return alpha.join.click();
+          },
           write: ({ text }) => alpha.field.fill(text),
           slide: ({ amount }) => alpha.slider.fill(String(amount)),
           step: ({ by }) => (by > 0 ? alpha.more : alpha.less).click(),
@@ -77,7 +86,11 @@ describe('alpha on the page', () => {
           },
         },
         states: {
-          closed: () => seen(alpha.modal).toBeHidden(),
+          closed: async () => {
+            await seen(alpha.modal).toBeHidden();
+            if (opened) await seen(alpha.join).toBeFocused();
+            await hears(page, [], () => behold(page, 'closed'));
+          },
           open: async ({ context: { allocation, amount, typed, limit, stepped } }) => {
             const blocked = exceeds(allocation, amount);
             await seen(alpha.modal).toBeVisible();
@@ -89,11 +102,13 @@ describe('alpha on the page', () => {
             const step = stepped && copy.alpha.stepped(amount, left);
             const news = [limit ? copy.alpha.limit[limit] : step, blocked && copy.alpha.exceeds].filter(Boolean);
             await seen(status).toHaveText(news.join(' '));
-            await behold(page, blocked ? 'open, blocked' : 'open');
+            const said = news.length ? [`status: ${news.join(' ')}`] : [];
+            await hears(page, said, () => behold(page, blocked ? 'open, blocked' : 'open'));
           },
           requesting: async ({ context: { amount } }) => {
             await seen(alpha.modal).toBeHidden();
             await seen.poll(() => foreign.at(-1)).toBe(requestLink(site.messaging, amount));
+            await hears(page, [], () => behold(page, 'requesting'));
           },
         },
       });

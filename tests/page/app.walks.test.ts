@@ -1,10 +1,11 @@
-import { describe } from 'vitest';
+import { describe, expect } from 'vitest';
 import { appMachine } from '#machines/app';
 import { walksOf } from '../model';
 import { prove } from '../tier';
 import { appWorld } from '../worlds';
-import { beholder } from './look.ts';
+import { beholder, hears } from './look.ts';
 import { seen } from './seen.ts';
+import { noteSaid } from './signing.ts';
 import { alive, alphaOf, test } from './visit.ts';
 
 const behold = beholder('app');
@@ -14,15 +15,15 @@ describe('app on the page', () => {
 
   for (const { title, follow } of walks)
     test(title, async ({ visit }) => {
-      const { page, foreign } = await visit({ painted: true });
+      const { page, foreign } = await visit({ painted: true, before: (page) => page.addInitScript(noteSaid) });
       await alive(page);
       await follow({
         states: {
           '*': async () => {
             await seen(alphaOf(page).join).toBeEnabled();
             await seen(page.getByRole('textbox', { name: 'Amount to borrow' })).toBeEditable();
-            await behold(page, 'page');
-            seen(foreign).toEqual([]);
+            await hears(page, [], () => behold(page, 'page'));
+            expect(foreign).toEqual([]);
           },
         },
       });

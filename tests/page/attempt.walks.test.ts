@@ -136,9 +136,10 @@ describe('attempt on the page', () => {
         const other = await phoneOf(policy);
         await other.pair(phone ? decodeURIComponent(href.split('uri=')[1]!) : await dialog.uri());
       };
-      const look = async (name: string) => {
+      const look = async (name: string, due = '') => {
         const said = await saidIn(page);
         expect(said, 'Nothing is said twice.').toEqual([...new Set(said)]);
+        expect(said.filter((one) => one.includes(due))).toHaveLength(due ? 1 : said.length);
         await behold(page, `${phone ? 'phone' : wallet.connector} ${name}`);
       };
 
@@ -221,21 +222,21 @@ describe('attempt on the page', () => {
           'asking.scanning.link.copying': () => look('copying'),
           'asking.scanning.link.copied': async () => {
             await seen(button('Copied')).toBeVisible();
-            await look('copied');
+            await look('copied', 'Link copied');
           },
           'asking.scanning.link.refused': async () => {
             await seen(button('Not copied')).toBeVisible();
-            await look('refused');
+            await look('refused', 'Copying was refused');
           },
           'asking.scanning.age.ticking': () => seen(dialog.retry).toBeHidden(),
           'asking.opening': () => seen(status).toContainText(`Opening ${wallet.name}…`),
           'asking.opening.fresh': async () => {
             await seen(status).not.toContainText('Still waiting.');
-            await look('opening');
+            await look('opening', `Opening ${wallet.name}…`);
           },
           'asking.opening.slow': async () => {
             await seen(status).toContainText('Still waiting.');
-            await look('slow');
+            await look('slow', 'Still waiting.');
           },
           failed: async ({ context: { reason } }) => {
             const told: Record<string, string> = {
@@ -245,13 +246,13 @@ describe('attempt on the page', () => {
             };
             await seen(status).toContainText(told[reason!]!);
             await seen(code).toBeHidden();
-            await look(`failed, ${reason}`);
+            await look(`failed, ${reason}`, told[reason!]);
           },
           approved: async () => {
             await seen(modal).toBeHidden();
             await seen(opener).toBeFocused();
             await seen(dialog.news).toHaveText('Connected');
-            expect((await saidIn(page)).filter((one) => one.includes('Connected'))).toHaveLength(1);
+            await look('approved', 'Connected');
           },
         },
       });

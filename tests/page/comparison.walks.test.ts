@@ -6,8 +6,9 @@ import { copy } from '#views/copy';
 import { essentials, walksOf } from '../model';
 import { prove } from '../tier';
 import { comparisonWorld } from '../worlds';
-import { beholder } from './look.ts';
+import { beholder, hears } from './look.ts';
 import { seen } from './seen.ts';
+import { noteSaid } from './signing.ts';
 import { alive, test } from './visit.ts';
 
 const behold = beholder('comparison');
@@ -21,7 +22,13 @@ describe('comparison on the page', () => {
 
   for (const { title, follow } of walks)
     test(title, async ({ visit }) => {
-      const { page } = await visit({ painted: true, before: (page) => page.clock.install() });
+      const { page } = await visit({
+        painted: true,
+        before: async (page) => {
+          await page.clock.install();
+          await page.addInitScript(noteSaid);
+        },
+      });
       await alive(page);
       // From here on time is the test's.
       await page.clock.pauseAt(Date.now() + 60_000);
@@ -52,7 +59,7 @@ describe('comparison on the page', () => {
             await seen(part.getByText(copy.comparison.percent(amount, costs), { exact: true })).toBeVisible();
             const spoken = snapshot.matches('answered') ? copy.comparison.spoken(amount, costs) : '';
             await seen(part.getByRole('status')).toHaveText(spoken);
-            await behold(page, String(snapshot.value));
+            await hears(page, spoken ? [`status: ${spoken}`] : [], () => behold(page, String(snapshot.value)));
           },
         },
       });

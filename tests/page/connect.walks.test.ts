@@ -155,15 +155,17 @@ describe('connect on the page', () => {
 
       let last = '';
       /** Looks at a step; one that has just come has the focus on its title. */
-      const look = async (snapshot: SnapshotFrom<typeof connectMachine>, shown = '') => {
+      const look = async (snapshot: SnapshotFrom<typeof connectMachine>, shown = '', news = '') => {
         const step = snapshot.value === 'refreshing' ? 'instructionsExtension' : String(snapshot.value);
         const due = titles[step]!(about);
         const now = `${step} ${snapshot.context.chosen}`;
-        if (now !== last && last) await seen(modal.locator('h2:focus')).toHaveText(due);
+        const isNew = now !== last;
+        if (isNew && last) await seen(modal.locator('h2:focus')).toHaveText(due);
         else await seen(modal.getByRole('heading', { name: due, exact: true, level: 2 })).toBeVisible();
         last = now;
         const said = await saidIn(page);
         expect(said, 'Nothing is said twice.').toEqual([...new Set(said)]);
+        expect(said.filter((one) => one.includes(news))).toHaveLength(news && isNew ? 1 : said.length);
         await behold(page, [layout, String(snapshot.value), shown].filter(Boolean).join(' '));
       };
       const explained = async (snapshot: SnapshotFrom<typeof connectMachine>, way: keyof Wallet['explains']) => {
@@ -222,9 +224,10 @@ describe('connect on the page', () => {
           },
           connect: async (snapshot) => {
             const { name, ready, connector } = about;
+            const due = scans(about) ? `Scan with ${name}` : ready ? `Opening ${name}…` : `${name} was not found`;
+            await seen(dialog.status).toContainText(due);
             if (scans(about)) await seen(dialog.code).toHaveAccessibleName(`QR code to connect ${name}`);
-            else await seen(dialog.status).toContainText(ready ? `Opening ${name}…` : `${name} was not found`);
-            await look(snapshot, ready ? connector : 'not found');
+            await look(snapshot, ready ? connector : 'not found', due);
           },
           downloadOptions: async (snapshot) => {
             const { extension, desktop, qrCode } = about.get;
@@ -244,7 +247,7 @@ describe('connect on the page', () => {
           instructionsDesktop: (snapshot) => explained(snapshot, 'desktop'),
           refreshing: async (snapshot) => {
             await seen(button('Refreshing…')).toBeVisible();
-            await look(snapshot);
+            await look(snapshot, '', 'Refreshing…');
           },
           done: async () => {
             await seen(modal).toBeHidden();
@@ -254,6 +257,7 @@ describe('connect on the page', () => {
             await seen(dialog.news).toHaveText(connected ? 'Connected' : '');
             const said = await saidIn(page);
             expect(said.filter((one) => one.includes('Connected'))).toHaveLength(connected ? 1 : 0);
+            await behold(page, connected ? 'done, connected' : 'done');
           },
         },
       });

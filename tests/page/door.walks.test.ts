@@ -235,8 +235,9 @@ describe('door on the page', () => {
             await seen(connect.news).toHaveCount(1);
             await seen(connect.retry).toHaveCount(0);
             if (asked) await seen(dialog).not.toContainText(copy.wallet.slow.title);
-            if (asked) await looks('open');
-            else await seen(dialog).toBeHidden();
+            if (asked) return looks('open');
+            await seen(dialog).toBeHidden();
+            await behold(page, 'open, nobody asks');
           },
         },
       });

@@ -112,9 +112,10 @@ describe('mobileConnect on the page', () => {
           Object.defineProperty(document, 'visibilityState', { value, configurable: true });
           document.dispatchEvent(new Event('visibilitychange'));
         }, value);
-      const look = async (name: string) => {
+      const look = async (name: string, due = '') => {
         const said = await saidIn(page);
         expect(said, 'Nothing is said twice.').toEqual([...new Set(said)]);
+        expect(said.filter((one) => one.includes(due))).toHaveLength(due ? 1 : said.length);
         await behold(page, name);
       };
 
@@ -161,7 +162,10 @@ describe('mobileConnect on the page', () => {
           '*': ({ context }) => {
             inside = context.asked !== null;
           },
-          looking: () => seen(modal).toBeVisible(),
+          looking: async () => {
+            await seen(modal).toBeVisible();
+            await look('looking');
+          },
           'asking.none': async ({ context: { wallets } }) => {
             await seen(row.getByRole('listitem')).toHaveCount(wallets.filter(({ ready }) => ready).length);
             // The link is there before anything can be tapped.
@@ -180,7 +184,7 @@ describe('mobileConnect on the page', () => {
           'asking.connect.stuck': async () => {
             await seen(status).toContainText('If the app did not open, retry');
             await seen(modal.getByRole('link', { name: `Get ${linked.name}` })).toBeVisible();
-            await look('stuck');
+            await look('stuck', 'If the app did not open, retry');
           },
           'asking.waiting': async ({ context }) => {
             const { name } = context.asked ? asked : linked;
@@ -191,6 +195,7 @@ describe('mobileConnect on the page', () => {
             await seen(modal).toBeHidden();
             await seen(page).toHaveURL(/\/$/);
             await seen(opener).toBeFocused();
+            await look('done');
           },
         },
       });

@@ -48,7 +48,7 @@ const said = {
 
 const behold = beholder('signIn');
 
-describe('sign-in on the page', () => {
+describe('signIn on the page', () => {
   const { walks, complete } = prove('page', signInMachine, essentials(walksOf(signInMachine, world, 'transitions')), {
     impossible: [
       'signIn.elsewhere.switching · xstate.done.actor.switchChain → signIn.elsewhere.ready',
@@ -123,7 +123,7 @@ describe('sign-in on the page', () => {
           before = { stage, failure };
           await hears(page, spoken ? news : [], () => behold(page, failure ? `${stage}, ${failure}` : stage));
         };
-      const over = (news: string) => async () => {
+      const over = (name: string, news: string) => async () => {
         await seen(signIn.dialog).toBeHidden();
         await hears(page, [`status: ${news}`]);
         await seen(connect.news).toHaveText(news);
@@ -131,6 +131,7 @@ describe('sign-in on the page', () => {
         // The address is given back a turn later.
         await page.clock.runFor(100);
         await seen(page).toHaveURL(/\/$/);
+        await behold(page, name);
       };
 
       await follow({
@@ -186,8 +187,8 @@ describe('sign-in on the page', () => {
           verifying: looks('verifying'),
           'elsewhere.ready': looks('elsewhere'),
           'elsewhere.switching': looks('switching'),
-          done: over(words.news.signedIn),
-          cancelled: over(words.news.disconnected),
+          done: over('done', words.news.signedIn),
+          cancelled: over('cancelled', words.news.disconnected),
         },
       });
       expect(foreign).toEqual([]);

@@ -324,7 +324,10 @@ describe('wallet on the page', () => {
           ),
           'connected.chain': sees(() => seen(network).toBeVisible()),
           // Left at once.
-          leaving: () => seen(dialogs).toHaveCount(0),
+          leaving: async () => {
+            await seen(dialogs).toHaveCount(0);
+            await behold(page, 'leaving');
+          },
           'signingOut.quiet': quietOn(signOuts),
           'signingOut.waiting': waits('signingOut'),
         },

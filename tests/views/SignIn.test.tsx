@@ -111,7 +111,7 @@ const controls: Controls = {
   cancel: called(/^(Cancel|Close)$/),
 };
 
-describe('view of sign in', () => {
+describe('view of signIn', () => {
   const { coverage, walks, complete } = prove('view', signInMachine, walksOf(signInMachine, signInWorld));
 
   for (const { title: walk, input, follow } of walks)
