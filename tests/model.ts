@@ -63,6 +63,8 @@ export interface Walk<M extends AnyStateMachine = AnyStateMachine> {
   takes: string[];
   /** The types of the events that happen on it, in order. */
   types: string[];
+  /** The same with all that they carry. */
+  events: string[];
   /** Each two consecutive moves of it, in words. */
   pairs: string[];
   /** Replays the walk. Fails with the walk, the step, and where it came from and went. */
@@ -321,7 +323,13 @@ export function walksOf<M extends AnyStateMachine>(machine: M, world: World<M> =
       ...shown.slice(1),
     ].join(' → ');
     const types = events.map(({ type }) => type);
-    return { ...walk, title, types, follow: (stage) => follow(machine, title, path, stage) };
+    return {
+      ...walk,
+      title,
+      types,
+      events: events.map(legible),
+      follow: (stage) => follow(machine, title, path, stage),
+    };
   });
 }
 

@@ -18,12 +18,13 @@ export function summed(proofs: readonly Timed[]): Timed[] {
   const one = new Map<string, Timed>();
   for (const proof of proofs) {
     const name = `${proof.machine} ${proof.tier}`;
-    const { walks = 0, steps = 0, seconds = 0, executors = 0, checks = 0 } = one.get(name) ?? {};
+    const { walks = 0, steps = 0, seconds = 0, events = 0, executors = 0, checks = 0 } = one.get(name) ?? {};
     one.set(name, {
       ...proof,
       walks: walks + proof.walks,
       steps: steps + proof.steps,
       seconds: seconds + proof.seconds,
+      events: events + proof.events,
       executors: executors + proof.executors,
       checks: checks + proof.checks,
     });
@@ -45,8 +46,8 @@ function aligned(rows: string[][]) {
 
 /**
  * The table of what was proved. A tier shows its walks and steps, and `timed` also how many seconds they took; what of a
- * machine was not come by is shown where it is missing. Executors and checks are those of all tiers: if one is left out, the
- * table is another.
+ * machine was not come by is shown where it is missing. Events, executors and checks are those of all tiers: if one is left
+ * out, the table is another.
  */
 export function tableOf(proofs: readonly Timed[], { timed = false } = {}) {
   const names = [...new Set(proofs.map(({ machine }) => machine))];
@@ -61,7 +62,8 @@ export function tableOf(proofs: readonly Timed[], { timed = false } = {}) {
     const own = proofs.filter((proof) => proof.machine === machine);
     return own.find(({ tier }) => tier === 'pure') ?? own[0]!;
   };
-  const codeOf = (some: readonly Timed[]) => [
+  const countsOf = (some: readonly Timed[]) => [
+    String(sum(some, ({ events }) => events)),
     String(sum(some, ({ executors }) => executors)),
     String(sum(some, ({ checks }) => checks)),
   ];
@@ -69,7 +71,7 @@ export function tableOf(proofs: readonly Timed[], { timed = false } = {}) {
     const { states, transitions, branches, pairs } = wholeOf(machine);
     const own = proofs.filter((proof) => proof.machine === machine);
     const cells = tiers.map((tier) => cell(own.filter((proof) => proof.tier === tier)));
-    return [machine, ...[states, transitions, branches, pairs].map(shared), ...codeOf(own), ...cells];
+    return [machine, ...[states, transitions, branches, pairs].map(shared), ...countsOf(own), ...cells];
   };
   const total = (key: 'states' | 'transitions' | 'branches' | 'pairs') => {
     const whole = names.map(wholeOf);
@@ -79,10 +81,20 @@ export function tableOf(proofs: readonly Timed[], { timed = false } = {}) {
   const foot = [
     'all',
     ...all,
-    ...codeOf(proofs),
+    ...countsOf(proofs),
     ...tiers.map((tier) => cell(proofs.filter((proof) => proof.tier === tier))),
   ];
-  const head = ['machine', 'states', 'transitions', 'guard branches', 'pairs', 'executors', 'checks', ...tiers];
+  const head = [
+    'machine',
+    'states',
+    'transitions',
+    'guard branches',
+    'pairs',
+    'events',
+    'executors',
+    'checks',
+    ...tiers,
+  ];
   return aligned([head, ...names.map(rowOf), foot]);
 }
 

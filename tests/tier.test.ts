@@ -53,6 +53,7 @@ describe('a proof', () => {
         pairs: [2, 2],
         walks: 2,
         steps: 8,
+        events: 3,
         executors: 0,
         checks: 2,
       },
@@ -81,10 +82,10 @@ describe('a proof', () => {
       );
   });
 
-  test('says how many executors and checks there are, so that none is left out unnoticed', async () => {
+  test('says how many events, executors and checks there are, so that none is left out unnoticed', async () => {
     const more = { events: { press: () => {} }, states: { '*': () => {} }, snapshot: undefined };
     expect(await completed(prove('page', lamp, walksOf(lamp, world)), more)).toMatchObject({
-      proof: { executors: 1, checks: 1 },
+      proof: { events: 3, executors: 1, checks: 1 },
     });
   });
 

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { type Coverage, coverageOf, type Share } from './coverage';
 import { pairsOf, type Stage, type Walk, type World, walksOf } from './model';
+import { legible } from './words';
 
 /**
  * Where the walks of a machine are replayed: by pure functions, by the interpreter with a test for a world, in its view,
@@ -20,6 +21,8 @@ export interface Proof {
   pairs: Share;
   walks: number;
   steps: number;
+  /** How many events happened, each with all that it carries, and what was started from. */
+  events: number;
   /** How many events a test makes happen in a way of its own. */
   executors: number;
   /** How many places have an assertion: states, and `*` for all of them. */
@@ -65,6 +68,7 @@ export function prove<M extends AnyStateMachine>(
   const executors = new Set<string>();
   const checks = new Set<string>();
   const told = new Set<string>();
+  const happened = new Set<string>();
   let [steps, followed] = [0, 0];
 
   const follow = async (walk: Walk<M>, stage: Stage<M>) => {
@@ -87,6 +91,7 @@ export function prove<M extends AnyStateMachine>(
     if (!stage.snapshot) coverage.take(walk.takes);
     for (const pair of walk.pairs) untaken.delete(pair);
     for (const type of walk.types) told.add(type);
+    for (const event of [`from ${legible(walk.input)}`, ...walk.events]) happened.add(event);
     steps += walk.types.length;
     followed += 1;
   };
@@ -99,8 +104,8 @@ export function prove<M extends AnyStateMachine>(
       const { states, transitions, branches } = coverage.figures();
       const pairsTaken: Share = [pairs.length - untaken.size, pairs.length];
       const shares = { states, transitions, branches: guards ? branches : ([0, 0] as Share), pairs: pairsTaken };
-      const code = { executors: executors.size, checks: checks.size };
-      task.meta.proof = { tier, machine: machine.id, ...shares, walks: followed, steps, ...code };
+      const counts = { events: happened.size, executors: executors.size, checks: checks.size };
+      task.meta.proof = { tier, machine: machine.id, ...shares, walks: followed, steps, ...counts };
       const missing = coverage.missing();
       const left = [...missing.states, ...missing.transitions, ...(guards ? missing.branches : []), ...untaken];
       expect(followed, 'Not all walks were followed to their end.').toBe(walks.length);
