@@ -96,6 +96,12 @@ describe('a wallet that announces itself', () => {
     expect(wallets).toHaveLength(list().length);
   });
 
+  test.each(['ios', 'android'] as const)('is asked here, and not by a link into its app, on %s', (os) => {
+    const { announced, visitor } = { announced: [fox], visitor: { ...sources.visitor, os } };
+    expect(one(seen({ os }), 'metaMask').templates.link).not.toBeNull();
+    expect(one(list({ announced, visitor }), 'metaMask')).toMatchObject({ installed: true, templates: { link: null } });
+  });
+
   test('is called what it calls itself, also where there is little room', () => {
     const coinbase = { ...stranger, rdns: 'com.coinbase.wallet', name: 'Coinbase Wallet' };
     expect(list({ announced: [coinbase] })[0]).toMatchObject({ shortName: 'Coinbase Wallet' });
@@ -252,6 +258,20 @@ describe('whatever announces itself', () => {
         expect(uuids.toSorted()).toEqual([...new Set(announced.map(({ uuid }) => uuid))].toSorted());
         expect(new Set(ids(wallets)).size).toBe(wallets.length);
         expect(ids(wallets)).toEqual(expect.arrayContaining(ids(list())));
+      }),
+    );
+  });
+
+  test('each is asked here, on whatever device', () => {
+    const visitor = fc.record({
+      browser: fc.constantFrom('chrome', 'safari', 'other'),
+      os: fc.constantFrom('ios', 'android', 'linux', 'other'),
+      framed: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(announcements, visitor, (announced, visitor) => {
+        for (const { installed, templates } of list({ announced, visitor }))
+          if (installed) expect(templates.link).toBeNull();
       }),
     );
   });
