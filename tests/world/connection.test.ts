@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Actor, createActor } from 'xstate';
 import type { walletMachine } from '#machines/wallet';
 import { openBrowser, provider } from './browser';
@@ -143,19 +143,66 @@ test('a wallet that cannot be listened to can be connected, and disconnected', a
   expect(asked).toContain('wallet_revokePermissions');
 });
 
+/** A wallet that does not answer `method` before it is told to. */
+function slowProvider(method: string) {
+  const slow = provider();
+  const usual = slow.answers[method];
+  let answer = () => {};
+  slow.answers[method] = new Promise((resolve) => {
+    answer = () => resolve(usual);
+  });
+  return { ...slow, answer };
+}
+
+describe.each(['eth_accounts', 'eth_chainId'])('while a wallet that is restored thinks about %s', (method) => {
+  const begin = async () => {
+    browser.keep('com.slow');
+    const slow = slowProvider(method);
+    const visited = await visit();
+    browser.announce('com.slow', slow);
+    await vi.waitFor(() => expect(slow.asked).toContain(method));
+    return { ...visited, slow };
+  };
+
+  test('another tab disconnects it: nobody is connected, whatever it says then', async () => {
+    const { actor, status, slow } = await begin();
+    browser.otherTab(null);
+    await status('disconnected');
+    slow.answer();
+    await new Promise((later) => setTimeout(later, 20));
+    expect(actor.getSnapshot().value).toEqual({ disconnected: 'quiet' });
+    expect(browser.session()).toBeNull();
+  });
+
+  test('another tab turns to another wallet: that one is connected, whatever the first says then', async () => {
+    const { actor, status, slow } = await begin();
+    browser.announce('com.here', provider());
+    browser.otherTab('com.here');
+    await status('connected');
+    slow.answer();
+    await new Promise((later) => setTimeout(later, 20));
+    expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.here');
+    expect(browser.session()?.id).toBe('com.here');
+  });
+
+  test('another tab connects it as well: it is connected once it has answered', async () => {
+    const { actor, status, slow } = await begin();
+    browser.otherTab('com.slow');
+    slow.answer();
+    await status('connected');
+    expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.slow');
+  });
+});
+
 test('a restore that is slow is dropped when the visitor turns to another wallet', async () => {
   browser.keep('com.slow');
-  const slow = provider();
-  let answer = (_: unknown) => {};
-  slow.answers.eth_accounts = new Promise((resolve) => {
-    answer = resolve;
-  });
+  const slow = slowProvider('eth_accounts');
   const { actor, ask, walletOf } = await visit();
   browser.announce('com.slow', slow);
   browser.announce('com.fox', provider());
   await vi.waitFor(() => expect(slow.asked).toContain('eth_accounts'));
   ask(walletOf('com.fox'));
-  answer(['0x52908400098527886E0F7030069857D2E4169EE7']);
+  slow.answer();
   await new Promise((later) => setTimeout(later, 20));
   expect(actor.getSnapshot().matches('connected')).toBe(false);
   expect(slow.asked).not.toContain('wallet_revokePermissions');
