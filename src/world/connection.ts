@@ -45,10 +45,8 @@ async function release(connector: Connector) {
 /** The connection of `counted`, if there is one with an account and a network. */
 function connectionOf({ connector, wallet }: Counted): Connection | null {
   const { id, name, icon, connector: kind } = wallet;
-  const { accounts: [address] = [], chainId = Number.NaN } = config.state.connections.get(connector.uid) ?? {};
-  return address && Number.isSafeInteger(chainId)
-    ? { address, chainId, wallet: { id, name, icon, connector: kind } }
-    : null;
+  const { accounts: [address] = [], chainId } = config.state.connections.get(connector.uid) ?? {};
+  return address && isChainId(chainId) ? { address, chainId, wallet: { id, name, icon, connector: kind } } : null;
 }
 
 function settle() {

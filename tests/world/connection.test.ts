@@ -130,6 +130,19 @@ test.each([
   expect(fox.asked).not.toContain('wallet_revokePermissions');
 });
 
+test.each([null, '0x0', -1, '0x', {}])('a wallet that is on the network %j has answered nothing', async (chainId) => {
+  const { askProviders, connect, status, actor } = await visit();
+  askProviders();
+  const fox = provider();
+  fox.answers.eth_chainId = chainId;
+  browser.announce('com.fox', fox);
+  await status('disconnected');
+  await expect(connect('com.fox')).rejects.toThrow('com.fox answered without an account.');
+  await new Promise((later) => setTimeout(later, 20));
+  expect(actor.getSnapshot().value).toEqual({ disconnected: 'quiet' });
+  expect(browser.session()).toBeNull();
+});
+
 test('a wallet that cannot be listened to can be connected, and disconnected', async () => {
   const { askProviders, connect, status } = await visit();
   askProviders();
