@@ -1,6 +1,7 @@
 import type { EIP1193Provider } from 'viem';
 import { type Connector, type CreateConnectorFn, injected } from 'wagmi';
 import { coinbaseWallet, safe, walletConnect } from 'wagmi/connectors';
+import { reasonOf } from '#domain/attempt';
 import { brandOf } from '#domain/brand';
 import { isChainId } from '#domain/chainId';
 import { WalletNotFoundError } from '#domain/errors';
@@ -25,6 +26,7 @@ interface WalletConnectProvider {
   reset(): void;
   disconnect(): Promise<void>;
   signer: {
+    connect(proposal: object): Promise<unknown>;
     cleanup(): Promise<void>;
     client: {
       disconnect(leave: { topic: string; reason: { code: number; message: string } }): Promise<void>;
@@ -33,9 +35,15 @@ interface WalletConnectProvider {
   };
 }
 
-/** Two habits of WalletConnect's provider are taken from it. */
+/** Some habits of WalletConnect's provider are taken from it. */
 function tame(provider: WalletConnectProvider) {
   const { signer } = provider;
+  const connect = signer.connect.bind(signer);
+  // Of an error it would pass on the sentence alone, which each wallet has in words of its own.
+  signer.connect = (proposal) =>
+    connect(proposal).catch((error) => {
+      throw reasonOf(error) === 'rejected' ? new Error('User rejected the request.', { cause: error }) : error;
+    });
   // It would load a frame of a third party, which the policy refuses, and wait for it in vain.
   signer.client.core.verify.register = async () => '';
   // It would keep the session until the relay has carried the news, and then drop whatever session there is.

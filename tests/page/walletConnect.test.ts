@@ -81,6 +81,16 @@ describe('a wallet on a phone', () => {
     expect(phone.sessions()).toHaveLength(1);
   });
 
+  for (const code of [5000, 5003])
+    test(`the phone declines in words of its own, with ${code}`, async ({ enter, phoneOf }) => {
+      const { dialog } = await enter(usual);
+      const phone = await phoneOf('reject');
+      phone.refusal = { code, message: 'Reject Session' };
+      await dialog.pick('Rainbow');
+      await phone.pair(await dialog.uri());
+      await seen(dialog.status).toContainText('You declined the request');
+    });
+
   for (const way of ['back', 'close'] as const) {
     const leave = async ({ dialog }: Relayed) => {
       await dialog[way].click();

@@ -66,6 +66,8 @@ export async function startPhone({ relayUrl, account, policy = 'approve', chainI
 
   const phone = {
     policy,
+    /** How it says that its owner does not want a connection. */
+    refusal: getSdkError('USER_REJECTED'),
     /** All that came, in order. */
     seen,
     sessions,
@@ -107,7 +109,7 @@ export async function startPhone({ relayUrl, account, policy = 'approve', chainI
     ask({
       approve: () =>
         kit.approveSession({ id, namespaces: buildApprovedNamespaces({ proposal: params, supportedNamespaces }) }),
-      reject: () => kit.rejectSession({ id, reason: getSdkError('USER_REJECTED') }),
+      reject: () => kit.rejectSession({ id, reason: phone.refusal }),
     });
   });
   kit.on('session_request', (request) => {
