@@ -155,6 +155,26 @@ describe('a wallet on a phone', () => {
     expect(settled(first)).toEqual([]);
     expect(settled(second)).toHaveLength(1);
   });
+
+  test('a code that is left in one tab is void, and that of another tab is not', async ({ enter, phoneOf }) => {
+    const { context, dialog } = await enter(usual);
+    const [lost, phone] = [await phoneOf(), await phoneOf('hold')];
+    await dialog.pick('Rainbow');
+    const uri = await dialog.uri();
+    const tab = await context.newPage();
+    await tab.goto('/#connect');
+    const other = dialogOf(tab);
+    await other.pick('Rainbow');
+    const left = await other.uri();
+    await other.close.click();
+    await seen(other.modal).toBeHidden();
+    await lost.pair(left).catch(() => {});
+    await phone.pair(uri);
+    await phone.approve();
+    await isSomebody({ dialog });
+    expect(settled(lost)).toEqual([]);
+    expect(settled(phone)).toHaveLength(1);
+  });
 });
 
 describe('a wallet on a phone that is connected', () => {
