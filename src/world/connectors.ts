@@ -20,13 +20,17 @@ const dormant =
   (create: CreateConnectorFn): CreateConnectorFn =>
   (setting) => ({ ...create(setting), setup: async () => {} });
 
-/** As much of WalletConnect's provider as is changed here. */
+/** As much of WalletConnect's provider as is changed here. Accounts are written as in CAIP-10: eip155:1:0x… */
 interface WalletConnectProvider {
-  session?: { topic: string } | undefined;
+  session?: { topic: string; namespaces: Record<string, { accounts: string[] }> } | undefined;
+  chainId: number;
+  setChainIds(accounts: string[]): void;
+  setAccounts(accounts: string[]): void;
   reset(): void;
   disconnect(): Promise<void>;
   signer: {
     connect(proposal: object): Promise<unknown>;
+    on(event: 'session_update', listen: () => void): void;
     cleanup(): Promise<void>;
     client: {
       disconnect(leave: { topic: string; reason: { code: number; message: string } }): Promise<void>;
@@ -46,6 +50,12 @@ function tame(provider: WalletConnectProvider) {
     });
   // It would load a frame of a third party, which the policy refuses, and wait for it in vain.
   signer.client.core.verify.register = async () => '';
+  // It would pass on that other accounts are shared, but keep those that were.
+  signer.on('session_update', () => {
+    const accounts = provider.session?.namespaces.eip155?.accounts ?? [];
+    if (!accounts.some((one) => one.startsWith(`eip155:${provider.chainId}:`))) provider.setChainIds(accounts);
+    provider.setAccounts(accounts);
+  });
   // It would keep the session until the relay has carried the news, and then drop whatever session there is.
   provider.disconnect = async () => {
     const { session } = provider;

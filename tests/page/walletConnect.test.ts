@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../support/injected.ts';
+import { OTHER, short } from './injected.ts';
 import { deployOther } from './otherSite.ts';
 import { CUT_OFF, dialogOf, type Phone, type Relayed, settled, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
@@ -219,6 +220,25 @@ describe('a wallet on a phone that is connected', () => {
     await phone.disconnect();
     await seen(entered.dialog.modal).toBeHidden();
     await seen(entered.dialog.news).toHaveText('Disconnected');
+    await isNobody(entered);
+  });
+
+  test('shares another account, another network, and then none, by updates of the session alone', async ({
+    enter,
+    phoneOf,
+  }) => {
+    const entered = await enter(usual);
+    const { modal, news } = entered.dialog;
+    const phone = await phoneOf();
+    await connect(entered, phone);
+    await isSomebody(entered);
+    await phone.share([OTHER.address]);
+    await seen(modal).toContainText(short(OTHER));
+    await phone.share([ACCOUNT.address], [137]);
+    await seen(modal).toContainText(short(ACCOUNT));
+    await phone.share([]);
+    await seen(modal).toBeHidden();
+    await seen(news).toHaveText('Disconnected');
     await isNobody(entered);
   });
 
