@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Announcement } from '#domain/announcement';
 import { catalogue } from '#domain/catalogue';
 import type { Visitor } from '#domain/visitor';
-import type { Wallet } from '#domain/wallet';
+import { scans, type Wallet } from '#domain/wallet';
+import { validateWallets, type WalletGroup } from '#domain/walletGroups';
 import {
   codeOf,
   downloadable,
@@ -27,7 +28,7 @@ const sources: Sources = {
 };
 const list = (change: Partial<Sources> = {}) => listWallets({ ...sources, ...change });
 const seen = (visitor: Partial<Visitor>) => list({ visitor: { ...sources.visitor, ...visitor } });
-const ids = (wallets: Wallet[]) => wallets.map(({ id }) => id);
+const ids = (wallets: { id: string }[]) => wallets.map(({ id }) => id);
 const one = (wallets: Wallet[], id: string) => {
   const wallet = wallets.find((wallet) => wallet.id === id);
   if (!wallet) throw new Error(`${id} is not listed.`);
@@ -272,6 +273,26 @@ describe('whatever announces itself', () => {
       fc.property(announcements, visitor, (announced, visitor) => {
         for (const { installed, templates } of list({ announced, visitor }))
           if (installed) expect(templates.link).toBeNull();
+      }),
+    );
+  });
+
+  test('there is still one that scans, if the site can be built with these groups', () => {
+    const all = catalogue.flatMap(({ rdns }) => (rdns ? [{ ...stranger, uuid: rdns, rdns }] : []));
+    const built = (groups: WalletGroup[]) => {
+      try {
+        validateWallets(groups, catalogue);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    const wallets = fc.subarray(ids(catalogue), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(wallets, (wallets) => {
+        const groups = [{ groupName: 'Some', wallets }];
+        fc.pre(built(groups));
+        expect(list({ groups, announced: all }).some(scans)).toBe(true);
       }),
     );
   });
