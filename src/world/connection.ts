@@ -90,12 +90,15 @@ export async function request(wallet: Wallet, again = false) {
 
 /** Resolves with the wallet of `session` once it is there; with null, once the session is no more. */
 function comeBack(session: Session): Promise<Wallet | null> {
-  if (session.connector === 'injected') askProviders();
+  const isHere = session.connector === 'injected';
+  if (isHere) askProviders();
+  // One that is reached in another way may have been installed since, and the installed one has taken its place.
+  const among = () => (isHere ? listed() : listed([]));
   return new Promise((resolve) => {
     const undo: (() => void)[] = [];
     const look = () => {
       const lasts = isKept(session);
-      const wallet = listed().find(
+      const wallet = among().find(
         ({ id, connector, ready }) => ready && id === session.id && connector === session.connector,
       );
       if (lasts && !wallet) return;
