@@ -11,17 +11,20 @@ export type Book = Record<string, Record<number, Transaction[]>>;
 
 /** Of those that are no longer pending, for each address and chain. Spec, section 9. */
 const KEPT = 10;
-/** What is read from a storage that anyone may have written to. */
+/** Of what has no end of its own; a storage that anyone may have written to holds more. */
 const MOST = { accounts: 50, chains: 50, pending: 100 };
 
 const isPending = ({ status }: Transaction) => status === 'pending';
 
-/** All that are pending, and the newest that are not; `late` ones count as newest, wherever they stand. */
+/** The newest that are pending, and the newest that are not; `late` ones count as newest, wherever they stand. */
 function kept(list: Transaction[], late: Transaction[] = []) {
-  const finished = list.filter((one) => !isPending(one));
-  const stay = new Set([...new Set([...late, ...finished])].slice(0, KEPT));
-  return list.filter((one) => isPending(one) || stay.has(one));
+  const finished = new Set([...late, ...list.filter((one) => !isPending(one))]);
+  const stay = new Set([...list.filter(isPending).slice(0, MOST.pending), ...[...finished].slice(0, KEPT)]);
+  return list.filter((one) => stay.has(one));
 }
+
+const first = <T>(most: number, entries: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(entries).slice(0, most));
 
 /** What `account` has sent, newest first. */
 export const of = (book: Book, { address, chainId }: Account): Transaction[] =>
@@ -32,7 +35,8 @@ export const pendingOf = (book: Book, account: Account) => of(book, account).fil
 
 function changed(book: Book, { address, chainId }: Account, list: Transaction[]): Book {
   const { [address.toLowerCase()]: chains, ...others } = book;
-  return { [address.toLowerCase()]: { ...chains, [chainId]: list }, ...others };
+  const lists = first(MOST.chains, { ...chains, [chainId]: list });
+  return first(MOST.accounts, { [address.toLowerCase()]: lists, ...others });
 }
 
 /**
@@ -60,22 +64,26 @@ export function settled(book: Book, account: Account, hash: string, status: Outc
 export const cleared = (book: Book, account: Account): Book =>
   of(book, account).length ? changed(book, account, []) : book;
 
-/** Theirs, with what ours knows better: an answer that they do not know yet, and pending ones that they never saw. */
+/**
+ * Theirs, with what ours knows better: an answer that they do not know yet, and pending ones that they never saw, where
+ * there is room: two tabs that made room would take turns at it.
+ */
 function mergedLists(ours: Transaction[], theirs: Transaction[]) {
   const answered = ({ hash }: Transaction) => ours.find((one) => one.hash === hash && !isPending(one));
   const next = theirs.map((one) => (isPending(one) && answered(one)) || one);
   const unseen = ours.filter((one) => isPending(one) && !theirs.some(({ hash }) => hash === one.hash));
+  const room = MOST.pending - next.filter(isPending).length;
   return kept(
-    [...unseen, ...next],
+    [...unseen.slice(0, room), ...next],
     next.filter((one) => !theirs.includes(one)),
   );
 }
 
 /**
  * What is true after another tab has written: `theirs` is the book that it wrote, `ours` the one that was here. The
- * later writer wins, but loses neither what was sent here at the same moment, nor an answer of the network. What it
- * cleared stays cleared. What comes out equals `theirs` if there is nothing to write back; once each tab has seen the
- * other's book, both have the same.
+ * later writer wins, but loses neither what was sent here at the same moment, as long as there is room for it, nor an
+ * answer of the network. What it cleared stays cleared. What comes out equals `theirs` if there is nothing to write back;
+ * once each tab has seen the other's book, both have the same.
  */
 export function merged(ours: Book, theirs: Book): Book {
   const book: Book = { ...theirs };
@@ -85,9 +93,9 @@ export function merged(ours: Book, theirs: Book): Book {
       const others = theirs[address]?.[Number(id)];
       if (others?.length) lists[Number(id)] = mergedLists(list, others);
     }
-    book[address] = lists;
+    book[address] = first(MOST.chains, lists);
   }
-  return book;
+  return first(MOST.accounts, book);
 }
 
 /** The first `most` entries of an object whose keys are fit, their values read by `read`. */
@@ -107,9 +115,7 @@ function readList(value: unknown) {
   const byHash = new Map<string, Transaction>();
   for (const one of Array.isArray(value) ? value.map(readTransaction) : [])
     if (one && !byHash.has(one.hash)) byHash.set(one.hash, one);
-  const list = [...byHash.values()];
-  const pending = new Set(list.filter(isPending).slice(0, MOST.pending));
-  return kept(list.filter((one) => !isPending(one) || pending.has(one)));
+  return kept([...byHash.values()]);
 }
 
 /** The book in a record; whatever is not as it must be is dropped, and only that. */

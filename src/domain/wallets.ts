@@ -100,7 +100,8 @@ export function listWallets({ groups, known, visitor, announced, recents }: Sour
     for (let nth = 2; taken(id); nth++) id = `${descriptor.id}-${nth}`;
     given.add(id);
     return {
-      ...offered(descriptor, visitor, INSTALLED),
+      // It is asked here: no link leads away from it, to the app of that name.
+      ...offered({ ...descriptor, mobile: {} }, visitor, INSTALLED),
       id,
       name,
       shortName: name,

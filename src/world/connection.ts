@@ -15,15 +15,26 @@ import { listed } from './wallets';
 /*
  * wagmi cannot take a request back: a wallet may say yes long after its visitor has turned to another, and wagmi would
  * make that the connection. So it is decided here which one counts: the wallet that is connected, or else the one that
- * was asked last and not left since. Whatever else gets connected is disconnected again at once.
+ * was asked last and not left since. Whatever else gets connected is disconnected again at once. What is restored counts
+ * only as long as its session is the one that is kept: another tab may end it, or have another.
  */
 
 interface Counted {
   connector: Connector;
   wallet: Wallet;
+  /** What it is asked for, where it is no visitor. */
+  session: Session | null;
 }
 let asked: Counted | null = null;
 let connected: Counted | null = null;
+
+function isKept({ id, connector }: Session) {
+  const kept = records.session.get();
+  return kept?.id === id && kept.connector === connector;
+}
+
+/** The one that is asked, if that still counts. */
+const inQuestion = () => (!asked?.session || isKept(asked.session) ? asked : null);
 
 /** Lets go of a connection: here at once, and then in the wallet, whatever that makes of it. */
 async function release(connector: Connector) {
@@ -34,26 +45,24 @@ async function release(connector: Connector) {
 /** The connection of `counted`, if there is one with an account and a network. */
 function connectionOf({ connector, wallet }: Counted): Connection | null {
   const { id, name, icon, connector: kind } = wallet;
-  const { accounts: [address] = [], chainId = Number.NaN } = config.state.connections.get(connector.uid) ?? {};
-  return address && Number.isSafeInteger(chainId)
-    ? { address, chainId, wallet: { id, name, icon, connector: kind } }
-    : null;
+  const { accounts: [address] = [], chainId } = config.state.connections.get(connector.uid) ?? {};
+  return address && isChainId(chainId) ? { address, chainId, wallet: { id, name, icon, connector: kind } } : null;
 }
 
 function settle() {
-  const counted = connected ?? asked;
+  const counted = connected ?? inQuestion();
   const connection = counted && connectionOf(counted);
   for (const [uid, { connector }] of config.state.connections)
     if (!connection || uid !== counted?.connector.uid) release(connector);
   return connection;
 }
 
-/** Makes `wallet` the one that counts, until it is left or another one is asked. */
-export function ask(wallet: Wallet) {
-  const asking: Counted = { connector: connectorOf(wallet), wallet };
+/** Makes `wallet` the one that counts, until it is left, another one is asked, or `session` is no longer kept. */
+export function ask(wallet: Wallet, session: Session | null = null) {
+  const asking: Counted = { connector: connectorOf(wallet), wallet, session };
   asked = asking;
   return {
-    counts: () => asked === asking,
+    counts: () => inQuestion() === asking,
     leave: () => {
       if (asked === asking) asked = null;
     },
@@ -75,18 +84,21 @@ export async function request(wallet: Wallet, again = false) {
   if (config.state.connections.has(connector.uid)) return;
   await connect(config, { connector, ...(again && { isReconnecting: true }) });
   const { accounts: [account] = [], chainId } = config.state.connections.get(connector.uid) ?? {};
-  const counts = (connected ?? asked)?.connector === connector;
+  const counts = (connected ?? inQuestion())?.connector === connector;
   if (counts && !(account && isChainId(chainId))) throw new WalletAnswerError(wallet.name);
 }
 
 /** Resolves with the wallet of `session` once it is there; with null, once the session is no more. */
 function comeBack(session: Session): Promise<Wallet | null> {
-  if (session.connector === 'injected') askProviders();
+  const isHere = session.connector === 'injected';
+  if (isHere) askProviders();
+  // One that is reached in another way may have been installed since, and the installed one has taken its place.
+  const among = () => (isHere ? listed() : listed([]));
   return new Promise((resolve) => {
     const undo: (() => void)[] = [];
     const look = () => {
-      const lasts = records.session.get()?.id === session.id;
-      const wallet = listed().find(
+      const lasts = isKept(session);
+      const wallet = among().find(
         ({ id, connector, ready }) => ready && id === session.id && connector === session.connector,
       );
       if (lasts && !wallet) return;
@@ -98,7 +110,7 @@ function comeBack(session: Session): Promise<Wallet | null> {
   });
 }
 
-let restoring: { id: string; done: Promise<void> } | null = null;
+let restoring: { session: Session; done: Promise<void> } | null = null;
 let passed = false;
 
 /** Whether a session was passed over because the visitor was asking a wallet; asked once, it is forgotten. */
@@ -110,13 +122,19 @@ export function missed() {
 
 async function restoreSession(session: Session) {
   const wallet = await comeBack(session);
-  passed = Boolean(wallet && asked);
-  if (!wallet || connected || asked) return;
-  const { counts, leave } = ask(wallet);
+  passed = Boolean(wallet && inQuestion());
+  if (!wallet || connected || inQuestion()) return;
+  const { counts, leave } = ask(wallet, session);
+  // Meanwhile, the visitor may have turned to another wallet.
+  const restored = async () => (await connectorOf(wallet).isAuthorized()) && counts() && request(wallet, true);
+  let stop = () => {};
+  const ended = new Promise<void>((resolve) => {
+    stop = records.session.watch(() => isKept(session) || resolve());
+  });
   try {
-    // Meanwhile, the visitor may have turned to another wallet.
-    if ((await connectorOf(wallet).isAuthorized()) && counts()) await request(wallet, true);
+    await Promise.race([restored(), ended]);
   } finally {
+    stop();
     leave();
   }
 }
@@ -125,9 +143,9 @@ async function restoreSession(session: Session) {
 export function restore() {
   const session = records.session.get();
   if (!session || connected) return Promise.resolve();
-  if (restoring?.id === session.id) return restoring.done;
+  if (restoring && isKept(restoring.session)) return restoring.done;
   const begun = {
-    id: session.id,
+    session,
     done: restoreSession(session).finally(() => {
       if (restoring === begun) restoring = null;
     }),

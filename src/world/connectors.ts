@@ -1,6 +1,7 @@
 import type { EIP1193Provider } from 'viem';
 import { type Connector, type CreateConnectorFn, injected } from 'wagmi';
 import { coinbaseWallet, safe, walletConnect } from 'wagmi/connectors';
+import { reasonOf } from '#domain/attempt';
 import { brandOf } from '#domain/brand';
 import { isChainId } from '#domain/chainId';
 import { WalletNotFoundError } from '#domain/errors';
@@ -19,12 +20,17 @@ const dormant =
   (create: CreateConnectorFn): CreateConnectorFn =>
   (setting) => ({ ...create(setting), setup: async () => {} });
 
-/** As much of WalletConnect's provider as is changed here. */
+/** As much of WalletConnect's provider as is changed here. Accounts are written as in CAIP-10: eip155:1:0x… */
 interface WalletConnectProvider {
-  session?: { topic: string } | undefined;
+  session?: { topic: string; namespaces: Record<string, { accounts: string[] }> } | undefined;
+  chainId: number;
+  setChainIds(accounts: string[]): void;
+  setAccounts(accounts: string[]): void;
   reset(): void;
   disconnect(): Promise<void>;
   signer: {
+    connect(proposal: object): Promise<unknown>;
+    on(event: 'session_update', listen: () => void): void;
     cleanup(): Promise<void>;
     client: {
       disconnect(leave: { topic: string; reason: { code: number; message: string } }): Promise<void>;
@@ -33,11 +39,23 @@ interface WalletConnectProvider {
   };
 }
 
-/** Two habits of WalletConnect's provider are taken from it. */
+/** Some habits of WalletConnect's provider are taken from it. */
 function tame(provider: WalletConnectProvider) {
   const { signer } = provider;
+  const connect = signer.connect.bind(signer);
+  // Of an error it would pass on the sentence alone, which each wallet has in words of its own.
+  signer.connect = (proposal) =>
+    connect(proposal).catch((error) => {
+      throw reasonOf(error) === 'rejected' ? new Error('User rejected the request.', { cause: error }) : error;
+    });
   // It would load a frame of a third party, which the policy refuses, and wait for it in vain.
   signer.client.core.verify.register = async () => '';
+  // It would pass on that other accounts are shared, but keep those that were.
+  signer.on('session_update', () => {
+    const accounts = provider.session?.namespaces.eip155?.accounts ?? [];
+    if (!accounts.some((one) => one.startsWith(`eip155:${provider.chainId}:`))) provider.setChainIds(accounts);
+    provider.setAccounts(accounts);
+  });
   // It would keep the session until the relay has carried the news, and then drop whatever session there is.
   provider.disconnect = async () => {
     const { session } = provider;

@@ -23,19 +23,24 @@ interface Provider {
 /** One attempt of the library. It cannot be taken back before its code was shown; until then, another may have it. */
 interface Pairing {
   approval: Promise<unknown>;
-  shown: boolean;
+  /** By which its code is told from others (EIP-1328), once it was shown. */
+  topic: string | null;
   dead: boolean;
   /** Who waits for it. */
   waiting: Set<AbortSignal>;
 }
 let running: Pairing | null = null;
 
-/** Ends what runs if nobody waits for it any more: the code is void, and the phone that scans it hears so. */
+/**
+ * Ends what runs if nobody waits for it any more: the code is void, and the phone that scans it hears so. The library
+ * keeps the proposals of all tabs in one place: those of the others stay.
+ */
 function end({ signer: { client } }: Provider, pairing: Pairing) {
-  if (!pairing.shown || pairing.waiting.size) return;
+  if (!pairing.topic || pairing.waiting.size) return;
   pairing.dead = true;
   if (running === pairing) running = null;
   for (const { id, pairingTopic, proposer } of client.proposal.getAll()) {
+    if (pairingTopic !== pairing.topic) continue;
     client.core.expirer.set(id, 0);
     client.core.pairing.disconnect({ topic: pairingTopic }).catch(() => {});
     client.core.crypto.deleteKeyPair(proposer.publicKey).catch(() => {});
@@ -43,10 +48,10 @@ function end({ signer: { client } }: Provider, pairing: Pairing) {
 }
 
 function begin(connector: Connector, provider: Provider): Pairing {
-  const pairing: Pairing = { approval: Promise.resolve(), shown: false, dead: false, waiting: new Set() };
-  const hear = ({ type }: { type: string }) => {
+  const pairing: Pairing = { approval: Promise.resolve(), topic: null, dead: false, waiting: new Set() };
+  const hear = ({ type, data }: { type: string; data?: unknown }) => {
     if (type !== 'display_uri') return;
-    pairing.shown = true;
+    pairing.topic = /^wc:(\w+)@/.exec(String(data))?.[1] ?? null;
     end(provider, pairing);
   };
   connector.emitter.on('message', hear);

@@ -20,13 +20,13 @@ function visitor() {
   return isPhone() && here.os !== 'ios' ? { ...here, os: 'android' as const } : here;
 }
 
-/** The wallets that the visitor can choose from, as things stand. */
-export const listed = () =>
+/** The wallets that the visitor can choose from: as things stand, or if this were all that announces itself. */
+export const listed = (those = announced()) =>
   listWallets({
     groups: site.wallet.groups,
     known: catalogue,
     visitor: visitor(),
-    announced: announced(),
+    announced: those,
     recents: records.recents.get(),
   });
 

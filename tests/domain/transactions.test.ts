@@ -54,6 +54,7 @@ const steps = (maxLength: number) => fc.array(step, { maxLength });
 const taken = (book: Book, steps: Step[]) => steps.reduce((book, step) => step(book), book);
 
 const hashes = (list: Transaction[]) => list.map(({ hash }) => hash);
+const pending = (list: Transaction[]) => list.filter(({ status }) => status === 'pending');
 const finished = (list: Transaction[]) => list.filter(({ status }) => status !== 'pending');
 
 /** Everything that is wrong with a book, in words: nothing, if it is fit for use. */
@@ -69,6 +70,7 @@ function faultsOf(book: Book) {
       need(/^[1-9]\d*$/.test(id), `network ${id}`);
       need(new Set(hashes(list)).size === list.length, 'a hash twice');
       need(finished(list).length <= 10, 'too many that are over');
+      need(pending(list).length <= 100, 'too many that are pending');
       for (const one of list)
         need(packed(newTransaction(one)) === packed({ ...one, status: 'pending' }), `transaction ${packed(one)}`);
     }
@@ -231,6 +233,52 @@ describe('two tabs', () => {
             expect(hashes(of(book, one))).toEqual(expect.arrayContaining(hashes(pendingOf(theirs, one))));
           if (list.length) expect(hashes(of(book, one))).toEqual(expect.arrayContaining(hashes(pendingOf(ours, one))));
         }
+      }),
+    );
+  });
+});
+
+describe('where no more is kept', () => {
+  const addressOf = (n: number) => `0x${n.toString(16).padStart(40, '0')}`;
+  const strangers = range(1, 60).map((n): Account => ({ address: addressOf(n), chainId: n }));
+  const networks = range(1, 60).map((chainId): Account => ({ ...me, chainId }));
+  /** Holds as many accounts, networks of one and pending transactions of another as are kept, or one less of each. */
+  const full = (less: number) =>
+    bookOf(
+      ...strangers.slice(0, 48 - less).map((one): [Account, Transaction] => [one, sent(1)]),
+      ...networks.slice(0, 50 - less).map((one): [Account, Transaction] => [one, sent(1)]),
+      [other, ...range(1, 100 - less).map((n) => sent(n))],
+    );
+  const fulls = [0, 1].map(full);
+  const someone = fc.oneof(fc.constant(other), fc.constantFrom(...strangers), fc.constantFrom(...networks));
+  const step = fc.tuple(someone, fc.integer({ min: 90, max: 120 }), fc.boolean()).map(
+    ([who, n, over]): Step =>
+      (book) => {
+        const next = added(book, who, sent(n));
+        return over ? settled(next, who, hashOf(n), 'confirmed') : next;
+      },
+  );
+  const steps = fc.array(step, { maxLength: 8 });
+
+  test('what is added takes the place of the oldest', () => {
+    const book = added(full(0), other, sent(101));
+    expect(hashes(of(book, other))).toEqual(range(2, 101).map(hashOf).reverse());
+    const next = added(book, strangers[59]!, sent(1));
+    expect(Object.keys(next)).toHaveLength(50);
+    expect(of(next, strangers[59]!)).toEqual([sent(1)]);
+    expect(of(next, strangers[0]!)).toEqual([]);
+  });
+
+  test('two tabs keep what is kept, and agree once they have seen each other', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...fulls), steps, steps, (start, here, there) => {
+        const [ours, theirs] = [taken(start, here), taken(start, there)];
+        const book = merged(ours, theirs);
+        for (const one of [ours, theirs, book]) {
+          expectFit(one);
+          expect(packed(readTransactions(one))).toBe(packed(one));
+        }
+        for (const one of [ours, theirs, book]) expect(packed(merged(one, book))).toBe(packed(book));
       }),
     );
   });

@@ -111,9 +111,12 @@ describe('links', () => {
   );
 });
 
-test('a list that leads no phone to any app is refused', () => {
-  expect(refusal(popular, [{ ...fox, connector: 'injected' }])).toEqual([
-    'wallet.groups',
-    'wallet.groups must list at least one wallet that is reached through WalletConnect: phones are led to all apps by it',
-  ]);
-});
+test.each([{ connector: 'injected' }, { rdns: 'com.fox' }])(
+  'a list that leads phones to no app, or not where its wallet is installed, is refused: %j',
+  (change) => {
+    expect(refused(change)).toEqual([
+      'wallet.groups',
+      'wallet.groups must list at least one wallet that is reached through WalletConnect and has no rdns, such as "walletConnect": phones are led to all apps by it, whatever is installed',
+    ]);
+  },
+);

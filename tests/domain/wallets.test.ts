@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Announcement } from '#domain/announcement';
 import { catalogue } from '#domain/catalogue';
 import type { Visitor } from '#domain/visitor';
-import type { Wallet } from '#domain/wallet';
+import { scans, type Wallet } from '#domain/wallet';
+import { validateWallets, type WalletGroup } from '#domain/walletGroups';
 import {
   codeOf,
   downloadable,
@@ -27,7 +28,7 @@ const sources: Sources = {
 };
 const list = (change: Partial<Sources> = {}) => listWallets({ ...sources, ...change });
 const seen = (visitor: Partial<Visitor>) => list({ visitor: { ...sources.visitor, ...visitor } });
-const ids = (wallets: Wallet[]) => wallets.map(({ id }) => id);
+const ids = (wallets: { id: string }[]) => wallets.map(({ id }) => id);
 const one = (wallets: Wallet[], id: string) => {
   const wallet = wallets.find((wallet) => wallet.id === id);
   if (!wallet) throw new Error(`${id} is not listed.`);
@@ -94,6 +95,12 @@ describe('a wallet that announces itself', () => {
       get: one(list(), 'metaMask').get,
     });
     expect(wallets).toHaveLength(list().length);
+  });
+
+  test.each(['ios', 'android'] as const)('is asked here, and not by a link into its app, on %s', (os) => {
+    const { announced, visitor } = { announced: [fox], visitor: { ...sources.visitor, os } };
+    expect(one(seen({ os }), 'metaMask').templates.link).not.toBeNull();
+    expect(one(list({ announced, visitor }), 'metaMask')).toMatchObject({ installed: true, templates: { link: null } });
   });
 
   test('is called what it calls itself, also where there is little room', () => {
@@ -252,6 +259,40 @@ describe('whatever announces itself', () => {
         expect(uuids.toSorted()).toEqual([...new Set(announced.map(({ uuid }) => uuid))].toSorted());
         expect(new Set(ids(wallets)).size).toBe(wallets.length);
         expect(ids(wallets)).toEqual(expect.arrayContaining(ids(list())));
+      }),
+    );
+  });
+
+  test('each is asked here, on whatever device', () => {
+    const visitor = fc.record({
+      browser: fc.constantFrom('chrome', 'safari', 'other'),
+      os: fc.constantFrom('ios', 'android', 'linux', 'other'),
+      framed: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(announcements, visitor, (announced, visitor) => {
+        for (const { installed, templates } of list({ announced, visitor }))
+          if (installed) expect(templates.link).toBeNull();
+      }),
+    );
+  });
+
+  test('there is still one that scans, if the site can be built with these groups', () => {
+    const all = catalogue.flatMap(({ rdns }) => (rdns ? [{ ...stranger, uuid: rdns, rdns }] : []));
+    const built = (groups: WalletGroup[]) => {
+      try {
+        validateWallets(groups, catalogue);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    const wallets = fc.subarray(ids(catalogue), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(wallets, (wallets) => {
+        const groups = [{ groupName: 'Some', wallets }];
+        fc.pre(built(groups));
+        expect(list({ groups, announced: all }).some(scans)).toBe(true);
       }),
     );
   });

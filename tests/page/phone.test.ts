@@ -1,9 +1,10 @@
 import { devices } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { ACCOUNT, installWallet } from '../support/injected.ts';
+import { asked } from './injected.ts';
 import { CUT_OFF, type Relayed, settled, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
-import { tap, type VisitOptions } from './visit.ts';
+import { type InjectedWallet, tap, type VisitOptions } from './visit.ts';
 
 const test = withRelay('phone');
 
@@ -252,17 +253,26 @@ describe('the sheet on a phone', () => {
     ]);
   });
 
-  test('a wallet that is in this browser stands first, and is asked without a link', async ({ enter }) => {
-    const entered = await enter({
-      ...iPhone,
-      before: (_, context) => installWallet(context, { info: { name: 'Inner Wallet' } }),
+  for (const [which, info] of Object.entries({
+    'a wallet that is in this browser': { name: 'Inner Wallet' },
+    'a wallet that is listed, in its own browser': { name: 'Trust Wallet', rdns: 'com.trustwallet.app' },
+  }))
+    test(`${which} stands first, and is asked without a link`, async ({ enter }) => {
+      const wallets: InjectedWallet[] = [];
+      const entered = await enter({
+        ...iPhone,
+        before: async (_, context) => {
+          wallets.push(await installWallet(context, { info }));
+        },
+      });
+      const { dialog } = entered;
+      const first = sheetOf(entered).row.getByRole('listitem').first();
+      await seen(first).toContainText(info.name);
+      await tap(first.getByRole('button'));
+      await seen(dialog.modal).toBeHidden();
+      expect(wallets.map((wallet) => asked(wallet))).toEqual([1]);
+      await dialog.account();
+      await seen(dialog.modal).toContainText(ACCOUNT.address.slice(-4));
+      await seen(dialog.modal).toContainText(`Connected with ${info.name}`);
     });
-    const { dialog } = entered;
-    await seen(sheetOf(entered).row.getByRole('listitem').first()).toContainText('Inner Wallet');
-    await tap(dialog.button('Inner Wallet'));
-    await seen(dialog.modal).toBeHidden();
-    await dialog.account();
-    await seen(dialog.modal).toContainText(ACCOUNT.address.slice(-4));
-    await seen(dialog.modal).toContainText('Connected with Inner Wallet');
-  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../support/injected.ts';
+import { OTHER, short } from './injected.ts';
 import { deployOther } from './otherSite.ts';
 import { CUT_OFF, dialogOf, type Phone, type Relayed, settled, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
@@ -81,6 +82,16 @@ describe('a wallet on a phone', () => {
     expect(phone.sessions()).toHaveLength(1);
   });
 
+  for (const code of [5000, 5003])
+    test(`the phone declines in words of its own, with ${code}`, async ({ enter, phoneOf }) => {
+      const { dialog } = await enter(usual);
+      const phone = await phoneOf('reject');
+      phone.refusal = { code, message: 'Reject Session' };
+      await dialog.pick('Rainbow');
+      await phone.pair(await dialog.uri());
+      await seen(dialog.status).toContainText('You declined the request');
+    });
+
   for (const way of ['back', 'close'] as const) {
     const leave = async ({ dialog }: Relayed) => {
       await dialog[way].click();
@@ -145,6 +156,26 @@ describe('a wallet on a phone', () => {
     expect(settled(first)).toEqual([]);
     expect(settled(second)).toHaveLength(1);
   });
+
+  test('a code that is left in one tab is void, and that of another tab is not', async ({ enter, phoneOf }) => {
+    const { context, dialog } = await enter(usual);
+    const [lost, phone] = [await phoneOf(), await phoneOf('hold')];
+    await dialog.pick('Rainbow');
+    const uri = await dialog.uri();
+    const tab = await context.newPage();
+    await tab.goto('/#connect');
+    const other = dialogOf(tab);
+    await other.pick('Rainbow');
+    const left = await other.uri();
+    await other.close.click();
+    await seen(other.modal).toBeHidden();
+    await lost.pair(left).catch(() => {});
+    await phone.pair(uri);
+    await phone.approve();
+    await isSomebody({ dialog });
+    expect(settled(lost)).toEqual([]);
+    expect(settled(phone)).toHaveLength(1);
+  });
 });
 
 describe('a wallet on a phone that is connected', () => {
@@ -189,6 +220,25 @@ describe('a wallet on a phone that is connected', () => {
     await phone.disconnect();
     await seen(entered.dialog.modal).toBeHidden();
     await seen(entered.dialog.news).toHaveText('Disconnected');
+    await isNobody(entered);
+  });
+
+  test('shares another account, another network, and then none, by updates of the session alone', async ({
+    enter,
+    phoneOf,
+  }) => {
+    const entered = await enter(usual);
+    const { modal, news } = entered.dialog;
+    const phone = await phoneOf();
+    await connect(entered, phone);
+    await isSomebody(entered);
+    await phone.share([OTHER.address]);
+    await seen(modal).toContainText(short(OTHER));
+    await phone.share([ACCOUNT.address], [137]);
+    await seen(modal).toContainText(short(ACCOUNT));
+    await phone.share([]);
+    await seen(modal).toBeHidden();
+    await seen(news).toHaveText('Disconnected');
     await isNobody(entered);
   });
 

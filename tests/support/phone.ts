@@ -47,15 +47,13 @@ export async function startPhone({ relayUrl, account, policy = 'approve', chainI
   });
   // It takes no other's logger.
   kit.engine.signClient.logger.level = 'silent';
-  const chains = chainIds.map((id) => `eip155:${id}`);
-  const supportedNamespaces = {
-    eip155: {
-      chains,
-      accounts: chains.map((chain) => `${chain}:${account.address}`),
-      methods: ['eth_sendTransaction', 'personal_sign'],
-      events: ['accountsChanged', 'chainChanged'],
-    },
+  const namespacesOf = (addresses: string[], ids = chainIds) => {
+    const chains = ids.map((id) => `eip155:${id}`);
+    const accounts = chains.flatMap((chain) => addresses.map((address) => `${chain}:${address}`));
+    const methods = ['eth_sendTransaction', 'personal_sign'];
+    return { eip155: { chains, accounts, methods, events: ['accountsChanged', 'chainChanged'] } };
   };
+  const supportedNamespaces = namespacesOf([account.address]);
   const seen: { proposals: WalletKitTypes.SessionProposal[]; requests: WalletKitTypes.SessionRequest[] } = {
     proposals: [],
     requests: [],
@@ -66,6 +64,8 @@ export async function startPhone({ relayUrl, account, policy = 'approve', chainI
 
   const phone = {
     policy,
+    /** How it says that its owner does not want a connection. */
+    refusal: getSdkError('USER_REJECTED'),
     /** All that came, in order. */
     seen,
     sessions,
@@ -74,6 +74,11 @@ export async function startPhone({ relayUrl, account, policy = 'approve', chainI
     /** Answers the question that is held longest, and waits for one if none is. */
     approve: async () => (await next()).approve(),
     reject: async () => (await next()).reject(),
+    /** From now on its owner shares these accounts, on these networks; it says so by nothing but an update of the sessions. */
+    share: (addresses: string[], ids?: number[]) =>
+      Promise.all(
+        sessions().map(({ topic }) => kit.updateSession({ topic, namespaces: namespacesOf(addresses, ids) })),
+      ),
     /** Its owner ends all sessions. */
     disconnect: () =>
       Promise.all(
@@ -107,7 +112,7 @@ export async function startPhone({ relayUrl, account, policy = 'approve', chainI
     ask({
       approve: () =>
         kit.approveSession({ id, namespaces: buildApprovedNamespaces({ proposal: params, supportedNamespaces }) }),
-      reject: () => kit.rejectSession({ id, reason: getSdkError('USER_REJECTED') }),
+      reject: () => kit.rejectSession({ id, reason: phone.refusal }),
     });
   });
   kit.on('session_request', (request) => {

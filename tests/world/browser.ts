@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 /** As much of a browser as the world of the wallets needs, for tests that are faster without one. */
 
-const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 /** What the tabs of one browser share. */
 interface Shared {
@@ -55,6 +55,7 @@ export function openBrowser(
 
   const keyOf = (name: string) => `iaborrow.${name}`;
   const key = keyOf('session');
+  const sessionOf = (id: string, connector: string) => JSON.stringify({ version: 1, value: { id, connector } });
   return {
     /** For another tab. */
     shared: { stored, written },
@@ -68,10 +69,10 @@ export function openBrowser(
     },
     /** What is kept of the connection. */
     session: () => JSON.parse(stored.get(key) ?? 'null')?.value ?? null,
-    keep: (id: string) => stored.set(key, JSON.stringify({ version: 1, value: { id, connector: 'injected' } })),
+    keep: (id: string, connector = 'injected') => stored.set(key, sessionOf(id, connector)),
     /** Another tab connects the wallet `id`, or disconnects it. */
-    otherTab: (id: string | null) => {
-      if (id) stored.set(key, JSON.stringify({ version: 1, value: { id, connector: 'injected' } }));
+    otherTab: (id: string | null, connector = 'injected') => {
+      if (id) stored.set(key, sessionOf(id, connector));
       else stored.delete(key);
       page.dispatchEvent(Object.assign(new Event('storage'), { key }));
     },

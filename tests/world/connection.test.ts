@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Actor, createActor } from 'xstate';
 import type { walletMachine } from '#machines/wallet';
-import { openBrowser, provider } from './browser';
+import { ADDRESS, openBrowser, provider } from './browser';
 
 /*
  * What wagmi, wallets and other tabs can do to the connection at the wrong moment. The page tests see the same from
@@ -46,6 +46,17 @@ async function visit() {
   return { actor: running, start, ask, name, request, listed, askProviders, connectorOf, walletOf, connect, status };
 }
 
+/** A wallet that does not answer `method` before it is told to. */
+function slowProvider(method: string) {
+  const slow = provider();
+  const usual = slow.answers[method];
+  let answer = () => {};
+  slow.answers[method] = new Promise((resolve) => {
+    answer = () => resolve(usual);
+  });
+  return { ...slow, answer };
+}
+
 test('a session that another tab has ended is not restored when its wallet turns up late', async () => {
   browser.keep('com.fox');
   const { actor, status } = await visit();
@@ -64,6 +75,54 @@ test('waiting for one wallet does not keep from following another tab to another
   browser.otherTab('com.here');
   await status('connected');
   expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.here');
+});
+
+describe('a wallet that is connected by a phone, and installed here as well', () => {
+  /** The phone of this visit has approved. */
+  const pairPhone = async () => {
+    const { listed } = await import('#world/wallets');
+    const { connectorOf } = await import('#world/connectors');
+    const wallet = listed().find(({ id }) => id === 'metaMask') ?? expect.fail('MetaMask is not listed');
+    Object.assign(connectorOf(wallet), {
+      isAuthorized: async () => true,
+      connect: async () => ({ accounts: [ADDRESS], chainId: 1 }),
+    });
+  };
+  const isConnectedByPhone = { connection: { wallet: { id: 'metaMask', connector: 'walletConnect' } } };
+
+  test('comes back at the next visit', async () => {
+    browser.keep('metaMask', 'walletConnect');
+    browser.announce('io.metamask', provider());
+    await pairPhone();
+    const { actor, status } = await visit();
+    await status('connected');
+    expect(actor.getSnapshot().context).toMatchObject(isConnectedByPhone);
+  });
+
+  test('is followed when another tab connects it, while this one knows what is installed', async () => {
+    await pairPhone();
+    const { actor, status, askProviders } = await visit();
+    await status('disconnected');
+    askProviders();
+    browser.announce('io.metamask', provider());
+    browser.otherTab('metaMask', 'walletConnect');
+    await status('connected');
+    expect(actor.getSnapshot().context).toMatchObject(isConnectedByPhone);
+  });
+
+  test('is followed when another tab turns to it from the installed one', async () => {
+    await pairPhone();
+    browser.keep('metaMask');
+    const { actor, status } = await visit();
+    const slow = slowProvider('eth_accounts');
+    browser.announce('io.metamask', slow);
+    await vi.waitFor(() => expect(slow.asked).toContain('eth_accounts'));
+    browser.otherTab('metaMask', 'walletConnect');
+    await status('connected');
+    slow.answer();
+    await new Promise((later) => setTimeout(later, 20));
+    expect(actor.getSnapshot().context).toMatchObject(isConnectedByPhone);
+  });
 });
 
 test('an attempt on a phone is over when it is left, also after a link was followed', async () => {
@@ -130,6 +189,19 @@ test.each([
   expect(fox.asked).not.toContain('wallet_revokePermissions');
 });
 
+test.each([null, '0x0', -1, '0x', {}])('a wallet that is on the network %j has answered nothing', async (chainId) => {
+  const { askProviders, connect, status, actor } = await visit();
+  askProviders();
+  const fox = provider();
+  fox.answers.eth_chainId = chainId;
+  browser.announce('com.fox', fox);
+  await status('disconnected');
+  await expect(connect('com.fox')).rejects.toThrow('com.fox answered without an account.');
+  await new Promise((later) => setTimeout(later, 20));
+  expect(actor.getSnapshot().value).toEqual({ disconnected: 'quiet' });
+  expect(browser.session()).toBeNull();
+});
+
 test('a wallet that cannot be listened to can be connected, and disconnected', async () => {
   const { askProviders, connect, status } = await visit();
   askProviders();
@@ -143,19 +215,55 @@ test('a wallet that cannot be listened to can be connected, and disconnected', a
   expect(asked).toContain('wallet_revokePermissions');
 });
 
+describe.each(['eth_accounts', 'eth_chainId'])('while a wallet that is restored thinks about %s', (method) => {
+  const begin = async () => {
+    browser.keep('com.slow');
+    const slow = slowProvider(method);
+    const visited = await visit();
+    browser.announce('com.slow', slow);
+    await vi.waitFor(() => expect(slow.asked).toContain(method));
+    return { ...visited, slow };
+  };
+
+  test('another tab disconnects it: nobody is connected, whatever it says then', async () => {
+    const { actor, status, slow } = await begin();
+    browser.otherTab(null);
+    await status('disconnected');
+    slow.answer();
+    await new Promise((later) => setTimeout(later, 20));
+    expect(actor.getSnapshot().value).toEqual({ disconnected: 'quiet' });
+    expect(browser.session()).toBeNull();
+  });
+
+  test('another tab turns to another wallet: that one is connected, whatever the first says then', async () => {
+    const { actor, status, slow } = await begin();
+    browser.announce('com.here', provider());
+    browser.otherTab('com.here');
+    await status('connected');
+    slow.answer();
+    await new Promise((later) => setTimeout(later, 20));
+    expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.here');
+    expect(browser.session()?.id).toBe('com.here');
+  });
+
+  test('another tab connects it as well: it is connected once it has answered', async () => {
+    const { actor, status, slow } = await begin();
+    browser.otherTab('com.slow');
+    slow.answer();
+    await status('connected');
+    expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.slow');
+  });
+});
+
 test('a restore that is slow is dropped when the visitor turns to another wallet', async () => {
   browser.keep('com.slow');
-  const slow = provider();
-  let answer = (_: unknown) => {};
-  slow.answers.eth_accounts = new Promise((resolve) => {
-    answer = resolve;
-  });
+  const slow = slowProvider('eth_accounts');
   const { actor, ask, walletOf } = await visit();
   browser.announce('com.slow', slow);
   browser.announce('com.fox', provider());
   await vi.waitFor(() => expect(slow.asked).toContain('eth_accounts'));
   ask(walletOf('com.fox'));
-  answer(['0x52908400098527886E0F7030069857D2E4169EE7']);
+  slow.answer();
   await new Promise((later) => setTimeout(later, 20));
   expect(actor.getSnapshot().matches('connected')).toBe(false);
   expect(slow.asked).not.toContain('wallet_revokePermissions');
