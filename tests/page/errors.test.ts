@@ -39,6 +39,7 @@ describe('the error screen', () => {
     await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await seen(page.getByText('404 Not Found')).toBeVisible();
     await seen(page.getByRole('button', { name: 'Copy trace' })).toHaveCount(0);
+    await seen(page.getByRole('alert')).toHaveCount(0);
     // It sends no headers either: there the policy in the page is all, and the page works under it.
     const { page: home, forgiven } = await visit({ origin });
     forgiven.push(/TrustedHTML|trusted-types/);
@@ -50,7 +51,7 @@ describe('the error screen', () => {
     server.close();
   });
 
-  test('a crash while rendering shows it, without the 404', async ({ visit }) => {
+  test('a crash while rendering shows it, and says so, without the 404', async ({ visit }) => {
     const { page } = await visit();
     await alive(page);
     await page.evaluate(() => {
@@ -62,6 +63,7 @@ describe('the error screen', () => {
     await page.keyboard.press('Tab');
     await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await seen(page.getByText('404 Not Found')).toHaveCount(0);
+    await seen(page.getByRole('alert')).toHaveText(`${title}Something went wrong on this page. Nothing was sent.`);
     await seen(alphaOf(page).modal).toHaveCount(0);
     expect(await axe(page)).toEqual([]);
     await page.getByRole('link', { name: 'Back to the start page' }).click();
