@@ -25,7 +25,7 @@ export const ErrorScreen = ({ notFound = false }: { notFound?: boolean }) => (
   <>
     <GlobalStyle />
     {!notFound && <Global styles={trace} />}
-    <Header />
+    <Header bare={!notFound} />
     <main>
       <Stage>
         {/* A crash comes unasked, and takes the focus along. */}
