@@ -26,6 +26,7 @@ function fail(text?: string) {
   document.getElementById('root')?.replaceChildren(screen.content);
   if (!text) return;
   document.querySelector('h1 + p')!.textContent = text;
+  document.querySelector('[role=alert]')!.role = null;
   document.querySelector('[data-trace]')!.remove();
 }
 

@@ -84,7 +84,7 @@ const hooks = (path: string, text: string) =>
 const sides = (path: string, text: string) =>
   path.startsWith('src/views/')
     ? (withoutComments(text).match(
-        /\b(margin|padding|border|inset|scroll-(margin|padding))-?(left|right|Left|Right)\b|(?<![-\w])(left|right)\s*:|\b(text-align|textAlign|float)\s*:\s*['"]?(left|right)\b/g,
+        /(?<!safe-area-)\b(margin|padding|border|inset|scroll-(margin|padding))-?(left|right|Left|Right)\b|(?<![-\w])(left|right)\s*:|\b(text-align|textAlign|float)\s*:\s*['"]?(left|right)\b/g,
       ) ?? [])
     : [];
 
@@ -217,10 +217,13 @@ test.each([
   'float: left',
 ])('%s is found out', (text) => expect(sides('src/views/A.tsx', text)).not.toEqual([]));
 
-test.each(['margin-inline-start: 1px', 'text-align: start', 'inset-inline-end: 0', '// on the left: a star'])(
-  '%s passes',
-  (text) => expect(sides('src/views/A.tsx', text)).toEqual([]),
-);
+test.each([
+  'margin-inline-start: 1px',
+  'text-align: start',
+  'inset-inline-end: 0',
+  'env(safe-area-inset-left)',
+  '// on the left: a star',
+])('%s passes', (text) => expect(sides('src/views/A.tsx', text)).toEqual([]));
 
 test.each([
   ['src/main.tsx', "import { half } from '#wallet';"],

@@ -25,11 +25,14 @@ export const ErrorScreen = ({ notFound = false }: { notFound?: boolean }) => (
   <>
     <GlobalStyle />
     {!notFound && <Global styles={trace} />}
-    <Header />
+    <Header bare={!notFound} />
     <main>
       <Stage>
-        <h1>{served.error.title}</h1>
-        <p>{notFound ? served.error.notFound : served.error.crashed}</p>
+        {/* A crash comes unasked, and takes the focus along. */}
+        <div role={notFound ? undefined : 'alert'}>
+          <h1>{served.error.title}</h1>
+          <p>{notFound ? served.error.notFound : served.error.crashed}</p>
+        </div>
         <Actions>
           <PrimaryLink href="/">{served.error.home}</PrimaryLink>
           {!notFound && (

@@ -79,4 +79,6 @@ export const font = {
 };
 
 export const ease = { out: 'cubic-bezier(.2,.8,.2,1)', inOut: 'cubic-bezier(.65,0,.35,1)' };
-export const space = { edge: 'clamp(1.25rem,5vw,3rem)', gap: 'clamp(4rem,10vw,8rem)' };
+/** Where nothing may lie at either side of the window: a phone held sideways has its notch at one of them. */
+const notch = 'max(env(safe-area-inset-left),env(safe-area-inset-right))';
+export const space = { notch, edge: `max(clamp(1.25rem,5vw,3rem),${notch})`, gap: 'clamp(4rem,10vw,8rem)' };

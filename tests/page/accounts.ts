@@ -305,6 +305,6 @@ export const accountOf = (page: Page) => {
     close: button('Close'),
     rows: dialog.getByRole('listitem'),
     explorer: dialog.getByRole('link', { name: /^View on explorer/ }),
-    status: dialog.getByRole('status'),
+    status: dialog.getByRole('status').last(),
   };
 };

@@ -544,7 +544,7 @@ describe('who is signed in', () => {
     release();
     await seen(signIn.send).toBeVisible();
     expect(asks().slice(before)).toEqual(['POST /sign-out 204', 'GET /nonce 200']);
-    await seen(connect.news).toHaveText('Signed out');
+    await seen(signIn.dialog.getByRole('status').first()).toHaveText('Signed out');
     expect(verifier.visitors()).toEqual([]);
     await sign({ signIn, connect });
     expect(await who(page, verifier)).toEqual({ address: OTHER.address, chainId: 1 });

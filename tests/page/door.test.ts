@@ -6,7 +6,7 @@ import { DIST, OPEN, serveSite } from '../support/build.ts';
 import { NAME } from './injected.ts';
 import { deployOther } from './otherSite.ts';
 import { seen } from './seen.ts';
-import { alive, alphaOf, ask, test, visitWith } from './visit.ts';
+import { alive, alphaOf, ask, breakPage, test, visitWith } from './visit.ts';
 
 /** The file that the wallet half is loaded from, in a build into `dist`. */
 function halfOf(dist: string) {
@@ -120,6 +120,16 @@ describe('before somebody asks for a dialog', () => {
         await seen(control).toHaveAccessibleName('Account');
         expect(foreign).toEqual([]);
       });
+
+    test('after a crash there is nothing that it could lead to, and no control', async ({ visit }) => {
+      const { page } = await visit({ origin });
+      await alive(page);
+      const links = page.getByRole('banner').getByRole('link');
+      await seen(links).toHaveCount(2);
+      await breakPage(page);
+      await seen(page.getByRole('alert')).toBeVisible();
+      await seen(links).toHaveCount(1);
+    });
   });
 });
 

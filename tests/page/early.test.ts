@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { seen } from './seen.ts';
-import { alive, alphaOf, test } from './visit.ts';
+import { alive, alphaOf, breakPage, test } from './visit.ts';
 
 /** Keeps the scripts back until `release`. */
 function withheld() {
@@ -168,14 +168,7 @@ describe('before the scripts have come', () => {
     const { page } = visited;
     await alive(page);
     expect(tries).toBe(2);
-    await page.evaluate(() => {
-      Number.prototype.toLocaleString = () => {
-        throw new Error('a fault in rendering');
-      };
-    });
-    await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1.5');
-    await page.keyboard.press('Tab');
-    await seen(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
+    await breakPage(page);
     // The browser itself complains of the first try.
     expect(visited.complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
   });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, inject } from 'vitest';
 import { axe } from './axe.ts';
 import { seen } from './seen.ts';
-import { alive, alphaOf, test } from './visit.ts';
+import { alive, alphaOf, breakPage, test } from './visit.ts';
 
 const title = 'Unexpected Application Error!';
 
@@ -39,6 +39,7 @@ describe('the error screen', () => {
     await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await seen(page.getByText('404 Not Found')).toBeVisible();
     await seen(page.getByRole('button', { name: 'Copy trace' })).toHaveCount(0);
+    await seen(page.getByRole('alert')).toHaveCount(0);
     // It sends no headers either: there the policy in the page is all, and the page works under it.
     const { page: home, forgiven } = await visit({ origin });
     forgiven.push(/TrustedHTML|trusted-types/);
@@ -50,18 +51,12 @@ describe('the error screen', () => {
     server.close();
   });
 
-  test('a crash while rendering shows it, without the 404', async ({ visit }) => {
+  test('a crash while rendering shows it, and says so, without the 404', async ({ visit }) => {
     const { page } = await visit();
     await alive(page);
-    await page.evaluate(() => {
-      Number.prototype.toLocaleString = () => {
-        throw new Error('a fault in rendering');
-      };
-    });
-    await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1.5');
-    await page.keyboard.press('Tab');
-    await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await breakPage(page);
     await seen(page.getByText('404 Not Found')).toHaveCount(0);
+    await seen(page.getByRole('alert')).toHaveText(`${title}Something went wrong on this page. Nothing was sent.`);
     await seen(alphaOf(page).modal).toHaveCount(0);
     expect(await axe(page)).toEqual([]);
     await page.getByRole('link', { name: 'Back to the start page' }).click();

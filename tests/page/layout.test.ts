@@ -153,6 +153,28 @@ describe('the layout', () => {
     for (const { rules, fonts } of naming) expect(fonts).toBe(rules);
   });
 
+  test('a phone on its side: nothing lies under its notch, and no dialog, whichever side that is on', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ viewport: { width: 740, height: 360 }, isMobile: true, hasTouch: true });
+    await alive(page);
+    const devtools = await page.context().newCDPSession(page);
+    await alphaOf(page).join.click();
+    await seen(alphaOf(page).modal).toBeVisible();
+    const notch = 48;
+    for (const side of ['left', 'right'] as const) {
+      await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { [side]: notch } });
+      const edges = await page.locator('header a, h1, h2, footer a, #alpha').evaluateAll((parts) =>
+        parts.flatMap((part) => {
+          const { left, right, width } = part.getBoundingClientRect();
+          return width ? [Math.min(left, innerWidth - right)] : [];
+        }),
+      );
+      expect(edges.length).toBeGreaterThan(5);
+      expect(Math.min(...edges), side).toBeGreaterThanOrEqual(notch);
+    }
+  });
+
   test('forced colours: the native slider and the bars can be seen', async ({ visit }) => {
     const { page } = await visit({ forcedColors: 'active' });
     await alive(page);

@@ -87,7 +87,7 @@ export const signInOf = (page: Page) => {
     cancel: button('Cancel'),
     close: button('Close'),
     alert: dialog.getByRole('alert'),
-    status: dialog.getByRole('status'),
+    status: dialog.getByRole('status').last(),
   };
 };
 
@@ -178,7 +178,10 @@ export const caughtUp = (page: Page) =>
       }),
   );
 
-/** In the page: notes what live regions that can be heard come to say, in order; see `saidIn`. */
+/**
+ * In the page: notes what live regions that can be heard come to say, in order; see `saidIn`. What stands outside of an
+ * open dialog is not read out.
+ */
 export function noteSaid() {
   const said: string[] = [];
   Object.assign(window, { said });
@@ -193,7 +196,9 @@ export function noteSaid() {
       const added = type === 'characterData' ? [target] : [...addedNodes];
       const text = added.map(({ textContent }) => textContent).join('');
       // Asked last: to know it, the page must be styled at once.
-      if (text && region.checkVisibility()) news.set(region, `${news.get(region) ?? `${region.role}:`} ${text}`);
+      const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+      if (text && (dialog?.contains(region) ?? true) && region.checkVisibility())
+        news.set(region, `${news.get(region) ?? `${region.role}:`} ${text}`);
     }
     said.push(...news.values());
   }).observe(document, { subtree: true, childList: true, characterData: true });

@@ -10,7 +10,7 @@ import { axe } from './axe.ts';
 import { NAME } from './injected.ts';
 import { seen } from './seen.ts';
 import { signInOf } from './signing.ts';
-import { alive, alphaOf, ask, test, type VisitOptions, visitWith } from './visit.ts';
+import { alive, alphaOf, ask, breakPage, test, type VisitOptions, visitWith } from './visit.ts';
 
 const withClipboard: VisitOptions = { permissions: ['clipboard-write'] };
 
@@ -28,20 +28,6 @@ const traceOf = (page: Page) => {
   const button = page.getByRole('button', { name: 'Copy trace' });
   return { button, said: button.locator('+ [aria-live=polite]') };
 };
-
-const screen = (page: Page) => page.getByRole('heading', { name: 'Unexpected Application Error!' });
-
-/** Breaks the page, so that the error screen shows. */
-async function breakPage(page: Page) {
-  await page.evaluate(() => {
-    Number.prototype.toLocaleString = () => {
-      throw new Error('a fault in rendering');
-    };
-  });
-  await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1234.5');
-  await page.keyboard.press('Tab');
-  await seen(screen(page)).toBeVisible();
-}
 
 /** What is copied by pressing the button. */
 async function copiedBy(page: Page, press: () => Promise<void>) {

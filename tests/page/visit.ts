@@ -10,6 +10,7 @@ import { test as base, expect, inject } from 'vitest';
 import { launchOptions } from '../support/chromium.ts';
 import { installWallet } from '../support/injected.ts';
 import { enterRoom, leaveRoom } from './room.ts';
+import { seen } from './seen.ts';
 import './stacks.ts';
 
 export interface Visit {
@@ -307,6 +308,18 @@ export const ask = (page: Page, hash: string) =>
       { timeout: PATIENCE },
     )
     .toBe(true);
+
+/** Breaks the page, so that the error screen shows. */
+export async function breakPage(page: Page) {
+  await page.evaluate(() => {
+    Number.prototype.toLocaleString = () => {
+      throw new Error('a fault in rendering');
+    };
+  });
+  await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1234.5');
+  await page.keyboard.press('Tab');
+  await seen(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+}
 
 /** The alpha modal, as a visitor finds its parts. */
 export const alphaOf = (page: Page) => {

@@ -73,6 +73,24 @@ describe('the list of wallets', () => {
     await seen(connect.dialog).toContainText('No wallet is called “st! w”.');
   });
 
+  test('what empties the search is as large as a finger, and can be seen in forced colours', async ({ visit }) => {
+    const { connect, page } = await visitWith(visit, [{}], { forcedColors: 'active', painted: true });
+    await connect.search.fill('rain');
+    const { x, y, width, height } = (await connect.search.boundingBox())!;
+    /** What is to be seen there. */
+    const sight = () => page.screenshot({ clip: { x: x + width - 44, y: y + 8, width: 36, height: height - 16 } });
+    const cross = await sight();
+    for (const [across, down] of [
+      [42, 3],
+      [3, height / 2],
+    ] as const) {
+      await connect.search.fill('rain');
+      await page.mouse.click(x + width - across, y + down);
+      await seen(connect.search).toHaveValue('');
+    }
+    expect(cross.equals(await sight())).toBe(false);
+  });
+
   const HOSTILE = {
     ['A'.repeat(40)]: { name: 'A'.repeat(10_000), icon: `data:image/png;base64,${'A'.repeat(100_000)}` },
     '8live': { name: '\u202E8live\u202C\u0000\u200B', icon: 'http://elsewhere.example/icon.png' },

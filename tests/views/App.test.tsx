@@ -156,6 +156,7 @@ describe('the error screen', () => {
     await show(<ErrorScreen />);
     expect(heading(1)).toEqual(['Unexpected Application Error!']);
     await expect.element(page.getByText('404 Not Found')).not.toBeInTheDocument();
+    expect(liveIn(document)).toBe('Unexpected Application Error!Something went wrong on this page. Nothing was sent.');
     await expect.element(home).toHaveAttribute('href', '/');
   });
 
@@ -163,6 +164,7 @@ describe('the error screen', () => {
     await show(<ErrorScreen notFound />);
     expect(heading(1)).toEqual(['Unexpected Application Error!']);
     await expect.element(page.getByRole('main').getByText('404 Not Found')).toBeVisible();
+    expect(liveIn(document)).toBe('');
     await expect.element(home).toHaveAttribute('href', '/');
   });
 });

@@ -32,7 +32,7 @@ function Asked({ actor }: { actor: ActorRefFrom<typeof chainMachine> }) {
   const close = () => actor.send({ type: 'close' });
   return (
     <Dialog id="wallet" labelledBy="wallet-title" form="narrow" open={open} onOpen={() => {}} onClose={close}>
-      <Chain actor={actor} />
+      <Chain actor={actor} transactions={undefined} />
     </Dialog>
   );
 }

@@ -471,7 +471,10 @@ describe('the connect dialog', () => {
     await send(found);
     await click(button('Get a wallet'));
     await click(button(`Get ${mobileOnly.name}`));
-    await expect.element(dialog.getByRole('img', { name: /store page of Cove/ })).toBeVisible();
+    const code = dialog.getByRole('link', { name: 'QR code to the app store page of Cove (opens in a new tab)' });
+    await expect.element(code.getByRole('img')).toBeVisible();
+    await expect.element(code).toHaveAttribute('href', mobileOnly.get.qrCode);
+    await expect.element(code).toHaveAttribute('rel', 'noopener noreferrer');
     await click(button('I have it, continue'));
     await expect.poll(title).toBe('Set up Cove');
     await userEvent.keyboard('{Escape}');

@@ -115,6 +115,8 @@ test('a tile is a link into the app as soon as there is something to link to', a
   const { found, code, snapshot } = await visited();
   await expect.poll(title).toBe('Connect a wallet');
   await found();
+  const row = dialog.getByRole('list', { name: 'Wallets' });
+  await expect.element(row).toHaveAttribute('aria-busy', 'true');
   await expect.element(link('Arc')).toHaveAttribute('aria-disabled', 'true');
   await expect.element(link('Arc')).not.toHaveAttribute('href');
   const dimmed = () => getComputedStyle(link('Arc').element().firstElementChild!).opacity;
@@ -125,6 +127,7 @@ test('a tile is a link into the app as soon as there is something to link to', a
     .element(link('Arc'))
     .toHaveAttribute('href', `https://arc.example/wc?uri=${encodeURIComponent(uriOf(1))}`);
   await expect.element(link('Arc')).toHaveFocus();
+  await expect.element(row).not.toHaveAttribute('aria-busy');
   expect(dimmed()).toBe('1');
   await expect.element(link('Arc')).toHaveAttribute('rel', 'noopener noreferrer');
   await expect.element(link('Cove')).not.toHaveAttribute('target');

@@ -133,9 +133,9 @@ const said = page.getByRole('status').last();
 
 const statusOf = ({ value }: Shown) => (typeof value === 'string' ? value : Object.keys(value)[0]!);
 
-/** Hears of each snapshot in turn, and knows what is to be said of the connection. */
+/** Hears of each snapshot in turn, and knows what is to be said of the connection: in a dialog, as long as that is open. */
 function teller() {
-  let [before, home, said] = ['reconnecting', '', ''];
+  let [before, home, said, inside] = ['reconnecting', '', '', false];
   let last: Connection | null = null;
   return (wallet: Shown) => {
     const { connection, mustSignIn } = wallet.context;
@@ -147,12 +147,14 @@ function teller() {
       unauthenticated: home === 'connected' && 'Signed out',
       disconnected: before !== 'reconnecting' && 'Disconnected',
     };
-    if (status !== before) said = words[status] || '';
-    else if (status === 'connected' && moved) said = 'Network changed';
+    const open = Boolean(frameOf(wallet));
+    const speaks = status !== before || (status === 'connected' && moved);
+    if (speaks) [said, inside] = [status === before ? 'Network changed' : words[status] || '', open];
+    else if (inside && !open) said = '';
     if (status in words) home = status;
     before = status;
     last = connection;
-    return said;
+    return inside === open ? said : '';
   };
 }
 
@@ -162,31 +164,30 @@ const troubles = {
   switch: 'The network was not changed. You can try again.Close',
 };
 const isAstray = ({ context: { connection } }: Shown) => connection?.chainId === elsewhere.chainId;
-const asksToSign = 'Sign in Send a short message to Fox and sign it there. That is all it takes.';
-const astrayToSign = 'Sign in Fox is on a network that is not used here. Switch to Ethereum to sign in.';
+const asksToSign = 'Send a short message to Fox and sign it there. That is all it takes.';
+const astrayToSign = 'Fox is on a network that is not used here. Switch to Ethereum to sign in.';
+const wrongNetwork = 'Wrong network. Your wallet is on one that is not used here. Pick one below.';
 
-/** What is announced in each state. A dialog says its title, by the focus. */
+/** What is announced in each state. A dialog says its title, by the focus, and what is new before what it asks. */
 function sayingsOf(newsOf: () => string): Sayings<typeof walletMachine> {
   const news = ({ context: { trouble } }: Shown) => [newsOf(), trouble && troubles[trouble]].filter(Boolean).join(' ');
+  const says = (title: string, text = '') => [title, newsOf(), text].filter(Boolean).join(' ');
   return {
     'reconnecting.quiet': '',
     'reconnecting.waiting': 'Connect a wallet Getting things ready…Looking for wallets on this device.',
     'disconnected.quiet': news,
-    'disconnected.connecting': 'Connect a wallet',
-    'disconnected.connectingOnPhone': 'Connect a wallet',
+    'disconnected.connecting': () => says('Connect a wallet'),
+    'disconnected.connectingOnPhone': () => says('Connect a wallet'),
     'checking.quiet': news,
-    'checking.waiting': 'Sign in Looking whether you are signed in.',
+    'checking.waiting': () => says('Sign in', 'Looking whether you are signed in.'),
     'unauthenticated.quiet': news,
-    'unauthenticated.signingIn': (wallet) => (isAstray(wallet) ? astrayToSign : asksToSign),
+    'unauthenticated.signingIn': (wallet) => says('Sign in', isAstray(wallet) ? astrayToSign : asksToSign),
     'connected.quiet': news,
-    'connected.account': 'Account',
-    'connected.chain': (wallet) =>
-      isAstray(wallet)
-        ? 'Network Wrong network. Your wallet is on one that is not used here. Pick one below.'
-        : 'Network',
+    'connected.account': () => says('Account'),
+    'connected.chain': (wallet) => says('Network', isAstray(wallet) ? wrongNetwork : ''),
     leaving: news,
     'signingOut.quiet': news,
-    'signingOut.waiting': 'Sign in Signing you out first.',
+    'signingOut.waiting': () => says('Sign in', 'Signing you out first.'),
   };
 }
 
@@ -313,6 +314,22 @@ describe('what has become of the connection is said, once', () => {
     expect(news()).toEqual(words);
   });
 
+  test('in the dialog, as long as that is open; beside it, nothing is said then, nor afterwards', async () => {
+    const { live, ask: asking } = await visited({ mustSignIn: false });
+    await live(connected, ask);
+    const account = page.getByRole('dialog', { name: 'Account' });
+    const inside = heard(account.getByRole('status').first());
+    const outside = heard(said);
+    await live(there);
+    expect([inside(), outside()]).toEqual([['Network changed'], []]);
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => native().open).toBe(false);
+    await asking();
+    await expect.poll(() => native().open).toBe(true);
+    expect([inside(), outside()]).toEqual([[], []]);
+    expect(liveIn(native())).toBe('');
+  });
+
   test('a session that is renewed is no news', async () => {
     const { live, clock } = await visited();
     const news = heard(said);
@@ -355,7 +372,7 @@ describe('the sign-in dialog, in its place', () => {
     await send(connected);
     await expect.poll(title).toBe('Sign in');
     await expect.element(signIn.getByRole('heading', { name: 'One moment…' })).toBeInTheDocument();
-    await expect.element(signIn.getByRole('status')).toHaveTextContent('Looking whether you are signed in.');
+    await expect.element(signIn.getByRole('status').last()).toHaveTextContent('Looking whether you are signed in.');
     const places = () =>
       ['svg', 'h3', '[role=status]', 'button:last-child'].map((part) => {
         const { top, height } = native().querySelector(`[data-depth] ${part}`)!.getBoundingClientRect();
@@ -378,7 +395,7 @@ describe('the sign-in dialog, in its place', () => {
     await live(other);
     await expect.poll(title).toBe('Sign in');
     await expect.element(signIn.getByText(`Account ${otherAccount.address}`)).toBeInTheDocument();
-    await expect.element(signIn.getByRole('status')).toHaveTextContent(/^Send a short message to Fox/);
+    await expect.element(signIn.getByRole('status').last()).toHaveTextContent(/^Send a short message to Fox/);
     expect(native().open).toBe(true);
   });
 
@@ -415,7 +432,7 @@ describe('while it is checked who is signed in', () => {
   test('and while signing out, without a wallet', async () => {
     const { live } = await visited();
     await live(connected, known, disconnected, ask);
-    await expect.element(signIn.getByRole('status')).toHaveTextContent('Signing you out first.');
+    await expect.element(signIn.getByRole('status').last()).toHaveTextContent('Signing you out first.');
     await expect.element(signIn.getByText('0x52…9EE7')).not.toBeInTheDocument();
     await live(done('signOut'));
     await expect.poll(title).toBe('Connect a wallet');
@@ -506,10 +523,24 @@ describe('what becomes of transactions is said beside all dialogs, once', () => 
     list(sentOf(2), sentOf(1, 'confirmed'));
     await expect.element(outcomes).toHaveTextContent('Supply 1 SOL, Confirmed');
     await asking();
-    const inside = page.getByRole('dialog', { name: 'Account' }).getByRole('status');
+    const inside = page.getByRole('dialog', { name: 'Account' }).getByRole('status').last();
     await expect.element(inside).toHaveTextContent('');
     list(sentOf(2, 'confirmed'), sentOf(1, 'confirmed'));
     await expect.element(inside).toHaveTextContent(/^Supply 2 SOL, Confirmed$/);
+  });
+
+  test('in the network dialog, too, and not once more when that closes', async () => {
+    const { live, list } = await visited({ mustSignIn: false });
+    await live(connected, { ...ask, dialog: 'chain' });
+    list(sentOf(1));
+    const beside = heard(outcomes);
+    const inside = page.getByRole('dialog', { name: 'Network' }).getByRole('status').last();
+    await expect.element(inside).toHaveTextContent('');
+    list(sentOf(1, 'confirmed'));
+    await expect.element(inside).toHaveTextContent(/^Supply 1 SOL, Confirmed$/);
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => native().open).toBe(false);
+    expect(beside()).toEqual([]);
   });
 });
 

@@ -20,15 +20,18 @@ const Control = styled(QuietLink)`
   [data-connected] & > :first-of-type, html:not([data-connected]) & > :last-of-type, html:not([data-pending]) & i { display: none }
   i { position: absolute; inset-block-start: -5px; inset-inline-end: -5px; inline-size: 10px; block-size: 10px; border-radius: 50%; background: ${colour.gold}; box-shadow: 0 0 0 3px ${colour.paper}; forced-color-adjust: none }
 `;
-/** The logo, which leads home; and the way to the wallet dialogs, if the operator wants one. */
-export const Header = () => (
+/**
+ * The logo, which leads home; and the way to the wallet dialogs, if the operator wants one. A `bare` one has none: after a
+ * crash nobody would open them.
+ */
+export const Header = ({ bare = false }: { bare?: boolean }) => (
   <Bar>
     <Wrap>
       <a href="/" aria-label={served.home}>
         <Logo />
         {served.brand}
       </a>
-      {site.wallet.control === 'header' && (
+      {site.wallet.control === 'header' && !bare && (
         <Control href="/#connect">
           <span>{served.control.connect}</span>
           <span>

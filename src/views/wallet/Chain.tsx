@@ -3,6 +3,7 @@ import { useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type Chain as Network, supports } from '#domain/chain';
 import type { chainMachine } from '#machines/chain';
+import type { transactionsMachine } from '#machines/transactions';
 import { arrive } from '../Dialog';
 import { Body, Pane, Top } from '../Panel';
 import { moving } from '../theme';
@@ -11,6 +12,7 @@ import { useLast } from '../useLast';
 import { ChainIcon } from './ChainIcon';
 import { words } from './copy';
 import { Alert, Leave } from './icons';
+import { Outcomes, useOutcomes } from './Outcomes';
 import { tone } from './tokens';
 import { Arriving, LeaveButton, Part, Row, StillRow } from './ui';
 
@@ -93,10 +95,16 @@ function One({ chain, current, asked, busy, onPick }: OneProps) {
   );
 }
 
+interface ChainProps {
+  actor: ActorRefFrom<typeof chainMachine>;
+  transactions: ActorRefFrom<typeof transactionsMachine> | undefined;
+}
+
 /** Asks which network to use. Shows where the wallet is, and where it is asked to go. */
-export function Chain({ actor }: { actor: ActorRefFrom<typeof chainMachine> }) {
+export function Chain({ actor, transactions }: ChainProps) {
   // What is over stays as it was seen last.
   const seen = useLast(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
+  const { settled } = useOutcomes(transactions);
   // A live region is there before its words are, or these would not be read out.
   const there = useDeferredValue(true, false);
   if (!seen) return null;
@@ -135,7 +143,10 @@ export function Chain({ actor }: { actor: ActorRefFrom<typeof chainMachine> }) {
               </li>
             ))}
           </List>
-          <Hidden role="status">{busy && confirm}</Hidden>
+          <Hidden role="status" aria-atomic="false">
+            {busy && <span>{confirm}</span>}
+            <Outcomes settled={settled} cleared={false} />
+          </Hidden>
         </Arriving>
       </Body>
       {astray && (

@@ -26,6 +26,7 @@ const Cards = styled.ul`
 const Store = styled.div`
   flex: 1; display: grid; justify-items: center; align-content: center; gap: 14px; padding: 0 16px 24px;
   p { max-inline-size: 20.25em; text-align: center; text-wrap: balance; color: ${tone.muted} }
+  a { max-inline-size: 100%; border-radius: 20px }
   button { margin-block-start: 2px }
 `;
 
@@ -78,11 +79,14 @@ interface DownloadProps {
   onContinue: () => void;
 }
 
-/** A code that leads a phone to the app store. */
+/** A code that leads a phone to the app store; pressed, it leads there from here. */
 export const Download = ({ wallet, onContinue }: DownloadProps) => (
   <Store>
     <p>{words.point}</p>
-    <QrCode value={wallet.get.qrCode ?? ''} label={words.store(wallet)} size={252} />
+    <a href={wallet.get.qrCode ?? undefined} {...outward}>
+      <QrCode value={wallet.get.qrCode ?? ''} label={words.store(wallet)} size={252} />
+      <NewTab />
+    </a>
     <MainButton type="button" onClick={onContinue}>
       {words.haveIt}
     </MainButton>

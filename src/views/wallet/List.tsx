@@ -28,8 +28,9 @@ const Search = styled.label`
   }
   input::placeholder { color: ${tone.muted}; opacity: 1 }
   input::-webkit-search-cancel-button {
-    appearance: none; inline-size: 12px; block-size: 12px; cursor: pointer;
-    background: linear-gradient(45deg, #0000 46%, ${tone.muted} 46% 54%, #0000 54%), linear-gradient(-45deg, #0000 46%, ${tone.muted} 46% 54%, #0000 54%)
+    appearance: none; inline-size: 44px; block-size: 42px; margin-inline-end: -12px; cursor: pointer; background: ${tone.muted};
+    mask: linear-gradient(45deg, #0000 46%, #000 46% 54%, #0000 54%) center / 12px 12px no-repeat, linear-gradient(-45deg, #0000 46%, #000 46% 54%, #0000 54%) center / 12px 12px no-repeat;
+    @media (forced-colors: active) { forced-color-adjust: none; background: FieldText }
   }
 `;
 const Scroll = styled.div`

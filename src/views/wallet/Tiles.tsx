@@ -38,7 +38,7 @@ interface TilesProps {
 
 /** A row of wallets: links into their apps, or buttons for those that are asked otherwise. */
 export const Tiles = ({ wallets, uri, soon, onPick }: TilesProps) => (
-  <Row aria-label={words.phone.list} aria-busy={soon || undefined}>
+  <Row aria-label={words.phone.list} aria-busy={(soon && !uri) || undefined}>
     {wallets.map((wallet) => {
       const { id, name, shortName, icon, recent, templates } = wallet;
       const href = uri && linkOf(wallet, uri);

@@ -51,8 +51,21 @@ function close(wallet: Wallet) {
   else (connect ?? mobileConnect ?? account ?? chain ?? wallet).send({ type: 'close' });
 }
 
+interface WordProps {
+  actor: Wallet;
+  /** It stands in the dialog. */
+  inside: boolean;
+}
+
+/** Says what has become of the connection: once, where it can be heard. */
+function Word({ actor, inside }: WordProps) {
+  const news = useSelector(actor, (wallet) => newsOf(actor, wallet, formOf(wallet) !== null));
+  const told = useDeferredValue(news, null);
+  return <Hidden role="status">{told?.inside === inside && <span key={told.nth}>{told.word}</span>}</Hidden>;
+}
+
 /** The dialog that is open, which is a matter of who the visitor is. */
-function Content({ actor }: { actor: Wallet }) {
+function Current({ actor }: { actor: Wallet }) {
   const dialog = useLast(actor, dialogOf);
   const connect = useLast(actor, ({ children }) => children.connect ?? null);
   const mobileConnect = useLast(actor, ({ children }) => children.mobileConnect ?? null);
@@ -85,25 +98,35 @@ function Content({ actor }: { actor: Wallet }) {
         )
       );
     case 'chain':
-      return chain && <Chain key={chain.sessionId} actor={chain} />;
+      return chain && <Chain key={chain.sessionId} actor={chain} transactions={transactions} />;
     default:
       return null;
   }
 }
 
-/** Says what has become of the connection, once the dialog is out of the way. */
+/** What stands in the dialog. */
+const Content = ({ actor }: { actor: Wallet }) => (
+  <>
+    <Word actor={actor} inside />
+    <Current actor={actor} />
+  </>
+);
+
+/** Says what becomes of transactions from now on. */
+function Settled({ actor }: { actor: Wallet }) {
+  const { settled } = useOutcomes(useSelector(actor, ({ children }) => children.transactions));
+  return <Outcomes settled={settled} cleared={false} />;
+}
+
+/** Says what has become of the connection and of transactions, as long as no dialog is in the way, which says it then. */
 function News({ actor }: { actor: Wallet }) {
-  const news = useSelector(actor, (wallet) => newsOf(actor, wallet));
-  const outcomes = useOutcomes(useSelector(actor, ({ children }) => children.transactions));
-  const told = useDeferredValue(news, null);
+  const open = useSelector(actor, (wallet) => formOf(wallet) !== null);
   const trouble = useSelector(actor, (wallet) => (formOf(wallet) ? null : wallet.context.trouble));
   return (
     <>
       <Tones />
-      <Hidden role="log">
-        <Outcomes settled={outcomes.settled} cleared={false} />
-      </Hidden>
-      <Hidden role="status">{told && <span key={told.nth}>{told.word}</span>}</Hidden>
+      <Hidden role="log">{!open && <Settled actor={actor} />}</Hidden>
+      <Word actor={actor} inside={false} />
       <Trouble about={useDeferredValue(trouble, null)} onDismiss={() => actor.send({ type: 'dismiss' })} />
     </>
   );

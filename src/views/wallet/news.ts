@@ -10,6 +10,8 @@ type Shown = SnapshotFrom<typeof walletMachine>;
 interface News {
   word: string;
   nth: number;
+  /** It came while a dialog was open, and is over with that: what stands outside of one is not read out. */
+  inside: boolean;
 }
 
 interface Told {
@@ -41,23 +43,24 @@ function hasMoved({ context: { connection: before } }: Shown, { context: { conne
   return before && now && before.chainId !== now.chainId && isSameAddress(before.address, now.address);
 }
 
-function next(last: Told | undefined, wallet: Shown): Told {
+function next(last: Told | undefined, wallet: Shown, inside: boolean): Told {
   const status = statusOf(wallet);
   const before = last ? statusOf(last.wallet) : status;
   const { settled = null, news = null, count = 0 } = last ?? {};
   const told = { wallet, settled: settledIn(status) ?? settled, count };
   const stays = status === before;
-  if (stays && !(last && status === 'connected' && hasMoved(last.wallet, wallet))) return { ...told, news };
+  if (stays && !(last && status === 'connected' && hasMoved(last.wallet, wallet)))
+    return { ...told, news: news?.inside && !inside ? null : news };
   const word = stays ? moved : wordOf(status, before, settled, wallet);
-  return { ...told, news: word === null ? null : { word, nth: count }, count: count + 1 };
+  return { ...told, news: word === null ? null : { word, nth: count, inside }, count: count + 1 };
 }
 
 const told = new WeakMap<Wallet, Told>();
 
-/** What has become of the connection; null if that is no news. It depends on what was told before. */
-export function newsOf(actor: Wallet, wallet: Shown): News | null {
+/** What has become of the connection, `inside` a dialog or not; null if that is no news. It depends on what was told before. */
+export function newsOf(actor: Wallet, wallet: Shown, inside: boolean): News | null {
   const last = told.get(actor);
-  const now = last?.wallet === wallet ? last : next(last, wallet);
+  const now = last?.wallet === wallet ? last : next(last, wallet, inside);
   told.set(actor, now);
   return now.news;
 }
