@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { machines } from './machines';
 import { explore, type World } from './model';
-import { decides, nodesOf, transitionsOf } from './words';
+import { AFTER, decides, nodesOf, transitionsOf } from './words';
 
 /** What must be true of every machine, whatever it is for. */
 
@@ -15,11 +15,31 @@ const within = (node: AnyStateNode, other: AnyStateNode) => `${other.id}.`.start
 const upwards = (node: AnyStateNode): AnyStateNode[] => [node, ...(node.parent ? upwards(node.parent) : [])];
 const inner = (node: AnyStateNode) => Object.values(node.states);
 
-/** Whether `node` cannot last for ever: a timer of its own, or one in whatever state it may be in. */
-function limited(node: AnyStateNode): boolean {
-  if (transitionsOf(node).some(({ eventType }) => eventType.startsWith('xstate.after.'))) return true;
-  const parts = inner(node).filter((part) => !decides(part));
-  return parts.length > 0 && (node.type === 'parallel' ? parts.some(limited) : parts.every(limited));
+/** The situations from which one that is `home` can be reached, by events for which `by` holds. */
+function reaching(
+  { key, situations }: ReturnType<typeof explore>,
+  home: (state: AnyMachineSnapshot) => boolean,
+  by: (type: string) => boolean = () => true,
+) {
+  const safe = new Set([...situations].flatMap(([name, { state }]) => (home(state) ? [name] : [])));
+  for (let before = -1; before !== safe.size; ) {
+    before = safe.size;
+    for (const [name, { transitions }] of situations)
+      if (Object.values(transitions).some(({ event, state }) => by(event.type) && safe.has(key(state)))) safe.add(name);
+  }
+  return safe;
+}
+
+const isBusy = (state: AnyMachineSnapshot) => state.hasTag('busy');
+
+/** The situations that would stay busy for ever if nothing but time went by: timers do not help that lead back to where one waits. */
+function lasting(explored: ReturnType<typeof explore>) {
+  const ending = reaching(
+    explored,
+    (state) => !isBusy(state),
+    (type) => AFTER.test(type),
+  );
+  return [...explored.situations].flatMap(([name, { state }]) => (ending.has(name) ? [] : [state]));
 }
 
 /** People speak in bare verbs; a dot marks news from the world. */
@@ -133,6 +153,7 @@ export function broken<M extends AnyStateMachine>(
     .map((node) => `${pathOf(node)} has no description.`);
 
   const askers = askersOf(machine, all);
+  const unlimited = new Set(explored.flatMap(lasting).flatMap(({ _nodes }) => _nodes));
   const takenBack = askers.length > 0 && askers.every((node) => escapable(node));
   const endless = nodes
     .filter(({ tags }) => tags.includes('busy'))
@@ -140,24 +161,20 @@ export function broken<M extends AnyStateMachine>(
       const verbs = upwards(node).flatMap(verbsOf);
       const cancels = verbs.some(({ target }) => target?.some((to) => !within(node, to)));
       return [
-        ...(upwards(node).some(limited) ? [] : [`${pathOf(node)} is busy without a time limit.`]),
+        ...(unlimited.has(node) ? [`${pathOf(node)} is busy without a time limit.`] : []),
         ...(upwards(node).some(answered) ? [] : [`${pathOf(node)} is busy, and nothing that happens ends it.`]),
         ...(cancels || takenBack ? [] : [`${pathOf(node)} is busy and the visitor cannot leave it.`]),
       ];
     });
 
-  const traps = explored.flatMap(({ key, situations }) => {
+  const traps = explored.flatMap((one) => {
+    const { situations } = one;
     const [start] = situations.values();
     const homes = [start?.state.value, ...(world.homes ?? [])];
-    const home = [...situations].filter(
-      ([, { state }]) => state.status === 'done' || homes.some((value) => state.matches(value as never)),
+    const safe = reaching(
+      one,
+      (state) => state.status === 'done' || homes.some((value) => state.matches(value as never)),
     );
-    const safe = new Set(home.map(([name]) => name));
-    for (let before = -1; before !== safe.size; ) {
-      before = safe.size;
-      for (const [name, { transitions }] of situations)
-        if (Object.values(transitions).some(({ state }) => safe.has(key(state)))) safe.add(name);
-    }
     const lost = [...situations].filter(([name]) => !safe.has(name));
     return lost.map(([, { state }]) => `There is no way out of ${JSON.stringify(state.value)}.`);
   });

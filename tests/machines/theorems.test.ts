@@ -27,6 +27,19 @@ describe('each theorem can fail', () => {
     ['c can never be reached.', { ...sound, c: { description, on: { go: 'a' } } }],
     ['a has no description.', { ...sound, a: { on: { go: 'b' } } }],
     ['b is busy without a time limit.', { ...sound, b: { description, tags: 'busy', on: { close: 'a' } } }],
+    ['b is busy without a time limit.', { ...sound, b: { ...sound.b, after: { 1000: 'b' } } }],
+    [
+      'b is busy without a time limit.',
+      { ...sound, b: { ...sound.b, after: { 1000: { target: 'b', reenter: true } } } },
+    ],
+    [
+      'b is busy without a time limit.',
+      { ...sound, b: { ...sound.b, after: { 1000: { guard: () => false, target: 'a' } } } },
+    ],
+    [
+      'b is busy without a time limit.',
+      { ...sound, b: { ...sound.b, after: { 1000: 'c' } }, c: { ...sound.b, after: { 1000: 'b' } } },
+    ],
     [
       'b is busy, and nothing that happens ends it.',
       { ...sound, b: { description, tags: 'busy', after: { 1000: 'a' }, on: { close: 'a' } } },
