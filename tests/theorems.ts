@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { machines } from './machines';
 import { explore, type World } from './model';
-import { AFTER, decides, nodesOf, transitionsOf } from './words';
+import { AFTER, DONE, decides, nodesOf, transitionsOf } from './words';
 
 /** What must be true of every machine, whatever it is for. */
 
@@ -74,14 +74,22 @@ function answered(node: AnyStateNode): boolean {
   return parts.length > 0 && (node.type === 'parallel' ? parts.some(answered) : parts.every(answered));
 }
 
+/** Whether a dialog is open in `node`: it waits for the back button. */
+const asks = ({ invoke }: AnyStateNode) => invoke.some(({ src }) => src === 'awaitBack');
+
 /** What is asked of the visitor in `snapshot`, each in a dialog of its own: whatever waits for the back button from its start. */
 const dialogsIn = ({ _nodes, machine }: AnyMachineSnapshot) => {
-  const asks = ({ invoke }: AnyStateNode) => invoke.some(({ src }) => src === 'awaitBack');
   const { actors } = machine.implementations;
   const isDialog = (src: string) =>
     src === 'awaitBack' ||
     ((actors[src] as AnyStateMachine).root ? asks((actors[src] as AnyStateMachine).root) : false);
   return _nodes.flatMap(({ invoke }) => invoke.map(({ src }) => String(src)).filter(isDialog));
+};
+
+/** The ports that are asked in `snapshot` and will answer. An actor is called like its source. */
+const portsIn = ({ _nodes, machine }: AnyMachineSnapshot) => {
+  const answering = _nodes.flatMap(transitionsOf).flatMap(({ eventType }) => DONE.exec(eventType)?.[1] ?? []);
+  return [...new Set(answering)].filter((src) => !(machine.implementations.actors[src] as AnyStateMachine).root);
 };
 
 const leafOf = ({ _nodes }: AnyMachineSnapshot) => pathOf(_nodes.find((node) => !inner(node).length) ?? _nodes[0]!);
@@ -184,7 +192,13 @@ export function broken<M extends AnyStateMachine>(
       .filter(({ state }) => dialogsIn(state).length > 1)
       .map(({ state }) => `${leafOf(state)} shows ${dialogsIn(state).join(' and ')} at once.`),
   );
+  const inDialog = askers.length > 0 && askers.every((node) => upwards(node).some(asks));
+  const idle = explored.flatMap(({ situations }) =>
+    [...situations.values()]
+      .filter(({ state }) => (inDialog || state._nodes.some(asks)) && portsIn(state).length && !isBusy(state))
+      .map(({ state }) => `${leafOf(state)} waits for ${portsIn(state).join(' and ')}, and is not busy.`),
+  );
   const backs = explored.flatMap(lostBack);
 
-  return [...new Set([...unreachable, ...nameless, ...endless, ...traps, ...crowds, ...backs])];
+  return [...new Set([...unreachable, ...nameless, ...endless, ...traps, ...crowds, ...idle, ...backs])];
 }
