@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Actor, createActor } from 'xstate';
 import type { walletMachine } from '#machines/wallet';
-import { openBrowser, provider } from './browser';
+import { openBrowser, provider, turn } from './browser';
 
 /*
  * What wagmi, wallets and other tabs can do to the connection at the wrong moment. The page tests see the same from
@@ -51,10 +51,17 @@ test('a session that another tab has ended is not restored when its wallet turns
   const { actor, status } = await visit();
   browser.otherTab(null);
   await status('disconnected');
-  browser.announce('com.fox', provider());
-  await new Promise((later) => setTimeout(later, 50));
+  const late = provider();
+  browser.announce('com.fox', late);
+  await turn();
   expect(actor.getSnapshot().value).toEqual({ disconnected: 'quiet' });
   expect(browser.session()).toBeNull();
+  // Nor is it asked until another is restored, from the beginning.
+  browser.announce('com.here', provider());
+  browser.otherTab('com.here');
+  await status('connected');
+  expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.here');
+  expect(late.asked).toEqual([]);
 });
 
 test('waiting for one wallet does not keep from following another tab to another', async () => {
@@ -125,7 +132,11 @@ test.each([
   await status('connected');
   fox.asked.splice(0);
   fox.say(event, news);
-  await new Promise((later) => setTimeout(later, 20));
+  await turn();
+  expect(actor.getSnapshot().value).toEqual({ connected: 'quiet' });
+  // And the next news is heard.
+  fox.say('chainChanged', '0xa');
+  await vi.waitFor(() => expect(actor.getSnapshot().context.connection?.chainId).toBe(10));
   expect(actor.getSnapshot().value).toEqual({ connected: 'quiet' });
   expect(fox.asked).not.toContain('wallet_revokePermissions');
 });
@@ -150,13 +161,16 @@ test('a restore that is slow is dropped when the visitor turns to another wallet
   slow.answers.eth_accounts = new Promise((resolve) => {
     answer = resolve;
   });
-  const { actor, ask, walletOf } = await visit();
+  const { actor, ask, request, walletOf, status } = await visit();
   browser.announce('com.slow', slow);
   browser.announce('com.fox', provider());
   await vi.waitFor(() => expect(slow.asked).toContain('eth_accounts'));
   ask(walletOf('com.fox'));
   answer(['0x52908400098527886E0F7030069857D2E4169EE7']);
-  await new Promise((later) => setTimeout(later, 20));
+  await turn();
   expect(actor.getSnapshot().matches('connected')).toBe(false);
+  await request(walletOf('com.fox'));
+  await status('connected');
+  expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.fox');
   expect(slow.asked).not.toContain('wallet_revokePermissions');
 });
