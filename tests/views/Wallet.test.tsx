@@ -1,3 +1,5 @@
+import { useSelector } from '@xstate/react';
+import { useDeferredValue, useEffect } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
@@ -62,8 +64,19 @@ function openTo(wallet: Wallet) {
   return door as unknown as ActorRefFrom<typeof doorMachine>;
 }
 
-/** The wallet half, and what asks for it: at a desk, on a phone, and for the networks. */
+/** Tells when a snapshot was shown, with what React defers so that it is read out. */
+function Shown({ wallet, tell }: { wallet: Wallet; tell: (shown: Shown) => void }) {
+  const shown = useDeferredValue(useSelector(wallet, (snapshot) => snapshot));
+  useEffect(() => tell(shown), [shown, tell]);
+  return null;
+}
+
+/** The wallet half, and what asks for it: at a desk, on a phone, and for the networks. Returns what is shown of it. */
 async function behindDoor(wallet: Wallet) {
+  let last: Shown | undefined;
+  const tell = (shown: Shown) => {
+    last = shown;
+  };
   const asking = (event: object) => () => wallet.send({ type: 'ask', phone: false, ...event });
   await show(
     <>
@@ -77,8 +90,10 @@ async function behindDoor(wallet: Wallet) {
         Ask
       </button>
       <Door actor={openTo(wallet)} half={() => parts} />
+      <Shown wallet={wallet} tell={tell} />
     </>,
   );
+  return () => last;
 }
 
 /** The wallet half behind its door; the test is the wallet and the server. */
@@ -98,12 +113,12 @@ async function visited({ mustSignIn = true } = {}) {
   });
   const { transactions, list } = scriptedTransactions();
   const life = perform(walletMachine, { input, actors: { ...dialogs, chain, transactions } });
-  await behindDoor(life.actor);
+  const shown = await behindDoor(life.actor);
   /** Makes all of it happen, each when the one before was seen. */
   const live = async (...events: AnyEventObject[]) => {
     for (const event of events) {
       await life.send(event);
-      await new Promise((seen) => setTimeout(seen, 20));
+      await expect.poll(() => shown() === life.snapshot(), { interval: 5 }).toBe(true);
     }
   };
   return {
