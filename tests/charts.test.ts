@@ -12,7 +12,7 @@ draw them again, then read the difference before you commit it:
 
     npx vitest run --project unit -u
 
-An arrow says \`event [guard] / action\`; a state, what happens whenever it is entered or left. "x answers" and "x fails" are the two ends of something
+An arrow says \`event [guard] / action\`; a state, what happens whenever it is entered or left, and "(busy)" that somebody has to wait. "x answers" and "x fails" are the two ends of something
 asked of the world; "anywhere" stands for every state of the box that it is in; "(anew)" starts a
 state over even if the machine is in it already.
 
@@ -66,7 +66,7 @@ describe('a file that an editor cannot read is found out', () => {
   ])('%s', (_, source) => expect(oddities(source)).not.toEqual([]));
 });
 
-test('a chart shows delays, guards, actors, nesting and what holds anywhere', () => {
+test('a chart shows delays, guards, actors, tags, nesting and what holds anywhere', () => {
   const machine = createMachine(
     {
       id: 'm',
@@ -76,7 +76,7 @@ test('a chart shows delays, guards, actors, nesting and what holds anywhere', ()
         a: {
           initial: 'x',
           invoke: { id: 'ask', src: 'ask', onDone: { guard: 'fine', target: 'b' }, onError: '.y' },
-          states: { x: { after: { rest: 'y' } }, y: { always: '#m.b' } },
+          states: { x: { tags: 'busy', after: { rest: 'y' } }, y: { always: '#m.b' } },
         },
         b: { type: 'final' },
       },
@@ -89,7 +89,7 @@ test('a chart shows delays, guards, actors, nesting and what holds anywhere', ()
     '  state "a · asks ask" as m_a',
     '  state m_a {',
     '    [*] --> m_a_x',
-    '    state "x" as m_a_x',
+    '    state "x (busy)" as m_a_x',
     '    state "y" as m_a_y',
     '    state "anywhere" as m_a_anywhere',
     '  }',

@@ -33,7 +33,7 @@ function wordsOf(transition: AnyTransitionDefinition) {
     .join(' ');
 }
 
-/** What a state is called, whom it asks, and what happens whenever it is entered or left. */
+/** What a state is called, what it is tagged, whom it asks, and what happens whenever it is entered or left. */
 const labelOf = (node: AnyStateNode) => {
   const deeds = (word: string, some: readonly unknown[]) => {
     // Timers are arrows.
@@ -41,7 +41,8 @@ const labelOf = (node: AnyStateNode) => {
     return own.length ? [`${word} / ${own.join(', ')}`] : [];
   };
   const asks = asked(node).map((src) => `asks ${src}`);
-  return [node.key, ...asks, ...deeds('enters', node.entry), ...deeds('leaves', node.exit)].join(' · ');
+  const tagged = node.tags.map((tag) => ` (${tag})`).join('');
+  return [node.key + tagged, ...asks, ...deeds('enters', node.entry), ...deeds('leaves', node.exit)].join(' · ');
 };
 
 function states(node: AnyStateNode, pad: string): string[] {

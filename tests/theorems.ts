@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { machines } from './machines';
 import { explore, type World } from './model';
-import { decides, nodesOf, transitionsOf } from './words';
+import { AFTER, DONE, decides, nodesOf, transitionsOf } from './words';
 
 /** What must be true of every machine, whatever it is for. */
 
@@ -15,11 +15,31 @@ const within = (node: AnyStateNode, other: AnyStateNode) => `${other.id}.`.start
 const upwards = (node: AnyStateNode): AnyStateNode[] => [node, ...(node.parent ? upwards(node.parent) : [])];
 const inner = (node: AnyStateNode) => Object.values(node.states);
 
-/** Whether `node` cannot last for ever: a timer of its own, or one in whatever state it may be in. */
-function limited(node: AnyStateNode): boolean {
-  if (transitionsOf(node).some(({ eventType }) => eventType.startsWith('xstate.after.'))) return true;
-  const parts = inner(node).filter((part) => !decides(part));
-  return parts.length > 0 && (node.type === 'parallel' ? parts.some(limited) : parts.every(limited));
+/** The situations from which one that is `home` can be reached, by events for which `by` holds. */
+function reaching(
+  { key, situations }: ReturnType<typeof explore>,
+  home: (state: AnyMachineSnapshot) => boolean,
+  by: (type: string) => boolean = () => true,
+) {
+  const safe = new Set([...situations].flatMap(([name, { state }]) => (home(state) ? [name] : [])));
+  for (let before = -1; before !== safe.size; ) {
+    before = safe.size;
+    for (const [name, { transitions }] of situations)
+      if (Object.values(transitions).some(({ event, state }) => by(event.type) && safe.has(key(state)))) safe.add(name);
+  }
+  return safe;
+}
+
+const isBusy = (state: AnyMachineSnapshot) => state.hasTag('busy');
+
+/** The situations that would stay busy for ever if nothing but time went by: timers do not help that lead back to where one waits. */
+function lasting(explored: ReturnType<typeof explore>) {
+  const ending = reaching(
+    explored,
+    (state) => !isBusy(state),
+    (type) => AFTER.test(type),
+  );
+  return [...explored.situations].flatMap(([name, { state }]) => (ending.has(name) ? [] : [state]));
 }
 
 /** People speak in bare verbs; a dot marks news from the world. */
@@ -54,14 +74,22 @@ function answered(node: AnyStateNode): boolean {
   return parts.length > 0 && (node.type === 'parallel' ? parts.some(answered) : parts.every(answered));
 }
 
+/** Whether a dialog is open in `node`: it waits for the back button. */
+const asks = ({ invoke }: AnyStateNode) => invoke.some(({ src }) => src === 'awaitBack');
+
 /** What is asked of the visitor in `snapshot`, each in a dialog of its own: whatever waits for the back button from its start. */
 const dialogsIn = ({ _nodes, machine }: AnyMachineSnapshot) => {
-  const asks = ({ invoke }: AnyStateNode) => invoke.some(({ src }) => src === 'awaitBack');
   const { actors } = machine.implementations;
   const isDialog = (src: string) =>
     src === 'awaitBack' ||
     ((actors[src] as AnyStateMachine).root ? asks((actors[src] as AnyStateMachine).root) : false);
   return _nodes.flatMap(({ invoke }) => invoke.map(({ src }) => String(src)).filter(isDialog));
+};
+
+/** The ports that are asked in `snapshot` and will answer. An actor is called like its source. */
+const portsIn = ({ _nodes, machine }: AnyMachineSnapshot) => {
+  const answering = _nodes.flatMap(transitionsOf).flatMap(({ eventType }) => DONE.exec(eventType)?.[1] ?? []);
+  return [...new Set(answering)].filter((src) => !(machine.implementations.actors[src] as AnyStateMachine).root);
 };
 
 const leafOf = ({ _nodes }: AnyMachineSnapshot) => pathOf(_nodes.find((node) => !inner(node).length) ?? _nodes[0]!);
@@ -133,6 +161,7 @@ export function broken<M extends AnyStateMachine>(
     .map((node) => `${pathOf(node)} has no description.`);
 
   const askers = askersOf(machine, all);
+  const unlimited = new Set(explored.flatMap(lasting).flatMap(({ _nodes }) => _nodes));
   const takenBack = askers.length > 0 && askers.every((node) => escapable(node));
   const endless = nodes
     .filter(({ tags }) => tags.includes('busy'))
@@ -140,24 +169,20 @@ export function broken<M extends AnyStateMachine>(
       const verbs = upwards(node).flatMap(verbsOf);
       const cancels = verbs.some(({ target }) => target?.some((to) => !within(node, to)));
       return [
-        ...(upwards(node).some(limited) ? [] : [`${pathOf(node)} is busy without a time limit.`]),
+        ...(unlimited.has(node) ? [`${pathOf(node)} is busy without a time limit.`] : []),
         ...(upwards(node).some(answered) ? [] : [`${pathOf(node)} is busy, and nothing that happens ends it.`]),
         ...(cancels || takenBack ? [] : [`${pathOf(node)} is busy and the visitor cannot leave it.`]),
       ];
     });
 
-  const traps = explored.flatMap(({ key, situations }) => {
+  const traps = explored.flatMap((one) => {
+    const { situations } = one;
     const [start] = situations.values();
     const homes = [start?.state.value, ...(world.homes ?? [])];
-    const home = [...situations].filter(
-      ([, { state }]) => state.status === 'done' || homes.some((value) => state.matches(value as never)),
+    const safe = reaching(
+      one,
+      (state) => state.status === 'done' || homes.some((value) => state.matches(value as never)),
     );
-    const safe = new Set(home.map(([name]) => name));
-    for (let before = -1; before !== safe.size; ) {
-      before = safe.size;
-      for (const [name, { transitions }] of situations)
-        if (Object.values(transitions).some(({ state }) => safe.has(key(state)))) safe.add(name);
-    }
     const lost = [...situations].filter(([name]) => !safe.has(name));
     return lost.map(([, { state }]) => `There is no way out of ${JSON.stringify(state.value)}.`);
   });
@@ -167,7 +192,13 @@ export function broken<M extends AnyStateMachine>(
       .filter(({ state }) => dialogsIn(state).length > 1)
       .map(({ state }) => `${leafOf(state)} shows ${dialogsIn(state).join(' and ')} at once.`),
   );
+  const inDialog = askers.length > 0 && askers.every((node) => upwards(node).some(asks));
+  const idle = explored.flatMap(({ situations }) =>
+    [...situations.values()]
+      .filter(({ state }) => (inDialog || state._nodes.some(asks)) && portsIn(state).length && !isBusy(state))
+      .map(({ state }) => `${leafOf(state)} waits for ${portsIn(state).join(' and ')}, and is not busy.`),
+  );
   const backs = explored.flatMap(lostBack);
 
-  return [...new Set([...unreachable, ...nameless, ...endless, ...traps, ...crowds, ...backs])];
+  return [...new Set([...unreachable, ...nameless, ...endless, ...traps, ...crowds, ...idle, ...backs])];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AnyStateMachine, createMachine, fromCallback } from 'xstate';
+import { type AnyStateMachine, createMachine, fromCallback, fromPromise } from 'xstate';
 import { machines } from '../machines';
 import { broken } from '../theorems';
 import { worlds } from '../worlds';
@@ -27,6 +27,19 @@ describe('each theorem can fail', () => {
     ['c can never be reached.', { ...sound, c: { description, on: { go: 'a' } } }],
     ['a has no description.', { ...sound, a: { on: { go: 'b' } } }],
     ['b is busy without a time limit.', { ...sound, b: { description, tags: 'busy', on: { close: 'a' } } }],
+    ['b is busy without a time limit.', { ...sound, b: { ...sound.b, after: { 1000: 'b' } } }],
+    [
+      'b is busy without a time limit.',
+      { ...sound, b: { ...sound.b, after: { 1000: { target: 'b', reenter: true } } } },
+    ],
+    [
+      'b is busy without a time limit.',
+      { ...sound, b: { ...sound.b, after: { 1000: { guard: () => false, target: 'a' } } } },
+    ],
+    [
+      'b is busy without a time limit.',
+      { ...sound, b: { ...sound.b, after: { 1000: 'c' } }, c: { ...sound.b, after: { 1000: 'b' } } },
+    ],
     [
       'b is busy, and nothing that happens ends it.',
       { ...sound, b: { description, tags: 'busy', after: { 1000: 'a' }, on: { close: 'a' } } },
@@ -182,4 +195,52 @@ describe('one dialog at a time', () => {
     const both = ['dialog', 'other'].map((src) => ({ id: src, src }));
     expect(broken(asking({ invoke: both }))).toEqual(['b shows dialog and other at once.']);
   });
+});
+
+describe('a dialog that waits for an answer', () => {
+  const silent = fromCallback(() => {});
+  const awaitBack = { id: 'awaitBack', src: 'awaitBack' };
+  const waiting = (more: object, root: object = { invoke: awaitBack }) =>
+    createMachine(
+      {
+        id: 'm',
+        initial: 'a',
+        ...root,
+        states: {
+          a: { description, on: { go: 'b' } },
+          b: {
+            description,
+            invoke: { id: 'fetch', src: 'fetch', onDone: 'a', onError: 'a' },
+            after: { 1000: 'a' },
+            on: { close: 'a' },
+            ...more,
+          },
+        } as never,
+      },
+      { actors: { awaitBack: silent, fetch: fromPromise(async () => {}), other: machine({ a: { description } }) } },
+    );
+  const asker = (invoke: object[]) =>
+    createMachine({
+      id: 'asker',
+      initial: 'a',
+      states: { a: { invoke: [{ id: 'm', src: 'm' }, ...invoke] as never } },
+    });
+  const sentence = 'b waits for fetch, and is not busy.';
+
+  test('is busy', () => {
+    expect(broken(waiting({ tags: 'busy' }))).toEqual([]);
+    expect(broken(waiting({}))).toEqual([sentence]);
+  });
+
+  test('is busy also where the dialog is of whoever asks', () => {
+    const inner = waiting({}, {});
+    expect(broken(inner, {}, [inner, asker([awaitBack])])).toEqual([sentence]);
+  });
+
+  test.each<[string, AnyStateMachine, AnyStateMachine[]]>([
+    ['without a dialog nobody waits', waiting({}, {}), []],
+    ['nor where whoever asks has none', waiting({}, {}), [asker([])]],
+    ['what never answers is not waited for', waiting({ invoke: { id: 'fetch', src: 'fetch' } }), []],
+    ['a dialog within is no answer', waiting({ invoke: { id: 'other', src: 'other', onDone: 'a' } }), []],
+  ])('need not be otherwise: %s', (_, idle, all) => expect(broken(idle, {}, [idle, ...all])).toEqual([]));
 });

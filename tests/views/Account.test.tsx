@@ -104,6 +104,8 @@ const controls: Controls = {
   leave: called(/^Disconnect$/),
   close: called(/^Close$/),
 };
+/** A link that leads out. */
+const others = called(/^View on explorer/);
 
 /** What stands in the second line. */
 const lines: Record<string, string> = {
@@ -130,7 +132,7 @@ describe('view of account', () => {
       const acts: Record<string, string> = { copied: 'Copied', refused: 'Not copied' };
       const seen = async (model: Shown) => {
         await expectSaid(accountMachine, said, model, () => liveIn(document.querySelector('dialog:modal')));
-        await expectControls(accountMachine, accountWorld, model, controls);
+        await expectControls(accountMachine, accountWorld, model, controls, others);
         if (model.status !== 'active') return;
         const { name, balance } = model.context.profile;
         await expect.poll(look, { interval: 5 }).toEqual({

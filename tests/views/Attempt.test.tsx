@@ -43,6 +43,8 @@ async function begun({ wallet, life }: { wallet: Wallet; life?: number }, covera
 type Tried = SnapshotFrom<typeof attemptMachine>;
 
 const controls: Controls = { copy: called(/^(Copy link|Copied|Not copied)$/), retry: called(/^Retry$/) };
+/** What is told to the dialog that it belongs to. */
+const others = called(/^(Fox|Cove|Get Cove|Back|Close)$/);
 
 const hints: Partial<Record<Wallet['connector'], (name: string) => string>> = {
   injected: (name) => `No window? Click the ${name} icon in your browser’s toolbar.`,
@@ -110,7 +112,7 @@ describe('view of attempt', () => {
         },
         states: {
           '*': async (model) => {
-            await expectControls(attemptMachine, attemptWorld, model, controls);
+            await expectControls(attemptMachine, attemptWorld, model, controls, others);
             await expectSaid(attemptMachine, sayings, model, told);
           },
         },

@@ -108,6 +108,8 @@ const controls: Controls = {
   back: called(/^Back$/),
   close: called(/^Close$/),
 };
+/** A link that leads out, and what is told to the attempt. */
+const others = called(/^(Learn more about wallets|Copy link$)/);
 
 describe('view of connect', () => {
   const { coverage, walks, complete } = prove('view', connectMachine, walksOf(connectMachine, connectWorld));
@@ -144,7 +146,7 @@ describe('view of connect', () => {
       const told = reader(place);
       let typing = false;
       const seen = async (model: Asked) => {
-        await expectControls(connectMachine, wideWorld, model, controls);
+        await expectControls(connectMachine, wideWorld, model, controls, others);
         await expectSaid(connectMachine, sayings, model, told);
         if (model.status === 'done') return;
         // Nobody is taken away from where they write.
@@ -155,7 +157,7 @@ describe('view of connect', () => {
         if (compactly.has(situation)) return;
         compactly.add(situation);
         await compact();
-        await expectControls(connectMachine, compactWorld, model, controls);
+        await expectControls(connectMachine, compactWorld, model, controls, others);
         await wide();
       };
       const pressed = (verb: string, name = '') => {

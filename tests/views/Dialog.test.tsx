@@ -66,11 +66,22 @@ async function asked() {
 const modal = () => document.querySelector<HTMLDialogElement>('dialog:modal');
 const native = () => document.querySelector('dialog')!;
 
+/** What the browser has to say of a dialog comes a task later, in turn with what it says of anything else that is unfolded. */
+async function toggled() {
+  const last = document.createElement('details');
+  document.body.append(last);
+  const heard = new Promise((yes) => last.addEventListener('toggle', yes, { once: true }));
+  last.open = true;
+  await heard;
+  // `close` may be told in a queue of its own.
+  await new Promise((later) => setTimeout(later));
+  last.remove();
+}
+
 /** Both are where they should be, and neither said anything that the other did not know. */
 async function inStep({ actor, told }: Pick<ReturnType<typeof question>, 'actor' | 'told'>, value: 'open' | 'closed') {
   await expect.poll(() => [actor.getSnapshot().value, modal() ? 'open' : 'closed']).toEqual([value, value]);
-  // What the browser has to say of it comes a task later.
-  await new Promise((later) => setTimeout(later, 20));
+  await toggled();
   expect([actor.getSnapshot().value, modal() ? 'open' : 'closed']).toEqual([value, value]);
   return told.splice(0);
 }

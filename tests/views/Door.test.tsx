@@ -150,6 +150,8 @@ describe('view of door', () => {
         close: closing,
         retry: retrying,
       };
+      // What became of the page is copied whatever the door does.
+      const others = called(/^Copy trace$/);
       // Whoever asked on a phone still holds it when nobody has asked anew.
       let form = 'connect';
       const seen = async (model: SnapshotFrom<typeof doorMachine>) => {
@@ -159,7 +161,7 @@ describe('view of door', () => {
         const look = () => [native().matches(':modal'), waited && native().dataset.form];
         await expect.poll(look, { interval: 5 }).toEqual([waited, waited && form]);
         await expectSaid(doorMachine, sayings, model, heardNow);
-        await expectControls(doorMachine, doorWorld, model, controls);
+        await expectControls(doorMachine, doorWorld, model, controls, others);
       };
       await follow({
         send,

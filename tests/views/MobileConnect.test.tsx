@@ -63,6 +63,8 @@ const controls: Controls = {
   back: called(/^Back$/),
   close: called(/^Close$/),
 };
+/** Links that lead out. */
+const others = called(/^(Learn more about wallets|Get (?!a wallet$))/);
 
 const opening = 'Arc Opening Arc… Approve the connection in the app, then come back here.';
 /** What is read out in each step. */
@@ -100,7 +102,7 @@ describe('view of mobileConnect', () => {
         },
         states: {
           '*': async (model) => {
-            await expectControls(mobileConnectMachine, mobileConnectWorld, model, controls);
+            await expectControls(mobileConnectMachine, mobileConnectWorld, model, controls, others);
             await expectSaid(mobileConnectMachine, sayings, model, told);
           },
         },

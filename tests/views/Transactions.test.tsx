@@ -13,6 +13,7 @@ import { walksOf } from '../model';
 import { perform } from '../perform';
 import { prove } from '../tier';
 import { connection, sender, sentOf, transactionsWorld, transactionWorld } from '../worlds';
+import { called } from './attempt';
 import { expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
 import { click, show } from './support';
@@ -24,6 +25,12 @@ const rows = () =>
     .getByRole('listitem')
     .elements()
     .map(({ textContent }) => textContent);
+const clear = () => clearing.elements();
+/** What is told to the account that they are shown with, and links that lead out. */
+const others = () => [
+  ...called(/^(Copy address|Disconnect|Close|View on explorer.*)$/)(),
+  ...document.querySelectorAll('li a'),
+];
 const heardNow = () => liveIn(dialog.element());
 
 /** The account dialog of someone who has sent what `transactions` lists. */
@@ -79,7 +86,7 @@ describe('view of transactions', () => {
         const look = () => [rows(), none.elements().length];
         await expect.poll(look, { interval: 5 }).toEqual([list.map(told), list.length ? 0 : 1]);
         await expectSaid(transactionsMachine, sayings, model, heardNow);
-        await expectControls(transactionsMachine, transactionsWorld, model, { clear: () => clearing.elements() });
+        await expectControls(transactionsMachine, transactionsWorld, model, { clear }, others);
       };
       await follow({
         send,
@@ -126,7 +133,7 @@ describe('view of transaction', () => {
         const status = model.output ?? 'pending';
         await expect.poll(rows, { interval: 5 }).toEqual([told({ ...sent, status })]);
         await expectSaid(transactionMachine, sayings, model, heardNow);
-        await expectControls(transactionMachine, transactionWorld, model, {});
+        await expectControls(transactionMachine, transactionWorld, model, {}, () => [...clear(), ...others()]);
       };
       await follow({ send, snapshot, states: { '*': seen } });
       for (const end of [stop, keeper.stop, leave]) end();

@@ -1,3 +1,5 @@
+import { useSelector } from '@xstate/react';
+import { useDeferredValue, useEffect } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
@@ -62,8 +64,19 @@ function openTo(wallet: Wallet) {
   return door as unknown as ActorRefFrom<typeof doorMachine>;
 }
 
-/** The wallet half, and what asks for it: at a desk, on a phone, and for the networks. */
+/** Tells when a snapshot was shown, with what React defers so that it is read out. */
+function Shown({ wallet, tell }: { wallet: Wallet; tell: (shown: Shown) => void }) {
+  const shown = useDeferredValue(useSelector(wallet, (snapshot) => snapshot));
+  useEffect(() => tell(shown), [shown, tell]);
+  return null;
+}
+
+/** The wallet half, and what asks for it: at a desk, on a phone, and for the networks. Returns what is shown of it. */
 async function behindDoor(wallet: Wallet) {
+  let last: Shown | undefined;
+  const tell = (shown: Shown) => {
+    last = shown;
+  };
   const asking = (event: object) => () => wallet.send({ type: 'ask', phone: false, ...event });
   await show(
     <>
@@ -77,8 +90,10 @@ async function behindDoor(wallet: Wallet) {
         Ask
       </button>
       <Door actor={openTo(wallet)} half={() => parts} />
+      <Shown wallet={wallet} tell={tell} />
     </>,
   );
+  return () => last;
 }
 
 /** The wallet half behind its door; the test is the wallet and the server. */
@@ -98,12 +113,12 @@ async function visited({ mustSignIn = true } = {}) {
   });
   const { transactions, list } = scriptedTransactions();
   const life = perform(walletMachine, { input, actors: { ...dialogs, chain, transactions } });
-  await behindDoor(life.actor);
+  const shown = await behindDoor(life.actor);
   /** Makes all of it happen, each when the one before was seen. */
   const live = async (...events: AnyEventObject[]) => {
     for (const event of events) {
       await life.send(event);
-      await new Promise((seen) => setTimeout(seen, 20));
+      await expect.poll(() => shown() === life.snapshot(), { interval: 5 }).toBe(true);
     }
   };
   return {
@@ -232,12 +247,14 @@ describe('view of wallet', () => {
       const ways = [() => tap(inside(/^Close$/)), () => userEvent.keyboard('{Escape}')];
       let closed = 0;
       const close = () => ways[closed++ % ways.length]!();
+      /** Within a dialog that has a machine of its own, all is told to that. */
+      const isAsked = () => own.some((id) => snapshot().children[id]);
       const controls = {
         ask: () => Object.values(asks),
-        // Within a dialog that has a machine of its own, it is told to that.
-        close: () => (own.some((id) => snapshot().children[id]) ? [] : inside(/^Close$/)),
+        close: () => (isAsked() ? [] : inside(/^(Close|Cancel)$/)),
         dismiss: dismissing,
       };
+      const others = () => (isAsked() ? inside(/./) : []);
       const tell = teller();
       let news = '';
       const sayings = sayingsOf(() => news);
@@ -247,7 +264,7 @@ describe('view of wallet', () => {
         const look = () => (native().matches(':modal') ? [name(), native().dataset.form] : undefined);
         await expect.poll(look, { interval: 5 }).toEqual(frameOf(model));
         await expectSaid(walletMachine, sayings, model, heardNow);
-        await expectControls(walletMachine, walletWorld, model, controls);
+        await expectControls(walletMachine, walletWorld, model, controls, others);
       };
       await follow({
         send,

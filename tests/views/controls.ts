@@ -50,16 +50,30 @@ export const enabledIn = (controls: Controls) =>
     .sort()
     .filter((verb) => controls[verb]?.().some(isEnabled));
 
+const pressable = 'button, a[href], input, select, textarea, [role=button], summary';
+
+/** What else a visitor can press or write into now, each with its name: neither for a verb, nor one of `others`. */
+export function straysIn(controls: Controls, others: () => readonly Element[] = () => []) {
+  const known = new Set([...Object.values(controls), others].flatMap((place) => place()));
+  const strays = [...document.querySelectorAll(pressable)].filter(
+    (element) => isEnabled(element) && !known.has(element),
+  );
+  return strays.map((element) => `stray ${element.localName}: ${element.ariaLabel ?? element.textContent}`);
+}
+
 /**
  * The theorem of every view: the enabled controls are exactly the verbs that the machine accepts, no more and no fewer.
- * `controls` names a place for each verb of the machine.
+ * `controls` names a place for each verb of the machine; `others` names what is there besides, such as links that lead out.
  */
 export async function expectControls<M extends AnyStateMachine>(
   machine: M,
   world: World<M>,
   model: SnapshotFrom<M>,
   controls: Controls,
+  others?: () => readonly Element[],
 ) {
   expect(Object.keys(controls).sort(), 'Each verb has a control, and each control a verb.').toEqual(verbsOf(machine));
-  await expect.poll(() => enabledIn(controls), { interval: 5 }).toEqual(acceptedBy(machine, world, model));
+  await expect
+    .poll(() => [...enabledIn(controls), ...straysIn(controls, others)], { interval: 5 })
+    .toEqual(acceptedBy(machine, world, model));
 }

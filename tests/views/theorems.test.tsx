@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { createActor, createMachine, type SnapshotFrom } from 'xstate';
-import { acceptedBy, type Controls, enabledIn, expectControls } from './controls';
+import { acceptedBy, type Controls, enabledIn, expectControls, straysIn } from './controls';
 import { expectSaid, liveIn, type Sayings, wordsOf } from './said';
 import { show } from './support';
 
@@ -80,6 +80,57 @@ describe('the theorem of controls', () => {
       </>,
     );
     expect(enabledIn(controls)).toEqual(enabled);
+  });
+
+  test('fails where something else can be pressed, unless it was named', async () => {
+    await show(
+      <>
+        {close}
+        {started}
+        <button type="button">Help</button>
+      </>,
+    );
+    await expect(expectControls(machine, world, at(), controls)).rejects.toThrow(
+      "expected [ 'close', 'go', 'stray button: Help' ] to deeply equal [ 'close', 'go' ]",
+    );
+    await expectControls(machine, world, at(), controls, () => [...document.querySelectorAll('button:not([id])')]);
+  });
+
+  test('knows what else can be pressed, or written into', async () => {
+    const { rerender } = await show(
+      <>
+        {close}
+        <p>Text</p>
+        <button type="button">One</button>
+        <button type="button" disabled />
+        <a href="/two">Two</a>
+        <input aria-label="Three" />
+        <input hidden />
+        <select aria-label="Four" />
+        <textarea aria-label="Five" />
+        <p {...{ role: 'button' }}>Six</p>
+        <summary>Seven</summary>
+      </>,
+    );
+    const strays = [
+      'button: One',
+      'a: Two',
+      'input: Three',
+      'select: Four',
+      'textarea: Five',
+      'p: Six',
+      'summary: Seven',
+    ];
+    expect(straysIn(controls)).toEqual(strays.map((stray) => `stray ${stray}`));
+    rerender(
+      <>
+        <button type="button">Behind</button>
+        <dialog ref={(it) => it?.showModal()}>
+          <button type="button">Before</button>
+        </dialog>
+      </>,
+    );
+    expect(straysIn(controls)).toEqual(['stray button: Before']);
   });
 
   test.each<[string, SnapshotFrom<typeof machine>, object, string[]]>([

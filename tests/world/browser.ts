@@ -2,6 +2,9 @@ import { vi } from 'vitest';
 
 /** As much of a browser as the world of the wallets needs, for tests that are faster without one. */
 
+/** What was to happen in the next turn of the event loop has happened when this is over. */
+export const turn = () => new Promise<void>((over) => setTimeout(over));
+
 export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 /** What the tabs of one browser share. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Actor, createActor, SimulatedClock } from 'xstate';
 import type { walletMachine } from '#machines/wallet';
-import { openBrowser, provider } from './browser';
+import { openBrowser, provider, turn } from './browser';
 
 /* What wallets make of the question to go to another network. wagmi asks them, and they answer as they please. */
 
@@ -26,13 +26,12 @@ beforeEach(() => {
 afterEach(async () => {
   actor?.stop();
   // Whoever has held the address lets go of it a turn later.
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await turn();
   vi.unstubAllGlobals();
 });
 
 /** Does not wait longer than it must. */
 const until = (holds: () => void) => vi.waitFor(holds, { interval: 5, timeout: 3_000 });
-const later = (ms = 20) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A visitor whose wallet is on a network that is not used here. They are asked for one that is. */
 async function asked() {
@@ -70,6 +69,11 @@ const state = () => {
   return { value, chainId: context.connection?.chainId, trouble: context.trouble };
 };
 const closed = () => until(() => expect(actor.getSnapshot().value).toEqual({ connected: 'quiet' }));
+/** The wallet has the question, and has had time to answer. */
+const heard = async () => {
+  await until(() => expect(fox.asked).toContain(SWITCH));
+  await turn();
+};
 const times = (method: string) => fox.asked.filter((one) => one === method).length;
 
 const switched = { value: { connected: 'quiet' }, chainId: 1, trouble: null };
@@ -78,7 +82,7 @@ const unchanged = { value: { connected: 'quiet' }, chainId: 137, trouble: 'switc
 describe('a wallet that goes there', () => {
   test.each([
     ['and says so', () => go('0x1')],
-    ['and says so a little later', () => void setTimeout(() => go('0x1'), 20)],
+    ['and says so a little later', () => void setTimeout(() => go('0x1'))],
     ['without a word', () => go('0x1', false)],
     ['and answers with something', () => go('0x1') ?? 'ok'],
     ['and says so twice', () => go('0x1') ?? go('0x1')],
@@ -107,7 +111,7 @@ describe('a wallet that goes there', () => {
     fox.answers[SWITCH] = () => new Promise(() => {});
     const { pick } = await asked();
     pick();
-    await later();
+    await heard();
     expect(state()).toMatchObject({ value: { connected: 'chain' }, chainId: 137 });
     go('0x1');
     await closed();
@@ -118,7 +122,7 @@ describe('a wallet that goes there', () => {
     fox.answers[SWITCH] = () => new Promise(() => {});
     const { pick } = await asked();
     pick();
-    await later();
+    await heard();
     go('0xa');
     await closed();
     expect(state()).toEqual({ ...switched, chainId: 10 });
@@ -140,7 +144,7 @@ describe('a wallet that goes there', () => {
       });
     const { dialog, pick } = await asked();
     pick();
-    await later();
+    await heard();
     dialog.send({ type: 'close' });
     expect(state()).toEqual({ ...unchanged, trouble: null });
     allow(go('0x1', false));
@@ -175,7 +179,7 @@ describe('a wallet that does not go there', () => {
     fox.answers[SWITCH] = answer;
     const { pick } = await asked();
     pick();
-    await later();
+    await heard();
     clock.increment(MINUTE - 1);
     expect(state()).toMatchObject({ value: { connected: 'chain' }, trouble: null });
     clock.increment(1);
@@ -254,14 +258,14 @@ describe('One switch at a time', () => {
     fox.answers[SWITCH] = () => new Promise(() => {});
     const { pick } = await asked();
     for (let i = 0; i < 3; i++) pick();
-    await later();
+    await heard();
     expect(times(SWITCH)).toBe(1);
   });
 
   test.each([137, 5, 0])('nothing is asked for what is no choice: %s', async (id) => {
     const { pick } = await asked();
     pick(id);
-    await later();
+    await turn();
     expect([fox.asked, state().value]).toEqual([[], { connected: 'chain' }]);
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Actor, createActor } from 'xstate';
 import type { walletMachine } from '#machines/wallet';
-import { ADDRESS, openBrowser, provider } from './browser';
+import { ADDRESS, openBrowser, provider, turn } from './browser';
 
 /*
  * What wagmi, wallets and other tabs can do to the connection at the wrong moment. The page tests see the same from
@@ -62,10 +62,17 @@ test('a session that another tab has ended is not restored when its wallet turns
   const { actor, status } = await visit();
   browser.otherTab(null);
   await status('disconnected');
-  browser.announce('com.fox', provider());
-  await new Promise((later) => setTimeout(later, 50));
+  const late = provider();
+  browser.announce('com.fox', late);
+  await turn();
   expect(actor.getSnapshot().value).toEqual({ disconnected: 'quiet' });
   expect(browser.session()).toBeNull();
+  // Nor is it asked until another is restored, from the beginning.
+  browser.announce('com.here', provider());
+  browser.otherTab('com.here');
+  await status('connected');
+  expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.here');
+  expect(late.asked).toEqual([]);
 });
 
 test('waiting for one wallet does not keep from following another tab to another', async () => {
@@ -120,7 +127,7 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
     browser.otherTab('metaMask', 'walletConnect');
     await status('connected');
     slow.answer();
-    await new Promise((later) => setTimeout(later, 20));
+    await turn();
     expect(actor.getSnapshot().context).toMatchObject(isConnectedByPhone);
   });
 });
@@ -184,7 +191,11 @@ test.each([
   await status('connected');
   fox.asked.splice(0);
   fox.say(event, news);
-  await new Promise((later) => setTimeout(later, 20));
+  await turn();
+  expect(actor.getSnapshot().value).toEqual({ connected: 'quiet' });
+  // And the next news is heard.
+  fox.say('chainChanged', '0xa');
+  await vi.waitFor(() => expect(actor.getSnapshot().context.connection?.chainId).toBe(10));
   expect(actor.getSnapshot().value).toEqual({ connected: 'quiet' });
   expect(fox.asked).not.toContain('wallet_revokePermissions');
 });
@@ -197,7 +208,7 @@ test.each([null, '0x0', -1, '0x', {}])('a wallet that is on the network %j has a
   browser.announce('com.fox', fox);
   await status('disconnected');
   await expect(connect('com.fox')).rejects.toThrow('com.fox answered without an account.');
-  await new Promise((later) => setTimeout(later, 20));
+  await turn();
   expect(actor.getSnapshot().value).toEqual({ disconnected: 'quiet' });
   expect(browser.session()).toBeNull();
 });
@@ -230,7 +241,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('while a wallet that is restored 
     browser.otherTab(null);
     await status('disconnected');
     slow.answer();
-    await new Promise((later) => setTimeout(later, 20));
+    await turn();
     expect(actor.getSnapshot().value).toEqual({ disconnected: 'quiet' });
     expect(browser.session()).toBeNull();
   });
@@ -241,7 +252,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('while a wallet that is restored 
     browser.otherTab('com.here');
     await status('connected');
     slow.answer();
-    await new Promise((later) => setTimeout(later, 20));
+    await turn();
     expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.here');
     expect(browser.session()?.id).toBe('com.here');
   });
@@ -258,13 +269,16 @@ describe.each(['eth_accounts', 'eth_chainId'])('while a wallet that is restored 
 test('a restore that is slow is dropped when the visitor turns to another wallet', async () => {
   browser.keep('com.slow');
   const slow = slowProvider('eth_accounts');
-  const { actor, ask, walletOf } = await visit();
+  const { actor, ask, request, walletOf, status } = await visit();
   browser.announce('com.slow', slow);
   browser.announce('com.fox', provider());
   await vi.waitFor(() => expect(slow.asked).toContain('eth_accounts'));
   ask(walletOf('com.fox'));
   slow.answer();
-  await new Promise((later) => setTimeout(later, 20));
+  await turn();
   expect(actor.getSnapshot().matches('connected')).toBe(false);
+  await request(walletOf('com.fox'));
+  await status('connected');
+  expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.fox');
   expect(slow.asked).not.toContain('wallet_revokePermissions');
 });

@@ -11,7 +11,7 @@ import type { Profile, Read } from '#domain/profile';
 import { readNames } from '#domain/records';
 import { startChain } from '../support/chain.ts';
 import { plantEns } from '../support/ens.ts';
-import { openBrowser } from './browser';
+import { openBrowser, turn } from './browser';
 
 /*
  * What the network knows of an account: by a chain of one's own with names on it, and a line to it that can be made to
@@ -547,7 +547,7 @@ describe('a node that does not answer as it must', () => {
     const asked = requests.length;
     // What is known needs no other try.
     retry();
-    await new Promise((later) => setTimeout(later, 20));
+    await turn();
     expect(requests.length).toBe(asked);
     stop();
   });
@@ -756,7 +756,7 @@ describe('the account dialog', () => {
     return { account, begin };
   }
   // Whoever has held the address lets go of it a turn later.
-  afterEach(() => new Promise((resolve) => setTimeout(resolve, 5)));
+  afterEach(turn);
 
   test('comes to know the account, and stops when it is closed', async () => {
     const { actor, profile } = (await dialog()).begin();
@@ -767,10 +767,18 @@ describe('the account dialog', () => {
   });
 
   test('that is closed at once reads nothing', async () => {
-    const { actor } = (await dialog()).begin();
+    const { begin } = await dialog();
+    const reading = vi.spyOn(QueryObserver.prototype, 'subscribe');
+    const { actor } = begin();
     actor.send({ type: 'close' });
-    await new Promise((later) => setTimeout(later, 50));
+    await turn();
     expect(requests).toEqual([]);
+    expect(reading).not.toHaveBeenCalled();
+    // Whoever opens it after that has begun to read.
+    const next = begin();
+    await turn();
+    expect(reading).toHaveBeenCalled();
+    next.actor.stop();
   });
 
   test('Retry reads again', async () => {
@@ -808,7 +816,7 @@ describe('the account dialog', () => {
     ];
     for (let i = 0; i < 3; i++) actor.send({ type: 'retry' });
     await until(() => profile().balance.is === 'known' && profile().name.is === 'known');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await turn();
     actor.send({ type: 'close' });
     expect(begun.mock.calls.length).toBeGreaterThan(0);
     expect(ended).toHaveBeenCalledTimes(begun.mock.calls.length);

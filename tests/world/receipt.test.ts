@@ -16,6 +16,21 @@ const NOWHERE = `0x${'9'.repeat(64)}`;
 
 type Line = (init: RequestInit) => Promise<Response>;
 
+/** To a node whose chain grows, and that knows of no transaction. */
+function growing(): Line {
+  let height = 0;
+  return async ({ body }) => {
+    const questions = [JSON.parse(String(body))].flat() as { id: number; method: string }[];
+    height += 1;
+    return Response.json(
+      questions.map(({ id, method }) => ({
+        ...{ jsonrpc: '2.0', id },
+        result: method === 'eth_blockNumber' ? `0x${height.toString(16)}` : null,
+      })),
+    );
+  };
+}
+
 let chain: Awaited<ReturnType<typeof startChain>>;
 let outcomeOf: typeof import('#world/receipt').outcomeOf;
 let resume: () => Promise<void>;
@@ -71,6 +86,18 @@ function watch(hash: string, change: Partial<Watched> = {}) {
   return { outcome, abort: () => waiting.abort() };
 }
 const seen = () => vi.waitFor(() => expect(asked).toContain('eth_getTransactionByHash'), { timeout: 5_000 });
+/** It is asked for again and again, and `outcome` is still open. */
+async function expectOpen(outcome: Promise<unknown>) {
+  let open = true;
+  outcome.then(() => {
+    open = false;
+  });
+  const rounds = () => asked.filter((method) => method === 'eth_blockNumber').length;
+  const before = rounds();
+  // The second has begun after this, and has been made use of when there is a third.
+  await vi.waitFor(() => expect(!open || rounds() >= before + 3).toBe(true), { timeout: 5_000 });
+  expect(open).toBe(true);
+}
 const block = (blocks = 1) => chain.client.mine({ blocks });
 
 describe('a transaction', () => {
@@ -79,8 +106,7 @@ describe('a transaction', () => {
   test('that succeeds is confirmed, and not before it is mined', async () => {
     const { outcome } = watch(await sendWei(chain.client, alice));
     await seen();
-    const still = Symbol();
-    expect(await Promise.race([outcome, new Promise((later) => setTimeout(later, 100, still))])).toBe(still);
+    await expectOpen(outcome);
     await block();
     expect(await outcome).toBe('confirmed');
   });
@@ -102,9 +128,10 @@ describe('a transaction', () => {
   test('waits for as many blocks as are asked for', async () => {
     const { outcome } = watch(await sendWei(chain.client, alice), { confirmations: 3 });
     await seen();
+    asked.splice(0);
     await block(2);
-    const still = Symbol();
-    expect(await Promise.race([outcome, new Promise((later) => setTimeout(later, 150, still))])).toBe(still);
+    await vi.waitFor(() => expect(asked).toContain('eth_getTransactionReceipt'));
+    await expectOpen(outcome);
     await block();
     expect(await outcome).toBe('confirmed');
   });
@@ -163,8 +190,7 @@ describe('a transaction', () => {
     const { outcome, abort } = watch(NOWHERE);
     await seen();
     for (let i = 0; i < 3; i++) await block();
-    const still = Symbol();
-    expect(await Promise.race([outcome, new Promise((later) => setTimeout(later, 100, still))])).toBe(still);
+    await expectOpen(outcome);
     abort();
     expect(await outcome).toBeInstanceOf(Error);
   });
@@ -180,14 +206,15 @@ describe('who waits no longer', () => {
   beforeEach(hurry);
 
   test('is told so, and nobody asks any more', async () => {
-    const { outcome, abort } = watch(await sendWei(chain.client, alice));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    line = growing();
+    const { outcome, abort } = watch(NOWHERE);
     await seen();
     abort();
     expect(await outcome).toBeInstanceOf(Error);
-    await new Promise((later) => setTimeout(later, 50));
-    const before = asked.length;
-    await new Promise((later) => setTimeout(later, 100));
-    expect(asked).toHaveLength(before);
+    asked.splice(0);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(asked).toEqual([]);
   });
 
   test('is told nothing of what comes later', async () => {
@@ -250,17 +277,7 @@ describe('A receipt wait that ends, or fails, says nothing of the transaction', 
   }
 
   test('never mined: it is asked for all the time, and then given up', async () => {
-    let height = 0;
-    line = async ({ body }) => {
-      const questions = [JSON.parse(String(body))].flat() as { id: number; method: string }[];
-      height += 1;
-      return Response.json(
-        questions.map(({ id, method }) => ({
-          ...{ jsonrpc: '2.0', id },
-          result: method === 'eth_blockNumber' ? `0x${height.toString(16)}` : null,
-        })),
-      );
-    };
+    line = growing();
     expect(await ended()).toBeInstanceOf(Error);
     expect(asked.filter((method) => method === 'eth_getTransactionByHash').length).toBeGreaterThan(3);
   });

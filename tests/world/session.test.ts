@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyActor, createActor, createMachine, toPromise } from 'xstate';
-import { openBrowser } from './browser';
+import { openBrowser, turn } from './browser';
 
 /* Who is signed in can change by other hands. The page hears of it in two ways, and tells only what it knows. */
 
@@ -32,9 +32,6 @@ async function watched(address: string | null) {
   actor = createActor(machine).start();
   return told;
 }
-
-/** Long enough for all that is told without a server. */
-const settled = () => new Promise((later) => setTimeout(later, 10));
 
 beforeEach(() => {
   browser = openBrowser();
@@ -85,7 +82,7 @@ describe.each([
     const told = await watched(null);
     const read = vi.spyOn(localStorage, 'getItem');
     happen();
-    await settled();
+    await turn();
     expect(read).not.toHaveBeenCalled();
     expect(told).toEqual([]);
   });
@@ -96,7 +93,7 @@ describe.each([
     actor?.stop();
     const read = vi.spyOn(localStorage, 'getItem');
     happen();
-    await settled();
+    await turn();
     expect(read).not.toHaveBeenCalled();
     expect(told).toEqual([]);
   });
@@ -106,7 +103,7 @@ describe.each([
     const told = await watched(ADDRESS);
     happen();
     actor?.stop();
-    await settled();
+    await turn();
     expect(told).toEqual([]);
   });
 });
@@ -116,7 +113,7 @@ test('nothing is told while the page is hidden, and all of it when it is shown',
   const told = await watched(ADDRESS);
   browser.show('hidden');
   browser.hear('signIn');
-  await settled();
+  await turn();
   expect(told).toEqual([]);
   browser.show('visible');
   await expect.poll(() => told).toEqual(['session.begun']);
@@ -126,7 +123,7 @@ test('what another tab writes elsewhere is no news', async () => {
   signIn(ADDRESS);
   const told = await watched(ADDRESS);
   browser.hear('recents');
-  await settled();
+  await turn();
   expect(told).toEqual([]);
 });
 
@@ -149,13 +146,13 @@ describe('with a server', () => {
 
   test('it is asked when the visitor comes back', async () => {
     const told = await watched(ADDRESS);
-    await settled();
+    await turn();
     expect(answers).toHaveLength(0);
     browser.show('visible');
     await answer(Response.json({ address: ADDRESS, chainId: 1 }));
     await expect.poll(() => told).toEqual(['session.begun']);
     browser.show('hidden');
-    await settled();
+    await turn();
     expect(answers).toHaveLength(0);
     browser.show('visible');
     await answer(Response.json(null));
@@ -170,7 +167,7 @@ describe('with a server', () => {
     const told = await watched(ADDRESS);
     browser.show('visible');
     await answer(trouble());
-    await settled();
+    await turn();
     expect(told).toEqual([]);
     browser.show('visible');
     await answer(Response.json(null));
@@ -184,7 +181,7 @@ describe('with a server', () => {
     actor?.stop();
     await answer(Response.json(null));
     browser.show('visible');
-    await settled();
+    await turn();
     expect(answers).toHaveLength(0);
     expect(told).toEqual([]);
   });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Actor, createActor, SimulatedClock } from 'xstate';
+import { type Actor, type AnyActorRef, createActor, SimulatedClock } from 'xstate';
 import { packed } from '#domain/records';
 import type { Sent, Transaction } from '#domain/transaction';
 import type { walletMachine } from '#machines/wallet';
 import { hashOf, sentOf } from '../worlds';
-import { openBrowser, provider } from './browser';
+import { openBrowser, provider, turn } from './browser';
 
 /* What an account has sent: kept in the browser, by as many tabs as are open, and watched by a node that the test plays. */
 
@@ -19,6 +19,8 @@ const other = OTHER.toLowerCase();
 const NODE = 'http://127.0.0.1:9/node';
 
 const nthOf = (hash: string) => Number(hash.slice(2));
+/** Of which transaction the watch `name` is. */
+const watchedBy = (name: string) => nthOf(name.split(' ')[2] ?? '');
 
 type Browser = ReturnType<typeof openBrowser>;
 type Tab = Awaited<ReturnType<typeof visit>>;
@@ -80,16 +82,23 @@ beforeEach(() => {
 afterEach(async () => {
   for (const actor of running) actor.stop();
   // Whoever has held the address lets go of it a turn later.
-  await later(5);
+  await turn();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   // Nobody else is to load what was made of them.
   vi.resetModules();
 });
 
-const later = (ms = 30) => new Promise((resolve) => setTimeout(resolve, ms));
 const until = (holds: () => unknown) =>
   vi.waitFor(() => holds() || expect.fail(`It never came to this: ${holds}`), { interval: 5, timeout: 3_000 });
+
+/** Of the nth transaction alone the node is asked from now on, again and again. */
+async function onlyAsked(nth: number) {
+  await turn();
+  asked.splice(0);
+  await until(() => asked.length > 3);
+  expect(new Set(asked)).toEqual(new Set([hashOf(nth)]));
+}
 
 /** A page of `tab`'s with the wallet half at work; connected, unless it is said otherwise. */
 async function visit({ tab = browser, connects = true }: { tab?: Browser; connects?: boolean } = {}) {
@@ -131,7 +140,13 @@ async function visit({ tab = browser, connects = true }: { tab?: Browser; connec
     list,
     /** Which are listed, and how they stand: '3 pending'. */
     stand: () => list().map(({ hash, status }) => `${nthOf(hash)} ${status}`),
-    watched: () => (context()?.watched ?? []).map((name) => nthOf(name.split(' ')[2] ?? '')),
+    /** Which are watched, and how that stands: '3 resting'. */
+    waits: () => {
+      const { transactions } = status().children;
+      const children: Record<string, AnyActorRef | undefined> = transactions?.getSnapshot().children ?? {};
+      return (context()?.watched ?? []).map((name) => `${watchedBy(name)} ${children[name]?.getSnapshot().value}`);
+    },
+    watched: () => (context()?.watched ?? []).map(watchedBy),
     clear: () => status().children.transactions?.send({ type: 'clear' }),
     hear: () => tab.hear('transactions'),
     /** Another account of the same wallet; the wallet goes to another network. */
@@ -225,10 +240,7 @@ describe('what becomes of it', () => {
     expect(kept()?.[me]?.[1]).toEqual(list());
     expect(watched()).toEqual([2]);
     // The network answers once.
-    await later();
-    asked.splice(0);
-    await until(() => asked.length > 3);
-    expect(new Set(asked)).toEqual(new Set([hashOf(2)]));
+    await onlyAsked(2);
   });
 
   test('eleven finished ones leave ten: the oldest goes; those that are pending stay', async () => {
@@ -245,9 +257,10 @@ describe('what becomes of it', () => {
 
   test('the balance is read again', async () => {
     const { actor, add, list } = await visit();
+    const balance = () => actor.getSnapshot().children.account?.getSnapshot().context.profile.balance;
     actor.send({ type: 'ask', phone: false });
-    await until(() => balances === 1);
-    await later();
+    await until(() => balance()?.is === 'known');
+    expect(balances).toBe(1);
     add(1);
     await until(() => balances === 2);
     mined.set(hashOf(1), 'success');
@@ -255,7 +268,7 @@ describe('what becomes of it', () => {
     await until(() => balances === 3);
     actor.getSnapshot().children.account!.send({ type: 'close' });
     add(2);
-    await later();
+    await until(() => asked.includes(hashOf(2)));
     expect(balances).toBe(3);
   });
 });
@@ -270,10 +283,7 @@ describe('each account, on each network, has its own', () => {
     goTo(OTHER);
     await until(() => account()?.address === OTHER);
     expect([stand(), watched()]).toEqual([['5 pending'], [5]]);
-    await later();
-    asked.splice(0);
-    await until(() => asked.length > 3);
-    expect(new Set(asked)).toEqual(new Set([hashOf(5)]));
+    await onlyAsked(5);
     add(7);
     expect(kept()?.[other]?.[1]).toEqual([sentOf(7), sentOf(5)]);
     expect(kept()?.[me]).toEqual(theirs[me]);
@@ -284,30 +294,28 @@ describe('each account, on each network, has its own', () => {
 
   test('another network, too; on one that is not used here nobody is asked', async () => {
     keep(theirs);
-    const { account, add, goToChain, stand } = await visit();
+    const { account, add, goToChain, stand, waits } = await visit();
     goToChain('0xa');
     await until(() => account()?.chainId === 10);
-    expect(stand()).toEqual(['6 pending']);
-    await later();
+    expect([stand(), waits()]).toEqual([['6 pending'], ['6 watching']]);
+    await until(() => waits()[0] === '6 pausing');
     asked.splice(0);
     add(8);
-    await later();
+    await until(() => waits().includes('8 pausing'));
     expect([stand(), asked]).toEqual([['8 pending', '6 pending'], []]);
     expect(kept()?.[me]).toEqual({ 10: [sentOf(8), sentOf(6)], 1: [sentOf(1)] });
   });
 
   test('Clear forgets what is over and what is pending, of this account on this network', async () => {
     keep({ ...theirs, [me]: { 10: [sentOf(6)], 1: [sentOf(3), sentOf(2, 'failed'), sentOf(1)] } });
-    const { clear, list, watched } = await visit();
+    const { add, clear, list, watched } = await visit();
     await until(() => asked.length > 0);
     clear();
     await until(() => !list().length);
     expect([watched(), pending()]).toEqual([[], false]);
     expect(kept()).toEqual({ [me]: { 10: [sentOf(6)], 1: [] }, [other]: { 1: [sentOf(5)] } });
-    await later();
-    asked.splice(0);
-    await later(50);
-    expect(asked).toEqual([]);
+    add(9);
+    await onlyAsked(9);
   });
 
   test('an answer that comes after Clear brings nothing back', async () => {
@@ -316,8 +324,10 @@ describe('each account, on each network, has its own', () => {
     await until(() => asked.length > 0);
     clear();
     mined.set(hashOf(1), 'success');
-    await later(60);
-    expect([list(), kept()?.[me]?.[1]]).toEqual([[], []]);
+    await until(() => !list().length);
+    add(2);
+    await onlyAsked(2);
+    expect([list(), kept()?.[me]?.[1]]).toEqual([[sentOf(2)], [sentOf(2)]]);
   });
 });
 
@@ -359,12 +369,14 @@ describe('A receipt wait that ends leaves the entry pending; it is watched again
     first.add(1);
     await until(() => asked.length > 0);
     first.actor.stop();
-    await later();
-    asked.splice(0);
-    await later(50);
     // Nobody asks for a page that is gone.
-    expect(asked).toEqual([]);
-    browser = openBrowser(undefined, browser.shared);
+    const { shared } = browser;
+    const stranger = openBrowser();
+    const { actor, add } = await visit({ tab: stranger });
+    add(2);
+    await onlyAsked(2);
+    actor.stop();
+    browser = openBrowser(undefined, shared);
     const second = await visit({ tab: browser });
     expect(second.stand()).toEqual(['1 pending']);
     mined.set(hashOf(1), 'success');
@@ -382,21 +394,19 @@ describe('A receipt wait that ends leaves the entry pending; it is watched again
       },
     ],
   ])('when the page %s', async (_, back) => {
-    const { add, clock, stand } = await visit();
+    const { add, clock, stand, waits } = await visit();
     add(1);
     await until(() => asked.length > 0);
     clock.increment(5 * 60_000);
-    await later();
-    asked.splice(0);
-    await later(50);
-    expect([asked, stand(), pending()]).toEqual([[], ['1 pending'], true]);
+    expect([waits(), stand(), pending()]).toEqual([['1 resting'], ['1 pending'], true]);
     browser.show('hidden');
-    await later();
-    expect(asked).toEqual([]);
+    expect(waits()).toEqual(['1 resting']);
+    add(2);
+    await onlyAsked(2);
     back();
-    await until(() => asked.length > 0);
+    await until(() => asked.includes(hashOf(1)));
     mined.set(hashOf(1), 'reverted');
-    await until(() => stand()[0] === '1 failed');
+    await until(() => stand()[1] === '1 failed');
   });
 });
 
