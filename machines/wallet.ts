@@ -26,6 +26,8 @@ export const walletMachine = setup({
       chains: Chain[];
       connection: Connection | null;
       session: SignedIn | null;
+      /** Someone may be signed in: that was asked, and not answered. Whoever leaves is then signed out as well. */
+      unsure: boolean;
       /**
        * A dialog was asked for, and was not closed since; `phone`: in the form that suits a phone. `toSignIn`: it is to
        * close if nobody must sign in.
@@ -89,8 +91,9 @@ export const walletMachine = setup({
     drop: assign({ asked: null }),
     stay: assign({ asked: ({ context }) => context.asked && { ...context.asked, toSignIn: true } }),
     letGo: assign({ asked: ({ context }) => (context.asked?.toSignIn ? null : context.asked) }),
-    admit: assign({ session: (_, session: SignedIn | null) => session }),
-    expel: assign({ session: null }),
+    doubt: assign({ session: null, unsure: true }),
+    admit: assign((_, session: SignedIn | null) => ({ session, unsure: false })),
+    expel: assign({ session: null, unsure: false }),
     complain: assign({ trouble: (_, trouble: 'signOut' | 'switch') => trouble }),
     fade: raise({ type: 'trouble.faded' }, { delay: 'moment', id: 'fade' }),
     keepOn: cancel('fade'),
@@ -110,6 +113,7 @@ export const walletMachine = setup({
     there: ({ context }) => context.connection !== null,
     mustSignIn: ({ context }) => context.mustSignIn,
     signedIn: ({ context }) => context.session !== null,
+    maybeSignedIn: ({ context: { session, unsure } }) => session !== null || unsure,
     /** Of the account that is connected, and not over. */
     own: ({ context: { connection, chains } }, session: SignedIn | null) =>
       connection !== null && countsFor(session, connection.address, chains),
@@ -131,11 +135,11 @@ export const walletMachine = setup({
   },
 }).createMachine({
   id: 'wallet',
-  context: ({ input }) => ({ ...input, connection: null, session: null, trouble: null }),
+  context: ({ input }) => ({ ...input, connection: null, session: null, unsure: false, trouble: null }),
   invoke: { id: 'watchConnection', src: 'watchConnection' },
   initial: 'reconnecting',
   on: {
-    'wallet.disconnected': '.disconnected',
+    'wallet.disconnected': '.left',
     'wallet.connected': [
       {
         guard: 'mustSignIn',
@@ -174,7 +178,6 @@ export const walletMachine = setup({
     },
     disconnected: {
       description: 'No wallet is connected. Hearing it again, maybe from a wallet that was left, closes no dialog.',
-      entry: 'forget',
       initial: 'quiet',
       on: {
         'wallet.disconnected': {},
@@ -209,7 +212,7 @@ export const walletMachine = setup({
     },
     checking: {
       description: 'A wallet is connected. Whether its account was shown to be theirs is not known yet.',
-      entry: 'expel',
+      entry: 'doubt',
       invoke: {
         id: 'checkSession',
         src: 'checkSession',
@@ -220,14 +223,14 @@ export const walletMachine = setup({
             actions: [{ type: 'admit', params: ({ event }) => event.output }, 'letGo'],
           },
           { guard: { type: 'foreign', params: ({ event }) => event.output }, target: 'signingOut' },
-          { target: 'unauthenticated' },
+          { target: 'unauthenticated', actions: 'expel' },
         ],
         onError: 'unauthenticated',
       },
       after: { reach: 'unauthenticated' },
       on: {
         'wallet.connected': { actions: 'remember' },
-        'wallet.disconnected': { target: 'disconnected', actions: 'letGo' },
+        'wallet.disconnected': { target: 'left', actions: 'letGo' },
       },
       initial: 'quiet',
       states: {
@@ -246,7 +249,6 @@ export const walletMachine = setup({
     },
     unauthenticated: {
       description: 'A wallet is connected, and nobody has shown that its account is theirs.',
-      entry: 'expel',
       initial: 'quiet',
       states: {
         quiet: {
@@ -319,8 +321,7 @@ export const walletMachine = setup({
           },
           { actions: 'remember' },
         ],
-        'wallet.disconnected': 'left',
-        'session.ended': { guard: 'signedIn', target: 'unauthenticated' },
+        'session.ended': { guard: 'signedIn', target: 'unauthenticated', actions: 'expel' },
       },
       states: {
         quiet: {
@@ -386,14 +387,13 @@ export const walletMachine = setup({
       after: { patience: 'left' },
       on: {
         'wallet.connected': {},
-        'wallet.disconnected': 'left',
         ask: { target: 'left', actions: { type: 'note', params: ({ event }) => event } },
       },
     },
     left: {
-      description: 'Decides whether a session is to be ended, too.',
+      description: 'Decides whether a session is to be ended, too: one that there is, or may be.',
       entry: 'forget',
-      always: [{ guard: 'signedIn', target: 'signingOut' }, { target: 'disconnected' }],
+      always: [{ guard: 'maybeSignedIn', target: 'signingOut' }, { target: 'disconnected' }],
     },
     signingOut: {
       description: 'The session is ended. Whatever comes of that, it counts no more.',

@@ -48,7 +48,7 @@ export interface Happened {
 
 /** Names of fields that say nothing of anyone. */
 const FIELDS =
-  'account address allocated allocation amount announcement asked avatar background balance by cause chainId chains chosen code compared confirmations connection connector context current decimals description desktop dialog downloadFrom error event explains explorer extension failure formatted get getFrom groupIndex groupName hash icon iconBackground id initial input installed instructionsFrom is leave left life limit link list max message min mobile mustSignIn name optionsFrom output phone profile qrCode query ready reason recent session shortName shown signature src status stepped symbol target templates text toSignIn total tries trouble type typed uri value wallet wallets watched';
+  'account address allocated allocation amount announcement asked avatar background balance by cause chainId chains chosen code compared confirmations connection connector context current decimals description desktop dialog downloadFrom error event explains explorer extension failure formatted get getFrom groupIndex groupName hash icon iconBackground id initial input installed instructionsFrom is leave left life limit link list max message min mobile mustSignIn name optionsFrom output phone profile qrCode query ready reason recent session shortName shown signature src status stepped symbol target templates text toSignIn total tries trouble type typed unsure uri value wallet wallets watched';
 
 /** The few texts that each field may have. */
 const CHOICES = {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type AnyStateMachine,
+  assign,
   createActor,
   createMachine,
   fromCallback,
@@ -172,6 +173,10 @@ function visit(machine: typeof walletMachine, { mustSignIn, chains, asked, retur
   const verified = new Set<string>();
   /** The page has heard of a session. */
   let told = false;
+  /** It has asked who is signed in, and was not answered. */
+  let unsure = false;
+  /** That question, if there is an answer that the page has yet to hear. */
+  let answered: Question | null = null;
   const faults: string[] = [];
   const expected = (holds: boolean, sentence: string) => holds || faults.push(sentence);
   ask = (question) => {
@@ -190,7 +195,11 @@ function visit(machine: typeof walletMachine, { mustSignIn, chains, asked, retur
       const age = clock.now() - read(message).issued;
       expected(age + DELAY < MESSAGE_LIFE, 'A message was verified that was too old.');
     }
-    if (id === 'signOut') expected(told, 'Someone was signed out who was not signed in.');
+    if (id === 'signOut') expected(told || unsure, 'Someone was signed out who was not signed in.');
+    if (id === 'checkSession' || id === 'signOut') {
+      unsure = id === 'checkSession';
+      answered = null;
+    }
   };
 
   const enter = (asked: Outset['asked']) => {
@@ -250,6 +259,7 @@ function visit(machine: typeof walletMachine, { mustSignIn, chains, asked, retur
         ];
         const found = how === 'rubbish' ? lies[legible(rubbish).length % lies.length] : session();
         told ||= found !== null && waiting;
+        if (waiting) answered = question;
         return question.answer(found);
       }
       case 'signOut':
@@ -337,6 +347,7 @@ function visit(machine: typeof walletMachine, { mustSignIn, chains, asked, retur
       }
       case 'reload':
         page.stop();
+        unsure = false;
         page = enter(deed.phone ? { phone: false } : null);
         return;
       default:
@@ -352,6 +363,7 @@ function visit(machine: typeof walletMachine, { mustSignIn, chains, asked, retur
     const here = context.connection;
     const is = top(value);
     const inside = is === 'connected';
+    must(is !== 'disconnected' || !unsure, 'Someone has left who may be signed in.');
 
     if (inside) must(here && connected && here.address === connected.address, 'Who is connected is not who is said.');
     if (inside && mustSignIn) {
@@ -391,6 +403,8 @@ function visit(machine: typeof walletMachine, { mustSignIn, chains, asked, retur
     for (let turn = 0; turn < 4; turn++) await null;
     hold();
     told = wallet().context.session !== null;
+    unsure &&= !told && (!answered || answered.signal.aborted);
+    answered = null;
   };
 
   const busy = () =>
@@ -516,6 +530,7 @@ test(`whoever is connected has shown that the account is theirs: ${VISITS} visit
     ...['preparing', 'signing', 'verifying', 'oops', 'switching'].map((failure) => `failed: ${failure}`),
     ...['unauthenticated → connected', 'checking → connected', 'checking → signingOut'],
     ...['connected → checking', 'connected → signingOut', 'connected → unauthenticated', 'leaving → signingOut'],
+    ...['unauthenticated → signingOut'],
     ...['late', 'in trouble', 'events'],
   ];
   const times = Object.fromEntries(shown.map((what) => [what, met[what] ?? 0]));
@@ -546,13 +561,14 @@ describe('each of these sentences can be wrong of a machine', () => {
   const yes = () => true;
   const no = () => false;
   const nothing = () => {};
+  const known = assign({ unsure: false });
   const never = 2 ** 31 - 1;
   const anywhere = ({ context }: { context: { connection: Connection } }, session: SignedIn | null) =>
     session?.address === context.connection.address && session.life > 0 && session.life <= SESSION_LIFE;
 
   type Guards = Record<string, (args: never, params: never) => boolean>;
   const guards = (machine: AnyStateMachine, guards: Guards) => machine.provide({ guards } as never);
-  const actions = (machine: AnyStateMachine, actions: Record<string, () => void>) => machine.provide({ actions });
+  const actions = (machine: AnyStateMachine, actions: object) => machine.provide({ actions } as never);
   const delays = (machine: AnyStateMachine, delays: Record<string, number>) => machine.provide({ delays });
   /** The chart of `machine` with other parts in the state `name`. */
   const state = (machine: AnyStateMachine, name: string, parts: object) =>
@@ -576,11 +592,25 @@ describe('each of these sentences can be wrong of a machine', () => {
     ['A session is of a network that is not used here.', 'on any network', guards(wallet, { own: anywhere }), signIn],
     ['Someone is connected who has not proven it.', 'no is yes', wallet, guards(signIn, { accepted: yes })],
     ['A session has outlived its end.', 'without an end', delays(wallet, { life: never }), signIn],
-    ['Someone has a session who is not connected.', 'nobody is expelled', actions(wallet, { expel: nothing }), signIn],
+    ['Someone has a session who is not connected.', 'nobody is expelled', actions(wallet, { expel: known }), signIn],
     [
       'Someone was signed out who was not signed in.',
       'whoever leaves',
       state(wallet, 'left', { always: 'signingOut' }),
+      signIn,
+    ],
+    [
+      'Someone has left who may be signed in.',
+      'while it is checked',
+      hearing(wallet, 'checking', { 'wallet.disconnected': 'disconnected' }),
+      signIn,
+    ],
+    [
+      'Someone has left who may be signed in.',
+      'by Cancel, after it could not be',
+      guards(wallet, {
+        maybeSignedIn: ({ context }: { context: { session: SignedIn | null } }) => context.session !== null,
+      }),
       signIn,
     ],
     [

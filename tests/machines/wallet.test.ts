@@ -20,6 +20,7 @@ const unknown = done('checkSession', null);
 const known = (one: Connection = connection, life?: number) => done('checkSession', sessionOf(one, life));
 const proven = (one: Connection = connection) => done('signIn', sessionOf(one));
 const cancelled = done('signIn', null);
+const unclear = failed('checkSession', new Error('no line'));
 const signedOut = done('signOut');
 const stays = failed('signOut', new Error('The server does not answer.'));
 
@@ -61,16 +62,17 @@ describe('wallet', () => {
           '*': ({ children, context }) => {
             expect(DIALOGS.filter((dialog) => children[dialog]).length).toBeLessThan(2);
             expect(context).toMatchObject({ chains, mustSignIn });
-            if (!mustSignIn) expect(context.session).toBeNull();
+            if (!mustSignIn) expect(context).toMatchObject({ session: null, unsure: false });
           },
           reconnecting: ({ children, context }) => {
             expect(children.restoreConnection).toBeDefined();
-            expect(context).toMatchObject({ connection: null, session: null });
+            expect(context).toMatchObject({ connection: null, session: null, unsure: false });
           },
-          disconnected: ({ context }) => expect(context).toMatchObject({ connection: null, session: null }),
-          checking: ({ children, context: { connection, session } }) => {
+          disconnected: ({ context }) =>
+            expect(context).toMatchObject({ connection: null, session: null, unsure: false }),
+          checking: ({ children, context: { connection, session, unsure } }) => {
             expect(children.checkSession).toBeDefined();
-            expect([mustSignIn, connection === null, session]).toEqual([true, false, null]);
+            expect([mustSignIn, connection === null, session, unsure]).toEqual([true, false, null, true]);
           },
           unauthenticated: ({ context: { connection, session } }) =>
             expect([mustSignIn, connection === null, session]).toEqual([true, false, null]),
@@ -80,16 +82,17 @@ describe('wallet', () => {
             expect(given('signIn')).toEqual({ connection, chains });
             expect(asked).toBeNull();
           },
-          connected: ({ context: { connection, session } }) => {
+          connected: ({ context: { connection, session, unsure } }) => {
+            expect(unsure).toBe(false);
             expect(given('watchSession')).toEqual({ address: session?.address ?? null });
             expect(connection).not.toBeNull();
             expect(session?.address).toBe(mustSignIn ? connection?.address : undefined);
           },
           'connected.account': ({ context: { asked } }) => expect(asked).toBeNull(),
           leaving: ({ children }) => expect(children.disconnect).toBeDefined(),
-          signingOut: ({ children, context: { session } }) => {
+          signingOut: ({ children, context: { session, unsure } }) => {
             expect(children.signOut).toBeDefined();
-            expect([mustSignIn, session]).toEqual([true, null]);
+            expect([mustSignIn, session, unsure]).toEqual([true, null, false]);
           },
         },
       });
@@ -323,7 +326,7 @@ describe('wallet, as was decided: signing in', () => {
     ['nobody is signed in', unknown, false],
     ['the account is', known(), false],
     ['another one is', known(otherAccount), true],
-    ['it cannot be found out', failed('checkSession', new Error('no line')), false],
+    ['it cannot be found out', unclear, false],
   ])('signs out only whom there is to sign out: %s', async (_, outcome, ended) => {
     const { snapshot } = await visitor([connected, outcome]);
     expect(snapshot().children.signOut !== undefined).toBe(ended);
@@ -337,7 +340,7 @@ describe('wallet, as was decided: signing in', () => {
     expect(snapshot().value).toEqual(quiet('checking'));
     clock.increment(1);
     expect(snapshot().value).toEqual(quiet('unauthenticated'));
-    const again = await visitor([connected, failed('checkSession', new Error('no line'))]);
+    const again = await visitor([connected, unclear]);
     expect(again.snapshot().value).toEqual(quiet('unauthenticated'));
     await send(ask);
     expect(snapshot().value).toEqual(signingIn);
@@ -543,14 +546,85 @@ describe('wallet, as was decided: signed in', () => {
   });
 });
 
+describe('wallet, as was decided: who leaves before it is known who is signed in is signed out', () => {
+  const reach = (clock: { increment(ms: number): void }) => clock.increment(15_000);
+
+  test.each<[string, AnyEventObject[], AnyEventObject[]]>([
+    ['by Cancel, and the wallet answers', [ask], [cancelled, done('disconnect')]],
+    ['by Cancel, and the wallet fails', [ask], [cancelled, failed('disconnect')]],
+    ['by Cancel, and the wallet is heard of', [ask], [cancelled, disconnected]],
+    ['by the wallet, without a dialog', [], [disconnected]],
+    ['by the wallet, while asked to sign in', [ask], [disconnected]],
+    ['by the wallet, with another account', [hears(otherAccount)], [disconnected]],
+  ])('where that cannot be found out: %s', async (_, before, leaving) => {
+    for (const how of ['failure', 'time']) {
+      const { clock, send, snapshot, open } = await visitor([connected]);
+      if (how === 'time') reach(clock);
+      else await send(unclear);
+      expect(snapshot()).toMatchObject({ value: quiet('unauthenticated'), context: { session: null, unsure: true } });
+      for (const event of [...before, ...leaving]) await send(event);
+      expect([snapshot().value, open()]).toEqual([quiet('signingOut'), []]);
+      expect(snapshot().context).toMatchObject({ connection: null, unsure: false });
+      await send(signedOut);
+      expect(snapshot()).toMatchObject({ value: quiet('disconnected'), context: { trouble: null } });
+    }
+  });
+
+  test.each<[string, AnyEventObject[]]>([
+    ['at the first look', [connected]],
+    ['when a session is over', [connected, known(connection, 1_000)]],
+    ['when another tab has signed in', [connected, unknown, { type: 'session.begun' }]],
+  ])('while it is checked: %s', async (_, events) => {
+    const { clock, send, snapshot } = await visitor(events);
+    clock.increment(1_000);
+    expect(snapshot().value).toEqual(quiet('checking'));
+    await send(disconnected);
+    expect([snapshot().value, snapshot().context.connection]).toEqual([quiet('signingOut'), null]);
+    await send(signedOut);
+    expect(snapshot()).toMatchObject({ value: quiet('disconnected'), context: { session: null, unsure: false } });
+  });
+
+  test.each<[string, AnyEventObject[]]>([
+    ['nobody is signed in', [connected, unclear, { type: 'session.begun' }, unknown]],
+    ['they were signed out', [connected, unclear, { type: 'session.begun' }, known(otherAccount), signedOut]],
+    [
+      'they have signed in, and another tab has signed out',
+      [connected, unclear, ask, proven(), { type: 'session.ended' }],
+    ],
+  ])('and once it is known, who is not signed in is not signed out: %s', async (_, events) => {
+    const { send, snapshot } = await visitor(events);
+    expect(snapshot()).toMatchObject({ value: quiet('unauthenticated'), context: { session: null, unsure: false } });
+    await send(disconnected);
+    expect(snapshot().value).toEqual(quiet('disconnected'));
+  });
+
+  test('once: what could not be confirmed is said, and not tried again', async () => {
+    const { send, snapshot } = await visitor([connected, unclear, disconnected, stays]);
+    expect(snapshot()).toMatchObject({ value: quiet('disconnected'), context: { trouble: 'signOut', unsure: false } });
+    const back = await visitor([connected, known(otherAccount), stays, disconnected]);
+    expect(back.snapshot()).toMatchObject({ value: quiet('disconnected'), context: { trouble: 'signOut' } });
+    await send(connected);
+    await send(known());
+    expect(snapshot().value).toEqual(quiet('connected'));
+  });
+
+  test('who asks while leaving waits until it is done', async () => {
+    const { send, snapshot, open } = await visitor([connected, unclear, ask, cancelled, ask]);
+    expect([snapshot().value, open()]).toEqual([waiting('signingOut'), []]);
+    await send(signedOut);
+    expect(open()).toEqual(['connect']);
+  });
+});
+
 describe('who asks while it is not known which dialog they need gets the one that fits', () => {
   const asks = [
     ['account', [known()]],
     ['signIn', [unknown]],
-    ['signIn', [failed('checkSession', new Error('no line'))]],
+    ['signIn', [unclear]],
     ['signIn', [known(otherAccount), signedOut]],
     ['signIn', [known(otherAccount), stays]],
-    ['connect', [disconnected]],
+    ['connect', [disconnected, signedOut]],
+    ['connect', [disconnected, stays]],
   ] as const;
 
   test.each(asks)('checking: %s', async (dialog, outcome) => {
@@ -667,11 +741,15 @@ describe('wallet, when news comes twice or at a bad time', () => {
     const { send, snapshot, open } = await visitor([nothing, ask, connected]);
     expect(snapshot().value).toEqual(waiting('checking'));
     await send(disconnected);
-    expect([snapshot().value, snapshot().context.asked, open()]).toEqual([quiet('disconnected'), null, []]);
+    expect([snapshot().value, snapshot().context.asked, open()]).toEqual([quiet('signingOut'), null, []]);
+    await send(signedOut);
+    expect([snapshot().value, open()]).toEqual([quiet('disconnected'), []]);
   });
 
   test('who asked for a dialog meanwhile is asked to connect', async () => {
-    const { open } = await visitor([connected, ask, disconnected]);
+    const { send, snapshot, open } = await visitor([connected, ask, disconnected]);
+    expect([snapshot().value, open()]).toEqual([waiting('signingOut'), []]);
+    await send(signedOut);
     expect(open()).toEqual(['connect']);
   });
 
@@ -684,13 +762,13 @@ describe('wallet, when news comes twice or at a bad time', () => {
     expect([snapshot().value, open()]).toEqual([quiet('unauthenticated'), []]);
   });
 
-  test.each<[string, AnyEventObject[]]>([
-    ['checking', [connected]],
-    ['unauthenticated', [connected, unknown]],
-  ])('nothing is kept of a connection that is lost: %s', async (state, events) => {
+  test.each<[string, AnyEventObject[], AnyEventObject[]]>([
+    ['checking', [connected], [disconnected, signedOut]],
+    ['unauthenticated', [connected, unknown], [disconnected]],
+  ])('nothing is kept of a connection that is lost: %s', async (state, events, outcome) => {
     const { send, snapshot } = await visitor(events);
     expect(snapshot().value).toEqual(quiet(state));
-    await send(disconnected);
+    for (const event of outcome) await send(event);
     expect(snapshot()).toMatchObject({ value: quiet('disconnected'), context: { connection: null, session: null } });
   });
 });

@@ -694,6 +694,71 @@ describe('signing out', () => {
     });
 });
 
+describe('who leaves before the server has said who is signed in', () => {
+  for (const whim of [500, 'silence'] satisfies Whim[])
+    test(`is signed out as well: it answers ${whim}, and the visitor cancels`, async ({ enterSignedIn, verifier }) => {
+      const { page, wallet, signIn, connect, asks, forgiven } = await enterSignedIn({}, installClock);
+      forgiven.push(UNLOADED);
+      verifier.answer('/session', whim);
+      const before = asks().length;
+      await page.reload();
+      await alive(page);
+      await ask(page, 'account');
+      if (whim === 'silence') {
+        await seen(momentOf(page)).toBeVisible();
+        await seen.poll(() => asks().slice(before)).toEqual(['GET /session']);
+        await page.clock.fastForward(LIMIT);
+      }
+      await seen(signIn.send).toBeVisible();
+      expect(verifier.visitors()).toEqual([ACCOUNT.address]);
+      await signIn.cancel.click();
+      await seen(signIn.dialog).toBeHidden();
+      await seen(connect.news).toHaveText('Disconnected');
+      expect(asks().at(-1)).toBe('POST /sign-out 204');
+      expect(verifier.visitors()).toEqual([]);
+      await seen(noticeOf(page)).toHaveCount(0);
+      await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
+      // Who comes next is not let in by the last one's signature.
+      verifier.answer('/session', null);
+      await again({ page, connect });
+      await sign({ signIn, connect });
+      expect(asked(wallet, SIGNING)).toBe(2);
+    });
+
+  for (const [deed, act] of Object.entries({
+    'ends the connection': (wallet: InjectedWallet) => wallet.disconnect(),
+    'is locked': (wallet: InjectedWallet) => wallet.lock(),
+  }))
+    test(`is signed out as well: the wallet ${deed} meanwhile`, async ({ enterSignedIn, verifier }) => {
+      const { page, wallet, connect, asks } = await enterSignedIn();
+      const release = verifier.hold('/session');
+      const before = asks().length;
+      await page.reload();
+      await alive(page);
+      await seen.poll(() => asks().slice(before)).toContain('GET /session');
+      await act(wallet);
+      await seen(connect.news).toHaveText('Disconnected');
+      expect(asks().at(-1)).toBe('POST /sign-out 204');
+      expect(verifier.visitors()).toEqual([]);
+      release();
+      expect(await who(page, verifier)).toBeNull();
+      await seen(page.locator('html')).not.toHaveAttribute('data-connected');
+    });
+
+  test('and cannot be signed out either: it is said', async ({ enterSignedIn, verifier }) => {
+    const { page, signIn, connect, forgiven } = await enterSignedIn();
+    forgiven.push(UNLOADED);
+    verifier.answer('/session', 500);
+    verifier.answer('/sign-out', 500);
+    await page.reload();
+    await alive(page);
+    await ask(page, 'account');
+    await signIn.cancel.click();
+    await seen(connect.news).toHaveText('Disconnected');
+    await seen(noticeOf(page)).toBeVisible();
+  });
+});
+
 describe('a late yes of the server', () => {
   test('to a visitor who has cancelled does not count', async ({ enter, verifier }) => {
     const { page, wallet, signIn, connect, asks } = await enter();

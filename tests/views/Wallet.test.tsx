@@ -231,7 +231,10 @@ function heardNow() {
 }
 
 describe('view of wallet', () => {
-  const { coverage, walks, complete } = prove('view', walletMachine, essentials(walksOf(walletMachine, walletWorld)));
+  const all = walksOf(walletMachine, walletWorld);
+  // Whether who must sign in or not: what can happen is walked through in both.
+  const few = [true, false].flatMap((must) => essentials(all.filter(({ input }) => input.mustSignIn === must)));
+  const { coverage, walks, complete } = prove('view', walletMachine, few);
 
   for (const { title, input, follow } of walks)
     test(title, { timeout: 60_000 }, async () => {
@@ -301,7 +304,12 @@ describe('what has become of the connection is said, once', () => {
     ['signed in, goes to another network', [connected, known, there], ['Network changed']],
     ['not signed in, goes to another network', [connected, unknown, there], []],
     ['the wallet goes before anyone signed in', [connected, unknown, disconnected], ['Disconnected']],
-    ['the wallet goes while it is checked', [nothing, connected, disconnected], ['Disconnected']],
+    ['the wallet goes while it is checked', [nothing, connected, disconnected, done('signOut')], ['Disconnected']],
+    [
+      'the wallet goes where it could not be checked',
+      [connected, failed('checkSession', new Error('no')), disconnected, done('signOut')],
+      ['Disconnected'],
+    ],
     [
       'comes and goes twice',
       [nothing, connected, unknown, disconnected, connected, unknown, disconnected],
