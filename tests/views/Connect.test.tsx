@@ -108,8 +108,11 @@ const controls: Controls = {
   back: called(/^Back$/),
   close: called(/^Close$/),
 };
-/** A link that leads out, and what is told to the attempt. */
-const others = called(/^(Learn more about wallets|Copy link$)/);
+/** Links that lead out, of which a code is one, and what is told to the attempt. */
+const others = () => [
+  ...called(/^(Learn more about wallets|Copy link$)/)(),
+  ...document.querySelectorAll('dialog a:has([role=img])'),
+];
 
 describe('view of connect', () => {
   const { coverage, walks, complete } = prove('view', connectMachine, walksOf(connectMachine, connectWorld));
