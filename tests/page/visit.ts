@@ -18,7 +18,10 @@ export interface Visit {
   context: BrowserContext;
   /** Addresses asked of other hosts, in order, sockets among them. Nobody answers, unless a test does. */
   foreign: string[];
-  /** Console errors and warnings, exceptions and violations of the policy; a test that expects some takes them out. */
+  /**
+   * Console errors and warnings, exceptions, violations of the policy, and motion where less was asked for; a test that
+   * expects some takes them out.
+   */
   complaints: string[];
   /** Complaints that the test means to cause. They may still come when it is over. */
   forgiven: RegExp[];
@@ -235,6 +238,26 @@ const UNKNOWN = /Permissions-Policy header: Unrecognized feature: 'bluetooth'/;
 /** Other hosts cannot be found, which is our doing; that they were asked for is noted. */
 const UNFOUND = /net::ERR_NAME_NOT_RESOLVED$/;
 
+/** In the page: who asked for less motion gets none, be it ever so short. What takes no time does not move. */
+const complainOfMotion = () => {
+  const still = matchMedia('(prefers-reduced-motion: reduce)');
+  const complain = (name: string, target: Element) => {
+    const moves = ({ effect }: Animation) => Number(effect?.getComputedTiming().duration) > 0;
+    const nameOf = (one: Animation) =>
+      Reflect.get(one, 'animationName') ?? Reflect.get(one, 'transitionProperty') ?? '';
+    const found = target.getAnimations({ subtree: true }).some((one) => nameOf(one) === name && moves(one));
+    if (still.matches && found) Reflect.get(window, 'complain')(`${target.localName} moves: ${name}`);
+  };
+  addEventListener('animationstart', ({ animationName, target }) => complain(animationName, target as Element), true);
+  addEventListener('transitionrun', ({ propertyName, target }) => complain(propertyName, target as Element), true);
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...how) {
+    const animation = animate.apply(this, how);
+    complain('', this);
+    return animation;
+  };
+};
+
 /** Notes what goes wrong and what is asked of others, on all tabs of the visit. */
 async function listen({ context, foreign, complaints }: Visit, known: string[]) {
   const hosts = known.map((url) => new URL(url).host);
@@ -244,6 +267,7 @@ async function listen({ context, foreign, complaints }: Visit, known: string[]) 
       Reflect.get(window, 'complain')(`violation of ${violatedDirective}: ${blockedURI}`),
     ),
   );
+  await context.addInitScript(complainOfMotion);
   await context.addInitScript(() => {
     for (const type of ['beforetoggle', 'toggle'])
       addEventListener(type, () => Object.assign(window, { turned: performance.now() }), true);
