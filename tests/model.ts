@@ -63,8 +63,8 @@ export interface Walk<M extends AnyStateMachine = AnyStateMachine> {
   takes: string[];
   /** The types of the events that happen on it, in order. */
   types: string[];
-  /** The same with all that they carry. */
-  events: string[];
+  /** Those of them that carry something, with all of that. */
+  samples: string[];
   /** Each two consecutive moves of it, in words. */
   pairs: string[];
   /** Replays the walk. Fails with the walk, the step, and where it came from and went. */
@@ -323,11 +323,12 @@ export function walksOf<M extends AnyStateMachine>(machine: M, world: World<M> =
       ...shown.slice(1),
     ].join(' → ');
     const types = events.map(({ type }) => type);
+    const samples = events.filter((event) => Object.keys(event).length > 1);
     return {
       ...walk,
       title,
       types,
-      events: events.map(legible),
+      samples: samples.map(legible),
       follow: (stage) => follow(machine, title, path, stage),
     };
   });

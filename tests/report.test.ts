@@ -11,7 +11,7 @@ const proof = (more: Partial<Timed>): Timed => ({
   pairs: [3, 3],
   walks: 2,
   steps: 8,
-  events: 5,
+  samples: 5,
   executors: 3,
   checks: 2,
   seconds: 0.25,
@@ -25,11 +25,11 @@ test('the table says what was proved of each machine, and of all; and where some
     proof({ transitions: [1, 2] }),
   ];
   expect(tableOf(proofs).split('\n')).toEqual([
-    '| machine | states | transitions | guard branches | pairs | events | executors | checks |   pure | live | view |  page |',
-    '| ------- | -----: | ----------: | -------------: | ----: | -----: | --------: | -----: | -----: | ---: | ---: | ----: |',
-    '| bell    |      2 |           2 |              2 |     3 |     10 |         6 |      4 |  2 / 8 |    – |    – | 1 / 8 |',
-    '| lamp    |      2 |      1 of 2 |              2 |     3 |      5 |         3 |      2 |  2 / 8 |    – |    – |     – |',
-    '| all     |      4 |      3 of 4 |              4 |     6 |     15 |         9 |      6 | 4 / 16 |    – |    – | 1 / 8 |',
+    '| machine | states | transitions | guard branches | pairs | samples | executors | checks |   pure | live | view |  page |',
+    '| ------- | -----: | ----------: | -------------: | ----: | ------: | --------: | -----: | -----: | ---: | ---: | ----: |',
+    '| bell    |      2 |           2 |              2 |     3 |      10 |         6 |      4 |  2 / 8 |    – |    – | 1 / 8 |',
+    '| lamp    |      2 |      1 of 2 |              2 |     3 |       5 |         3 |      2 |  2 / 8 |    – |    – |     – |',
+    '| all     |      4 |      3 of 4 |              4 |     6 |      15 |         9 |      6 | 4 / 16 |    – |    – | 1 / 8 |',
   ]);
   expect(tableOf(proofs, { timed: true })).toContain('4 / 16 (0.5 s)');
 });
@@ -37,7 +37,7 @@ test('the table says what was proved of each machine, and of all; and where some
 test('what one machine has proved twice on one tier adds up', () => {
   expect(summed([proof({}), proof({}), proof({ machine: 'bell' })])).toEqual([
     proof({ machine: 'bell' }),
-    proof({ walks: 4, steps: 16, events: 10, executors: 6, checks: 4, seconds: 0.5 }),
+    proof({ walks: 4, steps: 16, samples: 10, executors: 6, checks: 4, seconds: 0.5 }),
   ]);
 });
 
@@ -59,6 +59,7 @@ test('a whole run is red without a machine on a tier, and with another table tha
   expect(wrongWith(all, readme)).toBeUndefined();
   expect(wrongWith(all.slice(0, -1), readme)).toBe('Nothing was proved of lamp on the page tier.');
   expect(wrongWith([], readme)).toBe('Nothing was proved of any machine.');
-  for (const less of [{ events: 4 }, { executors: 2 }, { checks: 1 }, { walks: 1 }, { steps: 7 }])
+  expect(wrongWith(all, readme.replace('<!-- /proof -->', ''))).toContain('no place for the table');
+  for (const less of [{ samples: 4 }, { executors: 2 }, { checks: 1 }, { walks: 1 }, { steps: 7 }])
     expect(wrongWith([proof(less), ...all.slice(1)], readme)).toContain('not this one');
 });

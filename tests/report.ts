@@ -18,13 +18,13 @@ export function summed(proofs: readonly Timed[]): Timed[] {
   const one = new Map<string, Timed>();
   for (const proof of proofs) {
     const name = `${proof.machine} ${proof.tier}`;
-    const { walks = 0, steps = 0, seconds = 0, events = 0, executors = 0, checks = 0 } = one.get(name) ?? {};
+    const { walks = 0, steps = 0, seconds = 0, samples = 0, executors = 0, checks = 0 } = one.get(name) ?? {};
     one.set(name, {
       ...proof,
       walks: walks + proof.walks,
       steps: steps + proof.steps,
       seconds: seconds + proof.seconds,
-      events: events + proof.events,
+      samples: samples + proof.samples,
       executors: executors + proof.executors,
       checks: checks + proof.checks,
     });
@@ -46,7 +46,7 @@ function aligned(rows: string[][]) {
 
 /**
  * The table of what was proved. A tier shows its walks and steps, and `timed` also how many seconds they took; what of a
- * machine was not come by is shown where it is missing. Events, executors and checks are those of all tiers: if one is left
+ * machine was not come by is shown where it is missing. Samples, executors and checks are those of all tiers: if one is left
  * out, the table is another.
  */
 export function tableOf(proofs: readonly Timed[], { timed = false } = {}) {
@@ -63,7 +63,7 @@ export function tableOf(proofs: readonly Timed[], { timed = false } = {}) {
     return own.find(({ tier }) => tier === 'pure') ?? own[0]!;
   };
   const countsOf = (some: readonly Timed[]) => [
-    String(sum(some, ({ events }) => events)),
+    String(sum(some, ({ samples }) => samples)),
     String(sum(some, ({ executors }) => executors)),
     String(sum(some, ({ checks }) => checks)),
   ];
@@ -90,7 +90,7 @@ export function tableOf(proofs: readonly Timed[], { timed = false } = {}) {
     'transitions',
     'guard branches',
     'pairs',
-    'events',
+    'samples',
     'executors',
     'checks',
     ...tiers,
@@ -116,6 +116,7 @@ const durationOf = (test: TestCase) => test.diagnostic()?.duration ?? 0;
 export function wrongWith(proofs: readonly Timed[], readme: string): string | undefined {
   const missing = lacking(proofs);
   if (missing.length || !proofs.length) return `Nothing was proved of ${missing.join(', ') || 'any machine'}.`;
+  if (!BLOCK.test(readme)) return 'README.md has no place for the table of what was proved.';
   if (withTable(readme, tableOf(proofs)) === readme) return undefined;
   return 'The table in README.md is not this one. To write it there: npx vitest run -u';
 }
@@ -155,9 +156,10 @@ export default class Report implements Reporter {
 
     if (reason !== 'passed' || !(await this.isWhole(modules))) return;
     const readme = readFileSync(README, 'utf8');
+    const current = withTable(readme, tableOf(proofs));
     const writes = this.vitest?.config.snapshotOptions.updateSnapshot === 'all' && !lacking(proofs).length;
-    if (writes) return writeFileSync(README, withTable(readme, tableOf(proofs)));
-    const sentence = wrongWith(proofs, readme);
+    if (writes) writeFileSync(README, current);
+    const sentence = wrongWith(proofs, writes ? current : readme);
     if (!sentence) return;
     this.vitest?.logger.error(sentence);
     process.exitCode = 1;

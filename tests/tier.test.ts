@@ -53,7 +53,7 @@ describe('a proof', () => {
         pairs: [2, 2],
         walks: 2,
         steps: 8,
-        events: 3,
+        samples: 3,
         executors: 0,
         checks: 2,
       },
@@ -82,11 +82,17 @@ describe('a proof', () => {
       );
   });
 
-  test('says how many events, executors and checks there are, so that none is left out unnoticed', async () => {
+  test('says how many samples, executors and checks there are, so that none is left out unnoticed', async () => {
     const more = { events: { press: () => {} }, states: { '*': () => {} }, snapshot: undefined };
     expect(await completed(prove('page', lamp, walksOf(lamp, world)), more)).toMatchObject({
-      proof: { events: 3, executors: 1, checks: 1 },
+      proof: { samples: 3, executors: 1, checks: 1 },
     });
+  });
+
+  test('counts no event that carries nothing: it stands there wherever a sample is left out', () => {
+    const samplesOf = (world: object) => walksOf(lamp, world).flatMap(({ samples }) => samples);
+    expect(samplesOf({ samples: [press(true)] })).not.toEqual([]);
+    expect(samplesOf({ samples: [{ type: 'press' }] })).toEqual([]);
   });
 
   test.each(['view', 'page'] as const)('is not where nobody says how a visitor does something: %s', async (tier) => {

@@ -21,8 +21,8 @@ export interface Proof {
   pairs: Share;
   walks: number;
   steps: number;
-  /** How many events happened, each with all that it carries, and what was started from. */
-  events: number;
+  /** From how many inputs it was started, and how many events happened that carry something, each with all of that. */
+  samples: number;
   /** How many events a test makes happen in a way of its own. */
   executors: number;
   /** How many places have an assertion: states, and `*` for all of them. */
@@ -68,7 +68,7 @@ export function prove<M extends AnyStateMachine>(
   const executors = new Set<string>();
   const checks = new Set<string>();
   const told = new Set<string>();
-  const happened = new Set<string>();
+  const samples = new Set<string>();
   let [steps, followed] = [0, 0];
 
   const follow = async (walk: Walk<M>, stage: Stage<M>) => {
@@ -91,7 +91,7 @@ export function prove<M extends AnyStateMachine>(
     if (!stage.snapshot) coverage.take(walk.takes);
     for (const pair of walk.pairs) untaken.delete(pair);
     for (const type of walk.types) told.add(type);
-    for (const event of [`from ${legible(walk.input)}`, ...walk.events]) happened.add(event);
+    for (const sample of [`from ${legible(walk.input)}`, ...walk.samples]) samples.add(sample);
     steps += walk.types.length;
     followed += 1;
   };
@@ -104,7 +104,7 @@ export function prove<M extends AnyStateMachine>(
       const { states, transitions, branches } = coverage.figures();
       const pairsTaken: Share = [pairs.length - untaken.size, pairs.length];
       const shares = { states, transitions, branches: guards ? branches : ([0, 0] as Share), pairs: pairsTaken };
-      const counts = { events: happened.size, executors: executors.size, checks: checks.size };
+      const counts = { samples: samples.size, executors: executors.size, checks: checks.size };
       task.meta.proof = { tier, machine: machine.id, ...shares, walks: followed, steps, ...counts };
       const missing = coverage.missing();
       const left = [...missing.states, ...missing.transitions, ...(guards ? missing.branches : []), ...untaken];

@@ -34,7 +34,7 @@ let provider: Provider | null = null;
 function openApp({ wallet }: Connection) {
   const href = records.deepLink.get()?.href;
   // Only where the wallet's own app is: the record may have been written by anyone.
-  const known = listed().find(({ id }) => id === wallet.id);
+  const known = listed([]).find(({ id }) => id === wallet.id);
   if (href && known && appOf(known) === href && wallet.connector === 'walletConnect' && isPhone()) openLink(href);
 }
 

@@ -7,9 +7,7 @@ import { site } from '#site';
 import { essentials, type World, walksOf } from '../model';
 import { installWallet } from '../support/injected.ts';
 import { prove } from '../tier';
-import { uriOf } from '../wallets';
-import { failed } from '../words';
-import { attemptWorld, expiry, rejection } from '../worlds';
+import { attemptWorld, expiry } from '../worlds';
 import { asked } from './injected.ts';
 import { beholder, layouts } from './look.ts';
 import { lineOf, withRelay } from './relayed.ts';
@@ -38,11 +36,6 @@ const LIFE = 300_000;
 const world: World<typeof attemptMachine> = {
   ...attemptWorld,
   inputs: [{ wallet: scanned, life: 2 }, { wallet: here }, { wallet: linked, life: 2 }],
-  samples: [
-    { type: 'code.arrived', uri: uriOf(1) },
-    failed('requestConnection', rejection),
-    failed('requestConnection', expiry),
-  ],
   possible: ({ type, error }, snapshot) => {
     const { wallet } = snapshot.context;
     const shown = snapshot.matches({ asking: 'scanning' });

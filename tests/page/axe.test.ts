@@ -73,3 +73,24 @@ test('what was found sound before hides nothing: each fault is found when it com
   await findsPaint('dialog[open] input { color: #ddd }');
   await findsChange('dialog[open] h2', 'role', 'title', 'aria-roles');
 });
+
+test('what moves though less motion was asked for is complained about, also when it is over', async ({ visit }) => {
+  const { page, complaints } = await visit();
+  await alive(page);
+  const move = () =>
+    page.evaluate(async () => {
+      const [heading] = document.getElementsByTagName('h1');
+      await heading!.animate([{ opacity: 0 }, { opacity: 1 }], 1).finished;
+      heading!.style.transition = 'opacity 1ms';
+      heading!.style.opacity = '0.5';
+      await Promise.all(heading!.getAnimations().map(({ finished }) => finished));
+    });
+  await move();
+  await seen.poll(() => complaints).toEqual(['h1 moves: by a script', 'h1 moves: opacity']);
+  complaints.length = 0;
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.reload();
+  await alive(page);
+  await move();
+  expect(complaints).toEqual([]);
+});

@@ -238,22 +238,34 @@ const UNKNOWN = /Permissions-Policy header: Unrecognized feature: 'bluetooth'/;
 /** Other hosts cannot be found, which is our doing; that they were asked for is noted. */
 const UNFOUND = /net::ERR_NAME_NOT_RESOLVED$/;
 
-/** In the page: who asked for less motion gets none, be it ever so short. What takes no time does not move. */
+/**
+ * In the page: who asked for less motion gets none, also none that is over before anyone looks. What takes no time does not
+ * move. Each is said once.
+ */
 const complainOfMotion = () => {
   const still = matchMedia('(prefers-reduced-motion: reduce)');
-  const complain = (name: string, target: Element) => {
-    const moves = ({ effect }: Animation) => Number(effect?.getComputedTiming().duration) > 0;
-    const nameOf = (one: Animation) =>
-      Reflect.get(one, 'animationName') ?? Reflect.get(one, 'transitionProperty') ?? '';
-    const found = target.getAnimations({ subtree: true }).some((one) => nameOf(one) === name && moves(one));
-    if (still.matches && found) Reflect.get(window, 'complain')(`${target.localName} moves: ${name}`);
+  const said = new Set<string>();
+  const complain = (name: string, target: EventTarget | null) => {
+    const what = `${(target as Element).localName} moves: ${name}`;
+    if (still.matches && !said.has(what)) Reflect.get(window, 'complain')(what);
+    said.add(what);
   };
-  addEventListener('animationstart', ({ animationName, target }) => complain(animationName, target as Element), true);
-  addEventListener('transitionrun', ({ propertyName, target }) => complain(propertyName, target as Element), true);
+  const moves = ({ effect }: Animation) => Number(effect?.getComputedTiming().duration) > 0;
+  /** It has begun, and may never end. */
+  const begun = (name: string, target: EventTarget | null) => {
+    const nameOf = (one: Animation) => Reflect.get(one, 'animationName') ?? Reflect.get(one, 'transitionProperty');
+    const all = (target as Element).getAnimations({ subtree: true });
+    if (all.some((one) => nameOf(one) === name && moves(one))) complain(name, target);
+  };
+  addEventListener('animationstart', ({ animationName, target }) => begun(animationName, target), true);
+  addEventListener('transitionrun', ({ propertyName, target }) => begun(propertyName, target), true);
+  // Between two frames it may have begun and ended.
+  addEventListener('animationend', (event) => event.elapsedTime && complain(event.animationName, event.target), true);
+  addEventListener('transitionend', (event) => event.elapsedTime && complain(event.propertyName, event.target), true);
   const { animate } = Element.prototype;
   Element.prototype.animate = function (...how) {
     const animation = animate.apply(this, how);
-    complain('', this);
+    if (moves(animation)) complain('by a script', this);
     return animation;
   };
 };

@@ -118,7 +118,7 @@ async function visited({ mustSignIn = true } = {}) {
   const live = async (...events: AnyEventObject[]) => {
     for (const event of events) {
       await life.send(event);
-      await expect.poll(() => shown() === life.snapshot(), { interval: 5 }).toBe(true);
+      await expect.poll(() => shown() === life.snapshot(), { interval: 5, timeout: 5_000 }).toBe(true);
     }
   };
   return {

@@ -130,7 +130,7 @@ describe('a transaction', () => {
     await seen();
     asked.splice(0);
     await block(2);
-    await vi.waitFor(() => expect(asked).toContain('eth_getTransactionReceipt'));
+    await vi.waitFor(() => expect(asked).toContain('eth_getTransactionReceipt'), { timeout: 5_000 });
     await expectOpen(outcome);
     await block();
     expect(await outcome).toBe('confirmed');
