@@ -81,9 +81,12 @@ test('what moves though less motion was asked for is complained about, also when
     page.evaluate(async () => {
       const [heading] = document.getElementsByTagName('h1');
       await heading!.animate([{ opacity: 0 }, { opacity: 1 }], 1).finished;
-      heading!.style.transition = 'opacity 1ms';
+      const began = new Promise((resolve) => heading!.addEventListener('transitionrun', resolve, { once: true }));
+      heading!.style.transition = 'opacity 1s';
+      // What it comes from must be known before it goes anywhere.
+      getComputedStyle(heading!).opacity;
       heading!.style.opacity = '0.5';
-      await Promise.all(heading!.getAnimations().map(({ finished }) => finished));
+      await began;
     });
   await move();
   await seen.poll(() => complaints).toEqual(['h1 moves: by a script', 'h1 moves: opacity']);
