@@ -34,8 +34,9 @@ export const of = (book: Book, { address, chainId }: Account): Transaction[] =>
 export const pendingOf = (book: Book, account: Account) => of(book, account).filter(isPending);
 
 function changed(book: Book, { address, chainId }: Account, list: Transaction[]): Book {
-  const { [address.toLowerCase()]: chains, ...others } = book;
-  const lists = first(MOST.chains, { ...chains, [chainId]: list });
+  const { [address.toLowerCase()]: chains = {}, ...others } = book;
+  const { [chainId]: _, ...rest } = chains;
+  const lists = { ...first(MOST.chains - 1, rest), [chainId]: list };
   return first(MOST.accounts, { [address.toLowerCase()]: lists, ...others });
 }
 

@@ -267,6 +267,10 @@ describe('where no more is kept', () => {
     expect(Object.keys(next)).toHaveLength(50);
     expect(of(next, strangers[59]!)).toEqual([sent(1)]);
     expect(of(next, strangers[0]!)).toEqual([]);
+    // Of networks there is no oldest: they stand in the order of their numbers.
+    const last = added(full(0), networks[59]!, sent(1));
+    expect(Object.keys(last[me.address.toLowerCase()] ?? {})).toHaveLength(50);
+    expect(of(last, networks[59]!)).toEqual([sent(1)]);
   });
 
   test('two tabs keep what is kept, and agree once they have seen each other', () => {
