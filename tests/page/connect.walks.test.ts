@@ -10,7 +10,7 @@ import { essentials, type World, walksOf } from '../model';
 import { installWallet } from '../support/injected.ts';
 import { prove } from '../tier';
 import { connectWorld } from '../worlds';
-import { beholder, layouts } from './look.ts';
+import { beholder, hearsOnce, layouts } from './look.ts';
 import { withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
@@ -163,11 +163,7 @@ describe('connect on the page', () => {
         if (isNew && last) await seen(modal.locator('h2:focus')).toHaveText(due);
         else await seen(modal.getByRole('heading', { name: due, exact: true, level: 2 })).toBeVisible();
         last = now;
-        const said = await saidIn(page);
-        expect(said, 'Nothing is said twice.').toEqual([...new Set(said)]);
-        expect(said.filter((one) => one.includes(news))).toHaveLength(
-          news && (isNew || snapshot.value === 'refreshing') ? 1 : said.length,
-        );
+        await hearsOnce(page, isNew || snapshot.value === 'refreshing' ? news : '');
         await behold(page, [layout, String(snapshot.value), shown].filter(Boolean).join(' '));
       };
       const explained = async (snapshot: SnapshotFrom<typeof connectMachine>, way: keyof Wallet['explains']) => {

@@ -126,6 +126,16 @@ export async function hears(page: Page, news: readonly string[], look: () => Pro
   expect(await hear()).toEqual(news);
 }
 
+/**
+ * What was said since it was asked last was said once, and `due` is in it, if something is: for what cannot be known in
+ * whole, as some of it may have been said before.
+ */
+export async function hearsOnce(page: Page, due = '') {
+  const said = await saidIn(page);
+  expect(said, 'Nothing is said twice.').toEqual([...new Set(said)]);
+  if (due) expect(said.filter((one) => one.includes(due))).toHaveLength(1);
+}
+
 /** Goes to `target` with Tab, and presses a key. */
 export async function press(page: Page, target: Locator, key = 'Enter') {
   await seen(target).toBeVisible();
