@@ -193,6 +193,23 @@ describe('on the phone itself', () => {
     await isSignedIn(entered);
   });
 
+  test('the app is opened also where its wallet turns up in the browser', async ({ enter, phoneOf }) => {
+    let installed!: Awaited<ReturnType<typeof installWallet>>;
+    const entered = await enter({
+      ...iPhone,
+      before: async (page, context) => {
+        await page.addInitScript(noteOpened);
+        const info = { name: 'Rainbow', rdns: 'me.rainbow' };
+        installed = await installWallet(context, { info, announce: 'when told' });
+      },
+    });
+    const signIn = await connects(entered, await phoneOf());
+    await installed.announce();
+    await tap(signIn.send);
+    expect(await openedBy(entered.page)).toEqual([app]);
+    await isSignedIn(entered);
+  });
+
   test('the browser follows a link into an app, and the page stays', async ({ enter, phoneOf }) => {
     const entered = await enter(onPhone);
     const { page, context, forgiven } = entered;
