@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, WebSocket } from '@playwright/test';
 import type { LocalAccount } from 'viem/accounts';
 import { afterAll, expect } from 'vitest';
 import { site } from '#site';
@@ -30,6 +30,13 @@ export interface Relayed extends Visit {
   dialog: ReturnType<typeof dialogOf>;
   /** Addresses of all sockets that its tabs have opened. */
   sockets: string[];
+  /** What the page has opened to the relay since it was entered. */
+  lines: WebSocket[];
+  /**
+   * Puts the relay out of reach, and waits until the page has heard that its lines are cut: what it sends by one before
+   * that is lost, and sent once more only after 15 s.
+   */
+  cutOff: () => Promise<void>;
 }
 
 /** What was heard of each page: one that is visited again tells of all its visits. */
@@ -108,7 +115,15 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
             await before?.(page, context);
           },
         });
-        const relayed = { ...visited, ...heard.get(visited.page)!, dialog: dialogOf(visited.page) };
+        const { page, forgiven } = visited;
+        const lines: WebSocket[] = [];
+        page.on('websocket', (line) => lines.push(line));
+        const cutOff = async () => {
+          forgiven.push(CUT_OFF);
+          relay.refuse();
+          await seen.poll(() => lines.every((line) => line.isClosed())).toBe(true);
+        };
+        const relayed = { ...visited, ...heard.get(page)!, dialog: dialogOf(page), lines, cutOff };
         entered.push({ ...relayed, again: Boolean(options.again) });
         return relayed;
       });

@@ -1,8 +1,8 @@
-import type { Locator, WebSocket } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { installWallet } from '../support/injected.ts';
 import { beholder, glance, layouts, press as pressOn } from './look.ts';
-import { CUT_OFF, withRelay } from './relayed.ts';
+import { withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import type { VisitOptions } from './visit.ts';
 
@@ -67,13 +67,10 @@ describe('the connect dialog', () => {
   });
 
   test('every step is sound, at a desk', { timeout: 180_000 }, async ({ enter, relay }) => {
-    const { page, context, foreign, forgiven, dialog } = await enter({ ...layouts.compact, ...usual });
+    const { page, context, foreign, dialog, lines, cutOff } = await enter({ ...layouts.compact, ...usual });
     const { modal, status, button, row, back, code, retry } = dialog;
     const link = (name: string | RegExp) => modal.getByRole('link', { name });
     const press = (target: Locator) => pressOn(page, target);
-    forgiven.push(CUT_OFF);
-    const lines: WebSocket[] = [];
-    page.on('websocket', (line) => lines.push(line));
 
     for (const layout of ['compact', 'wide'] as const) {
       const look = async (name: string, title?: string | RegExp) => {
@@ -136,7 +133,7 @@ describe('the connect dialog', () => {
 
       // No time goes by: of the rests between its tries, which grow, the library takes the first ones only.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-      relay.refuse();
+      await cutOff();
       await press(row('Rainbow'));
       await seen(status).toContainText('Making a code…');
       await look('preparing', 'Rainbow');

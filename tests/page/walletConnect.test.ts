@@ -263,14 +263,13 @@ describe('a wallet on a phone that is connected', () => {
     phoneOf,
     relay,
   }) => {
-    const { dialog, forgiven } = await enter(usual);
+    const { dialog, cutOff } = await enter(usual);
     const phone = await phoneOf();
     await dialog.pick('Rainbow');
     const first = await dialog.uri();
     await phone.pair(first);
     await isSomebody({ dialog });
-    forgiven.push(CUT_OFF);
-    relay.refuse();
+    await cutOff();
     await dialog.button('Disconnect').click();
     await seen(dialog.modal).toBeHidden();
     relay.allow();
