@@ -30,7 +30,7 @@ export interface Relayed extends Visit {
   dialog: ReturnType<typeof dialogOf>;
   /** Addresses of all sockets that its tabs have opened. */
   sockets: string[];
-  /** What the page has opened to the relay since it was entered. */
+  /** What the page has opened to the relay since it was loaded. */
   lines: WebSocket[];
   /**
    * Puts the relay out of reach, and waits until the page has heard that its lines are cut: what it sends by one before
@@ -40,7 +40,7 @@ export interface Relayed extends Visit {
 }
 
 /** What was heard of each page: one that is visited again tells of all its visits. */
-const heard = new WeakMap<Page, { sockets: string[]; frames: string[] }>();
+const heard = new WeakMap<Page, { sockets: string[]; lines: WebSocket[]; frames: string[] }>();
 
 interface Fixtures {
   /** Opens the page, with the relay that it was built for. At the end it may have spoken to nobody else. */
@@ -103,8 +103,14 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
           ...options,
           before: async (page, context) => {
             const sockets: string[] = [];
+            const lines: WebSocket[] = [];
             const frames: string[] = [];
-            heard.set(page, { sockets, frames });
+            heard.set(page, { sockets, lines, frames });
+            page.on('websocket', (line) => lines.push(line));
+            // Lines of a page that is loaded anew are gone, which nobody says.
+            page.on('request', (request) => {
+              if (request.isNavigationRequest() && request.frame() === page.mainFrame()) lines.length = 0;
+            });
             const listen = (tab: Page) => {
               tab.on('websocket', (socket) => sockets.push(socket.url()));
               tab.on('frameattached', (frame) => frames.push(frame.url()));
@@ -116,14 +122,13 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
           },
         });
         const { page, forgiven } = visited;
-        const lines: WebSocket[] = [];
-        page.on('websocket', (line) => lines.push(line));
+        const what = heard.get(page)!;
         const cutOff = async () => {
           forgiven.push(CUT_OFF);
           relay.refuse();
-          await seen.poll(() => lines.every((line) => line.isClosed())).toBe(true);
+          await seen.poll(() => what.lines.every((line) => line.isClosed())).toBe(true);
         };
-        const relayed = { ...visited, ...heard.get(page)!, dialog: dialogOf(page), lines, cutOff };
+        const relayed = { ...visited, ...what, dialog: dialogOf(page), cutOff };
         entered.push({ ...relayed, again: Boolean(options.again) });
         return relayed;
       });
