@@ -753,6 +753,7 @@ describe('who leaves before the server has said who is signed in', () => {
     await page.reload();
     await alive(page);
     await ask(page, 'account');
+    await seen(signIn.send).toBeVisible();
     await signIn.cancel.click();
     await seen(connect.news).toHaveText('Disconnected');
     await seen(noticeOf(page)).toBeVisible();
