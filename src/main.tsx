@@ -2,16 +2,16 @@ import { CacheProvider } from '@emotion/react';
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
+import { skipEntries } from '#adapters/browser/browser';
+import { appWith, input } from '#adapters/page/app';
+import { tellEarlyAmount, tellEarlyRequest } from '#adapters/page/early';
+import { offerTrace, record } from '#adapters/page/trace';
 import { createStyleCache } from '#views/cache';
 import { copy } from '#views/copy';
 import { Door } from '#views/Door';
 import { Alpha } from '#views/landing/Alpha';
 import { Comparison } from '#views/landing/Comparison';
 import { CopyTrace } from '#views/ui';
-import { appWith, input } from '#world/app';
-import { skipEntries } from '#world/browser';
-import { tellEarlyAmount, tellEarlyRequest } from '#world/early';
-import { offerTrace, record } from '#world/trace';
 
 const cache = createStyleCache();
 const styled = (content: ReactNode) => <CacheProvider value={cache}>{content}</CacheProvider>;
@@ -74,7 +74,7 @@ async function start() {
     () => half,
   );
   const inspected = import.meta.env.DEV && new URLSearchParams(location.search).has('inspect');
-  const inspect = inspected ? (await import('#world/inspector')).inspectInBrowser(record) : record;
+  const inspect = inspected ? (await import('#adapters/page/inspector')).inspectInBrowser(record) : record;
   const actor = createActor(app, { input, inspect }).start();
   const { alpha, comparison, door } = actor.getSnapshot().children;
   if (!alpha || !comparison || !door) return fail();

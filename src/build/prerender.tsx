@@ -3,6 +3,7 @@ import createEmotionServer from '@emotion/server/create-instance';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createActor } from 'xstate';
+import { appWith, input } from '#adapters/page/app';
 import { catalogue } from '#domain/catalogue';
 import { validateWallets } from '#domain/walletGroups';
 import { DEFAULT_PROJECT, site } from '#site';
@@ -12,7 +13,6 @@ import { ErrorScreen } from '#views/ErrorScreen';
 import { serifUrl } from '#views/GlobalStyle';
 import { served } from '#views/landing/copy';
 import { schemes } from '#views/theme';
-import { appWith, input } from '#world/app';
 
 /** A page as HTML, with the styles it needs, and what Emotion calls them. */
 export interface Rendered {

@@ -45,7 +45,7 @@ export const PrimaryLink = styled.a(primary);
 export const QuietLink = styled.a(button);
 
 /**
- * Copies what the machines of the page have done, for whoever is to mend it. `world/trace.ts` hears the click, and says
+ * Copies what the machines of the page have done, for whoever is to mend it. `adapters/page/trace.ts` hears the click, and says
  * behind the button what has come of it; how both look stands in `ErrorScreen`: all of that works where React does not.
  */
 export const CopyTrace = (served: Record<`data-${string}`, string>) => (

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { records } from '#adapters/browser/records';
 import { packed } from '#domain/records';
-import { records } from '#world/records';
 import { NASTY } from '../support/nasty.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { records } from '#adapters/browser/records';
 import { isAddress } from '#domain/address';
 import {
   type NameRecord,
@@ -13,7 +14,6 @@ import {
   type SignInRecord,
   unpacked,
 } from '#domain/records';
-import { records } from '#world/records';
 
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 const RUNS = { numRuns: 1_000 };

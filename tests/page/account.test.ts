@@ -350,7 +350,7 @@ describe('the part of the page that reads', () => {
   test('does not load: it is said, and is loaded when it is tried again', async ({ someone, enter, node }) => {
     const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(`${DIST}-account`), 'utf8'));
     const chunk = bundle.find(({ modules }) =>
-      Object.keys(modules).some((one) => one.endsWith('/src/world/profile.ts')),
+      Object.keys(modules).some((one) => one.endsWith('/src/adapters/network/profile.ts')),
     );
     const alice = await someone({ ether: '4', name: 'unloaded' });
     const entered = await enter({ account: alice }, alone);

@@ -33,7 +33,7 @@ const KNOWN =
 
 /** Ours, but behind the door. */
 const WALLET =
-  /^src\/(views\/wallet\/|wallet\.tsx|domain\/catalogue\.ts|world\/(config|connect|connection|connectors)\.ts)/;
+  /^src\/(views\/wallet\/|wallet\.tsx|domain\/catalogue\.ts|adapters\/(wallets\/(config|connection|connectors)|dialogs\/connect)\.ts)/;
 
 /** The landing half: what every visitor downloads. */
 const landing = bundle.filter(({ entry }) => entry).flatMap(({ file }) => withImports(file));
@@ -62,7 +62,7 @@ function partsOf(files: BundledFile[]) {
 const holds = (module: string) => (file: BundledFile) => Object.keys(file.modules).some((one) => one.endsWith(module));
 
 /** The tables that names are checked by, and what reads are made with: of use to those alone who see their account. */
-const PROFILE = /^(@adraffy\/ens-normalize|@tanstack\/query-core|src\/world\/profile\.ts)$/;
+const PROFILE = /^(@adraffy\/ens-normalize|@tanstack\/query-core|src\/adapters\/network\/profile\.ts)$/;
 
 describe('the byte budget of the landing half (brotli)', () => {
   test('the HTML with its styles fits the first flight: 14 kB', () => {
@@ -154,7 +154,7 @@ describe('the byte budget of signing in (brotli)', () => {
   /** What reads messages, and the keys behind signatures: heavy, and of use to those alone who sign in. */
   const HEAVY = /^(siwe|@spruceid\/siwe-parser|apg-js|@noble\/curves)$/;
 
-  const [door, ...others] = bundle.filter(holds('/src/world/message.ts'));
+  const [door, ...others] = bundle.filter(holds('/src/adapters/verifier/message.ts'));
   const further = (door?.dynamicImports ?? []).filter(
     // Contracts may refer to a server for their answer (EIP-3668): few do.
     (name) => !bundle.some((file) => file.file === name && holds('/utils/ccip.js')(file)),
@@ -169,7 +169,9 @@ describe('the byte budget of signing in (brotli)', () => {
     const weight = weightOf(signIn);
     console.info(`signing in: ${weight} bytes of JavaScript beyond the wallet half (brotli)`);
     expect(others).toEqual([]);
-    expect(ownersIn(signIn)).toEqual(expect.arrayContaining(['src/world/message.ts', 'siwe', '@noble/curves']));
+    expect(ownersIn(signIn)).toEqual(
+      expect.arrayContaining(['src/adapters/verifier/message.ts', 'siwe', '@noble/curves']),
+    );
     expect(weight, `Signing in has become too heavy. ${partsOf(signIn)}`).toBeLessThanOrEqual(45_000);
   });
 
@@ -185,7 +187,7 @@ describe('the byte budget of signing in (brotli)', () => {
 });
 
 describe('the byte budget of an account (brotli)', () => {
-  const [door, ...others] = bundle.filter(holds('/src/world/profile.ts'));
+  const [door, ...others] = bundle.filter(holds('/src/adapters/network/profile.ts'));
   /** What is fetched when an account is shown. */
   const account = withImports(door?.file ?? '').filter((file) => !landing.includes(file) && !wallet.includes(file));
 

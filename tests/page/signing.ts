@@ -27,7 +27,9 @@ interface Fixtures {
 
 function chunkOf(dist: string) {
   const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(dist), 'utf8'));
-  const chunk = bundle.find(({ modules }) => Object.keys(modules).some((one) => one.endsWith('/src/world/message.ts')));
+  const chunk = bundle.find(({ modules }) =>
+    Object.keys(modules).some((one) => one.endsWith('/src/adapters/verifier/message.ts')),
+  );
   if (!chunk) throw new Error('There is no file with the message to sign.');
   return `/${chunk.file}`;
 }

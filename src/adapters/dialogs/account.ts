@@ -1,0 +1,47 @@
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import type { Profile } from '#domain/profile';
+import { accountMachine } from '#machines/account';
+import { holdAddress } from '../browser/address';
+import { copyText } from '../browser/browser';
+import { part } from '../browser/part';
+import { onTransactions } from '../network/transactions';
+
+const profiles = part(() => import('../network/profile'));
+
+const UNREADABLE: Profile = { name: { is: 'failed' }, avatar: { is: 'failed' }, balance: { is: 'failed' } };
+
+export const account = accountMachine.provide({
+  actors: {
+    awaitBack: fromCallback(({ sendBack }) => holdAddress('account', () => sendBack({ type: 'close' }))),
+    watchProfile: fromCallback<AnyEventObject, { address: string; chainId: number }>(({ input, sendBack, receive }) => {
+      let reading: Awaited<ReturnType<typeof begin>>;
+      let stopped = false;
+      let starting = false;
+      const begin = async () => {
+        // Heavy, and of use to those alone who see their account.
+        const { readProfile } = await profiles();
+        return stopped ? undefined : readProfile(input, (profile) => sendBack({ type: 'profile.read', profile }));
+      };
+      const start = async () => {
+        if (starting) return;
+        starting = true;
+        try {
+          reading = await begin();
+        } catch {
+          sendBack({ type: 'profile.read', profile: UNREADABLE });
+        }
+        starting = false;
+      };
+      // What did not load is loaded again.
+      receive(() => (reading ? reading.retry() : start()));
+      const unlisten = onTransactions(() => reading?.refresh());
+      start();
+      return () => {
+        stopped = true;
+        unlisten();
+        reading?.stop();
+      };
+    }),
+    copyAddress: fromPromise<void, { address: string }>(({ input }) => copyText(input.address)),
+  },
+});

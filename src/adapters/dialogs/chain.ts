@@ -1,0 +1,21 @@
+import { switchChain as switchWith } from 'wagmi/actions';
+import { fromCallback, fromPromise } from 'xstate';
+import { NoAccountError } from '#domain/errors';
+import { chainMachine } from '#machines/chain';
+import { holdAddress } from '../browser/address';
+import { config } from '../wallets/config';
+import { connectorInUse } from '../wallets/connection';
+
+/** Asks the wallet to go to another network; one that it does not know is offered to it first (EIP-3085). */
+export const switchChain = fromPromise<void, { id: number }>(async ({ input: { id } }) => {
+  const connector = connectorInUse();
+  if (!connector) throw new NoAccountError();
+  await switchWith(config, { chainId: id as 1, connector });
+});
+
+export const chain = chainMachine.provide({
+  actors: {
+    switchChain,
+    awaitBack: fromCallback(({ sendBack }) => holdAddress('chain', () => sendBack({ type: 'close' }))),
+  },
+});

@@ -1,0 +1,15 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { connectMachine } from '#machines/connect';
+import { holdAddress } from '../browser/address';
+import { watchWallets } from '../wallets/wallets';
+import { attemptAt } from './attempt';
+
+export const connect = connectMachine.provide({
+  actors: {
+    attempt: attemptAt({ latest: true }),
+    watchWallets,
+    awaitBack: fromCallback(({ sendBack }) => holdAddress('connect', () => sendBack({ type: 'close' }))),
+    // Never resolves: the page that asked is gone by then.
+    refresh: fromPromise<void>(() => new Promise(() => location.reload())),
+  },
+});

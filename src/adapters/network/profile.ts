@@ -1,0 +1,173 @@
+import { QueryClient, QueryObserver } from '@tanstack/query-core';
+import { type Address, BaseError, ContractFunctionRevertedError } from 'viem';
+import { getBalance, getEnsAddress, getEnsName, getEnsText } from 'viem/actions';
+import { normalize } from 'viem/ens';
+import { isSameAddress } from '#domain/address';
+import { avatarIn } from '#domain/avatar';
+import { formatBalance } from '#domain/balance';
+import { AddressRequiredError, NameRequiredError } from '#domain/errors';
+import type { Balance, Profile, Read } from '#domain/profile';
+import { site } from '#site';
+import { records } from '../browser/records';
+import { chains, config } from '../wallets/config';
+
+/*
+ * What the network knows of an account. Loaded when an account is shown: the tables that names are checked by are heavy.
+ */
+
+/** Spec, section 9. */
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      gcTime: 5 * 60_000,
+      retry: 3,
+      retryDelay: (tries) => Math.min(1_000 * 2 ** tries, 30_000),
+      // A node on this machine answers without a line; and who is offline is to be told so.
+      networkMode: 'always',
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+  },
+});
+
+/** In ms. */
+const SERVICE_LIMIT = 10_000;
+
+async function balanceOf(address: string, chainId: number): Promise<Balance | null> {
+  if (!address) throw new AddressRequiredError();
+  const chain = chains.find(({ id }) => id === chainId);
+  if (!chain) return null;
+  const { decimals, symbol } = chain;
+  const amount = await getBalance(config.getClient({ chainId: chainId as 1 }), { address: address as Address });
+  return { formatted: formatBalance(amount, decimals), decimals, symbol };
+}
+
+/** As ENSIP-15 has it; null for what is no name by it. */
+function nameIn(text: unknown): string | null {
+  try {
+    return (typeof text === 'string' && normalize(text)) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the chain has answered, if only that there is no such thing; not whether a node could be asked. */
+const isAnswer = (error: unknown) =>
+  error instanceof BaseError && Boolean(error.walk((cause) => cause instanceof ContractFunctionRevertedError));
+
+/** What the chain calls `address`: by a reverse record that anyone may have filled with anything. */
+async function nameByChain(address: string): Promise<string | null> {
+  try {
+    return await getEnsName(config.getClient({ chainId: 1 }), { address: address as Address });
+  } catch (error) {
+    // A record that makes no name.
+    if (isAnswer(error)) return null;
+    throw error;
+  }
+}
+
+/** What a third party calls `address`, where the chain has no name for it. It may be anything. */
+async function nameByService(address: string): Promise<unknown> {
+  if (!site.wallet.nameServiceUrl) return null;
+  const url = new URL(site.wallet.nameServiceUrl, location.origin);
+  url.searchParams.set('address', address);
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(SERVICE_LIMIT) });
+  const { data } = Object(await answer.json()) as { data?: unknown };
+  return answer.ok ? data : null;
+}
+
+interface Identity {
+  name: string | null;
+  avatar: string | null;
+}
+const NOBODY: Identity = { name: null, avatar: null };
+
+/** Whether `name` leads back to `address`, and the picture that it has. Both in one request. */
+async function identityOf(name: string, address: string): Promise<Identity | null> {
+  if (!name) throw new NameRequiredError();
+  const client = config.getClient({ chainId: 1 });
+  const [owner, picture] = await Promise.all([
+    // A name that lives outside the chain leads nowhere here.
+    getEnsAddress(client, { name }).catch((error) => {
+      if (isAnswer(error)) return null;
+      throw error;
+    }),
+    getEnsText(client, { name, key: 'avatar' }).catch(() => null),
+  ]);
+  return owner && isSameAddress(owner, address) ? { name, avatar: avatarIn(picture) } : null;
+}
+
+/** In ms. Spec, section 9. */
+const NAME_LIFE = 180 * 60_000;
+
+function keptName(address: string): string | null {
+  const { name, expiresAt = 0 } = records.names.get()[address.toLowerCase()] ?? {};
+  const left = expiresAt - Date.now();
+  return left > 0 && left <= NAME_LIFE ? nameIn(name) : null;
+}
+
+function keep(address: string, name: string | null) {
+  const { [address.toLowerCase()]: _, ...others } = records.names.get();
+  const entry = name && { [address.toLowerCase()]: { name, expiresAt: Date.now() + NAME_LIFE } };
+  // The newest first: the oldest are the ones that are dropped.
+  records.names.set({ ...entry, ...others });
+}
+
+/** Who `address` is by a name that leads back to it. */
+async function identify(address: string): Promise<Identity> {
+  if (!address) throw new AddressRequiredError();
+  const kept = keptName(address);
+  const still = kept && (await identityOf(kept, address));
+  if (still) return still;
+  const told = nameIn(await nameByChain(address)) ?? nameIn(await nameByService(address).catch(() => null));
+  const identity = told && (await identityOf(told, address));
+  keep(address, identity ? identity.name : null);
+  return identity || NOBODY;
+}
+
+const known = <T>(value: T | null): Read<T> => (value === null ? { is: 'absent' } : { is: 'known', value });
+
+interface Result<T> {
+  data: T | undefined;
+  isError: boolean;
+}
+/** What was read before stays, also if it cannot be read again now. */
+function readOf<T>({ data, isError }: Result<T>): Read<NonNullable<T>> {
+  if (data !== undefined) return known(data as NonNullable<T> | null);
+  return { is: isError ? 'failed' : 'loading' };
+}
+
+/** Reads what the network knows of `address`, and calls `tell` with it whenever that is more. */
+export function readProfile(
+  { address, chainId }: { address: string; chainId: number },
+  tell: (profile: Profile) => void,
+) {
+  const id = address.toLowerCase();
+  const balance = new QueryObserver(queries, {
+    queryKey: ['balance', chainId, id],
+    queryFn: () => balanceOf(address, chainId),
+  });
+  const identity = new QueryObserver(queries, { queryKey: ['identity', id], queryFn: () => identify(address) });
+  const look = () => {
+    const who = identity.getCurrentResult();
+    const parts = who.data ?? { name: undefined, avatar: undefined };
+    tell({
+      name: readOf({ data: parts.name, isError: who.isError }),
+      avatar: readOf({ data: parts.avatar, isError: who.isError }),
+      balance: readOf(balance.getCurrentResult()),
+    });
+  };
+  const undo = [balance.subscribe(look), identity.subscribe(look)];
+  look();
+  return {
+    /** Reads again what could not be read. */
+    retry: () => {
+      for (const observer of [balance, identity]) if (observer.getCurrentResult().isError) observer.refetch();
+    },
+    /** Reads the balance again: it has changed. */
+    refresh: () => balance.refetch(),
+    stop: () => {
+      for (const unsubscribe of undo) unsubscribe();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Hash } from 'viem';
+import { type ReplacementReturnType, waitForTransactionReceipt } from 'viem/actions';
+import type { Outcome } from '#domain/transaction';
+import type { Watched } from '#machines/transaction';
+import { chains, config } from '../wallets/config';
+
+/** How viem says what has become of a transaction in whose place its owner has sent another. */
+type Replacement = Pick<ReplacementReturnType, 'reason' | 'transaction'>;
+
+/**
+ * What has become of a transaction. Its owner may have sent another in its place: one that does the same counts as this
+ * one, a cancellation or anything else as its end. Rejects when a node does not answer, or with what is no receipt of it:
+ * the network's answer is final, so it must be one. `signal` ends the wait.
+ */
+export async function outcomeOf({ chainId, hash, confirmations }: Watched, signal: AbortSignal): Promise<Outcome> {
+  if (!chains.some(({ id }) => id === chainId)) throw new Error('This network is not used here.');
+  let replacement: Replacement | null = null as Replacement | null;
+  const { status, transactionHash } = await waitForTransactionReceipt(config.getClient({ chainId: chainId as 1 }), {
+    hash: hash as Hash,
+    confirmations,
+    signal,
+    // How long is waited is the machine's matter.
+    timeout: 0,
+    onReplaced: (by) => {
+      replacement = by;
+    },
+  });
+  const mined = replacement?.transaction.hash ?? hash;
+  if (!['success', 'reverted'].includes(status) || transactionHash.toLowerCase() !== mined.toLowerCase())
+    throw new Error('What the node answered is no receipt of this transaction.');
+  const same = replacement === null || replacement.reason === 'repriced';
+  return status === 'success' && same ? 'confirmed' : 'failed';
+}

@@ -1,0 +1,107 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { type Account, accountOf, newTransaction, type Outcome, type Sent } from '#domain/transaction';
+import { added, type Book, cleared, merged, of, pendingOf, settled } from '#domain/transactions';
+import { transactionMachine, type Watched } from '#machines/transaction';
+import { transactionsMachine } from '#machines/transactions';
+import { records } from '../browser/records';
+import { connectionNow, onConnection } from '../wallets/connection';
+
+/** As this tab knows it; other tabs have their own, and all of them keep theirs in one place. */
+let book: Book = records.transactions.get();
+const listeners = new Set<() => void>();
+
+/** Calls `listen` whenever the list has changed. Returns the undo. */
+export function onTransactions(listen: () => void) {
+  listeners.add(listen);
+  return () => {
+    listeners.delete(listen);
+  };
+}
+
+function take(next: Book) {
+  if (next === book) return;
+  book = next;
+  for (const listen of listeners) listen();
+}
+
+/** Changes what is kept, as it is now: another tab may have been here meanwhile. */
+function change(by: (book: Book) => Book) {
+  const before = records.transactions.get();
+  const after = by(before);
+  if (after !== before) records.transactions.set(after);
+  take(after);
+}
+
+/** Another tab has written. What only this one knows, such as an answer of the network, is not lost by that. */
+function heed() {
+  const theirs = records.transactions.get();
+  // Nothing at all: everything was wiped, and stays so.
+  const both = Object.keys(theirs).length ? merged(book, theirs) : theirs;
+  if (JSON.stringify(both) !== JSON.stringify(theirs)) records.transactions.set(both);
+  take(both);
+}
+
+/**
+ * Notes a transaction that the account which is connected has just sent, so that the account dialog lists and watches
+ * it. Throws `InvalidHashError`, `NoDescriptionError` or `ConfirmationsError` for one that is none, and `NoAccountError`
+ * where no wallet is connected; nothing is noted then. A storage that is full or forbidden is no error: it is known for
+ * this visit.
+ */
+export function addTransaction(sent: Sent): void {
+  const account = accountOf(connectionNow());
+  const transaction = newTransaction(sent);
+  change((book) => added(book, account, transaction));
+}
+
+const PENDING = 'data-pending';
+
+/** Tells the list of the account that is connected, now and whenever it is another. */
+const watchTransactions = fromCallback(({ sendBack }) => {
+  const tell = () => {
+    const connection = connectionNow();
+    if (!connection) return;
+    const { address, chainId } = connection;
+    const account: Account = { address, chainId };
+    const list = of(book, account);
+    document.documentElement.toggleAttribute(PENDING, pendingOf(book, account).length > 0);
+    sendBack({ type: 'transactions.changed', account, list });
+  };
+  const undo = [onTransactions(tell), onConnection(tell), records.transactions.watch(heed)];
+  heed();
+  tell();
+  return () => {
+    document.documentElement.toggleAttribute(PENDING, false);
+    for (const stop of undo) stop();
+  };
+});
+
+const transaction = transactionMachine.provide({
+  actors: {
+    awaitReceipt: fromPromise<Outcome, Watched>(async ({ input, signal }) => {
+      // Of use to those alone who have sent something.
+      const { outcomeOf } = await import('./receipt');
+      const outcome = await outcomeOf(input, signal);
+      if (!signal.aborted) change((book) => settled(book, input, input.hash, outcome));
+      return outcome;
+    }),
+    watchReturn: fromCallback(({ sendBack }) => {
+      const listening = new AbortController();
+      const { signal } = listening;
+      const tell = () => document.visibilityState === 'visible' && sendBack({ type: 'visitor.returned' });
+      document.addEventListener('visibilitychange', tell, { signal });
+      addEventListener('online', tell, { signal });
+      return () => listening.abort();
+    }),
+  },
+});
+
+export const transactions = transactionsMachine.provide({
+  actors: {
+    transaction,
+    watchTransactions,
+    clearTransactions: fromPromise<void>(async () => {
+      const account = accountOf(connectionNow());
+      change((book) => cleared(book, account));
+    }),
+  },
+});

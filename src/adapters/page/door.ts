@@ -1,0 +1,103 @@
+import { type AnyActorLogic, fromCallback, fromPromise } from 'xstate';
+import { dialogOf } from '#domain/connection';
+import { doorMachine } from '#machines/door';
+import { site } from '#site';
+import { holdAddress, isGivingBack, noteLanding } from '../browser/address';
+import { isPhone, reload } from '../browser/browser';
+
+/** What was loaded of the wallet half: at least its machine, and what that is to start from. */
+export interface Loaded {
+  machine: AnyActorLogic;
+  given: object;
+}
+
+/** Whether the last visit ended with a wallet of this browser connected. Others would have to be asked over the net. */
+function hasReturned() {
+  try {
+    return localStorage.getItem(`${site.instanceId}.session`)?.includes('"injected"') ?? false;
+  } catch {
+    return false;
+  }
+}
+
+/** The link to a dialog that an event is about, if it is. */
+function linkOf({ target }: Event) {
+  const link = target instanceof Element && target.closest('a');
+  return link && dialogOf(link.hash) ? link : undefined;
+}
+
+/** Goes to `hash` once the last dialog has given the address back: before, it would change nothing, or be taken back too. */
+const go = (hash: string) => {
+  if (isGivingBack()) setTimeout(go, 10, hash);
+  else location.hash = hash;
+};
+
+/** Asks for a dialog when the address does, now or later; tells who is about to ask, and who comes back. */
+const watchIntent = fromCallback(({ sendBack }) => {
+  // Nobody is there yet while the build renders the page.
+  if (import.meta.env.SSR) return;
+  const listening = new AbortController();
+  const ask = () => {
+    const dialog = dialogOf(location.hash);
+    if (dialog) sendBack({ type: 'ask', phone: isPhone(), dialog });
+    return dialog;
+  };
+  const approach = (event: Event) => {
+    if (linkOf(event)) sendBack({ type: 'visitor.approached' });
+  };
+  const follow = (event: MouseEvent) => {
+    // Such a click leads to another tab or window, or saves what the link leads to.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const link = isGivingBack() && linkOf(event);
+    if (!link) return;
+    event.preventDefault();
+    go(link.hash);
+  };
+  const { signal } = listening;
+  addEventListener('hashchange', ask, { signal });
+  addEventListener('pointerover', approach, { signal });
+  addEventListener('focusin', approach, { signal });
+  addEventListener('click', follow, { signal });
+  if (dialogOf(location.hash)) noteLanding();
+  if (!ask() && hasReturned()) sendBack({ type: 'visitor.returned' });
+  return () => listening.abort();
+});
+
+/**
+ * The page's own script did not come at first, and then under a second name. The wallet half would bring it along
+ * under its first one, and with it a second React.
+ */
+const isSecond = () => import.meta.url.includes('.js?');
+const wasReloaded = () =>
+  performance.getEntriesByType('navigation').some((entry) => Reflect.get(entry, 'type') === 'reload');
+
+/** The door to the wallet half, which `load` loads. `loaded` says what has come of that. */
+export const doorTo = (load: () => Promise<unknown>, loaded: () => Loaded | undefined) =>
+  doorMachine.provide({
+    actors: {
+      watchIntent,
+      awaitBack: fromCallback(({ sendBack }) => holdAddress('connect', () => sendBack({ type: 'close' }))),
+      loadWallet: fromPromise<'loaded' | 'offline' | 'broken', { tries: number }>(async ({ input: { tries } }) => {
+        try {
+          if (tries || (isSecond() && !wasReloaded())) return (await reload()) || 'broken';
+          if (isSecond()) return 'broken';
+          await load();
+          return 'loaded';
+        } catch {
+          return navigator.onLine ? 'broken' : 'offline';
+        }
+      }),
+      watchLine: fromCallback(({ sendBack }) => {
+        const tell = () => sendBack({ type: 'line.restored' });
+        addEventListener('online', tell);
+        return () => removeEventListener('online', tell);
+      }),
+      wallet: {
+        getInitialSnapshot: (scope, asked) =>
+          loaded()!.machine.getInitialSnapshot(scope, { ...asked, ...loaded()!.given }),
+        transition: (...given) => loaded()!.machine.transition(...given),
+        start: (...given) => loaded()!.machine.start?.(...given),
+        getPersistedSnapshot: (...given) => loaded()!.machine.getPersistedSnapshot(...given),
+      } satisfies AnyActorLogic as never,
+    },
+  });

@@ -1,0 +1,38 @@
+import { fromCallback } from 'xstate';
+import { walletMachine } from '#machines/wallet';
+import { site } from '#site';
+import { holdAddress } from '../browser/address';
+import { account } from '../dialogs/account';
+import { chain } from '../dialogs/chain';
+import { connect } from '../dialogs/connect';
+import { mobileConnect } from '../dialogs/mobileConnect';
+import { signIn } from '../dialogs/signIn';
+import { transactions } from '../network/transactions';
+import { checkSession, signOut, watchSession } from '../verifier/session';
+import { chains } from './config';
+import { disconnect, restoreConnection, watchConnection } from './connection';
+
+/** What it starts from, beside the dialog that was asked for. */
+export const given = { mustSignIn: site.wallet.signIn === 'required', chains };
+
+export const wallet = walletMachine.provide({
+  actors: {
+    account,
+    chain,
+    transactions,
+    connect,
+    mobileConnect,
+    signIn,
+    checkSession,
+    disconnect,
+    restoreConnection,
+    signOut,
+    watchConnection,
+    watchSession,
+    showConnected: fromCallback(() => {
+      document.documentElement.toggleAttribute('data-connected', true);
+      return () => document.documentElement.toggleAttribute('data-connected', false);
+    }),
+    awaitBack: fromCallback(({ sendBack }) => holdAddress('connect', () => sendBack({ type: 'close' }))),
+  },
+});

@@ -1,0 +1,288 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Actor, createActor, SimulatedClock } from 'xstate';
+import type { walletMachine } from '#machines/wallet';
+import { openBrowser, provider, turn } from './browser';
+
+/* What wallets make of the question to go to another network. wagmi asks them, and they answer as they please. */
+
+// The libraries are loaded here for the first time.
+vi.setConfig({ testTimeout: 20_000 });
+
+const MINUTE = 60_000;
+const SWITCH = 'wallet_switchEthereumChain';
+const ADD = 'wallet_addEthereumChain';
+
+let browser: ReturnType<typeof openBrowser>;
+let fox: ReturnType<typeof provider>;
+let actor: Actor<typeof walletMachine>;
+let clock: SimulatedClock;
+
+beforeEach(() => {
+  vi.resetModules();
+  browser = openBrowser();
+  fox = provider();
+  fox.answers.eth_chainId = '0x89';
+});
+afterEach(async () => {
+  actor?.stop();
+  // Whoever has held the address lets go of it a turn later.
+  await turn();
+  vi.unstubAllGlobals();
+});
+
+/** Does not wait longer than it must. */
+const until = (holds: () => void) => vi.waitFor(holds, { interval: 5, timeout: 3_000 });
+
+/** A visitor whose wallet is on a network that is not used here. They are asked for one that is. */
+async function asked() {
+  const { wallet, given } = await import('#adapters/wallets/wallet');
+  const { ask, request } = await import('#adapters/wallets/connection');
+  const { listed } = await import('#adapters/wallets/wallets');
+  const { askProviders } = await import('#adapters/wallets/providers');
+  clock = new SimulatedClock();
+  actor = createActor(wallet, { input: { asked: null, mustSignIn: false, chains: given.chains }, clock }).start();
+  askProviders();
+  browser.announce('com.fox', fox);
+  await until(() => expect(actor.getSnapshot().matches('disconnected')).toBe(true));
+  const found = listed().find(({ id }) => id === 'com.fox') ?? expect.fail('It is not listed.');
+  const { leave } = ask(found);
+  await request(found);
+  leave();
+  actor.send({ type: 'ask', phone: false });
+  expect(actor.getSnapshot().value).toEqual({ connected: 'chain' });
+  const { chain } = actor.getSnapshot().children;
+  fox.asked.splice(0);
+  return { dialog: chain!, pick: (id = 1) => chain!.send({ type: 'pick', id }) };
+}
+
+/** The wallet goes to a network, and says so or not. */
+function go(chainId: string, says = true) {
+  fox.answers.eth_chainId = chainId;
+  if (says) fox.say('chainChanged', chainId);
+  return null;
+}
+const no = (error: unknown) => () => {
+  throw error;
+};
+const state = () => {
+  const { value, context } = actor.getSnapshot();
+  return { value, chainId: context.connection?.chainId, trouble: context.trouble };
+};
+const closed = () => until(() => expect(actor.getSnapshot().value).toEqual({ connected: 'quiet' }));
+/** The wallet has the question, and has had time to answer. */
+const heard = async () => {
+  await until(() => expect(fox.asked).toContain(SWITCH));
+  await turn();
+};
+const times = (method: string) => fox.asked.filter((one) => one === method).length;
+
+const switched = { value: { connected: 'quiet' }, chainId: 1, trouble: null };
+const unchanged = { value: { connected: 'quiet' }, chainId: 137, trouble: 'switch' };
+
+describe('a wallet that goes there', () => {
+  test.each([
+    ['and says so', () => go('0x1')],
+    ['and says so a little later', () => void setTimeout(() => go('0x1'))],
+    ['without a word', () => go('0x1', false)],
+    ['and answers with something', () => go('0x1') ?? 'ok'],
+    ['and says so twice', () => go('0x1') ?? go('0x1')],
+  ])('has switched: %s', async (_, answer) => {
+    fox.answers[SWITCH] = answer;
+    const { pick } = await asked();
+    pick();
+    await closed();
+    await until(() => expect(state()).toEqual(switched));
+    expect([times(SWITCH), times(ADD)]).toEqual([1, 0]);
+  });
+
+  test('is told which, as EIP-3326 has it', async () => {
+    const told: unknown[] = [];
+    fox.answers[SWITCH] = (params: unknown) => {
+      told.push(params);
+      return go('0x1');
+    };
+    const { pick } = await asked();
+    pick();
+    await closed();
+    expect(told).toEqual([[{ chainId: '0x1' }]]);
+  });
+
+  test('and never answers has switched all the same', async () => {
+    fox.answers[SWITCH] = () => new Promise(() => {});
+    const { pick } = await asked();
+    pick();
+    await heard();
+    expect(state()).toMatchObject({ value: { connected: 'chain' }, chainId: 137 });
+    go('0x1');
+    await closed();
+    expect(state()).toEqual(switched);
+  });
+
+  test('elsewhere has answered: the dialog closes, and says nothing', async () => {
+    fox.answers[SWITCH] = () => new Promise(() => {});
+    const { pick } = await asked();
+    pick();
+    await heard();
+    go('0xa');
+    await closed();
+    expect(state()).toEqual({ ...switched, chainId: 10 });
+  });
+
+  test('by itself, while the visitor is still choosing, closes the dialog', async () => {
+    await asked();
+    go('0x1');
+    await closed();
+    expect(state()).toEqual(switched);
+    expect(times(SWITCH)).toBe(0);
+  });
+
+  test('after the dialog was closed is followed', async () => {
+    let allow = (_: unknown) => {};
+    fox.answers[SWITCH] = () =>
+      new Promise((resolve) => {
+        allow = resolve;
+      });
+    const { dialog, pick } = await asked();
+    pick();
+    await heard();
+    dialog.send({ type: 'close' });
+    expect(state()).toEqual({ ...unchanged, trouble: null });
+    allow(go('0x1', false));
+    await until(() => expect(state()).toEqual(switched));
+  });
+});
+
+describe('a wallet that does not go there', () => {
+  test.each([
+    ['declined', { code: 4001, message: 'User rejected the request.' }],
+    ['busy with another question', { code: -32002, message: 'Already pending.' }],
+    ['it fails', { code: -32603, message: 'Internal error' }],
+    ['it cannot', { code: 4200, message: 'Unsupported method' }],
+    ['an error', new Error('no')],
+    ['text', 'no'],
+    ['an object', {}],
+  ])('stays where it is, and that is said: %s', async (_, error) => {
+    fox.answers[SWITCH] = no(error);
+    const { pick } = await asked();
+    pick();
+    await closed();
+    expect(state()).toEqual(unchanged);
+    expect([times(SWITCH), times(ADD)]).toEqual([1, 0]);
+    clock.increment(8_000);
+    expect(state().trouble).toBeNull();
+  });
+
+  test.each([
+    ['answers nothing', () => new Promise(() => {})],
+    ['says that it has, and has not', () => null],
+  ])('and %s is waited for for a minute', async (_, answer) => {
+    fox.answers[SWITCH] = answer;
+    const { pick } = await asked();
+    pick();
+    await heard();
+    clock.increment(MINUTE - 1);
+    expect(state()).toMatchObject({ value: { connected: 'chain' }, trouble: null });
+    clock.increment(1);
+    expect(state()).toEqual(unchanged);
+  });
+
+  test('can be asked again', async () => {
+    fox.answers[SWITCH] = no({ code: 4001 });
+    const { pick } = await asked();
+    pick();
+    await closed();
+    fox.answers[SWITCH] = () => go('0x1');
+    actor.send({ type: 'ask', phone: false });
+    expect(state().trouble).toBeNull();
+    actor.getSnapshot().children.chain!.send({ type: 'pick', id: 1 });
+    await closed();
+    await until(() => expect(state()).toEqual(switched));
+  });
+});
+
+describe('A network the wallet does not know (4902) is added first', () => {
+  const unknown = { code: 4902, message: 'Unrecognized chain ID.' };
+
+  test.each([
+    ['as EIP-3326 has it', unknown],
+    ['as MetaMask says it on phones', { code: -32603, message: 'Internal error', data: { originalError: unknown } }],
+  ])('and then it is there: %s', async (_, error) => {
+    const told: unknown[] = [];
+    fox.answers[SWITCH] = no(error);
+    fox.answers[ADD] = (params: unknown) => {
+      told.push(params);
+      return go('0x1');
+    };
+    const { pick } = await asked();
+    pick();
+    await closed();
+    await until(() => expect(state()).toEqual(switched));
+    expect(told).toEqual([
+      [
+        expect.objectContaining({
+          chainId: '0x1',
+          chainName: 'Ethereum',
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        }),
+      ],
+    ]);
+  });
+
+  test('and the wallet goes there without a word', async () => {
+    fox.answers[SWITCH] = no(unknown);
+    fox.answers[ADD] = () => go('0x1', false);
+    const { pick } = await asked();
+    pick();
+    await closed();
+    await until(() => expect(state()).toEqual(switched));
+  });
+
+  test.each<[string, () => unknown]>([
+    ['not to be added', no({ code: 4001 })],
+    ['added, but not gone to', () => null],
+    ['not added', no({ code: -32602, message: 'Invalid parameters' })],
+    ['unknown for good', no(unknown)],
+  ])('or it is %s: then the wallet stays where it is', async (_, answer) => {
+    fox.answers[SWITCH] = no(unknown);
+    fox.answers[ADD] = answer;
+    const { pick } = await asked();
+    pick();
+    await closed();
+    expect(state()).toEqual(unchanged);
+    expect([times(SWITCH), times(ADD)]).toEqual([1, 1]);
+  });
+});
+
+describe('One switch at a time', () => {
+  test('a double click asks once', async () => {
+    fox.answers[SWITCH] = () => new Promise(() => {});
+    const { pick } = await asked();
+    for (let i = 0; i < 3; i++) pick();
+    await heard();
+    expect(times(SWITCH)).toBe(1);
+  });
+
+  test.each([137, 5, 0])('nothing is asked for what is no choice: %s', async (id) => {
+    const { pick } = await asked();
+    pick(id);
+    await turn();
+    expect([fox.asked, state().value]).toEqual([[], { connected: 'chain' }]);
+  });
+
+  test('where no wallet is connected, nobody is asked', async () => {
+    const { switchChain } = await import('#adapters/dialogs/chain');
+    const port = createActor(switchChain, { input: { id: 1 } });
+    const errors: string[] = [];
+    port.subscribe({ error: (error) => errors.push((error as Error).message) });
+    port.start();
+    await until(() => expect(errors).toEqual(['No address or chain ID found']));
+    expect(fox.asked).toEqual([]);
+  });
+});
+
+test('Disconnect leaves the wallet', async () => {
+  const { dialog } = await asked();
+  dialog.send({ type: 'leave' });
+  await until(() => expect(actor.getSnapshot().value).toEqual({ disconnected: 'quiet' }));
+  expect(fox.asked).toContain('wallet_revokePermissions');
+});

@@ -1,0 +1,284 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Actor, createActor } from 'xstate';
+import type { walletMachine } from '#machines/wallet';
+import { ADDRESS, openBrowser, provider, turn } from './browser';
+
+/*
+ * What wagmi, wallets and other tabs can do to the connection at the wrong moment. The page tests see the same from
+ * outside; here each moment is hit for certain.
+ */
+
+// The libraries are loaded anew for each visit.
+vi.setConfig({ testTimeout: 20_000 });
+
+let browser: ReturnType<typeof openBrowser>;
+let actor: Actor<typeof walletMachine> | undefined;
+
+beforeEach(() => {
+  // Each visit has a world of its own.
+  vi.resetModules();
+  browser = openBrowser();
+});
+afterEach(() => {
+  actor?.stop();
+  vi.unstubAllGlobals();
+});
+
+/** A page with the wallet half at work. */
+async function visit() {
+  const { wallet } = await import('#adapters/wallets/wallet');
+  const { ask, name, request } = await import('#adapters/wallets/connection');
+  const { listed } = await import('#adapters/wallets/wallets');
+  const { askProviders } = await import('#adapters/wallets/providers');
+  const { connectorOf } = await import('#adapters/wallets/connectors');
+  const start = () => {
+    actor = createActor(wallet, { input: { asked: null, mustSignIn: false, chains: [] } }).start();
+    return actor;
+  };
+  const walletOf = (id: string) => listed().find((one) => one.id === id) ?? expect.fail(`${id} is not listed`);
+  const connect = async (id: string) => {
+    const { leave } = ask(walletOf(id));
+    await request(walletOf(id));
+    leave();
+  };
+  const status = (is: string) => vi.waitFor(() => expect(actor?.getSnapshot().value).toMatchObject({ [is]: 'quiet' }));
+  const running = start();
+  return { actor: running, start, ask, name, request, listed, askProviders, connectorOf, walletOf, connect, status };
+}
+
+/** A wallet that does not answer `method` before it is told to. */
+function slowProvider(method: string) {
+  const slow = provider();
+  const usual = slow.answers[method];
+  let answer = () => {};
+  slow.answers[method] = new Promise((resolve) => {
+    answer = () => resolve(usual);
+  });
+  return { ...slow, answer };
+}
+
+test('a session that another tab has ended is not restored when its wallet turns up late', async () => {
+  browser.keep('com.fox');
+  const { actor, status } = await visit();
+  browser.otherTab(null);
+  await status('disconnected');
+  const late = provider();
+  browser.announce('com.fox', late);
+  await turn();
+  expect(actor.getSnapshot().value).toEqual({ disconnected: 'quiet' });
+  expect(browser.session()).toBeNull();
+  // Nor is it asked until another is restored, from the beginning.
+  browser.announce('com.here', provider());
+  browser.otherTab('com.here');
+  await status('connected');
+  expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.here');
+  expect(late.asked).toEqual([]);
+});
+
+test('waiting for one wallet does not keep from following another tab to another', async () => {
+  browser.keep('com.gone');
+  const { actor, status } = await visit();
+  browser.announce('com.here', provider());
+  browser.otherTab('com.here');
+  await status('connected');
+  expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.here');
+});
+
+describe('a wallet that is connected by a phone, and installed here as well', () => {
+  /** The phone of this visit has approved. */
+  const pairPhone = async () => {
+    const { listed } = await import('#adapters/wallets/wallets');
+    const { connectorOf } = await import('#adapters/wallets/connectors');
+    const wallet = listed().find(({ id }) => id === 'metaMask') ?? expect.fail('MetaMask is not listed');
+    Object.assign(connectorOf(wallet), {
+      isAuthorized: async () => true,
+      connect: async () => ({ accounts: [ADDRESS], chainId: 1 }),
+    });
+  };
+  const isConnectedByPhone = { connection: { wallet: { id: 'metaMask', connector: 'walletConnect' } } };
+
+  test('comes back at the next visit', async () => {
+    browser.keep('metaMask', 'walletConnect');
+    browser.announce('io.metamask', provider());
+    await pairPhone();
+    const { actor, status } = await visit();
+    await status('connected');
+    expect(actor.getSnapshot().context).toMatchObject(isConnectedByPhone);
+  });
+
+  test('is followed when another tab connects it, while this one knows what is installed', async () => {
+    await pairPhone();
+    const { actor, status, askProviders } = await visit();
+    await status('disconnected');
+    askProviders();
+    browser.announce('io.metamask', provider());
+    browser.otherTab('metaMask', 'walletConnect');
+    await status('connected');
+    expect(actor.getSnapshot().context).toMatchObject(isConnectedByPhone);
+  });
+
+  test('is followed when another tab turns to it from the installed one', async () => {
+    await pairPhone();
+    browser.keep('metaMask');
+    const { actor, status } = await visit();
+    const slow = slowProvider('eth_accounts');
+    browser.announce('io.metamask', slow);
+    await vi.waitFor(() => expect(slow.asked).toContain('eth_accounts'));
+    browser.otherTab('metaMask', 'walletConnect');
+    await status('connected');
+    slow.answer();
+    await turn();
+    expect(actor.getSnapshot().context).toMatchObject(isConnectedByPhone);
+  });
+});
+
+test('an attempt on a phone is over when it is left, also after a link was followed', async () => {
+  const { ask, name, walletOf, askProviders, status } = await visit();
+  await status('disconnected');
+  const { leave, counts } = ask(walletOf('rainbow'));
+  name(walletOf('trust'));
+  expect(counts()).toBe(true);
+  leave();
+  expect(counts()).toBe(false);
+  askProviders();
+  browser.announce('com.here', provider());
+  browser.otherTab('com.here');
+  await status('connected');
+});
+
+test('a wallet half that is started a second time knows its connection', async () => {
+  const { actor, start, askProviders, connect, status } = await visit();
+  askProviders();
+  browser.announce('com.fox', provider());
+  await status('disconnected');
+  await connect('com.fox');
+  await status('connected');
+  actor.stop();
+  start();
+  await status('connected');
+});
+
+test('no announcement can take the place of what speaks to phones', async () => {
+  const { askProviders, connectorOf, walletOf } = await visit();
+  askProviders();
+  browser.announce('com.evil', provider(), 'walletConnect');
+  connectorOf(walletOf('com.evil'));
+  expect(connectorOf(walletOf('rainbow')).type).toBe('walletConnect');
+});
+
+test('one provider is listed once, under however many names it announces itself', async () => {
+  const { askProviders, listed } = await visit();
+  askProviders();
+  const one = provider();
+  browser.announce('com.fox', one, 'first');
+  browser.announce('com.fox', one, 'second');
+  browser.announce('com.wolf', one, 'third');
+  expect(listed().filter(({ installed }) => installed)).toHaveLength(1);
+});
+
+test.each([
+  ['chainChanged', { chainId: '0x1' }],
+  ['chainChanged', '0x'],
+  ['chainChanged', -1],
+  ['accountsChanged', [{}]],
+  ['accountsChanged', null],
+])('%s with %j is passed over', async (event, news) => {
+  const { askProviders, connect, status, actor } = await visit();
+  askProviders();
+  const fox = provider();
+  browser.announce('com.fox', fox);
+  await connect('com.fox');
+  await status('connected');
+  fox.asked.splice(0);
+  fox.say(event, news);
+  await turn();
+  expect(actor.getSnapshot().value).toEqual({ connected: 'quiet' });
+  // And the next news is heard.
+  fox.say('chainChanged', '0xa');
+  await vi.waitFor(() => expect(actor.getSnapshot().context.connection?.chainId).toBe(10));
+  expect(actor.getSnapshot().value).toEqual({ connected: 'quiet' });
+  expect(fox.asked).not.toContain('wallet_revokePermissions');
+});
+
+test.each([null, '0x0', -1, '0x', {}])('a wallet that is on the network %j has answered nothing', async (chainId) => {
+  const { askProviders, connect, status, actor } = await visit();
+  askProviders();
+  const fox = provider();
+  fox.answers.eth_chainId = chainId;
+  browser.announce('com.fox', fox);
+  await status('disconnected');
+  await expect(connect('com.fox')).rejects.toThrow('com.fox answered without an account.');
+  await turn();
+  expect(actor.getSnapshot().value).toEqual({ disconnected: 'quiet' });
+  expect(browser.session()).toBeNull();
+});
+
+test('a wallet that cannot be listened to can be connected, and disconnected', async () => {
+  const { askProviders, connect, status } = await visit();
+  askProviders();
+  const { request, asked } = provider();
+  browser.announce('com.mute', Object.freeze({ request }));
+  await status('disconnected');
+  await connect('com.mute');
+  await status('connected');
+  browser.otherTab(null);
+  await status('disconnected');
+  expect(asked).toContain('wallet_revokePermissions');
+});
+
+describe.each(['eth_accounts', 'eth_chainId'])('while a wallet that is restored thinks about %s', (method) => {
+  const begin = async () => {
+    browser.keep('com.slow');
+    const slow = slowProvider(method);
+    const visited = await visit();
+    browser.announce('com.slow', slow);
+    await vi.waitFor(() => expect(slow.asked).toContain(method));
+    return { ...visited, slow };
+  };
+
+  test('another tab disconnects it: nobody is connected, whatever it says then', async () => {
+    const { actor, status, slow } = await begin();
+    browser.otherTab(null);
+    await status('disconnected');
+    slow.answer();
+    await turn();
+    expect(actor.getSnapshot().value).toEqual({ disconnected: 'quiet' });
+    expect(browser.session()).toBeNull();
+  });
+
+  test('another tab turns to another wallet: that one is connected, whatever the first says then', async () => {
+    const { actor, status, slow } = await begin();
+    browser.announce('com.here', provider());
+    browser.otherTab('com.here');
+    await status('connected');
+    slow.answer();
+    await turn();
+    expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.here');
+    expect(browser.session()?.id).toBe('com.here');
+  });
+
+  test('another tab connects it as well: it is connected once it has answered', async () => {
+    const { actor, status, slow } = await begin();
+    browser.otherTab('com.slow');
+    slow.answer();
+    await status('connected');
+    expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.slow');
+  });
+});
+
+test('a restore that is slow is dropped when the visitor turns to another wallet', async () => {
+  browser.keep('com.slow');
+  const slow = slowProvider('eth_accounts');
+  const { actor, ask, request, walletOf, status } = await visit();
+  browser.announce('com.slow', slow);
+  browser.announce('com.fox', provider());
+  await vi.waitFor(() => expect(slow.asked).toContain('eth_accounts'));
+  ask(walletOf('com.fox'));
+  slow.answer();
+  await turn();
+  expect(actor.getSnapshot().matches('connected')).toBe(false);
+  await request(walletOf('com.fox'));
+  await status('connected');
+  expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.fox');
+  expect(slow.asked).not.toContain('wallet_revokePermissions');
+});

@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SESSION_LIFE } from '#domain/signIn';
+import { fundedAccount } from '../support/chain.ts';
+import { openBrowser } from './browser';
+
+/* The page as its own verifier. No node is asked here: the accounts are plain, and the right key signs. */
+
+// The libraries are loaded here for the first time.
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
+
+const MINUTE = 60_000;
+const owner = fundedAccount(1);
+const connection = {
+  address: owner.address as string,
+  chainId: 1,
+  wallet: { id: 'fox', name: 'Fox', icon: { src: '', background: '' }, connector: 'injected' as const },
+};
+const { signal } = new AbortController();
+const now = Date.now();
+const record = { address: owner.address, chainId: 1, expiresAt: now + MINUTE };
+const packed = (value: unknown) => JSON.stringify({ version: 1, value });
+
+let browser: ReturnType<typeof openBrowser>;
+let verifier: Awaited<ReturnType<typeof visit>>;
+let messageFor: typeof import('#adapters/verifier/message').messageFor;
+
+async function visit() {
+  vi.resetModules();
+  ({ messageFor } = await import('#adapters/verifier/message'));
+  return (await import('#adapters/verifier/localVerifier')).localVerifier;
+}
+
+/** A message with `nonce`, signed. */
+async function signed(nonce: string) {
+  const message = messageFor({ ...connection, nonce });
+  return { message, signature: await owner.signMessage({ message }) };
+}
+
+beforeEach(async () => {
+  vi.stubEnv('VITE_RPC_URL', 'http://127.0.0.1:9');
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  browser = openBrowser('http://localhost:4173');
+  verifier = await visit();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  // Nobody else is to load what was made of them.
+  vi.resetModules();
+});
+
+test('nonce → verify → session → sign out', async () => {
+  expect(await verifier.session()).toBeNull();
+  const proof = await signed(await verifier.nonce(signal));
+  expect(await verifier.session()).toBeNull();
+  expect(await verifier.verify(proof, connection, signal)).toBe(true);
+  expect(await verifier.session()).toEqual({ address: owner.address, chainId: 1, life: SESSION_LIFE });
+  // Neither message nor signature is kept.
+  expect(browser.kept('signIn')).toEqual({ address: owner.address, chainId: 1, expiresAt: now + SESSION_LIFE });
+  await verifier.signOut();
+  expect(await verifier.session()).toBeNull();
+  expect(browser.kept('signIn')).toBeNull();
+});
+
+describe('a nonce', () => {
+  test('is of letters and digits, long enough, and never the same', async () => {
+    const nonces = await Promise.all(Array.from({ length: 1_000 }, () => verifier.nonce(signal)));
+    for (const nonce of nonces) expect(nonce).toMatch(/^[a-zA-Z0-9]{8,128}$/);
+    expect(new Set(nonces).size).toBe(1_000);
+  });
+
+  test('is good once', async () => {
+    const proof = await signed(await verifier.nonce(signal));
+    expect(await verifier.verify(proof, connection, signal)).toBe(true);
+    expect(await verifier.verify(proof, connection, signal)).toBe(false);
+  });
+
+  test('is good once, also for two who ask at the same time', async () => {
+    const proof = await signed(await verifier.nonce(signal));
+    const both = [verifier.verify(proof, connection, signal), verifier.verify(proof, connection, signal)];
+    expect((await Promise.all(both)).sort()).toEqual([false, true]);
+  });
+
+  test('is used up by a message that is refused', async () => {
+    const nonce = await verifier.nonce(signal);
+    const proof = await signed(nonce);
+    const other = { ...proof, message: proof.message.replace('free', 'dear') };
+    expect(await verifier.verify(other, connection, signal)).toBe(false);
+    expect(await verifier.verify(proof, connection, signal)).toBe(false);
+    expect(await verifier.session()).toBeNull();
+  });
+
+  test('is dead when there is a newer one', async () => {
+    const older = await signed(await verifier.nonce(signal));
+    const newer = await signed(await verifier.nonce(signal));
+    expect(await verifier.verify(older, connection, signal)).toBe(false);
+    // Each try uses up what was given out.
+    expect(await verifier.verify(newer, connection, signal)).toBe(false);
+    expect(await verifier.session()).toBeNull();
+  });
+
+  test('that is newer takes the place of one that was never used', async () => {
+    await verifier.nonce(signal);
+    expect(await verifier.verify(await signed(await verifier.nonce(signal)), connection, signal)).toBe(true);
+  });
+
+  test('that nobody was given is refused', async () => {
+    expect(await verifier.verify(await signed('abcdefgh12345678'), connection, signal)).toBe(false);
+  });
+
+  test('of the visit before is refused', async () => {
+    const proof = await signed(await verifier.nonce(signal));
+    verifier = await visit();
+    expect(await verifier.verify(proof, connection, signal)).toBe(false);
+  });
+});
+
+describe('nobody is signed in', () => {
+  afterEach(async () => {
+    expect(await verifier.session()).toBeNull();
+    expect(browser.kept('signIn')).toBeNull();
+  });
+
+  test('by another account than the connected one', async () => {
+    const proof = await signed(await verifier.nonce(signal));
+    const other = { ...connection, address: fundedAccount(2).address };
+    expect(await verifier.verify(proof, other, signal)).toBe(false);
+  });
+
+  test('by an account on another network', async () => {
+    const proof = await signed(await verifier.nonce(signal));
+    expect(await verifier.verify(proof, { ...connection, chainId: 137 }, signal)).toBe(false);
+  });
+
+  test('who has cancelled before', async () => {
+    const proof = await signed(await verifier.nonce(signal));
+    expect(await verifier.verify(proof, connection, AbortSignal.abort())).toBe(false);
+  });
+
+  test('who cancels meanwhile', async () => {
+    const proof = await signed(await verifier.nonce(signal));
+    const controller = new AbortController();
+    const verdict = verifier.verify(proof, connection, controller.signal);
+    controller.abort();
+    expect(await verdict).toBe(false);
+  });
+});
+
+describe('a session', () => {
+  test('lasts as long as its record says', async () => {
+    browser.write('signIn', packed(record));
+    expect(await verifier.session()).toEqual({ address: owner.address, chainId: 1, life: MINUTE });
+    vi.setSystemTime(now + MINUTE - 1);
+    expect(await verifier.session()).toMatchObject({ life: 1 });
+    vi.setSystemTime(now + MINUTE);
+    expect(await verifier.session()).toBeNull();
+    expect(browser.kept('signIn')).toBeNull();
+  });
+
+  test('is known at the next visit', async () => {
+    await verifier.verify(await signed(await verifier.nonce(signal)), connection, signal);
+    verifier = await visit();
+    expect(await verifier.session()).toMatchObject({ address: owner.address, chainId: 1 });
+  });
+
+  test.each([
+    ['has ended', packed({ ...record, expiresAt: now })],
+    ['has ended long ago', packed({ ...record, expiresAt: 0 })],
+    ['ends later than any does', packed({ ...record, expiresAt: now + SESSION_LIFE + 1 })],
+    ['never ends', packed({ ...record, expiresAt: Number.MAX_SAFE_INTEGER })],
+    ['ends at a time in words', packed({ ...record, expiresAt: new Date(now + MINUTE).toISOString() })],
+    ['ends at no time', packed({ ...record, expiresAt: undefined })],
+    ['is of no address', packed({ ...record, address: '0x12' })],
+    ['is of no network', packed({ ...record, chainId: '1' })],
+    ['is a list', packed([record])],
+    ['is of another version', JSON.stringify({ version: 2, value: record })],
+    ['is no JSON', '{'],
+    ['is empty', ''],
+  ])('that %s is none, and is forgotten', async (_, text) => {
+    browser.write('signIn', text);
+    expect(await verifier.session()).toBeNull();
+    expect(browser.kept('signIn')).toBeNull();
+  });
+
+  test('that ends later than any does is none at the next visit either', async () => {
+    browser.write('signIn', packed({ ...record, expiresAt: now + 2 * SESSION_LIFE }));
+    expect(await verifier.session()).toBeNull();
+    vi.setSystemTime(now + SESSION_LIFE + MINUTE);
+    verifier = await visit();
+    expect(await verifier.session()).toBeNull();
+  });
+
+  test('is looked for again when another tab has changed it, until that is undone', () => {
+    const look = vi.fn();
+    const undo = verifier.watch(look);
+    browser.hear('recents');
+    expect(look).not.toHaveBeenCalled();
+    browser.hear('signIn');
+    expect(look).toHaveBeenCalledTimes(1);
+    undo();
+    browser.hear('signIn');
+    expect(look).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('where nothing may be kept, a session lasts for the visit', async () => {
+  browser.forbid();
+  verifier = await visit();
+  expect(await verifier.session()).toBeNull();
+  const proof = await signed(await verifier.nonce(signal));
+  expect(await verifier.verify(proof, connection, signal)).toBe(true);
+  expect(await verifier.session()).toEqual({ address: owner.address, chainId: 1, life: SESSION_LIFE });
+  expect(browser.kept('signIn')).toBeNull();
+  vi.setSystemTime(now + SESSION_LIFE);
+  expect(await verifier.session()).toBeNull();
+  vi.setSystemTime(now);
+  expect(await verifier.session()).toBeNull();
+  await verifier.verify(await signed(await verifier.nonce(signal)), connection, signal);
+  await verifier.signOut();
+  expect(await verifier.session()).toBeNull();
+  verifier = await visit();
+  expect(await verifier.session()).toBeNull();
+});

@@ -1,0 +1,378 @@
+import fc from 'fast-check';
+import { SiweMessage } from 'siwe';
+import { bytesToHex, getAddress } from 'viem';
+import type { LocalAccount } from 'viem/accounts';
+import { parseSiweMessage } from 'viem/siwe';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { deployContractWallet, fundedAccount, startChain, undeployedWallet } from '../support/chain.ts';
+import { openBrowser } from './browser';
+
+/* What this page has signed, and what it takes for signed. Each hostile message bears the signature of the right key. */
+
+// The libraries are loaded here for the first time.
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
+
+const ORIGIN = 'http://localhost:4173';
+/** Nobody listens there. */
+const NOWHERE = 'http://127.0.0.1:9';
+const MINUTE = 60_000;
+const owner = fundedAccount(1);
+const stranger = fundedAccount(2);
+const about = { address: owner.address as string, chainId: 1, nonce: 'abcdefgh12345678' };
+const wallets = ['plain', 'deployed', 'undeployed'] as const;
+
+let chain: Awaited<ReturnType<typeof startChain>>;
+let accounts: Record<(typeof wallets)[number], LocalAccount>;
+/** Wallets at the same addresses, of a dishonest owner. */
+let forgers: typeof accounts;
+let page: Awaited<ReturnType<typeof open>>;
+
+/** The page at `origin`, which asks the node at `rpcUrl`. */
+async function open({ origin = ORIGIN, rpcUrl = chain.url } = {}) {
+  vi.resetModules();
+  vi.stubEnv('VITE_RPC_URL', rpcUrl);
+  openBrowser(origin);
+  return import('#adapters/verifier/message');
+}
+
+const at = ({ address }: LocalAccount, forger: LocalAccount): LocalAccount => ({ ...forger, address });
+
+beforeAll(async () => {
+  chain = await startChain();
+  const { client } = chain;
+  const deployed = await deployContractWallet(client, owner);
+  const undeployed = await undeployedWallet(client, owner);
+  accounts = { plain: owner, deployed, undeployed };
+  forgers = {
+    plain: at(owner, stranger),
+    deployed: at(deployed, stranger),
+    undeployed: at(undeployed, await undeployedWallet(client, stranger)),
+  };
+  page = await open();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  // Nobody else is to load what was made of them.
+  vi.resetModules();
+  await chain.stop();
+});
+
+const sign = async (message: string, account: LocalAccount = owner) => ({
+  message,
+  signature: (await account.signMessage({ message })) as string,
+});
+const by = (account: LocalAccount) => ({ ...about, address: account.address });
+/** The clock stands at `minutes` from now. */
+const wait = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE });
+const soon = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+
+describe('the message', () => {
+  const someone = fc.record({
+    address: fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => getAddress(bytesToHex(bytes))),
+    chainId: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
+    nonce: fc.stringMatching(/^[a-zA-Z0-9]{8,128}$/),
+  });
+
+  test('reads line by line', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 31, 23, 55) });
+    expect(page.messageFor(about).split('\n')).toEqual([
+      'localhost:4173 wants you to sign in with your Ethereum account:',
+      owner.address,
+      '',
+      'Sign in to show that this account is yours. This is free, and nothing is moved.',
+      '',
+      'URI: http://localhost:4173',
+      'Version: 1',
+      'Chain ID: 1',
+      'Nonce: abcdefgh12345678',
+      'Issued At: 2026-01-31T23:55:00.000Z',
+      'Expiration Time: 2026-02-01T00:05:00.000Z',
+    ]);
+  });
+
+  test('says the same to siwe and to viem, and no more than that, whoever signs', () => {
+    fc.assert(
+      fc.property(
+        someone,
+        fc.date({ min: new Date(0), max: new Date('9999-01-01'), noInvalidDate: true }),
+        (who, now) => {
+          vi.useFakeTimers({ toFake: ['Date'], now });
+          const text = page.messageFor(who);
+          const strict = new SiweMessage(text);
+          const { issuedAt, expirationTime, ...rest } = parseSiweMessage(text);
+          const { statement } = rest;
+          const dates = { issuedAt: issuedAt?.toISOString(), expirationTime: expirationTime?.toISOString() };
+          expect({ ...rest, ...dates }).toEqual(JSON.parse(JSON.stringify(strict)));
+          expect(rest).toEqual({ ...who, statement, domain: 'localhost:4173', uri: ORIGIN, version: '1' });
+          expect(dates).toEqual({ issuedAt: now.toISOString(), expirationTime: soon(10) });
+          expect(strict.prepareMessage()).toBe(text);
+          expect(text).toMatch(/^[\n -~]+$/);
+          expect(text.split('\n')).toHaveLength(11);
+          expect(text.split(statement!)).toHaveLength(2);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test.each([
+    ['an address without its checksum', { address: owner.address.toLowerCase() }],
+    ['no address', { address: '' }],
+    ['a network that is none', { chainId: Number.NaN }],
+    ['part of a network', { chainId: 1.5 }],
+    ['a network below nothing', { chainId: -1 }],
+    ['no nonce', { nonce: '' }],
+    ['a nonce that is too short', { nonce: 'abcdefg' }],
+    ['a nonce that is too long', { nonce: 'a'.repeat(129) }],
+    ['a nonce with hyphens', { nonce: 'abcdefgh-1234' }],
+    ['a nonce that brings a line of its own', { nonce: 'abcdefgh1234\nNot Before: 2000-01-01T00:00:00Z' }],
+  ])('is not made for %s', (_, change) => {
+    expect(() => page.messageFor({ ...about, ...change })).toThrow();
+  });
+
+  test('is not made on a page without a host', () => {
+    openBrowser('file:///');
+    expect(() => page.messageFor(about)).toThrow();
+    openBrowser(ORIGIN);
+  });
+});
+
+describe('accepted is', () => {
+  test.each(wallets)('what a wallet that is %s has signed', async (kind) => {
+    const account = accounts[kind];
+    const signed = await sign(page.messageFor(by(account)), account);
+    expect(await page.isSigned(signed, by(account))).toBe(true);
+    expect(Boolean(await chain.client.getCode({ address: account.address }))).toBe(kind === 'deployed');
+  });
+
+  test('a plain account, without asking any node', async () => {
+    const { messageFor, isSigned } = await open({ rpcUrl: NOWHERE });
+    const ask = vi.spyOn(globalThis, 'fetch');
+    expect(await isSigned(await sign(messageFor(about)), about)).toBe(true);
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  test('a message until the last moment', async () => {
+    const signed = await sign(page.messageFor(about));
+    wait(9.5);
+    expect(await page.isSigned(signed, about)).toBe(true);
+  });
+
+  test('a message of a clock that is a little fast', async () => {
+    const signed = await sign(page.messageFor(about));
+    wait(-1.9);
+    expect(await page.isSigned(signed, about)).toBe(true);
+  });
+
+  test('a message that is good since a while ago', async () => {
+    const message = `${page.messageFor(about)}\nNot Before: ${soon(-1)}`;
+    expect(await page.isSigned(await sign(message), about)).toBe(true);
+  });
+});
+
+describe('refused is', () => {
+  type Edit = (message: string) => string;
+  const field =
+    (name: string, value: string | (() => string)): Edit =>
+    (message) =>
+      message.replace(
+        new RegExp(`^${name}: .*$`, 'm'),
+        () => `${name}: ${typeof value === 'string' ? value : value()}`,
+      );
+  const line =
+    (index: number, edit: Edit): Edit =>
+    (message) =>
+      message
+        .split('\n')
+        .map((text, i) => (i === index ? edit(text) : text))
+        .join('\n');
+  const domain = (name: string) => line(0, (text) => text.replace('localhost:4173', name));
+  const statement = (edit: Edit) => line(3, edit);
+  const suffix = `URI: http://evil.example\nVersion: 1\nChain ID: 1\nNonce: ${about.nonce}\nIssued At: ${soon(0)}`;
+
+  const messages: [string, Edit][] = [
+    ['another nonce', field('Nonce', 'hgfedcba87654321')],
+    ['a longer nonce', field('Nonce', `${about.nonce}0`)],
+    ['a foreign domain', domain('evil.example')],
+    ['the domain without its port', domain('localhost')],
+    ['another port', domain('localhost:4174')],
+    ['a foreign domain that begins alike', domain('localhost.evil.example:4173')],
+    ['a scheme', domain('http://localhost:4173')],
+    ['another address', line(1, () => stranger.address)],
+    ['the address without its checksum', line(1, (text) => text.toLowerCase())],
+    ['another chain', field('Chain ID', '137')],
+    ['the chain in other digits', field('Chain ID', '01')],
+    ['another uri', field('URI', 'http://evil.example')],
+    ['the uri with a slash', field('URI', `${ORIGIN}/`)],
+    ['the uri with another scheme', field('URI', 'https://localhost:4173')],
+    ['a moment that is over', (text) => field('Issued At', soon(-10))(field('Expiration Time', soon(-0.1))(text))],
+    ['a moment to come', (text) => field('Issued At', soon(3))(field('Expiration Time', soon(13))(text))],
+    ['more time than a message has', field('Expiration Time', () => soon(11))],
+    ['no end', (text) => text.replace(/\nExpiration Time: .*$/, '')],
+    ['that it is not yet valid', (text) => `${text}\nNot Before: ${soon(1)}`],
+    ['an end in words', field('Expiration Time', 'tomorrow')],
+    ['an end on a day that there is not', field('Expiration Time', '2026-02-30T00:00:00Z')],
+    ['an end in a second that cannot be read', field('Expiration Time', () => soon(5).replace(/:\d\d\.\d+Z/, ':60Z'))],
+    ['an end in a zone that there is not', field('Expiration Time', () => soon(5).replace('Z', '|00:00'))],
+    ['a beginning in words', field('Issued At', 'today')],
+    ['a beginning in a second that cannot be read', field('Issued At', () => soon(-1).replace(/:\d\d\.\d+Z/, ':60Z'))],
+    ['a time before which it is not valid, in words', (text) => `${text}\nNot Before: yesterday`],
+    ['a time before which it is not valid, that cannot be read', (text) => `${text}\nNot Before: 2020-01-01T00:00:60Z`],
+    ['a statement beyond ASCII', statement((text) => text.replace('free', 'frei für alle'))],
+    ['a statement with a letter that looks alike', statement((text) => text.replace('a', 'а'))],
+    ['a statement that writes from the right', statement((text) => `${text}\u202e`)],
+    ['another statement', statement(() => 'Give everything away.')],
+    ['a longer statement', statement((text) => `${text} And more.`)],
+    ['an empty statement', statement(() => '')],
+    ['no statement', (text) => text.split('\n').toSpliced(3, 1).join('\n')],
+    ['fields inside the statement', statement((text) => `${text}\n\n${suffix}`)],
+    ['fields inside the statement, before it', statement((text) => `${suffix}\n\n${text}`)],
+    ['fields in one line with the statement', statement((text) => `${text} ${suffix.replaceAll('\n', ' ')}`)],
+    ['a statement of two lines', statement((text) => `${text}\nAnd more.`)],
+    ['a statement that returns to its beginning', statement((text) => `${text}\rAnd more.`)],
+    ['a tab in the statement', statement((text) => text.replace(' ', '\t'))],
+    ['version 2', field('Version', '2')],
+    ['a request id', (text) => `${text}\nRequest ID: 1`],
+    ['an empty request id', (text) => `${text}\nRequest ID: `],
+    ['resources', (text) => `${text}\nResources:\n- http://evil.example/everything`],
+    ['resources of which there are none', (text) => `${text}\nResources:`],
+    ['a field twice', (text) => `${text}\nNonce: ${about.nonce}`],
+    ['fields in another order', (text) => text.replace(/^(Version: .*)\n(Chain ID: .*)$/m, '$2\n$1')],
+    ['more at its end', (text) => `${text}\nAnd more.`],
+    ['a line more at its end', (text) => `${text}\n`],
+    ['a line more at its beginning', (text) => `\n${text}`],
+    ['lines that end as in Windows', (text) => text.replaceAll('\n', '\r\n')],
+    ['no domain', domain('')],
+    ['no address', line(1, () => '')],
+    ...['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At', 'Expiration Time'].flatMap((name): [string, Edit][] => [
+      [`an empty ${name}`, field(name, '')],
+      [`no ${name}`, (text) => text.replace(new RegExp(`\n${name}: .*`), '')],
+    ]),
+  ];
+
+  test.each(messages)('a message with %s', async (_, edit) => {
+    const message = edit(page.messageFor(about));
+    expect(message).not.toBe(page.messageFor(about));
+    expect(await page.isSigned(await sign(message), about)).toBe(false);
+  });
+
+  test('a message that differs anywhere before its dates', async () => {
+    const message = page.messageFor(about);
+    const edit = fc.record({
+      from: fc.nat({ max: message.indexOf('\nIssued At') }),
+      length: fc.nat({ max: 3 }),
+      text: fc.oneof(fc.string({ maxLength: 3 }), fc.constantFrom('\n', '\n\n', '\r', ' ')),
+    });
+    await fc.assert(
+      fc.asyncProperty(edit, async ({ from, length, text }) => {
+        const other = message.slice(0, from) + text + message.slice(from + length);
+        fc.pre(other !== message);
+        expect(await page.isSigned(await sign(other), about)).toBe(false);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test.each(['', ' ', 'null', '{}', 'Hello'])('the message %j', async (message) => {
+    expect(await page.isSigned(await sign(message), about)).toBe(false);
+  });
+
+  test('a message with halves of characters', async () => {
+    const message = page.messageFor(about).replace('free', '\ud83d');
+    expect(await page.isSigned(await sign(message), about)).toBe(false);
+  });
+
+  test('a message that was used: the next has another nonce', async () => {
+    const signed = await sign(page.messageFor(about));
+    expect(await page.isSigned(signed, { ...about, nonce: 'hgfedcba87654321' })).toBe(false);
+  });
+
+  test('a message to another page', async () => {
+    const elsewhere = await open({ origin: 'https://evil.example' });
+    const signed = await sign(elsewhere.messageFor(about));
+    expect(await elsewhere.isSigned(signed, about)).toBe(true);
+    openBrowser(ORIGIN);
+    expect(await page.isSigned(signed, about)).toBe(false);
+  });
+
+  test('a message of another account, which has signed it', async () => {
+    const signed = await sign(page.messageFor(by(stranger)), stranger);
+    expect(await page.isSigned(signed, by(stranger))).toBe(true);
+    expect(await page.isSigned(signed, about)).toBe(false);
+  });
+
+  test('a message about another network than the wallet is on', async () => {
+    const elsewhere = { ...about, chainId: 137 };
+    const signed = await sign(page.messageFor(elsewhere));
+    expect(await page.isSigned(signed, elsewhere)).toBe(true);
+    expect(await page.isSigned(signed, about)).toBe(false);
+  });
+
+  test('a message that has expired meanwhile', async () => {
+    const signed = await sign(page.messageFor(about));
+    wait(10);
+    expect(await page.isSigned(signed, about)).toBe(false);
+  });
+
+  test('a message of a clock that is much too fast', async () => {
+    const signed = await sign(page.messageFor(about));
+    wait(-3);
+    expect(await page.isSigned(signed, about)).toBe(false);
+  });
+
+  test.each([
+    ['address', { address: '' }],
+    ['nonce', { nonce: '' }],
+    ['network', { chainId: Number.NaN }],
+  ])('everything, where no %s is expected', async (_, missing) => {
+    const signed = await sign(page.messageFor(about));
+    expect(await page.isSigned(signed, { ...about, ...missing })).toBe(false);
+  });
+
+  describe.each(wallets)('for a wallet that is %s', (kind) => {
+    const refuses = async (change: (signature: string) => string) => {
+      const account = accounts[kind];
+      const { message, signature } = await sign(page.messageFor(by(account)), account);
+      expect(await page.isSigned({ message, signature: change(signature) }, by(account))).toBe(false);
+    };
+
+    test('a signature that is truncated', () => refuses((signature) => signature.slice(0, -2)));
+    test('half a signature', () => refuses((signature) => signature.slice(0, 66)));
+    test('a signature of nothing but zeros', () => refuses((signature) => signature.replace(/(?<!^)[^x]/g, '0')));
+    test('no signature', () => refuses(() => '0x'));
+    test('an empty answer', () => refuses(() => ''));
+    test('an answer that is no signature', () => refuses(() => 'yes'));
+
+    test('a foreign signature', async () => {
+      const message = page.messageFor(by(accounts[kind]));
+      expect(await page.isSigned(await sign(message, forgers[kind]), by(accounts[kind]))).toBe(false);
+    });
+
+    test('the signature of a changed message', async () => {
+      const account = accounts[kind];
+      const message = page.messageFor(by(account));
+      const { signature } = await sign(message.replace('nothing', 'all'), account);
+      expect(await page.isSigned({ message, signature }, by(account))).toBe(false);
+    });
+
+    test('a changed message under a good signature', async () => {
+      const account = accounts[kind];
+      const other = { ...by(account), nonce: 'hgfedcba87654321' };
+      const { signature } = await sign(page.messageFor(by(account)), account);
+      expect(await page.isSigned({ message: page.messageFor(other), signature }, other)).toBe(false);
+    });
+  });
+
+  test.each(['deployed', 'undeployed'] as const)('a wallet that is %s, while no node answers', async (kind) => {
+    const { messageFor, isSigned } = await open({ rpcUrl: NOWHERE });
+    const who = by(accounts[kind]);
+    const signed = await sign(messageFor(who), accounts[kind]);
+    const verdict = await isSigned(signed, who).catch(() => 'undecided');
+    expect(verdict).not.toBe(true);
+  });
+});

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { part } from '#adapters/browser/part';
+
+const reload = vi.fn();
+let ok = true;
+beforeEach(() => {
+  ok = true;
+  reload.mockClear();
+  vi.stubGlobal('location', { pathname: '/', reload });
+  vi.stubGlobal('fetch', async () => ({ ok }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A part that does not load at first. */
+const late = () => part(vi.fn().mockRejectedValueOnce(new Error('no line')).mockResolvedValue('part'));
+
+describe('a part that is loaded when it is needed', () => {
+  test('comes, and the page stays as it is', async () => {
+    expect(await part(async () => 'part')()).toBe('part');
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test('does not come: whoever asked hears so', async () => {
+    await expect(late()()).rejects.toThrow('no line');
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test('is asked for again: the page is loaded anew', async () => {
+    const load = late();
+    await load().catch(() => {});
+    const again = vi.fn();
+    load().then(again, again);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(again).not.toHaveBeenCalled();
+  });
+
+  test('is asked for again, and the server gives no page either: it is tried as it is', async () => {
+    const load = late();
+    await load().catch(() => {});
+    ok = false;
+    expect(await load()).toBe('part');
+    expect(reload).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,921 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { QueryObserver } from '@tanstack/query-core';
+import { numberToHex, parseEther } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { AddressRequiredError, NameRequiredError } from '#domain/errors';
+import type { Profile, Read } from '#domain/profile';
+import { readNames } from '#domain/records';
+import { startChain } from '../support/chain.ts';
+import { plantEns } from '../support/ens.ts';
+import { openBrowser, turn } from './browser';
+
+/*
+ * What the network knows of an account: by a chain of one's own with names on it, and a line to it that can be made to
+ * misbehave.
+ */
+
+// The libraries are loaded here for the first time.
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 60_000 });
+
+const MINUTE = 60_000;
+const NAME_LIFE = 180 * MINUTE;
+/** Where the page believes its node to be. */
+const NODE = 'http://127.0.0.1:9/node';
+const NOBODY = '0x00000000000000000000000000000000000000b0';
+
+type Account = ReturnType<typeof privateKeyToAccount>;
+type Line = (init: RequestInit) => Promise<Response>;
+
+let chain: Awaited<ReturnType<typeof startChain>>;
+let ens: Awaited<ReturnType<typeof plantEns>>;
+let browser: ReturnType<typeof openBrowser>;
+/** When the page has sent requests to its node: one for whatever it asks at once. */
+let requests: number[];
+/** What becomes of them. */
+let line: Line;
+const wire = globalThis.fetch;
+const through: Line = (init) => wire(chain.url, init);
+
+/** Accounts with the names that they say they have, and the ones that these lead to. */
+let nth = 20;
+async function newcomer(ether = '1') {
+  nth += 1;
+  const account = privateKeyToAccount(numberToHex(nth, { size: 32 }));
+  await chain.client.setBalance({ address: account.address, value: parseEther(ether) });
+  return account;
+}
+async function named(name: string, options?: Parameters<typeof ens.register>[2]) {
+  const account = await newcomer();
+  await ens.register(name, account, options);
+  return account;
+}
+
+beforeAll(async () => {
+  chain = await startChain();
+  ens = await plantEns(chain.client);
+});
+afterAll(() => chain.stop());
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubEnv('VITE_RPC_URL', NODE);
+  browser = openBrowser('http://localhost:4173');
+  requests = [];
+  line = through;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    if (!String(url).startsWith(NODE)) return wire(url, init);
+    requests.push(Date.now());
+    return line(init);
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  // Nobody else is to load what was made of them.
+  vi.resetModules();
+});
+
+/** Begins to read, with the libraries of this visit; `vi.resetModules` begins another one. */
+async function open(account: Pick<Account, 'address'> | string, chainId = 1) {
+  const { readProfile } = await import('#adapters/network/profile');
+  const told: Profile[] = [];
+  const address = typeof account === 'string' ? account : account.address;
+  const reading = readProfile({ address, chainId }, (profile) => told.push(profile));
+  const last = () => told.at(-1)!;
+  return { ...reading, told, last };
+}
+const isSettled = ({ name, balance }: Profile) => name.is !== 'loading' && balance.is !== 'loading';
+
+/** Waits by the real clock, and moves no other. */
+async function until(holds: () => unknown) {
+  for (const end = performance.now() + 5_000; !holds(); ) {
+    if (performance.now() > end) throw new Error(`It never came to this: ${holds}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** What is known of `account` in the end, by a reader who then leaves. */
+async function profileOf(account: Pick<Account, 'address'> | string, chainId = 1) {
+  const { last, stop } = await open(account, chainId);
+  await until(() => isSettled(last()));
+  stop();
+  return last();
+}
+
+const known = <T>(value: T): Read<T> => ({ is: 'known', value });
+const absent = { is: 'absent' };
+const failed = { is: 'failed' };
+const loading = { is: 'loading' };
+const anonymous = { name: absent, avatar: absent };
+
+const namesOf = () => (browser.kept('names') ?? {}) as Record<string, { name: string; expiresAt: number }>;
+const remember = (names: object) => browser.write('names', JSON.stringify({ version: 1, value: names }));
+const keyOf = ({ address }: Pick<Account, 'address'>) => address.toLowerCase();
+
+describe('an account with a name', () => {
+  const PICTURE = 'https://example.com/amina.png';
+  let amina: Account;
+
+  beforeAll(async () => {
+    amina = await named('amina', { texts: { avatar: PICTURE } });
+    await chain.client.setBalance({ address: amina.address, value: parseEther('1.234567') });
+  });
+
+  test('has it, its picture and its balance, by two requests; by one when the name is remembered', async () => {
+    const all = {
+      name: known('amina.eth'),
+      avatar: known(PICTURE),
+      balance: known({ formatted: '1.2345', decimals: 18, symbol: 'ETH' }),
+    };
+    expect(await profileOf(amina)).toEqual(all);
+    expect(requests).toHaveLength(2);
+    requests = [];
+    vi.resetModules();
+    expect(await profileOf(amina)).toEqual(all);
+    expect(requests).toHaveLength(1);
+  });
+
+  test('is told part by part, and nothing that was known is taken back', async () => {
+    const { told, last, stop } = await open(amina);
+    expect(told[0]).toEqual({ name: loading, avatar: loading, balance: loading });
+    await until(() => isSettled(last()));
+    stop();
+    for (const part of ['name', 'avatar', 'balance'] as const) {
+      const first = told.findIndex((profile) => profile[part].is === 'known');
+      expect(told.slice(first).every((profile) => profile[part].is === 'known')).toBe(true);
+    }
+  });
+
+  test('is known at once when it is looked at again, and asked about again', async () => {
+    await profileOf(amina);
+    const asked = requests.length;
+    const { told, stop } = await open(amina);
+    expect(told[0]).toMatchObject({ name: known('amina.eth'), balance: { is: 'known' } });
+    await vi.waitFor(() => expect(requests.length).toBe(asked + 1));
+    stop();
+  });
+
+  test('has it whatever the case of its address', async () => {
+    expect(await profileOf(keyOf(amina))).toMatchObject({ name: known('amina.eth'), balance: { is: 'known' } });
+  });
+
+  test('has its balance read again when it has changed', async () => {
+    const rich = await newcomer('1');
+    const { last, refresh, stop } = await open(rich);
+    await vi.waitFor(() => expect(last().balance).toMatchObject({ value: { formatted: '1' } }));
+    await chain.client.setBalance({ address: rich.address, value: parseEther('12345678') });
+    refresh();
+    await vi.waitFor(() => expect(last().balance).toMatchObject({ value: { formatted: '12.3m' } }));
+    stop();
+  });
+
+  test('tells nobody who has gone', async () => {
+    const { told, stop, refresh } = await open(amina);
+    stop();
+    const before = told.length;
+    await refresh();
+    await until(() => namesOf()[keyOf(amina)]);
+    expect(told).toHaveLength(before);
+  });
+});
+
+describe('an account without a name', () => {
+  test('has none, no picture, and its balance', async () => {
+    expect(await profileOf(await newcomer('0.00001'))).toEqual({
+      ...anonymous,
+      balance: known({ formatted: '<0.0001', decimals: 18, symbol: 'ETH' }),
+    });
+    expect(requests).toHaveLength(1);
+    expect(namesOf()).toEqual({});
+  });
+
+  test('that has nothing has a balance of 0', async () => {
+    expect((await profileOf(NOBODY)).balance).toEqual(known({ formatted: '0', decimals: 18, symbol: 'ETH' }));
+  });
+
+  test('on a network that is not used here has no balance, and its name all the same', async () => {
+    const bilal = await named('bilal');
+    expect(await profileOf(bilal, 137)).toEqual({ name: known('bilal.eth'), avatar: absent, balance: absent });
+  });
+});
+
+describe('A name is shown only if it resolves back to the address', () => {
+  test.each([
+    ['where the chain checks it', false],
+    ['where the chain believes anything', true],
+  ])('a forged one is not: %s', async (_, blindly) => {
+    const [owner, mallory] = [await newcomer(), await newcomer()];
+    await ens.register(`owned${nth}`, owner);
+    await ens.setPrimary(mallory, `owned${nth}.eth`);
+    await ens.trust(blindly);
+    try {
+      expect(await profileOf(mallory)).toMatchObject(anonymous);
+      expect(await profileOf(owner)).toMatchObject({ name: known(`owned${nth}.eth`) });
+    } finally {
+      await ens.trust(false);
+    }
+    expect(Object.keys(namesOf())).toEqual([keyOf(owner)]);
+  });
+
+  test('one that is nobody’s is not, wherever it came from', async () => {
+    const mallory = await newcomer();
+    await ens.setPrimary(mallory, 'nobodys.eth');
+    await ens.trust(true);
+    try {
+      expect(await profileOf(mallory)).toMatchObject(anonymous);
+    } finally {
+      await ens.trust(false);
+    }
+  });
+
+  test('one that was remembered, and leads elsewhere now, is neither shown nor remembered', async () => {
+    const seller = await named('sold');
+    expect(await profileOf(seller)).toMatchObject({ name: known('sold.eth') });
+    await ens.setAddress('sold', NOBODY);
+    vi.resetModules();
+    expect(await profileOf(seller)).toMatchObject(anonymous);
+    expect(namesOf()).toEqual({});
+  });
+
+  test('one that was remembered gives way to the next', async () => {
+    const account = await named('first');
+    await profileOf(account);
+    await ens.setAddress('first', NOBODY);
+    await ens.register('second', account);
+    vi.resetModules();
+    expect(await profileOf(account)).toMatchObject({ name: known('second.eth') });
+    expect(namesOf()[keyOf(account)]?.name).toBe('second.eth');
+  });
+});
+
+describe('Names that fail ENSIP-15 are treated as absent', () => {
+  const MARKS = '\u0610\u0611\u0612\u0613\u0614';
+  const bad: [string, string][] = [
+    ['mixed scripts', 'раypal.eth'],
+    ['Latin with a Greek letter', 'fοx.eth'],
+    ['look-alikes of another script', 'аррӏе.eth'],
+    ['a disallowed character', 'foo%.eth'],
+    ['a space', 'foo bar.eth'],
+    ['markup', '<b>amina.eth'],
+    ['a joiner between letters', 'foo\u200dbar.eth'],
+    ['an underscore inside', 'foo_bar.eth'],
+    ['hyphens in places 3 and 4', 'xn--foo.eth'],
+    ['an apostrophe at the start', '’foo.eth'],
+    ['an apostrophe at the end', 'foo’.eth'],
+    ['two apostrophes', 'fo’’o.eth'],
+    ['a leading mark', '\u0301foo.eth'],
+    ['five marks', `ا${MARKS}.eth`],
+    ['a label that is too long for the chain', `${'x'.repeat(256)}.eth`],
+    ['an empty label', 'foo..eth'],
+    ['a dot at the start', '.eth'],
+  ];
+  /** What the chain does not even encode can be said, but not registered. */
+  const speechless = ['foo..eth', '.eth', `${'x'.repeat(256)}.eth`];
+  const accounts = new Map<string, Account>();
+
+  beforeAll(async () => {
+    for (const [, name] of bad) {
+      const account = await newcomer();
+      accounts.set(name, account);
+      if (speechless.includes(name)) await ens.setPrimary(account, name);
+      else await ens.register(name, account);
+    }
+  });
+
+  test.each(bad)('%s', async (_, name) => {
+    const { address } = accounts.get(name)!;
+    if (!speechless.includes(name)) expect(await chain.client.getEnsName({ address })).toBe(name);
+    expect(await profileOf(address)).toMatchObject({ ...anonymous, balance: { is: 'known' } });
+    expect([requests.length, namesOf()]).toEqual([1, {}]);
+  });
+
+  test('a name in capitals is shown, and looked up, without them', async () => {
+    const account = await named('Capital.ETH');
+    expect(await profileOf(account)).toMatchObject(anonymous);
+    await ens.register('capital.eth', account, { primary: false, texts: { avatar: 'https://example.com/c.png' } });
+    expect(await chain.client.getEnsName(account)).toBe('Capital.ETH');
+    vi.resetModules();
+    expect(await profileOf(account)).toMatchObject({
+      name: known('capital.eth'),
+      avatar: known('https://example.com/c.png'),
+    });
+    expect(namesOf()[keyOf(account)]?.name).toBe('capital.eth');
+  });
+
+  test.each(['ελληνικά.eth', '💩💩.eth', 'fo’o.eth', '_foo.eth', 'bob.at.foo.eth'])('%s is a name', async (name) => {
+    expect(await profileOf(await named(name))).toMatchObject({ name: known(name) });
+  });
+});
+
+describe('the picture of a name', () => {
+  let account: Account;
+  beforeAll(async () => {
+    account = await named('pictured');
+  });
+
+  test.each([
+    ['https', 'https://example.com/a.png', known('https://example.com/a.png')],
+    ['ipfs', 'ipfs://Qm1/1.png', known('https://ipfs.io/ipfs/Qm1/1.png')],
+    ['data', 'data:image/png;base64,iVBORw0KGgo=', known('data:image/png;base64,iVBORw0KGgo=')],
+    ['http', 'http://example.com/a.png', absent],
+    ['a token', 'eip155:1/erc721:0xb7F7F6C52F2e2fdb1963Eab30438024864c313F6/2430', absent],
+    ['a script', 'javascript:alert(1)', absent],
+    ['a page', 'data:text/html,<script>alert(1)</script>', absent],
+    ['rubbish', '\u0000', absent],
+    ['nothing', '', absent],
+  ])('%s', async (_, record, avatar) => {
+    await ens.setText('pictured', 'avatar', record);
+    expect(await profileOf(account)).toMatchObject({ name: known('pictured.eth'), avatar });
+  });
+});
+
+describe('a name is remembered for 180 minutes', () => {
+  let account: Account;
+  const now = 1_900_000_000_000;
+  beforeAll(async () => {
+    account = await named('kept');
+  });
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now });
+  });
+
+  test('by its address in lower case, and not for longer by being looked at', async () => {
+    await profileOf(account);
+    const kept = { [keyOf(account)]: { name: 'kept.eth', expiresAt: now + NAME_LIFE } };
+    expect(namesOf()).toEqual(kept);
+    requests = [];
+    for (const passed of [1, NAME_LIFE - 1]) {
+      vi.setSystemTime(now + passed);
+      vi.resetModules();
+      expect(await profileOf(account)).toMatchObject({ name: known('kept.eth') });
+      expect([requests.length, namesOf()]).toEqual([1, kept]);
+      requests = [];
+    }
+    vi.setSystemTime(now + NAME_LIFE);
+    vi.resetModules();
+    expect(await profileOf(account)).toMatchObject({ name: known('kept.eth') });
+    expect([requests.length, namesOf()[keyOf(account)]?.expiresAt]).toEqual([2, now + 2 * NAME_LIFE]);
+  });
+
+  test.each<[string, (key: string) => object]>([
+    ['expired', (key) => ({ [key]: { name: 'kept.eth', expiresAt: now } })],
+    ['long expired', (key) => ({ [key]: { name: 'kept.eth', expiresAt: -1 } })],
+    ['from the far future', (key) => ({ [key]: { name: 'kept.eth', expiresAt: now + NAME_LIFE + 1 } })],
+    ['for ever', (key) => ({ [key]: { name: 'kept.eth', expiresAt: Number.MAX_SAFE_INTEGER } })],
+    ['without an end', (key) => ({ [key]: { name: 'kept.eth' } })],
+    ['without a name', (key) => ({ [key]: { name: '', expiresAt: now + 1 } })],
+    ['not a name', (key) => ({ [key]: { name: 'foo bar.eth', expiresAt: now + 1 } })],
+    ['not text', (key) => ({ [key]: { name: ['kept.eth'], expiresAt: now + 1 } })],
+    ['under capitals', (key) => ({ [key.toUpperCase().replace('0X', '0x')]: { name: 'x.eth', expiresAt: now + 1 } })],
+    ['a list', () => ['kept.eth']],
+  ])('what is kept, but %s, is passed over', async (_, entries) => {
+    remember(entries(keyOf(account)));
+    expect(await profileOf(account)).toMatchObject({ name: known('kept.eth') });
+    expect(requests).toHaveLength(2);
+    expect(namesOf()).toEqual({ [keyOf(account)]: { name: 'kept.eth', expiresAt: now + NAME_LIFE } });
+  });
+
+  test.each(['amina.eth', 'nobodys.eth'])('somebody else’s name in the record is not shown: %s', async (name) => {
+    remember({ [keyOf(account)]: { name, expiresAt: now + MINUTE } });
+    expect(await profileOf(account)).toMatchObject({ name: known('kept.eth') });
+    expect(namesOf()[keyOf(account)]?.name).toBe('kept.eth');
+  });
+
+  test('others are remembered beside it', async () => {
+    const other = { name: 'other.eth', expiresAt: now + MINUTE };
+    remember({ [NOBODY]: other });
+    await profileOf(account);
+    expect(namesOf()).toEqual({
+      [keyOf(account)]: { name: 'kept.eth', expiresAt: now + NAME_LIFE },
+      [NOBODY]: other,
+    });
+  });
+
+  test('of fifty, the oldest goes', async () => {
+    const others = Array.from({ length: 50 }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`);
+    remember(Object.fromEntries(others.map((key) => [key, { name: 'other.eth', expiresAt: now + MINUTE }])));
+    await profileOf(account);
+    expect(Object.keys(readNames(namesOf()))).toEqual([keyOf(account), ...others.slice(0, -1)]);
+  });
+
+  test('where nothing may be kept, it is known all the same', async () => {
+    browser.forbid();
+    expect(await profileOf(account)).toMatchObject({ name: known('kept.eth') });
+  });
+});
+
+describe('a node that does not answer as it must', () => {
+  const down: Line = () => Promise.reject(new TypeError('Failed to fetch'));
+  const says =
+    (body: string, init: ResponseInit = {}): Line =>
+    async () =>
+      new Response(body, init);
+  const json = { headers: { 'content-type': 'application/json' } };
+  /** Gives every question of a batch the same answer. */
+  const answers =
+    (answer: object): Line =>
+    async ({ body }) => {
+      const asked = [JSON.parse(String(body))].flat() as { id: number }[];
+      return Response.json(asked.map(({ id }) => ({ jsonrpc: '2.0', id, ...answer })));
+    };
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  });
+
+  /** Opens an account while the node is as it is, and waits until that is known, at most for `ms`. */
+  async function endured(ms = MINUTE) {
+    const reading = await open(NOBODY);
+    await vi.advanceTimersByTimeAsync(ms);
+    return reading;
+  }
+
+  test('is asked again after 1, 2 and 4 s; then it has failed, and not before', async () => {
+    line = down;
+    const begun = Date.now();
+    const { last, stop } = await open(NOBODY);
+    await vi.advanceTimersByTimeAsync(6_900);
+    expect(last()).toEqual({ name: loading, avatar: loading, balance: loading });
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(last()).toEqual({ name: failed, avatar: failed, balance: failed });
+    stop();
+    // All questions go in one request each time.
+    expect(requests.map((at) => Math.round((at - begun) / 100) / 10)).toEqual([0, 1, 3, 7]);
+  });
+
+  test('that comes back meanwhile was only slow', async () => {
+    line = down;
+    const { last, stop } = await endured(2_000);
+    line = answers({ result: '0xde0b6b3a7640000' });
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(last().balance).toEqual(known({ formatted: '1', decimals: 18, symbol: 'ETH' }));
+    stop();
+  });
+
+  test.each<[string, Line]>([
+    ['no line', down],
+    ['500', says('Internal Server Error', { status: 500 })],
+    ['503 with a page', says('<!doctype html><h1>Maintenance</h1>', { status: 503 })],
+    ['429', says('Too Many Requests', { status: 429 })],
+    ['403', says('{"error":"forbidden"}', { status: 403, ...json })],
+    ['an error of JSON-RPC', answers({ error: { code: -32000, message: 'no' } })],
+    ['its limit is exceeded', answers({ error: { code: -32005, message: 'limit exceeded' } })],
+    ['nothing', says('')],
+    ['text', says('hello')],
+    ['a page', says('<!doctype html><p>Hello.', { headers: { 'content-type': 'text/html' } })],
+    ['half of an answer', says('[{"jsonrpc":"2.0","id":1,"result":"0x', json)],
+    ['null', says('null', json)],
+    ['an object', says('{}', json)],
+    ['an empty list', says('[]', json)],
+    ['a list of nothing', says('[null,null]', json)],
+    ['no result', answers({})],
+    ['null for a result', answers({ result: null })],
+    ['text for a result', answers({ result: 'much' })],
+    ['an empty result', answers({ result: '0x' })],
+    ['an object for a result', answers({ result: {} })],
+  ])('counts as failed: %s', async (_, how) => {
+    line = how;
+    const { last, stop } = await endured();
+    expect(last().balance).toEqual(failed);
+    expect(['failed', 'absent']).toContain(last().name.is);
+    stop();
+  });
+
+  test('is not obeyed when it sends everybody away for an hour (429 with Retry-After)', async () => {
+    line = says('Too Many Requests', { status: 429, headers: { 'retry-after': '3600' } });
+    const { last, stop } = await endured();
+    expect(last()).toEqual({ name: failed, avatar: failed, balance: failed });
+    stop();
+  });
+
+  test.each<[string, Line]>([
+    ['is down', down],
+    ['has enough of it', says('Too Many Requests', { status: 429 })],
+    ['says rubbish', says('hello')],
+  ])('gives way to the next, at once, where it %s', async (_, how) => {
+    vi.stubEnv('VITE_RPC_URL', `${NODE}/first, ${NODE}/second`);
+    const urls: string[] = [];
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      urls.push(url.replace(`${NODE}/`, ''));
+      return (url.endsWith('first') ? how : answers({ result: '0xde0b6b3a7640000' }))(init);
+    });
+    const { last, stop } = await endured(500);
+    expect(last().balance).toEqual(known({ formatted: '1', decimals: 18, symbol: 'ETH' }));
+    expect(urls.slice(0, 2)).toEqual(['first', 'second']);
+    stop();
+  });
+
+  test('but takes 9 s is waited for', async () => {
+    const answer = answers({ result: '0xde0b6b3a7640000' });
+    line = (init) => new Promise((resolve) => setTimeout(() => resolve(answer(init)), 9_000));
+    const { last, stop } = await endured(9_500);
+    expect(last().balance).toMatchObject({ is: 'known' });
+    stop();
+  });
+
+  test('at all is given up within a minute', async () => {
+    line = ({ signal }) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      });
+    const { last, stop } = await endured(30_000);
+    expect(last().balance).toEqual(loading);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(last()).toEqual({ name: failed, avatar: failed, balance: failed });
+    stop();
+  });
+
+  test('can be asked again, as often as it takes', async () => {
+    line = down;
+    const { last, retry, stop } = await endured();
+    expect(last().balance).toEqual(failed);
+    retry();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(last()).toEqual({ name: loading, avatar: loading, balance: loading });
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(last().balance).toEqual(failed);
+    vi.useRealTimers();
+    line = through;
+    retry();
+    await vi.waitFor(() => expect(last()).toMatchObject({ ...anonymous, balance: known({ formatted: '0' }) }));
+    const asked = requests.length;
+    // What is known needs no other try.
+    retry();
+    await turn();
+    expect(requests.length).toBe(asked);
+    stop();
+  });
+
+  test('leaves what was known before', async () => {
+    vi.useRealTimers();
+    const account = await named(`before${nth}`);
+    const before = await profileOf(account);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    line = down;
+    const { last, stop } = await open(account);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(last()).toEqual(before);
+    stop();
+  });
+
+  test('is forgotten with what was known, 5 minutes after the last look', async () => {
+    line = answers({ result: '0xde0b6b3a7640000' });
+    const first = await endured();
+    first.stop();
+    await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
+    const second = await open(NOBODY);
+    expect(second.told[0]?.balance).toMatchObject({ is: 'known' });
+    second.stop();
+    await vi.advanceTimersByTimeAsync(6 * MINUTE);
+    const third = await open(NOBODY);
+    expect(third.told[0]?.balance).toEqual(loading);
+    third.stop();
+  });
+
+  test.each([
+    ['Address is required', new AddressRequiredError()],
+    ['name is required', new NameRequiredError()],
+  ])('The wallet library’s own words: %s', (sentence, error) => {
+    expect(error.message).toBe(sentence);
+    expect(error.name).toBe(error.constructor.name);
+  });
+
+  test('nothing is asked without an address, and a read that is forced says: Address is required', async () => {
+    const look = vi.spyOn(QueryObserver.prototype, 'getCurrentResult');
+    const { last, stop } = await open('');
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(last()).toEqual({ name: failed, avatar: failed, balance: failed });
+    expect(requests).toEqual([]);
+    const errors = look.mock.results.map(({ value }) => (value as { error: Error | null }).error?.message);
+    expect([...new Set(errors)].filter(Boolean)).toEqual(['Address is required']);
+    stop();
+  });
+});
+
+describe('the name service of a third party', () => {
+  /** What it is asked, and what it answers to that. */
+  let asked: { method: string; url: string; headers: Record<string, unknown> }[];
+  let reply: (response: ServerResponse) => void;
+  const server = createServer(({ method = '', url = '', headers }, response) => {
+    asked.push({ method, url, headers });
+    reply(response);
+  });
+  const gives = (data: unknown, status = 200) => {
+    reply = (response) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
+  };
+  const says = (text: string, status = 200, headers = {}) => {
+    reply = (response) => response.writeHead(status, headers).end(text);
+  };
+  /** It has a name that leads to it, and says nothing of it. */
+  let shy: Account;
+
+  beforeAll(async () => {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    shy = await named('third', { primary: false, texts: { avatar: 'https://example.com/3.png' } });
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  beforeEach(() => {
+    const { port } = server.address() as AddressInfo;
+    vi.stubEnv('VITE_NAME_SERVICE_URL', `http://127.0.0.1:${port}/v1/resolve-ens`);
+    asked = [];
+    gives(null);
+  });
+
+  test('is asked for a name that the chain does not know', async () => {
+    gives('third.eth');
+    expect(await profileOf(shy)).toMatchObject({
+      name: known('third.eth'),
+      avatar: known('https://example.com/3.png'),
+    });
+    expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([`GET /v1/resolve-ens?address=${shy.address}`]);
+    expect(asked[0]?.headers).not.toHaveProperty('cookie');
+    expect(namesOf()[keyOf(shy)]?.name).toBe('third.eth');
+  });
+
+  test('is not asked for one that is remembered', async () => {
+    gives('third.eth');
+    await profileOf(shy);
+    vi.resetModules();
+    expect(await profileOf(shy)).toMatchObject({ name: known('third.eth') });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('is not asked where the chain has a name', async () => {
+    gives('third.eth');
+    const account = await named(`chained${nth}`);
+    expect(await profileOf(account)).toMatchObject({ name: { is: 'known' } });
+    expect(asked).toEqual([]);
+  });
+
+  test('is not asked where the operator has named none', async () => {
+    vi.stubEnv('VITE_NAME_SERVICE_URL', '');
+    gives('third.eth');
+    expect(await profileOf(shy)).toMatchObject(anonymous);
+    expect(asked).toEqual([]);
+  });
+
+  test('is asked where the name that the chain knows is none', async () => {
+    await ens.setPrimary(shy, 'foo bar.eth');
+    gives('third.eth');
+    try {
+      expect(await profileOf(shy)).toMatchObject({ name: known('third.eth') });
+      expect(asked).toHaveLength(1);
+    } finally {
+      await ens.setPrimary(shy, '');
+    }
+  });
+
+  test('gives names in any case', async () => {
+    gives('Third.ETH');
+    expect(await profileOf(shy)).toMatchObject({ name: known('third.eth') });
+  });
+
+  test.each([
+    ['somebody else’s name', 'amina.eth'],
+    ['nobody’s name', 'nobodys.eth'],
+    ['what is no name', 'foo bar.eth'],
+    ['what is no text', 7],
+    ['a list', ['third.eth']],
+    ['an object', { name: 'third.eth' }],
+    ['nothing', ''],
+    ['null', null],
+  ])('is not believed by itself: %s', async (_, data) => {
+    gives(data);
+    expect(await profileOf(shy)).toMatchObject({ ...anonymous, balance: { is: 'known' } });
+    expect([asked.length, namesOf()]).toEqual([1, {}]);
+  });
+
+  test.each<[string, () => void]>([
+    ['500', () => gives('third.eth', 500)],
+    ['404', () => gives('third.eth', 404)],
+    ['429', () => gives('third.eth', 429)],
+    ['no content', () => says('', 204)],
+    ['text', () => says('third.eth')],
+    ['a page', () => says('<!doctype html>')],
+    ['half of an answer', () => says('{"data":"third')],
+    ['another answer', () => says('{"name":"third.eth"}')],
+    ['a name alone', () => says('"third.eth"')],
+    ['null', () => says('null')],
+    [
+      'it leads elsewhere',
+      () => {
+        reply = (response) => {
+          if (asked.length > 1) response.end('{"data":"third.eth"}');
+          else response.writeHead(302, { location: '/elsewhere' }).end();
+        };
+      },
+    ],
+    [
+      'it hangs up',
+      () => {
+        reply = (response) => response.destroy();
+      },
+    ],
+  ])('that answers otherwise has none, and nobody waits for it: %s', async (_, misbehave) => {
+    misbehave();
+    expect(await profileOf(shy)).toMatchObject({ ...anonymous, balance: { is: 'known' } });
+    // It is asked once: redirects are not followed, nothing is tried again.
+    expect([asked.length, namesOf()]).toEqual([1, {}]);
+  });
+
+  test('that does not answer is waited for 10 s', async () => {
+    const limits: number[] = [];
+    const limit = AbortSignal.timeout;
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      limits.push(ms);
+      return limit(ms / 100);
+    });
+    reply = () => {};
+    expect(await profileOf(shy)).toMatchObject({ ...anonymous, balance: { is: 'known' } });
+    expect([limits, asked.length]).toEqual([[10_000], 1]);
+  });
+});
+
+describe('the account dialog', () => {
+  /** The dialog, with the browser's clipboard at work. */
+  async function dialog(writeText?: (text: string) => Promise<void>) {
+    Object.assign(navigator, { clipboard: writeText && { writeText } });
+    const account = await named(`dialog${nth}`);
+    const { account: machine } = await import('#adapters/dialogs/account');
+    await import('#adapters/network/profile');
+    const input = { address: account.address, chainId: 1 };
+    const begin = () => {
+      const actor = createActor(machine, { input }).start();
+      return { actor, profile: () => actor.getSnapshot().context.profile };
+    };
+    return { account, begin };
+  }
+  // Whoever has held the address lets go of it a turn later.
+  afterEach(turn);
+
+  test('comes to know the account, and stops when it is closed', async () => {
+    const { actor, profile } = (await dialog()).begin();
+    expect(profile()).toEqual({ name: loading, avatar: loading, balance: loading });
+    await vi.waitFor(() => expect(profile()).toMatchObject({ name: { is: 'known' }, balance: { is: 'known' } }));
+    actor.send({ type: 'close' });
+    expect(actor.getSnapshot().output).toEqual({ leave: false });
+  });
+
+  test('that is closed at once reads nothing', async () => {
+    const { begin } = await dialog();
+    const reading = vi.spyOn(QueryObserver.prototype, 'subscribe');
+    const { actor } = begin();
+    actor.send({ type: 'close' });
+    await turn();
+    expect(requests).toEqual([]);
+    expect(reading).not.toHaveBeenCalled();
+    // Whoever opens it after that has begun to read.
+    const next = begin();
+    await turn();
+    expect(reading).toHaveBeenCalled();
+    next.actor.stop();
+  });
+
+  test('Retry reads again', async () => {
+    line = () => Promise.reject(new TypeError('Failed to fetch'));
+    const { begin } = await dialog();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { actor, profile } = begin();
+    for (let s = 0; s < 60; s++) await vi.advanceTimersByTimeAsync(1_000);
+    expect(profile().balance).toEqual(failed);
+    vi.useRealTimers();
+    line = through;
+    actor.send({ type: 'retry' });
+    await until(() => profile().balance.is === 'known');
+    actor.stop();
+  });
+
+  test('loads by Retry what did not load, and stops reading when it is closed, however often that was asked', async () => {
+    const { begin } = await dialog();
+    vi.resetModules();
+    vi.doMock('#adapters/network/profile', () => {
+      throw new Error('no line');
+    });
+    const { actor, profile } = begin();
+    await until(() => profile().balance.is === 'failed');
+    expect(profile()).toEqual({ name: failed, avatar: failed, balance: failed });
+    vi.doUnmock('#adapters/network/profile');
+    // The page cannot be loaded anew either: then the part is tried once more as it is.
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+      init?.method === 'HEAD' ? Promise.resolve(new Response(null, { status: 503 })) : fetch(address, init),
+    );
+    const [begun, ended] = [
+      vi.spyOn(QueryObserver.prototype, 'subscribe'),
+      vi.spyOn(QueryObserver.prototype, 'destroy'),
+    ];
+    for (let i = 0; i < 3; i++) actor.send({ type: 'retry' });
+    await until(() => profile().balance.is === 'known' && profile().name.is === 'known');
+    await turn();
+    actor.send({ type: 'close' });
+    expect(begun.mock.calls.length).toBeGreaterThan(0);
+    expect(ended).toHaveBeenCalledTimes(begun.mock.calls.length);
+  });
+
+  test.each([
+    ['copied', async () => {}],
+    ['refused', () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'))],
+    ['refused', undefined],
+  ] as const)('says "%s" as the clipboard does', async (state, writeText) => {
+    const write = writeText && vi.fn(writeText);
+    const { account, begin } = await dialog(write);
+    const { actor } = begin();
+    actor.send({ type: 'copy' });
+    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe(state));
+    if (write) expect(write.mock.calls).toEqual([[account.address]]);
+    actor.stop();
+  });
+});
+
+describe('what is shown of accounts, one after the other', () => {
+  test('no name that ENSIP-15 has not; whoever says they have one has none', async () => {
+    const bad = {
+      'a slash': 'foo/bar.eth',
+      brackets: '[0x1234].eth',
+      'a full stop that is none': 'foo。bar.eth',
+      'a non-joiner between letters': 'foo\u200cbar.eth',
+      'a mark that turns the direction': '\u202efoo.eth',
+      'hyphens that others have taken': 'ab--cd.eth',
+      'Cyrillic letters that look Latin': 'ѕсоре.eth',
+      'Greek letters that look Latin': 'ΑΒΓ.eth',
+      'a mark on a picture': '💩\u0301.eth',
+      'five marks on a Hebrew letter': 'א\u05b0\u05b1\u05b2\u05b3\u05b4.eth',
+      'small capitals': 'ꜱ.eth',
+      'a phonetic letter': 'ɑbc.eth',
+    };
+    const unspeakable = { 'nothing after the dot': 'foo.', 'a dot alone': '.', 'many letters': 'x'.repeat(20_000) };
+    for (const [what, name] of Object.entries({ ...bad, ...unspeakable })) {
+      const account = await newcomer();
+      // What the chain does not even encode can be said, but not registered.
+      if (what in bad) await ens.register(name, account);
+      else await ens.setPrimary(account, name);
+      requests = [];
+      expect(await profileOf(account), what).toMatchObject({ ...anonymous, balance: { is: 'known' } });
+      expect([requests.length, namesOf()], what).toEqual([1, {}]);
+    }
+  });
+
+  test.each([
+    ['Ⅷx.eth', 'viiix.eth'],
+    ["fo'o.eth", 'fo’o.eth'],
+    ['e\u0301te.eth', 'éte.eth'],
+    ['a-b.eth', 'a-b.eth'],
+    ['漢字かな.eth', '漢字かな.eth'],
+    ['ß.eth', 'ß.eth'],
+    ['0x1234.eth', '0x1234.eth'],
+  ])('%s is meant as %s', async (written, meant) => {
+    const account = await named(written);
+    if (written !== meant) await ens.register(meant, account, { primary: false });
+    expect(await profileOf(account)).toMatchObject({ name: known(meant) });
+  });
+
+  /** What another page of this origin, or somebody at the keyboard, may have written of `address`. */
+  const hostile = (address: string) => {
+    const soon = Date.now() + MINUTE;
+    const entry = (name: unknown, expiresAt: unknown = soon) => ({ [address]: { name, expiresAt } });
+    return {
+      'a name of someone else': entry('famous.eth'),
+      'a name that looks like another': entry('раypal.eth'),
+      markup: entry('<img src=x onerror=alert(1)>'),
+      'a name of many letters': entry(`${'x'.repeat(150)}.eth`),
+      'a name that never ends': entry('famous.eth', Number.MAX_SAFE_INTEGER),
+      'a name that has ended': entry('famous.eth', 1),
+      'an end that is none': entry('famous.eth', 'tomorrow'),
+      'an address that is none': { [`${address}00`]: { name: 'famous.eth', expiresAt: soon } },
+      'a list': [entry('famous.eth')],
+      'a prototype': JSON.parse(`{"__proto__":{"${address}":{"name":"famous.eth","expiresAt":${soon}}}}`),
+      'a thousand names': Object.fromEntries(
+        Array.from({ length: 1_000 }, (_, i) => [
+          `0x${String(i).padStart(40, '0')}`,
+          { name: `${i}.eth`, expiresAt: soon },
+        ]),
+      ),
+    };
+  };
+
+  test('what was written of their names is no more than a hint: the chain has the last word', async () => {
+    await named('famous');
+    for (const [i, what] of (Object.keys(hostile('')) as (keyof ReturnType<typeof hostile>)[]).entries()) {
+      const [one, other] = [await named(`true${i}`), await newcomer()];
+      const name = `true${i}.eth`;
+      for (const [account, parts] of [
+        [one, { name: known(name) }],
+        [other, anonymous],
+      ] as const) {
+        remember(hostile(keyOf(account))[what]);
+        expect(await profileOf(account), what).toMatchObject(parts);
+        expect(namesOf()[keyOf(account)]?.name, what).toBe(account === one ? name : undefined);
+      }
+    }
+  });
+});

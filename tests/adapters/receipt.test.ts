@@ -1,0 +1,321 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Watched } from '#machines/transaction';
+import { fundedAccount, holdMining, replace, sendDoomed, sendWei, startChain } from '../support/chain.ts';
+import { openBrowser } from './browser';
+
+/* What has become of a transaction: by a chain of one's own, and a line to it that can be made to misbehave. */
+
+// The libraries are loaded here for the first time.
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 60_000 });
+
+const MINUTE = 60_000;
+/** Where the page believes its node to be. */
+const NODE = 'http://127.0.0.1:9/node';
+const alice = fundedAccount(1);
+const NOWHERE = `0x${'9'.repeat(64)}`;
+
+type Line = (init: RequestInit) => Promise<Response>;
+
+/** To a node whose chain grows, and that knows of no transaction. */
+function growing(): Line {
+  let height = 0;
+  return async ({ body }) => {
+    const questions = [JSON.parse(String(body))].flat() as { id: number; method: string }[];
+    height += 1;
+    return Response.json(
+      questions.map(({ id, method }) => ({
+        ...{ jsonrpc: '2.0', id },
+        result: method === 'eth_blockNumber' ? `0x${height.toString(16)}` : null,
+      })),
+    );
+  };
+}
+
+let chain: Awaited<ReturnType<typeof startChain>>;
+let outcomeOf: typeof import('#adapters/network/receipt').outcomeOf;
+let resume: () => Promise<void>;
+/** The methods that the page has asked for. */
+let asked: string[];
+/** What becomes of its requests. */
+let line: Line;
+const wire = globalThis.fetch;
+const through: Line = (init) => wire(chain.url, init);
+
+beforeAll(async () => {
+  chain = await startChain();
+});
+afterAll(() => chain.stop());
+
+beforeEach(async () => {
+  resume = await holdMining(chain.client);
+  vi.resetModules();
+  vi.stubEnv('VITE_RPC_URL', NODE);
+  openBrowser();
+  asked = [];
+  line = through;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (!String(url).startsWith(NODE)) return wire(url, init);
+    const response = await line(init);
+    const questions = [JSON.parse(String(init.body))].flat() as { method: string }[];
+    asked.push(...questions.map(({ method }) => method));
+    return response;
+  });
+  ({ outcomeOf } = await import('#adapters/network/receipt'));
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await resume();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  // Nobody else is to load what was made of them.
+  vi.resetModules();
+});
+
+/** Blocks of the mainnet are far between, and asked for accordingly. These are not. */
+async function hurry() {
+  const { config } = await import('#adapters/wallets/config');
+  Object.assign(config.getClient({ chainId: 1 }), { pollingInterval: 20 });
+}
+
+/** Begins to wait; whoever has seen the transaction itself can tell when it is replaced. */
+function watch(hash: string, change: Partial<Watched> = {}) {
+  const waiting = new AbortController();
+  const ended = outcomeOf({ address: alice.address, chainId: 1, hash, confirmations: 1, ...change }, waiting.signal);
+  // It may end before a test looks at it.
+  const outcome = ended.catch((error: Error) => error);
+  return { outcome, abort: () => waiting.abort() };
+}
+const seen = () => vi.waitFor(() => expect(asked).toContain('eth_getTransactionByHash'), { timeout: 5_000 });
+/** It is asked for again and again, and `outcome` is still open. */
+async function expectOpen(outcome: Promise<unknown>) {
+  let open = true;
+  outcome.then(() => {
+    open = false;
+  });
+  const rounds = () => asked.filter((method) => method === 'eth_blockNumber').length;
+  const before = rounds();
+  // The second has begun after this, and has been made use of when there is a third.
+  await vi.waitFor(() => expect(!open || rounds() >= before + 3).toBe(true), { timeout: 5_000 });
+  expect(open).toBe(true);
+}
+const block = (blocks = 1) => chain.client.mine({ blocks });
+
+describe('a transaction', () => {
+  beforeEach(hurry);
+
+  test('that succeeds is confirmed, and not before it is mined', async () => {
+    const { outcome } = watch(await sendWei(chain.client, alice));
+    await seen();
+    await expectOpen(outcome);
+    await block();
+    expect(await outcome).toBe('confirmed');
+  });
+
+  test('that was mined before anybody looked is confirmed at once', async () => {
+    const hash = await sendWei(chain.client, alice);
+    await block();
+    const { outcome } = watch(hash);
+    expect(await outcome).toBe('confirmed');
+  });
+
+  test('is the same in whatever case its hash is written', async () => {
+    const hash = await sendWei(chain.client, alice);
+    await block();
+    const { outcome } = watch(hash.toUpperCase().replace('X', 'x'));
+    expect(await outcome).toBe('confirmed');
+  });
+
+  test('waits for as many blocks as are asked for', async () => {
+    const { outcome } = watch(await sendWei(chain.client, alice), { confirmations: 3 });
+    await seen();
+    asked.splice(0);
+    await block(2);
+    await vi.waitFor(() => expect(asked).toContain('eth_getTransactionReceipt'), { timeout: 5_000 });
+    await expectOpen(outcome);
+    await block();
+    expect(await outcome).toBe('confirmed');
+  });
+
+  test.each([
+    ['while it is waited for', false],
+    ['before anybody looked', true],
+  ])('that is reverted has failed: %s', async (_, before) => {
+    const hash = await sendDoomed(chain.client, alice);
+    if (before) await block();
+    const { outcome } = watch(hash);
+    if (!before) {
+      await seen();
+      await block();
+    }
+    expect(await outcome).toBe('failed');
+  });
+
+  test.each([
+    ['repriced', 'confirmed', 'A replacement with the same effect confirms'],
+    ['replaced', 'failed', 'another effect is another transaction'],
+    ['cancelled', 'failed', 'a cancellation fails'],
+  ] as const)('that is %s has %s: %s', async (reason, expected, _) => {
+    const hash = await sendWei(chain.client, alice);
+    const { outcome } = watch(hash);
+    await seen();
+    await replace(chain.client, hash, reason);
+    await block();
+    expect(await outcome).toBe(expected);
+  });
+
+  test('that is repriced, and then reverted, has failed', async () => {
+    const hash = await sendDoomed(chain.client, alice);
+    const { outcome } = watch(hash);
+    await seen();
+    const { from, to, nonce, input, maxFeePerGas, maxPriorityFeePerGas } = await chain.client.getTransaction({ hash });
+    await chain.client.sendTransaction({
+      ...{ account: from, to, nonce, data: input, gas: 100_000n },
+      maxFeePerGas: 2n * maxFeePerGas!,
+      maxPriorityFeePerGas: 2n * maxPriorityFeePerGas!,
+    });
+    await block();
+    expect(await outcome).toBe('failed');
+  });
+
+  test('that is repriced twice is confirmed', async () => {
+    const first = await sendWei(chain.client, alice);
+    const { outcome } = watch(first);
+    await seen();
+    await replace(chain.client, await replace(chain.client, first, 'repriced'), 'repriced');
+    await block();
+    expect(await outcome).toBe('confirmed');
+  });
+
+  test('is not known to have ended because others are mined', async () => {
+    const { outcome, abort } = watch(NOWHERE);
+    await seen();
+    for (let i = 0; i < 3; i++) await block();
+    await expectOpen(outcome);
+    abort();
+    expect(await outcome).toBeInstanceOf(Error);
+  });
+
+  test.each([137, 5, 0, Number.NaN])('on a network that is not used here is not asked for: %s', async (chainId) => {
+    const { outcome } = watch(NOWHERE, { chainId });
+    expect(await outcome).toEqual(new Error('This network is not used here.'));
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('who waits no longer', () => {
+  beforeEach(hurry);
+
+  test('is told so, and nobody asks any more', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    line = growing();
+    const { outcome, abort } = watch(NOWHERE);
+    await seen();
+    abort();
+    expect(await outcome).toBeInstanceOf(Error);
+    asked.splice(0);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(asked).toEqual([]);
+  });
+
+  test('is told nothing of what comes later', async () => {
+    const { outcome, abort } = watch(await sendWei(chain.client, alice));
+    await seen();
+    abort();
+    await block();
+    expect(await outcome).toBeInstanceOf(Error);
+  });
+
+  test('does not end the wait of another for the same', async () => {
+    const hash = await sendWei(chain.client, alice);
+    const [first, second] = [watch(hash), watch(hash)];
+    await seen();
+    first.abort();
+    await block();
+    expect(await second.outcome).toBe('confirmed');
+  });
+});
+
+describe('A receipt wait that ends, or fails, says nothing of the transaction', () => {
+  const down: Line = () => Promise.reject(new TypeError('Failed to fetch'));
+  const says =
+    (body: string, init: ResponseInit = {}): Line =>
+    async () =>
+      new Response(body, init);
+  const answers =
+    (answer: object): Line =>
+    async ({ body }) => {
+      const questions = [JSON.parse(String(body))].flat() as { id: number }[];
+      return Response.json(questions.map(({ id }) => ({ jsonrpc: '2.0', id, ...answer })));
+    };
+  const receipt = {
+    transactionHash: NOWHERE,
+    blockHash: `0x${'1'.repeat(64)}`,
+    blockNumber: '0x1',
+    transactionIndex: '0x0',
+    from: alice.address,
+    to: alice.address,
+    cumulativeGasUsed: '0x1',
+    gasUsed: '0x1',
+    effectiveGasPrice: '0x1',
+    contractAddress: null,
+    logs: [],
+    logsBloom: '0x',
+    status: '0x1',
+    type: '0x2',
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  });
+
+  /** How a wait of 5 minutes ends, after which the machine gives it up. */
+  async function ended(hash = NOWHERE) {
+    const { outcome, abort } = watch(hash);
+    await vi.advanceTimersByTimeAsync(5 * MINUTE);
+    abort();
+    return outcome;
+  }
+
+  test('never mined: it is asked for all the time, and then given up', async () => {
+    line = growing();
+    expect(await ended()).toBeInstanceOf(Error);
+    expect(asked.filter((method) => method === 'eth_getTransactionByHash').length).toBeGreaterThan(3);
+  });
+
+  test.each<[string, Line]>([
+    ['no line', down],
+    ['500', says('Internal Server Error', { status: 500 })],
+    ['429', says('Too Many Requests', { status: 429 })],
+    ['429 for an hour', says('Too Many Requests', { status: 429, headers: { 'retry-after': '3600' } })],
+    ['an error of JSON-RPC', answers({ error: { code: -32000, message: 'no' } })],
+    ['nothing', says('')],
+    ['text', says('hello')],
+    ['null', says('null')],
+    ['an empty list', says('[]')],
+    ['text for a result', answers({ result: 'confirmed' })],
+    ['an object for a result', answers({ result: {} })],
+    ['a list for a result', answers({ result: [] })],
+    ['a receipt without a status', answers({ result: { ...receipt, status: undefined } })],
+    ['a receipt of another status', answers({ result: { ...receipt, status: '0x2' } })],
+    ['the receipt of another transaction', answers({ result: { ...receipt, transactionHash: `0x${'8'.repeat(64)}` } })],
+    ['a receipt of nothing', answers({ result: { ...receipt, transactionHash: null } })],
+  ])('the node says: %s', async (_, how) => {
+    line = how;
+    expect(await ended()).toBeInstanceOf(Error);
+  });
+
+  test.each([
+    ['0x1', 'confirmed'],
+    ['0x0', 'failed'],
+  ])('but its receipt does: status %s is %s', async (status, expected) => {
+    line = answers({ result: { ...receipt, status } });
+    expect(await ended()).toBe(expected);
+  });
+
+  test('a node that comes back meanwhile can still be asked, by who watches again', async () => {
+    line = down;
+    expect(await ended()).toBeInstanceOf(Error);
+    line = answers({ result: receipt });
+    expect(await ended()).toBe('confirmed');
+  });
+});

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type AnyActor, createActor, createMachine, toPromise } from 'xstate';
+import { openBrowser, turn } from './browser';
+
+/* Who is signed in can change by other hands. The page hears of it in two ways, and tells only what it knows. */
+
+// The libraries are loaded here for the first time.
+vi.setConfig({ testTimeout: 20_000 });
+
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+const OTHER = '0xde709f2102306220921060314715629080e2fb77';
+
+let browser: ReturnType<typeof openBrowser>;
+let actor: AnyActor | undefined;
+
+/** Who `address` is signed in as, in the browser. */
+const signIn = (address: string, life = 60_000) => {
+  const value = { address, chainId: 1, expiresAt: Date.now() + life };
+  browser.write('signIn', JSON.stringify({ version: 1, value }));
+};
+const signOut = () => browser.write('signIn', JSON.stringify({ version: 1, value: null }));
+
+/** What is told while `address` is connected. */
+async function watched(address: string | null) {
+  vi.resetModules();
+  const { watchSession } = await import('#adapters/verifier/session');
+  const told: string[] = [];
+  const machine = createMachine({
+    invoke: { src: watchSession, input: { address } },
+    on: { '*': { actions: ({ event }) => told.push(event.type) } },
+  });
+  actor = createActor(machine).start();
+  return told;
+}
+
+beforeEach(() => {
+  browser = openBrowser();
+});
+afterEach(() => {
+  actor?.stop();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  // Nobody else is to load what was made of them.
+  vi.resetModules();
+});
+
+describe.each([
+  ['another tab has written', () => browser.hear('signIn')],
+  ['the visitor comes back', () => browser.show('visible')],
+])('when %s', (_, happen) => {
+  test('it is told that the account is signed in', async () => {
+    const told = await watched(ADDRESS);
+    signIn(ADDRESS.toLowerCase());
+    happen();
+    await expect.poll(() => told).toEqual(['session.begun']);
+  });
+
+  test('it is told that the account is signed in no more', async () => {
+    signIn(ADDRESS);
+    const told = await watched(ADDRESS);
+    signOut();
+    happen();
+    await expect.poll(() => told).toEqual(['session.ended']);
+  });
+
+  test('the session of another account is none of this one', async () => {
+    const told = await watched(ADDRESS);
+    signIn(OTHER);
+    happen();
+    await expect.poll(() => told).toEqual(['session.ended']);
+  });
+
+  test('a session that has expired has ended', async () => {
+    const told = await watched(ADDRESS);
+    signIn(ADDRESS, -1);
+    happen();
+    await expect.poll(() => told).toEqual(['session.ended']);
+  });
+
+  test('nothing is asked or told where nobody is connected', async () => {
+    signIn(ADDRESS);
+    const told = await watched(null);
+    const read = vi.spyOn(localStorage, 'getItem');
+    happen();
+    await turn();
+    expect(read).not.toHaveBeenCalled();
+    expect(told).toEqual([]);
+  });
+
+  test('nothing is asked or told after the watch has ended', async () => {
+    signIn(ADDRESS);
+    const told = await watched(ADDRESS);
+    actor?.stop();
+    const read = vi.spyOn(localStorage, 'getItem');
+    happen();
+    await turn();
+    expect(read).not.toHaveBeenCalled();
+    expect(told).toEqual([]);
+  });
+
+  test('nothing is told when the watch ends meanwhile', async () => {
+    signIn(ADDRESS);
+    const told = await watched(ADDRESS);
+    happen();
+    actor?.stop();
+    await turn();
+    expect(told).toEqual([]);
+  });
+});
+
+test('nothing is told while the page is hidden, and all of it when it is shown', async () => {
+  signIn(ADDRESS);
+  const told = await watched(ADDRESS);
+  browser.show('hidden');
+  browser.hear('signIn');
+  await turn();
+  expect(told).toEqual([]);
+  browser.show('visible');
+  await expect.poll(() => told).toEqual(['session.begun']);
+});
+
+test('what another tab writes elsewhere is no news', async () => {
+  signIn(ADDRESS);
+  const told = await watched(ADDRESS);
+  browser.hear('recents');
+  await turn();
+  expect(told).toEqual([]);
+});
+
+describe('with a server', () => {
+  const answers: ((answer: Response | Error) => void)[] = [];
+  const visit = () => {
+    vi.stubEnv('VITE_AUTH_URL', '/auth');
+    vi.stubGlobal(
+      'fetch',
+      () => new Promise((resolve, reject) => answers.push((is) => (is instanceof Error ? reject(is) : resolve(is)))),
+    );
+  };
+  /** Answers the question that is asked, as soon as it is. */
+  const answer = async (is: Response | Error) => {
+    await expect.poll(() => answers).toHaveLength(1);
+    answers.pop()?.(is);
+  };
+  beforeEach(visit);
+  afterEach(() => void answers.splice(0));
+
+  test('it is asked when the visitor comes back', async () => {
+    const told = await watched(ADDRESS);
+    await turn();
+    expect(answers).toHaveLength(0);
+    browser.show('visible');
+    await answer(Response.json({ address: ADDRESS, chainId: 1 }));
+    await expect.poll(() => told).toEqual(['session.begun']);
+    browser.show('hidden');
+    await turn();
+    expect(answers).toHaveLength(0);
+    browser.show('visible');
+    await answer(Response.json(null));
+    await expect.poll(() => told).toEqual(['session.begun', 'session.ended']);
+  });
+
+  test.each([
+    ['it is out of reach', () => new TypeError('fetch failed')],
+    ['it is broken', () => new Response(null, { status: 500 })],
+    ['it talks rubbish', () => new Response('<!doctype html>')],
+  ])('nothing is told when %s', async (_, trouble) => {
+    const told = await watched(ADDRESS);
+    browser.show('visible');
+    await answer(trouble());
+    await turn();
+    expect(told).toEqual([]);
+    browser.show('visible');
+    await answer(Response.json(null));
+    await expect.poll(() => told).toEqual(['session.ended']);
+  });
+
+  test('an answer after the watch has ended is not told, and nobody asks again', async () => {
+    const told = await watched(ADDRESS);
+    browser.show('visible');
+    await expect.poll(() => answers).toHaveLength(1);
+    actor?.stop();
+    await answer(Response.json(null));
+    browser.show('visible');
+    await turn();
+    expect(answers).toHaveLength(0);
+    expect(told).toEqual([]);
+  });
+});
+
+test('who is signed in can be asked, and ended', async () => {
+  signIn(ADDRESS);
+  vi.resetModules();
+  const { checkSession, signOut } = await import('#adapters/verifier/session');
+  const asked = () => toPromise(createActor(checkSession).start());
+  expect(await asked()).toMatchObject({ address: ADDRESS, chainId: 1 });
+  await toPromise(createActor(signOut).start());
+  expect(await asked()).toBeNull();
+});

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { LIMIT, type Trace, words } from '#domain/trace';
+import { attemptMachine } from '#machines/attempt';
+import { comparisonMachine } from '#machines/comparison';
+import { perform } from '../perform';
+import { readTrace, replay } from '../traces';
+import { mobileOnly, uriOf } from '../wallets';
+
+/** The page as far as traces are concerned; returns what is copied when the button is pressed. */
+async function page() {
+  vi.resetModules();
+  let press: (click: object) => Promise<void> = async () => {};
+  let copied = '';
+  const said = { textContent: '' };
+  const dataset = { trace: words(), copied: 'It was copied.', refused: 'It was not.' };
+  const clipboard = { writeText: async (text: string) => (copied = text) };
+  vi.stubGlobal('document', { querySelector: () => ({ content: { querySelector: () => ({ dataset }) } }) });
+  vi.stubGlobal('navigator', { clipboard });
+  vi.stubGlobal('addEventListener', (_: string, listen: typeof press) => (press = listen));
+  const { offerTrace, record } = await import('#adapters/page/trace');
+  offerTrace();
+  const copy = async (): Promise<Trace> => {
+    await press({ target: { closest: () => ({ nextElementSibling: said }) } });
+    return readTrace('copied', copied);
+  };
+  return { record, copy, clipboard, said, press: (target: object) => press({ target }) };
+}
+
+beforeEach(() => () => vi.unstubAllGlobals());
+
+describe('what is remembered', () => {
+  test('is what a machine did, from its beginning', async () => {
+    const { record, copy, said } = await page();
+    const { actor, clock, stop } = perform(comparisonMachine, { input: { initial: 50 }, inspect: record });
+    actor.send({ type: 'write', text: '1000' });
+    clock.increment(700);
+    stop();
+    const trace = await copy();
+    expect(said.textContent).toBe('It was copied.');
+    expect(trace.dropped).toBe(0);
+    expect(trace.steps.map(({ event, state }) => [event, state])).toEqual([
+      [{ type: 'xstate.init', input: { initial: 50 } }, 'idle'],
+      [{ type: 'write', text: '$string 1' }, 'typing'],
+      [{ type: 'xstate.after.rest.comparison.typing' }, 'answered'],
+      [{ type: 'xstate.stop' }, 'answered'],
+    ]);
+    await replay('copied', trace);
+  });
+
+  test(`is no more than ${LIMIT} steps, and still can be replayed`, async () => {
+    const { record, copy } = await page();
+    const { actor } = perform(comparisonMachine, { input: { initial: 50 }, inspect: record });
+    for (let nth = 0; nth < LIMIT + 9; nth++) actor.send({ type: 'write', text: String(nth) });
+    const trace = await copy();
+    expect(trace.dropped).toBe(10);
+    expect(trace.steps).toHaveLength(LIMIT);
+    expect(trace.steps[0]).toMatchObject({ state: 'typing', context: { amount: 9, typed: '$string 1' } });
+    await replay('copied', trace);
+  });
+
+  test('counts the ticks of a clock as one step', async () => {
+    const { record, copy } = await page();
+    const { send, clock } = perform(attemptMachine, { input: { wallet: mobileOnly }, inspect: record });
+    await send({ type: 'code.arrived', uri: uriOf(1) });
+    for (let second = 0; second < 120; second++) clock.increment(1_000);
+    const trace = await copy();
+    expect(trace.steps.map(({ times }) => times)).toEqual([1, 1, 120]);
+    await replay('copied', trace);
+  });
+
+  test('lets nobody know what was said: no URI, and no wallet', async () => {
+    const { record, copy } = await page();
+    const { send } = perform(attemptMachine, { input: { wallet: mobileOnly }, inspect: record });
+    await send({ type: 'code.arrived', uri: uriOf(1) });
+    const text = JSON.stringify(await copy());
+    expect(text).not.toMatch(/wc:|Cove|wallet\.example|symKey/);
+  });
+});
+
+test('what cannot be copied is told, and it can be tried again', async () => {
+  const { copy, clipboard, said } = await page();
+  const { writeText } = clipboard;
+  clipboard.writeText = () => Promise.reject(new Error('no'));
+  await expect(copy()).rejects.toThrow('no JSON');
+  expect(said.textContent).toBe('It was not.');
+  clipboard.writeText = writeText;
+  await copy();
+  expect(said.textContent).toBe('It was copied.');
+});
+
+test('other clicks do nothing', async () => {
+  const { press, said } = await page();
+  await press({ closest: () => null });
+  expect(said.textContent).toBe('');
+});

@@ -1,0 +1,578 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Actor, type AnyActorRef, createActor, SimulatedClock } from 'xstate';
+import { packed } from '#domain/records';
+import type { Sent, Transaction } from '#domain/transaction';
+import type { walletMachine } from '#machines/wallet';
+import { hashOf, sentOf } from '../worlds';
+import { openBrowser, provider, turn } from './browser';
+
+/* What an account has sent: kept in the browser, by as many tabs as are open, and watched by a node that the test plays. */
+
+// The libraries are loaded here for the first time.
+vi.setConfig({ testTimeout: 20_000 });
+
+const ME = '0x52908400098527886E0F7030069857D2E4169EE7';
+const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+const me = ME.toLowerCase();
+const other = OTHER.toLowerCase();
+/** Where the page believes its node to be. */
+const NODE = 'http://127.0.0.1:9/node';
+
+const nthOf = (hash: string) => Number(hash.slice(2));
+/** Of which transaction the watch `name` is. */
+const watchedBy = (name: string) => nthOf(name.split(' ')[2] ?? '');
+
+type Browser = ReturnType<typeof openBrowser>;
+type Tab = Awaited<ReturnType<typeof visit>>;
+
+let browser: Browser;
+let running: Actor<typeof walletMachine>[];
+/** What the node knows: of the hashes that are mined, how it went. */
+let mined: Map<string, 'success' | 'reverted'>;
+/** Hashes that the node was asked for, one for each time. */
+let asked: string[];
+let balances: number;
+
+/** A node that knows of all transactions, and mines those that it is told to. */
+function node({ method, params: [hash = ''] = [] }: { method: string; params?: string[] }, height: number) {
+  const block = `0x${'1'.repeat(64)}`;
+  const status = mined.get(hash);
+  const receipt = {
+    ...{ transactionHash: hash, blockHash: block, blockNumber: '0x1', transactionIndex: '0x0', from: ME, to: ME },
+    ...{ cumulativeGasUsed: '0x1', gasUsed: '0x1', effectiveGasPrice: '0x1', contractAddress: null, logs: [] },
+    ...{ logsBloom: '0x', type: '0x2', status: status === 'success' ? '0x1' : '0x0' },
+  };
+  const transaction = {
+    ...{ hash, from: ME, to: ME, nonce: '0x0', value: '0x0', input: '0x', gas: '0x1', type: '0x2', chainId: '0x1' },
+    ...{ blockHash: null, blockNumber: null, transactionIndex: null, maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' },
+  };
+  switch (method) {
+    case 'eth_blockNumber':
+      return `0x${height.toString(16)}`;
+    case 'eth_getBlockByNumber':
+      return { number: '0x1', hash: block, transactions: [] };
+    case 'eth_getTransactionReceipt':
+      asked.push(hash);
+      return status ? receipt : null;
+    case 'eth_getTransactionByHash':
+      return transaction;
+    case 'eth_getBalance':
+      balances += 1;
+      return '0xde0b6b3a7640000';
+    default:
+      return null;
+  }
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubEnv('VITE_RPC_URL', NODE);
+  browser = openBrowser();
+  running = [];
+  mined = new Map();
+  asked = [];
+  balances = 0;
+  let height = 1;
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    const questions = [JSON.parse(String(body))].flat() as { id: number; method: string; params?: string[] }[];
+    height += 1;
+    return Response.json(questions.map((one) => ({ jsonrpc: '2.0', id: one.id, result: node(one, height) })));
+  });
+});
+afterEach(async () => {
+  for (const actor of running) actor.stop();
+  // Whoever has held the address lets go of it a turn later.
+  await turn();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  // Nobody else is to load what was made of them.
+  vi.resetModules();
+});
+
+const until = (holds: () => unknown) =>
+  vi.waitFor(() => holds() || expect.fail(`It never came to this: ${holds}`), { interval: 5, timeout: 3_000 });
+
+/** Of the nth transaction alone the node is asked from now on, again and again. */
+async function onlyAsked(nth: number) {
+  await turn();
+  asked.splice(0);
+  await until(() => asked.length > 3);
+  expect(new Set(asked)).toEqual(new Set([hashOf(nth)]));
+}
+
+/** A page of `tab`'s with the wallet half at work; connected, unless it is said otherwise. */
+async function visit({ tab = browser, connects = true }: { tab?: Browser; connects?: boolean } = {}) {
+  vi.resetModules();
+  const { wallet, given } = await import('#adapters/wallets/wallet');
+  const { config } = await import('#adapters/wallets/config');
+  const { ask, request } = await import('#adapters/wallets/connection');
+  const { listed } = await import('#adapters/wallets/wallets');
+  const { askProviders } = await import('#adapters/wallets/providers');
+  const { addTransaction } = await import('#adapters/network/transactions');
+  // Blocks of the mainnet are far between, and asked for accordingly. These are not.
+  Object.assign(config.getClient({ chainId: 1 }), { pollingInterval: 10 });
+  const clock = new SimulatedClock();
+  const fox = provider();
+  const actor = createActor(wallet, { input: { asked: null, mustSignIn: false, chains: given.chains }, clock }).start();
+  running.push(actor);
+  askProviders();
+  tab.announce('com.fox', fox);
+  const status = () => actor.getSnapshot();
+  const connect = async () => {
+    const found = listed().find(({ id }) => id === 'com.fox') ?? expect.fail('It is not listed.');
+    const { leave } = ask(found);
+    await request(found);
+    leave();
+    await until(() => status().matches('connected'));
+  };
+  await until(() => !status().matches('reconnecting'));
+  if (connects) await connect();
+  const context = () => status().children.transactions?.getSnapshot().context;
+  const list = () => context()?.list ?? [];
+  return {
+    actor,
+    clock,
+    fox,
+    connect,
+    add: (nth: number, change: Partial<Sent> = {}) =>
+      addTransaction({ hash: hashOf(nth), description: `Supply ${nth} SOL`, ...change }),
+    addTransaction,
+    list,
+    /** Which are listed, and how they stand: '3 pending'. */
+    stand: () => list().map(({ hash, status }) => `${nthOf(hash)} ${status}`),
+    /** Which are watched, and how that stands: '3 resting'. */
+    waits: () => {
+      const { transactions } = status().children;
+      const children: Record<string, AnyActorRef | undefined> = transactions?.getSnapshot().children ?? {};
+      return (context()?.watched ?? []).map((name) => `${watchedBy(name)} ${children[name]?.getSnapshot().value}`);
+    },
+    watched: () => (context()?.watched ?? []).map(watchedBy),
+    clear: () => status().children.transactions?.send({ type: 'clear' }),
+    hear: () => tab.hear('transactions'),
+    /** Another account of the same wallet; the wallet goes to another network. */
+    goTo: (address: string) => fox.say('accountsChanged', [address]),
+    goToChain: (id: string) => fox.say('chainChanged', id),
+    account: () => status().context.connection,
+  };
+}
+
+type Kept = Record<string, Record<number, Transaction[]>>;
+const kept = () => browser.kept('transactions') as Kept | null;
+const keep = (book: Kept) => browser.write('transactions', packed(book));
+const pending = () => browser.marked('data-pending');
+
+describe('Other code adds a transaction by one function', () => {
+  test('it is listed, newest first, and kept under its account and network', async () => {
+    const { add, list, watched } = await visit();
+    for (const nth of [1, 2, 3]) add(nth);
+    expect(list()).toEqual([sentOf(3), sentOf(2), sentOf(1)]);
+    expect(kept()).toEqual({ [me]: { 1: [sentOf(3), sentOf(2), sentOf(1)] } });
+    expect(watched()).toEqual([3, 2, 1]);
+  });
+
+  test('with as many blocks as it asks for, its hash in lower case, its description made fit to be shown', async () => {
+    const { addTransaction, list } = await visit();
+    addTransaction({ hash: `0x${'AB'.repeat(32)}`, description: ' Send\n1 \u202eETH ', confirmations: 3 });
+    expect(list()).toEqual([
+      { hash: `0x${'ab'.repeat(32)}`, description: 'Send 1 ETH', status: 'pending', confirmations: 3 },
+    ]);
+  });
+
+  test('twice is once', async () => {
+    const { add, list } = await visit();
+    add(1);
+    add(1, { description: 'Something else' });
+    add(1, { hash: hashOf(1).toUpperCase().replace('X', 'x') });
+    expect(list()).toEqual([sentOf(1)]);
+    expect(browser.writes('transactions')).toBe(1);
+  });
+
+  const bad: [string, Partial<Sent>][] = [
+    ['Invalid transaction hash', { hash: '0x12' }],
+    ['Invalid transaction hash', { hash: '' }],
+    ['Invalid transaction hash', { hash: `0X${'1'.repeat(64)}` }],
+    ['Invalid transaction hash', { hash: undefined as never }],
+    ['Invalid transaction hash', { hash: '', description: '', confirmations: 0 }],
+    ['Transaction must have a description', { description: '' }],
+    ['Transaction must have a description', { description: ' \n' }],
+    ['Transaction must have a description', { description: undefined as never }],
+    ['Transaction must have a description', { description: '', confirmations: 0 }],
+    ['Transaction confirmations must be a positive integer', { confirmations: 0 }],
+    ['Transaction confirmations must be a positive integer', { confirmations: 1.5 }],
+    ['Transaction confirmations must be a positive integer', { confirmations: '2' as never }],
+  ];
+
+  test.each(bad)('%s: %j. Nothing is noted then', async (sentence, change) => {
+    const { add, list, watched } = await visit();
+    expect(() => add(1, change)).toThrow(expect.objectContaining({ message: sentence }));
+    expect([list(), watched(), kept(), pending()]).toEqual([[], [], null, false]);
+    expect(browser.writes('transactions')).toBe(0);
+  });
+
+  test('where nobody is connected: No address or chain ID found. Nothing is noted then', async () => {
+    const { add, connect, fox, list, actor } = await visit({ connects: false });
+    const sentence = expect.objectContaining({ name: 'NoAccountError', message: 'No address or chain ID found' });
+    expect(() => add(1)).toThrow(sentence);
+    expect(() => add(1, { hash: '' })).toThrow(sentence);
+    expect([kept(), pending()]).toEqual([null, false]);
+    await connect();
+    expect(list()).toEqual([]);
+    fox.say('accountsChanged', []);
+    await until(() => actor.getSnapshot().matches('disconnected'));
+    expect(() => add(1)).toThrow(sentence);
+    expect(kept()).toBeNull();
+  });
+});
+
+describe('what becomes of it', () => {
+  test.each([
+    ['success', 'confirmed'],
+    ['reverted', 'failed'],
+  ] as const)('%s: %s, here and in what is kept', async (how, status) => {
+    const { add, list, watched } = await visit();
+    add(1);
+    add(2);
+    await until(() => asked.includes(hashOf(1)) && asked.includes(hashOf(2)));
+    expect(list()[1]).toEqual(sentOf(1));
+    mined.set(hashOf(1), how);
+    await until(() => list()[1]?.status !== 'pending');
+    expect(list()).toEqual([sentOf(2), sentOf(1, status)]);
+    expect(kept()?.[me]?.[1]).toEqual(list());
+    expect(watched()).toEqual([2]);
+    // The network answers once.
+    await onlyAsked(2);
+  });
+
+  test('eleven finished ones leave ten: the oldest goes; those that are pending stay', async () => {
+    const { add, stand } = await visit();
+    for (let nth = 1; nth <= 13; nth++) add(nth);
+    for (let nth = 1; nth <= 11; nth++) {
+      mined.set(hashOf(nth), nth % 2 ? 'success' : 'reverted');
+      await until(() => stand().filter((one) => one.endsWith('pending')).length === 13 - nth);
+    }
+    const finished = Array.from({ length: 10 }, (_, i) => `${11 - i} ${i % 2 ? 'failed' : 'confirmed'}`);
+    expect(stand()).toEqual(['13 pending', '12 pending', ...finished]);
+    expect(kept()?.[me]?.[1]).toHaveLength(12);
+  });
+
+  test('the balance is read again', async () => {
+    const { actor, add, list } = await visit();
+    const balance = () => actor.getSnapshot().children.account?.getSnapshot().context.profile.balance;
+    actor.send({ type: 'ask', phone: false });
+    await until(() => balance()?.is === 'known');
+    expect(balances).toBe(1);
+    add(1);
+    await until(() => balances === 2);
+    mined.set(hashOf(1), 'success');
+    await until(() => list()[0]?.status === 'confirmed');
+    await until(() => balances === 3);
+    actor.getSnapshot().children.account!.send({ type: 'close' });
+    add(2);
+    await until(() => asked.includes(hashOf(2)));
+    expect(balances).toBe(3);
+  });
+});
+
+describe('each account, on each network, has its own', () => {
+  const theirs = { [other]: { 1: [sentOf(5)] }, [me]: { 10: [sentOf(6)], 1: [sentOf(1)] } };
+
+  test('another account is told its own list, and that alone is watched', async () => {
+    keep(theirs);
+    const { account, add, goTo, stand, watched } = await visit();
+    expect([stand(), watched()]).toEqual([['1 pending'], [1]]);
+    goTo(OTHER);
+    await until(() => account()?.address === OTHER);
+    expect([stand(), watched()]).toEqual([['5 pending'], [5]]);
+    await onlyAsked(5);
+    add(7);
+    expect(kept()?.[other]?.[1]).toEqual([sentOf(7), sentOf(5)]);
+    expect(kept()?.[me]).toEqual(theirs[me]);
+    goTo(ME);
+    await until(() => account()?.address === ME);
+    expect([stand(), watched()]).toEqual([['1 pending'], [1]]);
+  });
+
+  test('another network, too; on one that is not used here nobody is asked', async () => {
+    keep(theirs);
+    const { account, add, goToChain, stand, waits } = await visit();
+    goToChain('0xa');
+    await until(() => account()?.chainId === 10);
+    expect([stand(), waits()]).toEqual([['6 pending'], ['6 watching']]);
+    await until(() => waits()[0] === '6 pausing');
+    asked.splice(0);
+    add(8);
+    await until(() => waits().includes('8 pausing'));
+    expect([stand(), asked]).toEqual([['8 pending', '6 pending'], []]);
+    expect(kept()?.[me]).toEqual({ 10: [sentOf(8), sentOf(6)], 1: [sentOf(1)] });
+  });
+
+  test('Clear forgets what is over and what is pending, of this account on this network', async () => {
+    keep({ ...theirs, [me]: { 10: [sentOf(6)], 1: [sentOf(3), sentOf(2, 'failed'), sentOf(1)] } });
+    const { add, clear, list, watched } = await visit();
+    await until(() => asked.length > 0);
+    clear();
+    await until(() => !list().length);
+    expect([watched(), pending()]).toEqual([[], false]);
+    expect(kept()).toEqual({ [me]: { 10: [sentOf(6)], 1: [] }, [other]: { 1: [sentOf(5)] } });
+    add(9);
+    await onlyAsked(9);
+  });
+
+  test('an answer that comes after Clear brings nothing back', async () => {
+    const { add, clear, list } = await visit();
+    add(1);
+    await until(() => asked.length > 0);
+    clear();
+    mined.set(hashOf(1), 'success');
+    await until(() => !list().length);
+    add(2);
+    await onlyAsked(2);
+    expect([list(), kept()?.[me]?.[1]]).toEqual([[sentOf(2)], [sentOf(2)]]);
+  });
+});
+
+describe('<html> is marked while something is pending', () => {
+  test('of the account that is connected, on its network', async () => {
+    keep({ [me]: { 1: [sentOf(2, 'confirmed')], 10: [sentOf(6)] } });
+    const { account, actor, add, goTo, goToChain, fox } = await visit();
+    expect(pending()).toBe(false);
+    add(1);
+    expect(pending()).toBe(true);
+    goTo(OTHER);
+    await until(() => account()?.address === OTHER);
+    expect(pending()).toBe(false);
+    goTo(ME);
+    await until(() => account()?.address === ME);
+    expect(pending()).toBe(true);
+    mined.set(hashOf(1), 'success');
+    await until(() => !pending());
+    goToChain('0xa');
+    await until(() => pending());
+    fox.say('accountsChanged', []);
+    await until(() => actor.getSnapshot().matches('disconnected'));
+    expect(pending()).toBe(false);
+    expect(kept()?.[me]?.[10]).toEqual([sentOf(6)]);
+  });
+
+  test('also from the start', async () => {
+    keep({ [me]: { 1: [sentOf(1)] } });
+    const { connect } = await visit({ connects: false });
+    expect(pending()).toBe(false);
+    await connect();
+    expect(pending()).toBe(true);
+  });
+});
+
+describe('A receipt wait that ends leaves the entry pending; it is watched again', () => {
+  test('when the page loads', async () => {
+    const first = await visit();
+    first.add(1);
+    await until(() => asked.length > 0);
+    first.actor.stop();
+    // Nobody asks for a page that is gone.
+    const { shared } = browser;
+    const stranger = openBrowser();
+    const { actor, add } = await visit({ tab: stranger });
+    add(2);
+    await onlyAsked(2);
+    actor.stop();
+    browser = openBrowser(undefined, shared);
+    const second = await visit({ tab: browser });
+    expect(second.stand()).toEqual(['1 pending']);
+    mined.set(hashOf(1), 'success');
+    await until(() => second.stand()[0] === '1 confirmed');
+    expect(kept()?.[me]?.[1]).toEqual([sentOf(1, 'confirmed')]);
+  });
+
+  test.each<[string, () => void]>([
+    ['becomes visible', () => browser.show('visible')],
+    [
+      'comes online',
+      () => {
+        Object.assign(document, { visibilityState: 'visible' });
+        dispatchEvent(new Event('online'));
+      },
+    ],
+  ])('when the page %s', async (_, back) => {
+    const { add, clock, stand, waits } = await visit();
+    add(1);
+    await until(() => asked.length > 0);
+    clock.increment(5 * 60_000);
+    expect([waits(), stand(), pending()]).toEqual([['1 resting'], ['1 pending'], true]);
+    browser.show('hidden');
+    expect(waits()).toEqual(['1 resting']);
+    add(2);
+    await onlyAsked(2);
+    back();
+    await until(() => asked.includes(hashOf(1)));
+    mined.set(hashOf(1), 'reverted');
+    await until(() => stand()[1] === '1 failed');
+  });
+});
+
+describe('two tabs', () => {
+  /** Two tabs of one browser, both connected. Each hears of the other when the test says so. */
+  async function two(): Promise<[Tab, Tab]> {
+    const here = await visit();
+    const second = openBrowser(undefined, browser.shared);
+    const there = await visit({ tab: second });
+    return [here, there];
+  }
+  /** Both hear what there is to hear, until nothing is written any more. */
+  function talk(...tabs: Tab[]) {
+    for (let round = 0; round < 5; round++) {
+      const before = browser.writes('transactions');
+      for (const { hear } of tabs) hear();
+      if (browser.writes('transactions') === before) return round;
+    }
+    return expect.fail('They never stop.');
+  }
+
+  test('agree, whichever of them writes', async () => {
+    const [here, there] = await two();
+    here.add(1);
+    expect(there.stand()).toEqual([]);
+    there.hear();
+    expect(there.stand()).toEqual(['1 pending']);
+    there.add(2);
+    here.hear();
+    expect(here.stand()).toEqual(['2 pending', '1 pending']);
+    expect(there.stand()).toEqual(here.stand());
+    expect([here.watched(), there.watched()]).toEqual([
+      [2, 1],
+      [2, 1],
+    ]);
+    // To hear is not to write.
+    expect(browser.writes('transactions')).toBe(2);
+    expect(talk(here, there)).toBe(0);
+  });
+
+  test('lose nothing of what they add before they hear of each other', async () => {
+    const [here, there] = await two();
+    here.add(1);
+    there.add(2);
+    here.add(3);
+    talk(here, there);
+    expect(here.stand()).toEqual(['3 pending', '2 pending', '1 pending']);
+    expect(there.stand()).toEqual(here.stand());
+  });
+
+  test('lose nothing where one has overwritten the other, and come to rest', async () => {
+    const [here, there] = await two();
+    here.add(1);
+    // Written at the very same moment, by who had not read it yet.
+    keep({ [me]: { 1: [sentOf(2)] } });
+    here.hear();
+    expect(here.stand()).toEqual(['1 pending', '2 pending']);
+    expect(kept()?.[me]?.[1]).toHaveLength(2);
+    expect(talk(here, there)).toBeLessThan(2);
+    expect(there.stand()).toEqual(here.stand());
+  });
+
+  test('tell each other what the network has answered; one that lagged does not take it back', async () => {
+    const [here, there] = await two();
+    here.add(1);
+    there.hear();
+    mined.set(hashOf(1), 'success');
+    await until(() => here.stand()[0] === '1 confirmed' && there.stand()[0] === '1 confirmed');
+    keep({ [me]: { 1: [sentOf(1)] } });
+    here.hear();
+    expect(here.stand()).toEqual(['1 confirmed']);
+    expect(kept()?.[me]?.[1]).toEqual([sentOf(1, 'confirmed')]);
+    expect(talk(here, there)).toBeLessThan(2);
+  });
+
+  test('clear for both', async () => {
+    const [here, there] = await two();
+    for (const nth of [1, 2]) here.add(nth);
+    there.hear();
+    there.clear();
+    await until(() => !there.list().length);
+    here.hear();
+    expect([here.stand(), here.watched(), kept()?.[me]?.[1]]).toEqual([[], [], []]);
+    expect(talk(here, there)).toBe(0);
+    expect(pending()).toBe(false);
+  });
+
+  test('and what was wiped stays wiped', async () => {
+    const [here, there] = await two();
+    here.add(1);
+    there.hear();
+    keep({});
+    talk(here, there);
+    expect([here.stand(), there.stand(), kept()]).toEqual([[], [], {}]);
+  });
+
+  test('of different accounts do not disturb each other', async () => {
+    const [here, there] = await two();
+    there.goTo(OTHER);
+    await until(() => there.account()?.address === OTHER);
+    here.add(1);
+    there.add(2);
+    talk(here, there);
+    expect([here.stand(), there.stand()]).toEqual([['1 pending'], ['2 pending']]);
+    expect(kept()).toEqual({ [me]: { 1: [sentOf(1)] }, [other]: { 1: [sentOf(2)] } });
+  });
+});
+
+describe('Unreadable, full or forbidden storage never breaks the page', () => {
+  test.each<[string, () => void]>([
+    ['forbidden', () => browser.forbid()],
+    ['full', () => browser.fill()],
+  ])('%s: the visit goes on in memory', async (_, deny) => {
+    deny();
+    const { add, clear, goTo, account, list, stand } = await visit();
+    for (const nth of [1, 2]) add(nth);
+    expect(stand()).toEqual(['2 pending', '1 pending']);
+    mined.set(hashOf(1), 'success');
+    await until(() => stand()[1] === '1 confirmed');
+    expect(pending()).toBe(true);
+    goTo(OTHER);
+    await until(() => account()?.address === OTHER);
+    goTo(ME);
+    await until(() => account()?.address === ME);
+    expect(stand()).toEqual(['2 pending', '1 confirmed']);
+    clear();
+    await until(() => !list().length);
+    expect(pending()).toBe(false);
+  });
+
+  test('that fills up during the visit, the same', async () => {
+    const { add, stand } = await visit();
+    add(1);
+    browser.fill();
+    add(2);
+    mined.set(hashOf(1), 'success');
+    await until(() => stand()[1] === '1 confirmed');
+    expect(stand()).toEqual(['2 pending', '1 confirmed']);
+    expect(kept()?.[me]?.[1]).toEqual([sentOf(1)]);
+  });
+
+  test.each([
+    '{"version":1,',
+    'rubbish',
+    'null',
+    '7',
+    '[]',
+    packed(null),
+    packed([[]]),
+    packed({ [me]: { 1: [{ hash: '0x', status: 'pending' }] } }),
+    packed({ [ME]: { 1: [sentOf(9)] } }),
+    JSON.stringify({ version: 2, value: { [me]: { 1: [sentOf(9)] } } }),
+  ])('what is no record of ours counts as nothing, and is reset: %s', async (text) => {
+    browser.write('transactions', text);
+    const { add, list } = await visit();
+    expect(list()).toEqual([]);
+    add(1);
+    expect(kept()).toEqual({ [me]: { 1: [sentOf(1)] } });
+  });
+
+  test('nor when another tab writes rubbish', async () => {
+    const { add, hear, stand } = await visit();
+    add(1);
+    browser.write('transactions', '{"version":1,');
+    expect(hear).not.toThrow();
+    add(2);
+    expect(stand()[0]).toBe('2 pending');
+  });
+});

@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest';
+
+/** Which way imports may point, and what may not be written where. */
+
+const files: Record<string, string> = import.meta.glob(['../src/**/*.{ts,tsx}', '../machines/*.ts'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+interface Room {
+  /** Matches what it may import, besides its own files. */
+  may: RegExp;
+  /** Matches what it may import for its types alone. */
+  types?: RegExp;
+}
+
+const rooms: Record<string, Room> = {
+  'src/domain': { may: /^$/ },
+  machines: { may: /^(xstate|#domain\/.+)$/ },
+  'src/adapters': {
+    may: /^(#(machines|domain)\/.+|#site|xstate|(wagmi|viem|siwe)(\/.+)?|@tanstack\/query-core|@statelyai\/inspect)$/,
+  },
+  'src/views': {
+    may: /^(#domain\/.+|#site|react|react-dom(\/.+)?|@xstate\/react|@emotion\/.+|@fontsource\/.+|uqr)$/,
+    types: /^(#machines\/.+|xstate)$/,
+  },
+  'src/build': { may: /./ },
+  'src/site.ts': { may: /^#domain\/.+$/ },
+  'src/main.tsx': { may: /./ },
+  'src/wallet.tsx': { may: /./ },
+};
+
+/** Packages and rooms whose parts are imported by name, so that what is unused can be left out. */
+const BARRELS =
+  /^(#|\.|(react|react-dom|xstate|@xstate\/react|@emotion\/react|viem|wagmi|siwe|@tanstack\/query-core)(\/|$))/;
+
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*/gm, '$1');
+
+/** Everything that `text` imports or re-exports: from where, what, and whether for its types alone. */
+function importsOf(text: string) {
+  const code = withoutComments(text);
+  const fixed = code.matchAll(
+    /^\s*(?:import|export)\s+(?:((?:type\s+)?[\w*{][^'"`;=()]*?)\s*from\s*)?['"]([^'"]+)['"]/gm,
+  );
+  const lazy = code.matchAll(/\bimport\s*\(\s*['"`]([^'"`]+)['"`]/g);
+  return [
+    ...Array.from(fixed, ([, what = '', from = '']) => ({ what, from, type: /^type\s/.test(what) })),
+    ...Array.from(lazy, ([, from = '']) => ({ what: '', from, type: false })),
+  ];
+}
+
+const roomOf = (path: string) => Object.keys(rooms).find((room) => path === room || path.startsWith(`${room}/`));
+
+/** Where a relative import leads, from the top folder. */
+const landing = (path: string, from: string) => new URL(from, `file:///${path}`).pathname.slice(1);
+
+/** Sentences about what the file at `path` (from the top folder) does against the rules. */
+function strays(path: string, text: string): string[] {
+  const name = roomOf(path);
+  const room = name && rooms[name];
+  if (!room) return [`${path} stands in no room.`];
+  return importsOf(text).flatMap(({ from, what, type }) => {
+    const own = from.startsWith('.')
+      ? roomOf(landing(path, from)) === name
+      : from.startsWith(`#${name.replace('src/', '')}/`);
+    const allowed = own || (!from.startsWith('.') && (room.may.test(from) || (type && room.types?.test(from))));
+    const whole = /^(type\s+)?(\w+(\s*,|$)|\*\s+as\b)/.test(what.replace(/^type\s+(?=\{)/, ''));
+    return [
+      ...(allowed ? [] : [`${path} may not import ${from}.`]),
+      ...(whole && BARRELS.test(from) ? [`${path} must name what it imports from ${from}.`] : []),
+      ...(/(^|\/)index(\.tsx?)?$/.test(from) ? [`${path} must import from the file itself, not from ${from}.`] : []),
+    ];
+  });
+}
+
+/** State and effects belong to the machines; one view wraps the native dialog. */
+const hooks = (path: string, text: string) =>
+  path.startsWith('src/views/') && path !== 'src/views/Dialog.tsx'
+    ? (withoutComments(text).match(/\buse(State|Reducer|Effect|LayoutEffect|InsertionEffect)\b/g) ?? [])
+    : [];
+
+/** Sides that would be wrong in a script that runs from right to left. */
+const sides = (path: string, text: string) =>
+  path.startsWith('src/views/')
+    ? (withoutComments(text).match(
+        /(?<!safe-area-)\b(margin|padding|border|inset|scroll-(margin|padding))-?(left|right|Left|Right)\b|(?<![-\w])(left|right)\s*:|\b(text-align|textAlign|float)\s*:\s*['"]?(left|right)\b/g,
+      ) ?? [])
+    : [];
+
+/** A block under `moving`, or under what that stands for, with what is nested in it. */
+const MOVING =
+  /(\$\{moving\}|@media[^{]*\(prefers-reduced-motion: no-preference\))\s*\{([^{}]|\{([^{}]|\{[^{}]*\})*\})*\}/g;
+
+/** What moves also for those who want less of that. */
+const motion = (path: string, text: string) =>
+  path.startsWith('src/views/')
+    ? (withoutComments(text)
+        .replace(MOVING, '')
+        .match(/(?<![-\w])(transition|animation|scroll-behavior)(-\w+)*\s*:[^;}]*/g) ?? [])
+    : [];
+
+/**
+ * Lengths that hang on the glyphs of a font, or on its lines. Where they stand beside `rem`, Chromium styles all of the
+ * page anew with whatever changes of its root, as when a dialog opens and closes.
+ */
+const glyphs = (path: string, text: string) =>
+  path.startsWith('src/') ? (withoutComments(text).match(/(?<![\w.-])\d*\.?\d+r?(ch|ex|cap|ic|lh)\b/g) ?? []) : [];
+
+/** The wallet half is loaded when someone asks for it: through one door. */
+const doors = (path: string, text: string) =>
+  /^src\/(views\/wallet\/|wallet\.tsx|adapters\/|build\/)/.test(path)
+    ? []
+    : importsOf(text)
+        .filter(
+          ({ from, what, type }) =>
+            /(^#wallet$|(^#views|^\.+)\/wallet\/)/.test(from) && !type && (what || from !== '#wallet'),
+        )
+        .map(({ from }) => `${path} may not import ${from}: it would bring the wallet half with it.`);
+
+const all = Object.entries(files).map(([path, text]) => [path.replace('../', ''), text] as const);
+const each = (rule: (path: string, text: string) => string[]) => all.flatMap(([path, text]) => rule(path, text));
+
+test('there are files to judge', () => {
+  expect(all.map(([path]) => path)).toEqual(
+    expect.arrayContaining(['src/site.ts', 'machines/port.ts', 'src/domain/alpha.ts']),
+  );
+});
+test('every import points the way that it may', () => expect(each(strays)).toEqual([]));
+test('views hold no state and no effects', () => expect(each(hooks)).toEqual([]));
+test('only the door leads to the wallet half', () => expect(each(doors)).toEqual([]));
+test('views move nothing for those who want less of that', () => expect(each(motion)).toEqual([]));
+test('no length hangs on glyphs or lines', () => expect(each(glyphs)).toEqual([]));
+test('views name no physical sides', () => expect(each(sides)).toEqual([]));
+
+describe('an import that points the wrong way is found out', () => {
+  test.each([
+    ['src/domain/a.ts', "import { setup } from 'xstate';"],
+    ['src/domain/a.ts', "import { site } from '#site';"],
+    ['src/domain/a.ts', "export { b } from '../adapters/b';"],
+    ['src/domain/deep/a.ts', "import '../../adapters/b';"],
+    ['machines/a.ts', "import '#adapters/page/alpha';"],
+    ['machines/a.ts', "import {\n  type A,\n  b,\n} from 'react';"],
+    ['machines/a.ts', "import { a } from '../src/domain/alpha';"],
+    ['src/adapters/a.ts', "const b = await import('#views/App');"],
+    ['src/adapters/a.ts', "import { useAccount } from '@wagmi/core';"],
+    ['src/views/A.tsx', "import { alphaMachine } from '#machines/alpha';"],
+    ['src/views/A.tsx', "import { type alphaMachine } from '#machines/alpha';"],
+    ['src/views/A.tsx', "import { createActor } from 'xstate';"],
+    ['src/views/A.tsx', "import('#adapters/page/app')"],
+    ['src/views/A.tsx', "export * from 'viem';"],
+    ['src/site.ts', "import { port } from '#machines/port';"],
+    ['src/views/A.tsx', "import React from 'react';"],
+    ['src/views/A.tsx', "import * as ui from './ui';"],
+    ['src/views/A.tsx', "import React, { use } from 'react';"],
+    ['src/views/A.tsx', "import { Hero } from './landing/index';"],
+    ['src/elsewhere/a.ts', ''],
+  ])('%s: %s', (path, text) => expect(strays(path, text)).not.toEqual([]));
+});
+
+describe('an import that points the right way passes', () => {
+  test.each([
+    ['src/domain/a.ts', "import { b } from './b';"],
+    ['machines/a.ts', "import { assign, setup } from 'xstate';\nimport type { A } from '#domain/alpha';"],
+    ['src/adapters/a.ts', "import { connect } from 'wagmi/actions';\nimport { alphaMachine } from '#machines/alpha';"],
+    ['src/views/landing/A.tsx', "import styled from '@emotion/styled';\nimport { copy } from '../copy';"],
+    [
+      'src/views/A.tsx',
+      "import type { alphaMachine } from '#machines/alpha';\nimport type { ActorRefFrom } from 'xstate';",
+    ],
+    ['src/views/A.tsx', "// import { createActor } from 'xstate';"],
+  ])('%s: %s', (path, text) => expect(strays(path, text)).toEqual([]));
+});
+
+test.each(['useState(0)', 'useReducer(a, b)', 'useEffect(() => {})', 'React.useLayoutEffect(f)'])(
+  '%s is found out',
+  (text) => {
+    expect(hooks('src/views/A.tsx', text)).not.toEqual([]);
+    expect(hooks('src/views/Dialog.tsx', text)).toEqual([]);
+    expect(hooks('src/adapters/a.ts', text)).toEqual([]);
+  },
+);
+
+test.each([
+  'a { transition: color .12s }',
+  `\${moving} { a { transition: color .12s } } b { animation: step .18s \${ease.out} backwards }`,
+  '@media (prefers-reduced-motion: reduce) { html { scroll-behavior: smooth } }',
+  'transition-duration: .18s;',
+])('%s is found out', (text) => expect(motion('src/views/a.ts', text)).toHaveLength(1));
+
+test.each([
+  `\${moving} { transition: color .12s \${ease.out}; svg { animation: step .18s \${ease.out} backwards } }`,
+  '@media screen and (prefers-reduced-motion: no-preference) { @supports (animation-timeline: view()) { a { animation: fill } } }',
+  "step.style.animation = 'none'; // transition: none",
+])('%s passes', (text) => expect(motion('src/views/a.ts', text)).toEqual([]));
+
+test.each(['max-inline-size: 65ch', 'calc(1rem + .5ex)', 'block-size: 2rlh', '{ width: "1cap" }'])(
+  '%s is found out',
+  (text) => expect(glyphs('src/views/A.tsx', text)).toHaveLength(1),
+);
+
+test.each(['max-inline-size: 36em', '// 2ch', 'color: #00ccee', '.ia-1ch { margin: 0 }'])('%s passes', (text) =>
+  expect(glyphs('src/views/A.tsx', text)).toEqual([]),
+);
+
+test.each([
+  'margin-left: 1px',
+  'padding-right:0',
+  '{ paddingRight: 1 }',
+  'border-left-color: red',
+  'scroll-margin-left: 1px',
+  'left: 0',
+  '; right:0',
+  'inset: 0; right: 1px',
+  'text-align: left',
+  "textAlign: 'right'",
+  'float: left',
+])('%s is found out', (text) => expect(sides('src/views/A.tsx', text)).not.toEqual([]));
+
+test.each([
+  'margin-inline-start: 1px',
+  'text-align: start',
+  'inset-inline-end: 0',
+  'env(safe-area-inset-left)',
+  '// on the left: a star',
+])('%s passes', (text) => expect(sides('src/views/A.tsx', text)).toEqual([]));
+
+test.each([
+  ['src/main.tsx', "import { half } from '#wallet';"],
+  ['src/views/Door.tsx', "import { parts } from './wallet/Wallet';"],
+  ['src/views/landing/Header.tsx', "import { words } from '../wallet/copy';"],
+])('%s: %s is found out', (path, text) => {
+  expect(doors(path, text)).not.toEqual([]);
+  expect(doors('src/main.tsx', "const { half } = await import('#wallet');")).toEqual([]);
+});
