@@ -3,9 +3,10 @@
  *
  * - the second half of a double click goes nowhere: it was not meant for what the first half brought up;
  * - early clicks are answered in browsers that know no invoker commands (it also tells, as the others do);
- * - until the form is alive, its buttons move its slider, and a request is noted;
+ * - until the form is alive, its buttons move its slider, and a request is noted; a quick amount goes into its field;
  * - once the page was painted, the scrollbar is measured and the scripts are fetched, again and again under a
- *   new address (a browser does not ask twice for one that failed);
+ *   new address (a browser does not ask twice for one that failed). A paint entry says when that is, or else two frames and
+ *   a moment: Firefox reports no paint on a page that opens scrolled;
  * - the page is told whether a dialog is open: were it to find out by `:has`, all of it would be styled and painted anew
  *   whenever something comes or goes, with each letter in the search.
  */
@@ -38,6 +39,7 @@ addEventListener('click', ({ target }) => {
   if (dialog && !('commandForElement' in button)) obey(button, dialog);
   const slider = !target.closest('[data-alive]') && button?.form?.elements.slider;
   if (slider && button.value) slider.value = +slider.value + +button.value;
+  if (button?.name === 'quick' && !target.closest('[data-alive]')) document.getElementById('compared').value = button.value;
 });
 addEventListener('submit', (event) => {
   event.preventDefault();
@@ -53,10 +55,17 @@ const come = () => {
   });
 };
 addEventListener('online', () => pause && come());
+let painted;
+const paint = () => {
+  if (painted) return;
+  painted = true;
+  page.style.setProperty('--scrollbar', innerWidth - page.clientWidth + 'px');
+  come();
+};
 new PerformanceObserver((list, observer) => {
   if (!list.getEntriesByName('first-contentful-paint').length) return;
   observer.disconnect();
-  page.style.setProperty('--scrollbar', innerWidth - page.clientWidth + 'px');
-  come();
+  paint();
 }).observe({ type: 'paint', buffered: true });
+requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(paint, 100)));
 `.replace(/\n\s*/g, '\n');

@@ -1,3 +1,4 @@
+import { PORTRAITS, portraitOf } from '#domain/portrait';
 import { square, star } from '#domain/star';
 import { FILES } from './head.ts';
 import type { Page } from './prerender';
@@ -21,6 +22,16 @@ const manifest = ({ copy, schemes: { light } }: Page) =>
     ],
   });
 
+/** All generated portraits in one picture, one below the other, each with a view of its own: `#p0`, `#p1`, … */
+function portraits({ site }: Pick<Page, 'site'>) {
+  const drawn = [site.backer, ...site.supporters].map(({ handle }, i) => {
+    const { ground, figure, core, star, inner, dot } = portraitOf(handle);
+    const box = `<view id="p${i}" viewBox="-32 ${64 * i - 32} 64 64"/>`;
+    return `${box}<g transform="translate(0 ${64 * i})"><circle r="32" fill="${ground}"/><path d="${star}" fill="${figure}"/><path d="${inner}" fill="${ground}"/><circle r="${dot}" fill="${core}"/></g>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 ${64 * drawn.length}">${drawn.join('')}</svg>\n`;
+}
+
 const robots = ({ site }: Page) => `User-agent: *\nAllow: /\n\nSitemap: ${new URL('/sitemap.xml', site.url).href}\n`;
 
 const sitemap = ({ site }: Page) =>
@@ -30,6 +41,7 @@ const sitemap = ({ site }: Page) =>
 export const files = (page: Page) => ({
   [FILES.icon]: favicon(page),
   [FILES.manifest]: manifest(page),
+  [PORTRAITS]: portraits(page),
   '/robots.txt': robots(page),
   '/sitemap.xml': sitemap(page),
 });

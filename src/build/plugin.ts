@@ -139,6 +139,18 @@ export function site(): Plugin[] {
         },
       },
 
+      // The build writes these files; the development server makes them when they are asked for.
+      configureServer({ middlewares, ssrLoadModule }) {
+        middlewares.use(async ({ url = '' }, response, next) => {
+          if (!url.endsWith('.svg')) return next();
+          const loaded = (await ssrLoadModule(PRERENDER)) as { page: Page };
+          const text = Object.entries(files(loaded.page)).find(([name]) => name === url)?.[1];
+          if (text === undefined) return next();
+          response.setHeader('Content-Type', 'image/svg+xml');
+          response.end(text);
+        });
+      },
+
       // Most of the page is HTML only: the browser does not know the modules that it was made from.
       hotUpdate({ file, modules }) {
         const unknown = this.environment.name === 'client' && modules.length === 0;

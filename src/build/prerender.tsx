@@ -12,7 +12,7 @@ import { createStyleCache } from '#views/cache';
 import { ErrorScreen } from '#views/ErrorScreen';
 import { serifUrl } from '#views/GlobalStyle';
 import { served } from '#views/landing/copy';
-import { schemes } from '#views/theme';
+import { schemes } from '#views/schemes';
 
 /** A page as HTML, with the styles it needs, and what Emotion calls them. */
 export interface Rendered {

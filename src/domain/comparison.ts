@@ -27,10 +27,14 @@ export function compare(amount: number): Comparison {
   return { iABorrowCost, kaminoCost, difference, savingsPercentage };
 }
 
-/** Heights of the two bars in px: they grow with every amount and stay within 30 to 120 and 15 to 60. */
+/**
+ * Returns the heights of the two bars in px. The competitor's bar grows with the amount, from 30 to 120. Ours stands to
+ * it as the costs do, within 15 to 60.
+ */
 export function barHeights(amount: number) {
-  const share = amount / (amount + 50);
-  return { kamino: 30 + 90 * share, iABorrow: 15 + 45 * share };
+  const { iABorrowCost, kaminoCost } = compare(amount);
+  const kamino = 30 + (90 * amount) / (amount + 50);
+  return { kamino, iABorrow: kaminoCost ? clamp((kamino * iABorrowCost) / kaminoCost, 15, 60) : 15 };
 }
 
 /** Reads an amount to compare: nothing is 0, a negative is 0, more than `MOST` is `MOST`. `null` if it is no number. */

@@ -1,4 +1,4 @@
-import { star } from './star';
+import { star } from './star.ts';
 
 /** A picture generated from an address or a handle, to be drawn in the box -32 -32 64 64. */
 export interface Portrait {
@@ -11,6 +11,9 @@ export interface Portrait {
   /** Radius of the dot in the middle. */
   readonly dot: number;
 }
+
+/** The file of all portraits that the landing page shows: inline, they would be a sixth of its HTML. */
+export const PORTRAITS = '/portraits.svg';
 
 /** Zellige glazes: ground, star, core. */
 const GLAZES = [

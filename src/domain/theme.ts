@@ -1,4 +1,4 @@
-/** The colours of one scheme, as `#rrggbb`. What each is for stands in `src/views/theme.ts`. */
+/** The colours of one scheme, as `#rrggbb`. What each is for stands in `src/views/schemes.ts`. */
 export interface Colours {
   paper: string;
   surface: string;

@@ -7,7 +7,7 @@ import { Alpha } from './landing/Alpha';
 import { Backers } from './landing/Backers';
 import { Comparison } from './landing/Comparison';
 import { served } from './landing/copy';
-import { Footer } from './landing/Footer';
+import { Footer, LastWord } from './landing/Footer';
 import { Halal } from './landing/Halal';
 import { Header } from './landing/Header';
 import { Hero } from './landing/Hero';
@@ -38,6 +38,7 @@ export function App({ actor }: { actor: ActorRefFrom<typeof appMachine> }) {
         <HowItWorks />
         <Halal />
         <Backers />
+        <LastWord />
       </main>
       <Footer />
       <div id="door-island" />

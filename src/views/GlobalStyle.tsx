@@ -1,6 +1,7 @@
 import { css, Global } from '@emotion/react';
 import serif from '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url';
-import { colour, font, moving, properties, schemes } from './theme';
+import { properties, schemes } from './schemes';
+import { colour, font, moving } from './theme';
 
 /** The one web font, for whoever wants to fetch it early. */
 export const serifUrl = serif;
@@ -18,7 +19,7 @@ const everywhere = css`
   @media (prefers-color-scheme: dark) { :root { ${properties(schemes.dark)} --shadow: 0 24px 64px -16px rgb(0 0 0 / .7), 0 0 0 1px ${colour.line} } }
   *, ::before, ::after { box-sizing: border-box }
   * { margin: 0 }
-  html { -webkit-text-size-adjust: 100%; text-size-adjust: 100% }
+  html { -webkit-tap-highlight-color: transparent; -webkit-text-size-adjust: 100%; text-size-adjust: 100% }
   /* The page behind a dialog stays where it is, also where a scrollbar goes away. */
   [data-modal] { overflow: hidden }
   /* Not of the root itself: where that hangs on a property of its own, all of the page is styled anew. */
@@ -30,8 +31,8 @@ const everywhere = css`
   h3 { font-size: 1.625rem; line-height: 1.2; letter-spacing: -.005em }
   p { max-inline-size: 36.5em; text-wrap: pretty }
   a { color: inherit; text-decoration: none }
-  /* Not none: Safari would no longer call them lists. */
-  ol, ul { list-style: ''; padding: 0 }
+  /* Safari calls them lists by their role. */
+  ol, ul { list-style: none; padding: 0 }
   svg { display: block; overflow: visible; fill: none }
   button, input { font: inherit; color: inherit; letter-spacing: inherit }
   button { touch-action: manipulation; cursor: pointer; background: none; border: 0; padding: 0 }

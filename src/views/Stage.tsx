@@ -23,11 +23,14 @@ const Backdrop = styled.div`
   overflow: clip; color: ${colour.tile};
   /* Drawn once, and not again whenever a dialog opens or closes above it. */
   will-change: transform;
-  svg { position: absolute; inset-block-start: 0; inset-inline-end: 0; inline-size: 1200px; block-size: auto }
+  svg { position: absolute; inset-block-start: 0; inset-inline-end: max(0px, 50% - 820px); inline-size: 1200px; block-size: auto }
   &:dir(rtl) svg { transform: scaleX(-1) }
   .glazed { transform-box: fill-box; transform-origin: center; ${moving} { transition: transform .9s ${ease.inOut} } }
   /* No hairline runs through the words. */
   ${phone} { svg { inline-size: 840px; inset-inline-end: -120px } mask-image: linear-gradient(#000 21rem, transparent 27rem) }
+  /* The star stays above the words on a short phone. Below that there is no room for it. */
+  @media (max-width: 47.99rem) and (max-height: 39.99rem) { svg { inline-size: 500px; inset-inline-end: -52px } mask-image: linear-gradient(#000 14.5rem, transparent 18rem) }
+  @media (max-width: 47.99rem) and (max-height: 31.99rem) { .glazed { display: none } }
   @media (min-width: 48rem) and (max-width: 63.99rem) { svg { inset-inline-end: -11rem } }
   @media (forced-colors: active) { display: none }
 `;

@@ -21,24 +21,25 @@ export const copy = {
   trace: 'Copy trace',
   comparison: {
     title: `50% cheaper to ${verb}`,
-    lead: 'Instead of paying interest, you share staking rewards. Enter an amount and see what a year would cost.',
+    lead: 'Instead of paying interest, you share staking rewards. Enter an amount to see what a year costs with each.',
     amount: `Amount to ${verb}`,
     unit: 'USDC',
     cost: 'Cost for 1 year',
     rival: RIVAL,
     saving: 'You save',
-    footnote: 'Based on a 5% competitor interest rate and 8% SOL staking APY.',
+    footnote: 'Based on a 5% competitor interest rate and 8% SOL staking APY. Rounded to whole dollars.',
+    quick: (amount: number) => `${grouped(amount)} USDC`,
     percent: (amount: number, { savingsPercentage }: Comparison) => (amount ? `${savingsPercentage}%` : '%'),
     less: ({ difference }: Comparison) => (difference ? `−${dollars(difference)}` : ''),
     words: (amount: number, { difference }: Comparison) => {
       if (!amount) return EMPTY;
       return difference
-        ? `${dollars(difference)} less than ${RIVAL}, over 1\u00a0year.`
-        : 'No difference at this amount.';
+        ? `${dollars(difference)} less than ${RIVAL} over 1\u00a0year.`
+        : 'At this amount, both round to $0.';
     },
     spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: Comparison) =>
       amount
-        ? `${grouped(amount)} USDC for 1 year costs ${dollars(kaminoCost)} at ${RIVAL} and ${dollars(iABorrowCost)} at ${brand}. You save ${dollars(difference)}, ${savingsPercentage}%.`
+        ? `${grouped(amount)} USDC for 1 year costs ${dollars(kaminoCost)} at ${RIVAL} and ${dollars(iABorrowCost)} at ${brand}. You save ${dollars(difference)}, or ${savingsPercentage}%.`
         : EMPTY,
   },
   alpha: {

@@ -21,7 +21,10 @@ const canvas = { viewBox: '0 0 1200 1000', stroke: ink };
  * when a dialog opens.
  */
 const fading = css`
-  mask-image: radial-gradient(58.3% 44% at 77.3% 36%, rgb(0 0 0 / .8), rgb(0 0 0 / .36) 50%, transparent);
+  --fade: radial-gradient(58.3% 44% at 77.3% 36%, rgb(0 0 0 / .8), rgb(0 0 0 / .36) 50%, transparent);
+  mask-image: var(--fade);
+  /* Here the window is wider than the drawing, which fades at its end as well. */
+  @media (min-width: 102.5rem) { mask: linear-gradient(to left, transparent, #000 14%) intersect, var(--fade) }
   /* Where nothing is left of it, nothing has to be painted: that is a third of it. */
   clip-path: inset(0 0 20% 19%);
 `;

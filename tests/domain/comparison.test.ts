@@ -62,14 +62,25 @@ describe('the bars', () => {
     );
   });
 
-  test('grow with the amount', () => {
+  test("the competitor's bar grows with the amount", () => {
     fc.assert(
       fc.property(from0, from0, (a, b) => {
-        const [less, more] = [barHeights(Math.min(a, b)), barHeights(Math.max(a, b))];
-        expect(less.kamino <= more.kamino && less.iABorrow <= more.iABorrow).toBe(true);
+        expect(barHeights(Math.min(a, b)).kamino).toBeLessThanOrEqual(barHeights(Math.max(a, b)).kamino);
       }),
     );
     expect(barHeights(50).kamino).toBeLessThan(barHeights(51).kamino);
+  });
+
+  test('our bar stands to the other as the costs do, unless a limit holds it', () => {
+    fc.assert(
+      fc.property(from0, (amount) => {
+        const { kamino, iABorrow } = barHeights(amount);
+        const { iABorrowCost, kaminoCost } = compare(amount);
+        if (iABorrow > 15 && iABorrow < 60) expect(iABorrow / kamino).toBeCloseTo(iABorrowCost / kaminoCost);
+      }),
+    );
+    expect(barHeights(83.333334).iABorrow).toBeCloseTo((30 + (90 * 83.333334) / 133.333334) / 4);
+    expect(barHeights(1000).iABorrow).toBe(15);
   });
 
   test('start at the bottom', () => expect(barHeights(0)).toEqual({ kamino: 30, iABorrow: 15 }));

@@ -7,7 +7,7 @@ import { createStyleCache } from '#views/cache';
 import { Logo } from '#views/icons';
 import { served } from '#views/landing/copy';
 import { Tiling } from '#views/ornament';
-import { properties, schemes } from '#views/theme';
+import { properties, schemes } from '#views/schemes';
 
 /** A picture as the HTML that it is drawn from, and its size in CSS px, which are the px of the file. */
 export interface Source {

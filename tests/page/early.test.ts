@@ -48,6 +48,28 @@ describe('before the scripts have come', () => {
     await seen(page.getByText('88%', { exact: true })).toBeVisible();
   });
 
+  test('a quick amount is not lost', async ({ visit }) => {
+    const { before, release } = withheld();
+    const { page } = await visit({ before });
+    await page.getByRole('button', { name: '10,000 USDC' }).click();
+    await seen(page.getByRole('textbox', { name: 'Amount to borrow' })).toHaveValue('10000');
+    release();
+    await alive(page);
+    await seen(page.getByText('$440 less than Kamino')).toBeVisible();
+    await seen(page.getByRole('button', { name: '10,000 USDC' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('a browser that reports no paint gets the scripts all the same', async ({ visit }) => {
+    const { page } = await visit({
+      path: '/#how-it-works',
+      before: (page) =>
+        page.addInitScript(() => {
+          PerformanceObserver.prototype.observe = () => {};
+        }),
+    });
+    await alive(page);
+  });
+
   test('a modal that was closed again stays closed', async ({ visit }) => {
     const { before, release } = withheld();
     const { page } = await visit({ before });

@@ -14,7 +14,7 @@ describe('the error screen', () => {
     await seen(page.getByText('404 Not Found')).toBeVisible();
     // Where there is no trace, there is none to copy.
     await seen(page.getByRole('button', { name: 'Copy trace' })).toHaveCount(0);
-    await page.getByRole('link', { name: 'Back to the start page' }).click();
+    await page.getByRole('link', { name: 'Back to the home page' }).click();
     await seen(page.getByRole('heading', { level: 1 })).toHaveText('Borrow USDC interest-free.');
     expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
     const deep = await fetch(`${inject('origin')}/a/b/c?d=e`);
@@ -56,10 +56,12 @@ describe('the error screen', () => {
     await alive(page);
     await breakPage(page);
     await seen(page.getByText('404 Not Found')).toHaveCount(0);
-    await seen(page.getByRole('alert')).toHaveText(`${title}Something went wrong on this page. Nothing was sent.`);
+    await seen(page.getByRole('alert')).toHaveText(
+      `${title}Something went wrong. Nothing was sent. Please go back and try again.`,
+    );
     await seen(alphaOf(page).modal).toHaveCount(0);
     expect(await axe(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Back to the start page' }).click();
+    await page.getByRole('link', { name: 'Back to the home page' }).click();
     await seen(page.getByRole('heading', { level: 1 })).toHaveText('Borrow USDC interest-free.');
   });
 });

@@ -79,6 +79,53 @@ describe('the layout', () => {
     }
   });
 
+  test('Join Alpha is in reach at the end of the page', async ({ visit }) => {
+    const { page } = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    await alive(page);
+    const last = page.getByRole('button', { name: 'Join Alpha', exact: true }).last();
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    await seen(last).toBeInViewport({ ratio: 1 });
+    await last.click();
+    await seen(alphaOf(page).modal).toBeVisible();
+  });
+
+  test('the headline and the star never meet', async ({ visit }) => {
+    const { page } = await visit({ isMobile: true, hasTouch: true });
+    const meeting = () =>
+      page.evaluate(() => {
+        const range = document.createRange();
+        range.selectNodeContents(document.querySelector('h1')!);
+        const star = document.querySelector('.glazed')!.getBoundingClientRect();
+        return [...range.getClientRects()].some(
+          (line) =>
+            line.right > star.left && line.left < star.right && line.bottom > star.top && line.top < star.bottom,
+        );
+      });
+    for (const [width, height] of [
+      [375, 553],
+      [360, 572],
+      [320, 568],
+      [390, 480],
+      [390, 844],
+      [820, 1100],
+      [1440, 900],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      expect(await meeting(), `${width} by ${height}`).toBe(false);
+    }
+  });
+
+  test("the saving stands above a phone's keyboard", async ({ visit }) => {
+    const { page } = await visit({ viewport: { width: 390, height: 364 }, isMobile: true, hasTouch: true });
+    await alive(page);
+    const field = page.getByRole('textbox', { name: 'Amount to borrow' });
+    await field.evaluate((one) => one.closest('div')!.scrollIntoView({ block: 'start', behavior: 'instant' }));
+    await field.fill('1000');
+    await seen(page.getByText('88%', { exact: true })).toBeInViewport({ ratio: 0.9 });
+    await seen(field).toBeInViewport({ ratio: 1 });
+  });
+
   test('the star is drawn with the scroll, and finished where it is read', async ({ visit }) => {
     const { page } = await visit({ viewport: { width: 844, height: 390 }, reducedMotion: 'no-preference' });
     const star = page.locator('.rise');

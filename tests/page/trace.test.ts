@@ -83,7 +83,7 @@ describe('the error screen lets the trace be copied', () => {
     await seen(connect.news).toHaveText('Signed in');
     await breakPage(page);
     const { button } = traceOf(page);
-    await page.getByRole('link', { name: 'Back to the start page' }).focus();
+    await page.getByRole('link', { name: 'Back to the home page' }).focus();
     await page.keyboard.press('Tab');
     await seen(button).toBeFocused();
     const text = await copiedBy(page, () => page.keyboard.press('Enter'));

@@ -366,7 +366,8 @@ export const alphaOf = (page: Page) => {
   const modal = page.getByRole('dialog', { name: 'How much USDC do you want to borrow?' });
   return {
     modal,
-    join: page.getByRole('button', { name: 'Join Alpha', exact: true }),
+    /** The one at the top; another closes the page. */
+    join: page.getByRole('button', { name: 'Join Alpha', exact: true }).first(),
     field: modal.getByRole('textbox', { name: 'Amount' }),
     slider: modal.getByRole('slider', { name: 'Amount of USDC' }),
     less: modal.getByRole('button', { name: '1,000 less' }),

@@ -54,7 +54,7 @@ describe('view of app', () => {
         expect(page.getByRole('dialog').elements()).toEqual([]);
         await expectSaid(appMachine, { app: '' }, model, () => liveIn(document));
         // Links, what opens the modal, and the amount that is compared: none of it is told to the page itself.
-        const others = () => all('a, [commandfor=alpha], #comparison-island input');
+        const others = () => all('a, [commandfor=alpha], #comparison-island :is(input, button)');
         await expectControls(appMachine, appWorld, model, {}, others);
       };
       await follow({ send, snapshot, states: { '*': seen } });
@@ -145,20 +145,22 @@ describe('the page', () => {
   });
 
   test('Join Alpha asks how much', async () => {
-    await page.getByRole('button', { name: 'Join Alpha', exact: true }).click();
+    await page.getByRole('button', { name: 'Join Alpha', exact: true }).first().click();
     await expect.element(page.getByRole('dialog', { name: 'How much USDC do you want to borrow?' })).toBeVisible();
     await expect.element(page.getByRole('slider')).toHaveAttribute('aria-valuetext', '10,000 USDC');
   });
 });
 
 describe('the error screen', () => {
-  const home = page.getByRole('link', { name: 'Back to the start page' });
+  const home = page.getByRole('link', { name: 'Back to the home page' });
 
   test('says that something is wrong, and leads back', async () => {
     await show(<ErrorScreen />);
     expect(heading(1)).toEqual(['Unexpected Application Error!']);
     await expect.element(page.getByText('404 Not Found')).not.toBeInTheDocument();
-    expect(liveIn(document)).toBe('Unexpected Application Error!Something went wrong on this page. Nothing was sent.');
+    expect(liveIn(document)).toBe(
+      'Unexpected Application Error!Something went wrong. Nothing was sent. Please go back and try again.',
+    );
     await expect.element(home).toHaveAttribute('href', '/');
   });
 

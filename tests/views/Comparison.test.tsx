@@ -17,8 +17,9 @@ const section = page.getByRole('region', { name: '50% cheaper to borrow' });
 const field = section.getByRole('textbox', { name: 'Amount to borrow' });
 const costs = section.getByRole('definition');
 const status = section.getByRole('status');
-/** The last two paragraphs: the saving, and what it comes to in words. */
+/** The saving, what it comes to in words, and the footnote are the last three. */
 const sayings = section.getByRole('paragraph');
+const quick = section.getByRole('button');
 
 const grouped = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 6 });
 /** As it is read: some of the spaces do not break. */
@@ -34,7 +35,7 @@ function bars() {
 const perceived = () => ({
   field: (field.element() as HTMLInputElement).value,
   costs: texts(costs.elements()),
-  sayings: texts(sayings.elements()).slice(-2),
+  sayings: texts(sayings.elements()).slice(-3, -1),
   bars: bars(),
 });
 
@@ -58,8 +59,8 @@ const said: Sayings<typeof comparisonMachine> = {
   answered: ({ context: { amount } }) => copy.comparison.spoken(amount, compare(amount)),
 };
 
-/** The field takes all that can be said. */
-const controls = { write: () => field.elements(), leave: () => field.elements() };
+/** The field takes any amount, the buttons under it one each. */
+const controls = { write: () => [...field.elements(), ...quick.elements()], leave: () => field.elements() };
 
 async function asked(options: Parameters<typeof perform<typeof comparisonMachine>>[1] = {}) {
   const life = perform(comparisonMachine, { input: { initial: 50 }, ...options });
@@ -101,15 +102,15 @@ describe('the comparison, as the specification says', () => {
   });
 
   test.each([
-    ['50', ['$3', '$0'], '100%', '$3 less than Kamino, over 1 year.'],
-    ['1000', ['$50', '$6'], '88%', '$44 less than Kamino, over 1 year.'],
-    ['9', ['$0', '$0'], '0%', 'No difference at this amount.'],
+    ['50', ['$3', '$0'], '100%', '$3 less than Kamino over 1 year.'],
+    ['1000', ['$50', '$6'], '88%', '$44 less than Kamino over 1 year.'],
+    ['9', ['$0', '$0'], '0%', 'At this amount, both round to $0.'],
     ['0', ['$0', '$0'], '%', 'Enter an amount to compare.'],
     ['', ['$0', '$0'], '%', 'Enter an amount to compare.'],
   ])('%j costs %j and saves %s', async (text, each, saved, words) => {
     await field.fill(text);
     await expect.poll(() => texts(costs.elements())).toEqual(each);
-    const [saving, saying] = texts(sayings.elements()).slice(-2);
+    const [saving, saying] = texts(sayings.elements()).slice(-3);
     expect(saving).toBe(saved);
     expect(saying).toBe(words);
   });
@@ -128,7 +129,33 @@ describe('the comparison, as the specification says', () => {
     await leave();
     await expect
       .element(status)
-      .toHaveTextContent('1,000 USDC for 1 year costs $50 at Kamino and $6 at iABorrow. You save $44, 88%.');
+      .toHaveTextContent('1,000 USDC for 1 year costs $50 at Kamino and $6 at iABorrow. You save $44, or 88%.');
+  });
+
+  test('a quick amount goes into the field, is answered at once, and is marked', async () => {
+    const [, middle] = quick.all();
+    await middle!.click();
+    await expect.element(field).toHaveValue('10,000');
+    await expect.poll(() => texts(costs.elements())).toEqual(['$500', '$60']);
+    const pressed = () => quick.elements().map((one) => one.ariaPressed);
+    expect(pressed()).toEqual(['false', 'true', 'false']);
+    await expect.element(status).toHaveTextContent('10,000 USDC for 1 year costs $500 at Kamino and $60 at iABorrow.');
+    await field.fill('50000');
+    await expect.poll(pressed).toEqual(['false', 'false', 'true']);
+  });
+
+  test('the bars stand to each other as the costs do, and are outlines where both cost nothing', async () => {
+    const drawn = () => section.element().querySelector('[aria-hidden]:has(.rival)')!;
+    await field.fill('1000');
+    await expect.poll(bars).toEqual([`${30 + 90_000 / 1050}px`, '15px']);
+    await field.fill('83.333334');
+    await expect.poll(bars).not.toContain('15px');
+    const [rival = 0, ours = 0] = bars().map(Number.parseFloat);
+    expect(ours / rival).toBeCloseTo(1 / 4);
+    expect(drawn()).not.toHaveAttribute('data-none');
+    await field.fill('0');
+    await expect.poll(() => drawn().hasAttribute('data-none')).toBe(true);
+    expect(getComputedStyle(drawn().querySelector('.rival')!).backgroundColor).toBe('rgba(0, 0, 0, 0)');
   });
 
   test('the field is told by its label and its unit, and says what the figures are based on', async () => {

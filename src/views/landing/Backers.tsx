@@ -1,16 +1,16 @@
 import { css } from '@emotion/react';
 import styled from '@emotion/styled';
+import { PORTRAITS } from '#domain/portrait';
 import type { Profile } from '#domain/site';
 import { site } from '#site';
 import { copy } from '../copy';
-import { Portrait } from '../ornament';
 import { colour, font, from } from '../theme';
 import { Head, Hidden, outward, Section } from '../ui';
 import { served } from './copy';
 
 const card = css`
   display: flex; align-items: center; gap: .875rem; min-block-size: 44px; border-radius: 12px;
-  > svg, > img { flex: none; inline-size: 52px; block-size: 52px; border-radius: 50%; object-fit: cover }
+  > img { flex: none; inline-size: 52px; block-size: 52px; border-radius: 50%; object-fit: cover }
   max-inline-size: 100%;
   > span { min-inline-size: 0; overflow-wrap: anywhere }
   b { display: block; font-weight: 550; line-height: 1.35 }
@@ -21,9 +21,9 @@ const card = css`
 const Backer = styled(Head)`
   gap: 1.5rem 3rem;
   a { ${card} display: inline-flex; gap: 1.5rem }
-  a > svg, a > img { inline-size: 88px; block-size: 88px }
-  b { font: 400 2rem/1.15 ${font.serif}; letter-spacing: -.01em }
-  bdi { font-size: 1rem }
+  a > img { inline-size: 88px; block-size: 88px }
+  a b { font: 400 2rem/1.15 ${font.serif}; letter-spacing: -.01em }
+  a bdi { font-size: 1rem }
   ${from.tablet} { align-items: center }
 `;
 const People = styled.ul`
@@ -34,9 +34,14 @@ const People = styled.ul`
   ${from.wide} { a { flex-direction: row; align-items: center } }
 `;
 
-const Person = ({ name, handle, image, link }: Profile) => (
+interface PersonProps extends Profile {
+  /** Which one of the generated portraits is theirs. */
+  nth: number;
+}
+
+const Person = ({ name, handle, image, link, nth }: PersonProps) => (
   <a href={link} {...outward}>
-    {image ? <img src={image} alt="" width="88" height="88" loading="lazy" /> : <Portrait of={handle} />}
+    <img src={image || `${PORTRAITS}#p${nth}`} alt="" width="88" height="88" loading="lazy" />
     <span>
       <b>{name}</b>
       <bdi>{handle}</bdi>
@@ -51,14 +56,14 @@ export const Backers = () => (
     <Backer>
       <h2 id="backers">{served.backers.title}</h2>
       <div>
-        <Person {...site.backer} />
+        <Person {...site.backer} nth={0} />
       </div>
     </Backer>
-    <People>
+    <People role="list">
       {site.supporters.map((supporter, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and nothing else is sure to differ
         <li key={i}>
-          <Person {...supporter} />
+          <Person {...supporter} nth={i + 1} />
         </li>
       ))}
     </People>

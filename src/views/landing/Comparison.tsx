@@ -10,6 +10,7 @@ import { figures, Head, Hidden, Section, vary } from '../ui';
 
 const { comparison: words } = copy;
 const initial = barHeights(INITIAL);
+const QUICK = [1_000, 10_000, 50_000];
 
 /** Three cells that share their lines: label, instrument, words. */
 const Instrument = styled.div`
@@ -17,9 +18,14 @@ const Instrument = styled.div`
   > div { display: grid; grid-template-rows: auto 1fr auto; gap: 1rem; min-inline-size: 0; padding: clamp(1.5rem, 3vw, 2.5rem) }
   > div > :nth-child(2) { align-self: end }
   .label { display: block; font-size: .875rem; line-height: 1.4; color: ${colour.muted} }
-  .footnote { font-size: .8125rem; line-height: 1.5; color: ${colour.muted} }
   .words { color: ${colour.muted} }
-  ${phone} { > div + div { border-block-start: 1px solid ${colour.line} } }
+  & + p { margin-block-start: 1rem; font-size: .8125rem; line-height: 1.5; color: ${colour.muted} }
+  /* The saving stands right under the field, in sight above a phone's keyboard. */
+  ${phone} {
+    > div:nth-child(3) { order: 1; padding-block: 1rem 1.5rem }
+    > div:nth-child(2) { order: 2; border-block-start: 1px solid ${colour.line} }
+    > div:first-child { padding-block-end: .5rem }
+  }
   ${from.tablet} {
     grid-template: auto 1fr auto auto / 1fr 1fr;
     > div { grid-row: span 3; grid-template-rows: subgrid }
@@ -33,24 +39,35 @@ const Instrument = styled.div`
   }
 `;
 const Field = styled.label`
-  display: flex; align-items: baseline; gap: .5rem; border-block-end: 1px solid ${colour.ink}; cursor: text;
+  display: flex; align-items: last baseline; gap: .5rem; border-block-end: 1px solid ${colour.ink}; cursor: text;
   ${moving} { transition: border-color .15s, box-shadow .15s }
   &:hover, &:focus-within { border-color: ${colour.accent}; box-shadow: 0 1px ${colour.accent} }
   &:has(:focus-visible) { outline: 2px solid ${colour.accent}; outline-offset: 6px; border-radius: 2px }
   input { flex: 1; min-inline-size: 0; inline-size: 100%; border: 0; padding: 0; background: none; font: 400 4rem/1.1 ${font.serif}; letter-spacing: -.02em; outline: 0; caret-color: ${colour.accent} }
   input::placeholder { color: ${colour.muted}; opacity: 1 }
+  input[data-long=medium] { font-size: 3rem; line-height: 1.4667 }
   input[data-long=long] { font-size: 2.25rem; line-height: 1.9556 }
   input[data-long=longer] { font-size: 1.5rem; line-height: 2.9333 }
   span { color: ${colour.muted} }
+`;
+/** Amounts that are one press away. */
+const Chips = styled.div`
+  display: flex; flex-wrap: wrap; gap: .5rem;
+  button { min-block-size: 44px; padding-inline: 1rem; border: 1px solid ${colour.control}; border-radius: 22px; font-size: .875rem; line-height: 1.2; color: ${colour.muted} }
+  ${from.hover} { button:hover { border-color: ${colour.ink}; color: ${colour.ink} } }
+  [aria-pressed=true] { border-color: ${colour.accent}; color: ${colour.accent} }
 `;
 const Bars = styled.div`
   display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; align-items: end; block-size: 128px; border-block-end: 1px solid ${colour.ink};
   i { display: block; forced-color-adjust: none; print-color-adjust: exact; ${moving} { transition: block-size .4s ${ease.out} } }
   .rival { block-size: var(--rival-height, ${initial.kamino}px); background: ${colour.rival} }
-  .ours, .saved { block-size: var(--our-height, ${initial.iABorrow}px) }
-  .ours { background: ${colour.accent} }
+  .ours { block-size: var(--our-height, ${initial.iABorrow}px); background: ${colour.accent} }
+  .saved { block-size: calc(var(--rival-height, ${initial.kamino}px) - var(--our-height, ${initial.iABorrow}px)) }
   .saved { display: grid; place-items: center; overflow: clip; font-size: .875rem; line-height: 1; font-style: normal; white-space: nowrap; color: ${colour.accent}; border: 1px dashed ${colour.control}; border-block-end: 0 }
+  .saved { unicode-bidi: plaintext }
   .saved[data-none] { visibility: hidden }
+  /* Costs of nothing are outlines without a fill. */
+  &[data-none] { .rival, .ours { background: none; border: 1px dashed ${colour.control}; border-block-end: 0 } }
   .saved[data-long] { font-size: .75rem }
   .rival, .saved { border-start-start-radius: 3px; border-start-end-radius: 3px }
   ${from.tablet} { block-size: 152px }
@@ -59,12 +76,12 @@ const Bars = styled.div`
 const Values = styled.dl`
   display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem;
   dt { font-size: .875rem; color: ${colour.muted} }
-  dd { margin: 0; min-inline-size: 0; font-size: 1.25rem; line-height: 1.3 }
+  dd { margin: 0; min-inline-size: 0; unicode-bidi: plaintext; text-align: match-parent; font-size: 1.25rem; line-height: 1.3 }
   &[data-long] dd { font-size: .9375rem; line-height: 1.7333 }
 `;
 const Figure = styled.p`
   font: 400 min(clamp(7rem, 25vw, 11.75rem), 30vw)/.74 ${font.serif}; letter-spacing: -.035em; color: ${colour.accent}; white-space: nowrap;
-  &[data-empty] { color: ${colour.line} }
+  &[data-none] { color: ${colour.line} }
   ${from.desktop} { font-size: clamp(9rem, 15vw, 11.75rem) }
   /* Else the browser lays a plate under it, over the label above. */
   @media (forced-colors: active) { forced-color-adjust: none; color: CanvasText }
@@ -78,6 +95,8 @@ export function Comparison({ actor }: { actor: ActorRefFrom<typeof comparisonMac
   const costs = compare(amount);
   const heights = barHeights(amount);
   const text = typed ?? grouped(amount);
+  const { length } = grouped(amount).length > text.length ? grouped(amount) : text;
+  const none = costs.difference ? undefined : true;
 
   return (
     <Section aria-labelledby="comparison">
@@ -97,30 +116,42 @@ export function Comparison({ actor }: { actor: ActorRefFrom<typeof comparisonMac
               autoComplete="off"
               placeholder="0"
               aria-describedby="footnote"
-              data-long={text.length > 13 ? 'longer' : text.length > 8 ? 'long' : undefined}
+              data-long={length > 13 ? 'longer' : length > 10 ? 'long' : length > 8 ? 'medium' : undefined}
               value={text}
               onChange={(event) => actor.send({ type: 'write', text: event.target.value })}
               onBlur={() => actor.send({ type: 'leave' })}
             />
             <span>{words.unit}</span>
           </Field>
-          <p className="footnote" id="footnote">
-            {words.footnote}
-          </p>
+          <Chips>
+            {QUICK.map((quick) => (
+              <button
+                key={quick}
+                type="button"
+                name="quick"
+                value={quick}
+                aria-label={words.quick(quick)}
+                aria-pressed={quick === amount}
+                onClick={() => {
+                  actor.send({ type: 'write', text: String(quick) });
+                  actor.send({ type: 'leave' });
+                }}
+              >
+                {grouped(quick)}
+              </button>
+            ))}
+          </Chips>
         </div>
         <div>
           <p className="label">{words.cost}</p>
           <Bars
             aria-hidden="true"
+            data-none={costs.kaminoCost ? undefined : true}
             ref={vary({ '--rival-height': `${heights.kamino}px`, '--our-height': `${heights.iABorrow}px` })}
           >
             <i className="rival" />
             <div>
-              <i
-                className="saved"
-                data-none={costs.difference ? undefined : true}
-                data-long={costs.difference >= 1e8 || undefined}
-              >
+              <i className="saved" data-none={none} data-long={costs.difference >= 1e8 || undefined}>
                 {words.less(costs)}
               </i>
               <i className="ours" />
@@ -139,10 +170,11 @@ export function Comparison({ actor }: { actor: ActorRefFrom<typeof comparisonMac
         </div>
         <div>
           <p className="label">{words.saving}</p>
-          <Figure data-empty={amount ? undefined : true}>{words.percent(amount, costs)}</Figure>
+          <Figure data-none={none}>{words.percent(amount, costs)}</Figure>
           <p className="words">{words.words(amount, costs)}</p>
         </div>
       </Instrument>
+      <p id="footnote">{words.footnote}</p>
       <Hidden role="status">{answered && words.spoken(amount, costs)}</Hidden>
     </Section>
   );

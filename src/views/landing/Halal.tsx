@@ -27,7 +27,7 @@ export const Halal = () => (
     <Rosette />
     <Columns>
       <h2 id="halal">{served.halal.title}</h2>
-      <ul>
+      <ul role="list">
         {served.halal.list.map(({ title, text }) => (
           <li key={title}>
             <Check />

@@ -1,11 +1,10 @@
 import styled from '@emotion/styled';
-import { requestLink } from '#domain/alpha';
-import { site } from '#site';
 import { ArrowDown } from '../icons';
 import { Stage } from '../Stage';
 import { colour, phone } from '../theme';
-import { outward, PrimaryButton, PrimaryLink, QuietLink } from '../ui';
+import { QuietLink } from '../ui';
 import { served } from './copy';
+import { Join, joins } from './Join';
 
 const Actions = styled.div`
   display: flex; flex-wrap: wrap; gap: .75rem;
@@ -13,8 +12,7 @@ const Actions = styled.div`
   noscript a { background: ${colour.accent} }
   a:hover svg { transform: translateY(3px) }
   ${phone} { gap: .5rem; > * { flex: 1 1 auto; padding-inline: 1rem } }
-  /* Without scripts the modal could not ask for an amount: the messaging link stands in. */
-  @media (scripting: none) { button { display: none } noscript { display: contents } }
+  ${joins}
 `;
 
 /** The offer in two lines, and the two ways on. */
@@ -23,14 +21,7 @@ export const Hero = () => (
     <h1>{served.hero.headline}</h1>
     <p>{served.hero.subline}</p>
     <Actions>
-      <PrimaryButton type="button" command="show-modal" commandfor="alpha">
-        {served.hero.join}
-      </PrimaryButton>
-      <noscript>
-        <PrimaryLink href={requestLink(site.messaging)} {...outward}>
-          {served.hero.join}
-        </PrimaryLink>
-      </noscript>
+      <Join />
       <QuietLink href="#how-it-works">
         {served.hero.how}
         <ArrowDown />

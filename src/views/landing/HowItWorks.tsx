@@ -3,10 +3,11 @@ import { site } from '#site';
 import { copy } from '../copy';
 import { ArrowOut } from '../icons';
 import { Construction } from '../ornament';
-import { colour, from } from '../theme';
+import { colour, from, space } from '../theme';
 import { Head, Hidden, outward, QuietLink, Section } from '../ui';
 import { served } from './copy';
 
+const How = styled(Section)`scroll-margin-block-start: calc(2.5rem - ${space.gap});`;
 const Steps = styled.ol`
   display: grid; gap: 2.5rem;
   li { position: relative; display: grid; grid-template-columns: 96px 1fr; gap: 0 1.25rem }
@@ -22,7 +23,7 @@ const Steps = styled.ol`
     li { grid-template: auto 1fr / none; gap: 1.75rem }
     svg { inline-size: 136px; block-size: 136px }
     li::before { inset-block: 67.5px auto; inset-inline: 0 -2rem; border-inline-start: 0; border-block-start: 1px solid ${colour.line} }
-    li:last-child::before { inset-inline-end: 0; block-size: auto }
+    li:last-child::before { inset-inline-end: calc(100% - 68px); block-size: auto }
   }
   @media screen and (prefers-reduced-motion: no-preference) { @supports (animation-timeline: view()) {
     /* Of the whole drawing: its parts have no box of their own to the timeline. */
@@ -40,12 +41,12 @@ const More = styled.p`
 
 /** Three steps from SOL to USDC, while the star is drawn. */
 export const HowItWorks = () => (
-  <Section id="how-it-works" aria-labelledby="how">
+  <How id="how-it-works" aria-labelledby="how">
     <Head>
       <h2 id="how">{served.steps.title}</h2>
       <p>{served.steps.lead}</p>
     </Head>
-    <Steps>
+    <Steps role="list">
       {served.steps.list.map(({ title, text }, i) => (
         <li key={title}>
           <Construction step={i} />
@@ -71,5 +72,5 @@ export const HowItWorks = () => (
         <ArrowOut />
       </QuietLink>
     </More>
-  </Section>
+  </How>
 );

@@ -23,7 +23,7 @@ export const served = {
   },
   steps: {
     title: 'How it Works',
-    lead: 'Three steps, and no interest in any of them.',
+    lead: 'Three steps, no interest.',
     list: [
       { title: 'Supply SOL', text: `Your SOL is the collateral for the USDC you ${verb}.` },
       {
@@ -48,14 +48,14 @@ export const served = {
   },
   backers: { title: 'Backed by the best' },
   footer: {
-    risk: 'Values and rewards can fall. This is a limited alpha: join only with what you can afford to lose. Nothing here is financial or religious advice.',
+    risk: 'The value of SOL and its staking rewards can fall. This is a limited alpha: join only with what you can afford to lose. Nothing here is financial or religious advice.',
     rights: `© ${brand}`,
   },
   error: {
     title: 'Unexpected Application Error!',
     notFound: copy.notFound,
-    crashed: 'Something went wrong on this page. Nothing was sent.',
-    home: 'Back to the start page',
+    crashed: 'Something went wrong. Nothing was sent. Please go back and try again.',
+    home: 'Back to the home page',
     copied: 'The trace was copied.',
     refused: 'The trace could not be copied.',
   },
