@@ -5,8 +5,10 @@ export interface Announcement {
   uuid: string;
   rdns: string;
   name: string;
-  /** A `data:` picture, for `<img>` only. */
+  /** A `data:` picture, for `<img>` only; for a wallet of the catalogue its path on this site. */
   icon: string | null;
+  /** Id of the catalogue's wallet whose flag a provider in `window.ethereum` carries. */
+  wallet?: string;
 }
 
 const LONGEST_NAME = 40;
@@ -27,7 +29,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 export function cleanAnnouncement(detail: unknown): Announcement | null {
   try {
     // Each is read once: what is asked a second time may answer something else.
-    const { uuid, rdns, name, icon } = (detail as { info: Record<keyof Announcement, unknown> }).info;
+    const { uuid, rdns, name, icon } = (detail as { info: Record<'uuid' | 'rdns' | 'name' | 'icon', unknown> }).info;
     const id = text(uuid);
     const host = text(rdns).trim();
     const picture = text(icon).trim();

@@ -19,6 +19,7 @@ export const catalogue: WalletDescriptor[] = [
   {
     ...pictured('rainbow', 'Rainbow', '#0c2f78'),
     rdns: 'me.rainbow',
+    flags: ['isRainbow'],
     downloadUrls: {
       ...android('me.rainbow'),
       ...ios('1457119021'),
@@ -35,6 +36,7 @@ export const catalogue: WalletDescriptor[] = [
     ...pictured('coinbase', 'Coinbase Wallet', '#0E5BFF'),
     shortName: 'Coinbase',
     rdns: 'com.coinbase.wallet',
+    flags: ['isCoinbaseWallet', 'isCoinbaseBrowser'],
     iconAccent: '#2c5ff6',
     connector: 'coinbase',
     downloadUrls: {
@@ -50,6 +52,8 @@ export const catalogue: WalletDescriptor[] = [
   {
     ...pictured('metaMask', 'MetaMask', '#fff'),
     rdns: 'io.metamask',
+    otherRdns: ['io.metamask.mobile'],
+    flags: ['isMetaMask'],
     iconAccent: '#f6851a',
     downloadUrls: {
       ...android('io.metamask'),
@@ -77,12 +81,14 @@ export const catalogue: WalletDescriptor[] = [
   },
   {
     ...pictured('1inch', '1inch Wallet', '#000'),
+    flags: ['isOneInchIOSWallet', 'isOneInchAndroidWallet'],
     downloadUrls: { ...android('io.oneinch.android'), ...ios('1546049391'), ...page('https://1inch.io/wallet') },
     ...paired('oneinch://wc?uri={encoded}', 'https://1inch.io/wallet'),
   },
   {
     ...pictured('binance', 'Binance Wallet', '#000'),
     rdns: 'com.binance.wallet',
+    flags: ['isBinance'],
     downloadUrls: {
       ...android('com.binance.dev'),
       ...ios('1436799971'),
@@ -95,6 +101,7 @@ export const catalogue: WalletDescriptor[] = [
   {
     ...pictured('bitget', 'Bitget Wallet', '#00F0FF'),
     rdns: 'com.bitget.web3',
+    flags: ['isBitKeep', 'isBitget'],
     downloadUrls: {
       android: 'https://web3.bitget.com/en/wallet-download?type=0',
       ...ios('1395301115'),
@@ -110,6 +117,7 @@ export const catalogue: WalletDescriptor[] = [
     id: 'brave',
     name: 'Brave Wallet',
     rdns: 'com.brave.wallet',
+    flags: ['isBraveWallet'],
     iconBackground: '#fff',
     connector: 'injected',
   },
@@ -133,6 +141,7 @@ export const catalogue: WalletDescriptor[] = [
     id: 'core',
     name: 'Core',
     rdns: 'app.core.extension',
+    flags: ['isAvalanche'],
     iconBackground: '#1A1A1C',
     downloadUrls: {
       ...android('com.avaxwallet'),
@@ -151,6 +160,7 @@ export const catalogue: WalletDescriptor[] = [
     id: 'frame',
     name: 'Frame',
     rdns: 'sh.frame',
+    flags: ['isFrame'],
     iconBackground: '#121C20',
     connector: 'injected',
     downloadUrls: { browserExtension: 'https://frame.sh/' },
@@ -158,6 +168,7 @@ export const catalogue: WalletDescriptor[] = [
   },
   {
     ...pictured('imToken', 'imToken', '#098de6'),
+    flags: ['isImToken'],
     downloadUrls: { ...android('im.token.app'), ...ios('1384798940'), ...page('https://token.im/download') },
     ...paired('imtokenv2://wc?uri={encoded}', 'https://support.token.im/hc/en-us/categories/360000925393'),
   },
@@ -183,6 +194,7 @@ export const catalogue: WalletDescriptor[] = [
   },
   {
     ...pictured('mew', 'MEW wallet', '#1896A4'),
+    flags: ['isMEWwallet'],
     downloadUrls: {
       ...android('com.myetherwallet.mewwallet'),
       ...ios('1464614025'),
@@ -197,6 +209,7 @@ export const catalogue: WalletDescriptor[] = [
   {
     ...pictured('okx', 'OKX Wallet', '#000'),
     rdns: 'com.okex.wallet',
+    flags: ['isOkxWallet', 'isOKExWallet'],
     downloadUrls: {
       ...android('com.okinc.okex.gp'),
       ...ios('1327268470'),
@@ -212,6 +225,7 @@ export const catalogue: WalletDescriptor[] = [
   {
     ...pictured('phantom', 'Phantom', '#AB9FF2'),
     rdns: 'app.phantom',
+    flags: ['isPhantom'],
     connector: 'injected',
     downloadUrls: {
       ...android('app.phantom'),
@@ -226,6 +240,7 @@ export const catalogue: WalletDescriptor[] = [
   {
     ...pictured('rabby', 'Rabby Wallet', '#8697FF'),
     rdns: 'io.rabby',
+    flags: ['isRabby'],
     connector: 'injected',
     downloadUrls: { ...chrome('acmacodkjbdgmoleebolmdjonilkdbch'), browserExtension: 'https://rabby.io' },
     extension: extension('https://rabby.io/'),
@@ -259,6 +274,7 @@ export const catalogue: WalletDescriptor[] = [
   {
     ...pictured('tokenPocket', 'TokenPocket', '#2980FE'),
     rdns: 'pro.tokenpocket',
+    flags: ['isTokenPocket'],
     downloadUrls: {
       ...android('vip.mytokenpocket'),
       ...ios('6444625622'),
@@ -272,6 +288,7 @@ export const catalogue: WalletDescriptor[] = [
   {
     ...pictured('trust', 'Trust Wallet', '#0500FF'),
     rdns: 'com.trustwallet.app',
+    flags: ['isTrust', 'isTrustWallet'],
     iconAccent: '#3375BB',
     downloadUrls: {
       ...android('com.wallet.crypto.trustapp'),
@@ -286,12 +303,14 @@ export const catalogue: WalletDescriptor[] = [
   {
     ...pictured('uniswap', 'Uniswap Wallet', '#F50DB4'),
     rdns: 'org.uniswap.app',
+    flags: ['isUniswapWallet'],
     downloadUrls: { ...ios('6443944476'), ...page('https://wallet.uniswap.org/') },
     ...paired('https://uniswap.org/app/wc?uri={encoded}', 'https://wallet.uniswap.org/'),
   },
   {
     ...pictured('zerion', 'Zerion', '#2461ED'),
     rdns: 'io.zerion.wallet',
+    flags: ['isZerion'],
     iconAccent: '#2962ef',
     downloadUrls: {
       ...android('io.zerion.android'),

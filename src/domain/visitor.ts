@@ -4,6 +4,8 @@ export interface Visitor {
   os: 'android' | 'ios' | 'windows' | 'macos' | 'linux' | 'other';
   /** The page stands inside another one. */
   framed: boolean;
+  /** The page is shown inside an app. A link of any scheme but https replaces it by an error there. */
+  webView: boolean;
 }
 
 /** What a browser does not say in its user agent. */
@@ -11,6 +13,12 @@ export interface Hints {
   maxTouchPoints: number;
   platform: string;
   framed: boolean;
+  /** The main pointer is a finger. */
+  coarse: boolean;
+  /** An app has left its bridge on the page, as Telegram does, whose web view calls itself Chrome. */
+  bridged: boolean;
+  /** The page was started from the home screen of an iPhone, and has no browser around it. */
+  standalone: boolean;
   /** `navigator.brave` is there: Brave's user agent is that of Chrome. */
   brave: boolean;
 }
@@ -35,11 +43,25 @@ const SYSTEMS = [
   ['linux', /\b(Linux|X11)\b/],
 ] as const;
 
+/** Apps that show pages in a web view of their own, and Android's mark of any web view. */
+const WEB_VIEWS =
+  /; wv\)|\b(FBA[NV]|FB_IAB|Instagram|Line\/|MicroMessenger|Telegram\b[\w-]*|musical_ly|BytedanceWebview|trill_\w+|Snapchat|Pinterest|LinkedInApp|KAKAOTALK|NAVER|WebView|MetaMaskMobile)\b|\bTwitter for /;
+
 /** Recognises a visitor. Arc counts as Chrome: it looks the same, and takes the same extensions. */
-export function visitorOf(userAgent: string, { maxTouchPoints, platform, framed, brave }: Hints): Visitor {
+export function visitorOf(userAgent: string, hints: Hints): Visitor {
+  const { maxTouchPoints, platform, framed, coarse, bridged, standalone, brave } = hints;
   const first = <Name extends string>(list: readonly (readonly [Name, RegExp])[]) =>
     list.find(([, mark]) => mark.test(userAgent))?.[0] ?? 'other';
   // An iPad says that it is a Mac, but no Mac has a touch screen.
   const pad = platform.startsWith('Mac') && maxTouchPoints > 1;
-  return { browser: brave ? 'brave' : first(BROWSERS), os: pad ? 'ios' : first(SYSTEMS), framed };
+  // An Android tablet that asks for desktop sites says that it is Linux.
+  const tablet = /\bX11; Linux\b/.test(userAgent) && coarse && maxTouchPoints > 1;
+  const os = pad ? 'ios' : tablet ? 'android' : first(SYSTEMS);
+  const hasNoBrowser = os === 'ios' && !standalone && !/\bSafari\//.test(userAgent);
+  return {
+    browser: brave ? 'brave' : first(BROWSERS),
+    os,
+    framed,
+    webView: bridged || hasNoBrowser || WEB_VIEWS.test(userAgent),
+  };
 }

@@ -33,8 +33,12 @@ export interface WalletDescriptor {
   name: string;
   /** For narrow places. */
   shortName?: string;
-  /** The name under which its extension announces itself (EIP-6963). */
+  /** The name under which it announces itself (EIP-6963). */
   rdns?: string;
+  /** Other such names: that of its app's own browser. */
+  otherRdns?: string[];
+  /** What its provider is marked with in `window.ethereum`. */
+  flags?: string[];
   /** An address on this site; without one, a picture is generated. */
   iconUrl?: string;
   iconBackground: string;

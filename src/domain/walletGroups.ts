@@ -79,8 +79,8 @@ export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]
     }
   });
   need(
-    known.some(({ id, connector, rdns }) => listed.has(id) && connector === 'walletConnect' && !rdns),
+    known.some(({ id, connector, rdns, flags }) => listed.has(id) && connector === 'walletConnect' && !rdns && !flags),
     'wallet.groups',
-    'wallet.groups must list at least one wallet that is reached through WalletConnect and has no rdns, such as "walletConnect": phones are led to all apps by it, whatever is installed',
+    'wallet.groups must list at least one wallet that is reached through WalletConnect and has neither rdns nor flags, such as "walletConnect": phones are led to all apps by it, whatever is installed',
   );
 }

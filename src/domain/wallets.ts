@@ -6,6 +6,9 @@ import type { WalletGroup } from './walletGroups';
 /** At most so many wallets are marked as recent. Spec, section 4. */
 const RECENT = 3;
 
+/** At most so many wallets are listed, however many announce themselves. */
+export const MOST_LISTED = 60;
+
 const INSTALLED = { groupName: 'Installed', groupIndex: 0 };
 
 /** Where this visitor can get a wallet. Phones take apps, desktops take extensions and apps for desktops. */
@@ -37,7 +40,8 @@ function offered(
   group: Pick<Wallet, 'groupName' | 'groupIndex'>,
 ): Wallet {
   const { id, name, shortName = name, iconUrl = null, iconBackground, connector, mobile, qrCode } = descriptor;
-  const { os } = visitor;
+  const { os, webView } = visitor;
+  const link = os === 'android' || os === 'ios' ? (mobile?.[os] ?? null) : null;
   return {
     id,
     name,
@@ -57,7 +61,7 @@ function offered(
     },
     templates: {
       qrCode: qrCode?.uri ?? '{uri}',
-      link: os === 'android' || os === 'ios' ? (mobile?.[os] ?? null) : null,
+      link: webView && !link?.startsWith('https:') ? null : link,
     },
   };
 }
@@ -77,8 +81,9 @@ export interface Sources {
  * group first, the installed ones before all groups. One that announces itself late moves none of the others,
  * unless it is a recent one that leaves the fourth without its mark.
  *
- * A wallet that announces itself under the name of a configured one (rdns) takes its place, but says itself what it
- * is called and looks like: whoever claims a name is shown to do so. If several claim it, all are listed.
+ * A wallet that announces itself under a name of a configured one (rdns), or is marked as it in `window.ethereum`,
+ * takes its place, but says itself what it is called and looks like: whoever claims a name is shown to do so. If
+ * several claim it, all are listed.
  */
 export function listWallets({ groups, known, visitor, announced, recents }: Sources): Wallet[] {
   const configured = groups.flatMap(({ groupName, wallets }, index) =>
@@ -89,11 +94,19 @@ export function listWallets({ groups, known, visitor, announced, recents }: Sour
     }),
   );
 
-  const heard = announced.filter(({ uuid }, i) => announced.findIndex((other) => other.uuid === uuid) === i);
+  const placeOf = ({ rdns, wallet }: Announcement) =>
+    configured.find(
+      ({ descriptor }) => descriptor.id === wallet || descriptor.rdns === rdns || descriptor.otherRdns?.includes(rdns),
+    )?.descriptor;
+  const once = announced.filter(({ uuid }, i) => announced.findIndex((other) => other.uuid === uuid) === i);
+  // A flood of strangers leaves the configured wallets their places.
+  const strangers = once.filter((one) => !placeOf(one)).slice(0, Math.max(0, MOST_LISTED - configured.length));
+  const heard = once.filter((one) => placeOf(one) || strangers.includes(one));
   const given = new Set<string>();
   const reserved = new Set(configured.map(({ descriptor }) => descriptor.id));
-  const installed = heard.map(({ uuid, rdns, name, icon }): Wallet => {
-    const place = configured.find(({ descriptor }) => descriptor.rdns === rdns)?.descriptor;
+  const installed = heard.map((announcement): Wallet => {
+    const { uuid, rdns, name, icon } = announcement;
+    const place = placeOf(announcement);
     const descriptor: WalletDescriptor = place ?? { id: rdns, name, iconBackground: '#fff', connector: 'injected' };
     const taken = (id: string) => given.has(id) || (reserved.has(id) && id !== place?.id);
     let id = descriptor.id;

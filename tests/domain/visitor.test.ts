@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type Hints, visitorOf } from '#domain/visitor';
 
-const hints: Hints = { maxTouchPoints: 0, platform: '', framed: false, brave: false };
+const hints: Hints = {
+  maxTouchPoints: 0,
+  platform: '',
+  framed: false,
+  coarse: false,
+  bridged: false,
+  standalone: false,
+  brave: false,
+};
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
@@ -30,7 +38,9 @@ describe('a visitor is recognised', () => {
     ['other', 'android', `Mozilla/5.0 (Linux; Android 10; K) SamsungBrowser/28.0 ${chrome}`],
     ['other', 'other', 'Opossum, an honest operator of shops'],
     ['other', 'other', ''],
-  ])('%s on %s: %s', (browser, os, agent) => expect(visitorOf(agent, hints)).toEqual({ browser, os, framed: false }));
+  ])('%s on %s: %s', (browser, os, agent) =>
+    expect(visitorOf(agent, hints)).toMatchObject({ browser, os, framed: false }),
+  );
 });
 
 test('a Mac with a touch screen is an iPad', () => {
@@ -45,6 +55,62 @@ test('Windows with a touch screen is Windows', () => {
 
 test('Brave says so itself', () => {
   expect(visitorOf(`${windows} ${chrome}`, { ...hints, brave: true }).browser).toBe('brave');
+});
+
+test('Linux under a finger is an Android tablet that asks for desktop sites', () => {
+  const agent = `Mozilla/5.0 (X11; Linux x86_64) ${chrome}`;
+  const osOf = (change: Partial<Hints>) => visitorOf(agent, { ...hints, maxTouchPoints: 5, ...change }).os;
+  expect(osOf({ coarse: true })).toBe('android');
+  // A laptop with a touch screen has a mouse as well.
+  expect(osOf({ coarse: false })).toBe('linux');
+  expect(osOf({ coarse: true, maxTouchPoints: 0 })).toBe('linux');
+  const chromebook = visitorOf(`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${chrome}`, {
+    ...hints,
+    coarse: true,
+    maxTouchPoints: 5,
+  });
+  expect(chromebook.os).toBe('other');
+});
+
+describe('a web view is recognised', () => {
+  const pixel = 'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0';
+  test.each([
+    ['Android', `${pixel} Chrome/143.0.0.0 Mobile Safari/537.36`],
+    ['Facebook', `${pixel} Chrome/143.0.0.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/500.0.0.0;]`],
+    ['Instagram', `${iphone} Mobile/15E148 Instagram 350.0.0.0 (iPhone16,2; iOS 19_0)`],
+    ['Line', `${iphone} Mobile/15E148 Safari Line/14.0.0`],
+    ['WeChat', `Mozilla/5.0 (Linux; Android 15; K) ${chrome} MicroMessenger/8.0.50`],
+    ['Telegram', `Mozilla/5.0 (Linux; Android 15; K) ${chrome} Telegram-Android/11.3.3 (Google Pixel 9)`],
+    ['MetaMask', `Mozilla/5.0 (Linux; Android 15; K) ${chrome} WebView MetaMaskMobile`],
+    ['an iPhone', `${iphone} Mobile/15E148`],
+  ])('of %s: %s', (_, agent) => expect(visitorOf(agent, hints).webView).toBe(true));
+
+  test('of Telegram on Android, by the bridge alone: it calls itself Chrome', () => {
+    const agent = `Mozilla/5.0 (Linux; Android 15; K) ${chrome}`;
+    expect(visitorOf(agent, hints).webView).toBe(false);
+    expect(visitorOf(agent, { ...hints, bridged: true }).webView).toBe(true);
+  });
+
+  test('of an iPad that calls itself a Mac', () => {
+    const agent = `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko)`;
+    const pad = { ...hints, platform: 'MacIntel', maxTouchPoints: 5 };
+    expect(visitorOf(agent, pad).webView).toBe(true);
+    expect(visitorOf(`${agent} Version/19.0 Safari/605.1.15`, pad).webView).toBe(false);
+    expect(visitorOf(agent, hints).webView).toBe(false);
+  });
+
+  test.each([
+    `${iphone} Version/19.0 Mobile/15E148 Safari/604.1`,
+    `${iphone} CriOS/143.0.0.0 Mobile/15E148 Safari/604.1`,
+    `${iphone} FxiOS/145.0 Mobile/15E148 Safari/605.1.15`,
+    `Mozilla/5.0 (Linux; Android 10; K) ${chrome}`,
+    `${windows} ${chrome}`,
+    `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15`,
+    'Mozilla/5.0 (X11; Linux x86_64) Baseline Liner',
+  ])('and no browser is taken for one: %s', (agent) => expect(visitorOf(agent, hints).webView).toBe(false));
+
+  test('and no page on the home screen of an iPhone is taken for one', () =>
+    expect(visitorOf(`${iphone} Mobile/15E148`, { ...hints, standalone: true }).webView).toBe(false));
 });
 
 test('a frame is passed on', () => expect(visitorOf('', { ...hints, framed: true }).framed).toBe(true));

@@ -111,12 +111,12 @@ describe('links', () => {
   );
 });
 
-test.each([{ connector: 'injected' }, { rdns: 'com.fox' }])(
+test.each([{ connector: 'injected' }, { rdns: 'com.fox' }, { flags: ['isFox'] }])(
   'a list that leads phones to no app, or not where its wallet is installed, is refused: %j',
   (change) => {
     expect(refused(change)).toEqual([
       'wallet.groups',
-      'wallet.groups must list at least one wallet that is reached through WalletConnect and has no rdns, such as "walletConnect": phones are led to all apps by it, whatever is installed',
+      'wallet.groups must list at least one wallet that is reached through WalletConnect and has neither rdns nor flags, such as "walletConnect": phones are led to all apps by it, whatever is installed',
     ]);
   },
 );

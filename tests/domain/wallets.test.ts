@@ -22,7 +22,7 @@ const sources: Sources = {
     { groupName: 'More', wallets: ['rabby', 'ledger', 'okx', 'brave'] },
   ],
   known: catalogue,
-  visitor: { browser: 'chrome', os: 'linux', framed: false },
+  visitor: { browser: 'chrome', os: 'linux', framed: false, webView: false },
   announced: [],
   recents: [],
 };
@@ -117,6 +117,31 @@ describe('a wallet that announces itself', () => {
 
   test('is listed once if it announces itself twice', () => {
     expect(ids(list({ announced: [fox, stranger, fox] }).filter(({ installed }) => installed))).toHaveLength(2);
+  });
+
+  test('takes the place of the configured one under the name of its mobile browser, too', () => {
+    const mobile = { ...fox, rdns: 'io.metamask.mobile', name: 'MetaMask' };
+    const wallets = list({ announced: [mobile] });
+    expect(wallets[0]).toMatchObject({ id: 'metaMask', installed: true });
+    expect(wallets.filter(({ name }) => name === 'MetaMask')).toHaveLength(1);
+  });
+
+  test('takes the place of the configured one by its flag in `window.ethereum`', () => {
+    const { iconUrl } = catalogue.find(({ id }) => id === 'ledger')!;
+    const announced = [
+      { uuid: 'window.ethereum', rdns: 'window.ethereum', name: 'L', icon: iconUrl!, wallet: 'ledger' },
+    ];
+    const wallets = list({ announced });
+    expect(wallets[0]).toMatchObject({ id: 'ledger', installed: true, icon: { src: iconUrl } });
+    expect(wallets).toHaveLength(list().length);
+  });
+
+  test('is one of at most 60 that are listed, and no flood takes the place of a known one', () => {
+    const flood = Array.from({ length: 2_000 }, (_, i) => ({ ...stranger, uuid: `${i}`, rdns: `example.flood${i}` }));
+    const wallets = list({ announced: [...flood, fox] });
+    expect(wallets).toHaveLength(60);
+    expect(ids(wallets)).toEqual(expect.arrayContaining(ids(list())));
+    expect(one(wallets, 'metaMask').installed).toBe(true);
   });
 
   test('cannot take the id of a configured wallet by calling itself so', () => {
@@ -235,6 +260,16 @@ describe('codes and links', () => {
     expect(linkOf(one(seen({ os: 'ios' }), 'walletConnect'), uri)).toBe(uri);
   });
 
+  test.each(['ios', 'android'] as const)('inside a web view all links are https, on %s', (os) => {
+    const groups = [{ groupName: 'All', wallets: ids(catalogue) }];
+    const wallets = list({ groups, visitor: { ...sources.visitor, os, webView: true } });
+    const links = wallets.flatMap(({ templates }) => templates.link ?? []);
+    expect(links.length).toBeGreaterThan(3);
+    for (const link of links) expect(link).toMatch(/^https:/);
+    expect(one(wallets, 'okx').templates.link).toBeNull();
+    expect(one(wallets, 'rainbow').templates.link).not.toBeNull();
+  });
+
   test.each(['', 'javascript:alert(1)', 'https://wc:1', ' wc:1'])('none is made of %j', (uri) => {
     expect(codeOf(one(list(), 'metaMask'), uri)).toBeNull();
     expect(linkOf(one(seen({ os: 'android' }), 'metaMask'), uri)).toBeNull();
@@ -268,6 +303,7 @@ describe('whatever announces itself', () => {
       browser: fc.constantFrom('chrome', 'safari', 'other'),
       os: fc.constantFrom('ios', 'android', 'linux', 'other'),
       framed: fc.boolean(),
+      webView: fc.boolean(),
     });
     fc.assert(
       fc.property(announcements, visitor, (announced, visitor) => {

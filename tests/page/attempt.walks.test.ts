@@ -23,7 +23,7 @@ const listed = (os: Visitor['os'], name: string) =>
   listWallets({
     groups: site.wallet.groups,
     known: catalogue,
-    visitor: { browser: 'chrome', os, framed: false },
+    visitor: { browser: 'chrome', os, framed: false, webView: false },
     announced,
     recents: [],
   }).find((wallet) => wallet.name === name)!;

@@ -30,7 +30,7 @@ const announced = Object.entries({
 const wallets = listWallets({
   groups: site.wallet.groups,
   known: catalogue,
-  visitor: { browser: 'chrome', os: 'linux', framed: false },
+  visitor: { browser: 'chrome', os: 'linux', framed: false, webView: false },
   announced,
   recents: [],
 });

@@ -22,7 +22,7 @@ const listed = (announced: (typeof inner)[]) =>
   listWallets({
     groups: site.wallet.groups,
     known: catalogue,
-    visitor: { browser: 'safari', os: 'ios', framed: false },
+    visitor: { browser: 'safari', os: 'ios', framed: false, webView: false },
     announced,
     recents: [],
   });

@@ -34,6 +34,24 @@ function announceAnything() {
   });
 }
 
+/** In the page: 2,000 wallets, each under a name of its own. */
+function announceMany() {
+  addEventListener('eip6963:requestProvider', () => {
+    for (let i = 0; i < 2_000; i++) {
+      const info = { uuid: `u${i}`, rdns: `example.flood${i}`, name: `Flood ${i}`, icon: '' };
+      const provider = { request: () => Promise.reject(new Error('broken')) };
+      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }));
+    }
+  });
+}
+
+/** In the page: takes `window.ethereum` away until `inject()` is called. */
+function hideLegacy() {
+  const ethereum: unknown = Reflect.get(window, 'ethereum');
+  Reflect.deleteProperty(window, 'ethereum');
+  Object.assign(window, { inject: () => Object.assign(window, { ethereum }) });
+}
+
 describe('the list of wallets', () => {
   test('has one that announces itself twice once; both that claim to be the same; of the old kind none', async ({
     visit,
@@ -127,8 +145,43 @@ describe('the list of wallets', () => {
     expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
   });
 
+  test('has 60 rows after 2,000 announcements, and hears of them once', async ({ visit }) => {
+    const { connect, page } = await visitWith(visit, [{}], { before: (page) => page.addInitScript(announceMany) });
+    await seen(connect.row(NAME)).toBeVisible();
+    await seen(connect.row('MetaMask')).toBeVisible();
+    await seen(connect.rows).toHaveCount(60);
+    const before = await page.evaluate(() => document.querySelector('dialog#wallet')?.querySelectorAll('*').length);
+    await page.evaluate(() => {
+      const changes: MutationRecord[] = [];
+      Object.assign(window, { changes });
+      const observer = new MutationObserver((records) => changes.push(...records));
+      observer.observe(document.querySelector('dialog#wallet')!, { subtree: true, childList: true, attributes: true });
+      dispatchEvent(new Event('eip6963:requestProvider'));
+    });
+    expect(before).toBeLessThan(1_500);
+    expect(await page.evaluate(() => (Reflect.get(window, 'changes') as unknown[]).length)).toBe(0);
+  });
+
+  for (const event of ['ethereum#initialized', null])
+    test(`gets a window.ethereum that comes late, with ${event ?? 'no event'}`, async ({ visit }) => {
+      const { connect, page } = await visitWith(visit, [{ announce: 'when told', legacy: { isFrame: true } }], {
+        before: (page) => page.addInitScript(hideLegacy),
+      });
+      await seen(connect.row('MetaMask')).toBeVisible();
+      await seen(connect.dialog.getByRole('heading', { name: 'Installed' })).toBeHidden();
+      await page.evaluate((event) => {
+        Reflect.get(window, 'inject')();
+        if (event) dispatchEvent(new Event(event));
+      }, event);
+      await seen(connect.dialog.getByRole('heading', { name: 'Installed' })).toBeVisible();
+      await seen(connect.row('Frame')).toHaveCount(1);
+      await connect.row('Frame').click();
+      await seen(connect.dialog).toBeHidden();
+      await showsAccount(page, ACCOUNT, 'Frame');
+    });
+
   test('has the wallet of the old kind only where there is no other', async ({ visit }) => {
-    const { connect, page } = await visitWith(visit, [{ announce: 'when told', legacy: { isMetaMask: true } }]);
+    const { connect, page } = await visitWith(visit, [{ announce: 'when told', legacy: {} }]);
     await connect.row('Browser wallet').click();
     await seen(connect.dialog).toBeHidden();
     await showsAccount(page, ACCOUNT, 'Browser wallet');

@@ -1,14 +1,19 @@
 import type { EIP1193Provider } from 'viem';
 import { type Announcement, cleanAnnouncement } from '#domain/announcement';
+import { catalogue } from '#domain/catalogue';
+import { identifyLegacyProvider, LEGACY } from '#domain/legacyProvider';
+import { MOST_LISTED } from '#domain/wallets';
 
 /** The wallets that have announced themselves in this browser (EIP-6963), in the order in which they did. */
 const heard = new Map<string, { announcement: Announcement; provider: EIP1193Provider }>();
 const listeners = new Set<() => void>();
 /** Of one name: an extension gone wild must not fill the list. */
 const MOST = 3;
+/** How often `window.ethereum` is looked for while a listener waits for it, in ms. */
+const LEGACY_INTERVAL = 500;
 
-/** A wallet of the old kind, which announces nothing: `window.ethereum`. */
-const LEGACY: Announcement = { uuid: 'window.ethereum', rdns: 'window.ethereum', name: 'Browser wallet', icon: null };
+/** Names that wallets of the catalogue announce: they are heard also after a flood of others. */
+const KNOWN = new Set(catalogue.flatMap(({ rdns = [], otherRdns = [] }) => [rdns, otherRdns].flat()));
 
 function legacyProvider(): EIP1193Provider | undefined {
   try {
@@ -22,7 +27,8 @@ function legacyProvider(): EIP1193Provider | undefined {
 
 function hear({ detail }: CustomEventInit<{ provider?: EIP1193Provider }>) {
   const announcement = cleanAnnouncement(detail);
-  if (!announcement || heard.has(announcement.uuid) || announcement.uuid === LEGACY.uuid) return;
+  if (!announcement || heard.has(announcement.uuid) || announcement.uuid === LEGACY) return;
+  if (heard.size >= MOST_LISTED && !KNOWN.has(announcement.rdns)) return;
   const others = [...heard.values()];
   if (others.filter((other) => other.announcement.rdns === announcement.rdns).length >= MOST) return;
   try {
@@ -44,20 +50,35 @@ export function askProviders() {
   dispatchEvent(new Event('eip6963:requestProvider'));
 }
 
-/** What they announced. The wallet of the old kind counts only where there is no other. */
+/** What they announced. `window.ethereum` counts only where no wallet announces itself. */
 export function announced(): Announcement[] {
   const announcements = [...heard.values()].map(({ announcement }) => announcement);
-  return announcements.length || !legacyProvider() ? announcements : [LEGACY];
+  const legacy = announcements.length ? undefined : legacyProvider();
+  return legacy ? [identifyLegacyProvider(legacy, catalogue)] : announcements;
 }
 
 /** The provider behind an announcement, by its uuid. */
 export const providerOf = (uuid: string | null) =>
-  uuid === LEGACY.uuid ? legacyProvider() : heard.get(uuid ?? '')?.provider;
+  uuid === LEGACY ? legacyProvider() : heard.get(uuid ?? '')?.provider;
 
-/** Calls `listen` whenever another wallet announces itself. Returns the undo. */
+/**
+ * Calls `listen` when another wallet announces itself, or appears in `window.ethereum`: some say so by
+ * `ethereum#initialized`, others say nothing. Returns the undo.
+ */
 export function onAnnounced(listen: () => void) {
+  let before = legacyProvider();
+  const look = () => {
+    const now = legacyProvider();
+    if (now === before) return;
+    before = now;
+    listen();
+  };
+  const timer = setInterval(look, LEGACY_INTERVAL);
+  addEventListener('ethereum#initialized', look);
   listeners.add(listen);
   return () => {
+    clearInterval(timer);
+    removeEventListener('ethereum#initialized', look);
     listeners.delete(listen);
   };
 }

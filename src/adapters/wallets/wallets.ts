@@ -10,10 +10,14 @@ import { announced, askProviders, onAnnounced } from './providers';
 /** The browser and the device that the page is looked at with. */
 function visitor() {
   const { userAgent, maxTouchPoints, platform } = navigator;
+  const bridges = ['TelegramWebviewProxy', 'TelegramWebview', 'TelegramWebviewProxyProto', 'ReactNativeWebView'];
   const here = visitorOf(userAgent, {
     maxTouchPoints,
     platform,
     framed: window.parent !== window,
+    coarse: matchMedia('(pointer: coarse)').matches,
+    bridged: bridges.some((name) => name in window),
+    standalone: 'standalone' in navigator && navigator.standalone === true,
     brave: 'brave' in navigator,
   });
   // Whatever is held like a phone is led into apps like one.
@@ -32,10 +36,19 @@ export const listed = (those = announced()) =>
 
 /** Tells which wallets there are: at once, and whenever one announces itself late. */
 export const watchWallets = fromCallback(({ sendBack }) => {
+  let isDue = true;
+  const tell = () => {
+    if (isDue) sendBack({ type: 'wallets.found', wallets: listed() });
+    isDue = false;
+  };
+  // Many that announce themselves in one go are listed in one go.
+  const schedule = () => {
+    if (!isDue) queueMicrotask(tell);
+    isDue = true;
+  };
   askProviders();
-  const tell = () => sendBack({ type: 'wallets.found', wallets: listed() });
   tell();
-  const undo = [onAnnounced(tell), records.recents.watch(tell)];
+  const undo = [onAnnounced(schedule), records.recents.watch(schedule), () => (isDue = false)];
   return () => {
     for (const stop of undo) stop();
   };

@@ -1,0 +1,38 @@
+import type { Announcement } from './announcement';
+import type { WalletDescriptor } from './wallet';
+
+/** `uuid` and `rdns` of the provider in `window.ethereum`, which announces nothing. */
+export const LEGACY = 'window.ethereum';
+
+/** Most wallets set this flag so that old pages accept them. Alone, it is MetaMask's. */
+const IMITATED = 'isMetaMask';
+
+/** Wallets fight over `window.ethereum` and leave getters and proxies that throw. */
+function isSet(provider: object, flag: string) {
+  try {
+    return Reflect.get(provider, flag) === true;
+  } catch {
+    return false;
+  }
+}
+
+function flagsOf(provider: object) {
+  const flags = [];
+  try {
+    for (const key in provider) if (/^is[A-Z]/.test(key) && isSet(provider, key)) flags.push(key);
+  } catch {
+    return flags;
+  }
+  return flags;
+}
+
+/** Returns `window.ethereum` as an announcement: of the wallet whose flag it carries, else of a nameless one. */
+export function identifyLegacyProvider(provider: object, known: WalletDescriptor[]): Announcement {
+  const carries = (isOwn: (flag: string) => boolean) =>
+    known.find(({ flags = [] }) => flags.some((flag) => isOwn(flag) && isSet(provider, flag)));
+  const isAlone = flagsOf(provider).every((flag) => flag === IMITATED);
+  const wallet = carries((flag) => flag !== IMITATED) ?? (isAlone ? carries(() => true) : undefined);
+  if (!wallet) return { uuid: LEGACY, rdns: LEGACY, name: 'Browser wallet', icon: null };
+  const { id, name, rdns = LEGACY, iconUrl = null } = wallet;
+  return { uuid: LEGACY, rdns, name, icon: iconUrl, wallet: id };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '#domain/catalogue';
+import { identifyLegacyProvider } from '#domain/legacyProvider';
+
+const identified = (provider: object) => identifyLegacyProvider(provider, catalogue);
+const nameless = { uuid: 'window.ethereum', rdns: 'window.ethereum', name: 'Browser wallet', icon: null };
+
+describe('a provider in `window.ethereum`', () => {
+  test.each([
+    ['trust', { isTrust: true, isMetaMask: true }],
+    ['trust', { isTrustWallet: true }],
+    ['metaMask', { isMetaMask: true }],
+    ['okx', { isOkxWallet: true, isMetaMask: true }],
+    ['imToken', { isImToken: true }],
+    ['bitget', { isBitKeep: true, isMetaMask: true }],
+    ['coinbase', { isCoinbaseWallet: true, isCoinbaseBrowser: true }],
+    ['rainbow', { isRainbow: true, isMetaMask: true }],
+    ['tokenPocket', { isTokenPocket: true, isMetaMask: true }],
+    ['phantom', { isPhantom: true, isMetaMask: true }],
+    ['brave', { isBraveWallet: true, isMetaMask: true }],
+    ['mew', { isMEWwallet: true }],
+  ])('is %s with %j', (id, flags) => {
+    const { name, rdns = 'window.ethereum', iconUrl = null } = catalogue.find((wallet) => wallet.id === id)!;
+    const announcement = { uuid: 'window.ethereum', rdns, name, icon: iconUrl, wallet: id };
+    expect(identified(flags)).toEqual(announcement);
+    expect(identified(Object.create(flags))).toEqual(announcement);
+  });
+
+  test.each([
+    [{}],
+    [{ isMetaMask: 'yes' }],
+    [{ isMetaMask: false, isTrust: false }],
+    // It only imitates MetaMask.
+    [{ isMetaMask: true, isUnknownWallet: true }],
+  ])('has no name with %j', (flags) => expect(identified(flags)).toEqual(nameless));
+
+  test('has no name if all that is read from it throws', () => {
+    const thrower = () => {
+      throw new Error('wallets fight');
+    };
+    expect(identified(new Proxy({}, { get: thrower, ownKeys: thrower }))).toEqual(nameless);
+  });
+});
+
+test('no two wallets have a flag or an announced name in common', () => {
+  const marks = catalogue.flatMap(({ rdns = [], otherRdns = [], flags = [] }) => [rdns, otherRdns, flags].flat());
+  expect(new Set(marks).size).toBe(marks.length);
+});

@@ -1,0 +1,73 @@
+import { devices } from '@playwright/test';
+import { describe, expect } from 'vitest';
+import { ACCOUNT, installWallet } from '../support/injected.ts';
+import { asked } from './injected.ts';
+import { withRelay } from './relayed.ts';
+import { seen } from './seen.ts';
+import { type InjectedWallet, tap, type VisitOptions } from './visit.ts';
+
+const test = withRelay('inApp');
+
+const { defaultBrowserType: _, ...pixel } = devices['Pixel 7']!;
+const { defaultBrowserType: __, ...iPhone } = devices['iPhone 15']!;
+
+/** What the app's own browser leaves in the page: an announcement, or a provider with a flag. */
+const browsers: Record<string, NonNullable<Parameters<typeof installWallet>[1]>> = {
+  MetaMask: { info: { name: 'MetaMask', rdns: 'io.metamask.mobile' }, legacy: { isMetaMask: true } },
+  'Trust Wallet': { announce: 'when told', legacy: { isTrust: true, isMetaMask: true } },
+  'OKX Wallet': { announce: 'when told', legacy: { isOkxWallet: true } },
+  imToken: { announce: 'when told', legacy: { isImToken: true } },
+  'Bitget Wallet': { announce: 'when told', legacy: { isBitKeep: true } },
+};
+
+describe('in the browser of a wallet', () => {
+  for (const [name, options] of Object.entries(browsers))
+    test(`${name} is listed once, first, and is asked here`, async ({ enter }) => {
+      const wallets: InjectedWallet[] = [];
+      const { dialog } = await enter({
+        ...pixel,
+        before: async (_, context) => {
+          wallets.push(await installWallet(context, options));
+        },
+      });
+      const items = dialog.modal.getByRole('list', { name: 'Wallets' }).getByRole('listitem');
+      await seen(items.filter({ hasText: name })).toHaveCount(1);
+      await seen(items.first()).toContainText(name);
+      await seen(items.first().getByRole('link')).toHaveCount(0);
+      await tap(items.first().getByRole('button'));
+      await seen(dialog.modal).toBeHidden();
+      expect(wallets.map((wallet) => asked(wallet))).toEqual([1]);
+      await dialog.account();
+      await seen(dialog.modal).toContainText(ACCOUNT.address.slice(-4));
+      await seen(dialog.modal).toContainText(`Connected with ${name}`);
+    });
+});
+
+/** Web views as they present themselves; Telegram's calls itself Chrome, and leaves its bridge on the page. */
+const webViews: Record<string, VisitOptions> = {
+  'Telegram on Android': {
+    ...pixel,
+    before: (page) => page.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: {} })),
+  },
+  'any app on Android': { ...pixel, userAgent: pixel.userAgent.replace(/\)/, '; wv)') },
+  'any app on an iPhone': { ...iPhone, userAgent: iPhone.userAgent.replace(/ (Version|Safari)\/[\d.]+/g, '') },
+  Instagram: { ...iPhone, userAgent: `${iPhone.userAgent} Instagram 350.0.0.0` },
+};
+
+describe('in a web view', () => {
+  for (const [name, options] of Object.entries(webViews))
+    test(`of ${name} all links into apps are https, and the others have a code`, async ({ enter, phoneOf }) => {
+      const { page, dialog } = await enter({ ...options });
+      const row = dialog.modal.getByRole('list', { name: 'Wallets' });
+      const tile = (name: string) => row.getByRole('link', { name, exact: true });
+      await seen(tile('Rainbow')).toHaveAttribute('href', /^https:/);
+      const links = await row.locator('a').evaluateAll((all: HTMLAnchorElement[]) => all.map(({ href }) => href));
+      expect(links.filter((href) => !href.startsWith('https:'))).toEqual([]);
+
+      const phone = await phoneOf();
+      await tap(row.getByRole('button', { name: '1inch Wallet' }));
+      await phone.pair(await dialog.uri());
+      await seen(dialog.modal).toBeHidden();
+      expect(await page.evaluate(() => location.protocol)).toMatch(/^http/);
+    });
+});
