@@ -28,7 +28,7 @@ const given: [string, string, string, string[]][] = [
   ['@spruceid/siwe-parser/dist/callbacks.js', 'apg-js/src/apg-lib/node-exports', 'src/build/apg.ts', ['default']],
   ['@spruceid/siwe-parser/dist/utils.js', '@noble/hashes/sha3', modules('@noble/hashes/esm/sha3.js'), ['keccak_256']],
   ['@spruceid/siwe-parser/dist/utils.js', '@noble/hashes/utils', modules('@noble/hashes/esm/utils.js'), ['bytesToHex']],
-  ['@walletconnect/ethereum-provider/dist/index.js', '@reown/appkit/core', 'src/build/absent.ts', ['createAppKit']],
+  ['@walletconnect/ethereum-provider/dist/index.es.js', '@reown/appkit/core', 'src/build/absent.ts', ['createAppKit']],
   ['apg-js/src/apg-lib/parser.js', './utilities', 'src/build/apg.ts', ['stringToChars']],
   ['siwe/dist/ethersCompat.js', 'ethers', 'src/build/absent.ts', ['ethers']],
   ['siwe/dist/utils.js', '@stablelib/random', 'src/build/absent.ts', ['randomStringForEntropy']],
@@ -56,7 +56,7 @@ describe('a stand-in', () => {
     const libraries = ['siwe/dist', '@spruceid/siwe-parser/dist', 'apg-js/src', 'viem/_esm', '@noble/hashes/esm'];
     const askers = [
       ...[...libraries.map(modules), 'src', 'machines'].flatMap(within),
-      modules('@walletconnect/ethereum-provider/dist/index.js'),
+      modules('@walletconnect/ethereum-provider/dist/index.es.js'),
     ];
     const asking = /(?:\bfrom|\brequire\(|\bimport\(|\bimport)\s*["']([^"']+)["']/g;
     const found = askers.flatMap((by) =>

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { WalletKit, type WalletKitTypes } from '@reown/walletkit';
 import { Core } from '@walletconnect/core';
+import { SignClient } from '@walletconnect/sign-client';
+import type { SignClientTypes } from '@walletconnect/types';
 import { buildApprovedNamespaces, getSdkError } from '@walletconnect/utils';
 import type { Hex } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
@@ -41,12 +42,19 @@ export async function startPhone({ relayUrl, account, policy = 'approve', chainI
   // These two would call other hosts whatever the options say.
   core.eventClient.init = async () => {};
   core.verify.resolve = async () => ({ origin: '' });
-  const kit = await WalletKit.init({
-    core: core as WalletKitTypes.Options['core'],
+  const client = await SignClient.init({
+    core: core as NonNullable<SignClientTypes.Options['core']>,
+    logger: 'silent',
     metadata: { name: 'Test Phone', description: 'A wallet of the tests', url: 'https://phone.example', icons: [] },
   });
-  // It takes no other's logger.
-  kit.engine.signClient.logger.level = 'silent';
+  // The library starts this check of what it is told, and does not wait for it.
+  const engine = client.engine as unknown as { isValidDisconnect(end: object): Promise<void> };
+  const check = engine.isValidDisconnect.bind(engine);
+  engine.isValidDisconnect = (end) => {
+    const checked = check(end);
+    checked.catch(() => {});
+    return checked;
+  };
   const namespacesOf = (addresses: string[], ids = chainIds) => {
     const chains = ids.map((id) => `eip155:${id}`);
     const accounts = chains.flatMap((chain) => addresses.map((address) => `${chain}:${address}`));
@@ -54,13 +62,16 @@ export async function startPhone({ relayUrl, account, policy = 'approve', chainI
     return { eip155: { chains, accounts, methods, events: ['accountsChanged', 'chainChanged'] } };
   };
   const supportedNamespaces = namespacesOf([account.address]);
-  const seen: { proposals: WalletKitTypes.SessionProposal[]; requests: WalletKitTypes.SessionRequest[] } = {
+  const seen: {
+    proposals: SignClientTypes.EventArguments['session_proposal'][];
+    requests: SignClientTypes.EventArguments['session_request'][];
+  } = {
     proposals: [],
     requests: [],
   };
   const held: Question[] = [];
   const bell = new EventEmitter();
-  const sessions = () => Object.values(kit.getActiveSessions());
+  const sessions = () => client.session.getAll();
 
   const phone = {
     policy,
@@ -70,19 +81,22 @@ export async function startPhone({ relayUrl, account, policy = 'approve', chainI
     seen,
     sessions,
     /** Scans a QR code with this text. */
-    pair: (uri: string) => kit.pair({ uri }),
+    pair: (uri: string) => client.pair({ uri }),
     /** Answers the question that is held longest, and waits for one if none is. */
     approve: async () => (await next()).approve(),
     reject: async () => (await next()).reject(),
     /** From now on its owner shares these accounts, on these networks; it says so by nothing but an update of the sessions. */
     share: (addresses: string[], ids?: number[]) =>
       Promise.all(
-        sessions().map(({ topic }) => kit.updateSession({ topic, namespaces: namespacesOf(addresses, ids) })),
+        sessions().map(async ({ topic }) => {
+          const { acknowledged } = await client.update({ topic, namespaces: namespacesOf(addresses, ids) });
+          await acknowledged();
+        }),
       ),
     /** Its owner ends all sessions. */
     disconnect: () =>
       Promise.all(
-        sessions().map(({ topic }) => kit.disconnectSession({ topic, reason: getSdkError('USER_DISCONNECTED') })),
+        sessions().map(({ topic }) => client.disconnect({ topic, reason: getSdkError('USER_DISCONNECTED') })),
       ),
     stop: async () => {
       core.heartbeat.stop();
@@ -106,20 +120,20 @@ export async function startPhone({ relayUrl, account, policy = 'approve', chainI
       question[phone.policy]().catch(() => {});
     }
   };
-  kit.on('session_proposal', (proposal) => {
+  client.on('session_proposal', (proposal) => {
     const { id, params } = proposal;
     seen.proposals.push(proposal);
     ask({
       approve: () =>
-        kit.approveSession({ id, namespaces: buildApprovedNamespaces({ proposal: params, supportedNamespaces }) }),
-      reject: () => kit.rejectSession({ id, reason: phone.refusal }),
+        client.approve({ id, namespaces: buildApprovedNamespaces({ proposal: params, supportedNamespaces }) }),
+      reject: () => client.reject({ id, reason: phone.refusal }),
     });
   });
-  kit.on('session_request', (request) => {
+  client.on('session_request', (request) => {
     const { id, topic } = request;
     const { method, params } = request.params.request;
     const respond = (answer: { result: string } | { error: { code: number; message: string } }) =>
-      kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...answer } });
+      client.respond({ topic, response: { id, jsonrpc: '2.0', ...answer } });
     seen.requests.push(request);
     ask({
       approve: async () =>

@@ -10,6 +10,7 @@ import { records } from '../browser/records';
 import { config } from './config';
 import { connectorOf } from './connectors';
 import { askProviders, onAnnounced } from './providers';
+import { dropConnection } from './wagmiInternals';
 import { listed } from './wallets';
 
 /*
@@ -38,7 +39,7 @@ const inQuestion = () => (!asked?.session || isKept(asked.session) ? asked : nul
 
 /** Lets go of a connection: here at once, and then in the wallet, whatever that makes of it. */
 async function release(connector: Connector) {
-  config._internal.events.disconnect({ uid: connector.uid });
+  dropConnection(connector);
   await connector.disconnect().catch(() => {});
 }
 

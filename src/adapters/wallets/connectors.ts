@@ -1,14 +1,14 @@
 import type { EIP1193Provider } from 'viem';
 import { type Connector, type CreateConnectorFn, injected } from 'wagmi';
 import { coinbaseWallet, safe, walletConnect } from 'wagmi/connectors';
-import { reasonOf } from '#domain/attempt';
 import { brandOf } from '#domain/brand';
 import { isChainId } from '#domain/chainId';
 import { WalletNotFoundError } from '#domain/errors';
 import type { Wallet } from '#domain/wallet';
 import { site } from '#site';
-import { config } from './config';
 import { providerOf } from './providers';
+import { setUpConnector } from './wagmiInternals';
+import { patchProvider, type WalletConnectProvider } from './walletConnectPatches';
 
 const { brand } = brandOf(site.product);
 
@@ -20,57 +20,8 @@ const dormant =
   (create: CreateConnectorFn): CreateConnectorFn =>
   (setting) => ({ ...create(setting), setup: async () => {} });
 
-/** As much of WalletConnect's provider as is changed here. Accounts are written as in CAIP-10: eip155:1:0x… */
-interface WalletConnectProvider {
-  session?: { topic: string; namespaces: Record<string, { accounts: string[] }> } | undefined;
-  chainId: number;
-  setChainIds(accounts: string[]): void;
-  setAccounts(accounts: string[]): void;
-  reset(): void;
-  disconnect(): Promise<void>;
-  signer: {
-    connect(proposal: object): Promise<unknown>;
-    on(event: 'session_update', listen: () => void): void;
-    cleanup(): Promise<void>;
-    client: {
-      disconnect(leave: { topic: string; reason: { code: number; message: string } }): Promise<void>;
-      core: { verify: { register(): Promise<string> } };
-    };
-  };
-}
-
-/** Some habits of WalletConnect's provider are taken from it. */
-function tame(provider: WalletConnectProvider) {
-  const { signer } = provider;
-  const connect = signer.connect.bind(signer);
-  // Of an error it would pass on the sentence alone, which each wallet has in words of its own.
-  signer.connect = (proposal) =>
-    connect(proposal).catch((error) => {
-      throw reasonOf(error) === 'rejected' ? new Error('User rejected the request.', { cause: error }) : error;
-    });
-  // It would load a frame of a third party, which the policy refuses, and wait for it in vain.
-  signer.client.core.verify.register = async () => '';
-  // It would pass on that other accounts are shared, but keep those that were.
-  signer.on('session_update', () => {
-    const accounts = provider.session?.namespaces.eip155?.accounts ?? [];
-    if (!accounts.some((one) => one.startsWith(`eip155:${provider.chainId}:`))) provider.setChainIds(accounts);
-    provider.setAccounts(accounts);
-  });
-  // It would keep the session until the relay has carried the news, and then drop whatever session there is.
-  provider.disconnect = async () => {
-    const { session } = provider;
-    if (!session) return;
-    await signer.cleanup();
-    provider.reset();
-    // If it cannot be told now, the session is met again at the next attempt, and told then.
-    signer.client
-      .disconnect({ topic: session.topic, reason: { code: 6000, message: 'User disconnected.' } })
-      .catch(() => {});
-  };
-  return provider;
-}
-
-const tamed =
+/** Patches the provider of WalletConnect once, however often it is asked for. */
+const patched =
   (create: CreateConnectorFn): CreateConnectorFn =>
   (setting) => {
     const connector = create(setting);
@@ -78,7 +29,9 @@ const tamed =
     return {
       ...connector,
       getProvider(parameters) {
-        provider ??= connector.getProvider.call(this, parameters).then((one) => tame(one as WalletConnectProvider));
+        provider ??= connector.getProvider
+          .call(this, parameters)
+          .then((one) => patchProvider(one as WalletConnectProvider));
         return provider;
       },
     };
@@ -108,7 +61,7 @@ const unmoved =
 
 const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConnectorFn> = {
   walletConnect: () =>
-    tamed(
+    patched(
       dormant(
         walletConnect({
           projectId: site.wallet.projectId,
@@ -165,7 +118,7 @@ function maker({ connector, announcement, name, id }: Wallet): CreateConnectorFn
  */
 export function connectorOf(wallet: Wallet): Connector {
   const key = `${wallet.connector} ${wallet.announcement ?? ''}`;
-  const connector = connectors.get(key) ?? config._internal.connectors.setup(maker(wallet));
+  const connector = connectors.get(key) ?? setUpConnector(maker(wallet));
   connectors.set(key, connector);
   return connector;
 }

@@ -3,22 +3,7 @@ import { PairingExpiredError, RelayUnreachableError } from '#domain/errors';
 import type { Wallet } from '#domain/wallet';
 import { request } from './connection';
 import { connectorOf } from './connectors';
-
-/** As much of WalletConnect's provider as is needed to take an attempt back, for which it has no word. */
-interface Provider {
-  session?: unknown;
-  disconnect(): Promise<void>;
-  signer: {
-    client: {
-      proposal: { getAll(): { id: number; pairingTopic: string; proposer: { publicKey: string } }[] };
-      core: {
-        expirer: { set(id: number, expiry: number): void };
-        pairing: { disconnect(pairing: { topic: string }): Promise<void> };
-        crypto: { deleteKeyPair(publicKey: string): Promise<void> };
-      };
-    };
-  };
-}
+import { topicOf, type WalletConnectProvider, withdrawProposal } from './walletConnectPatches';
 
 /** One attempt of the library. It cannot be taken back before its code was shown; until then, another may have it. */
 interface Pairing {
@@ -35,23 +20,18 @@ let running: Pairing | null = null;
  * Ends what runs if nobody waits for it any more: the code is void, and the phone that scans it hears so. The library
  * keeps the proposals of all tabs in one place: those of the others stay.
  */
-function end({ signer: { client } }: Provider, pairing: Pairing) {
+function end(provider: WalletConnectProvider, pairing: Pairing) {
   if (!pairing.topic || pairing.waiting.size) return;
   pairing.dead = true;
   if (running === pairing) running = null;
-  for (const { id, pairingTopic, proposer } of client.proposal.getAll()) {
-    if (pairingTopic !== pairing.topic) continue;
-    client.core.expirer.set(id, 0);
-    client.core.pairing.disconnect({ topic: pairingTopic }).catch(() => {});
-    client.core.crypto.deleteKeyPair(proposer.publicKey).catch(() => {});
-  }
+  withdrawProposal(provider, pairing.topic);
 }
 
-function begin(connector: Connector, provider: Provider): Pairing {
+function begin(connector: Connector, provider: WalletConnectProvider): Pairing {
   const pairing: Pairing = { approval: Promise.resolve(), topic: null, dead: false, waiting: new Set() };
   const hear = ({ type, data }: { type: string; data?: unknown }) => {
     if (type !== 'display_uri') return;
-    pairing.topic = /^wc:(\w+)@/.exec(String(data))?.[1] ?? null;
+    pairing.topic = topicOf(String(data));
     end(provider, pairing);
   };
   connector.emitter.on('message', hear);
@@ -71,7 +51,7 @@ let missed = false;
 /** The library's provider. Its code did not come? A browser does not ask twice for it, so the second try starts over. */
 async function providerOf(connector: Connector) {
   try {
-    return (await connector.getProvider()) as Provider;
+    return (await connector.getProvider()) as WalletConnectProvider;
   } catch (error) {
     if (missed && navigator.onLine) location.reload();
     missed = true;

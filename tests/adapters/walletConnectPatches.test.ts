@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { EthereumProvider } from '@walletconnect/ethereum-provider';
+import { createDelayedPromise } from '@walletconnect/utils';
+import { test as base, describe, expect, onTestFinished, vi } from 'vitest';
+import { patchProvider, type WalletConnectProvider } from '#adapters/wallets/walletConnectPatches';
+import { startRelay } from '../support/relay.ts';
+
+/*
+ * Each patch is for a symptom of the library as it comes. A test fails under the name of a patch once the library no
+ * longer shows it: then the patch goes, or is written anew.
+ */
+
+type Raw = WalletConnectProvider & {
+  connect(): Promise<void>;
+  signer: { events: { emit(event: string, data: unknown): void }; session?: unknown };
+};
+
+const test = base.extend<{ provider: Raw }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
+  provider: async ({}, use) => {
+    const relay = await startRelay();
+    const provider = await EthereumProvider.init({
+      projectId: '0'.repeat(32),
+      relayUrl: relay.url,
+      optionalChains: [1],
+      showQrModal: false,
+      telemetryEnabled: false,
+      logger: 'silent',
+      customStoragePrefix: randomUUID(),
+      storageOptions: { database: ':memory:' },
+    });
+    await use(provider as unknown as Raw);
+    const { core } = provider.signer.client;
+    core.heartbeat.stop();
+    await core.relayer.transportClose();
+    await relay.close();
+  },
+});
+
+const versionOf = (name: string) =>
+  (JSON.parse(readFileSync(`node_modules/@walletconnect/${name}/package.json`, 'utf8')) as { version: string }).version;
+
+const ONE = 'eip155:1:0x1111111111111111111111111111111111111111';
+const session = (...accounts: string[]) => ({ topic: 'topic', namespaces: { eip155: { accounts } } });
+
+/** Rejections that nobody handled while `act` ran. */
+async function unhandledIn(act: () => unknown) {
+  const others = process.listeners('unhandledRejection');
+  const unhandled: unknown[] = [];
+  process.removeAllListeners('unhandledRejection');
+  process.on('unhandledRejection', (error) => unhandled.push(error));
+  onTestFinished(() => {
+    process.removeAllListeners('unhandledRejection');
+    for (const listen of others) process.on('unhandledRejection', listen);
+  });
+  await act();
+  await new Promise((heard) => setTimeout(heard, 5));
+  return unhandled;
+}
+
+describe('a patch of WalletConnect is still needed', () => {
+  test.each(['core', 'ethereum-provider', 'sign-client', 'types', 'universal-provider', 'utils'])(
+    '%s has the version that the patches are for',
+    (name) => expect(versionOf(name)).toBe('2.21.8'),
+  );
+
+  test('keepRejection: only the sentence of a rejection arrives', async ({ provider }) => {
+    const error = Object.assign(new Error('Reject Session'), { code: 5000 });
+    provider.signer.connect = () => Promise.reject(error);
+    await expect(provider.connect()).rejects.toSatisfy((one) => one !== error && !('code' in one) && !one.cause);
+    patchProvider(provider);
+    await expect(provider.connect()).rejects.toThrow('User rejected the request.');
+  });
+
+  test('skipVerifyFrame: a code waits for a frame', ({ provider }) => {
+    const { verify } = provider.signer.client.core;
+    expect(String(verify.register)).toMatch(/createElement\("iframe"\)/);
+    patchProvider(provider);
+    expect(String(verify.register)).not.toMatch(/iframe/);
+  });
+
+  test('followSessionUpdates: other accounts are not taken over', ({ provider }) => {
+    const share = (address: string) => {
+      provider.signer.session = session(address);
+      provider.signer.events.emit('session_update', { topic: 'topic', params: {} });
+    };
+    share(ONE);
+    expect(provider.accounts).toEqual([]);
+    patchProvider(provider);
+    share(ONE);
+    expect(provider.accounts).toEqual([ONE.split(':')[2]]);
+  });
+
+  test('disconnectAtOnce: the session stays until the relay has answered', async ({ provider }) => {
+    provider.signer.client.disconnect = () => new Promise(() => {});
+    provider.signer.session = session(ONE);
+    void provider.disconnect();
+    await new Promise((turn) => setTimeout(turn, 5));
+    expect(provider.session).toBeDefined();
+    patchProvider(provider);
+    await provider.disconnect();
+    expect(provider.session).toBeUndefined();
+  });
+
+  test('awaitApproval: a proposal that expires rejects twice, once unhandled', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const unhandled = await unhandledIn(async () => {
+      createDelayedPromise(1, 'Proposal expired')
+        .done()
+        .catch(() => {});
+      vi.advanceTimersByTime(1_000);
+      vi.useRealTimers();
+    });
+    expect(unhandled).toEqual([new Error('Proposal expired')]);
+  });
+
+  test('bearRepeatedEnd: a session that is ended twice rejects unhandled', async ({ provider }) => {
+    const { engine } = provider.signer.client as unknown as {
+      engine: { onSessionDeleteRequest(topic: string, payload: object): Promise<void> };
+    };
+    const end = () => void engine.onSessionDeleteRequest('nothing', { id: 1, params: { code: 6000, message: '' } });
+    expect(await unhandledIn(end)).toHaveLength(1);
+    patchProvider(provider);
+    expect(await unhandledIn(end)).toEqual([]);
+  });
+});
