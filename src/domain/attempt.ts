@@ -1,36 +1,89 @@
 /** Why an attempt to connect came to nothing. */
 export type Reason = 'rejected' | 'elsewhere' | 'notFound' | 'timedOut' | 'unreachable' | 'expired' | 'failed';
 
-/** In a sentence, where there is nothing better. */
-const DECLINED = /\buser (rejected|denied|cancell?ed)\b/i;
-/** How wallets and their libraries say it: by number (EIP-1193, EIP-1474), or by the name of the error. */
+/** Codes (EIP-1193, EIP-1474, CAIP-25, ethers, Ledger) and error names that state a reason. */
 const REASONS: [Reason, RegExp][] = [
-  ['rejected', /^(4001|500[0-3]|UserRejectedRequestError)$/],
+  ['rejected', /^(4001|500[0-3]|ACTION_REJECTED|USER_REJECTED|UserRejectedRequestError|27013|21761)$/],
   ['elsewhere', /^(-32002|ResourceUnavailableRpcError)$/],
   ['notFound', /^(ProviderNotFoundError|ConnectorNotFoundError|WalletNotFoundError)$/],
   ['unreachable', /^(RelayUnreachableError)$/],
   ['expired', /^(PairingExpiredError)$/],
 ];
 
-/** What a wallet throws may be anything: another wallet's error, text, nothing, or an object that throws in turn. */
-function wordsOf(error: unknown) {
+/**
+ * Sentences of wallets that name the person who declined. `The user aborted a request` is missing on purpose: browsers say
+ * it of a fetch that a script has stopped.
+ */
+const DECLINED_BY_USER = [
+  /\b(user|you)( has| have)? (reject(ed)?|denied|declined|cancell?ed|disapproved|refused|did(n't| not) approve|closed)\b(?! by\b)/,
+  /\b(reject(ed)?|denied|declined|cancell?ed|refused|aborted|closed) by (the )?user\b(?!'|[ -]?(agent|op|limit|polic))/,
+  /^rejected request from [\w ]*wallet\b/,
+  /\busuario (ha )?(rechazado|rechazó|cancelado|canceló)|\busuário (rejeitou|recusou|cancelou)/,
+  /\butilisateur a (rejeté|refusé|annulé)|\bnutzer hat .{1,40} (abgelehnt|abgebrochen)/,
+  /пользователь (отклонил|отменил)|用户(已)?(取消|拒绝)|用戶(已)?(取消|拒絕)/,
+];
+
+/**
+ * A sentence that says that something was declined and nothing else. A reason after it, such as `Request rejected: rate
+ * limit`, is a failure's.
+ */
+const DECLINED =
+  /^([\w ]*(error|signature|wallet): )?((the|your|user) )?((sign(ing|ature)?|connect(ion)?|message|transaction) )?(request|transaction|signature|message|action|sign(ing)?|pop-?up( window)?) ?((was|is|has been) )?(rejected|denied|declined|cancell?ed|closed)[.!]?$|^(rejected|denied|declined|cancell?ed|cancel)[.!]?$/;
+
+/** Codes of failures that a wallet may describe by `Transaction rejected` (EIP-1474, HTTP), though nobody declined. */
+const FAILED = /^(-32700|-3260[0-2]|-3200[3-6]|4200|490[0-2]|4\d\d)$/;
+
+/** Where wallets and libraries keep the error that was before this one. */
+const INNER = ['cause', 'data', 'error', 'originalError', 'info'] as const;
+const TEXTS = ['message', 'details', 'shortMessage', 'reason'] as const;
+const DEEPEST = 8;
+/** Limits in characters of a text, and in errors of one tree. */
+const LONGEST = 500;
+const MOST = 50;
+
+interface Look {
+  codes: string[];
+  texts: string[];
+  inner: unknown[];
+}
+
+/** Reads an error, which may be anything: a text, nothing, or an object that throws in turn. */
+function lookAt(error: unknown): Look {
+  if (typeof error === 'string') return { codes: [], texts: [error], inner: [] };
   try {
-    const { code, name, message, cause } = Object(error) as Record<string, unknown>;
-    const declined = typeof message === 'string' && DECLINED.test(message);
-    return { words: declined ? ['4001'] : [code, name].map(String), cause };
+    const fields = Object(error) as Record<string, unknown>;
+    return {
+      codes: [fields.code, fields.name, fields.statusCode].map(String),
+      texts: TEXTS.map((field) => fields[field]).filter((text) => typeof text === 'string'),
+      inner: INNER.map((field) => fields[field]).filter(Boolean),
+    };
   } catch {
-    return { words: [], cause: undefined };
+    return { codes: [], texts: [], inner: [] };
   }
 }
 
-/** The reason that `error` gives, or one of its causes: the first of them that is a reason we know. */
+const says = (texts: string[], patterns: RegExp[]) =>
+  texts.some((text) => {
+    const plain = text.slice(0, LONGEST).replaceAll('\u2019', "'").trim().toLowerCase();
+    return patterns.some((pattern) => pattern.test(plain));
+  });
+
+/** Returns the reason that `error`, or an error inside it, states: the outermost that is known. */
 export function reasonOf(error: unknown): Reason {
-  let inner = error;
-  for (let depth = 0; depth < 8 && inner; depth++) {
-    const { words, cause } = wordsOf(inner);
-    const found = REASONS.find(([, pattern]) => words.some((word) => pattern.test(word)));
-    if (found) return found[0];
-    inner = cause;
+  let level = [{ error, failed: false }];
+  let seen = 0;
+  for (let depth = 0; depth < DEEPEST && seen < MOST; depth++) {
+    const next: typeof level = [];
+    for (const one of level.slice(0, MOST - seen)) {
+      seen += 1;
+      const { codes, texts, inner } = lookAt(one.error);
+      const failed = one.failed || codes.some((code) => FAILED.test(code));
+      if (says(texts, DECLINED_BY_USER) || (!failed && says(texts, [DECLINED]))) return 'rejected';
+      const found = REASONS.find(([, pattern]) => codes.some((code) => pattern.test(code)));
+      if (found) return found[0];
+      next.push(...inner.map((error) => ({ error, failed })));
+    }
+    level = next;
   }
   return 'failed';
 }

@@ -46,6 +46,140 @@ describe('the reason of an attempt that came to nothing', () => {
     ['failed', Object.create(null)],
   ])('is %s for %o', (reason, error) => expect(reasonOf(error)).toBe(reason));
 
+  // Texts that wallets, phones, hardware and their libraries use in public; each may come with any code, or none.
+  const DECLINES = [
+    'Request rejected',
+    'Request rejected.',
+    'User declined transaction',
+    'User declined the request.',
+    'Cancelled by User',
+    'Canceled by user',
+    'Request has been cancelled by the user',
+    'Transaction was rejected',
+    'Transaction declined',
+    'transaction was canceled',
+    'Sign transaction cancelled',
+    'Signing transaction was cancelled',
+    'Ledger device: Condition of use not satisfied (denied by the user?) (0x6985)',
+    'MetaMask Tx Signature: Transaction signature denied by user.',
+    'MetaMask Tx Signature: User refused to sign the transaction.',
+    'MetaMask Message Signature: User denied message signature.',
+    'Error: Request rejected',
+    'Rejected by user',
+    'Reject by the user',
+    'user reject this request',
+    'User has rejected the request',
+    'User disapproved requested methods',
+    'User disapproved requested chains',
+    'user did not approve',
+    'User closed modal',
+    'user closed popup',
+    'Popup closed',
+    'You canceled',
+    'rejected request from DeFi Wallet',
+    'The action was aborted by the user',
+    'The user rejected the request through Exodus',
+    'Request rejected by user: account is locked',
+    'El usuario rechazó la solicitud',
+    'L\u2019utilisateur a rejeté la demande',
+    'O usuário rejeitou a solicitação',
+    'Der Nutzer hat die Anfrage abgelehnt',
+    '用户取消了操作',
+    'cancel',
+    'Rejected',
+  ];
+  test.each(DECLINES)("takes %j for a visitor's no, wherever an error keeps it", (text) => {
+    for (const error of [
+      text,
+      new Error(text),
+      { message: text },
+      { code: -32603, message: text },
+      { code: -32000, message: `  ${text}  ` },
+      { message: 'Internal JSON-RPC error.', data: { message: text } },
+      { message: 'Internal JSON-RPC error.', data: text },
+      { code: 'UNKNOWN_ERROR', error: { message: text } },
+      { code: -32603, data: { originalError: { message: text } } },
+      { message: 'could not coalesce error', info: { error: { message: text } } },
+      Object.assign(new Error('An unknown RPC error occurred.\n\nVersion: viem'), { details: text }),
+      { message: 'Sign failed', reason: text },
+      caused(caused(new Error(text))),
+    ])
+      expect(reasonOf(error), JSON.stringify(error)).toBe('rejected');
+  });
+
+  test.each<[string, unknown]>([
+    ['in data', { code: -32603, data: { code: 4001 } }],
+    ['in data.originalError', { code: -32603, data: { originalError: { code: 4001 } } }],
+    ['in data.cause', { code: -32603, data: { cause: { code: 4001 } } }],
+    ['in error.error', { code: 'UNKNOWN_ERROR', error: { error: { code: 4001 } } }],
+    ['in info.error', { code: 'UNKNOWN_ERROR', info: { error: { code: 4001 } } }],
+    ["by ethers' name", { code: 'ACTION_REJECTED', reason: 'rejected' }],
+    ['by the status of a device', { name: 'TransportStatusError', statusCode: 0x6985 }],
+    ['in a cause inside data', { data: caused({ data: { code: 4001 } }) }],
+  ])("finds the code of a visitor's no %s", (_, error) => expect(reasonOf(error)).toBe('rejected'));
+
+  test.each<unknown>([
+    'Request rejected: rate limit',
+    'Request rejected by anti-bot rules.',
+    'Transaction was rejected by the network',
+    'Transaction rejected: nonce too low',
+    'nonce too low: transaction rejected',
+    'Request cancelled: timeout',
+    'Request cancelled by user agent',
+    'The user aborted a request.',
+    'User rejected by server',
+    "The user's request was rejected: limit exceeded",
+    'UserOperation rejected by user operation pool',
+    'Permission denied',
+    'Connection rejected',
+    'The requested account and/or method has not been authorized by the user',
+    { code: -32005, message: 'Request rejected' },
+    { code: -32003, message: 'Transaction rejected' },
+    { code: 429, message: 'Request rejected' },
+    { code: -32005, message: 'Limit exceeded', data: { message: 'Request rejected' } },
+    { code: 4100, message: 'The requested method and/or account has not been authorized by the user.' },
+    { message: `${'x'.repeat(600)} user rejected` },
+  ])("takes %j for a failure, not for a visitor's no", (error) => {
+    expect(reasonOf(error)).toBe('failed');
+    expect(reasonOf(typeof error === 'string' ? new Error(error) : caused(error))).toBe('failed');
+  });
+
+  test('a text after a bare refusal makes it a failure, whatever it says', () => {
+    const refusals = fc.constantFrom('Request rejected', 'Transaction was rejected', 'Signature denied');
+    const detail = fc.stringMatching(/^[a-z]{2,12}( [a-z]{2,12}){0,3}$/).filter((text) => !/user|you/.test(text));
+    fc.assert(
+      fc.property(refusals, detail, (refusal, text) => {
+        expect(reasonOf(new Error(`${refusal}: ${text}`))).toBe('failed');
+      }),
+    );
+  });
+
+  test("a visitor's no is found at any depth up to the limit, on any path", () => {
+    const path = fc.array(fc.constantFrom('cause', 'data', 'error', 'originalError', 'info'), { maxLength: 7 });
+    const no = fc.constantFrom<unknown>({ code: 4001 }, 'Request rejected', { code: 'ACTION_REJECTED' });
+    fc.assert(
+      fc.property(path, no, (fields, end) => {
+        const error = fields.reduceRight<unknown>((inner, field) => ({ message: 'Outer.', [field]: inner }), end);
+        expect(reasonOf(error)).toBe('rejected');
+      }),
+    );
+  });
+
+  test('a wide and deep error is read in bounded time', () => {
+    let reads = 0;
+    const wide: object = new Proxy(
+      {},
+      {
+        get: () => {
+          reads += 1;
+          return wide;
+        },
+      },
+    );
+    expect(reasonOf(wide)).toBe('failed');
+    expect(reads).toBeLessThan(2_000);
+  });
+
   test('is looked for in so many causes, and no more', () => {
     const nested = (depth: number): unknown => (depth ? caused(nested(depth - 1)) : { code: 4001 });
     expect(reasonOf(nested(7))).toBe('rejected');
