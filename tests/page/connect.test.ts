@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { Answer } from '../support/injected.ts';
-import { asked, NAME, OTHER, REVOKING, showsAccount } from './injected.ts';
+import { asked, DECLINES, NAME, OTHER, REVOKING, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
 import { ask, type InjectedWallet, test, type VisitOptions, visitWith } from './visit.ts';
 
@@ -57,6 +57,22 @@ describe('a wallet in this browser', () => {
     await seen(connect.dialog).toBeHidden();
     expect(asked(wallet)).toBe(2);
     await showsAccount(page);
+  });
+
+  test("words the visitor's no in its own way: the page says that they declined", async ({ visit }) => {
+    const { connect, wallet } = await visitWith(visit, [{}], usual);
+    for (const error of DECLINES) {
+      wallet.answers.wallet_requestPermissions = { error };
+      wallet.answers.eth_requestAccounts = { error };
+      await connect.row(NAME).click();
+      await seen(connect.status, error.message).toContainText('You declined the request');
+      await connect.back.click();
+    }
+    const error = { code: -32005, message: 'Request rejected: rate limit' };
+    wallet.answers.wallet_requestPermissions = { error };
+    wallet.answers.eth_requestAccounts = { error };
+    await connect.row(NAME).click();
+    await seen(connect.status).toContainText('could not connect');
   });
 
   test('has a request open already, and connects when that is approved', async ({ visit }) => {

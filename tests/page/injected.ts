@@ -28,3 +28,15 @@ export async function showsAccount(page: Page, account = ACCOUNT, name = NAME) {
   await seen(connect.account).toContainText(short(account));
   await seen(connect.account).toContainText(`Connected with ${name}`);
 }
+
+/** Ways in which wallets word that their owner declined, none of them by code 4001. */
+export const DECLINES = [
+  { message: 'Request rejected' },
+  { code: -32603, message: 'User declined transaction' },
+  { code: -32000, message: 'Cancelled by user' },
+  { code: -32603, message: 'Transaction was rejected' },
+  { message: 'Ledger device: Condition of use not satisfied (denied by the user?)' },
+  { code: -32603, message: 'Internal JSON-RPC error.', data: { originalError: { code: 4001 } } },
+  { code: 'ACTION_REJECTED', message: 'rejected' },
+  { code: -32603, message: 'Internal error.', data: { cause: { message: 'User rejected the request' } } },
+];

@@ -5,7 +5,7 @@ import type { LocalAccount } from 'viem/accounts';
 import { describe, expect } from 'vitest';
 import { deployContractWallet, fundedAccount, undeployedWallet } from '../support/chain.ts';
 import { ACCOUNT } from '../support/injected.ts';
-import { asked, NAME, OTHER, REVOKING, short, showsAccount } from './injected.ts';
+import { asked, DECLINES, NAME, OTHER, REVOKING, short, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
 import { caughtUp, noteSaid, saidIn, signInOf, slowHand, withSignIn } from './signing.ts';
 import { alive, alphaOf, ask, connectOf, type InjectedWallet, type VisitOptions, visitWith } from './visit.ts';
@@ -286,6 +286,23 @@ describe('the wallet says no', () => {
     await signIn.send.click();
     await wallet.approve();
     await isSignedIn({ connect, page });
+  });
+
+  test('its owner declines in other words: the same, and a failure is still one', async ({ come }) => {
+    const { wallet, signIn } = await connects(come);
+    for (const error of DECLINES) {
+      wallet.answers.personal_sign = -32603;
+      await signIn.send.click();
+      await seen(signIn.alert).toHaveText(SIGNING);
+      wallet.answers.personal_sign = { error };
+      await signIn.send.click();
+      await seen(signIn.alert, error.message).toBeEmpty();
+      await seen(signIn.send).toBeVisible();
+      await seen(signIn.alert, error.message).toBeEmpty();
+    }
+    wallet.answers.personal_sign = { error: { code: -32005, message: 'Request rejected: rate limit' } };
+    await signIn.send.click();
+    await seen(signIn.alert).toHaveText(SIGNING);
   });
 
   test('it fails: said, and another try works', async ({ come }) => {

@@ -8,7 +8,12 @@ import { type LocalAccount, privateKeyToAccount } from 'viem/accounts';
  * What the owner of a wallet, or a defect in it, answers to a request: a number is the code of an error, a function
  * gives any answer there may be, however wrong. After 'event' it is done, and told as an event, but never answered.
  */
-export type Answer = 'approve' | 'reject' | 'hold' | 'event' | number | ((params: unknown) => unknown);
+export type Answer = 'approve' | 'reject' | 'hold' | 'event' | number | Failed | ((params: unknown) => unknown);
+
+/** An error as a wallet words it: fields of any kind, of which `message` becomes that of an `Error`. */
+export interface Failed {
+  error: Record<string, unknown>;
+}
 
 /** The requests that a wallet shows its owner. */
 type Shown =
@@ -52,7 +57,7 @@ interface Failure {
 }
 
 /** An error loses its code on the way to a page, so answers travel as data. */
-type Settled = { value: unknown } | { error: Failure };
+type Settled = { value: unknown } | { error: Failure | Failed['error'] };
 
 interface Held extends Request {
   settle(answer: Exclude<Answer, 'hold'>): Promise<void>;
@@ -213,6 +218,7 @@ export async function installWallet(target: BrowserContext | Page, options: Wall
     const { method, params } = request;
     if (by === 'reject') return { error: failure(REJECTED) };
     if (typeof by === 'number') return { error: failure(by) };
+    if (typeof by === 'object') return by;
     if (typeof by === 'function') return { value: await by(params) };
     const code = obstacle(request);
     if (code) return { error: failure(code) };
@@ -307,7 +313,8 @@ function mouth({ key, info, announce, legacy }: Mouth) {
   if (window.top !== window) return;
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
   const pass = (request: Request | null): Promise<Settled> => Reflect.get(window, key)(request);
-  const errorOf = ({ code, message }: Failure) => Object.assign(new Error(message), { code });
+  const errorOf = ({ message, ...fields }: Failure | Failed['error']) =>
+    Object.assign(new Error(String(message)), fields);
   const provider = {
     ...legacy,
     async request({ method, params }: Request) {
