@@ -6,61 +6,99 @@ import { port, watcher } from './port';
 /**
  * One try at connecting one wallet.
  *
- * `asking (preparing → scanning, or opening) → approved`, or `failed`, from where it can be tried again. It belongs to
- * whoever invoked it: when that dialog step is left, the attempt is over, and nothing that comes late changes anything.
+ * `asking (preparing → scanning, or opening) → approved`, or `failed` or `lapsed`, from where it can be tried again.
+ * The dialog step that invokes it owns it: leaving the step ends the attempt, and late answers change nothing.
  */
 export const attemptMachine = setup({
   types: {
-    input: {} as { wallet: Wallet; life?: number },
+    input: {} as { wallet: Wallet; codeLifetime?: number; renewalLimit?: number },
     context: {} as {
       wallet: Wallet;
-      /** The pairing URI of the code that is shown: the one before, while another is made. */
+      /** The pairing URI of the code that is shown. The old one stays while a new one is made. */
       uri: string | null;
-      /** Seconds that a code is shown. */
-      life: number;
-      /** Seconds until the code is replaced; 0 if it is of no use any more. */
+      /** How many seconds a code is shown. */
+      codeLifetime: number;
+      /** Seconds until the code expires; 0 once it cannot be used. */
       left: number;
-      /** Which code it is: 1 for the first. */
+      /** The number of the code: 1 for the first. */
       code: number;
+      /** How often the code was renewed since the visitor last asked for one. */
+      renewals: number;
+      renewalLimit: number;
+      /** Whether the page is out of sight. */
+      hidden: boolean;
       reason: Reason | null;
     },
-    children: {} as { attend: 'attend'; requestConnection: 'requestConnection'; copyLink: 'copyLink' },
-    events: {} as { type: 'code.arrived'; uri: string } | { type: 'link.followed' } | { type: 'copy' | 'retry' },
+    children: {} as {
+      attend: 'attend';
+      watchPage: 'watchPage';
+      requestConnection: 'requestConnection';
+      copyLink: 'copyLink';
+    },
+    events: {} as
+      | { type: 'code.arrived'; uri: string }
+      | { type: 'link.followed' | 'page.hidden' | 'page.visible' }
+      | { type: 'copy' | 'retry' | 'renew' },
     tags: {} as 'busy',
   },
   actors: {
-    /** Listens to the wallet as long as the attempt counts, also after a failure: it may still say yes. */
+    /** Listens to the wallet as long as the attempt counts, also after a failure: it may still approve. */
     attend: watcher<{ wallet: Wallet }>('listen to the wallet that is asked'),
+    watchPage: watcher('notice whether the page is in sight'),
     requestConnection: port<void, { wallet: Wallet }>('ask a wallet to connect'),
     copyLink: port<void, { uri: string }>('copy a link'),
   },
   actions: {
     begin: assign({ left: 0, reason: null }),
-    show: assign(({ context }, uri: string) => ({ uri, left: context.life, code: context.code + 1 })),
-    count: assign({ left: ({ context }) => context.left - 1 }),
+    showCode: assign(({ context }, uri: string) => ({ uri, left: context.codeLifetime, code: context.code + 1 })),
+    countDown: assign({ left: ({ context }) => context.left - 1 }),
+    countRenewal: assign({ renewals: ({ context }) => context.renewals + 1 }),
+    resetRenewals: assign({ renewals: 0 }),
+    noteVisibility: assign({ hidden: ({ event }) => event.type === 'page.hidden' }),
+    dropCode: assign({ uri: null, left: 0 }),
     fail: assign((_, reason: Reason) => ({ uri: null, left: 0, code: 0, reason })),
   },
   guards: {
     scans: ({ context }) => scans(context.wallet),
     spent: ({ context }) => context.left <= 1,
+    spentAndRenewable: ({ context: { left, renewals, renewalLimit, hidden } }) =>
+      left <= 1 && renewals < renewalLimit && !hidden,
+    renewable: ({ context }) => context.renewals < context.renewalLimit,
     expired: ({ context }, reason: Reason) => reason === 'expired' && context.left > 0,
+    expiredAndRenewable: ({ context: { left, renewals, renewalLimit, hidden } }, reason: Reason) =>
+      reason === 'expired' && left > 0 && renewals < renewalLimit && !hidden,
     expiredUnseen: ({ context }, reason: Reason) => reason === 'expired' && context.left === 0,
   },
   delays: {
-    reach: 10_000,
+    codeTimeout: 10_000,
     second: 1_000,
-    moment: 1_500,
-    glance: 15_000,
-    patience: 120_000,
+    clipboardTimeout: 10_000,
+    copiedDuration: 1_500,
+    slowHintDelay: 15_000,
+    walletReplyTimeout: 120_000,
   },
 }).createMachine({
   id: 'attempt',
-  context: ({ input }) => ({ life: 300, ...input, uri: null, left: 0, code: 0, reason: null }),
-  invoke: { id: 'attend', src: 'attend', input: ({ context }) => ({ wallet: context.wallet }) },
+  context: ({ input: { wallet, codeLifetime = 300, renewalLimit = 3 } }) => ({
+    wallet,
+    codeLifetime,
+    renewalLimit,
+    uri: null,
+    left: 0,
+    code: 0,
+    renewals: 0,
+    hidden: false,
+    reason: null,
+  }),
+  invoke: [
+    { id: 'attend', src: 'attend', input: ({ context }) => ({ wallet: context.wallet }) },
+    { id: 'watchPage', src: 'watchPage' },
+  ],
   initial: 'asking',
+  on: { 'page.hidden': { actions: 'noteVisibility' }, 'page.visible': { actions: 'noteVisibility' } },
   states: {
     asking: {
-      description: 'The wallet was asked. Leaving takes the question back.',
+      description: 'The wallet has been asked. Leaving withdraws the request.',
       tags: 'busy',
       entry: 'begin',
       invoke: {
@@ -69,7 +107,13 @@ export const attemptMachine = setup({
         input: ({ context }) => ({ wallet: context.wallet }),
         onDone: 'approved',
         onError: [
-          { guard: { type: 'expired', params: ({ event }) => reasonOf(event.error) }, target: 'asking', reenter: true },
+          {
+            guard: { type: 'expiredAndRenewable', params: ({ event }) => reasonOf(event.error) },
+            target: 'asking',
+            reenter: true,
+            actions: 'countRenewal',
+          },
+          { guard: { type: 'expired', params: ({ event }) => reasonOf(event.error) }, target: 'lapsed' },
           {
             guard: { type: 'expiredUnseen', params: ({ event }) => reasonOf(event.error) },
             target: 'failed',
@@ -85,25 +129,33 @@ export const attemptMachine = setup({
           always: [{ guard: 'scans', target: 'preparing' }, { target: 'opening' }],
         },
         preparing: {
-          description: 'A pairing code is being made. The one before it, if any, stays in sight until then.',
-          on: { 'code.arrived': { target: 'scanning', actions: { type: 'show', params: ({ event }) => event.uri } } },
-          after: { reach: { target: '#attempt.failed', actions: { type: 'fail', params: 'unreachable' } } },
+          description: 'The library makes a pairing code. The old code, if any, stays in sight until then.',
+          on: {
+            'code.arrived': { target: 'scanning', actions: { type: 'showCode', params: ({ event }) => event.uri } },
+          },
+          after: { codeTimeout: { target: '#attempt.failed', actions: { type: 'fail', params: 'unreachable' } } },
         },
         scanning: {
-          description: 'The code is shown, for five minutes at most; then another takes its place.',
+          description: 'The code is shown for at most five minutes; then another replaces it.',
           type: 'parallel',
           on: { 'link.followed': 'opening' },
           states: {
             age: {
-              description: 'Its time is counted down.',
+              description: 'Counts down the time of the code.',
               initial: 'ticking',
               states: {
                 ticking: {
-                  description: 'A second is running.',
+                  description: 'One second passes.',
                   after: {
                     second: [
-                      { guard: 'spent', target: '#attempt.asking', reenter: true },
-                      { target: 'ticking', reenter: true, actions: 'count' },
+                      {
+                        guard: 'spentAndRenewable',
+                        target: '#attempt.asking',
+                        reenter: true,
+                        actions: 'countRenewal',
+                      },
+                      { guard: 'spent', target: '#attempt.lapsed' },
+                      { target: 'ticking', reenter: true, actions: 'countDown' },
                     ],
                   },
                 },
@@ -125,29 +177,40 @@ export const attemptMachine = setup({
                     onDone: 'copied',
                     onError: 'refused',
                   },
-                  after: { reach: 'refused' },
+                  after: { clipboardTimeout: 'refused' },
                 },
-                copied: { description: 'It is in the clipboard.', after: { moment: 'idle' } },
-                refused: { description: 'The browser did not let it be copied.', after: { moment: 'idle' } },
+                copied: { description: 'It is in the clipboard.', after: { copiedDuration: 'idle' } },
+                refused: { description: 'The browser did not let it be copied.', after: { copiedDuration: 'idle' } },
               },
             },
           },
         },
         opening: {
-          description: 'The wallet has the word: in a window of its own, or in an app on this phone.',
+          description: 'The wallet shows the request: in its own window, or in an app on this phone.',
           initial: 'fresh',
-          after: { patience: { target: '#attempt.failed', actions: { type: 'fail', params: 'timedOut' } } },
+          after: { walletReplyTimeout: { target: '#attempt.failed', actions: { type: 'fail', params: 'timedOut' } } },
           states: {
-            fresh: { description: 'It was just asked.', after: { glance: 'slow' } },
-            slow: { description: 'It takes its time, so the visitor gets a hint.' },
+            fresh: { description: 'The wallet was just asked.', after: { slowHintDelay: 'slow' } },
+            slow: { description: 'The wallet is slow, so the visitor gets a hint.' },
           },
         },
       },
     },
-    failed: {
-      description: 'It came to nothing, for a reason that is told.',
-      on: { retry: 'asking' },
+    lapsed: {
+      description: 'The code has expired unattended. The visitor can ask for a new one; on return the page does so.',
+      entry: 'dropCode',
+      on: {
+        renew: { target: 'asking', actions: 'resetRenewals' },
+        'page.visible': [
+          { guard: 'renewable', target: 'asking', actions: ['noteVisibility', 'countRenewal'] },
+          { actions: 'noteVisibility' },
+        ],
+      },
     },
-    approved: { type: 'final', description: 'The wallet said yes.' },
+    failed: {
+      description: 'The attempt failed, and the visitor reads why.',
+      on: { retry: { target: 'asking', actions: 'resetRenewals' } },
+    },
+    approved: { type: 'final', description: 'The wallet approved.' },
   },
 });

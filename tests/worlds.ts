@@ -190,8 +190,8 @@ export const mobileConnectWorld: World<typeof mobileConnectMachine> = {
 };
 
 export const attemptWorld: World<typeof attemptMachine> = {
-  // Two seconds are as good as five minutes: one to count, and the last.
-  inputs: [{ wallet: mobileOnly, life: 2 }, { wallet: installed }],
+  // Two seconds are as good as five minutes: one to count, and the last. One renewal is as good as three.
+  inputs: [{ wallet: mobileOnly, codeLifetime: 2, renewalLimit: 1 }, { wallet: installed }],
   samples: [
     { type: 'code.arrived', uri: uriOf(1) },
     failed('requestConnection', rejection),

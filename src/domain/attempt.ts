@@ -1,5 +1,13 @@
 /** Why an attempt to connect came to nothing. */
-export type Reason = 'rejected' | 'elsewhere' | 'notFound' | 'timedOut' | 'unreachable' | 'expired' | 'failed';
+export type Reason =
+  | 'rejected'
+  | 'elsewhere'
+  | 'notFound'
+  | 'timedOut'
+  | 'unreachable'
+  | 'refused'
+  | 'expired'
+  | 'failed';
 
 /** Codes (EIP-1193, EIP-1474, CAIP-25, ethers, Ledger) and error names that state a reason. */
 const REASONS: [Reason, RegExp][] = [
@@ -7,6 +15,7 @@ const REASONS: [Reason, RegExp][] = [
   ['elsewhere', /^(-32002|ResourceUnavailableRpcError)$/],
   ['notFound', /^(ProviderNotFoundError|ConnectorNotFoundError|WalletNotFoundError)$/],
   ['unreachable', /^(RelayUnreachableError)$/],
+  ['refused', /^(RelayRefusedError)$/],
   ['expired', /^(PairingExpiredError)$/],
 ];
 

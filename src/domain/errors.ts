@@ -41,6 +41,14 @@ export class RelayUnreachableError extends Error {
   }
 }
 
+/** The relay does not accept this site, or its project id. */
+export class RelayRefusedError extends Error {
+  override name = 'RelayRefusedError';
+  constructor(options?: ErrorOptions) {
+    super('The relay refuses this site.', options);
+  }
+}
+
 /** A read of an account was forced without one. The wallet library's own words. */
 export class AddressRequiredError extends Error {
   override name = 'AddressRequiredError';

@@ -39,6 +39,7 @@ describe('attempt', () => {
             expect(left).toBeGreaterThan(0);
           },
           'asking.scanning.link.copying': ({ context: { uri } }) => expect(given('copyLink')).toEqual({ uri }),
+          lapsed: ({ context: { uri, left } }) => expect([uri, left]).toEqual([null, 0]),
           failed: ({ context: { reason, uri } }) => {
             expect(reason).not.toBeNull();
             expect(uri).toBeNull();
@@ -98,6 +99,59 @@ describe('attempt, as was decided', () => {
     expect(snapshot().context).toMatchObject({ uri: uriOf(2), left: 300, code: 2 });
   });
 
+  /** Lets a code appear and expire, so many times. */
+  const expire = async ({ send, pass }: Pick<ReturnType<typeof begun>, 'send' | 'pass'>, codes: number) => {
+    for (let nth = 1; nth <= codes; nth++) {
+      await send(arrived(nth));
+      pass(300);
+    }
+  };
+
+  test('an unattended code is renewed three times; the visitor then has to ask for a new one', async () => {
+    const { snapshot, ...rest } = begun();
+    await expire(rest, 3);
+    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
+    await expire(rest, 1);
+    expect([snapshot().value, snapshot().context.uri]).toEqual(['lapsed', null]);
+    expect(snapshot().children.requestConnection).toBeUndefined();
+    await rest.send({ type: 'page.visible' });
+    expect(snapshot().value).toBe('lapsed');
+    await rest.send({ type: 'renew' });
+    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
+    await expire(rest, 3);
+    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
+  });
+
+  test('a code is not renewed while the page is hidden, but when it is visible again', async () => {
+    const { snapshot, ...rest } = begun();
+    await rest.send({ type: 'page.hidden' });
+    await expire(rest, 1);
+    expect(snapshot().value).toBe('lapsed');
+    await rest.send({ type: 'page.hidden' });
+    expect(snapshot().value).toBe('lapsed');
+    await rest.send({ type: 'page.visible' });
+    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
+    await expire(rest, 2);
+    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
+    await expire(rest, 1);
+    expect(snapshot().value).toBe('lapsed');
+  });
+
+  test('a pairing that expires while the page is hidden is not replaced either', async () => {
+    const { send, snapshot } = begun();
+    for (const event of [arrived(1), { type: 'page.hidden' }, failed('requestConnection', expiry)]) await send(event);
+    expect(snapshot().value).toBe('lapsed');
+  });
+
+  test('a visitor who retries has three more renewals', async () => {
+    const { snapshot, ...rest } = begun();
+    await expire(rest, 3);
+    rest.clock.increment(10_000);
+    await rest.send({ type: 'retry' });
+    await expire(rest, 3);
+    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
+  });
+
   test('a code that cannot be replaced within 10 s is taken away', async () => {
     const { send, clock, pass, snapshot, reason } = begun();
     await send(arrived(1));
@@ -136,6 +190,7 @@ describe('attempt, as was decided', () => {
     [{ code: -32002 }, 'elsewhere'],
     [{ name: 'ProviderNotFoundError' }, 'notFound'],
     [{ name: 'RelayUnreachableError' }, 'unreachable'],
+    [{ name: 'RelayRefusedError' }, 'refused'],
     [{ code: 4900 }, 'failed'],
     ['no', 'failed'],
     [undefined, 'failed'],

@@ -45,6 +45,7 @@ function staged(wallets: Wallet[]) {
       attend: fromCallback<AnyEventObject, { wallet: Wallet }>(({ self, sendBack }) => {
         speakers.set(self._parent!.sessionId, sendBack);
       }),
+      watchPage: fromCallback(() => {}),
       requestConnection: fromPromise<void, { wallet: Wallet }>(({ input: { wallet }, self, signal }) => {
         const nth = tries.length;
         const attempt = self._parent!;
@@ -88,7 +89,22 @@ function staged(wallets: Wallet[]) {
 type Deed =
   | { does: 'pick' | 'get'; nth: number }
   | { does: 'announce' | 'approve' | 'refuse'; nth: number; error: unknown }
-  | { does: 'expire' | 'back' | 'retry' | 'follow' | 'copy' | 'close' | 'extension' | 'mobile' | 'continue' }
+  | {
+      does:
+        | 'expire'
+        | 'lapse'
+        | 'back'
+        | 'retry'
+        | 'renew'
+        | 'hide'
+        | 'see'
+        | 'follow'
+        | 'copy'
+        | 'close'
+        | 'extension'
+        | 'mobile'
+        | 'continue';
+    }
   | { does: 'wait'; ms: number };
 
 const one = <Does extends Deed['does']>(...does: Does[]) => fc.constantFrom(...does);
@@ -104,7 +120,8 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
     weight: 30,
     arbitrary: fc.record({ does: one('announce', 'approve', 'refuse'), nth, error: fc.constantFrom(...errors) }),
   },
-  { weight: 15, arbitrary: fc.record({ does: one('retry', 'follow', 'copy') }) },
+  { weight: 15, arbitrary: fc.record({ does: one('retry', 'renew', 'follow', 'copy') }) },
+  { weight: 5, arbitrary: fc.record({ does: one('hide', 'see', 'lapse') }) },
   { weight: 10, arbitrary: fc.record({ does: one('back', 'extension', 'mobile', 'continue') }) },
   { weight: 5, arbitrary: fc.record({ does: one('get'), nth: fc.nat(3) }) },
   { weight: 5, arbitrary: fc.record({ does: one('wait'), ms }) },
@@ -117,7 +134,7 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
 const rush = fc.array(deeds, { minLength: 1, maxLength: 3 });
 
 test('what is shown belongs to the wallet that is chosen, and to its latest try', async () => {
-  const met = { late: 0, failed: 0, code: 0, done: 0, renewed: 0 };
+  const met = { late: 0, failed: 0, code: 0, lapsed: 0, done: 0, renewed: 0 };
   await byChance(
     'race',
     fc.asyncProperty(
@@ -151,12 +168,22 @@ test('what is shown belongs to the wallet that is chosen, and to its latest try'
               tries.at(-1)?.announce();
               tries.at(-1)?.refuse(expiry);
               break;
+            case 'lapse':
+              child()?.send({ type: 'page.hidden' });
+              tries.at(-1)?.announce();
+              tries.at(-1)?.refuse(expiry);
+              break;
             case 'retry':
+            case 'renew':
             case 'copy':
               child()?.send({ type: deed.does });
               break;
             case 'follow':
               child()?.send({ type: 'link.followed' });
+              break;
+            case 'hide':
+            case 'see':
+              child()?.send({ type: deed.does === 'hide' ? 'page.hidden' : 'page.visible' });
               break;
             case 'wait':
               clock.increment(deed.ms);
@@ -187,6 +214,7 @@ test('what is shown belongs to the wallet that is chosen, and to its latest try'
           if (tries.length > length && rushed.every(({ does }) => ['announce', 'refuse', 'expire'].includes(does)))
             met.renewed += 1;
           const latest = tries.at(-1);
+          if (latest?.announced) shown.add(latest);
           expect(tries.slice(0, -1).every(over)).toBe(true);
           if (snapshot().status === 'done') {
             met.done += 1;
@@ -220,7 +248,11 @@ test('what is shown belongs to the wallet that is chosen, and to its latest try'
               ...(age >= 120_000 ? ['timedOut'] : []),
             ];
             expect(reasons).toContain(reason);
+          } else if (attempt?.matches('lapsed')) {
+            met.lapsed += 1;
+            expect([uri, left, over(latest!), shown.has(latest!)]).toEqual([null, 0, true, true]);
           } else {
+            expect(attempt?.context.renewals).toBeLessThanOrEqual(3);
             expect(reason).toBeNull();
             expect(over(latest!)).toBe(false);
           }

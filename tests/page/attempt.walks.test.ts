@@ -35,7 +35,7 @@ const LIFE = 300_000;
 
 const world: World<typeof attemptMachine> = {
   ...attemptWorld,
-  inputs: [{ wallet: scanned, life: 2 }, { wallet: here }, { wallet: linked, life: 2 }],
+  inputs: [{ wallet: scanned, codeLifetime: 2 }, { wallet: here }, { wallet: linked, codeLifetime: 2 }],
   possible: ({ type, error }, snapshot) => {
     const { wallet } = snapshot.context;
     const shown = snapshot.matches({ asking: 'scanning' });
@@ -71,10 +71,16 @@ function askFirst() {
   };
 }
 
+/** In the page: shows or hides it, as far as its scripts can tell. */
+function setVisibility(visibility: DocumentVisibilityState) {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibility });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
 describe('attempt on the page', () => {
   const { walks, complete } = prove('page', attemptMachine, essentials(walksOf(attemptMachine, world, 'transitions')), {
     // The time of a pairing begins when its code is shown.
-    impossible: ['attempt.asking · xstate.error.actor.requestConnection [2 expiredUnseen] → attempt.failed'],
+    impossible: ['attempt.asking · xstate.error.actor.requestConnection [3 expiredUnseen] → attempt.failed'],
   });
 
   for (const { title, input, follow } of walks)
@@ -108,6 +114,12 @@ describe('attempt on the page', () => {
       /** How often the wallet was asked. */
       let tries = 1;
       let href = '';
+      const turn = (visibility: DocumentVisibilityState) => {
+        // Another code may be asked for now.
+        if (lapsed) line.hold();
+        quiet = true;
+        return page.evaluate(setVisibility, visibility);
+      };
 
       /** For how long the code has been shown. */
       let age = 0;
@@ -116,6 +128,9 @@ describe('attempt on the page', () => {
         return page.clock.runFor(ms);
       };
       let left = 0;
+      let lapsed = false;
+      /** Nothing has changed that would be said. */
+      let quiet = false;
       const may = (yes: boolean) =>
         page.evaluate((yes) => (Reflect.get(window, 'asked') as ((may: boolean) => void)[]).at(-1)?.(yes), yes);
       /** The wallet that is here is answered, if it was asked before then for nothing. */
@@ -130,7 +145,8 @@ describe('attempt on the page', () => {
         await other.pair(phone ? decodeURIComponent(href.split('uri=')[1]!) : await dialog.uri());
       };
       const look = async (name: string, due = '') => {
-        await hearsOnce(page, due);
+        await hearsOnce(page, quiet ? '' : due);
+        quiet = false;
         await behold(page, `${phone ? 'phone' : wallet.connector} ${name}`);
       };
 
@@ -153,9 +169,9 @@ describe('attempt on the page', () => {
           copy: () => modal.getByRole('button', { name: /^(Copy link|Copied|Not copied)$/ }).click(),
           'xstate.done.actor.copyLink': () => may(true),
           'xstate.error.actor.copyLink': () => may(false),
-          'xstate.after.reach.attempt.asking.scanning.link.copying': () => pass(10_000),
-          'xstate.after.moment.attempt.asking.scanning.link.copied': () => pass(1_500),
-          'xstate.after.moment.attempt.asking.scanning.link.refused': () => pass(1_500),
+          'xstate.after.clipboardTimeout.attempt.asking.scanning.link.copying': () => pass(10_000),
+          'xstate.after.copiedDuration.attempt.asking.scanning.link.copied': () => pass(1_500),
+          'xstate.after.copiedDuration.attempt.asking.scanning.link.refused': () => pass(1_500),
           'xstate.after.second.attempt.asking.scanning.age.ticking': async () => {
             if (left > 1) return pass(1_000);
             // To the model the last of two, to the page the last of many.
@@ -163,9 +179,9 @@ describe('attempt on the page', () => {
             line.hold();
             return pass(1_000);
           },
-          'xstate.after.reach.attempt.asking.preparing': () => pass(10_000),
-          'xstate.after.glance.attempt.asking.opening.fresh': () => pass(15_000),
-          'xstate.after.patience.attempt.asking.opening': () => pass(105_000),
+          'xstate.after.codeTimeout.attempt.asking.preparing': () => pass(10_000),
+          'xstate.after.slowHintDelay.attempt.asking.opening.fresh': () => pass(15_000),
+          'xstate.after.walletReplyTimeout.attempt.asking.opening': () => pass(105_000),
           'xstate.done.actor.requestConnection': async () => {
             await page.clock.resume();
             if (wallet === here) await answer('approve');
@@ -179,6 +195,12 @@ describe('attempt on the page', () => {
             } else if (wallet === here) await answer('reject');
             else await scan('reject');
           },
+          'page.hidden': () => turn('hidden'),
+          'page.visible': () => turn('visible'),
+          renew: async () => {
+            line.hold();
+            await button('Show a new code').click();
+          },
           retry: async () => {
             line.hold();
             tries += 1;
@@ -186,8 +208,9 @@ describe('attempt on the page', () => {
           },
         },
         states: {
-          '*': ({ context }) => {
-            left = context.left;
+          '*': (model) => {
+            left = model.context.left;
+            lapsed = model.matches('lapsed');
           },
           'asking.preparing': async ({ context: { uri } }) => {
             if (phone) await seen(tile).toBeDisabled();
@@ -228,6 +251,11 @@ describe('attempt on the page', () => {
           'asking.opening.slow': async () => {
             await seen(status).toContainText('Still waiting.');
             await look('slow', 'Still waiting.');
+          },
+          lapsed: async () => {
+            await seen(status).toContainText('This code has expired');
+            await seen(code).toBeHidden();
+            await look('lapsed', 'This code has expired');
           },
           failed: async ({ context: { reason } }) => {
             const told: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { describe, test } from 'vitest';
-import type { ActorRefFrom, AnyEventObject, SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, AnyEventObject, InputFrom, SnapshotFrom } from 'xstate';
 import type { Reason } from '#domain/attempt';
 import type { Wallet } from '#domain/wallet';
 import { attemptMachine } from '#machines/attempt';
@@ -29,8 +29,11 @@ function Shown({ actor }: { actor: ActorRefFrom<typeof connectMachine> }) {
 }
 
 /** An attempt to connect `wallet`, in the dialog that it belongs to. */
-async function begun({ wallet, life }: { wallet: Wallet; life?: number }, coverage: Coverage) {
-  const { attempt, ...script } = scriptedAttempt(life ? { life } : {});
+async function begun({ wallet, ...limits }: InputFrom<typeof attemptMachine>, coverage: Coverage) {
+  const { codeLifetime, renewalLimit } = limits;
+  const { attempt, ...script } = scriptedAttempt(
+    codeLifetime && renewalLimit ? { limits: { codeLifetime, renewalLimit } } : {},
+  );
   coverage.watch(attempt);
   const { actor, stop } = perform(connectMachine, { inspect: coverage.inspect, actors: { attempt } });
   actor.send({ type: 'wallets.found', wallets: [wallet] });
@@ -42,7 +45,11 @@ async function begun({ wallet, life }: { wallet: Wallet; life?: number }, covera
 
 type Tried = SnapshotFrom<typeof attemptMachine>;
 
-const controls: Controls = { copy: called(/^(Copy link|Copied|Not copied)$/), retry: called(/^Retry$/) };
+const controls: Controls = {
+  copy: called(/^(Copy link|Copied|Not copied)$/),
+  renew: called(/^Show a new code$/),
+  retry: called(/^Retry$/),
+};
 /** What is told to the dialog that it belongs to. */
 const others = called(/^(Fox|Cove|Get Cove|Back|Close)$/);
 
@@ -53,6 +60,8 @@ const hints: Partial<Record<Wallet['connector'], (name: string) => string>> = {
 const failures: Partial<Record<Reason, (name: string) => string>> = {
   rejected: (name) => `You declined the request Nothing has changed. Retry, then approve it in ${name}.`,
   timedOut: (name) => `${name} did not answer We waited two minutes. Unlock ${name}, then retry.`,
+  refused: () =>
+    'Phones can’t be reached from this site The connection service doesn’t accept this site. Choose a wallet in this browser instead.',
   unreachable: (name) =>
     `${name} cannot be reached The connection service is not answering. Check your internet, then retry.`,
 };
@@ -79,6 +88,8 @@ const sayings: Sayings<typeof attemptMachine> = {
     const { name, connector } = tried.context.wallet;
     return `${opening(tried)} Still waiting. ${hints[connector]?.(name)}`;
   },
+  lapsed: ({ context: { wallet } }) =>
+    `${wallet.name} This code has expired Show a new one when you’re ready to scan it.`,
   failed: ({ context: { wallet, reason } }) => `${wallet.name} ${reason && failures[reason]?.(wallet.name)}`,
   approved: '',
 };
@@ -88,7 +99,7 @@ describe('view of attempt', () => {
 
   for (const { title, input, follow } of walks)
     test(title, { timeout: 60_000 }, async () => {
-      const { tried, snapshot, tell, approve, refuse, copied, stop } = await begun(input, coverage);
+      const { tried, snapshot, tell, turn, approve, refuse, copied, stop } = await begun(input, coverage);
       const told = reader(() => document.querySelector('dialog'));
       /** The timer runs out, and no other, however long they have run. */
       const runOut = (event: AnyEventObject) => {
@@ -104,7 +115,10 @@ describe('view of attempt', () => {
           'code.arrived': tell,
           'link.followed': () => tried.send({ type: 'link.followed' }),
           copy: () => push(controls.copy!()),
+          'page.hidden': turn,
+          'page.visible': turn,
           retry: () => push(controls.retry!()),
+          renew: () => push(controls.renew!()),
           'xstate.done.actor.requestConnection': approve,
           'xstate.error.actor.requestConnection': ({ error }) => refuse(error),
           'xstate.done.actor.copyLink': () => copied(true),

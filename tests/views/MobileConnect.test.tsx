@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ActorRefFrom } from 'xstate';
+import { RelayRefusedError } from '#domain/errors';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { Dialog } from '#views/Dialog';
 import { MobileConnect } from '../../src/views/wallet/MobileConnect';
@@ -217,6 +218,32 @@ test('without a line to the apps, that is said, and tried again', async () => {
   await click(button('Retry'));
   await expect.element(status).toHaveTextContent('');
   await expect.element(dialog.getByRole('heading', { name: 'New to wallets?' })).toBeVisible();
+});
+
+test('says that wallet apps can’t be reached from a site that the relay refuses', async () => {
+  const { found, refuse } = await visited();
+  await found();
+  await refuse(new RelayRefusedError());
+  await expect
+    .element(status)
+    .toHaveTextContent('Wallet apps can’t be reached from this siteThe connection service doesn’t accept this site.');
+  await expect.element(button('Retry')).toBeVisible();
+});
+
+test('offers new links once unattended ones were renewed three times', async () => {
+  const { found, code, clock } = await visited();
+  await found();
+  for (let nth = 0; nth < 4; nth++) {
+    code();
+    for (let seconds = 0; seconds < 300; seconds++) clock.increment(1_000);
+  }
+  await expect
+    .element(status)
+    .toHaveTextContent('The links to wallet apps have expiredMake new ones when you’re ready to connect.');
+  await expect.element(link('Arc')).toHaveAttribute('aria-disabled', 'true');
+  await click(button('Make new links'));
+  code();
+  await expect.element(link('Arc')).toHaveAttribute('href', expect.stringContaining('arc.example'));
 });
 
 test('a wallet that is asked otherwise is a button', async () => {

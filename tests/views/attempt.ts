@@ -3,15 +3,16 @@ import type { Wallet } from '#domain/wallet';
 import { attemptMachine } from '#machines/attempt';
 
 interface Options {
-  /** Seconds that a code is shown. */
-  life?: number;
+  /** Seconds that a code is shown, and how often it is renewed unattended. */
+  limits?: { codeLifetime: number; renewalLimit: number };
   /** What the code says that is there at once; without, the test tells. */
   uri?: string;
 }
 
 /** Attempts that run for real, with the test as the wallet that is asked, and as the clipboard. */
-export function scriptedAttempt({ life, uri }: Options = {}) {
+export function scriptedAttempt({ limits, uri }: Options = {}) {
   let tell: (event: AnyEventObject) => void = () => {};
+  let turn: (event: AnyEventObject) => void = () => {};
   let approve = () => {};
   let refuse: (error: unknown) => void = () => {};
   let copied: (worked: boolean) => void = () => {};
@@ -20,6 +21,9 @@ export function scriptedAttempt({ life, uri }: Options = {}) {
       attend: fromCallback<AnyEventObject, { wallet: Wallet }>(({ sendBack }) => {
         tell = sendBack;
         if (uri) sendBack({ type: 'code.arrived', uri });
+      }),
+      watchPage: fromCallback<AnyEventObject>(({ sendBack }) => {
+        turn = sendBack;
       }),
       requestConnection: fromPromise(
         () =>
@@ -39,13 +43,14 @@ export function scriptedAttempt({ life, uri }: Options = {}) {
   // Whoever invokes an attempt leaves it at five minutes, which are too many seconds to walk.
   const attempt: typeof attemptMachine = Object.assign(Object.create(cast), {
     getInitialSnapshot: (...[scope, input]: Parameters<typeof cast.getInitialSnapshot>) =>
-      cast.getInitialSnapshot(scope, life && input ? { ...input, life } : input),
+      cast.getInitialSnapshot(scope, limits && input ? { ...input, ...limits } : input),
   });
   // What a promise says is heard a few turns later.
   const heard = () => new Promise<void>((done) => setTimeout(done));
   return {
     attempt,
     tell: (event: AnyEventObject) => tell(event),
+    turn: (event: AnyEventObject) => turn(event),
     approve: () => {
       approve();
       return heard();

@@ -3,6 +3,7 @@ import type { Wallet } from '#domain/wallet';
 import { attemptMachine } from '#machines/attempt';
 import { copyText } from '../browser/browser';
 import { records } from '../browser/records';
+import { watchPage } from '../browser/visibility';
 import { ask, missed, request, restore } from '../wallets/connection';
 import { connectorOf } from '../wallets/connectors';
 import { pair } from '../wallets/pairing';
@@ -37,6 +38,7 @@ export const attemptAt = ({ latest }: { latest: boolean }) =>
   attemptMachine.provide({
     actors: {
       attend,
+      watchPage,
       requestConnection: fromPromise<void, { wallet: Wallet }>(async ({ input: { wallet }, signal }) => {
         if (latest) records.latest.set(wallet.id);
         if (wallet.connector === 'walletConnect') await pair(wallet, signal);

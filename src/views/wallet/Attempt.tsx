@@ -21,10 +21,11 @@ export type Attempt = ActorRefFrom<typeof attemptMachine>;
 type Tried = SnapshotFrom<typeof attemptMachine>;
 
 /** How an attempt looks. */
-export type Stage = 'preparing' | 'code' | 'opening' | 'slow' | 'failed';
+export type Stage = 'preparing' | 'code' | 'opening' | 'slow' | 'lapsed' | 'failed';
 
 function stageOf(tried: Tried): Stage {
   if (tried.matches('failed')) return 'failed';
+  if (tried.matches('lapsed')) return 'lapsed';
   // A code stays in sight until there is another.
   if (tried.matches({ asking: 'preparing' })) return tried.context.uri === null ? 'preparing' : 'code';
   if (tried.matches({ asking: 'scanning' })) return 'code';
@@ -104,7 +105,7 @@ export const Code = ({ seen: { wallet, uri, left, link }, attempt, onGet }: Seen
 
 /** The wallet that is waited for. */
 export const Waited = ({ seen: { wallet, stage } }: { seen: Seen }) => (
-  <Star failed={stage === 'failed'}>
+  <Star failed={stage === 'failed' || stage === 'lapsed'}>
     <WalletIcon icon={wallet.icon} name={wallet.name} size={72} />
   </Star>
 );
@@ -126,6 +127,7 @@ export function Said({ seen, children }: { seen: Seen | null; children?: ReactNo
   if (stage === 'code') return <Words>{codeSaid(seen)}</Words>;
   if (stage === 'preparing') return <Words about={stage} {...words.preparing(wallet)} />;
   if (stage === 'failed') return <Words about={stage} {...words.failure[reason ?? 'failed'](wallet)} />;
+  if (stage === 'lapsed') return <Words about={stage} {...words.lapsed} />;
   return (
     <Words about="opening" {...words.opening(wallet)}>
       {stage === 'slow' && (
@@ -145,9 +147,23 @@ export const RetryButton = ({ attempt }: { attempt: Attempt }) => (
   </MainButton>
 );
 
-/** What can be done about an attempt that failed. */
-export const Remedy = ({ seen, attempt, onGet }: SeenProps) =>
-  seen.stage === 'failed' && (
+/** Asks for another code. */
+export const RenewButton = ({ attempt, label }: { attempt: Attempt; label: string }) => (
+  <MainButton ref={yieldFocus} type="button" onClick={() => attempt.send({ type: 'renew' })}>
+    {label}
+  </MainButton>
+);
+
+/** Offers the next step after an attempt that failed, or after a code that expired. */
+export function Remedy({ seen, attempt, onGet }: SeenProps) {
+  if (seen.stage === 'lapsed')
+    return (
+      <Slot css={entrance}>
+        <RenewButton attempt={attempt} label={words.renew} />
+      </Slot>
+    );
+  if (seen.stage !== 'failed') return null;
+  return (
     <Slot css={entrance}>
       <RetryButton attempt={attempt} />
       {seen.reason === 'notFound' && onGet && (
@@ -157,3 +173,4 @@ export const Remedy = ({ seen, attempt, onGet }: SeenProps) =>
       )}
     </Slot>
   );
+}

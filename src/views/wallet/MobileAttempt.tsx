@@ -10,8 +10,8 @@ import { MainLink, NewTab, PlainLink } from './ui';
 
 interface SaidProps {
   seen: Seen | null;
-  /** There will be no links to any app. */
-  cutOff: boolean;
+  /** Why there will be no links to any app. */
+  cutOff: 'refused' | 'lapsed' | 'unreachable' | null;
   /** The page is still in front. */
   stuck: boolean;
   /** It was asked by a link. */
@@ -20,12 +20,14 @@ interface SaidProps {
 
 /** What is said of an attempt on a phone. */
 export function SaidOnPhone({ seen, cutOff, stuck, linked }: SaidProps) {
-  if (cutOff) return <Words about="cut off" {...words.phone.cutOff} />;
+  if (cutOff)
+    return <Words about={cutOff} {...(cutOff === 'unreachable' ? words.phone.cutOff : words.phone[cutOff])} />;
   if (!seen) return <Words />;
   const { wallet, stage, reason } = seen;
   if (stage === 'code' && !linked) return <Words>{codeSaid(seen)}</Words>;
   if (stage === 'preparing') return <Words about={stage} {...words.phone.preparing(wallet)} />;
   if (stage === 'code') return <Words about={stage} {...words.phone.ready(wallet)} />;
+  if (stage === 'lapsed') return <Words about={stage} {...(linked ? words.phone.lapsed : words.lapsed)} />;
   if (stage === 'failed') {
     const told = words.failure[reason ?? 'failed'](wallet);
     return <Words about={stage} {...told} {...(reason === 'unreachable' && { text: words.phone.unreachable })} />;

@@ -8,7 +8,7 @@ import { copy } from '../copy';
 import { arrive } from '../Dialog';
 import { Body, entrance, Pane, Slot, Top } from '../Panel';
 import { useLast } from '../useLast';
-import { Code, RetryButton, useAttempt, Waited } from './Attempt';
+import { Code, RenewButton, RetryButton, useAttempt, Waited } from './Attempt';
 import { words } from './copy';
 import { Get } from './Get';
 import { Onward, SaidOnPhone } from './MobileAttempt';
@@ -48,6 +48,9 @@ export function MobileConnect({ actor }: { actor: Sheet }) {
   const told = step === 'connect' && seen && wallet ? { ...seen, wallet } : null;
   const link = wallet && seen?.uri && seen.left > 0 && asked === null ? linkOf(wallet, seen.uri) : null;
   const failed = seen?.stage === 'failed';
+  const lapsed = seen?.stage === 'lapsed';
+  const over = failed || lapsed;
+  const whyOver = lapsed ? 'lapsed' : seen?.reason === 'refused' ? 'refused' : 'unreachable';
 
   function content() {
     if (step === 'get')
@@ -69,11 +72,11 @@ export function MobileConnect({ actor }: { actor: Sheet }) {
           <Tiles
             wallets={wallets.filter(({ ready }) => ready)}
             uri={seen?.stage === 'code' && seen.left > 0 ? seen.uri : null}
-            soon={!failed}
+            soon={!over}
             onPick={(id) => actor.send({ type: 'pick', id })}
           />
         )}
-        {!failed && <Newcomers busy={looking} onBrowse={() => actor.send({ type: 'browse' })} />}
+        {!over && <Newcomers busy={looking} onBrowse={() => actor.send({ type: 'browse' })} />}
       </>
     );
   }
@@ -97,13 +100,22 @@ export function MobileConnect({ actor }: { actor: Sheet }) {
         >
           {content()}
         </Arriving>
-        <SaidOnPhone seen={told} cutOff={step === 'none' && failed} stuck={stuck} linked={asked === null} />
-        {failed && attempt && step !== 'get' && (
+        <SaidOnPhone
+          seen={told}
+          cutOff={step === 'none' && over ? whyOver : null}
+          stuck={stuck}
+          linked={asked === null}
+        />
+        {over && attempt && step !== 'get' && (
           <Slot css={entrance}>
-            <RetryButton attempt={attempt} />
+            {failed ? (
+              <RetryButton attempt={attempt} />
+            ) : (
+              <RenewButton attempt={attempt} label={asked === null ? words.phone.renew : words.renew} />
+            )}
           </Slot>
         )}
-        {told && !failed && (
+        {told && !over && (
           <Onward
             seen={told}
             stuck={stuck || told.stage === 'slow'}
