@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
-/** A browser for the tests, without a download: what is installed, or what came with the packages. */
+/** A browser for the tests, without a download. */
 export interface Chromium {
   executablePath: string;
   /** What must be added to the environment to start it. */
@@ -12,6 +12,7 @@ export interface Chromium {
   source: string;
 }
 
+/** Browsers of machines for which no packaged one exists. */
 const INSTALLED = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -22,20 +23,20 @@ const INSTALLED = [
 ];
 
 /**
- * Finds a Chromium: `$CHROMIUM_PATH`, an installed one, or the one packaged in `@sparticuz/chromium`
- * (Linux on x64), unpacked on first use.
+ * Finds a Chromium: the one that `$CHROMIUM_PATH` names, else the one packaged in `@sparticuz/chromium` (Linux on x64),
+ * unpacked on first use. Only other systems take an installed one: its version differs from machine to machine.
  * @throws {Error} if there is none.
  */
-function findChromium(): Chromium {
+export function findChromium(): Chromium {
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, but there is no such file.`);
   if (named) return { executablePath: named, env: {}, source: '$CHROMIUM_PATH' };
 
-  const installed = INSTALLED.find((path) => existsSync(path));
-  if (installed) return { executablePath: installed, env: {}, source: 'installed' };
-
   const packaged = process.platform === 'linux' && process.arch === 'x64' && rootOfPackage();
   if (packaged) return unpacked(packaged);
+
+  const installed = INSTALLED.find((path) => existsSync(path));
+  if (installed) return { executablePath: installed, env: {}, source: 'installed' };
   throw new Error('No Chromium was found for the tests: install Chrome or Chromium, or name one in CHROMIUM_PATH.');
 }
 
