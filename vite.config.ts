@@ -12,7 +12,7 @@ const units: TestProjectConfiguration = {
   extends: true,
   test: {
     name: 'unit',
-    include: ['tests/{*,{domain,machines,build,adapters}/**/*}.test.ts'],
+    include: ['tests/{*,{domain,machines,build,adapters}/**/*,workbench/*}.test.ts'],
     // To begin anew takes longer than most of these files: each leaves the world as it found it.
     isolate: false,
     // Each worker loads the libraries anew, and meanwhile a browser has the views.

@@ -1,30 +1,49 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
-import { chartOf, oddities, sectionOf } from './charts';
+import { chartOf } from '../src/workbench/chart/chart';
+import { oddities, pictureOf, sectionOf } from './charts';
 import { machines } from './machines';
 import { nodesOf } from './words';
 
 const intro = `# Machines
 
-Each flow of the page is one machine, and each machine is one file in this folder. The charts below
-are drawn from those files by a test, which fails when a chart and its machine no longer agree. To
-draw them again, then read the difference before you commit it:
+Each flow of the page is one machine, and each machine is one file in this folder. A test draws the
+charts from those files. It fails when a chart and its machine no longer agree. To draw them again,
+run this, then look at the pictures that changed before you commit them:
 
-    npx vitest run --project unit -u
+    npx vitest run --project unit tests/charts.test.ts -u
 
-An arrow says \`event [guard] / action\`; a state, what happens whenever it is entered or left, and "(busy)" that somebody has to wait. "x answers" and "x fails" are the two ends of something
-asked of the world; "anywhere" stands for every state of the box that it is in; "(anew)" starts a
-state over even if the machine is in it already.
+## How to read a chart
 
-To look at a machine in Stately's editor (https://stately.ai/editor), open the code panel there and
-paste the whole file: it is one literal, without parts from elsewhere. Only its imports stay empty.`;
+- A box is a state. "busy" means that the visitor waits. A double border means that the flow ends there.
+- "invokes" names the outside work that runs while the state is active: "x answers" and "x fails" are its two ends.
+- A label says what happens in bold, then the condition in [brackets], then / what is done.
+- One line stands for all transitions between two boxes. Small arrows say which way each one goes.
+- A row in a box needs no line: ↻ stays in the box or starts it over, × does nothing, → leads to a state in it.
+- "anywhere" rows hold in every state of the box. A small triangle marks a state that such a row leads to.
+- A pill is a decision that is taken at once. Dashed boxes are active together.
 
-test('the drawn charts are the machines', async () => {
+elkjs lays the charts out. Its licence is EPL-2.0; it is a tool of developers, and nothing of it is in the site.
+
+To look at a machine in Stately's editor (https://stately.ai/editor), open its code panel and paste
+the whole file. Only the imports stay empty.`;
+
+test('machines/README.md shows every machine', async () => {
   const sections = machines.map(({ machine, source }) => sectionOf(machine, source));
   await expect(`${[intro, ...sections].join('\n\n')}\n`).toMatchFileSnapshot('../machines/README.md');
 });
 
+test('no picture is left of a machine that is gone', () => {
+  const names = machines.map(({ name }) => `${name}.svg`).sort();
+  expect(readdirSync('machines/charts').sort()).toEqual(names);
+});
+
 describe.each(machines)('$name', ({ name, machine, source }) => {
+  test('is drawn as it is', { timeout: 60_000 }, async () => {
+    await expect(await pictureOf(machine)).toMatchFileSnapshot(`../machines/charts/${name}.svg`);
+  });
+
   test('is one literal that an editor can read', () => {
     expect(oddities(source)).toEqual([]);
   });
@@ -36,7 +55,7 @@ describe.each(machines)('$name', ({ name, machine, source }) => {
 
   test('keeps its chart as plain JSON', () => {
     const plain = createMachine(JSON.parse(JSON.stringify(machine.config)));
-    expect(chartOf(plain.provide(machine.implementations as never))).toBe(chartOf(machine));
+    expect(chartOf(plain.provide(machine.implementations as never))).toEqual(chartOf(machine));
   });
 });
 
@@ -47,7 +66,7 @@ test('a chart that is lost in plain JSON is found out', () => {
     states: { a: { on: { go: { guard: () => true, target: 'b' } } }, b: { entry: () => {} } },
   });
   const plain = createMachine(JSON.parse(JSON.stringify(hidden.config)));
-  expect(chartOf(plain)).not.toBe(chartOf(hidden));
+  expect(chartOf(plain)).not.toEqual(chartOf(hidden));
 });
 
 describe('a file that an editor cannot read is found out', () => {
@@ -64,44 +83,4 @@ describe('a file that an editor cannot read is found out', () => {
     ['sendParent', `${plain} sendParent({});`],
     ['systemId', plain.replace('context:', "invoke: { systemId: 'x' }, context:")],
   ])('%s', (_, source) => expect(oddities(source)).not.toEqual([]));
-});
-
-test('a chart shows delays, guards, actors, tags, nesting and what holds anywhere', () => {
-  const machine = createMachine(
-    {
-      id: 'm',
-      initial: 'a',
-      on: { stop: '.b', ping: { actions: 'note' }, pong: { target: '.a', reenter: true } },
-      states: {
-        a: {
-          initial: 'x',
-          invoke: { id: 'ask', src: 'ask', onDone: { guard: 'fine', target: 'b' }, onError: '.y' },
-          states: { x: { tags: 'busy', after: { rest: 'y' } }, y: { always: '#m.b' } },
-        },
-        b: { type: 'final' },
-      },
-    },
-    { delays: { rest: 700 } },
-  );
-  expect(chartOf(machine).split('\n')).toEqual([
-    'stateDiagram-v2',
-    '  [*] --> m_a',
-    '  state "a · asks ask" as m_a',
-    '  state m_a {',
-    '    [*] --> m_a_x',
-    '    state "x (busy)" as m_a_x',
-    '    state "y" as m_a_y',
-    '    state "anywhere" as m_a_anywhere',
-    '  }',
-    '  state "b" as m_b',
-    '  m_b --> [*]',
-    '  state "anywhere" as m_anywhere',
-    '  m_anywhere --> m_b: stop',
-    '  m_anywhere --> m_anywhere: ping / note',
-    '  m_anywhere --> m_a: pong (anew)',
-    '  m_a --> m_b: ask answers [fine]',
-    '  m_a_anywhere --> m_a_y: ask fails',
-    '  m_a_x --> m_a_y: after rest (700 ms)',
-    '  m_a_y --> m_b: at once',
-  ]);
 });

@@ -26,6 +26,8 @@ const rooms: Record<string, Room> = {
     types: /^(#machines\/.+|xstate)$/,
   },
   'src/build': { may: /./ },
+  // For developers alone: nothing of it is built.
+  'src/workbench': { may: /^(#(domain|machines)\/.+|xstate|elkjs\/.+)$/ },
   'src/site.ts': { may: /^#domain\/.+$/ },
   'src/main.tsx': { may: /./ },
   'src/wallet.tsx': { may: /./ },

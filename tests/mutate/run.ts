@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { createVitest, type TestModule, type Vitest } from 'vitest/node';
 import type { AnyStateMachine } from 'xstate';
-import { chartOf } from '../charts';
+import { chartOf } from '../../src/workbench/chart/chart';
 import { machines } from '../machines';
 import { type Mutant, mutantsOf, mutate } from './mutants';
 import { mutants as plugin } from './plugin';
@@ -142,7 +142,8 @@ export async function run(names: string[]) {
     const [control, ...trials] = await tried(vitest, machine);
     all.push(...trials);
     const alive = trials.filter(({ killer }) => !killer);
-    const drawn = alive.filter(({ mutant }) => chartOf(mutate(machine, mutant)) !== chartOf(machine));
+    const chart = JSON.stringify(chartOf(machine));
+    const drawn = alive.filter(({ mutant }) => JSON.stringify(chartOf(mutate(machine, mutant))) !== chart);
     const killed = trials.length - alive.length;
     const seconds = Math.round((Date.now() - begun) / 1_000);
     console.info(`${name}: ${share(killed, trials.length)} killed, in ${seconds} s`);

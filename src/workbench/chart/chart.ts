@@ -1,0 +1,121 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+
+/** One state of a machine, as plain JSON. */
+export interface ChartState {
+  /** For example `attempt.asking.opening`. */
+  id: string;
+  key: string;
+  parent: string | null;
+  type: AnyStateNode['type'];
+  initial: string | null;
+  children: string[];
+  tags: string[];
+  /** The actors that run while the state is active. */
+  invokes: string[];
+  entry: string[];
+  exit: string[];
+  description: string;
+  /** Whether the state is left at once, before anybody can see it. */
+  transient: boolean;
+}
+
+/** One transition of a machine, as plain JSON. */
+export interface ChartTransition {
+  /** Its place among the transitions of the machine, from 0. */
+  index: number;
+  source: string;
+  targets: string[];
+  /** The event type as XState knows it; empty for a transition that is taken at once. */
+  event: string;
+  /** What happens, in words: `pick`, `attempt answers`, `after 15 s`, `at once`. */
+  word: string;
+  /** The name of the guard with its fixed parameters, `else` for the last of several branches, or empty. */
+  guard: string;
+  actions: string[];
+  reenter: boolean;
+}
+
+/** A machine as plain JSON: all that a drawing needs. */
+export interface Chart {
+  id: string;
+  description: string;
+  states: ChartState[];
+  transitions: ChartTransition[];
+}
+
+/** Returns `node` and all states below it, in document order. */
+export const statesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(statesOf)];
+
+/** Returns the transitions that leave `node`, those without an event last. */
+export const transitionsFrom = (node: AnyStateNode): AnyTransitionDefinition[] =>
+  [...node.transitions.values(), node.always ?? []].flat();
+
+const nameOf = (it: unknown) => (typeof it === 'string' ? it : ((it as { type?: string }).type ?? '…'));
+
+/** Returns the names of actions without those by which XState runs its timers. */
+const namesOf = (actions: readonly unknown[]) =>
+  actions.map(nameOf).filter((name) => name !== 'xstate.raise' && name !== 'xstate.cancel');
+
+/** Returns a duration in ms as a reader says it: `1.5 s`, `2 min`. */
+export const durationOf = (ms: number) => (ms < 120_000 || ms % 60_000 ? `${ms / 1000} s` : `${ms / 60_000} min`);
+
+/** Returns what the event `type` of `machine` says, in words. */
+export function wordOf(type: string, machine: AnyStateMachine) {
+  const { delays } = machine.implementations;
+  const timer = (_: string, name: string) => {
+    const delay = delays[name] ?? (Number(name) || name);
+    return `after ${typeof delay === 'number' ? durationOf(delay) : name}`;
+  };
+  return (
+    type
+      .replace(/^xstate\.done\.actor\.(.+)$/, '$1 answers')
+      .replace(/^xstate\.error\.actor\.(.+)$/, '$1 fails')
+      .replace(/^xstate\.after\.([^.]+)\..+$/, timer)
+      .replace(/^xstate\.done\.state\..+$/, 'done') || 'at once'
+  );
+}
+
+function guardOf({ guard, source, eventType }: AnyTransitionDefinition) {
+  const branches = transitionsFrom(source).filter((other) => other.eventType === eventType);
+  if (!guard) return branches.length > 1 ? 'else' : '';
+  const { params } = guard as { params?: unknown };
+  const fixed = typeof params === 'function' || params === undefined ? [] : Object.values(Object(params) || {});
+  return [nameOf(guard), ...(typeof params === 'string' ? [params] : fixed.map(String))].join(' ');
+}
+
+/** Returns `machine` as plain JSON. */
+export function chartOf(machine: AnyStateMachine): Chart {
+  const nodes = statesOf(machine.root);
+  const states = nodes.map((node): ChartState => {
+    const { id, key, parent, type, tags, invoke, entry, exit, description, always } = node;
+    const children = Object.values(node.states).map((child) => child.id);
+    return {
+      id,
+      key,
+      parent: parent?.id ?? null,
+      type,
+      initial: (type === 'compound' && node.initial.target[0]?.id) || null,
+      children,
+      tags: [...tags],
+      invokes: invoke.map(({ src }) => nameOf(src)),
+      entry: namesOf(entry),
+      exit: namesOf(exit),
+      description: description ?? '',
+      transient: Boolean(always?.length && !always.at(-1)?.guard && !children.length),
+    };
+  });
+  const transitions = nodes.flatMap(transitionsFrom).map((transition, index): ChartTransition => {
+    const { source, target, eventType, actions, reenter } = transition;
+    return {
+      index,
+      source: source.id,
+      targets: target?.map(({ id }) => id) ?? [],
+      event: eventType,
+      word: wordOf(eventType, machine),
+      guard: guardOf(transition),
+      actions: namesOf(actions),
+      reenter: Boolean(reenter),
+    };
+  });
+  return { id: machine.id, description: machine.root.description ?? '', states, transitions };
+}

@@ -1,0 +1,426 @@
+import ELK, { type ElkNode } from 'elkjs/lib/elk.bundled.js';
+import type { Chart, ChartState, ChartTransition } from './chart';
+import { widthOf } from './text';
+
+/** One line of a label: what happens, [guard], / actions. Empty parts are not drawn. */
+export interface Line {
+  /** The transition that it belongs to. */
+  index: number;
+  /** The state inside the box that the transition leaves. */
+  via: string;
+  word: string;
+  guard: string;
+  actions: string;
+  /** Which way it goes where one edge stands for both. */
+  back: boolean;
+}
+
+/** A row inside a box: a transition that is not drawn as an arrow. */
+export interface Row extends Omit<Line, 'via' | 'back'> {
+  x: number;
+  y: number;
+  width: number;
+  /** Where it leads, if it leads anywhere: the key of a state inside the box. */
+  to: string;
+  /** `again` starts the state over or stays with actions; `ignored` does nothing; `leads` goes to another state. */
+  kind: 'again' | 'ignored' | 'leads';
+}
+
+/** One box in px, from the top left corner of the chart. */
+export interface Box {
+  id: string;
+  label: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  depth: number;
+  kind: 'start' | 'transient' | 'leaf' | 'group';
+  final: boolean;
+  /** Whether it is one of several regions that are active together. */
+  region: boolean;
+  /** Whether a row of another box leads here, without an arrow. */
+  inbound: boolean;
+  tags: string[];
+  /** Small lines under the name, such as `invokes copyLink`. */
+  notes: [kind: string, text: string][];
+  rows: Row[];
+  /** Where rows are headed by "anywhere", the width of that word with its gap; else 0. */
+  caption: number;
+  /** The height of name, notes and rows. */
+  head: number;
+  description: string;
+}
+
+/** One line between two boxes, for all transitions between them. */
+export interface Edge {
+  id: string;
+  from: string;
+  to: string;
+  points: [x: number, y: number][];
+  depth: number;
+  vertical: boolean;
+  /** Whether transitions go both ways. */
+  both: boolean;
+  label: { x: number; y: number; width: number; height: number; lines: Line[] } | null;
+}
+
+/** A chart with a place for everything, as plain JSON. */
+export interface Layout {
+  id: string;
+  width: number;
+  height: number;
+  boxes: Box[];
+  edges: Edge[];
+}
+
+/** How much of a machine is drawn: its top states, or all of it. */
+export type Depth = 'outline' | 'full';
+
+/** Font sizes and line heights in px; `draw.ts` uses the same. */
+export const SIZES = { name: 14, nameLine: 20, note: 12, noteLine: 17, pad: 12, row: 20, label: 12, labelLine: 16 };
+
+/** A label wider than this is broken into lines. */
+const MAX_LABEL = 170;
+/** The drawing should fit into a laptop's window of this size. */
+const AIM = { width: 1400, height: 820 };
+
+const OPTIONS = {
+  'elk.algorithm': 'layered',
+  'elk.hierarchyHandling': 'SEPARATE_CHILDREN',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.json.shapeCoords': 'ROOT',
+  'elk.json.edgeCoords': 'ROOT',
+  'elk.separateConnectedComponents': 'false',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.layered.nodePlacement.favorStraightEdges': 'true',
+  'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
+  'elk.layered.edgeLabels.sideSelection': 'ALWAYS_DOWN',
+  'elk.layered.thoroughness': '7',
+  'elk.spacing.nodeNode': '28',
+  'elk.spacing.edgeNode': '16',
+  'elk.spacing.edgeEdge': '12',
+  'elk.spacing.edgeLabel': '4',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '18',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '12',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '10',
+};
+
+const contains = (box: string, id: string) => id === box || id.startsWith(`${box}.`);
+
+const partsOf = ({ word, guard, actions }: ChartTransition) => ({
+  word,
+  guard: guard && `[${guard}]`,
+  actions: actions.length ? `/ ${actions.join(', ')}` : '',
+});
+
+const GAP = 5;
+function lineWidth({ via = '', word, guard, actions }: { via?: string; word: string; guard: string; actions: string }) {
+  const parts = [
+    via && widthOf(`${via} ·`, SIZES.label),
+    word && widthOf(word, SIZES.label, 600),
+    guard && widthOf(guard, SIZES.label),
+    actions && widthOf(actions, SIZES.label),
+  ].filter(Boolean) as number[];
+  return parts.reduce((sum, width) => sum + width, 0) + GAP * Math.max(0, parts.length - 1);
+}
+
+type Arrow = ChartTransition & { via: string; into: string };
+
+/** Returns the lines of one transition: the fewest, up to three, that are no wider than a label may be. */
+function linesOf(arrow: Arrow, back: boolean): Line[] {
+  const { word, guard, actions } = partsOf(arrow);
+  const deeds = [actions, arrow.into && `→ ${arrow.into}`].filter(Boolean).join(' ');
+  const line = (given: Partial<Line>): Line => {
+    return { index: arrow.index, via: '', word: '', guard: '', actions: '', back, ...given };
+  };
+  const head = { via: arrow.via, word };
+  const ways = [
+    [line({ ...head, guard, actions: deeds })],
+    [line({ ...head, guard }), line({ actions: deeds })],
+    [line(head), line({ guard, actions: deeds })],
+    [line(head), line({ guard }), line({ actions: deeds })],
+  ];
+  const fitting = ways.find((lines) => lines.every((one) => lineWidth(one) <= MAX_LABEL)) ?? ways[3]!;
+  return fitting.filter((one) => one.word || one.guard || one.actions);
+}
+
+interface Link {
+  id: string;
+  from: string;
+  to: string;
+  both: boolean;
+  lines: Line[];
+  width: number;
+  height: number;
+}
+
+/** Sorts the transitions of a chart into rows of boxes and links between neighbouring boxes. */
+function sort(states: Map<string, ChartState>, transitions: readonly ChartTransition[], outline: boolean) {
+  const rows = new Map<string, ChartTransition[]>();
+  const arrows = new Map<string, Arrow[]>();
+  const push = <T>(map: Map<string, T[]>, key: string, it: T) => map.set(key, [...(map.get(key) ?? []), it]);
+  const upFrom = (id: string): string[] => {
+    const parent = states.get(id)?.parent;
+    return parent ? [id, ...upFrom(parent)] : [id];
+  };
+  const shown = (id: string) => {
+    const up = upFrom(id);
+    return outline ? (up.at(-2) ?? id) : id;
+  };
+  for (const transition of transitions) {
+    const source = shown(transition.source);
+    const [first] = transition.targets;
+    const target = first && shown(first);
+    const inner = outline && source !== transition.source;
+    if (inner && (!target || target === source)) continue;
+    if (!target || contains(source, target) || contains(target, source)) {
+      push(rows, source, transition);
+      continue;
+    }
+    // An arrow joins neighbours: it begins and ends at the outermost boxes that it leaves and enters.
+    const [up, down] = [upFrom(source), upFrom(target)];
+    const meeting = up.find((id) => down.includes(id))!;
+    const [from, to] = [up[up.indexOf(meeting) - 1]!, down[down.indexOf(meeting) - 1]!];
+    const rest = (box: string, id: string) => (outline || box === id ? '' : id.slice(box.length + 1));
+    push(arrows, `${from}>${to}`, { ...transition, via: rest(from, source), into: rest(to, target) });
+  }
+  const links: Link[] = [];
+  for (const [id, there] of arrows) {
+    const [from = '', to = ''] = id.split('>');
+    if (links.some((link) => link.id === `${to}>${from}`)) continue;
+    const back = arrows.get(`${to}>${from}`) ?? [];
+    const lines = [there.map((one) => linesOf(one, false)), back.map((one) => linesOf(one, true))].flat(2);
+    const both = back.length > 0;
+    const width = Math.max(...lines.map(lineWidth)) + 12 + (both ? 16 : 0);
+    links.push({ id, from, to, both, lines, width, height: lines.length * SIZES.labelLine + 6 });
+  }
+  return { rows, links };
+}
+
+function rowOf(transition: ChartTransition, states: Map<string, ChartState>): Row {
+  const parts = partsOf(transition);
+  const [target] = transition.targets;
+  const leads = target !== undefined && target !== transition.source;
+  const to = leads ? states.get(target)!.key : '';
+  const kind = leads ? 'leads' : transition.actions.length || transition.reenter || target ? 'again' : 'ignored';
+  const width = lineWidth(parts) + 22 + (leads ? widthOf(to, SIZES.label, 500) : 0);
+  return { index: transition.index, ...parts, to, kind, width, x: 0, y: 0 };
+}
+
+/** Returns the box of `state` without its place: its texts and the least size that shows them. */
+function boxOf(state: ChartState, own: Row[], columns: number, bare: boolean): Box {
+  const group = state.children.length > 0;
+  const notes: Box['notes'] = bare
+    ? []
+    : [
+        ...state.invokes.map((src): [string, string] => ['invokes', src]),
+        ...(state.entry.length ? ([['entry', state.entry.join(', ')]] as Box['notes']) : []),
+        ...(state.exit.length ? ([['exit', state.exit.join(', ')]] as Box['notes']) : []),
+      ];
+  const caption = group && own.length ? 68 : 0;
+  const perColumn = Math.ceil(own.length / columns);
+  const column = Math.max(0, ...own.map(({ width }) => width)) + 20;
+  const rows = own.map((row, i) => ({
+    ...row,
+    x: caption + Math.floor(i / perColumn) * column,
+    y: (i % perColumn) * SIZES.row,
+  }));
+  const tags = state.tags.length ? 12 + widthOf(state.tags.join(' '), 11, 500) : 0;
+  const title = widthOf(state.key, SIZES.name, 600) + tags + (state.type === 'final' ? 18 : 0);
+  const widths = [
+    title,
+    ...notes.map(([kind, text]) => widthOf(`${kind} ${text}`, SIZES.note) + 6),
+    rows.length ? caption + Math.ceil(rows.length / perColumn) * column - 20 : 0,
+  ];
+  const head = 18 + SIZES.nameLine + notes.length * SIZES.noteLine + (rows.length ? 5 + perColumn * SIZES.row : 0);
+  return {
+    id: state.id,
+    label: state.key,
+    x: 0,
+    y: 0,
+    width: Math.max(72, ...widths.map((width) => width + 2 * SIZES.pad)),
+    height: head,
+    depth: 0,
+    kind: group ? 'group' : 'leaf',
+    final: state.type === 'final',
+    region: false,
+    inbound: false,
+    tags: state.tags,
+    notes,
+    rows,
+    caption,
+    head,
+    description: state.description,
+  };
+}
+
+const round = (it: number) => Math.round(it * 10) / 10;
+
+/**
+ * Lays `chart` out with ELK Layered, in Node or in a browser. Each box is laid out in the direction, down or right,
+ * in which the whole drawing is shown largest.
+ */
+export async function layOut(chart: Chart, depth: Depth = 'full'): Promise<Layout> {
+  const outline = depth === 'outline';
+  const top = chart.states[0]!;
+  const shown = outline
+    ? chart.states
+        .filter(({ id, parent }) => id === top.id || parent === top.id)
+        .map((state) => (state === top ? state : { ...state, children: [], initial: null }))
+    : chart.states;
+  const states = new Map(shown.map((state) => [state.id, state]));
+  const all = new Map(chart.states.map((state) => [state.id, state]));
+  const { rows, links } = sort(
+    all,
+    outline
+      ? chart.transitions.map((one) => ({ ...one, actions: one.targets.length ? [] : one.actions }))
+      : chart.transitions,
+    outline,
+  );
+  const boxes = new Map<string, Box>();
+
+  const build = (state: ChartState, across: ReadonlySet<string>, columns: Map<string, number>): ElkNode => {
+    const own = (rows.get(state.id) ?? []).map((transition) => rowOf(transition, all));
+    const box = boxOf(state, own, columns.get(state.id) ?? 1, outline && state !== top);
+    boxes.set(state.id, box);
+    if (state.transient) {
+      Object.assign(box, { kind: 'transient', height: 26, width: widthOf(state.key, SIZES.note, 500) + 24 });
+      return { id: state.id, width: box.width, height: box.height };
+    }
+    if (!state.children.length) return { id: state.id, width: box.width, height: box.height };
+    const children = state.children.map((id) => {
+      const child = build(states.get(id)!, across, columns);
+      const layer = states.get(id)!.type === 'final' ? 'LAST' : id === state.initial ? 'FIRST' : undefined;
+      if (layer) child.layoutOptions = { ...child.layoutOptions, 'elk.layered.layering.layerConstraint': layer };
+      return child;
+    });
+    const edges = links
+      .filter(({ from }) => states.get(from)?.parent === state.id)
+      .map(({ id, from, to, width, height }) => ({
+        id,
+        sources: [from],
+        targets: [to],
+        labels: [
+          {
+            text: ' ',
+            width,
+            height,
+            layoutOptions: { 'elk.edgeLabels.inline': 'true', 'elk.edgeLabels.placement': 'CENTER' },
+          },
+        ],
+      }));
+    const start = state.initial && `${state.id}:start`;
+    return {
+      id: state.id,
+      children: start
+        ? [
+            {
+              id: start,
+              width: 12,
+              height: 12,
+              layoutOptions: { 'elk.layered.layering.layerConstraint': 'FIRST_SEPARATE' },
+            },
+            ...children,
+          ]
+        : children,
+      edges: start ? [...edges, { id: `${start}>`, sources: [start], targets: [state.initial!], labels: [] }] : edges,
+      layoutOptions: {
+        ...OPTIONS,
+        'elk.direction': across.has(state.id) ? 'RIGHT' : 'DOWN',
+        'elk.padding': `[top=${box.head + 12},left=16,bottom=16,right=16]`,
+        'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+        'elk.nodeSize.minimum': `(${box.width + 8},${box.head + 40})`,
+      },
+    };
+  };
+
+  const elk = new ELK();
+  const attempt = async (across: ReadonlySet<string>, columns = new Map<string, number>()) => {
+    const root = build(top, across, columns);
+    const layoutOptions = { ...OPTIONS, 'elk.padding': '[top=8,left=8,bottom=8,right=8]' };
+    const done: ElkNode = await elk.layout({ id: 'chart', layoutOptions, children: [root], edges: [] });
+    return { done, across, fit: Math.min(1.1, AIM.width / done.width!, AIM.height / done.height!) };
+  };
+  let best = await attempt(new Set());
+  const groups = shown.filter(({ children }) => children.length > 1).map(({ id }) => id);
+  for (const id of groups.reverse()) {
+    if (best.fit >= 1) break;
+    const turned = new Set(best.across);
+    if (!turned.delete(id)) turned.add(id);
+    const other = await attempt(turned);
+    if (other.fit > best.fit * 1.02) best = other;
+  }
+  // The boxes' widths are known now: rows go side by side where there is room.
+  const columns = new Map<string, number>();
+  const spread = (node: ElkNode) => {
+    const box = boxes.get(node.id);
+    if (box && box.kind === 'group' && box.rows.length > 1) {
+      const column = Math.max(...box.rows.map(({ width }) => width)) + 20;
+      columns.set(
+        node.id,
+        Math.max(1, Math.min(box.rows.length, Math.floor((node.width! - 24 - box.caption + 20) / column))),
+      );
+    }
+    node.children?.forEach(spread);
+  };
+  spread(best.done);
+  if ([...columns.values()].some((count) => count > 1)) best = await attempt(best.across, columns);
+
+  const layout: Layout = {
+    id: chart.id,
+    width: Math.ceil(best.done.width!),
+    height: Math.ceil(best.done.height!),
+    boxes: [],
+    edges: [],
+  };
+  const place = (node: ElkNode, level: number) => {
+    for (const child of node.children ?? []) {
+      const [x, y, width, height] = [child.x!, child.y!, child.width!, child.height!].map(round) as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      const state = states.get(child.id);
+      const region = Boolean(state?.parent && states.get(state.parent)?.type === 'parallel');
+      const box = boxes.get(child.id) ?? {
+        ...boxOf(top, [], 1, true),
+        id: child.id,
+        label: '',
+        kind: 'start' as const,
+        description: '',
+        final: false,
+      };
+      const inbound = [...rows.values()]
+        .flat()
+        .some(({ source, targets }) => targets[0] === child.id && source !== child.id);
+      layout.boxes.push({ ...box, x, y, width, height, depth: level, region, inbound });
+      place(child, level + 1);
+    }
+    for (const edge of node.edges ?? []) {
+      const section = edge.sections?.[0];
+      if (!section) continue;
+      const link = links.find(({ id }) => id === edge.id);
+      const label = edge.labels?.[0];
+      layout.edges.push({
+        id: edge.id,
+        from: edge.sources[0]!,
+        to: edge.targets[0]!,
+        points: [section.startPoint, ...(section.bendPoints ?? []), section.endPoint].map(({ x, y }) => [
+          round(x),
+          round(y),
+        ]),
+        depth: level,
+        vertical: !best.across.has(node.id),
+        both: link?.both ?? false,
+        label:
+          link && label
+            ? { x: round(label.x!), y: round(label.y!), width: label.width!, height: label.height!, lines: link.lines }
+            : null,
+      });
+    }
+  };
+  place(best.done, 0);
+  return layout;
+}

@@ -1,0 +1,52 @@
+/** Colours of a chart by scheme. A page that shows one may set its own values. */
+const light =
+  '--chart-paper:#fbfaf7;--chart-surface:#fff;--chart-ink:#12201a;--chart-muted:#56655d;--chart-line:#a9b2ab;--chart-rule:#e4e1d8;--chart-accent:#0b6b4f;--chart-lit:#d6e9e0;--chart-guard:#8a6414;--chart-level1:#f5f2ea;--chart-level2:#efebe0;--chart-level3:#e8e3d5';
+const dark =
+  '--chart-paper:#0c1411;--chart-surface:#17231e;--chart-ink:#eaf0ec;--chart-muted:#9dafa6;--chart-line:#6f8278;--chart-rule:#2b3a33;--chart-accent:#3ccb97;--chart-lit:#14382b;--chart-guard:#d9b35b;--chart-level1:#111b17;--chart-level2:#16211c;--chart-level3:#1b2822';
+
+/** The colours of a chart as custom properties of `selector`, in both schemes. */
+export const chartColours = (selector: string) =>
+  `${selector}{color-scheme:light dark;${light}}@media(prefers-color-scheme:dark){${selector}{${dark}}}`;
+
+/** How a chart looks. State: `.lit` marks the current path, `.taken` the last transition. */
+export const chartStyle = `
+.chart{background:var(--chart-paper);font:12px Inter,Arial,"DejaVu Sans Condensed",sans-serif}
+.chart text{fill:var(--chart-ink);text-rendering:geometricPrecision}
+.chart .frame,.chart .inner{fill:var(--chart-surface);stroke:var(--chart-line)}
+.chart .inner{fill:none}
+.chart .group>.frame{fill:var(--chart-level2);stroke:var(--chart-rule)}
+.chart .depth0.group>.frame{fill:var(--chart-paper);stroke:var(--chart-line)}
+.chart .depth1.group>.frame{fill:var(--chart-level1)}
+.chart .depth3.group>.frame,.chart .depth4.group>.frame{fill:var(--chart-level3)}
+.chart .region>.frame{stroke:var(--chart-line);stroke-dasharray:4 4}
+.chart .transient>.frame{fill:var(--chart-paper)}
+.chart .name{font-size:14px;font-weight:600}
+.chart .tag{font-size:11px;font-weight:500;fill:var(--chart-guard)}
+.chart .note{font-size:12px}
+.chart .pill-name{font-weight:500;fill:var(--chart-muted)}
+.chart .caption,.chart .note .kind,.chart .via,.chart .actions,.chart text .to{fill:var(--chart-muted)}
+.chart .word{font-weight:600}
+.chart .guard{fill:var(--chart-guard)}
+.chart .ignored .word{fill:var(--chart-muted)}
+.chart .rule{stroke:var(--chart-rule);fill:none}
+.chart .start{fill:var(--chart-ink)}
+.chart .line{fill:none;stroke:var(--chart-line);stroke-width:1.3}
+.chart .halo{fill:none;stroke:var(--chart-paper);stroke-width:5;stroke-opacity:.7}
+.chart .tip{fill:var(--chart-line)}
+.chart .inbound{fill:var(--chart-accent)}
+.chart .plate{fill:var(--chart-paper)}
+.chart .depth1 .plate{fill:var(--chart-paper)}
+.chart .edge-label.depth2 .plate{fill:var(--chart-level1)}
+.chart .edge-label.depth3 .plate{fill:var(--chart-level2)}
+.chart .edge-label.depth4 .plate{fill:var(--chart-level3)}
+.chart .mark{fill:none;stroke:var(--chart-accent);stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
+.chart .mark.ignored{stroke:var(--chart-muted)}
+.chart .hit{fill:none}
+.chart .lit>.frame{stroke:var(--chart-accent);stroke-width:2}
+.chart .lit.leaf>.frame{fill:var(--chart-lit)}
+.chart .lit>.name{fill:var(--chart-accent)}
+.chart .taken>.line{stroke:var(--chart-accent);stroke-width:3}
+.chart .taken>.tip{fill:var(--chart-accent)}
+.chart .row.taken>.hit,.chart .edge-label.taken>.plate{fill:var(--chart-lit)}
+.chart text.taken .word{fill:var(--chart-accent)}
+`;

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { createMachine } from 'xstate';
+import { chartOf } from '../../src/workbench/chart/chart';
+import { type Drawn, drawChart, writeSvg } from '../../src/workbench/chart/draw';
+import { type Box, type Layout, layOut } from '../../src/workbench/chart/layout';
+import { writeMermaid } from '../../src/workbench/export/mermaid';
+import { machines } from '../machines';
+
+const sample = createMachine(
+  {
+    id: 'm',
+    initial: 'a',
+    on: { stop: '.b', ping: { actions: 'note' }, pong: { target: '.a', reenter: true }, hush: {} },
+    states: {
+      a: {
+        initial: 'x',
+        invoke: { id: 'ask', src: 'ask', onDone: { guard: 'fine', target: 'b' }, onError: '.y' },
+        states: { x: { tags: 'busy', after: { rest: 'y' } }, y: { always: '#m.b' } },
+      },
+      b: { type: 'final', description: 'All is done.' },
+    },
+  },
+  { delays: { rest: 1_500 } },
+);
+
+type Rect = Pick<Box, 'x' | 'y' | 'width' | 'height'>;
+const overlap = (a: Rect, b: Rect) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+const within = (a: Rect, b: Rect) =>
+  a.x >= b.x && a.y >= b.y && a.x + a.width <= b.x + b.width + 1 && a.y + a.height <= b.y + b.height + 1;
+
+const indicesOf = ({ boxes, edges }: Layout) =>
+  new Set(
+    [...boxes.flatMap(({ rows }) => rows), ...edges.flatMap(({ label }) => label?.lines ?? [])].map((one) => one.index),
+  );
+
+const find = (drawn: Drawn, test: (one: Drawn) => boolean): Drawn[] => [
+  ...(test(drawn) ? [drawn] : []),
+  ...drawn.children.flatMap((child) => (typeof child === 'string' ? [] : find(child, test))),
+];
+const textOf = (drawn: Drawn): string =>
+  drawn.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join(' ');
+
+describe.each(machines)('the chart of $name', ({ machine }) => {
+  const chart = chartOf(machine);
+
+  test('shows every state and every transition, without overlaps', { timeout: 60_000 }, async () => {
+    const layout = await layOut(chart);
+    expect([...indicesOf(layout)].sort((a, b) => a - b)).toEqual(chart.transitions.map(({ index }) => index));
+    const boxes = layout.boxes.filter(({ kind }) => kind !== 'start');
+    expect(boxes.map(({ id }) => id).sort()).toEqual(chart.states.map(({ id }) => id).sort());
+    const leaves = boxes.filter(({ kind }) => kind !== 'group');
+    for (const [i, one] of leaves.entries())
+      for (const other of leaves.slice(i + 1)) expect(overlap(one, other), `${one.id} and ${other.id}`).toBe(false);
+    for (const { id, label } of layout.edges)
+      for (const leaf of leaves) expect(label && overlap(label, leaf), `${id} and ${leaf.id}`).toBeFalsy();
+    for (const box of boxes) {
+      const parent = boxes.find(({ id }) => id === chart.states.find((state) => state.id === box.id)!.parent);
+      if (parent) expect(within(box, parent), box.id).toBe(true);
+      for (const row of box.rows) expect(row.x + row.width, `${box.id}, ${row.word}`).toBeLessThanOrEqual(box.width);
+    }
+  });
+
+  test('shows its top states alone in an outline', { timeout: 60_000 }, async () => {
+    const [top] = chart.states;
+    const { boxes } = await layOut(chart, 'outline');
+    const ids = boxes.filter(({ kind }) => kind !== 'start').map(({ id }) => id);
+    expect(ids.sort()).toEqual([top!.id, ...top!.children].sort());
+  });
+});
+
+test('a label says event, guard and actions, and delays in seconds', () => {
+  const said = chartOf(sample).transitions.map(({ source, word, guard, actions, targets }) =>
+    [source, word, guard && `[${guard}]`, actions.length && `/ ${actions}`, '→', ...targets].filter(Boolean).join(' '),
+  );
+  expect(said).toEqual([
+    'm stop → m.b',
+    'm ping / note →',
+    'm pong → m.a',
+    'm hush →',
+    'm.a ask answers [fine] → m.b',
+    'm.a ask fails → m.a.y',
+    'm.a.x after 1.5 s → m.a.y',
+    'm.a.y at once → m.b',
+  ]);
+});
+
+test('a drawing marks states and transitions, and names them', async () => {
+  const drawn = drawChart(await layOut(chartOf(sample)));
+  const [end] = find(drawn, ({ attributes }) => attributes['data-state'] === 'm.b');
+  expect(end?.attributes).toMatchObject({ class: 'box leaf final depth1', 'aria-label': 'b: All is done.' });
+  const [stop] = find(drawn, ({ attributes }) => attributes['data-t'] === 0);
+  expect(textOf(stop!)).toContain('stop');
+  expect(writeSvg(drawn)).toMatch(/^\s*<svg class="chart" xmlns=/);
+});
+
+test('a drawing escapes what an event is called', async () => {
+  const odd = createMachine({ id: 'm', initial: 'a', states: { a: { on: { '<b>"&': 'b' } }, b: {} } });
+  const file = writeSvg(drawChart(await layOut(chartOf(odd))));
+  expect(file).toContain('&lt;b&gt;&quot;&amp;');
+  expect(file).not.toContain('<b>');
+});
+
+test('Mermaid shows delays, guards, actors, tags and nesting', () => {
+  expect(writeMermaid(chartOf(sample)).split('\n')).toEqual([
+    'stateDiagram-v2',
+    '  [*] --> m_a',
+    '  state "anywhere" as m_anywhere',
+    '  state "a · invokes ask" as m_a',
+    '  state m_a {',
+    '    [*] --> m_a_x',
+    '    state "anywhere" as m_a_anywhere',
+    '    state "x (busy)" as m_a_x',
+    '    state "y" as m_a_y',
+    '  }',
+    '  state "b" as m_b',
+    '  m_b --> [*]',
+    '  m_anywhere --> m_b: stop',
+    '  m_anywhere --> m_anywhere: ping / note<br/>hush',
+    '  m_anywhere --> m_a: pong',
+    '  m_a --> m_b: ask answers [fine]',
+    '  m_a_anywhere --> m_a_y: ask fails',
+    '  m_a_x --> m_a_y: after 1.5 s',
+    '  m_a_y --> m_b: at once',
+  ]);
+});
