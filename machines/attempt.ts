@@ -43,9 +43,9 @@ export const attemptMachine = setup({
   },
   actors: {
     /** Listens to the wallet as long as the attempt counts, also after a failure: it may still approve. */
-    attend: watcher<{ wallet: Wallet }>('listen to the wallet that is asked'),
+    attend: watcher<{ wallet: Wallet; attempt: string }>('listen to the wallet that is asked'),
     watchPage: watcher('notice whether the page is in sight'),
-    requestConnection: port<void, { wallet: Wallet }>('ask a wallet to connect'),
+    requestConnection: port<void, { wallet: Wallet; attempt: string }>('ask a wallet to connect'),
     copyLink: port<void, { uri: string }>('copy a link'),
   },
   actions: {
@@ -91,7 +91,11 @@ export const attemptMachine = setup({
     reason: null,
   }),
   invoke: [
-    { id: 'attend', src: 'attend', input: ({ context }) => ({ wallet: context.wallet }) },
+    {
+      id: 'attend',
+      src: 'attend',
+      input: ({ context, self }) => ({ wallet: context.wallet, attempt: self.sessionId }),
+    },
     { id: 'watchPage', src: 'watchPage' },
   ],
   initial: 'asking',
@@ -104,7 +108,7 @@ export const attemptMachine = setup({
       invoke: {
         id: 'requestConnection',
         src: 'requestConnection',
-        input: ({ context }) => ({ wallet: context.wallet }),
+        input: ({ context, self }) => ({ wallet: context.wallet, attempt: self.sessionId }),
         onDone: 'approved',
         onError: [
           {

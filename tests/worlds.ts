@@ -1,9 +1,10 @@
 import { clamp } from '#domain/amount';
 import { type Chain, ETHEREUM } from '#domain/chain';
-import type { Connection } from '#domain/connection';
+import { type Connection, connectorKey, type OpenConnector } from '#domain/connection';
 import type { Profile } from '#domain/profile';
 import type { SignedIn } from '#domain/signIn';
 import type { Account, Transaction } from '#domain/transaction';
+import type { Wallet } from '#domain/wallet';
 import type { accountMachine } from '#machines/account';
 import type { alphaMachine } from '#machines/alpha';
 import type { appMachine } from '#machines/app';
@@ -11,6 +12,7 @@ import type { attemptMachine } from '#machines/attempt';
 import type { chainMachine } from '#machines/chain';
 import type { comparisonMachine } from '#machines/comparison';
 import type { connectMachine } from '#machines/connect';
+import type { connectionMachine } from '#machines/connection';
 import type { doorMachine } from '#machines/door';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
 import type { signInMachine } from '#machines/signIn';
@@ -19,7 +21,7 @@ import type { transactionsMachine } from '#machines/transactions';
 import type { walletMachine } from '#machines/wallet';
 import type { World } from './model';
 import type { Claims } from './theorems';
-import { installed, mobileOnly, scanning, unsupported, uriOf, wallets } from './wallets';
+import { installed, mobileOnly, scanning, terse, unsupported, uriOf, wallets } from './wallets';
 import { done, failed } from './words';
 
 /** What may come to each machine from outside, by its id: enough to take every branch of it. */
@@ -204,6 +206,44 @@ export const attemptWorld: World<typeof attemptMachine> = {
 /** Another network that the page works on, in tests. */
 export const SEPOLIA: Chain = { ...ETHEREUM, id: 11155111, name: 'Sepolia', explorer: 'https://sepolia.etherscan.io' };
 
+/** Another wallet in the same browser. */
+export const otherInstalled: Wallet = {
+  ...installed,
+  id: 'io.owl',
+  name: 'Owl',
+  announcement: '1f0c9cf0-0000-4000-8000-000000000002',
+};
+
+export const openOf = (wallet: Wallet, account: OpenConnector['account']): OpenConnector => ({
+  key: connectorKey(wallet),
+  account,
+});
+const [account, polygonAccount] = [connection, elsewhere].map(({ address, chainId }) => ({ address, chainId }));
+
+export const connectionWorld: World<typeof connectionMachine> & Claims = {
+  samples: [
+    { type: 'record.changed', record: null },
+    ...[installed, otherInstalled].map(({ id, connector }) => ({ type: 'record.changed', record: { id, connector } })),
+    ...[installed, scanning].map((wallet, i) => ({ type: 'claim', wallet, attempt: `attempt ${i}` })),
+    ...['withdraw', 'leave'].flatMap((type) => [0, 1].map((nth) => ({ type, attempt: `attempt ${nth}` }))),
+    { type: 'name', wallet: terse },
+    ...[installed, otherInstalled].map((wallet) => ({ type: 'wallets.announced', wallet })),
+    { type: 'wagmi.changed', open: [] },
+    { type: 'wagmi.changed', open: [openOf(installed, null)] },
+    ...[account, polygonAccount].map((one) => ({ type: 'wagmi.changed', open: [openOf(installed, one!)] })),
+    { type: 'wagmi.changed', open: [openOf(scanning, account!)] },
+    { type: 'wagmi.changed', open: [openOf(installed, account!), openOf(otherInstalled, account!)] },
+    failed('openConnector', rejection),
+  ],
+  possible: ({ type, wallet }, { context: { record, wallet: counted, open } }) => {
+    if (type === 'wallets.announced') return wallet.id === record?.id;
+    if (type === 'name') return counted?.connector === 'walletConnect';
+    // The library has done what it was told before it says anything else.
+    return type === 'wagmi.changed' || open.length < 2;
+  },
+  homes: ['connected.idle', 'locked', 'restoring.waiting', 'claimed.unasked'],
+};
+
 export const chainWorld: World<typeof chainMachine> = {
   inputs: [1, elsewhere.chainId].map((current) => ({ chains: [ETHEREUM, SEPOLIA], current })),
   samples: [1, SEPOLIA.id, 5].map((id) => ({ type: 'pick', id })),
@@ -251,6 +291,7 @@ export const worlds: Record<string, World & Claims> = {
   comparison: comparisonWorld,
   door: doorWorld,
   wallet: walletWorld,
+  connection: connectionWorld,
   connect: connectWorld,
   mobileConnect: mobileConnectWorld,
   attempt: attemptWorld,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Actor, createActor, SimulatedClock } from 'xstate';
 import type { walletMachine } from '#machines/wallet';
 import { openBrowser, provider, turn } from './browser';
+import { connect } from './claims';
 
 /* What wallets make of the question to go to another network. wagmi asks them, and they answer as they please. */
 
@@ -36,7 +37,6 @@ const until = (holds: () => void) => vi.waitFor(holds, { interval: 5, timeout: 3
 /** A visitor whose wallet is on a network that is not used here. They are asked for one that is. */
 async function asked() {
   const { wallet, given } = await import('#adapters/wallets/wallet');
-  const { ask, request } = await import('#adapters/wallets/connection');
   const { listed } = await import('#adapters/wallets/wallets');
   const { askProviders } = await import('#adapters/wallets/providers');
   clock = new SimulatedClock();
@@ -45,9 +45,7 @@ async function asked() {
   browser.announce('com.fox', fox);
   await until(() => expect(actor.getSnapshot().matches('disconnected')).toBe(true));
   const found = listed().find(({ id }) => id === 'com.fox') ?? expect.fail('It is not listed.');
-  const { leave } = ask(found);
-  await request(found);
-  leave();
+  await connect(found);
   actor.send({ type: 'ask', phone: false });
   expect(actor.getSnapshot().value).toEqual({ connected: 'chain' });
   const { chain } = actor.getSnapshot().children;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Actor, createActor } from 'xstate';
 import type { walletMachine } from '#machines/wallet';
 import { ADDRESS, openBrowser, provider, turn } from './browser';
+import { claim, connect as connectWallet } from './claims';
 
 /*
  * What wagmi, wallets and other tabs can do to the connection at the wrong moment. The page tests see the same from
@@ -27,7 +28,7 @@ afterEach(() => {
 /** A page with the wallet half at work. */
 async function visit() {
   const { wallet } = await import('#adapters/wallets/wallet');
-  const { ask, name, request } = await import('#adapters/wallets/connection');
+  const { connection } = await import('#adapters/wallets/connection');
   const { listed } = await import('#adapters/wallets/wallets');
   const { askProviders } = await import('#adapters/wallets/providers');
   const { connectorOf } = await import('#adapters/wallets/connectors');
@@ -36,14 +37,11 @@ async function visit() {
     return actor;
   };
   const walletOf = (id: string) => listed().find((one) => one.id === id) ?? expect.fail(`${id} is not listed`);
-  const connect = async (id: string) => {
-    const { leave } = ask(walletOf(id));
-    await request(walletOf(id));
-    leave();
-  };
+  const connect = (id: string) => connectWallet(walletOf(id));
+  const claims = () => connection.getSnapshot().context.wallet?.id ?? null;
   const status = (is: string) => vi.waitFor(() => expect(actor?.getSnapshot().value).toMatchObject({ [is]: 'quiet' }));
   const running = start();
-  return { actor: running, start, ask, name, request, listed, askProviders, connectorOf, walletOf, connect, status };
+  return { actor: running, start, connection, claims, listed, askProviders, connectorOf, walletOf, connect, status };
 }
 
 /** A wallet that does not answer `method` before it is told to. */
@@ -133,13 +131,13 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
 });
 
 test('an attempt on a phone is over when it is left, also after a link was followed', async () => {
-  const { ask, name, walletOf, askProviders, status } = await visit();
+  const { connection, claims, walletOf, askProviders, status } = await visit();
   await status('disconnected');
-  const { leave, counts } = ask(walletOf('rainbow'));
-  name(walletOf('trust'));
-  expect(counts()).toBe(true);
+  const { leave } = await claim(walletOf('rainbow'));
+  connection.send({ type: 'name', wallet: walletOf('trust') });
+  expect(claims()).toBe('trust');
   leave();
-  expect(counts()).toBe(false);
+  expect(claims()).toBeNull();
   askProviders();
   browser.announce('com.here', provider());
   browser.otherTab('com.here');
@@ -269,15 +267,20 @@ describe.each(['eth_accounts', 'eth_chainId'])('while a wallet that is restored 
 test('a restore that is slow is dropped when the visitor turns to another wallet', async () => {
   browser.keep('com.slow');
   const slow = slowProvider('eth_accounts');
-  const { actor, ask, request, walletOf, status } = await visit();
+  const { actor, walletOf, status } = await visit();
+  const fox = provider();
+  let approve = () => {};
   browser.announce('com.slow', slow);
-  browser.announce('com.fox', provider());
+  browser.announce('com.fox', fox);
   await vi.waitFor(() => expect(slow.asked).toContain('eth_accounts'));
-  ask(walletOf('com.fox'));
+  fox.answers.wallet_requestPermissions = new Promise((resolve) => {
+    approve = () => resolve([{ caveats: [{ value: [ADDRESS] }] }]);
+  });
+  await claim(walletOf('com.fox'));
   slow.answer();
   await turn();
   expect(actor.getSnapshot().matches('connected')).toBe(false);
-  await request(walletOf('com.fox'));
+  approve();
   await status('connected');
   expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.fox');
   expect(slow.asked).not.toContain('wallet_revokePermissions');

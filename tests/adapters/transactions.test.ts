@@ -5,6 +5,7 @@ import type { Sent, Transaction } from '#domain/transaction';
 import type { walletMachine } from '#machines/wallet';
 import { hashOf, sentOf } from '../worlds';
 import { openBrowser, provider, turn } from './browser';
+import { connect as claimed } from './claims';
 
 /* What an account has sent: kept in the browser, by as many tabs as are open, and watched by a node that the test plays. */
 
@@ -105,7 +106,6 @@ async function visit({ tab = browser, connects = true }: { tab?: Browser; connec
   vi.resetModules();
   const { wallet, given } = await import('#adapters/wallets/wallet');
   const { config } = await import('#adapters/wallets/config');
-  const { ask, request } = await import('#adapters/wallets/connection');
   const { listed } = await import('#adapters/wallets/wallets');
   const { askProviders } = await import('#adapters/wallets/providers');
   const { addTransaction } = await import('#adapters/network/transactions');
@@ -120,9 +120,7 @@ async function visit({ tab = browser, connects = true }: { tab?: Browser; connec
   const status = () => actor.getSnapshot();
   const connect = async () => {
     const found = listed().find(({ id }) => id === 'com.fox') ?? expect.fail('It is not listed.');
-    const { leave } = ask(found);
-    await request(found);
-    leave();
+    await claimed(found);
     await until(() => status().matches('connected'));
   };
   await until(() => !status().matches('reconnecting'));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { injected } from 'wagmi';
 import { config } from '#adapters/wallets/config';
-import { dropConnection, setUpConnector } from '#adapters/wallets/wagmiInternals';
+import { setUpConnector } from '#adapters/wallets/wagmiInternals';
 
 describe('wagmi’s private parts', () => {
   test('the version is the one that they were written for', () => {
@@ -16,18 +16,5 @@ describe('wagmi’s private parts', () => {
     expect(first.uid).not.toBe(second.uid);
     expect(first.emitter.uid).toBe(first.uid);
     expect(config.connectors).toEqual([]);
-  });
-
-  test('dropConnection: the connection is gone at once, whatever its wallet says', () => {
-    const connector = setUpConnector(injected());
-    const account = '0x1111111111111111111111111111111111111111' as const;
-    config.setState((state) => ({
-      ...state,
-      connections: new Map([[connector.uid, { accounts: [account] as const, chainId: 1, connector }]]),
-      current: connector.uid,
-      status: 'connected',
-    }));
-    dropConnection(connector);
-    expect(config.state).toMatchObject({ connections: new Map(), current: null, status: 'disconnected' });
   });
 });

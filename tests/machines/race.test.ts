@@ -29,6 +29,11 @@ interface Try {
   errors: unknown[];
 }
 
+interface Claim {
+  wallet: Wallet;
+  attempt: string;
+}
+
 /** It was answered, or nobody waits for it any more. */
 const over = ({ signal, approved, errors }: Try) => signal.aborted || approved || errors.length > 0;
 
@@ -42,11 +47,11 @@ function staged(wallets: Wallet[]) {
   let now = () => 0;
   const attempt = attemptMachine.provide({
     actors: {
-      attend: fromCallback<AnyEventObject, { wallet: Wallet }>(({ self, sendBack }) => {
+      attend: fromCallback<AnyEventObject, Claim>(({ self, sendBack }) => {
         speakers.set(self._parent!.sessionId, sendBack);
       }),
       watchPage: fromCallback(() => {}),
-      requestConnection: fromPromise<void, { wallet: Wallet }>(({ input: { wallet }, self, signal }) => {
+      requestConnection: fromPromise<void, Claim>(({ input: { wallet }, self, signal }) => {
         const nth = tries.length;
         const attempt = self._parent!;
         return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../support/injected.ts';
 import { asked, NAME, OTHER, REVOKING, short, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
-import { alive, ask, connectOf, type InjectedWallet, test, type VisitOptions, visitWith } from './visit.ts';
+import { alive, ask, connectOf, isConnected, test, type VisitOptions, visitWith } from './visit.ts';
 
 const usual: VisitOptions = { again: 'usual' };
 
@@ -29,20 +29,66 @@ describe('a connected wallet', () => {
     await showsAccount(page);
   });
 
-  for (const [deed, act] of Object.entries({
-    'ends the connection': (wallet: InjectedWallet) => wallet.disconnect(),
-    'is locked': (wallet: InjectedWallet) => wallet.lock(),
-  }))
-    test(`${deed}: the account closes, which is said, and stays so`, async ({ visit }) => {
-      const { page, connect, wallet } = await connected(visit);
-      await act(wallet);
-      await seen(connect.account).toBeHidden();
-      await seen(connect.news).toHaveText('Disconnected');
-      await seen(page).toHaveURL(/\/$/);
-      await wallet.unlock();
-      await ask(page, 'account');
-      await seen(connect.row(NAME)).toBeVisible();
-    });
+  test('ends the connection: the account closes, which is said, and stays so', async ({ visit }) => {
+    const { page, connect, wallet } = await connected(visit);
+    await wallet.disconnect();
+    await seen(connect.account).toBeHidden();
+    await seen(connect.news).toHaveText('Disconnected');
+    await seen(page).toHaveURL(/\/$/);
+    await wallet.unlock();
+    await ask(page, 'account');
+    await seen(connect.row(NAME)).toBeVisible();
+  });
+
+  test('is locked: the account closes, and opens again once the wallet is unlocked', async ({ visit }) => {
+    const { page, connect, wallet } = await connected(visit);
+    await wallet.lock();
+    await seen(connect.account).toBeHidden();
+    await seen(connect.news).toHaveText('Disconnected');
+    await seen(page).toHaveURL(/\/$/);
+    await wallet.unlock();
+    await seen.poll(() => isConnected(page)).toBe(true);
+    await showsAccount(page);
+    // Nobody was asked anything, and the permission was not given back.
+    expect([asked(wallet), asked(wallet, REVOKING)]).toEqual([1, 0]);
+  });
+
+  test('names no account for a moment: the visitor is connected', async ({ visit }) => {
+    const { page, connect, wallet } = await connected(visit);
+    await Promise.all([wallet.lock(), wallet.unlock()]);
+    await seen(connect.news).toHaveText('Disconnected');
+    await seen(connect.account).toBeHidden();
+    await seen.poll(() => isConnected(page)).toBe(true);
+    await showsAccount(page);
+    expect([asked(wallet), asked(wallet, REVOKING)]).toEqual([1, 0]);
+  });
+
+  test('is locked when the visitor returns: unlocked later, they are connected', async ({ visit }) => {
+    const { page, connect, wallet } = await connected(visit);
+    await page.keyboard.press('Escape');
+    await seen(page).toHaveURL(/\/$/);
+    await wallet.lock();
+    await page.reload();
+    await alive(page);
+    await ask(page, 'account');
+    await seen(connect.row(NAME)).toBeVisible();
+    await wallet.unlock();
+    await seen(connect.dialog).toBeHidden();
+    await showsAccount(page);
+    expect([asked(wallet), asked(wallet, REVOKING)]).toEqual([1, 0]);
+  });
+
+  test('is locked, and picked from the list: its owner is asked, and unlocks it', async ({ visit }) => {
+    const { page, connect, wallet } = await connected(visit);
+    await wallet.lock();
+    await seen(connect.account).toBeHidden();
+    await seen(page).toHaveURL(/\/$/);
+    await ask(page, 'account');
+    await connect.row(NAME).click();
+    await seen(connect.dialog).toBeHidden();
+    await showsAccount(page);
+    expect([asked(wallet), asked(wallet, REVOKING)]).toEqual([2, 0]);
+  });
 
   test('changes its account, and its network', async ({ visit }) => {
     const { connect, wallet } = await connected(visit);

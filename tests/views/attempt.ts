@@ -18,7 +18,7 @@ export function scriptedAttempt({ limits, uri }: Options = {}) {
   let copied: (worked: boolean) => void = () => {};
   const cast = attemptMachine.provide({
     actors: {
-      attend: fromCallback<AnyEventObject, { wallet: Wallet }>(({ sendBack }) => {
+      attend: fromCallback<AnyEventObject, { wallet: Wallet; attempt: string }>(({ sendBack }) => {
         tell = sendBack;
         if (uri) sendBack({ type: 'code.arrived', uri });
       }),

@@ -4,34 +4,50 @@ import { attemptMachine } from '#machines/attempt';
 import { copyText } from '../browser/browser';
 import { records } from '../browser/records';
 import { watchPage } from '../browser/visibility';
-import { ask, missed, request, restore } from '../wallets/connection';
+import { connection } from '../wallets/connection';
 import { connectorOf } from '../wallets/connectors';
-import { pair } from '../wallets/pairing';
 
 /** Where a browser holds back its window, Coinbase's library leaves a notice on the page, which the policy leaves unstyled. */
 const takeDownNotice = () => document.querySelector('.-cbwsdk-css-reset')?.remove();
 
-/** Makes the wallet the one that counts, and passes on its pairing codes, until the attempt is over. */
-const attend = fromCallback<{ type: string }, { wallet: Wallet }>(({ input: { wallet }, sendBack }) => {
+interface Claim {
+  wallet: Wallet;
+  /** Tells this attempt from others. */
+  attempt: string;
+}
+
+/** Passes on the pairing codes of the wallet until the attempt is over, and leaves the claim then. */
+const attend = fromCallback<{ type: string }, Claim>(({ input: { wallet, attempt }, sendBack }) => {
+  const hear = ({ type, data }: { type: string; data?: unknown }) => {
+    if (type === 'display_uri' && typeof data === 'string') sendBack({ type: 'code.arrived', uri: data });
+  };
+  const undo = [() => connection.send({ type: 'leave', attempt })];
   try {
-    const { leave } = ask(wallet);
     const { emitter } = connectorOf(wallet);
-    const hear = ({ type, data }: { type: string; data?: unknown }) => {
-      if (type === 'display_uri' && typeof data === 'string') sendBack({ type: 'code.arrived', uri: data });
-    };
     emitter.on('message', hear);
-    return () => {
-      emitter.off('message', hear);
-      leave();
-      if (wallet.connector === 'coinbase') takeDownNotice();
-      // Another tab may have connected meanwhile.
-      if (missed()) restore().catch(() => {});
-    };
+    undo.push(() => emitter.off('message', hear));
   } catch {
-    // There is no such wallet, as whoever asks it is about to hear.
-    return undefined;
+    // There is no such wallet, as the claim is about to hear.
   }
+  return () => {
+    for (const stop of undo) stop();
+    if (wallet.connector === 'coinbase') takeDownNotice();
+  };
 });
+
+/** Claims `wallet`. Resolves once it counts as connected; rejects with what it, or its library, says. */
+const claim = ({ wallet, attempt }: Claim, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const isMine = (news: { attempt: string }) => news.attempt === attempt;
+    const approved = connection.on('claim.approved', (news) => isMine(news) && resolve());
+    const refused = connection.on('claim.refused', (news) => isMine(news) && reject(news.error));
+    signal.addEventListener('abort', () => {
+      approved.unsubscribe();
+      refused.unsubscribe();
+      connection.send({ type: 'withdraw', attempt });
+    });
+    connection.send({ type: 'claim', wallet, attempt });
+  });
 
 /** One try at one wallet. `latest`: whether the wallet was picked, rather than being one of many that a link may lead to. */
 export const attemptAt = ({ latest }: { latest: boolean }) =>
@@ -39,10 +55,9 @@ export const attemptAt = ({ latest }: { latest: boolean }) =>
     actors: {
       attend,
       watchPage,
-      requestConnection: fromPromise<void, { wallet: Wallet }>(async ({ input: { wallet }, signal }) => {
-        if (latest) records.latest.set(wallet.id);
-        if (wallet.connector === 'walletConnect') await pair(wallet, signal);
-        else await request(wallet);
+      requestConnection: fromPromise<void, Claim>(({ input, signal }) => {
+        if (latest) records.latest.set(input.wallet.id);
+        return claim(input, signal);
       }),
       copyLink: fromPromise<void, { uri: string }>(({ input }) => copyText(input.uri)),
     },

@@ -4,7 +4,7 @@ import { appOf } from '#domain/wallets';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { holdAddress } from '../browser/address';
 import { records } from '../browser/records';
-import { name } from '../wallets/connection';
+import { connection } from '../wallets/connection';
 import { watchWallets } from '../wallets/wallets';
 import { attemptAt } from './attempt';
 
@@ -14,7 +14,7 @@ export const mobileConnect = mobileConnectMachine.provide({
     watchWallets,
     awaitBack: fromCallback(({ sendBack }) => holdAddress('connect', () => sendBack({ type: 'close' }))),
     rememberLink: fromPromise<void, { wallet: Wallet }>(async ({ input: { wallet } }) => {
-      name(wallet);
+      connection.send({ type: 'name', wallet });
       records.latest.set(wallet.id);
       const href = appOf(wallet);
       if (href) records.deepLink.set({ href, name: wallet.name });

@@ -1,216 +1,189 @@
 import type { Connector } from 'wagmi';
 import { connect } from 'wagmi/actions';
-import { fromCallback, fromPromise } from 'xstate';
+import { type AnyEventObject, createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { isChainId } from '#domain/chainId';
-import type { Connection } from '#domain/connection';
+import type { Connection, OpenConnector } from '#domain/connection';
 import { WalletAnswerError } from '#domain/errors';
 import type { Session } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
+import { connectionMachine } from '#machines/connection';
 import { records } from '../browser/records';
 import { config } from './config';
-import { connectorOf } from './connectors';
+import { connectorAt, connectorOf, keyOf } from './connectors';
+import { pair } from './pairing';
 import { askProviders, onAnnounced } from './providers';
-import { dropConnection } from './wagmiInternals';
 import { listed } from './wallets';
 
-/*
- * wagmi cannot take a request back: a wallet may say yes long after its visitor has turned to another, and wagmi would
- * make that the connection. So it is decided here which one counts: the wallet that is connected, or else the one that
- * was asked last and not left since. Whatever else gets connected is disconnected again at once. What is restored counts
- * only as long as its session is the one that is kept: another tab may end it, or have another.
- */
+/** Runs every function of `undo`. */
+const undoAll = (undo: (() => void)[]) => () => {
+  for (const stop of undo) stop();
+};
 
-interface Counted {
-  connector: Connector;
-  wallet: Wallet;
-  /** What it is asked for, where it is no visitor. */
-  session: Session | null;
-}
-let asked: Counted | null = null;
-let connected: Counted | null = null;
-
-function isKept({ id, connector }: Session) {
-  const kept = records.session.get();
-  return kept?.id === id && kept.connector === connector;
+function accountOf({ uid }: Connector): OpenConnector['account'] {
+  const { accounts: [address] = [], chainId } = config.state.connections.get(uid) ?? {};
+  return address && isChainId(chainId) ? { address, chainId } : null;
 }
 
-/** The one that is asked, if that still counts. */
-const inQuestion = () => (!asked?.session || isKept(asked.session) ? asked : null);
-
-/** Lets go of a connection: here at once, and then in the wallet, whatever that makes of it. */
-async function release(connector: Connector) {
-  dropConnection(connector);
-  await connector.disconnect().catch(() => {});
-}
-
-/** The connection of `counted`, if there is one with an account and a network. */
-function connectionOf({ connector, wallet }: Counted): Connection | null {
-  const { id, name, icon, connector: kind } = wallet;
-  const { accounts: [address] = [], chainId } = config.state.connections.get(connector.uid) ?? {};
-  return address && isChainId(chainId) ? { address, chainId, wallet: { id, name, icon, connector: kind } } : null;
-}
-
-function settle() {
-  const counted = connected ?? inQuestion();
-  const connection = counted && connectionOf(counted);
-  for (const [uid, { connector }] of config.state.connections)
-    if (!connection || uid !== counted?.connector.uid) release(connector);
-  return connection;
-}
-
-/** Makes `wallet` the one that counts, until it is left, another one is asked, or `session` is no longer kept. */
-export function ask(wallet: Wallet, session: Session | null = null) {
-  const asking: Counted = { connector: connectorOf(wallet), wallet, session };
-  asked = asking;
-  return {
-    counts: () => inQuestion() === asking,
-    leave: () => {
-      if (asked === asking) asked = null;
-    },
-  };
-}
-
-/** On a phone several apps share one pairing; which of them it was shows only when its link is followed. */
-export function name(wallet: Wallet) {
-  if (asked) asked.wallet = wallet;
-}
-
-/**
- * Asks `wallet` to connect. Resolves when it has, for good or for having been left meanwhile.
- * Rejects with what the wallet, or its library, has to say.
- */
-export async function request(wallet: Wallet, again = false) {
-  const connector = connectorOf(wallet);
-  // Asked before, and only now, while nobody asked, it said yes.
-  if (config.state.connections.has(connector.uid)) return;
-  await connect(config, { connector, ...(again && { isReconnecting: true }) });
-  const { accounts: [account] = [], chainId } = config.state.connections.get(connector.uid) ?? {};
-  const counts = (connected ?? inQuestion())?.connector === connector;
-  if (counts && !(account && isChainId(chainId))) throw new WalletAnswerError(wallet.name);
-}
-
-/** Resolves with the wallet of `session` once it is there; with null, once the session is no more. */
-function comeBack(session: Session): Promise<Wallet | null> {
-  const isHere = session.connector === 'injected';
-  if (isHere) askProviders();
-  // One that is reached in another way may have been installed since, and the installed one has taken its place.
-  const among = () => (isHere ? listed() : listed([]));
-  return new Promise((resolve) => {
-    const undo: (() => void)[] = [];
-    const look = () => {
-      const lasts = isKept(session);
-      const wallet = among().find(
-        ({ id, connector, ready }) => ready && id === session.id && connector === session.connector,
-      );
-      if (lasts && !wallet) return;
-      for (const stop of undo) stop();
-      resolve(lasts && wallet ? wallet : null);
-    };
-    undo.push(onAnnounced(look), records.session.watch(look));
-    look();
+function openConnectors(): OpenConnector[] {
+  return [...config.state.connections.values()].flatMap(({ connector }) => {
+    const key = keyOf(connector);
+    return key === null ? [] : [{ key, account: accountOf(connector) }];
   });
 }
 
-let restoring: { session: Session; done: Promise<void> } | null = null;
-let passed = false;
+/** Makes wagmi drop a connection at once, as if its wallet had ended it. wagmi's `disconnect` waits for the wallet. */
+const forget = (connector: Connector) => connector.emitter.emit('disconnect');
 
-/** Whether a session was passed over because the visitor was asking a wallet; asked once, it is forgotten. */
-export function missed() {
-  const was = passed;
-  passed = false;
-  return was;
-}
-
-async function restoreSession(session: Session) {
-  const wallet = await comeBack(session);
-  passed = Boolean(wallet && inQuestion());
-  if (!wallet || connected || inQuestion()) return;
-  const { counts, leave } = ask(wallet, session);
-  // Meanwhile, the visitor may have turned to another wallet.
-  const restored = async () => (await connectorOf(wallet).isAuthorized()) && counts() && request(wallet, true);
-  let stop = () => {};
-  const ended = new Promise<void>((resolve) => {
-    stop = records.session.watch(() => isKept(session) || resolve());
+const watchWagmi = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
+  receive(({ type, key }) => {
+    const connector = connectorAt(key);
+    if (!connector) return;
+    forget(connector);
+    // The connection is over, whatever the wallet makes of that.
+    if (type === 'connector.close') connector.disconnect().catch(() => {});
   });
-  try {
-    await Promise.race([restored(), ended]);
-  } finally {
-    stop();
-    leave();
-  }
-}
-
-/** Restores the connection of the last visit, or of another tab, if there is one; once, however often it is asked. */
-export function restore() {
-  const session = records.session.get();
-  if (!session || connected) return Promise.resolve();
-  if (restoring && isKept(restoring.session)) return restoring.done;
-  const begun = {
-    session,
-    done: restoreSession(session).finally(() => {
-      if (restoring === begun) restoring = null;
-    }),
-  };
-  restoring = begun;
-  return begun.done;
-}
-
-export const restoreConnection = fromPromise(restore);
-
-/** Tells what becomes of the connection, also when another tab, or the wallet by itself, has done it. */
-export const watchConnection = fromCallback(({ sendBack }) => {
-  const follow = () => {
-    const connection = settle();
-    if (connection) {
-      connected ??= asked!;
-      const { id, connector } = connected.wallet;
-      records.session.set({ id, connector });
-      records.recents.set([id, ...records.recents.get()].filter((one, i, all) => all.indexOf(one) === i));
-      sendBack({ type: 'wallet.connected', connection });
-    } else if (connected) {
-      connected = null;
-      forget();
-      sendBack({ type: 'wallet.disconnected' });
-    }
-    for (const listen of listeners) listen();
-  };
-  const compare = () => {
-    if (!records.session.get()) leave();
-    else restore().catch(() => {});
-  };
-  const undo = [config.subscribe(({ connections }) => connections, follow), records.session.watch(compare)];
-  // It may stand already: the wallet half can be started a second time.
-  follow();
-  return () => {
-    for (const stop of undo) stop();
-  };
+  return config.subscribe(
+    ({ connections }) => connections,
+    () => sendBack({ type: 'wagmi.changed', open: openConnectors() }),
+  );
 });
 
-function forget() {
+function store({ wallet: { id, connector } }: Connection) {
+  records.session.set({ id, connector });
+  records.recents.set([id, ...records.recents.get()].filter((one, i, all) => all.indexOf(one) === i));
+}
+
+function clear() {
   records.session.clear();
   records.latest.clear();
   records.deepLink.clear();
 }
 
-async function leave() {
-  if (connected) await release(connected.connector);
+const watchRecord = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
+  receive(({ type, connection }) => (type === 'record.store' ? store(connection) : clear()));
+  const tell = () => sendBack({ type: 'record.changed', record: records.session.get() });
+  tell();
+  return records.session.watch(tell);
+});
+
+const watchAnnouncements = fromCallback<AnyEventObject, { record: Session | null }>(
+  ({ input: { record }, sendBack }) => {
+    const isHere = record?.connector === 'injected';
+    if (isHere) askProviders();
+    // A wallet that is reached in another way may have been installed since, and would take its own place in the list.
+    const among = () => (isHere ? listed() : listed([]));
+    const look = () => {
+      const wallet = among().find(
+        ({ id, connector, ready }) => ready && id === record?.id && connector === record?.connector,
+      );
+      if (wallet) sendBack({ type: 'wallets.announced', wallet });
+    };
+    look();
+    return onAnnounced(look);
+  },
+);
+
+/** A connector that is not open emits a connection once its wallet names accounts, or the change of them. */
+const watchAccounts = fromCallback<AnyEventObject, { wallet: Wallet }>(({ input: { wallet }, sendBack }) => {
+  const tell = () => sendBack({ type: 'accounts.named' });
+  const { emitter } = connectorOf(wallet);
+  const hear = ({ accounts = [] }: { accounts?: readonly string[] | undefined }) => accounts.length && tell();
+  emitter.on('connect', tell);
+  emitter.on('change', hear);
+  return () => {
+    emitter.off('connect', tell);
+    emitter.off('change', hear);
+  };
+});
+
+const watchReturn = fromCallback(({ sendBack }) => {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const tell = () => document.visibilityState === 'visible' && sendBack({ type: 'visitor.returned' });
+  document.addEventListener('visibilitychange', tell, { signal });
+  addEventListener('pageshow', tell, { signal });
+  addEventListener('focus', tell, { signal });
+  return () => listening.abort();
+});
+
+async function open(wallet: Wallet, signal: AbortSignal) {
+  const connector = connectorOf(wallet);
+  if (wallet.connector === 'walletConnect') await pair(connector, signal);
+  if (signal.aborted) return;
+  await connect(config, { connector });
+  if (!accountOf(connector)) throw new WalletAnswerError(wallet.name);
 }
 
-/** The connection as it is now; null without one. */
-export const connectionNow = () => connected && connectionOf(connected);
+/** Whether `wallet` still counts: meanwhile, the visitor or another tab may have turned to another one. */
+function counts({ id }: Wallet) {
+  const { wallet } = connection.getSnapshot().context;
+  return wallet?.id === id;
+}
 
-const listeners = new Set<() => void>();
+async function reopen(wallet: Wallet) {
+  const connector = connectorOf(wallet);
+  if (!(await connector.isAuthorized()) || !counts(wallet)) return;
+  await connect(config, { connector, ...{ isReconnecting: true } });
+}
+
+/** Asks a wallet what it may have said unheard. What is new reaches wagmi, and the page by way of that. */
+async function ask(wallet: Wallet) {
+  const connector = connectorOf(wallet);
+  const [accounts, chainId] = await Promise.all([connector.getAccounts(), connector.getChainId()]);
+  if (!accountOf(connector)) return;
+  connector.onAccountsChanged([...accounts]);
+  connector.onChainChanged(String(chainId));
+}
+
+interface Asked {
+  wallet: Wallet;
+}
+
+/** The connection of this page: one handle, so that attempts and dialogs reach the one machine that decides. */
+export const connection = createActor(
+  connectionMachine.provide({
+    actors: {
+      watchWagmi,
+      watchRecord,
+      watchAnnouncements,
+      watchAccounts,
+      watchReturn,
+      openConnector: fromPromise<void, Asked>(({ input, signal }) => open(input.wallet, signal)),
+      reopenConnector: fromPromise<void, Asked>(({ input }) => reopen(input.wallet)),
+      askWallet: fromPromise<void, Asked>(({ input }) => ask(input.wallet)),
+    },
+  }),
+);
+
+/** The connection as it is now; null without one. */
+export const connectionNow = () => connection.getSnapshot().context.connection;
 
 /** Calls `listen` whenever the connection may be another. Returns the undo. */
 export function onConnection(listen: () => void) {
-  listeners.add(listen);
-  return () => {
-    listeners.delete(listen);
-  };
+  const subscription = connection.subscribe(listen);
+  return () => subscription.unsubscribe();
 }
 
 /** What speaks to the wallet that is connected; null if none is. */
-export const connectorInUse = () => connected?.connector ?? null;
+export const connectorInUse = () => {
+  const { wallet } = connection.getSnapshot().context;
+  return connectionNow() && wallet && connectorOf(wallet);
+};
+
+/** Tells what becomes of the connection, also when another tab, or the wallet by itself, has done it. */
+export const watchConnection = fromCallback(({ sendBack }) => {
+  const undo = [connection.on('wallet.connected', sendBack), connection.on('wallet.disconnected', sendBack)];
+  connection.start();
+  // It may stand already: the wallet half can be started a second time.
+  const now = connectionNow();
+  if (now) sendBack({ type: 'wallet.connected', connection: now });
+  return undoAll(undo.map((one) => () => one.unsubscribe()));
+});
+
+/** Ends once there is nothing, or nothing more, to restore. */
+export const restoreConnection = fromPromise(async () => {
+  await waitFor(connection, (now) => !now.matches('reading') && !now.matches('restoring'));
+});
 
 /** Disconnects the wallet. */
-export const disconnect = fromPromise(leave);
+export const disconnect = fromPromise(async () => connection.send({ type: 'disconnect' }));

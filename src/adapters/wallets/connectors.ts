@@ -3,6 +3,7 @@ import { type Connector, type CreateConnectorFn, injected } from 'wagmi';
 import { coinbaseWallet, safe, walletConnect } from 'wagmi/connectors';
 import { brandOf } from '#domain/brand';
 import { isChainId } from '#domain/chainId';
+import { connectorKey } from '#domain/connection';
 import { WalletNotFoundError } from '#domain/errors';
 import type { Wallet } from '#domain/wallet';
 import { site } from '#site';
@@ -42,7 +43,28 @@ const UNASKED = ['setup', 'onConnect', 'onAccountsChanged', 'onChainChanged', 'o
 /** A network, as a wallet may name it: a number, or the text of one. */
 const isChain = (news: unknown) => isChainId(Number(news));
 
-/** What a wallet says unasked, nobody waits for: if it makes no sense, nothing comes of it. */
+/**
+ * Keeps the connection of a wallet that names no account: wagmi would end it. The wallet may be locked, or may have lost
+ * its line for a moment.
+ */
+const lockable =
+  (create: CreateConnectorFn): CreateConnectorFn =>
+  (setting) => {
+    const connector = create(setting);
+    return {
+      ...connector,
+      async onAccountsChanged(accounts) {
+        if (accounts.length) await connector.onAccountsChanged.call(this, accounts);
+        else setting.emitter.emit('change', { accounts: [] });
+      },
+      async onDisconnect(error) {
+        const accounts = await connector.getAccounts.call(this).catch(() => []);
+        if (!accounts.length) await connector.onDisconnect.call(this, error);
+      },
+    };
+  };
+
+/** Ignores malformed provider events and errors thrown while handling them. */
 const unmoved =
   (create: CreateConnectorFn): CreateConnectorFn =>
   (setting) => {
@@ -108,17 +130,23 @@ function maker({ connector, announcement, name, id }: Wallet): CreateConnectorFn
   const provider = providerOf(announcement);
   if (!provider) throw new WalletNotFoundError(name);
   return unmoved(
-    injected({ target: { id, name, provider: () => listenable(provider) as never }, shimDisconnect: true }),
+    lockable(injected({ target: { id, name, provider: () => listenable(provider) as never }, shimDisconnect: true })),
   );
 }
 
 /**
- * What speaks to `wallet`.
+ * Returns the connector that reaches `wallet`.
  * @throws {WalletNotFoundError} if it is to be in this browser, and is not.
  */
 export function connectorOf(wallet: Wallet): Connector {
-  const key = `${wallet.connector} ${wallet.announcement ?? ''}`;
+  const key = connectorKey(wallet);
   const connector = connectors.get(key) ?? setUpConnector(maker(wallet));
   connectors.set(key, connector);
   return connector;
 }
+
+/** Returns the key of a connector; null for one that was not set up here. */
+export const keyOf = ({ uid }: Connector) => [...connectors].find(([, one]) => one.uid === uid)?.[0] ?? null;
+
+/** Returns the connector with that key, if it was set up. */
+export const connectorAt = (key: string) => connectors.get(key);

@@ -1,8 +1,5 @@
 import type { Connector } from 'wagmi';
 import { PairingExpiredError, RelayUnreachableError } from '#domain/errors';
-import type { Wallet } from '#domain/wallet';
-import { request } from './connection';
-import { connectorOf } from './connectors';
 import { topicOf, type WalletConnectProvider, withdrawProposal } from './walletConnectPatches';
 
 /** One attempt of the library. It cannot be taken back before its code was shown; until then, another may have it. */
@@ -71,9 +68,8 @@ function translated(error: unknown) {
  * Connects a wallet on a phone: a pairing code is made (`attend` hears of it), and the phone approves.
  * @throws {PairingExpiredError} @throws {RelayUnreachableError} and whatever the wallet says.
  */
-export async function pair(wallet: Wallet, signal: AbortSignal) {
+export async function pair(connector: Connector, signal: AbortSignal) {
   try {
-    const connector = connectorOf(wallet);
     const provider = await providerOf(connector);
     // A session that was left over is not what is asked for now.
     if (provider.session && !running) await provider.disconnect();
@@ -87,8 +83,6 @@ export async function pair(wallet: Wallet, signal: AbortSignal) {
     });
     await pairing.approval;
     pairing.waiting.delete(signal);
-    // The pairing stands: this only makes it the connection.
-    if (!signal.aborted) await request(wallet);
   } catch (error) {
     throw translated(error);
   }

@@ -11,9 +11,3 @@ import { config } from './config';
  * Symptom: wagmi's public `connect` sets up another connector each time, and `isAuthorized` needs one before that.
  */
 export const setUpConnector = (create: CreateConnectorFn): Connector => config._internal.connectors.setup(create);
-
-/**
- * Drops a connection from wagmi's state before the wallet has answered.
- * Symptom: `disconnect` keeps the connection until the connector has ended it, which may take for ever.
- */
-export const dropConnection = ({ uid }: Connector) => config._internal.events.disconnect({ uid });

@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import { type AnyEventObject, fromCallback } from 'xstate';
+import { connectorKey, type OpenConnector } from '#domain/connection';
+import type { Wallet } from '#domain/wallet';
+import { connectionMachine } from '#machines/connection';
+import { perform } from '../perform';
+import { proveAll } from '../tier';
+import { installed, scanning, terse } from '../wallets';
+import { done, failed } from '../words';
+import { connection, connectionWorld, elsewhere, openOf, otherInstalled, rejection } from '../worlds';
+
+const accountOf = ({ address, chainId } = connection) => ({ address, chainId });
+const recordOf = ({ id, connector }: Wallet) => ({ id, connector });
+const reported = (...open: OpenConnector[]) => ({ type: 'wagmi.changed', open });
+const claim = (wallet: Wallet, attempt = 'first') => ({ type: 'claim', wallet, attempt });
+const stored = (wallet: Wallet | null) => ({ type: 'record.changed', record: wallet && recordOf(wallet) });
+const announced = (wallet: Wallet) => ({ type: 'wallets.announced', wallet });
+
+/** The machine, with what it emits, and what it tells the wallet library and the record. */
+function begun(coverage?: Parameters<typeof perform>[1] extends infer Options ? Options : never) {
+  const told: AnyEventObject[] = [];
+  const listener = fromCallback<AnyEventObject>(({ receive }) => receive((event) => told.push(event)));
+  const performed = perform(connectionMachine, {
+    ...coverage,
+    actors: { watchWagmi: listener, watchRecord: listener },
+  });
+  const emitted: AnyEventObject[] = [];
+  performed.actor.on('*', (event) => emitted.push(event));
+  return { ...performed, told, emitted, counted: () => performed.snapshot().context.wallet?.id ?? null };
+}
+
+/** The machine after `events`. */
+async function live(...events: AnyEventObject[]) {
+  const life = begun();
+  for (const event of events) await life.send(event);
+  return life;
+}
+
+const isConnected = [stored(null), claim(installed), reported(openOf(installed, accountOf()))];
+const isLocked = [...isConnected, reported(openOf(installed, null)), reported()];
+
+describe('connection', () => {
+  const { coverage, walks, complete } = proveAll('live', connectionMachine, connectionWorld);
+
+  for (const { title, follow } of walks)
+    test(title, async () => {
+      const { stop, told, emitted, given, ...life } = begun({ coverage });
+      await follow({
+        ...life,
+        states: {
+          '*': ({ context: { open, wallet } }) => {
+            // What does not count is closed as soon as it is known, or forgotten if it counted until then.
+            for (const { key } of open)
+              if (!wallet || key !== connectorKey(wallet)) expect(told.map(({ key: closed }) => closed)).toContain(key);
+          },
+          reading: ({ context }) => expect(context.connection).toBeNull(),
+          none: ({ context }) => expect(context).toMatchObject({ record: null, wallet: null, connection: null }),
+          restoring: ({ context }) => {
+            expect(context.record).not.toBeNull();
+            expect(context.connection).toBeNull();
+          },
+          'restoring.asking': ({ context: { wallet } }) => expect(given('reopenConnector')).toEqual({ wallet }),
+          claimed: ({ context }) => expect(context.attempt).not.toBeNull(),
+          'claimed.asking': ({ context: { wallet } }) =>
+            expect(given('openConnector')).toMatchObject({ wallet: { connector: wallet?.connector } }),
+          connected: ({ context: { connection, wallet, record } }) => {
+            expect(emitted.findLast(({ type }) => type.startsWith('wallet.'))).toEqual({
+              type: 'wallet.connected',
+              connection,
+            });
+            expect(record).toEqual(recordOf(wallet!));
+          },
+          locked: ({ context }) => {
+            expect(context.connection).toBeNull();
+            expect(context.record).toEqual(recordOf(context.wallet!));
+          },
+        },
+      });
+      stop();
+    });
+
+  test('takes every transition', complete);
+});
+
+describe('what counts', () => {
+  test('a wallet that nobody claimed is closed at once', async () => {
+    const { told, snapshot } = await live(stored(null), reported(openOf(installed, accountOf())));
+    expect(snapshot().value).toBe('none');
+    expect(told).toEqual([{ type: 'connector.close', key: connectorKey(installed) }]);
+  });
+
+  test('a wallet that was left and says yes late is closed, the one that counts is not', async () => {
+    const { told, counted, send } = await live(stored(null), claim(otherInstalled), claim(installed, 'second'));
+    await send(reported(openOf(otherInstalled, accountOf()), openOf(installed, accountOf())));
+    expect(counted()).toBe(installed.id);
+    expect(told.filter(({ type }) => type === 'connector.close')).toEqual([
+      { type: 'connector.close', key: connectorKey(otherInstalled) },
+    ]);
+  });
+
+  test('a late leave of an attempt that lost its claim changes nothing', async () => {
+    const { counted, send } = await live(stored(null), claim(otherInstalled), claim(installed, 'second'));
+    await send({ type: 'leave', attempt: 'first' });
+    await send({ type: 'withdraw', attempt: 'first' });
+    expect(counted()).toBe(installed.id);
+  });
+
+  test('an attempt hears once that it was approved', async () => {
+    const { emitted } = await live(...isConnected);
+    expect(emitted).toEqual([
+      { type: 'restore.ended' },
+      { type: 'claim.approved', attempt: 'first' },
+      { type: 'wallet.connected', connection },
+    ]);
+  });
+
+  test('an attempt hears what its wallet said when it was refused, and a later yes still counts', async () => {
+    const { emitted, snapshot, send } = await live(stored(null), claim(installed), failed('openConnector', rejection));
+    expect(emitted.at(-1)).toEqual({ type: 'claim.refused', attempt: 'first', error: rejection });
+    await send(reported(openOf(installed, accountOf())));
+    expect(snapshot().matches('connected')).toBe(true);
+  });
+
+  test('a claimed wallet that opens without an account is forgotten, not closed', async () => {
+    const { told, snapshot } = await live(stored(null), claim(installed), reported(openOf(installed, null)));
+    expect(snapshot().matches('claimed')).toBe(true);
+    expect(told).toEqual([{ type: 'connector.forget', key: connectorKey(installed) }]);
+  });
+
+  test('on a phone the wallet is the one whose link was followed', async () => {
+    const { snapshot } = await live(
+      stored(null),
+      claim(scanning),
+      { type: 'name', wallet: terse },
+      reported(openOf(scanning, accountOf())),
+    );
+    expect(snapshot().context.connection?.wallet.id).toBe(terse.id);
+  });
+});
+
+describe('the stored connection', () => {
+  test('is stored with each change of account or network', async () => {
+    const { told, send } = await live(...isConnected);
+    await send(reported(openOf(installed, accountOf(elsewhere))));
+    expect(told).toEqual([
+      { type: 'record.store', connection },
+      { type: 'record.store', connection: elsewhere },
+    ]);
+  });
+
+  test('is cleared when the visitor disconnects, and its wallet is closed', async () => {
+    const { told, emitted, snapshot } = await live(...isConnected, { type: 'disconnect' });
+    expect(snapshot().value).toBe('none');
+    expect(told.slice(1)).toEqual([
+      { type: 'record.clear' },
+      { type: 'connector.close', key: connectorKey(installed) },
+    ]);
+    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected', locked: false });
+  });
+
+  test('closes the wallet when another tab clears it', async () => {
+    const { told, emitted, snapshot } = await live(...isConnected, stored(null));
+    expect(snapshot().value).toBe('none');
+    expect(told.at(-1)).toEqual({ type: 'connector.close', key: connectorKey(installed) });
+    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected', locked: false });
+  });
+
+  test('is followed when another tab turns to another wallet', async () => {
+    const { told, snapshot, given } = await live(...isConnected, stored(otherInstalled));
+    expect(told.at(-1)).toEqual({ type: 'connector.close', key: connectorKey(installed) });
+    expect(told).not.toContainEqual({ type: 'record.clear' });
+    expect(snapshot().value).toEqual({ restoring: 'waiting' });
+    expect(given('watchAnnouncements')).toEqual({ record: recordOf(otherInstalled) });
+  });
+
+  test('waits while an attempt counts, and is restored once that leaves', async () => {
+    const { snapshot, send } = await live(stored(null), claim(installed), stored(otherInstalled));
+    expect(snapshot().matches('claimed')).toBe(true);
+    await send({ type: 'leave', attempt: 'first' });
+    expect(snapshot().value).toEqual({ restoring: 'waiting' });
+  });
+
+  test('no longer holds the visitor up after 5 s, and is restored later all the same', async () => {
+    const { clock, emitted, snapshot, send } = await live(stored(installed));
+    clock.increment(4_999);
+    expect(emitted).toEqual([]);
+    clock.increment(1);
+    expect(emitted).toEqual([{ type: 'restore.ended' }]);
+    await send(announced(installed));
+    await send(reported(openOf(installed, accountOf())));
+    expect(snapshot().matches('connected')).toBe(true);
+  });
+});
+
+describe('a locked wallet', () => {
+  test('stays on record, and is asked again once it names accounts', async () => {
+    const { told, emitted, snapshot, send } = await live(...isLocked);
+    expect(snapshot().value).toBe('locked');
+    expect(told).toEqual([
+      { type: 'record.store', connection },
+      { type: 'connector.forget', key: connectorKey(installed) },
+    ]);
+    expect(emitted.slice(-2)).toEqual([{ type: 'wallet.disconnected', locked: true }, { type: 'restore.ended' }]);
+    await send({ type: 'accounts.named' });
+    expect(snapshot().value).toEqual({ restoring: 'asking' });
+    await send(reported(openOf(installed, accountOf())));
+    expect(emitted.at(-1)).toEqual({ type: 'wallet.connected', connection });
+  });
+
+  test('that is met on return is waited for, without asking its owner', async () => {
+    const { snapshot, given } = await live(stored(installed), announced(installed), done('reopenConnector'));
+    expect(snapshot().value).toBe('locked');
+    expect(given('watchAccounts')).toEqual({ wallet: installed });
+    expect(() => given('openConnector')).toThrow();
+  });
+
+  test('is asked again when the visitor returns to the page', async () => {
+    const { snapshot } = await live(...isLocked, { type: 'visitor.returned' });
+    expect(snapshot().value).toEqual({ restoring: 'asking' });
+  });
+
+  test('is over when it ends the connection: its record goes', async () => {
+    const { told, snapshot } = await live(...isConnected, reported());
+    expect(snapshot().value).toBe('none');
+    expect(told.at(-1)).toEqual({ type: 'record.clear' });
+  });
+});
+
+describe('a visitor who returns to the page', () => {
+  test('has the wallet asked, for 5 s at most', async () => {
+    const { clock, snapshot, given } = await live(...isConnected, { type: 'visitor.returned' });
+    expect(given('askWallet')).toEqual({ wallet: installed });
+    expect(snapshot().value).toEqual({ connected: 'checking' });
+    clock.increment(5_000);
+    expect(snapshot().value).toEqual({ connected: 'idle' });
+  });
+});
