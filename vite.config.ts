@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { floor } from './src/build/floor.ts';
 import { site } from './src/build/plugin.ts';
 import { standIns } from './src/build/standIns.ts';
 import { Sequencer } from './tests/sequencer.ts';
@@ -41,6 +42,18 @@ const onThePage = (name: string): TestProjectConfiguration => ({
     hookTimeout: 60_000,
   },
 });
+
+/** Whole journeys in every engine that is installed. They build and serve a site of their own. */
+const browsers: TestProjectConfiguration = {
+  extends: true,
+  test: {
+    name: 'browsers',
+    include: ['tests/browsers/**/*.test.ts'],
+    maxWorkers: 1,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+};
 
 const tiers: TestProjectConfiguration[] = [
   units,
@@ -109,7 +122,7 @@ export default defineConfig(({ mode }) => ({
     },
   },
   build: {
-    target: 'es2022',
+    target: floor(),
     // What a lazy part needs is loaded with it; to fetch it beforehand would take a helper, and that costs every visitor.
     modulePreload: false,
     assetsInlineLimit: 0,
@@ -124,7 +137,7 @@ export default defineConfig(({ mode }) => ({
     // helpers for its memory, as both cores have enough to do.
     execArgv: ['--use-largepages=silent', '--single-threaded-gc'],
     sequence: { sequencer: Sequencer },
-    projects: ['bench', 'draw'].includes(mode) ? [onThePage(mode)] : tiers,
+    projects: mode === 'browsers' ? [browsers] : ['bench', 'draw'].includes(mode) ? [onThePage(mode)] : tiers,
     reporters: ['default', './tests/report.ts', ['junit', { outputFile: '.ci/report/junit.xml' }]],
   },
 }));

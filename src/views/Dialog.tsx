@@ -5,34 +5,38 @@ import { colour, ease, from, moving, phone, space } from './theme';
 /** How a wallet dialog stands: two panes, or one where there is little room; a sheet at the foot; as large as it must be. */
 export type Form = 'connect' | 'sheet' | 'narrow';
 
-const sheet = 'inline-size: 100%; margin-block-end: 0; border-end-start-radius: 0; border-end-end-radius: 0;';
-const atFoot = `${sheet} --rise: 24px; --enter: .24s; max-inline-size: 480px; max-block-size: calc(100dvh - 24px); padding-block-end: max(8px, env(safe-area-inset-bottom));`;
+/** A sheet is opaque from its first frame and slides in: no text is read through another. */
+const sheet =
+  'inline-size: 100%; margin-block-end: 0; border-end-start-radius: 0; border-end-end-radius: 0; --faded: 1; --away: translateY(100%); --enter: .32s; --leave: .2s; --curve: cubic-bezier(.32,.72,0,1);';
+const atFoot = `${sheet} max-inline-size: 30rem; max-block-size: calc(100dvh - 1.5rem); padding-block-end: max(.5rem, env(safe-area-inset-bottom));`;
 
 const box = css`
   inline-size: min(100% - 2rem, 30rem); max-block-size: calc(100dvh - 2rem); margin: auto; padding: 0;
   border: 1px solid transparent; border-radius: 20px; background: ${colour.surface}; color: ${colour.ink};
   box-shadow: var(--shadow); overflow: auto; overscroll-behavior: contain;
-  opacity: 0; transform: translateY(8px);
+  opacity: var(--faded, 0); transform: var(--away, translateY(8px) scale(.98));
   &[open] { opacity: 1; transform: none }
-  @starting-style { &[open] { opacity: 0; transform: translateY(var(--rise, 8px)) } }
-  &::backdrop { background: rgb(6 20 14 / .45); opacity: 0 }
+  @starting-style { &[open] { opacity: var(--faded, 0); transform: var(--away, translateY(8px) scale(.98)) } }
+  &::backdrop { background: rgb(12 20 17 / .52); opacity: 0 }
   &[open]::backdrop { opacity: 1 }
   @starting-style { &[open]::backdrop { opacity: 0 } }
   ${moving} {
-    transition: opacity .12s ease-in, transform .12s ease-in, overlay .12s allow-discrete, display .12s allow-discrete;
-    &[open] { transition: opacity var(--enter, .18s) ${ease.out}, transform var(--enter, .18s) ${ease.out} }
-    &::backdrop { transition: opacity .12s, overlay .12s allow-discrete, display .12s allow-discrete }
-    &[open]::backdrop { transition-duration: .18s }
+    &[open] { transition: opacity .12s ${ease.out}, transform var(--enter, .2s) var(--curve, ${ease.out}) }
+    &[open]::backdrop { transition: opacity .24s }
+    /* Where a closing dialog cannot stay in the top layer, it would fall to the foot of the page for its way out. */
+    @supports (overlay: auto) {
+      transition: opacity .12s ease-in, transform var(--leave, .12s) ease-in, overlay var(--leave, .12s) allow-discrete, display var(--leave, .12s) allow-discrete;
+      &::backdrop { transition: opacity .12s, overlay .2s allow-discrete, display .2s allow-discrete }
+    }
   }
   ${phone} { &:not([data-form]) { ${sheet} max-inline-size: calc(100% - 2 * ${space.notch}); max-block-size: calc(100dvh - 1rem) } }
-  &[data-form] { inline-size: min(100% - 2rem, 368px); overflow: hidden; border-width: 0; outline: 1px solid transparent }
+  &[data-form] { inline-size: min(100% - 2rem, 23rem); overflow: hidden; border-width: 0; outline: 1px solid transparent }
   &[data-form][open] { display: flex }
-  &[data-form=connect] { block-size: 468px }
-  ${from.tablet} { &[data-form=connect] { inline-size: 720px; block-size: 504px } }
+  &[data-form=connect] { block-size: 29.25rem }
+  ${from.tablet} { &[data-form=connect] { inline-size: 45rem; block-size: 31.5rem } }
   &[data-form=sheet] { ${atFoot} }
   @media (max-width: 47.99rem) and (pointer: coarse) { &[data-form=narrow] { ${atFoot} } }
-  &[data-form]::backdrop { background: rgb(12 20 17 / .52) }
-  @media (prefers-color-scheme: dark) { &[data-form]::backdrop { background: rgb(2 5 4 / .68) } }
+  @media (prefers-color-scheme: dark) { &::backdrop { background: rgb(2 5 4 / .68) } }
 `;
 
 /** Gives the focus to the title of the step that is shown `within`: also for what goes away when it is pressed. */

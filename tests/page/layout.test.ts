@@ -184,7 +184,7 @@ describe('the layout', () => {
       });
     expect(await manner()).toEqual({ scroll: 'auto', dialog: '0s', backdrop: '0s' });
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    expect(await manner()).toEqual({ scroll: 'smooth', dialog: '0.18s, 0.18s', backdrop: '0.18s' });
+    expect(await manner()).toEqual({ scroll: 'smooth', dialog: '0.12s, 0.2s', backdrop: '0.24s' });
   });
 
   test('fonts are named apart from what hangs on the scheme: a change of it sets no text anew', async ({ visit }) => {

@@ -89,7 +89,8 @@ function rootOfPackage() {
   }
 }
 
-function unpacked(root: string): Chromium {
+/** Unpacks the browser of the package `@sparticuz/chromium` that lies in `root`. */
+export function unpacked(root: string): Chromium {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const home = resolve('node_modules/.cache/chromium', version);
   const executablePath = join(home, 'chromium');

@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import puppeteer, { type KeyInput } from 'puppeteer-core';
+import { Builder, Capabilities, Key } from 'selenium-webdriver';
+import { launchOptions, unpacked } from '../support/chromium.ts';
+
+/** One tab of a browser, driven by real mouse and keyboard input. */
+export interface Tab {
+  goto(url: string): Promise<void>;
+  reload(): Promise<void>;
+  back(): Promise<void>;
+  /** Runs `script`, the body of a function, in the page. Arguments and result are JSON. */
+  run<T>(script: string, ...args: unknown[]): Promise<T>;
+  clickAt(x: number, y: number): Promise<void>;
+  /** Types into the element that has the focus. */
+  type(text: string): Promise<void>;
+  press(key: 'Escape' | 'Tab' | 'Enter'): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Engine {
+  name: string;
+  /** How to get it where it is missing. */
+  missing: string | null;
+  open(): Promise<Tab>;
+}
+
+const SIZE = { width: 1280, height: 800 };
+const found = (paths: (string | undefined)[]) => paths.find((path) => path && existsSync(path));
+
+/** Chromium by CDP or Firefox by WebDriver BiDi. */
+async function byPuppeteer(browser: 'chrome' | 'firefox', options: object): Promise<Tab> {
+  const launched = await puppeteer.launch({ browser, headless: true, defaultViewport: SIZE, ...options });
+  const page = await launched.newPage();
+  const loaded = { waitUntil: 'load' } as const;
+  return {
+    goto: async (url) => {
+      await page.goto(url, loaded);
+    },
+    reload: async () => {
+      await page.reload(loaded);
+    },
+    back: async () => {
+      await page.evaluate('history.back()');
+    },
+    run: (script, ...args) =>
+      page.evaluate(`(function(...arguments){${script}})(${args.map((one) => JSON.stringify(one)).join()})`) as never,
+    clickAt: (x, y) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    press: (key) => page.keyboard.press(key as KeyInput),
+    close: () => launched.close(),
+  };
+}
+
+async function freePort() {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+/** Starts `command` and ends it with this process. */
+function start(command: string, args: string[], env: Record<string, string> = {}): ChildProcess {
+  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: 'ignore' });
+  const end = () => child.kill();
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
+  return child;
+}
+
+/** WebKitGTK's browser by its WebDriver, on a screen of its own where there is none. */
+async function byWebDriver(driver: string, browser: string): Promise<Tab> {
+  const port = await freePort();
+  const screen = 90 + (port % 900);
+  const helpers: ChildProcess[] = [];
+  if (!process.env.DISPLAY) {
+    helpers.push(start('Xvfb', [`:${screen}`, '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']));
+    for (let tries = 0; tries < 100 && !existsSync(`/tmp/.X11-unix/X${screen}`); tries += 1) await sleep(50);
+  }
+  helpers.push(
+    start(driver, [`--port=${port}`, '--host=127.0.0.1'], {
+      DISPLAY: process.env.DISPLAY ?? `:${screen}`,
+      // Root may not make the sandbox, and there is no graphics card.
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      NO_AT_BRIDGE: '1',
+    }),
+  );
+  const capabilities = new Capabilities({
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
+  });
+  const server = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (await fetch(`${server}/status`).catch(() => null)) break;
+    await sleep(50);
+  }
+  const session = await new Builder().usingServer(server).withCapabilities(capabilities).build();
+  await session
+    .manage()
+    .window()
+    .setRect({ x: 0, y: 0, ...SIZE });
+  const keys = { Escape: Key.ESCAPE, Tab: Key.TAB, Enter: Key.ENTER };
+  return {
+    goto: (url) => session.get(url),
+    reload: () => session.navigate().refresh(),
+    back: async () => {
+      await session.executeScript('history.back()');
+    },
+    run: (script, ...args) => session.executeScript(script, ...args),
+    clickAt: (x, y) =>
+      session
+        .actions({ async: true })
+        .move({ x: Math.round(x), y: Math.round(y) })
+        .click()
+        .perform(),
+    type: (text) => session.actions({ async: true }).sendKeys(text).perform(),
+    press: (key) => session.actions({ async: true }).sendKeys(keys[key]).perform(),
+    close: async () => {
+      await session.quit().catch(() => {});
+      for (const helper of helpers) helper.kill();
+    },
+  };
+}
+
+const firefox = found([process.env.FIREFOX_PATH, '/usr/bin/firefox-esr', '/usr/bin/firefox']);
+const webDriver = found([process.env.WEBKIT_DRIVER_PATH, '/usr/bin/WebKitWebDriver']);
+const miniBrowser = found([
+  process.env.WEBKIT_PATH,
+  '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
+  '/usr/lib/aarch64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
+]);
+/** A Chromium no newer than the oldest that is supported. */
+const OLDEST = '@sparticuz/chromium@123.0.1';
+const oldest = found([resolve('node_modules/.cache/oldest/node_modules/@sparticuz/chromium')]);
+const { executablePath, args, env } = launchOptions();
+
+/** The browsers that the journeys run in. */
+export const engines: Engine[] = [
+  { name: 'Chromium', missing: null, open: () => byPuppeteer('chrome', { executablePath, args, env }) },
+  {
+    name: 'the oldest Chromium',
+    missing: oldest ? null : `npm install --no-save --no-package-lock --prefix node_modules/.cache/oldest ${OLDEST}`,
+    open: () => {
+      const { executablePath, env: own } = unpacked(oldest!);
+      return byPuppeteer('chrome', { executablePath, args, env: { ...env, ...own } });
+    },
+  },
+  {
+    name: 'Firefox',
+    missing: firefox ? null : 'install firefox-esr, or name one in FIREFOX_PATH',
+    open: () => byPuppeteer('firefox', { executablePath: firefox }),
+  },
+  {
+    name: 'WebKit',
+    missing: webDriver && miniBrowser ? null : 'install webkit2gtk-driver and xvfb',
+    open: () => byWebDriver(webDriver!, miniBrowser!),
+  },
+];

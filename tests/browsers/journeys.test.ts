@@ -1,0 +1,238 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { engines, type Tab } from './engines.ts';
+import { startSite } from './site.ts';
+
+/** `npm run test:browsers`: what visitors do, in every engine that this machine has. */
+
+let site: Awaited<ReturnType<typeof startSite>>;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+/** In the page: the first visible element of a role and a name, or null. In an open dialog nothing else can be reached. */
+const FIND = `
+  const [role, name] = arguments;
+  const roles = {
+    button: 'button', link: 'a[href]', textbox: 'input:not([type=range])', slider: 'input[type=range]',
+    heading: 'h1, h2, h3', text: '*',
+  };
+  const dialogs = [...document.querySelectorAll('dialog[open]')];
+  const scope = dialogs.at(-1) ?? document;
+  const said = (one) => one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent;
+  const plain = (text) => text.replace(/\\s+/g, ' ').trim();
+  const matching = [...scope.querySelectorAll(roles[role])].filter((one) => {
+    const { width, height } = one.getBoundingClientRect();
+    return width && height && getComputedStyle(one).visibility === 'visible' && new RegExp(name).test(plain(said(one)));
+  });
+  const found = role === 'text' ? matching.at(-1) : matching[0];
+`;
+
+/** What a visitor does and sees in `tab`. */
+function visitorOf(tab: Tab) {
+  const spot = (role: string, name: string) =>
+    tab.run<{ x: number; y: number; text: string; value: string; disabled: boolean } | null>(
+      `${FIND}
+      if (!found) return null;
+      found.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { x, y, width, height } = found.getBoundingClientRect();
+      return {
+        x: x + width / 2, y: y + height / 2,
+        text: plain(found.textContent), value: found.value ?? '', disabled: Boolean(found.disabled),
+      };`,
+      role,
+      name,
+    );
+  const sees = async (role: string, name: string) => {
+    await expect
+      .poll(() => spot(role, name), { timeout: 20_000, interval: 100, message: `${role} ${name}` })
+      .toBeTruthy();
+    return (await spot(role, name))!;
+  };
+  /** Presses as a visitor does who has seen what is there: a press right after a dialog turned up is taken for part of the one before. */
+  const press = async (role: string, name: string) => {
+    await expect
+      .poll(async () => (await spot(role, name))?.disabled, {
+        timeout: 20_000,
+        interval: 100,
+        message: `${role} ${name}`,
+      })
+      .toBe(false);
+    await expect
+      .poll(() => tab.run('return (document.querySelector("dialog[open]")?.getAnimations() ?? []).length > 0'), {
+        timeout: 20_000,
+      })
+      .toBe(false);
+    const { x, y } = (await spot(role, name))!;
+    await tab.clickAt(x, y);
+  };
+  const gone = (role: string, name: string) =>
+    expect.poll(() => spot(role, name), { timeout: 20_000, interval: 100, message: `${role} ${name}` }).toBeNull();
+  const alive = () =>
+    expect
+      .poll(
+        () =>
+          tab.run(
+            'return document.querySelectorAll("[data-alive]").length >= 2 && !!document.getElementById("wallet")',
+          ),
+        {
+          timeout: 20_000,
+        },
+      )
+      .toBe(true);
+  return {
+    sees,
+    press,
+    gone,
+    alive,
+    async visit(path = '/') {
+      await tab.goto('about:blank');
+      await tab.goto(site.origin + path);
+      await alive();
+    },
+    /** Replaces what stands in a field. */
+    async fill(name: string, text: string) {
+      await press('textbox', name);
+      await tab.run(`${FIND} found.select();`, 'textbox', name);
+      await tab.type(text);
+    },
+    async asks(hash: string) {
+      await expect.poll(() => tab.run('return location.hash'), { timeout: 20_000 }).toBe('');
+      await tab.run('location.hash = arguments[0]', hash);
+    },
+  };
+}
+
+/** From a new visitor to one who is signed in. */
+async function signIn(visitor: ReturnType<typeof visitorOf>, hash = '#connect') {
+  await visitor.visit(`/${hash}`);
+  await visitor.press('button', '^Test Wallet');
+  await visitor.press('button', '^Send message');
+}
+
+for (const { name, missing, open } of engines) {
+  if (missing) {
+    console.info(`${name} is missing: ${missing}.`);
+    continue;
+  }
+  describe(name, () => {
+    let tab: Tab;
+    let visitor: ReturnType<typeof visitorOf>;
+    beforeAll(async () => {
+      tab = await open();
+      visitor = visitorOf(tab);
+    });
+    afterAll(() => tab?.close());
+    beforeEach(async () => {
+      Object.assign(site.owner, { connected: false, chainId: 1, declines: false });
+      await tab.goto(`${site.origin}/robots.txt`);
+      await tab.run('localStorage.clear(); sessionStorage.clear()');
+    });
+    afterEach(() => {
+      expect(site.complaints.splice(0)).toEqual([]);
+    });
+
+    test('compares an amount', async () => {
+      await visitor.visit();
+      await visitor.fill('Amount to borrow', '1000');
+      await tab.press('Tab');
+      await visitor.sees('text', '^88%$');
+      await visitor.press('button', '^50,000 USDC$');
+      await visitor.sees('text', '^\\$2,200 less than Kamino over 1 year\\.$');
+    });
+
+    test('opens the alpha modal, clamps an amount, and closes by Esc and by the back button', async () => {
+      await visitor.visit();
+      await visitor.press('button', '^Join Alpha$');
+      await visitor.fill('^Amount', '90000');
+      await tab.press('Tab');
+      await expect.poll(async () => (await visitor.sees('textbox', '^Amount')).value).toBe('50,000');
+      await tab.press('Escape');
+      await visitor.gone('slider', '');
+      await visitor.press('button', '^Join Alpha$');
+      await visitor.sees('slider', '');
+      await tab.back();
+      await visitor.gone('slider', '');
+    });
+
+    test('comes alive when it opens at a section', async () => {
+      await visitor.visit('/#how-it-works');
+      await tab.reload();
+      await visitor.alive();
+    });
+
+    test('connects, signs in, shows the account, and disconnects', async () => {
+      await signIn(visitor);
+      await visitor.gone('button', '^Send message');
+      await visitor.asks('#account');
+      await visitor.sees('heading', '^0x');
+      await visitor.sees('text', '10k ETH$');
+      await visitor.press('button', '^Disconnect$');
+      await visitor.gone('heading', '^0x');
+      expect(site.owner.connected).toBe(false);
+    });
+
+    test('finds the visitor signed in after a reload', async () => {
+      await signIn(visitor);
+      await visitor.gone('button', '^Send message');
+      await tab.reload();
+      await visitor.alive();
+      await visitor.asks('#account');
+      await visitor.sees('heading', '^0x');
+    });
+
+    test('says that the wallet declined, and connects on the second try', async () => {
+      site.owner.declines = true;
+      await visitor.visit('/#connect');
+      await visitor.press('button', '^Test Wallet');
+      await visitor.sees('heading', 'declined');
+      site.owner.declines = false;
+      await visitor.press('button', '^Retry$');
+      await visitor.sees('button', '^Send message');
+    });
+
+    test('switches from a network that the site does not support', async () => {
+      await signIn(visitor);
+      await visitor.gone('button', '^Send message');
+      site.owner.chainId = 137;
+      await tab.reload();
+      await visitor.alive();
+      await visitor.asks('#chain');
+      await visitor.press('button', '^Ethereum');
+      await visitor.gone('button', '^Ethereum');
+      expect(site.owner.chainId).toBe(1);
+    });
+
+    test('connects a phone by a code', async () => {
+      const phone = await site.phone();
+      await visitor.visit('/#connect');
+      await visitor.press('button', '^WalletConnect');
+      await visitor.sees('button', '^Copy link');
+      await phone.stop();
+    });
+
+    test('closing a dialog moves nothing on the page', async () => {
+      await visitor.visit();
+      await tab.run('scrollTo({ top: 600, behavior: "instant" })');
+      const place = () => tab.run<number[]>('return [scrollY, document.documentElement.scrollHeight]');
+      const [top = 0, height = 0] = await place();
+      await visitor.asks('#connect');
+      await visitor.sees('button', '^Test Wallet');
+      await tab.press('Escape');
+      const [topNow = 0, heightNow = 0] = await place();
+      expect(topNow).toBe(top);
+      // Without its scrollbar the page is a little wider, and lines break elsewhere.
+      expect(Math.abs(heightNow - height)).toBeLessThan(40);
+      await visitor.gone('button', '^Test Wallet');
+    });
+
+    test('rows of supporters are as high as their pictures', async () => {
+      await visitor.visit();
+      const heights = await tab.run<number[]>(
+        'return [...document.querySelectorAll("section li")].filter((one) => one.querySelector("img")).map((one) => one.getBoundingClientRect().height)',
+      );
+      expect(heights).toHaveLength(10);
+      expect(new Set(heights.map(Math.round))).toEqual(new Set([52]));
+    });
+  });
+}
