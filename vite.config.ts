@@ -139,5 +139,10 @@ export default defineConfig(({ mode }) => ({
     sequence: { sequencer: Sequencer },
     projects: mode === 'browsers' ? [browsers] : ['bench', 'draw'].includes(mode) ? [onThePage(mode)] : tiers,
     reporters: ['default', './tests/report.ts', ['junit', { outputFile: '.ci/report/junit.xml' }]],
+    reporters: [
+      'default',
+      './tests/report.ts',
+      ['junit', { outputFile: process.env.JUNIT_FILE ?? '.ci/report/junit.xml' }],
+    ],
   },
 }));

@@ -51,7 +51,7 @@ export const doorMachine = setup({
     asked: ({ context }) => context.asked !== null,
     shown: (_, shown: boolean) => shown,
   },
-  delays: { glance: 300, patience: 20_000 },
+  delays: { glance: 300, patience: 20_000, backgroundLoadTimeout: 120_000 },
 }).createMachine({
   id: 'door',
   context: { asked: null, tries: 0 },
@@ -70,6 +70,7 @@ export const doorMachine = setup({
         warming: {
           description: 'The visitor is about to ask: it is fetched, but nothing of it runs.',
           invoke: { id: 'loadWallet', src: 'loadWallet', input: { tries: 0 }, onDone: 'idle', onError: 'idle' },
+          after: { backgroundLoadTimeout: 'idle' },
         },
         returning: {
           description: 'Someone whose wallet was connected comes back: it is restored behind a closed door.',
@@ -83,6 +84,7 @@ export const doorMachine = setup({
             ],
             onError: 'idle',
           },
+          after: { backgroundLoadTimeout: 'idle' },
         },
       },
     },

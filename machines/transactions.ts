@@ -41,6 +41,7 @@ export const transactionsMachine = setup({
     }),
   },
   guards: { any: ({ context }) => context.list.length > 0 },
+  delays: { clearTimeout: 5_000 },
 }).createMachine({
   id: 'transactions',
   context: { list: [], watched: [] },
@@ -62,6 +63,7 @@ export const transactionsMachine = setup({
     clearing: {
       description: 'All of it is forgotten, the pending ones included.',
       invoke: { id: 'clearTransactions', src: 'clearTransactions', onDone: 'listed', onError: 'listed' },
+      after: { clearTimeout: 'listed' },
     },
   },
 });

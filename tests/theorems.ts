@@ -92,6 +92,22 @@ const portsIn = ({ _nodes, machine }: AnyMachineSnapshot) => {
   return [...new Set(answering)].filter((src) => !(machine.implementations.actors[src] as AnyStateMachine).root);
 };
 
+/** Returns what is wrong with ports that may never answer: no timer ends the wait, and no `busy` tells the visitor of it. */
+function waitingForEver(explored: ReturnType<typeof explore>) {
+  const states = [...explored.situations].filter(([, { state }]) => state.status === 'active' && !isBusy(state));
+  const ports = new Set(states.flatMap(([, { state }]) => portsIn(state)));
+  return [...ports].flatMap((port) => {
+    const ending = reaching(
+      explored,
+      (state) => state.status !== 'active' || !portsIn(state).includes(port),
+      (type) => AFTER.test(type),
+    );
+    return states
+      .filter(([name]) => !ending.has(name))
+      .map(([, { state }]) => `${leafOf(state)} waits for ${port} without a time limit, and is not busy.`);
+  });
+}
+
 const leafOf = ({ _nodes }: AnyMachineSnapshot) => pathOf(_nodes.find((node) => !inner(node).length) ?? _nodes[0]!);
 
 /** What is wrong with going back in `situations`: it leads on and on, to where nobody was, or ends halfway. */
@@ -198,7 +214,8 @@ export function broken<M extends AnyStateMachine>(
       .filter(({ state }) => (inDialog || state._nodes.some(asks)) && portsIn(state).length && !isBusy(state))
       .map(({ state }) => `${leafOf(state)} waits for ${portsIn(state).join(' and ')}, and is not busy.`),
   );
+  const patient = explored.flatMap(waitingForEver);
   const backs = explored.flatMap(lostBack);
 
-  return [...new Set([...unreachable, ...nameless, ...endless, ...traps, ...crowds, ...idle, ...backs])];
+  return [...new Set([...unreachable, ...nameless, ...endless, ...traps, ...crowds, ...idle, ...patient, ...backs])];
 }

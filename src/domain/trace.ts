@@ -25,8 +25,9 @@ export interface Step {
  *       {"actor": "x:3", "machine": "door", "event": {"type": "ask", "phone": false}, "state": {"loading": "fresh"}}
  *     ]}
  *
- * `dropped` says how many steps there were before the first. Texts and large numbers are hidden: `"$string 2"` is the second
- * thing that was, and whatever else is number 2 was the same. `tests/traces.test.ts` replays files of these.
+ * `dropped` says how many steps there were before the first. Everything is hidden that the lists below do not allow:
+ * `"$string 2"` is the second thing that was hidden, and everything else with number 2 was equal to it; number 0 is
+ * anything. `tests/traces.test.ts` replays files of these.
  */
 export interface Trace {
   trace: typeof VERSION;
@@ -69,13 +70,18 @@ const CHOICES = {
   type: 'xstate.init xstate.stop xstate.done.actor.rememberLink xstate.error.actor.rememberLink',
 };
 
-/** All that may be said, as one text: fields, places in a list, and which texts a field may have (`is=known`). */
+/** The fields that may have a small number. Bytes and lists of numbers stand in no such field. */
+const NUMBERS =
+  'allocated amount by chainId code compared confirmations current decimals groupIndex id initial left life max min target total tries';
+
+/** Returns the allow list as one text: fields, places in a list, texts of a field (`is=known`), fields of numbers (`id=#`). */
 export const words = () =>
   [
     '',
     ...Array(100).keys(),
     ...FIELDS.split(' '),
     ...Object.entries(CHOICES).flatMap(([field, texts]) => texts.split(' ').map((text) => `${field}=${text}`)),
+    ...NUMBERS.split(' ').map((field) => `${field}=#`),
   ].join(' ');
 
 /** Steps that happened, without what nobody else may know: what is not in `words` stays only if it is small, or names nothing. */
@@ -86,18 +92,27 @@ export function traceOf(happened: readonly Happened[], dropped: number, words: s
     const known = new Set(words.split(' ').concat(machine.events.map((type) => `type=${type}`)));
     const redact = (field: string, given: unknown) => {
       if (!known.has(field)) return;
-      // JSON knows no objects that are texts: it would write them out.
       const it = given?.valueOf?.() ?? given;
       if (it instanceof Error) {
         const { name, code, cause } = it as Error & { code?: unknown };
         return { name, code, cause };
       }
+      if (!it || it === true) return it;
+      if (Array.isArray(it)) return [...it];
+      if (typeof it === 'object') {
+        const kind = Object.getPrototypeOf(it);
+        // JSON writes out bytes and text objects. A copy is a plain object, whatever `it` claims to be.
+        return kind === null || kind === Object.prototype ? { ...it } : '$object 0';
+      }
       // Of numbers, those of up to 20 bits.
-      const small = ((it as number) << 11) >> 11 === it;
-      if (!it || it === true || typeof it === 'object' || small || known.has(`${field}=${it}`)) return it;
-      // In whatever case it was written: wallets write addresses as they please.
+      const isSmall = ((it as number) << 11) >> 11 === it;
+      if (known.has(`${field}=${isSmall ? '#' : String(it)}`)) return it;
+      // Wallets write addresses in upper or lower case.
       const same = String(it).toLowerCase();
-      return `$${/^0x/.test(same) ? 'hex' : typeof it} ${hidden.indexOf(same) + 1 || hidden.push(same)}`;
+      const kind = /^0x/.test(same) ? 'hex' : typeof it;
+      // Bytes or letters of a list could be guessed from which of them are equal.
+      const isPart = +field >= 0 && same.length < 4;
+      return `$${kind} ${isPart ? 0 : hidden.indexOf(same) + 1 || hidden.push(same)}`;
     };
     const begun = met.size < met.add(actor).size ? context : undefined;
     const told = (event: unknown, context: unknown) => ({

@@ -23,6 +23,12 @@ const told = (...events: object[]) =>
     'b',
   ).steps.map(({ event }) => event);
 
+/** Returns a text object that has no methods of a text but one of its own. */
+const disguised = (it: string) => {
+  const text = Object.assign(Object(it), { valueOf: () => text, toString: () => it });
+  return text;
+};
+
 /** Whatever a visitor has that nobody else may know. */
 const hex = (bytes: number) =>
   fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((all) => Buffer.from(all).toString('hex'));
@@ -45,6 +51,8 @@ const hiding = (it: string) => {
     it,
     `${it} `,
     Object(it),
+    disguised(it),
+    Object.setPrototypeOf(disguised(it), null),
     BigInt(it.length ** 40),
     Number.MAX_SAFE_INTEGER,
     () => it,
@@ -94,6 +102,37 @@ describe('of what happened, only that is told which says nothing of anyone', () 
       name: '',
     };
     expect(told(event)).toEqual([event]);
+  });
+
+  test('hides bytes in every form that a wallet may answer with', () => {
+    const bytes = Array.from({ length: 65 }, (_, i) => (i * 37) % 256);
+    const forms = [
+      bytes,
+      new Uint8Array(bytes),
+      Uint16Array.from(bytes),
+      Buffer.from(bytes),
+      Buffer.from(bytes).toJSON(),
+      { ...new Uint8Array(bytes) },
+      new DataView(new Uint8Array(bytes).buffer),
+      new Uint8Array(bytes).buffer,
+      new Map([[0, bytes]]),
+      bytes.map(Object),
+      bytes.map((byte) => byte.toString(16)),
+      Object('amina.eth'),
+      [...'amina.eth'],
+      { ...'amina.eth' },
+    ];
+    for (const output of forms) {
+      const text = JSON.stringify(told({ output, signature: output }));
+      expect(text.replaceAll(/"\d+":/g, '')).not.toMatch(/\d\d/);
+      expect(text).not.toMatch(/amina|"a"|\$string [2-9]/);
+    }
+  });
+
+  test('hides small numbers in a field that is not on the list of numbers', () => {
+    expect(told({ output: 137, address: 7, chainId: 137 })).toEqual([
+      { type: 'ask', output: '$number 1', address: '$number 2', chainId: 137 },
+    ]);
   });
 
   test('a word counts only in its field', () => {
@@ -160,6 +199,13 @@ function fieldsIn(it: unknown): string[] {
   return Object.entries(it).flatMap(([key, one]) => [...(Array.isArray(it) ? [] : [key]), ...fieldsIn(one)]);
 }
 
+/** Returns the names of the fields in `it` that hold a number. */
+function numbersIn(it: unknown, field = ''): string[] {
+  if (typeof it === 'number') return [field];
+  if (typeof it !== 'object' || it === null) return [];
+  return Object.entries(it).flatMap(([key, one]) => numbersIn(one, key));
+}
+
 describe('enough is told to replay it', () => {
   test.each(machines)('of $name, the fields of all that may come to it', ({ name, machine }) => {
     const { samples = [], inputs = [] } = worlds[name]!;
@@ -167,6 +213,7 @@ describe('enough is told to replay it', () => {
     const passed = ['steps', 'step', 'title', 'learnMoreUrl'];
     const needed = new Set(fieldsIn([samples, inputs]).filter((field) => !passed.includes(field)));
     expect([...needed].filter((field) => !said.includes(field))).toEqual([]);
+    expect(numbersIn([samples, inputs]).filter((field) => !said.includes(`${field}=#`))).toEqual([]);
     // States are told as they are.
     expect(nodesOf(machine.root).filter(({ key }) => !/^[\w]+$/.test(key))).toEqual([]);
   });

@@ -232,6 +232,20 @@ describe('a dialog that waits for an answer', () => {
     expect(broken(waiting({}))).toEqual([sentence]);
   });
 
+  test('is limited in time, or busy, wherever a port is asked', () => {
+    const alone = { actors: { fetch: fromPromise(async () => {}) } };
+    const states = (more: object) => ({
+      a: { description, on: { go: 'b' } },
+      b: { description, on: { close: 'a' }, invoke: { id: 'fetch', src: 'fetch', onDone: 'a' }, ...more },
+    });
+    const endless = ['b waits for fetch without a time limit, and is not busy.'];
+    const asks = (more: object) => broken(machine(states(more)).provide(alone));
+    expect(asks({})).toEqual(endless);
+    expect(asks({ after: { 1000: { target: 'b', reenter: true } } })).toEqual(endless);
+    expect(asks({ after: { 1000: 'a' } })).toEqual([]);
+    expect(asks({ tags: 'busy', after: { 1000: 'a' } })).toEqual([]);
+  });
+
   test('is busy also where the dialog is of whoever asks', () => {
     const inner = waiting({}, {});
     expect(broken(inner, {}, [inner, asker([awaitBack])])).toEqual([sentence]);

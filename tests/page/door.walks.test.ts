@@ -195,6 +195,8 @@ describe('door on the page', () => {
             await context.setOffline(output === 'offline');
             await answer((route) => (through ? route.continue() : route.abort()));
           },
+          'xstate.after.backgroundLoadTimeout.door.closed.warming': () => page.clock.fastForward(120_000),
+          'xstate.after.backgroundLoadTimeout.door.closed.returning': () => page.clock.fastForward(120_000),
           'xstate.after.glance.door.loading.fresh': () => page.clock.runFor(300),
           'xstate.after.patience.door.loading': async () => {
             await page.clock.runFor(20_000);

@@ -14,12 +14,12 @@ const tracesIn = async () => ({
   databases: (await indexedDB.databases()).length,
   scripts: ['script', 'binding', '__pwClock'].filter((name) => name in window),
   now: Date.now(),
-  clipboard: (await navigator.permissions.query({ name: 'clipboard-write' as PermissionName })).state,
+  mayNotify: (await navigator.permissions.query({ name: 'notifications' })).state,
 });
 
 /** In the page: what device a visitor has. */
 const deviceIn = async () => ({
-  clipboard: (await navigator.permissions.query({ name: 'clipboard-write' as PermissionName })).state,
+  mayNotify: (await navigator.permissions.query({ name: 'notifications' })).state,
   agent: navigator.userAgent,
   touches: navigator.maxTouchPoints,
   size: [innerWidth, innerHeight, devicePixelRatio],
@@ -53,7 +53,7 @@ test('who comes next finds a room as if it were new', async ({ browserOf }) => {
   await context.addInitScript(() => Reflect.set(window, 'script', true));
   await context.exposeFunction('binding', () => {});
   await context.route('**/*.js', (route) => route.continue());
-  await context.grantPermissions(['clipboard-write']);
+  await context.grantPermissions(['notifications']);
   await page.clock.install();
   await page.clock.fastForward(HOUR);
   await page.reload();
@@ -112,7 +112,7 @@ test('who comes next has a device of their own', async ({ browserOf }) => {
     { viewport: { width: 800, height: 600 }, reducedMotion: 'reduce' as const },
     { forcedColors: 'active' as const },
     { javaScriptEnabled: false },
-    { permissions: ['clipboard-write'] },
+    { permissions: ['notifications'] },
   ];
   const look = async (page: Page) => {
     await page.goto('/');

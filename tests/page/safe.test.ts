@@ -28,7 +28,11 @@ describe('Safe', () => {
       },
     });
     // On this machine the page is served without encryption, unlike Safe's; and the alpha modal has a field of its own.
-    forgiven.push(/^Mixed Content: .* automatically upgraded/, /^Blocked autofocusing/, /ERR_SSL_PROTOCOL_ERROR/);
+    forgiven.push(
+      /^Mixed Content: .* (automatically upgraded|not upgraded .* because it is a local network request)/,
+      /^Blocked autofocusing/,
+      /ERR_SSL_PROTOCOL_ERROR/,
+    );
     await page.goto(SAFE);
     const inner = page.frameLocator('iframe');
     await inner.getByRole('button', { name: 'Safe', exact: true }).click();
