@@ -120,7 +120,7 @@ describe('of what happened, only that is told which says nothing of anyone', () 
       bytes.map((byte) => byte.toString(16)),
       Object('amina.eth'),
       [...'amina.eth'],
-      { ...'amina.eth' },
+      Object.assign({}, 'amina.eth'),
     ];
     for (const output of forms) {
       const text = JSON.stringify(told({ output, signature: output }));
