@@ -115,11 +115,15 @@ export default defineConfig(({ mode }) => ({
   publicDir: 'src/public',
   resolve: {
     // React has had this hook for years: without the stand-in for those that have not.
-    alias: {
-      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    alias: [
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       // Emotion's list of all attributes there are; views give elements nothing else.
-      '@emotion/is-prop-valid': resolve('src/views/anyAttribute.ts'),
-    },
+      { find: '@emotion/is-prop-valid', replacement: resolve('src/views/anyAttribute.ts') },
+    ],
   },
   build: {
     target: floor(),

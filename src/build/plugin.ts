@@ -64,10 +64,15 @@ export function site(): Plugin[] {
         if (total - allocated < min) this.warn('Nobody can join: less of the allocation is left than one may ask for.');
       },
 
-      // The machines' descriptions are for those who read them, in the source and in Stately's tools.
+      // The machines' descriptions are for those who read them, in the source and in Stately's tools. Of the site's values
+      // the scripts get those that they read: people stand in the HTML alone.
       transform: {
-        filter: { id: /\/machines\/\w+\.ts$/ },
-        handler: (code) => ({ code: code.replace(DESCRIPTION, ''), map: null }),
+        filter: { id: /\/machines\/\w+\.ts$|\/src\/site\.ts$/ },
+        handler(code, id) {
+          if (!id.endsWith('/src/site.ts')) return { code: code.replace(DESCRIPTION, ''), map: null };
+          const { backer: _, supporters: __, ...read } = page.site;
+          return { code: `export const site = ${JSON.stringify(read)};`, map: null };
+        },
       },
 
       generateBundle(_, bundle) {
