@@ -142,7 +142,6 @@ export default defineConfig(({ mode }) => ({
     execArgv: ['--use-largepages=silent', '--single-threaded-gc'],
     sequence: { sequencer: Sequencer },
     projects: mode === 'browsers' ? [browsers] : ['bench', 'draw'].includes(mode) ? [onThePage(mode)] : tiers,
-    reporters: ['default', './tests/report.ts', ['junit', { outputFile: '.ci/report/junit.xml' }]],
     reporters: [
       'default',
       './tests/report.ts',
