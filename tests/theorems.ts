@@ -102,8 +102,12 @@ function waitingForEver(explored: ReturnType<typeof explore>) {
       (state) => state.status !== 'active' || !portsIn(state).includes(port),
       (type) => AFTER.test(type),
     );
+    // Where the world lets no timer run out that there is, something else is about to happen.
+    const isMomentary = (name: string, { _nodes }: AnyMachineSnapshot) =>
+      _nodes.flatMap(transitionsOf).some(({ eventType }) => AFTER.test(eventType)) &&
+      !Object.values(explored.situations.get(name)!.transitions).some(({ event }) => AFTER.test(event.type));
     return states
-      .filter(([name]) => !ending.has(name))
+      .filter(([name, { state }]) => !ending.has(name) && !isMomentary(name, state))
       .map(([, { state }]) => `${leafOf(state)} waits for ${port} without a time limit, and is not busy.`);
   });
 }

@@ -49,7 +49,7 @@ export interface Happened {
 
 /** Names of fields that say nothing of anyone. */
 const FIELDS =
-  'account address allocated allocation amount announcement asked avatar background balance by cause chainId chains chosen code compared confirmations connection connector context current decimals description desktop dialog downloadFrom error event explains explorer extension failure formatted get getFrom groupIndex groupName hash icon iconBackground id initial input installed instructionsFrom is leave left life limit link list max message min mobile mustSignIn name optionsFrom output phone profile qrCode query ready reason recent session shortName shown signature src status stepped symbol target templates text toSignIn total tries trouble type typed unsure uri value wallet wallets watched';
+  'account address allocated allocation amount announcement asked attempt avatar background balance by cause chainId chains chosen code codeLifetime compared confirmations connection connector context current decimals description desktop dialog downloadFrom error event explains explorer extension failure formatted get getFrom groupIndex groupName hash icon iconBackground id initial input installed instructionsFrom is key leave left life limit link list max message min mobile mustSignIn name open optionsFrom output phone profile qrCode query ready reason recent record renewalLimit renewals session shortName shown signature src status stepped symbol target templates text toSignIn total tries trouble type typed unsure uri value wallet wallets watched';
 
 /** The few texts that each field may have. */
 const CHOICES = {
@@ -72,7 +72,7 @@ const CHOICES = {
 
 /** The fields that may have a small number. Bytes and lists of numbers stand in no such field. */
 const NUMBERS =
-  'allocated amount by chainId code compared confirmations current decimals groupIndex id initial left life max min target total tries';
+  'allocated amount by chainId code codeLifetime compared confirmations current decimals groupIndex id initial left life max min renewalLimit renewals target total tries';
 
 /** Returns the allow list as one text: fields, places in a list, texts of a field (`is=known`), fields of numbers (`id=#`). */
 export const words = () =>
