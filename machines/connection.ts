@@ -39,7 +39,7 @@ export const connectionMachine = setup({
       | { type: 'claim'; wallet: Wallet; attempt: string }
       | { type: 'withdraw' | 'leave'; attempt: string }
       | { type: 'name'; wallet: Wallet }
-      | { type: 'disconnect' }
+      | { type: 'disconnect' | 'wake' | 'check' }
       | { type: 'record.changed'; record: Session | null }
       | { type: 'wallets.announced'; wallet: Wallet }
       | { type: 'wagmi.changed'; open: OpenConnector[] }
@@ -70,9 +70,10 @@ export const connectionMachine = setup({
     takeWallet: assign((_, wallet: Wallet) => ({ wallet })),
     takeAccount: assign(({ context: { wallet, open } }) => {
       const { account } = open.find(({ key }) => key === connectorKey(wallet!))!;
-      const record = { id: wallet!.id, connector: wallet!.connector };
+      const record = { id: wallet!.id, connector: wallet!.connector, account: account! };
       return { connection: connectionOf(wallet!, account!), record, attempt: null };
     }),
+    takeRecord: assign(({ context: { wallet, record } }) => ({ connection: connectionOf(wallet!, record!.account!) })),
     dropConnection: assign({ connection: null }),
     dropWallet: assign({ wallet: null, attempt: null, connection: null }),
     dropRecord: assign({ record: null }),
@@ -99,6 +100,11 @@ export const connectionMachine = setup({
   },
   guards: {
     hasRecord: ({ context }) => context.record !== null,
+    isInjected: ({ context }) => context.wallet?.connector === 'injected',
+    isRemote: ({ context: { wallet } }) => wallet?.connector === 'walletConnect' || wallet?.connector === 'coinbase',
+    isRemembered: ({ context: { record } }, { connector }: Wallet) =>
+      (connector === 'walletConnect' || connector === 'coinbase') && record?.account !== undefined,
+    isUnreached: (_, { connector }: Wallet) => connector === 'walletConnect' || connector === 'coinbase',
     isMissing: (_, record: Session | null) => record === null,
     isSameRecord: ({ context: { record } }, other: Session | null) =>
       record?.id === other?.id && record?.connector === other?.connector,
@@ -121,6 +127,8 @@ export const connectionMachine = setup({
     /** After that a visitor who waits for the connection is no longer told to. */
     restoreTimeout: 5_000,
     walletReplyTimeout: 5_000,
+    /** The library of such a wallet has to be loaded first, and then the net is asked. */
+    wakeTimeout: 20_000,
     /** Longer than an attempt waits for any answer. */
     claimTimeout: 600_000,
   },
@@ -180,10 +188,19 @@ export const connectionMachine = setup({
           },
           after: { restoreTimeout: { actions: 'tellRestoreEnded' } },
           on: {
-            'wallets.announced': {
-              target: 'asking',
-              actions: { type: 'takeWallet', params: ({ event }) => event.wallet },
-            },
+            'wallets.announced': [
+              {
+                guard: { type: 'isRemembered', params: ({ event }) => event.wallet },
+                target: '#connection.remembered',
+                actions: { type: 'takeWallet', params: ({ event }) => event.wallet },
+              },
+              {
+                guard: { type: 'isUnreached', params: ({ event }) => event.wallet },
+                target: '#connection.locked',
+                actions: { type: 'takeWallet', params: ({ event }) => event.wallet },
+              },
+              { target: 'asking', actions: { type: 'takeWallet', params: ({ event }) => event.wallet } },
+            ],
           },
         },
         asking: {
@@ -192,10 +209,41 @@ export const connectionMachine = setup({
             id: 'reopenConnector',
             src: 'reopenConnector',
             input: ({ context }) => ({ wallet: context.wallet! }),
-            onDone: '#connection.locked',
+            onDone: [
+              {
+                guard: 'isRemote',
+                target: '#connection.none',
+                actions: ['clearRecord', 'dropRecord', 'tellRestoreEnded'],
+              },
+              { target: '#connection.locked' },
+            ],
             onError: '#connection.locked',
           },
           after: { walletReplyTimeout: '#connection.locked' },
+        },
+      },
+    },
+    remembered: {
+      description: 'The account is shown as it was stored. Its wallet is reached over the net, so nobody asks it yet.',
+      entry: ['takeRecord', 'tellConnected'],
+      always: [
+        { guard: 'isUnrecorded', target: 'none', actions: 'tellDisconnected' },
+        { guard: 'isOpen', target: 'connected' },
+      ],
+      on: { disconnect: { target: 'none', actions: ['clearRecord', 'dropRecord', 'tellDisconnected'] } },
+      initial: 'idle',
+      states: {
+        idle: { description: 'The visitor asks for nothing.', on: { wake: 'waking' } },
+        waking: {
+          description: 'The visitor has requested a dialog, so the wallet is connected again.',
+          invoke: {
+            id: 'reopenConnector',
+            src: 'reopenConnector',
+            input: ({ context }) => ({ wallet: context.wallet! }),
+            onDone: { target: '#connection.none', actions: ['clearRecord', 'dropRecord', 'tellDisconnected'] },
+            onError: { target: '#connection.locked', actions: 'tellLocked' },
+          },
+          after: { wakeTimeout: { target: '#connection.locked', actions: 'tellLocked' } },
         },
       },
     },
@@ -238,7 +286,7 @@ export const connectionMachine = setup({
       states: {
         idle: {
           description: 'The page shows what the wallet said last.',
-          on: { 'visitor.returned': 'checking' },
+          on: { 'visitor.returned': 'checking', check: 'checking' },
         },
         checking: {
           description: 'The wallet is asked for its account and its network. A change may have gone unheard.',
@@ -267,7 +315,8 @@ export const connectionMachine = setup({
       on: {
         claim: { target: 'claimed', actions: { type: 'takeClaim', params: ({ event }) => event } },
         'accounts.named': 'restoring.asking',
-        'visitor.returned': 'restoring.asking',
+        'visitor.returned': { guard: 'isInjected', target: 'restoring.asking' },
+        wake: { guard: 'isRemote', target: 'restoring.asking' },
       },
     },
   },

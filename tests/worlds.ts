@@ -223,11 +223,13 @@ const [account, polygonAccount] = [connection, elsewhere].map(({ address, chainI
 export const connectionWorld: World<typeof connectionMachine> & Claims = {
   samples: [
     { type: 'record.changed', record: null },
+    { type: 'record.changed', record: { id: scanning.id, connector: scanning.connector } },
+    { type: 'record.changed', record: { id: scanning.id, connector: scanning.connector, account } },
     ...[installed, otherInstalled].map(({ id, connector }) => ({ type: 'record.changed', record: { id, connector } })),
     ...[installed, scanning].map((wallet, i) => ({ type: 'claim', wallet, attempt: `attempt ${i}` })),
     ...['withdraw', 'leave'].flatMap((type) => [0, 1].map((nth) => ({ type, attempt: `attempt ${nth}` }))),
     { type: 'name', wallet: terse },
-    ...[installed, otherInstalled].map((wallet) => ({ type: 'wallets.announced', wallet })),
+    ...[installed, otherInstalled, scanning].map((wallet) => ({ type: 'wallets.announced', wallet })),
     { type: 'wagmi.changed', open: [] },
     { type: 'wagmi.changed', open: [openOf(installed, null)] },
     ...[account, polygonAccount].map((one) => ({ type: 'wagmi.changed', open: [openOf(installed, one!)] })),
@@ -235,13 +237,15 @@ export const connectionWorld: World<typeof connectionMachine> & Claims = {
     { type: 'wagmi.changed', open: [openOf(installed, account!), openOf(otherInstalled, account!)] },
     failed('openConnector', rejection),
   ],
-  possible: ({ type, wallet }, { context: { record, wallet: counted, open } }) => {
+  possible: ({ type, wallet, record: other }, { value, context: { record, wallet: counted, open } }) => {
+    // Older records are met when the page loads.
+    if (other?.id === scanning.id && !other.account) return value === 'reading';
     if (type === 'wallets.announced') return wallet.id === record?.id;
     if (type === 'name') return counted?.connector === 'walletConnect';
     // The library has done what it was told before it says anything else.
     return type === 'wagmi.changed' || open.length < 2;
   },
-  homes: ['connected.idle', 'locked', 'restoring.waiting', 'claimed.unasked'],
+  homes: ['connected.idle', 'remembered.idle', 'locked', 'restoring.waiting', 'claimed.unasked'],
 };
 
 export const chainWorld: World<typeof chainMachine> = {

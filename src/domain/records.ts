@@ -13,6 +13,8 @@ export interface Session {
   /** Of the wallet, as it was listed. */
   id: string;
   connector: Connector;
+  /** The account that was connected. Records of older versions lack it. */
+  account?: { address: string; chainId: number };
 }
 
 /** The app that was opened last on this phone. */
@@ -52,9 +54,12 @@ export const readRecents = (value: unknown) =>
   Array.isArray(value) ? [...new Set(value.filter(isText))].slice(0, KEPT) : [];
 
 export function readSession(value: unknown): Session | null {
-  const { id, connector } = fieldsOf(value);
+  const { id, connector, account } = fieldsOf(value);
+  const { address, chainId } = fieldsOf(account);
   const known = CONNECTORS.find((one) => one === connector);
-  return isText(id) && known ? { id, connector: known } : null;
+  if (!isText(id) || !known) return null;
+  const fits = isText(address) && isAddress(address) && isChainId(chainId);
+  return { id, connector: known, ...(fits && { account: { address, chainId: Number(chainId) } }) };
 }
 
 export function readDeepLink(value: unknown): DeepLink | null {

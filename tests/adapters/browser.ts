@@ -58,7 +58,12 @@ export function openBrowser(
 
   const keyOf = (name: string) => `iaborrow.${name}`;
   const key = keyOf('session');
-  const sessionOf = (id: string, connector: string) => JSON.stringify({ version: 1, value: { id, connector } });
+  // Records of wallets in this browser are as older versions wrote them.
+  const sessionOf = (id: string, connector: string) =>
+    JSON.stringify({
+      version: 1,
+      value: { id, connector, ...(connector !== 'injected' && { account: { address: ADDRESS, chainId: 1 } }) },
+    });
   return {
     /** For another tab. */
     shared: { stored, written },

@@ -99,9 +99,12 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
     browser.keep('metaMask', 'walletConnect');
     browser.announce('io.metamask', provider());
     await pairPhone();
-    const { actor, status } = await visit();
+    const { actor, connection, status } = await visit();
     await status('connected');
     expect(actor.getSnapshot().context).toMatchObject(isConnectedByPhone);
+    expect(connection.getSnapshot().value).toEqual({ remembered: 'idle' });
+    connection.send({ type: 'wake' });
+    await vi.waitFor(() => expect(connection.getSnapshot().value).toEqual({ connected: 'idle' }));
   });
 
   test('is followed when another tab connects it, while this one knows what is installed', async () => {

@@ -68,11 +68,15 @@ describe('connection', () => {
               type: 'wallet.connected',
               connection,
             });
-            expect(record).toEqual(recordOf(wallet!));
+            expect(record).toMatchObject(recordOf(wallet!));
           },
+          remembered: ({ context: { connection, record } }) => {
+            expect(connection).toMatchObject({ ...record?.account, wallet: { id: record?.id } });
+          },
+          'remembered.waking': ({ context: { wallet } }) => expect(given('reopenConnector')).toEqual({ wallet }),
           locked: ({ context }) => {
             expect(context.connection).toBeNull();
-            expect(context.record).toEqual(recordOf(context.wallet!));
+            expect(context.record).toMatchObject(recordOf(context.wallet!));
           },
         },
       });
@@ -140,7 +144,8 @@ describe('what counts', () => {
 
 describe('the stored connection', () => {
   test('is stored with each change of account or network', async () => {
-    const { told, send } = await live(...isConnected);
+    const { told, snapshot, send } = await live(...isConnected);
+    expect(snapshot().context.record).toEqual({ ...recordOf(installed), account: accountOf() });
     await send(reported(openOf(installed, accountOf(elsewhere))));
     expect(told).toEqual([
       { type: 'record.store', connection },
@@ -223,6 +228,60 @@ describe('a locked wallet', () => {
     const { told, snapshot } = await live(...isConnected, reported());
     expect(snapshot().value).toBe('none');
     expect(told.at(-1)).toEqual({ type: 'record.clear' });
+  });
+});
+
+describe('a wallet that is reached over the net', () => {
+  const remembered = { type: 'record.changed', record: { ...recordOf(scanning), account: accountOf() } };
+  const isRemembered = [remembered, announced(scanning)];
+
+  test('is shown as connected from the record, and nobody asks it', async () => {
+    const { emitted, snapshot, given } = await live(...isRemembered, { type: 'visitor.returned' });
+    expect(snapshot().value).toEqual({ remembered: 'idle' });
+    expect(emitted).toEqual([{ type: 'wallet.connected', connection: snapshot().context.connection }]);
+    expect(snapshot().context.connection).toMatchObject({ ...accountOf(), wallet: { id: scanning.id } });
+    expect(() => given('reopenConnector')).toThrow();
+  });
+
+  test('is connected again when a dialog is requested', async () => {
+    const { emitted, snapshot, given, send } = await live(...isRemembered, { type: 'wake' });
+    expect(given('reopenConnector')).toEqual({ wallet: scanning });
+    await send(reported(openOf(scanning, accountOf(elsewhere))));
+    expect(snapshot().matches('connected')).toBe(true);
+    expect(emitted.at(-1)).toMatchObject({ type: 'wallet.connected', connection: { chainId: elsewhere.chainId } });
+  });
+
+  test('is disconnected when its phone has ended the session meanwhile', async () => {
+    const { told, emitted, snapshot } = await live(...isRemembered, { type: 'wake' }, done('reopenConnector'));
+    expect(snapshot().value).toBe('none');
+    expect(told).toEqual([{ type: 'record.clear' }]);
+    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected', locked: false });
+  });
+
+  test.each(['cannot be reached', 'does not answer in 20 s'])('keeps its record when it %s', async (how) => {
+    const { clock, told, emitted, snapshot, send } = await live(...isRemembered, { type: 'wake' });
+    if (how === 'cannot be reached') await send(failed('reopenConnector', new Error('offline')));
+    else clock.increment(20_000);
+    expect(snapshot().value).toBe('locked');
+    expect(told).toEqual([]);
+    expect(emitted).toContainEqual({ type: 'wallet.disconnected', locked: true });
+    // Only a dialog has it asked again.
+    await send({ type: 'visitor.returned' });
+    expect(snapshot().value).toBe('locked');
+    await send({ type: 'wake' });
+    expect(snapshot().value).toEqual({ restoring: 'asking' });
+  });
+
+  test('of an older record, without an account, waits for a dialog as well', async () => {
+    const { emitted, snapshot, send } = await live(stored(scanning), announced(scanning));
+    expect([snapshot().value, emitted]).toEqual(['locked', [{ type: 'restore.ended' }]]);
+    await send({ type: 'wake' });
+    expect(snapshot().value).toEqual({ restoring: 'asking' });
+  });
+
+  test('is disconnected from the record alone', async () => {
+    const { told, snapshot } = await live(...isRemembered, { type: 'disconnect' });
+    expect([snapshot().value, told]).toEqual(['none', [{ type: 'record.clear' }]]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../support/injected.ts';
 import { asked, NAME, OTHER, REVOKING, short, showsAccount } from './injected.ts';
@@ -97,6 +98,50 @@ describe('a connected wallet', () => {
     await wallet.setChain(137);
     await wallet.setAccount(ACCOUNT);
     await seen(connect.account).toContainText(short(ACCOUNT));
+  });
+
+  describe.each(['focus', 'pageshow'])('tells a visitor who returns to the page by %s', (event) => {
+    const goBack = (page: Page) => page.evaluate((name) => dispatchEvent(new Event(name)), event);
+
+    test('of an account that changed unheard', async ({ visit }) => {
+      const { page, connect, wallet } = await connected(visit);
+      wallet.answers.eth_accounts = () => [OTHER.address];
+      await goBack(page);
+      await seen(connect.account).toContainText(short(OTHER));
+    });
+
+    test('of a network that changed unheard', async ({ visit }) => {
+      const { page, wallet } = await connected(visit);
+      await page.keyboard.press('Escape');
+      await seen(page).toHaveURL(/\/$/);
+      wallet.answers.eth_chainId = () => '0x89';
+      const before = asked(wallet, 'eth_chainId');
+      await goBack(page);
+      await seen.poll(() => asked(wallet, 'eth_chainId')).toBeGreaterThan(before);
+      await ask(page, 'account');
+      await seen(page.getByRole('dialog', { name: /network/i })).toBeVisible();
+    });
+
+    test('of a lock that nobody heard of', async ({ visit }) => {
+      const { page, connect, wallet } = await connected(visit);
+      wallet.answers.eth_accounts = () => [];
+      await goBack(page);
+      await seen(connect.account).toBeHidden();
+      delete wallet.answers.eth_accounts;
+      await goBack(page);
+      await seen.poll(() => isConnected(page)).toBe(true);
+      expect([asked(wallet), asked(wallet, REVOKING)]).toEqual([1, 0]);
+    });
+  });
+
+  test('loses its line for a moment, but names its account: the visitor stays connected', async ({ visit }) => {
+    const { page, connect, wallet } = await connected(visit);
+    const before = asked(wallet, 'eth_accounts');
+    wallet.answers.eth_accounts = () => [ACCOUNT.address];
+    await wallet.disconnect();
+    await seen.poll(() => asked(wallet, 'eth_accounts')).toBeGreaterThan(before);
+    await seen(connect.account).toContainText(short(ACCOUNT));
+    expect(await isConnected(page)).toBe(true);
   });
 
   test('comes back after a reload, without a dialog', async ({ visit }) => {

@@ -4,7 +4,7 @@ import { OTHER, short } from './injected.ts';
 import { deployOther } from './otherSite.ts';
 import { CUT_OFF, dialogOf, type Phone, type Relayed, settled, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
-import type { VisitOptions } from './visit.ts';
+import { alive, isConnected, type VisitOptions } from './visit.ts';
 
 /*
  * The true libraries on both sides: the page's, and a phone's. Between them a relay on this machine, of which the site
@@ -208,6 +208,45 @@ describe('a wallet on a phone that is connected', () => {
     await dialog.button('Disconnect').click();
     await seen.poll(phone.sessions).toEqual([]);
     await seen(dialog.news).toHaveText('Disconnected');
+    await isNobody(entered);
+  });
+
+  test('is shown as connected on return, and reached once a dialog is requested', async ({ enter, phoneOf }) => {
+    const entered = await enter(usual);
+    const { page, lines, foreign } = entered;
+    const phone = await phoneOf();
+    await connect(entered, phone);
+    await seen(page).toHaveURL(/\/$/);
+    await page.reload();
+    await alive(page);
+    await seen.poll(() => isConnected(page)).toBe(true);
+    await seen(page.getByRole('dialog')).toHaveCount(0);
+    expect([lines, foreign]).toEqual([[], []]);
+    await isSomebody(entered);
+    await seen.poll(() => lines.length).toBe(1);
+    expect(phone.seen.proposals).toHaveLength(1);
+  });
+
+  test('that ended the session while the visitor was away is disconnected at the first dialog', async ({
+    enter,
+    phoneOf,
+  }) => {
+    const entered = await enter(usual);
+    const { page, dialog } = entered;
+    const phone = await phoneOf();
+    await connect(entered, phone);
+    await seen(page).toHaveURL(/\/$/);
+    // The phone's session is over for the page as soon as its own storage lacks it.
+    await page.evaluate(
+      () =>
+        new Promise((done) =>
+          Object.assign(indexedDB.deleteDatabase('WALLET_CONNECT_V2_INDEXED_DB'), { onsuccess: done, onblocked: done }),
+        ),
+    );
+    await page.reload();
+    await seen.poll(() => isConnected(page)).toBe(true);
+    await dialog.ask('account');
+    await seen.poll(() => isConnected(page)).toBe(false);
     await isNobody(entered);
   });
 

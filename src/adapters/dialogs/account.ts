@@ -1,10 +1,10 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { Profile } from '#domain/profile';
 import { accountMachine } from '#machines/account';
-import { holdAddress } from '../browser/address';
 import { copyText } from '../browser/browser';
 import { part } from '../browser/part';
 import { onTransactions } from '../network/transactions';
+import { holdDialog } from '../wallets/connection';
 
 const profiles = part(() => import('../network/profile'));
 
@@ -12,7 +12,7 @@ const UNREADABLE: Profile = { name: { is: 'failed' }, avatar: { is: 'failed' }, 
 
 export const account = accountMachine.provide({
   actors: {
-    awaitBack: fromCallback(({ sendBack }) => holdAddress('account', () => sendBack({ type: 'close' }))),
+    awaitBack: fromCallback(({ sendBack }) => holdDialog('account', () => sendBack({ type: 'close' }))),
     watchProfile: fromCallback<AnyEventObject, { address: string; chainId: number }>(({ input, sendBack, receive }) => {
       let reading: Awaited<ReturnType<typeof begin>>;
       let stopped = false;

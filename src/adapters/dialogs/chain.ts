@@ -2,12 +2,12 @@ import { switchChain as switchWith } from 'wagmi/actions';
 import { fromCallback, fromPromise } from 'xstate';
 import { NoAccountError } from '#domain/errors';
 import { chainMachine } from '#machines/chain';
-import { holdAddress } from '../browser/address';
 import { config } from '../wallets/config';
-import { connectorInUse } from '../wallets/connection';
+import { connectorInUse, holdDialog, refreshConnection } from '../wallets/connection';
 
 /** Asks the wallet to go to another network; one that it does not know is offered to it first (EIP-3085). */
 export const switchChain = fromPromise<void, { id: number }>(async ({ input: { id } }) => {
+  await refreshConnection();
   const connector = connectorInUse();
   if (!connector) throw new NoAccountError();
   await switchWith(config, { chainId: id as 1, connector });
@@ -16,6 +16,6 @@ export const switchChain = fromPromise<void, { id: number }>(async ({ input: { i
 export const chain = chainMachine.provide({
   actors: {
     switchChain,
-    awaitBack: fromCallback(({ sendBack }) => holdAddress('chain', () => sendBack({ type: 'close' }))),
+    awaitBack: fromCallback(({ sendBack }) => holdDialog('chain', () => sendBack({ type: 'close' }))),
   },
 });

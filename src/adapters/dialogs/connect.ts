@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { connectMachine } from '#machines/connect';
-import { holdAddress } from '../browser/address';
+import { holdDialog } from '../wallets/connection';
 import { watchWallets } from '../wallets/wallets';
 import { attemptAt } from './attempt';
 
@@ -8,7 +8,7 @@ export const connect = connectMachine.provide({
   actors: {
     attempt: attemptAt({ latest: true }),
     watchWallets,
-    awaitBack: fromCallback(({ sendBack }) => holdAddress('connect', () => sendBack({ type: 'close' }))),
+    awaitBack: fromCallback(({ sendBack }) => holdDialog('connect', () => sendBack({ type: 'close' }))),
     // Never resolves: the page that asked is gone by then.
     refresh: fromPromise<void>(() => new Promise(() => location.reload())),
   },

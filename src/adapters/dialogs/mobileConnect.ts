@@ -2,9 +2,8 @@ import { fromCallback, fromPromise } from 'xstate';
 import type { Wallet } from '#domain/wallet';
 import { appOf } from '#domain/wallets';
 import { mobileConnectMachine } from '#machines/mobileConnect';
-import { holdAddress } from '../browser/address';
 import { records } from '../browser/records';
-import { connection } from '../wallets/connection';
+import { connection, holdDialog } from '../wallets/connection';
 import { watchWallets } from '../wallets/wallets';
 import { attemptAt } from './attempt';
 
@@ -12,7 +11,7 @@ export const mobileConnect = mobileConnectMachine.provide({
   actors: {
     attempt: attemptAt({ latest: false }),
     watchWallets,
-    awaitBack: fromCallback(({ sendBack }) => holdAddress('connect', () => sendBack({ type: 'close' }))),
+    awaitBack: fromCallback(({ sendBack }) => holdDialog('connect', () => sendBack({ type: 'close' }))),
     rememberLink: fromPromise<void, { wallet: Wallet }>(async ({ input: { wallet } }) => {
       connection.send({ type: 'name', wallet });
       records.latest.set(wallet.id);

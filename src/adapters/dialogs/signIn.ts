@@ -6,12 +6,11 @@ import { WalletNotFoundError } from '#domain/errors';
 import type { Signed } from '#domain/signIn';
 import { appOf } from '#domain/wallets';
 import { signInMachine } from '#machines/signIn';
-import { holdAddress } from '../browser/address';
 import { isPhone, openLink } from '../browser/browser';
 import { part } from '../browser/part';
 import { records } from '../browser/records';
 import { verifier } from '../verifier/verifier';
-import { connectorInUse } from '../wallets/connection';
+import { connectorInUse, holdDialog, refreshConnection } from '../wallets/connection';
 import { listed } from '../wallets/wallets';
 import { switchChain } from './chain';
 
@@ -19,7 +18,8 @@ interface Provider {
   request(question: { method: string; params: unknown[] }): Promise<unknown>;
 }
 
-function connectorOf({ wallet }: Connection): Connector {
+async function connectorOf({ wallet }: Connection): Promise<Connector> {
+  await refreshConnection();
   const connector = connectorInUse();
   if (!connector) throw new WalletNotFoundError(wallet.name);
   return connector;
@@ -40,12 +40,12 @@ function openApp({ wallet }: Connection) {
 
 export const signIn = signInMachine.provide({
   actors: {
-    awaitBack: fromCallback(({ sendBack }) => holdAddress('sign-in', () => sendBack({ type: 'cancel' }))),
+    awaitBack: fromCallback(({ sendBack }) => holdDialog('sign-in', () => sendBack({ type: 'cancel' }))),
     prepareMessage: fromPromise<string, { connection: Connection }>(async ({ input: { connection }, signal }) => {
       const [{ messageFor }, nonce, ready] = await Promise.all([
         messages(),
         verifier.nonce(signal),
-        connectorOf(connection).getProvider(),
+        connectorOf(connection).then((connector) => connector.getProvider()),
       ]);
       if (!signal.aborted) provider = ready as Provider;
       return messageFor({ address: connection.address, chainId: connection.chainId, nonce });

@@ -11,10 +11,10 @@ export interface Loaded {
   given: object;
 }
 
-/** Whether the last visit ended with a wallet of this browser connected. Others would have to be asked over the net. */
+/** Whether the last visit ended connected, or Safe frames the page, which connects by itself. */
 function hasReturned() {
   try {
-    return localStorage.getItem(`${site.instanceId}.session`)?.includes('"injected"') ?? false;
+    return window.parent !== window || localStorage.getItem(`${site.instanceId}.session`) !== null;
   } catch {
     return false;
   }

@@ -2,11 +2,12 @@ import type { Connector } from 'wagmi';
 import { connect } from 'wagmi/actions';
 import { type AnyEventObject, createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { isChainId } from '#domain/chainId';
-import type { Connection, OpenConnector } from '#domain/connection';
+import type { Connection, DialogName, OpenConnector } from '#domain/connection';
 import { WalletAnswerError } from '#domain/errors';
 import type { Session } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
+import { holdAddress } from '../browser/address';
 import { records } from '../browser/records';
 import { config } from './config';
 import { connectorAt, connectorOf, keyOf } from './connectors';
@@ -48,8 +49,8 @@ const watchWagmi = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
   );
 });
 
-function store({ wallet: { id, connector } }: Connection) {
-  records.session.set({ id, connector });
+function store({ address, chainId, wallet: { id, connector } }: Connection) {
+  records.session.set({ id, connector, account: { address, chainId } });
   records.recents.set([id, ...records.recents.get()].filter((one, i, all) => all.indexOf(one) === i));
 }
 
@@ -59,9 +60,12 @@ function clear() {
   records.deepLink.clear();
 }
 
+/** Safe shows its apps in a frame, and is connected there without a dialog. Only Safe and this site may frame the page. */
+const framing = (): Session | null => (window.parent === window ? null : { id: 'safe', connector: 'safe' });
+
 const watchRecord = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
   receive(({ type, connection }) => (type === 'record.store' ? store(connection) : clear()));
-  const tell = () => sendBack({ type: 'record.changed', record: records.session.get() });
+  const tell = () => sendBack({ type: 'record.changed', record: records.session.get() ?? framing() });
   tell();
   return records.session.watch(tell);
 });
@@ -169,6 +173,26 @@ export const connectorInUse = () => {
   const { wallet } = connection.getSnapshot().context;
   return connectionNow() && wallet && connectorOf(wallet);
 };
+
+/**
+ * Asks the wallet for its account and its network, which may have changed unheard, and reconnects one that is only
+ * remembered. Resolves with the connection as it is then, which the session has heard of as well; null without one.
+ */
+export async function refreshConnection() {
+  connection.send({ type: 'wake' });
+  connection.send({ type: 'check' });
+  const { context } = await waitFor(
+    connection,
+    (now) => !now.matches({ connected: 'checking' }) && !now.matches({ remembered: 'waking' }),
+  );
+  return context.connection;
+}
+
+/** Holds the address like `holdAddress`, and has a wallet reconnected that is only remembered. */
+export function holdDialog(dialog: DialogName, leave: () => void) {
+  connection.send({ type: 'wake' });
+  return holdAddress(dialog, leave);
+}
 
 /** Tells what becomes of the connection, also when another tab, or the wallet by itself, has done it. */
 export const watchConnection = fromCallback(({ sendBack }) => {

@@ -1,7 +1,6 @@
 import { fromCallback } from 'xstate';
 import { walletMachine } from '#machines/wallet';
 import { site } from '#site';
-import { holdAddress } from '../browser/address';
 import { account } from '../dialogs/account';
 import { chain } from '../dialogs/chain';
 import { connect } from '../dialogs/connect';
@@ -10,7 +9,7 @@ import { signIn } from '../dialogs/signIn';
 import { transactions } from '../network/transactions';
 import { checkSession, signOut, watchSession } from '../verifier/session';
 import { chains } from './config';
-import { disconnect, restoreConnection, watchConnection } from './connection';
+import { disconnect, holdDialog, restoreConnection, watchConnection } from './connection';
 
 /** What it starts from, beside the dialog that was asked for. */
 export const given = { mustSignIn: site.wallet.signIn === 'required', chains };
@@ -33,6 +32,6 @@ export const wallet = walletMachine.provide({
       document.documentElement.toggleAttribute('data-connected', true);
       return () => document.documentElement.toggleAttribute('data-connected', false);
     }),
-    awaitBack: fromCallback(({ sendBack }) => holdAddress('connect', () => sendBack({ type: 'close' }))),
+    awaitBack: fromCallback(({ sendBack }) => holdDialog('connect', () => sendBack({ type: 'close' }))),
   },
 });
