@@ -1,12 +1,13 @@
-import { assign, sendTo, setup } from 'xstate';
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import { type Wallet, walletOf } from '#domain/wallet';
+import { isDownloadable } from '#domain/wallets';
 import { attemptMachine } from './attempt';
 import { port, watcher } from './port';
 
-/** From so many wallets on, the list can be searched. */
+/** The list can be searched from this many wallets on. */
 const MANY = 9;
 
-/** From where a step was entered that can be entered from several others. */
+/** The step before, for each step that can be entered from several others. */
 interface Origins {
   getFrom: 'none' | 'learnCompact';
   optionsFrom: 'none' | 'get' | 'connect';
@@ -15,10 +16,10 @@ interface Origins {
 }
 
 /**
- * Asks which wallet to connect, at a desk, and leads visitors who have none to one.
+ * Asks which wallet to connect, on desktop, and leads visitors without a wallet to one.
  *
- * `none → connect → done`, by way of `get`, `downloadOptions`, `download` and instructions for whoever needs them.
- * Steps that can be entered from several others remember which it was; going back leads there and nowhere else.
+ * `none → connect → done`, or by way of `get`, `downloadOptions`, `download` and instructions. A step that can be
+ * entered from several others stores which it was; back leads there and nowhere else.
  */
 export const connectMachine = setup({
   types: {
@@ -28,48 +29,59 @@ export const connectMachine = setup({
       query: string;
       chosen: string | null;
     },
-    children: {} as { awaitBack: 'awaitBack'; watchWallets: 'watchWallets'; attempt: 'attempt'; refresh: 'refresh' },
+    children: {} as {
+      awaitBack: 'awaitBack';
+      watchWallets: 'watchWallets';
+      attempt: 'attempt';
+      storeDeepLink: 'storeDeepLink';
+      refresh: 'refresh';
+    },
     events: {} as
       | { type: 'wallets.found'; wallets: Wallet[] }
       | { type: 'search'; text: string }
       | { type: 'pick'; id: string }
       | { type: 'learn' | 'browse' }
-      | { type: 'get'; id: string }
+      | { type: 'get' | 'open'; id: string }
       | { type: 'extension' | 'desktop' | 'mobile' }
       | { type: 'continue' | 'refresh' | 'back' | 'close' },
     tags: {} as 'busy',
   },
   actors: {
-    awaitBack: watcher('wait for the back button'),
-    watchWallets: watcher('look for wallets'),
+    awaitBack: watcher('listen to the back button'),
+    watchWallets: watcher('watch the list of wallets'),
     attempt: attemptMachine,
-    refresh: port<void>('load the page anew'),
+    storeDeepLink: port<void, { wallet: Wallet }>('store which app was opened'),
+    refresh: port<void>('reload the page'),
   },
   actions: {
-    list: assign({ wallets: (_, wallets: Wallet[]) => wallets }),
-    search: assign({ query: (_, text: string) => text }),
-    choose: assign({ chosen: (_, id: string) => id }),
-    forget: assign({ chosen: null }),
-    again: sendTo('attempt', { type: 'retry' }),
-    noteOrigin: assign((_, origin: Partial<Origins> & { chosen?: string }) => origin),
+    setWallets: assign({ wallets: (_, wallets: Wallet[]) => wallets }),
+    setQuery: assign({ query: (_, text: string) => text }),
+    setChosen: assign({ chosen: (_, id: string) => id }),
+    clearChosen: assign({ chosen: null }),
+    retryAttempt: sendTo('attempt', { type: 'retry' }),
+    storeDeepLink: enqueueActions(({ context, enqueue }, id: string) => {
+      enqueue.spawnChild('storeDeepLink', { id: 'storeDeepLink', input: { wallet: walletOf(context, id)! } });
+    }),
+    setOrigin: assign((_, origin: Partial<Origins> & { chosen?: string }) => origin),
   },
   guards: {
-    many: ({ context }) => context.wallets.length >= MANY || context.query !== '',
-    ready: ({ context }, id: string) => Boolean(walletOf(context, id)?.ready),
-    extension: ({ context }, id: string) => Boolean(walletOf(context, id)?.get.extension),
-    desktop: ({ context }, id: string) => Boolean(walletOf(context, id)?.get.desktop),
-    mobile: ({ context }, id: string) => Boolean(walletOf(context, id)?.get.qrCode),
-    chosen: ({ context }, id: string) => id === context.chosen,
-    several: ({ context }, id: string) => {
+    hasManyWallets: ({ context }) => context.wallets.length >= MANY || context.query !== '',
+    isReady: ({ context }, id: string) => Boolean(walletOf(context, id)?.ready),
+    isDownloadable: ({ context }, id: string) => context.wallets.some((one) => one.id === id && isDownloadable(one)),
+    hasLink: ({ context }, id: string) => id === context.chosen && Boolean(walletOf(context, id)?.templates.link),
+    hasDesktopApp: ({ context }, id: string) => Boolean(walletOf(context, id)?.get.desktop),
+    hasPhoneApp: ({ context }, id: string) => Boolean(walletOf(context, id)?.get.qrCode),
+    isChosen: ({ context }, id: string) => id === context.chosen,
+    hasSeveralDownloads: ({ context }, id: string) => {
       const get = walletOf(context, id)?.get;
       return Boolean(get?.qrCode && (get.extension || get.desktop));
     },
-    explained: ({ context }, kind: keyof Wallet['explains']) =>
+    hasInstructions: ({ context }, kind: keyof Wallet['explains']) =>
       Boolean(walletOf(context, context.chosen)?.explains[kind]),
     cameFrom: ({ context }, origin: Partial<Origins>) =>
       Object.entries(origin).every(([step, from]) => Reflect.get(context, step) === from),
   },
-  delays: { patience: 10_000 },
+  delays: { refreshTimeout: 10_000 },
 }).createMachine({
   id: 'connect',
   context: {
@@ -87,62 +99,62 @@ export const connectMachine = setup({
   ],
   initial: 'none',
   on: {
-    'wallets.found': { actions: { type: 'list', params: ({ event }) => event.wallets } },
-    search: { guard: 'many', actions: { type: 'search', params: ({ event }) => event.text } },
+    'wallets.found': { actions: { type: 'setWallets', params: ({ event }) => event.wallets } },
+    search: { guard: 'hasManyWallets', actions: { type: 'setQuery', params: ({ event }) => event.text } },
     pick: [
       {
-        guard: { type: 'ready', params: ({ event }) => event.id },
+        guard: { type: 'isReady', params: ({ event }) => event.id },
         target: '.connect',
-        actions: { type: 'choose', params: ({ event }) => event.id },
+        actions: { type: 'setChosen', params: ({ event }) => event.id },
       },
       {
-        guard: { type: 'extension', params: ({ event }) => event.id },
+        guard: { type: 'isDownloadable', params: ({ event }) => event.id },
         target: '.downloadOptions',
-        actions: { type: 'noteOrigin', params: ({ event }) => ({ chosen: event.id, optionsFrom: 'none' }) },
+        actions: { type: 'setOrigin', params: ({ event }) => ({ chosen: event.id, optionsFrom: 'none' }) },
       },
-      { target: '.connect', actions: { type: 'choose', params: ({ event }) => event.id } },
+      { target: '.connect', actions: { type: 'setChosen', params: ({ event }) => event.id } },
     ],
     close: '.done',
   },
   states: {
     none: {
-      description: 'The list of wallets; beside it, where there is room, what a wallet is.',
-      entry: 'forget',
+      description: 'The list of wallets is shown. In the wide layout, what a wallet is stands beside it.',
+      entry: 'clearChosen',
       on: {
         learn: 'learnCompact',
-        browse: { target: 'get', actions: { type: 'noteOrigin', params: { getFrom: 'none' } } },
+        browse: { target: 'get', actions: { type: 'setOrigin', params: { getFrom: 'none' } } },
       },
     },
     learnCompact: {
-      description: 'What a wallet is, where there is no room for it beside the list.',
+      description: 'What a wallet is, in the compact layout.',
       on: {
-        browse: { target: 'get', actions: { type: 'noteOrigin', params: { getFrom: 'learnCompact' } } },
+        browse: { target: 'get', actions: { type: 'setOrigin', params: { getFrom: 'learnCompact' } } },
         back: 'none',
       },
     },
     get: {
-      description: 'A few wallets that can be had.',
-      entry: 'forget',
+      description: 'Up to five wallets that the visitor can download.',
+      entry: 'clearChosen',
       on: {
         get: [
           {
-            guard: { type: 'several', params: ({ event }) => event.id },
+            guard: { type: 'hasSeveralDownloads', params: ({ event }) => event.id },
             target: 'downloadOptions',
-            actions: { type: 'noteOrigin', params: ({ event }) => ({ chosen: event.id, optionsFrom: 'get' }) },
+            actions: { type: 'setOrigin', params: ({ event }) => ({ chosen: event.id, optionsFrom: 'get' }) },
           },
           {
-            guard: { type: 'mobile', params: ({ event }) => event.id },
+            guard: { type: 'hasPhoneApp', params: ({ event }) => event.id },
             target: 'download',
-            actions: { type: 'noteOrigin', params: ({ event }) => ({ chosen: event.id, downloadFrom: 'get' }) },
+            actions: { type: 'setOrigin', params: ({ event }) => ({ chosen: event.id, downloadFrom: 'get' }) },
           },
           {
-            guard: { type: 'desktop', params: ({ event }) => event.id },
+            guard: { type: 'hasDesktopApp', params: ({ event }) => event.id },
             target: 'instructionsDesktop',
-            actions: { type: 'noteOrigin', params: ({ event }) => ({ chosen: event.id, instructionsFrom: 'get' }) },
+            actions: { type: 'setOrigin', params: ({ event }) => ({ chosen: event.id, instructionsFrom: 'get' }) },
           },
           {
             target: 'instructionsExtension',
-            actions: { type: 'noteOrigin', params: ({ event }) => ({ chosen: event.id, instructionsFrom: 'get' }) },
+            actions: { type: 'setOrigin', params: ({ event }) => ({ chosen: event.id, instructionsFrom: 'get' }) },
           },
         ],
         back: [
@@ -152,7 +164,7 @@ export const connectMachine = setup({
       },
     },
     connect: {
-      description: 'The chosen wallet is asked. Leaving this step ends the attempt.',
+      description: 'An attempt with the chosen wallet runs. Leaving this step ends it.',
       invoke: {
         id: 'attempt',
         src: 'attempt',
@@ -161,42 +173,51 @@ export const connectMachine = setup({
       },
       on: {
         pick: {
-          guard: { type: 'chosen', params: ({ event }) => event.id },
-          actions: 'again',
-          description:
-            'A wallet is asked once, however often it is pressed; if that came to nothing, it is asked again.',
+          guard: { type: 'isChosen', params: ({ event }) => event.id },
+          actions: 'retryAttempt',
+          description: 'A second press changes nothing while the attempt runs, and retries it after a failure.',
         },
         get: [
           {
-            guard: { type: 'several', params: ({ event }) => event.id },
+            guard: { type: 'hasSeveralDownloads', params: ({ event }) => event.id },
             target: 'downloadOptions',
-            actions: { type: 'noteOrigin', params: { optionsFrom: 'connect' } },
+            actions: { type: 'setOrigin', params: { optionsFrom: 'connect' } },
           },
-          { target: 'download', actions: { type: 'noteOrigin', params: { downloadFrom: 'connect' } } },
+          {
+            guard: { type: 'hasPhoneApp', params: ({ event }) => event.id },
+            target: 'download',
+            actions: { type: 'setOrigin', params: { downloadFrom: 'connect' } },
+          },
+          { target: 'downloadOptions', actions: { type: 'setOrigin', params: { optionsFrom: 'connect' } } },
         ],
+        open: {
+          guard: { type: 'hasLink', params: ({ event }) => event.id },
+          actions: { type: 'storeDeepLink', params: ({ event }) => event.id },
+          description: "The visitor follows the link into the wallet's app. The code stays in sight.",
+        },
         back: 'none',
       },
     },
     downloadOptions: {
-      description: 'The kinds of device that the wallet can be had for.',
+      description: 'The ways to get the chosen wallet, by kind of device.',
       on: {
         extension: [
           {
-            guard: { type: 'explained', params: 'extension' },
+            guard: { type: 'hasInstructions', params: 'extension' },
             target: 'instructionsExtension',
-            actions: { type: 'noteOrigin', params: { instructionsFrom: 'downloadOptions' } },
+            actions: { type: 'setOrigin', params: { instructionsFrom: 'downloadOptions' } },
           },
           { target: 'connect' },
         ],
         desktop: [
           {
-            guard: { type: 'explained', params: 'desktop' },
+            guard: { type: 'hasInstructions', params: 'desktop' },
             target: 'instructionsDesktop',
-            actions: { type: 'noteOrigin', params: { instructionsFrom: 'downloadOptions' } },
+            actions: { type: 'setOrigin', params: { instructionsFrom: 'downloadOptions' } },
           },
           { target: 'connect' },
         ],
-        mobile: { target: 'download', actions: { type: 'noteOrigin', params: { downloadFrom: 'downloadOptions' } } },
+        mobile: { target: 'download', actions: { type: 'setOrigin', params: { downloadFrom: 'downloadOptions' } } },
         back: [
           { guard: { type: 'cameFrom', params: { optionsFrom: 'get' } }, target: 'get' },
           { guard: { type: 'cameFrom', params: { optionsFrom: 'connect' } }, target: 'connect' },
@@ -205,10 +226,10 @@ export const connectMachine = setup({
       },
     },
     download: {
-      description: 'A code that leads a phone to the app store.',
+      description: 'A QR code that leads a phone to the app store.',
       on: {
         continue: [
-          { guard: { type: 'explained', params: 'mobile' }, target: 'instructionsMobile' },
+          { guard: { type: 'hasInstructions', params: 'mobile' }, target: 'instructionsMobile' },
           { target: 'connect' },
         ],
         back: [
@@ -219,11 +240,11 @@ export const connectMachine = setup({
       },
     },
     instructionsMobile: {
-      description: 'How to set the wallet up on a phone.',
+      description: 'The steps that set up the wallet on a phone.',
       on: { continue: 'connect', back: 'download' },
     },
     instructionsExtension: {
-      description: 'How to set the wallet up in this browser, which finds it only after a reload.',
+      description: 'The steps that set up the wallet in this browser. The page finds it only after a reload.',
       on: {
         refresh: 'refreshing',
         back: [
@@ -233,7 +254,7 @@ export const connectMachine = setup({
       },
     },
     instructionsDesktop: {
-      description: 'How to set the wallet up on this computer.',
+      description: 'The steps that set up the wallet on this computer.',
       on: {
         continue: 'connect',
         back: [
@@ -243,11 +264,11 @@ export const connectMachine = setup({
       },
     },
     refreshing: {
-      description: 'The page is loaded anew.',
+      description: 'The page reloads.',
       tags: 'busy',
       invoke: { id: 'refresh', src: 'refresh', onDone: 'instructionsExtension', onError: 'instructionsExtension' },
-      after: { patience: 'instructionsExtension' },
+      after: { refreshTimeout: 'instructionsExtension' },
     },
-    done: { type: 'final', description: 'A wallet is connected, or the visitor closed the dialog.' },
+    done: { type: 'final', description: 'The visitor connected a wallet, or closed the dialog.' },
   },
 });

@@ -1,4 +1,4 @@
-import { assign, sendTo, setup } from 'xstate';
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import { scans, type Wallet, walletOf } from '#domain/wallet';
 import { attemptMachine } from './attempt';
 import { port, watcher } from './port';
@@ -6,9 +6,9 @@ import { port, watcher } from './port';
 /**
  * Asks which wallet to connect, on a phone.
  *
- * `none → connect → done`. A tap on a wallet is a link into its app, and a browser follows it only inside the tap: so
- * the attempt begins, and its pairing URI is made, before there is anything to tap. All apps share that one attempt,
- * until one was opened; going back from there begins another.
+ * `none → connect → done`. A tap on a wallet follows a link into its app, and a browser follows it only inside the tap.
+ * So the attempt begins at once, and its pairing URI is ready before most taps. All apps share that attempt until one
+ * is opened; going back from there begins another.
  */
 export const mobileConnectMachine = setup({
   types: {
@@ -16,124 +16,157 @@ export const mobileConnectMachine = setup({
       wallets: Wallet[];
       /** The wallet that is shown. */
       chosen: string | null;
-      /** The wallet that is asked, if it is not asked by a link. */
-      asked: string | null;
+      /** The wallet that is connected without a link: in this browser, or by a code. */
+      requested: string | null;
     },
     children: {} as {
       awaitBack: 'awaitBack';
       watchWallets: 'watchWallets';
       attempt: 'attempt';
-      rememberLink: 'rememberLink';
+      storeDeepLink: 'storeDeepLink';
       watchPage: 'watchPage';
     },
     events: {} as
       | { type: 'wallets.found'; wallets: Wallet[] }
-      | { type: 'pick'; id: string }
-      | { type: 'browse' | 'back' | 'retry' | 'close' }
+      | { type: 'pick' | 'open'; id: string }
+      | { type: 'browse' | 'back' | 'close' }
       | { type: 'page.hidden' },
   },
   actors: {
-    awaitBack: watcher('wait for the back button'),
-    watchWallets: watcher('look for wallets'),
+    awaitBack: watcher('listen to the back button'),
+    watchWallets: watcher('watch the list of wallets'),
     attempt: attemptMachine,
-    rememberLink: port<void, { wallet: Wallet }>('remember which app was opened'),
+    storeDeepLink: port<void, { wallet: Wallet }>('store which app was opened'),
     watchPage: watcher('notice when another app covers the page'),
   },
   actions: {
-    list: assign({ wallets: (_, wallets: Wallet[]) => wallets }),
-    choose: assign({ chosen: (_, id: string) => id }),
-    ask: assign((_, id: string) => ({ chosen: id, asked: id })),
-    forget: assign({ chosen: null, asked: null }),
-    follow: sendTo('attempt', { type: 'link.followed' }),
+    setWallets: assign({ wallets: (_, wallets: Wallet[]) => wallets }),
+    setChosen: assign({ chosen: (_, id: string) => id }),
+    setRequested: assign((_, id: string) => ({ chosen: id, requested: id })),
+    clearChosen: assign({ chosen: null, requested: null }),
+    followLink: sendTo('attempt', { type: 'link.followed' }),
+    storeDeepLink: enqueueActions(({ context, enqueue }) => {
+      const wallet = walletOf(context, context.chosen)!;
+      enqueue.spawnChild('storeDeepLink', { id: 'storeDeepLink', input: { wallet } });
+    }),
   },
   guards: {
-    asked: ({ context }) => context.asked !== null,
-    linked: ({ context }, id: string) => Boolean(walletOf(context, id)?.templates.link) && context.asked === null,
+    isRequested: ({ context }) => context.requested !== null,
+    hasLink: ({ context }, id: string) => Boolean(walletOf(context, id)?.templates.link),
+    isChosen: ({ context }, id: string) => id === context.chosen && context.requested === null,
+    isMissing: ({ context }, id: string) => {
+      const { ready, get } = walletOf(context, id) ?? {};
+      return ready === false && Boolean(get?.mobile ?? get?.qrCode);
+    },
   },
-  delays: { glance: 2_500 },
+  delays: { stuckHintDelay: 2_500 },
 }).createMachine({
   id: 'mobileConnect',
-  context: { wallets: [], chosen: null, asked: null },
+  context: { wallets: [], chosen: null, requested: null },
   invoke: [
     { id: 'awaitBack', src: 'awaitBack' },
     { id: 'watchWallets', src: 'watchWallets' },
   ],
-  initial: 'looking',
+  initial: 'loading',
   on: {
-    'wallets.found': { actions: { type: 'list', params: ({ event }) => event.wallets } },
+    'wallets.found': { actions: { type: 'setWallets', params: ({ event }) => event.wallets } },
     close: '.done',
   },
   states: {
-    looking: {
-      description: 'Which wallets there are is known in a moment.',
+    loading: {
+      description: 'The list of wallets is about to arrive.',
       on: {
-        'wallets.found': { target: 'asking', actions: { type: 'list', params: ({ event }) => event.wallets } },
+        'wallets.found': {
+          target: 'attempting',
+          actions: { type: 'setWallets', params: ({ event }) => event.wallets },
+        },
       },
     },
-    asking: {
-      description: 'An attempt is under way: a link for any app, or the one wallet that was picked.',
+    attempting: {
+      description: 'An attempt runs: a pairing that any app can join, or one wallet that was picked.',
       invoke: {
         id: 'attempt',
         src: 'attempt',
-        input: ({ context }) => ({ wallet: walletOf(context, context.asked) ?? context.wallets.find(scans)! }),
+        input: ({ context }) => ({ wallet: walletOf(context, context.requested) ?? context.wallets.find(scans)! }),
         onDone: 'done',
       },
       initial: 'none',
       states: {
         none: {
-          description: 'A row of wallets, and what to do without one.',
-          always: { guard: 'asked', target: 'waiting' },
+          description: 'The row of wallets, and help for visitors without one.',
+          always: { guard: 'isRequested', target: 'waiting' },
           on: {
+            open: {
+              guard: { type: 'hasLink', params: ({ event }) => event.id },
+              target: 'connect',
+              actions: { type: 'setChosen', params: ({ event }) => event.id },
+            },
             pick: [
               {
-                guard: { type: 'linked', params: ({ event }) => event.id },
-                target: 'connect',
-                actions: { type: 'choose', params: ({ event }) => event.id },
+                guard: { type: 'hasLink', params: ({ event }) => event.id },
+                target: 'preparing',
+                actions: { type: 'setChosen', params: ({ event }) => event.id },
               },
               {
-                target: '#mobileConnect.asking',
+                guard: { type: 'isMissing', params: ({ event }) => event.id },
+                target: 'downloadOptions',
+                actions: { type: 'setChosen', params: ({ event }) => event.id },
+              },
+              {
+                target: '#mobileConnect.attempting',
                 reenter: true,
-                actions: { type: 'ask', params: ({ event }) => event.id },
+                actions: { type: 'setRequested', params: ({ event }) => event.id },
               },
             ],
             browse: 'get',
           },
         },
         get: {
-          description: 'A few wallets that can be had for this phone.',
+          description: 'Up to three wallets that the visitor can download on this phone.',
           on: { back: 'none' },
         },
+        downloadOptions: {
+          description: 'Where to get the chosen wallet, which this browser does not have.',
+          on: { back: { target: 'none', actions: 'clearChosen' } },
+        },
+        preparing: {
+          description: 'The visitor picked a wallet before its link was ready. The link is followed by another tap.',
+          on: {
+            open: { guard: { type: 'isChosen', params: ({ event }) => event.id }, target: 'connect' },
+            back: { target: 'none', actions: 'clearChosen' },
+          },
+        },
         connect: {
-          description: 'The link into the app was followed.',
-          entry: 'follow',
-          invoke: [
-            {
-              id: 'rememberLink',
-              src: 'rememberLink',
-              input: ({ context }) => ({ wallet: walletOf(context, context.chosen)! }),
-            },
-            { id: 'watchPage', src: 'watchPage' },
-          ],
+          description: 'The visitor followed the link into the app.',
+          entry: ['followLink', 'storeDeepLink'],
+          invoke: { id: 'watchPage', src: 'watchPage' },
           initial: 'leaving',
           on: {
             'page.hidden': 'waiting',
-            retry: { target: 'connect', reenter: true },
-            back: { target: '#mobileConnect.asking', reenter: true, actions: 'forget' },
+            open: {
+              guard: { type: 'isChosen', params: ({ event }) => event.id },
+              target: 'connect',
+              reenter: true,
+            },
+            back: { target: '#mobileConnect.attempting', reenter: true, actions: 'clearChosen' },
           },
           states: {
-            leaving: { description: 'The app should come to the front.', after: { glance: 'stuck' } },
-            stuck: { description: 'It did not: the page is still visible. Perhaps it is not installed.' },
+            leaving: {
+              description: 'The app is about to cover the page.',
+              after: { stuckHintDelay: 'stuck' },
+            },
+            stuck: { description: 'The page is still visible: the app may not be installed.' },
           },
         },
         waiting: {
-          description: 'The wallet is in front, or has a window of its own.',
+          description: 'The wallet covers the page, or has a window of its own.',
           on: {
-            retry: { guard: { type: 'linked', params: ({ context }) => context.chosen ?? '' }, target: 'connect' },
-            back: { target: '#mobileConnect.asking', reenter: true, actions: 'forget' },
+            open: { guard: { type: 'isChosen', params: ({ event }) => event.id }, target: 'connect' },
+            back: { target: '#mobileConnect.attempting', reenter: true, actions: 'clearChosen' },
           },
         },
       },
     },
-    done: { type: 'final', description: 'A wallet is connected, or the visitor closed the sheet.' },
+    done: { type: 'final', description: 'The visitor connected a wallet, or closed the sheet.' },
   },
 });

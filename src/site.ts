@@ -49,7 +49,19 @@ const draft: Site = {
       {
         groupName: 'More',
         wallets: [
-          ...['ledger', 'trust', 'zerion', 'okx', 'phantom', 'rabby', 'uniswap', 'kraken', 'binance', 'bitget'],
+          ...[
+            'coinbaseSmart',
+            'ledger',
+            'trust',
+            'zerion',
+            'okx',
+            'phantom',
+            'rabby',
+            'uniswap',
+            'kraken',
+            'binance',
+            'bitget',
+          ],
           ...['bybit', '1inch', 'imToken', 'tokenPocket', 'ronin', 'mew', 'core', 'ready', 'frame'],
         ],
       },

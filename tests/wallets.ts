@@ -26,6 +26,7 @@ const wallet = (id: string, name: string, rest: Partial<Wallet>): Wallet => ({
   installed: false,
   ready: true,
   recent: false,
+  latest: false,
   connector: 'walletConnect',
   announcement: null,
   get: nowhere,
@@ -91,7 +92,11 @@ export const unsupported = wallet('fern', 'Fern', {
   ready: false,
 });
 
+/** Not here; to be had on this phone, for its own browser. Only phones list it. */
+export const missing = wallet('gale', 'Gale', { connector: 'injected', ready: false, get: { ...nowhere, ...phone } });
+
 export const wallets = [installed, scanning, terse, mobileOnly, desktopOnly, extensionOnly, unsupported];
+export const phoneWallets = [...wallets, missing];
 
 /** Pairing URIs (EIP-1328) as wallets would scan them. */
 export const uriOf = (nth: number) =>

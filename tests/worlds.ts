@@ -21,7 +21,7 @@ import type { transactionsMachine } from '#machines/transactions';
 import type { walletMachine } from '#machines/wallet';
 import type { World } from './model';
 import type { Claims } from './theorems';
-import { installed, mobileOnly, scanning, terse, unsupported, uriOf, wallets } from './wallets';
+import { installed, missing, mobileOnly, phoneWallets, scanning, terse, unsupported, uriOf, wallets } from './wallets';
 import { done, failed } from './words';
 
 /** What may come to each machine from outside, by its id: enough to take every branch of it. */
@@ -141,6 +141,7 @@ export const connectWorld: World<typeof connectMachine> = {
     ...wallets.flatMap(({ id }) => [
       { type: 'pick', id },
       { type: 'get', id },
+      { type: 'open', id },
     ]),
   ],
   // What a visitor is not shown they cannot click.
@@ -157,8 +158,10 @@ export const connectWorld: World<typeof connectMachine> = {
         return Boolean(get) && (value === 'none' || value === 'connect');
       case 'get':
         return value === 'connect'
-          ? id === chosen && Boolean(get?.qrCode)
+          ? id === chosen && Boolean(get?.qrCode || get?.desktop)
           : Boolean(get?.qrCode || get?.extension || get?.desktop);
+      case 'open':
+        return value === 'connect';
       case 'extension':
         return Boolean(get?.extension);
       case 'desktop':
@@ -187,7 +190,11 @@ export const connectWorld: World<typeof connectMachine> = {
 };
 
 export const mobileConnectWorld: World<typeof mobileConnectMachine> = {
-  samples: [finding, ...[installed, scanning].map(({ id }) => ({ type: 'pick', id }))],
+  samples: [
+    { ...finding, wallets: phoneWallets },
+    ...[installed, scanning, missing].map(({ id }) => ({ type: 'pick', id })),
+    ...[scanning, installed].map(({ id }) => ({ type: 'open', id })),
+  ],
   identify: ({ wallets: _, ...context }) => context,
 };
 

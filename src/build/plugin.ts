@@ -10,6 +10,7 @@ import { headersFile, headersFor, hostsOf, policyFor, policyText } from './polic
 import type { Page, Rendered } from './prerender';
 import { serve } from './preview.ts';
 import { samplesIn } from './samples.ts';
+import { missingIcons } from './walletIcons.ts';
 
 const PRERENDER = 'src/build/prerender.tsx';
 const PICTURES = 'src/build/pictures';
@@ -56,6 +57,8 @@ export function site(): Plugin[] {
         page = await loadPage(backstage(out), config).catch((error: Error & { field?: string }) =>
           this.error(error.field ? `src/site.ts, ${error.field}: ${error.message}` : error),
         );
+        const [missing] = missingIcons(page.site, page.catalogue, (path) => existsSync(join(config.publicDir, path)));
+        if (missing) this.error(`src/domain/catalogue.ts: ${missing}`);
         const samples = samplesIn(page.site);
         if (samples.length) this.warn(`Sample content is in use. See src/site.ts: ${samples.join(', ')}.`);
         if (page.isTrial)

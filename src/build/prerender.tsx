@@ -55,5 +55,5 @@ validateWallets(site.wallet.groups, catalogue);
 const isTrial = site.wallet.projectId === DEFAULT_PROJECT;
 
 /** All that the build needs to know of the page. */
-export const page = { site, copy: served, schemes, serifUrl, home, notFound, isTrial };
+export const page = { site, catalogue, copy: served, schemes, serifUrl, home, notFound, isTrial };
 export type Page = typeof page;

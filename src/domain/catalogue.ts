@@ -1,17 +1,5 @@
 import type { WalletDescriptor } from './wallet';
-import {
-  android,
-  chrome,
-  desktop,
-  edge,
-  extension,
-  firefox,
-  ios,
-  page,
-  paired,
-  pictured,
-  scanned,
-} from './walletParts';
+import { android, chrome, desktop, edge, extension, firefox, ios, page, paired, pictured } from './walletParts';
 
 /** The wallets that are known. Which of them are offered, and in which groups, stands in `src/site.ts`. */
 export const catalogue: WalletDescriptor[] = [
@@ -38,7 +26,6 @@ export const catalogue: WalletDescriptor[] = [
     rdns: 'com.coinbase.wallet',
     flags: ['isCoinbaseWallet', 'isCoinbaseBrowser'],
     iconAccent: '#2c5ff6',
-    connector: 'coinbase',
     downloadUrls: {
       ...android('org.toshi'),
       ...ios('1278383455'),
@@ -46,7 +33,7 @@ export const catalogue: WalletDescriptor[] = [
       ...chrome('hnfanknocfeofbddgcijnmhnfnkdnaad'),
       browserExtension: 'https://coinbase.com/wallet',
     },
-    qrCode: scanned('{uri}', 'https://coinbase.com/wallet/articles/getting-started-mobile'),
+    ...paired('https://go.cb-w.com/wc?uri={encoded}', 'https://coinbase.com/wallet/articles/getting-started-mobile'),
     extension: extension('https://coinbase.com/wallet/articles/getting-started-extension'),
   },
   {
@@ -138,6 +125,14 @@ export const catalogue: WalletDescriptor[] = [
     extension: extension('https://www.bybit.com/en/web3'),
   },
   {
+    // A window of coinbase.com: it needs neither app nor extension.
+    ...pictured('coinbase', 'Coinbase Smart Wallet', '#0E5BFF'),
+    id: 'coinbaseSmart',
+    shortName: 'Smart Wallet',
+    iconAccent: '#2c5ff6',
+    connector: 'coinbase',
+  },
+  {
     id: 'core',
     name: 'Core',
     rdns: 'app.core.extension',
@@ -190,7 +185,10 @@ export const catalogue: WalletDescriptor[] = [
       'https://support.ledger.com/hc/en-us/articles/4404389503889-Getting-started-with-Ledger-Live',
       'ledgerlive://wc?uri={encoded}',
     ),
-    desktop: desktop('https://support.ledger.com/hc/en-us/articles/4404389503889-Getting-started-with-Ledger-Live'),
+    desktop: desktop(
+      'ledgerlive://wc?uri={encoded}',
+      'https://support.ledger.com/hc/en-us/articles/4404389503889-Getting-started-with-Ledger-Live',
+    ),
   },
   {
     ...pictured('mew', 'MEW wallet', '#1896A4'),

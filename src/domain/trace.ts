@@ -49,7 +49,7 @@ export interface Happened {
 
 /** Names of fields that say nothing of anyone. */
 const FIELDS =
-  'account address allocated allocation amount announcement asked attempt avatar background balance by cause chainId chains chosen code codeLifetime compared confirmations connection connector context current decimals description desktop dialog downloadFrom error event explains explorer extension failure formatted get getFrom groupIndex groupName hash icon iconBackground id initial input installed instructionsFrom is key leave left life limit link list max message min mobile mustSignIn name open optionsFrom output phone profile qrCode query ready reason recent record renewalLimit renewals session shortName shown signature src status stepped symbol target templates text toSignIn total tries trouble type typed unsure uri value wallet wallets watched';
+  'accent account address allocated allocation amount announcement asked attempt avatar background balance by cause chainId chains chosen code codeLifetime compared confirmations connection connector context current decimals description desktop dialog downloadFrom error event explains explorer extension failure formatted get getFrom groupIndex groupName hash icon iconBackground id initial input installed instructionsFrom is key latest leave left life limit link list max message min mobile mustSignIn name open optionsFrom output phone profile qrCode query ready reason recent record renewalLimit renewals requested session shortName shown signature src status stepped symbol target templates text toSignIn total tries trouble type typed unsure uri value wallet wallets watched';
 
 /** The few texts that each field may have. */
 const CHOICES = {

@@ -50,7 +50,8 @@ export interface WalletDescriptor {
   mobile?: { ios?: string; android?: string };
   qrCode?: { uri: string; instructions?: Instructions };
   extension?: { instructions: Instructions };
-  desktop?: { instructions: Instructions };
+  /** Its app for desktops; `uri` is the link that opens it, with a pairing URI as in `mobile`. */
+  desktop?: { uri: string; instructions: Instructions };
 }
 
 /** A wallet as one visitor can choose it. Plain JSON, so that machines can hold it. */
@@ -59,7 +60,7 @@ export interface Wallet {
   name: string;
   shortName: string;
   /** `src` is an address on this site or a `data:` picture; null for a generated one. */
-  icon: { src: string | null; background: string };
+  icon: { src: string | null; background: string; accent?: string };
   groupName: string;
   groupIndex: number;
   /** It has announced itself in this browser. */
@@ -68,6 +69,8 @@ export interface Wallet {
   ready: boolean;
   /** One of the last that were connected. */
   recent: boolean;
+  /** The one that was picked last, also if that came to nothing. */
+  latest: boolean;
   connector: Connector;
   /** Which announcement speaks for it (EIP-6963 uuid); null if none does. */
   announcement: string | null;
@@ -75,7 +78,7 @@ export interface Wallet {
   get: { extension: string | null; desktop: string | null; mobile: string | null; qrCode: string | null };
   /** How to come by it, by kind of device; null where there is nothing to explain. */
   explains: { extension: Instructions | null; desktop: Instructions | null; mobile: Instructions | null };
-  /** What a code, and a link on this phone, are made of; see `WalletDescriptor`. */
+  /** What a code, and a link into its app on this device, are made of; see `WalletDescriptor`. */
   templates: { qrCode: string; link: string | null };
 }
 

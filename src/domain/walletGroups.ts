@@ -33,7 +33,18 @@ export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]
   };
 
   known.forEach((wallet, i) => {
-    const { id, iconAccent, iconUrl, downloadUrls = {}, mobile = {}, qrCode, extension, desktop } = wallet;
+    const {
+      id,
+      name,
+      iconAccent,
+      iconUrl,
+      connector,
+      downloadUrls = {},
+      mobile = {},
+      qrCode,
+      extension,
+      desktop,
+    } = wallet;
     const needLink = (url: string, field: string) =>
       need(protocolOf(url) === 'https:', `${id}.${field}`, `${id}.${field} must be an https URL, not "${url}"`);
     const needTemplate = (template: string, field: string) =>
@@ -58,8 +69,22 @@ export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]
     for (const [device, url] of Object.entries(downloadUrls)) needLink(url, `downloadUrls.${device}`);
     for (const [os, template] of Object.entries(mobile)) needTemplate(template, `mobile.${os}`);
     if (qrCode) needTemplate(qrCode.uri, 'qrCode.uri');
+    if (desktop) needTemplate(desktop.uri, 'desktop.uri');
     for (const [device, part] of Object.entries({ qrCode, extension, desktop }))
       if (part?.instructions) needLink(part.instructions.learnMoreUrl, `${device}.instructions.learnMoreUrl`);
+    // What is promised must come: nothing but WalletConnect has a code to scan.
+    for (const [device, part] of Object.entries({ qrCode, extension, desktop }))
+      need(
+        connector === 'walletConnect' || !part?.instructions?.steps.some(({ step }) => step === 'scan'),
+        `${id}.${device}.instructions.steps`,
+        `${name} has a step to scan a code, but its connector "${connector}" shows none`,
+      );
+    const app = (['desktop', 'windows', 'macos', 'linux'] as const).find((device) => downloadUrls[device]);
+    need(
+      !app || (connector === 'walletConnect' && desktop !== undefined),
+      `${id}.desktop.uri`,
+      `${name} has an app for desktops, but no link that opens it: set ${id}.desktop.uri and the connector "walletConnect"`,
+    );
   });
 
   need(groups.length > 0, 'wallet.groups', 'No wallet list was provided');

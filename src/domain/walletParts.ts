@@ -32,8 +32,9 @@ export const extension = (learnMoreUrl: string) => ({
   instructions: instructions(learnMoreUrl, 'installExtension', 'refresh'),
 });
 
-/** How to come by an app for desktops. */
-export const desktop = (learnMoreUrl: string) => ({
+/** The link that opens an app for desktops, and how to come by that app. */
+export const desktop = (uri: string, learnMoreUrl: string) => ({
+  uri,
   instructions: instructions(learnMoreUrl, 'installDesktop', 'connect'),
 });
 

@@ -13,7 +13,7 @@ const INSTALLED = { groupName: 'Installed', groupIndex: 0 };
 
 /** Where this visitor can get a wallet. Phones take apps, desktops take extensions and apps for desktops. */
 function downloads({ downloadUrls: at = {} }: WalletDescriptor, { browser, os }: Visitor): Wallet['get'] {
-  const qrCode = at.qrCode ?? null;
+  const qrCode = at.qrCode ?? at.mobile ?? null;
   if (os === 'android' || os === 'ios')
     return { extension: null, desktop: null, mobile: at[os] ?? at.mobile ?? null, qrCode };
   const extension = {
@@ -39,18 +39,20 @@ function offered(
   visitor: Visitor,
   group: Pick<Wallet, 'groupName' | 'groupIndex'>,
 ): Wallet {
-  const { id, name, shortName = name, iconUrl = null, iconBackground, connector, mobile, qrCode } = descriptor;
+  const { id, name, iconUrl = null, iconBackground, iconAccent, connector, mobile, qrCode, desktop } = descriptor;
   const { os, webView } = visitor;
-  const link = os === 'android' || os === 'ios' ? (mobile?.[os] ?? null) : null;
+  const isMobile = os === 'android' || os === 'ios';
+  const link = (isMobile ? mobile?.[os] : os === 'other' ? null : desktop?.uri) ?? null;
   return {
     id,
     name,
-    shortName,
-    icon: { src: iconUrl, background: iconBackground },
+    shortName: descriptor.shortName ?? name.replace(/ Wallet$/, ''),
+    icon: { src: iconUrl, background: iconBackground, ...(iconAccent && { accent: iconAccent }) },
     ...group,
     installed: false,
     ready: connector !== 'injected',
     recent: false,
+    latest: false,
     connector,
     announcement: null,
     get: downloads(descriptor, visitor),
@@ -74,6 +76,8 @@ export interface Sources {
   announced: Announcement[];
   /** Ids of the wallets that were connected, newest first. */
   recents: string[];
+  /** Id of the wallet that was picked last. */
+  latest: string | null;
 }
 
 /**
@@ -85,7 +89,7 @@ export interface Sources {
  * takes its place, but says itself what it is called and looks like: whoever claims a name is shown to do so. If
  * several claim it, all are listed.
  */
-export function listWallets({ groups, known, visitor, announced, recents }: Sources): Wallet[] {
+export function listWallets({ groups, known, visitor, announced, recents, latest }: Sources): Wallet[] {
   const configured = groups.flatMap(({ groupName, wallets }, index) =>
     wallets.flatMap((id) => {
       const descriptor = known.find((wallet) => wallet.id === id);
@@ -112,17 +116,19 @@ export function listWallets({ groups, known, visitor, announced, recents }: Sour
     let id = descriptor.id;
     for (let nth = 2; taken(id); nth++) id = `${descriptor.id}-${nth}`;
     given.add(id);
+    const wallet = offered(descriptor, visitor, INSTALLED);
     return {
-      // It is asked here: no link leads away from it, to the app of that name.
-      ...offered({ ...descriptor, mobile: {} }, visitor, INSTALLED),
+      ...wallet,
       id,
       name,
       shortName: name,
-      icon: { src: icon, background: descriptor.iconBackground },
+      icon: { ...wallet.icon, src: icon },
       installed: true,
       ready: true,
       connector: 'injected',
       announcement: uuid,
+      // It is asked here: no link leads away from it, to the app of that name.
+      templates: { ...wallet.templates, link: null },
     };
   });
 
@@ -131,7 +137,7 @@ export function listWallets({ groups, known, visitor, announced, recents }: Sour
   const last = [...new Set(recents)].filter((id) => all.some((wallet) => wallet.id === id)).slice(0, RECENT);
   const rank = ({ id }: Wallet) => (last.includes(id) ? last.indexOf(id) : RECENT);
   return all
-    .map((wallet) => ({ ...wallet, recent: last.includes(wallet.id) }))
+    .map((wallet) => ({ ...wallet, recent: last.includes(wallet.id), latest: wallet.id === latest }))
     .sort((a, b) => a.groupIndex - b.groupIndex || rank(a) - rank(b));
 }
 
@@ -146,6 +152,9 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').tri
 /** The wallets whose names contain `query`, in whatever case and with or without accents; all of them for nothing. */
 export const found = (wallets: Wallet[], query: string) =>
   wallets.filter(({ name, shortName }) => [name, shortName].some((text) => plain(text).includes(plain(query))));
+
+/** Whether this visitor can get the wallet, by whatever way. */
+export const isDownloadable = ({ get }: Pick<Wallet, 'get'>) => Object.values(get).some((url) => url !== null);
 
 /** The first wallets that a visitor at a desktop can get: as an extension, as an app, or by a phone that scans. */
 export const downloadable = (wallets: Wallet[], limit = 5) =>
@@ -163,8 +172,8 @@ const filled = (template: string | null, uri: string) =>
 /** What the code for a pairing `uri` says; null if `uri` is none (EIP-1328). */
 export const codeOf = ({ templates }: Wallet, uri: string) => filled(templates.qrCode, uri);
 
-/** The address of the wallet's app on this phone, whatever it is to do there; null if there is none. */
+/** The address of the wallet's app on this device, whatever it is to do there; null if there is none. */
 export const appOf = ({ templates }: Pick<Wallet, 'templates'>) => templates.link?.replace(/[?{].*$/, '') ?? null;
 
-/** The link that opens the wallet on this phone; null if there is none, or if `uri` is no pairing URI (EIP-1328). */
+/** The link that opens the wallet on this device; null if there is none, or if `uri` is no pairing URI (EIP-1328). */
 export const linkOf = ({ templates }: Wallet, uri: string) => filled(templates.link, uri);

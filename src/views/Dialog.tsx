@@ -45,6 +45,13 @@ export const turnToTitle = (within?: ParentNode | null) =>
     .find((title) => title.checkVisibility())
     ?.focus({ preventScroll: true });
 
+/** Gives the focus to what a dialog starts from: the element marked `data-first`, else the title. */
+function focusFirst(dialog: HTMLElement) {
+  const first = [...dialog.querySelectorAll<HTMLElement>('[data-first]')].find((element) => element.checkVisibility());
+  if (first) first.focus();
+  else turnToTitle(dialog);
+}
+
 /** For what goes away when it was pressed, or under the focus: the title gets that then. */
 export const yieldFocus = (element: HTMLElement | null) => () => {
   const { activeElement, body } = document;
@@ -59,12 +66,15 @@ export function arrive(step: HTMLElement | null) {
   const dialog = step?.closest('dialog');
   if (!step || !dialog) return;
   const { depth = '0' } = step.dataset;
-  dialog.toggleAttribute('data-back', dialog.open && depth < (dialog.dataset.depth ?? ''));
+  const isBack = dialog.open && depth < (dialog.dataset.depth ?? '');
+  dialog.toggleAttribute('data-back', isBack);
   dialog.dataset.depth = depth;
   if (!dialog.open || dialog.getAnimations().length) step.style.animation = 'none';
   step.onanimationend = () => dialog.removeAttribute('data-back');
   // Whoever opens it, turns to the title as well; to look for it before that would cost a slow phone 40 ms.
-  if (dialog.open) turnToTitle(dialog);
+  if (!dialog.open) return;
+  if (depth === '0' && !isBack) focusFirst(dialog);
+  else turnToTitle(dialog);
 }
 
 interface DialogProps {
@@ -125,7 +135,7 @@ export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }
     const dialog = ref.current;
     if (!open || !dialog) return;
     if (!dialog.open && !opening.current) dialog.showModal();
-    turnToTitle(dialog);
+    focusFirst(dialog);
     return () => dialog.close();
   }, [open]);
 

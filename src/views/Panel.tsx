@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import styled from '@emotion/styled';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { star } from '#domain/star';
 import { copy } from './copy';
 import { Cross } from './icons';
@@ -84,7 +84,7 @@ const Frame = styled.div`
   ${low} { zoom: .57; && { margin-block-start: 0 } }
   > * { grid-area: 1 / 1 }
   .trace { inline-size: 168px; stroke-width: 1.5; stroke-linejoin: round; stroke-linecap: round; color: var(--trail, ${colour.rival}) }
-  .trace path + path { color: ${colour.accent}; stroke-width: 2.5; stroke-dasharray: var(--s) calc(100 - var(--s)); ${moving} { animation: walk 3.6s linear infinite } }
+  .trace path + path { color: var(--star, ${colour.accent}); stroke-width: 2.5; stroke-dasharray: var(--s) calc(100 - var(--s)); ${moving} { animation: walk 3.6s linear infinite } }
   .trace :nth-of-type(2) { --s: 20; opacity: .22 } .trace :nth-of-type(3) { --s: 12; opacity: .45 } .trace :nth-of-type(4) { --s: 5 }
   @keyframes walk { from { stroke-dashoffset: var(--s) } to { stroke-dashoffset: calc(var(--s) - 100) } }
   .badge { position: absolute; inset-block-end: 40px; inset-inline-end: 40px; inline-size: 30px; border: 3px solid ${colour.surface}; border-radius: 50%; background: ${colour.surface}; color: ${colour.error} }
@@ -97,12 +97,14 @@ const outline = star(80);
 interface StarProps {
   /** It came to nothing: nobody waits any more. */
   failed: boolean;
+  /** The colour of its light; without one, that of the page. */
+  accent?: string | undefined;
   children: ReactNode;
 }
 
 /** The waiting star: a light walks around what is waited for. */
-export const Star = ({ failed, children }: StarProps) => (
-  <Frame aria-hidden="true">
+export const Star = ({ failed, accent, children }: StarProps) => (
+  <Frame aria-hidden="true" style={accent ? ({ '--star': accent } as CSSProperties) : undefined}>
     <svg className="trace" viewBox="-84 -84 168 168" stroke="currentColor" aria-hidden="true">
       {(failed ? [0] : [0, 1, 2, 3]).map((nth) => (
         <path key={nth} d={outline} pathLength="100" />

@@ -46,5 +46,5 @@ describe.each(catalogue)('$name', ({ connector, downloadUrls = {}, extension, de
 });
 
 test('no picture is left without a wallet', () => {
-  expect(Object.keys(pictures)).toHaveLength(catalogue.filter(({ iconUrl }) => iconUrl).length);
+  expect(Object.keys(pictures)).toHaveLength(new Set(catalogue.flatMap(({ iconUrl = [] }) => iconUrl)).size);
 });

@@ -61,6 +61,41 @@ describe('iconAccent must be a 3- or 6-digit hex colour, else an error is raised
   );
 });
 
+describe('what a wallet promises must come', () => {
+  const instructions = {
+    steps: [{ step: 'scan', title: 'scan', description: 'scan' }],
+    learnMoreUrl: 'https://fox.example/',
+  };
+
+  test.each(['injected', 'coinbase', 'safe'])(
+    'a step to scan a code needs a connector that shows one: %s',
+    (connector) => {
+      const change = { connector, qrCode: { uri: '{uri}', instructions } };
+      expect(refused(change)).toEqual([
+        'fox.qrCode.instructions.steps',
+        `Fox has a step to scan a code, but its connector "${connector}" shows none`,
+      ]);
+      expect(refused({ ...change, connector: 'walletConnect' })).toBeUndefined();
+    },
+  );
+
+  test.each(['desktop', 'windows', 'macos', 'linux'])(
+    'an app for desktops needs a link that opens it: %s',
+    (device) => {
+      const change = { downloadUrls: { [device]: 'https://fox.example/app' } };
+      const refusedApp = [
+        'fox.desktop.uri',
+        'Fox has an app for desktops, but no link that opens it: set fox.desktop.uri and the connector "walletConnect"',
+      ];
+      const desktop = { uri: 'fox://wc?uri={encoded}', instructions: { ...instructions, steps: [] } };
+      expect(refused(change)).toEqual(refusedApp);
+      expect(refused({ ...change, desktop, connector: 'injected' })).toEqual(refusedApp);
+      expect(refused({ ...change, desktop })).toBeUndefined();
+      expect(refused({ ...change, desktop: { ...desktop, uri: 'https://fox.example' } })?.[0]).toBe('fox.desktop.uri');
+    },
+  );
+});
+
 describe('links', () => {
   const bad = ['http://fox.example', 'fox.example', '//fox.example', 'javascript:alert(1)', 'fox://get', ''];
   test.each(bad)('one to get a wallet may not be %j', (url) =>

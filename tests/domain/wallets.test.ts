@@ -25,6 +25,7 @@ const sources: Sources = {
   visitor: { browser: 'chrome', os: 'linux', framed: false, webView: false },
   announced: [],
   recents: [],
+  latest: null,
 };
 const list = (change: Partial<Sources> = {}) => listWallets({ ...sources, ...change });
 const seen = (visitor: Partial<Visitor>) => list({ visitor: { ...sources.visitor, ...visitor } });
@@ -74,6 +75,7 @@ describe('a wallet that announces itself', () => {
       installed: true,
       ready: true,
       recent: false,
+      latest: false,
       connector: 'injected',
       announcement: 'u2',
       get: { extension: null, desktop: null, mobile: null, qrCode: null },
@@ -172,6 +174,24 @@ describe('recent wallets', () => {
   });
 });
 
+test('the wallet picked last is marked, if it is listed', () => {
+  const latest = (latest: string | null) => ids(list({ announced: [stranger], latest }).filter((one) => one.latest));
+  expect(latest('okx')).toEqual(['okx']);
+  expect(latest('com.example')).toEqual(['com.example']);
+  expect(latest('gone')).toEqual([]);
+  expect(latest(null)).toEqual([]);
+});
+
+test('the accent of an icon stays with its wallet, also where that announces itself', () => {
+  expect(one(list(), 'metaMask').icon.accent).toBe('#f6851a');
+  expect(one(list({ announced: [fox] }), 'metaMask').icon).toEqual({
+    src: icon,
+    background: '#fff',
+    accent: '#f6851a',
+  });
+  expect(one(list(), 'rabby').icon).not.toHaveProperty('accent');
+});
+
 describe('where a wallet can be had', () => {
   const store = catalogue.find(({ id }) => id === 'metaMask')?.downloadUrls;
   test.each([
@@ -268,6 +288,12 @@ describe('codes and links', () => {
     for (const link of links) expect(link).toMatch(/^https:/);
     expect(one(wallets, 'okx').templates.link).toBeNull();
     expect(one(wallets, 'rainbow').templates.link).not.toBeNull();
+  });
+
+  test.each(['windows', 'macos', 'linux'] as const)('a link opens the app for desktops, on %s', (os) => {
+    expect(linkOf(one(seen({ os }), 'ledger'), uri)).toBe(`ledgerlive://wc?uri=${encoded}`);
+    expect(linkOf(one(seen({ os }), 'rainbow'), uri)).toBeNull();
+    expect(linkOf(one(seen({ os: 'other' }), 'ledger'), uri)).toBeNull();
   });
 
   test.each(['', 'javascript:alert(1)', 'https://wc:1', ' wc:1'])('none is made of %j', (uri) => {

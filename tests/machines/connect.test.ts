@@ -68,7 +68,6 @@ describe('Back targets, the same in both layouts unless said', () => {
 
     [[`pick ${fox}`], 'connect', ['none']],
     [[`pick ${arc}`], 'connect', ['none']],
-    [[`pick ${dune}`], 'connect', ['none']],
     [[`pick ${fern}`], 'connect', ['none']],
     [[`pick ${arc}`, `pick ${fox}`], 'connect', ['none']],
     [['browse', `get ${bay}`, 'extension'], 'connect', ['none']],
@@ -78,6 +77,9 @@ describe('Back targets, the same in both layouts unless said', () => {
     [['browse', `get ${cove}`, 'continue', 'continue'], 'connect', ['none']],
 
     [[`pick ${elm}`], 'downloadOptions', ['none']],
+    [[`pick ${dune}`], 'downloadOptions', ['none']],
+    [[`pick ${dune}`, 'desktop', 'continue'], 'connect', ['none']],
+    [[`pick ${dune}`, 'desktop', 'continue', `get ${dune}`], 'downloadOptions', ['connect', 'none']],
     [['browse', `get ${arc}`], 'downloadOptions', ['get', 'none']],
     [[`pick ${arc}`, `get ${arc}`], 'downloadOptions', ['connect', 'none']],
 
@@ -303,14 +305,23 @@ describe('connect, whatever came before', () => {
     expect(await go('back')).toBe(back);
   });
 
-  test.each([dune, fern])(
-    'a wallet that is not here, and not to be had here, is asked all the same: %s',
-    async (id) => {
-      const { go, given } = await asked();
-      expect(await go(`pick ${id}`)).toBe('connect');
-      expect(given('attempt')).toMatchObject({ wallet: { id } });
-    },
-  );
+  test('a wallet that is not here, and cannot be got, is attempted all the same', async () => {
+    const { go, given } = await asked();
+    expect(await go(`pick ${fern}`)).toBe('connect');
+    expect(given('attempt')).toMatchObject({ wallet: { id: fern } });
+  });
+
+  test('following the link of the chosen wallet stores it, and keeps the attempt', async () => {
+    const { go, given, attempt, snapshot } = await asked();
+    await go(`pick ${arc}`);
+    const first = attempt();
+    expect(await go(`open ${cove}`)).toBe('connect');
+    expect(() => given('storeDeepLink')).toThrow();
+    expect(await go(`open ${arc}`)).toBe('connect');
+    expect(given('storeDeepLink')).toEqual({ wallet: scanning });
+    expect([attempt() === first, first?.getSnapshot().status]).toEqual([true, 'active']);
+    expect(snapshot().can({ type: 'open', id: fern! })).toBe(false);
+  });
 
   test('picking the wallet that is asked has it asked again, if that came to nothing', async () => {
     const heard: AnyEventObject[] = [];

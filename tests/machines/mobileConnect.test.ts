@@ -3,12 +3,13 @@ import { type AnyEventObject, fromCallback } from 'xstate';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { perform } from '../perform';
 import { proveAll } from '../tier';
-import { installed, mobileOnly, scanning, wallets } from '../wallets';
+import { installed, missing, mobileOnly, phoneWallets, scanning, unsupported, wallets } from '../wallets';
 import { done } from '../words';
 import { mobileConnectWorld } from '../worlds';
 
+const open = ({ id }: { id: string }) => ({ type: 'open', id });
 const pick = ({ id }: { id: string }) => ({ type: 'pick', id });
-const finding = { type: 'wallets.found', wallets };
+const finding = { type: 'wallets.found', wallets: phoneWallets };
 
 /** The sheet in front of a visitor who sees the wallets; `begun` are the attempts, by their wallet, `heard` what the last was told. */
 async function asked(...events: AnyEventObject[]) {
@@ -24,7 +25,7 @@ async function asked(...events: AnyEventObject[]) {
   return { ...rest, send, snapshot, begun, heard };
 }
 
-const at = (value: unknown) => ({ asking: value });
+const at = (value: unknown) => ({ attempting: value });
 
 describe('mobileConnect', () => {
   const { coverage, walks, complete } = proveAll('live', mobileConnectMachine, mobileConnectWorld);
@@ -35,16 +36,20 @@ describe('mobileConnect', () => {
       await follow({
         ...life,
         states: {
-          looking: ({ children }) => expect(children.attempt).toBeUndefined(),
-          asking: ({ context: { asked } }) =>
-            expect(given('attempt')).toEqual({ wallet: asked === installed.id ? installed : scanning }),
-          'asking.none': ({ context }) => expect(context).toMatchObject({ chosen: null, asked: null }),
-          'asking.get': ({ context }) => expect(context).toMatchObject({ chosen: null, asked: null }),
-          'asking.connect': ({ context }) => {
-            expect(context).toMatchObject({ chosen: scanning.id, asked: null });
-            expect(given('rememberLink')).toEqual({ wallet: scanning });
+          loading: ({ children }) => expect(children.attempt).toBeUndefined(),
+          attempting: ({ context: { requested } }) =>
+            expect(given('attempt')).toEqual({ wallet: requested === installed.id ? installed : scanning }),
+          'attempting.none': ({ context }) => expect(context).toMatchObject({ chosen: null, requested: null }),
+          'attempting.get': ({ context }) => expect(context).toMatchObject({ chosen: null, requested: null }),
+          'attempting.connect': ({ context }) => {
+            expect(context).toMatchObject({ chosen: scanning.id, requested: null });
+            expect(given('storeDeepLink')).toEqual({ wallet: scanning });
           },
-          'asking.waiting': ({ context: { chosen } }) => expect(chosen).not.toBeNull(),
+          'attempting.downloadOptions': ({ context }) =>
+            expect(context).toMatchObject({ chosen: missing.id, requested: null }),
+          'attempting.preparing': ({ context }) =>
+            expect(context).toMatchObject({ chosen: scanning.id, requested: null }),
+          'attempting.waiting': ({ context: { chosen } }) => expect(chosen).not.toBeNull(),
           done: ({ status }) => expect(status).toBe('done'),
         },
       });
@@ -63,14 +68,39 @@ describe('mobileConnect, as was decided', () => {
 
   test('a tap on a wallet follows the link of the attempt that is under way', async () => {
     const { send, given, begun, heard, snapshot } = await asked();
-    await send(pick(mobileOnly));
+    await send(open(mobileOnly));
     expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
     expect([begun, heard]).toEqual([[scanning.id], ['link.followed']]);
-    expect(given('rememberLink')).toEqual({ wallet: mobileOnly });
+    expect(given('storeDeepLink')).toEqual({ wallet: mobileOnly });
+  });
+
+  test('a tap before the link is ready shows the wallet, and keeps the attempt', async () => {
+    const { send, begun, heard, snapshot } = await asked(pick(scanning));
+    expect(snapshot()).toMatchObject({ value: at('preparing'), context: { chosen: scanning.id } });
+    await send({ type: 'back' });
+    expect(snapshot()).toMatchObject({ value: at('none'), context: { chosen: null } });
+    await send(pick(scanning));
+    await send(open(mobileOnly));
+    expect(snapshot().value).toEqual(at('preparing'));
+    expect([begun, heard]).toEqual([[scanning.id], []]);
+    await send(open(scanning));
+    expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
+    expect([begun, heard]).toEqual([[scanning.id], ['link.followed']]);
+  });
+
+  test('a wallet that is missing leads to its download; one that cannot be got is attempted', async () => {
+    const { send, begun, snapshot } = await asked(pick(missing));
+    expect(snapshot()).toMatchObject({ value: at('downloadOptions'), context: { chosen: missing.id } });
+    await send({ type: 'back' });
+    expect(snapshot()).toMatchObject({ value: at('none'), context: { chosen: null } });
+    expect(begun).toEqual([scanning.id]);
+    await send(pick(unsupported));
+    expect(snapshot().value).toEqual(at('waiting'));
+    expect(begun).toEqual([scanning.id, unsupported.id]);
   });
 
   test('an app that does not come within 2.5 s may not be installed', async () => {
-    const { clock, snapshot } = await asked(pick(scanning));
+    const { clock, snapshot } = await asked(open(scanning));
     clock.increment(2_499);
     expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
     clock.increment(1);
@@ -78,24 +108,24 @@ describe('mobileConnect, as was decided', () => {
   });
 
   test('an app that covers the page is waited for', async () => {
-    const { send, clock, snapshot } = await asked(pick(scanning), { type: 'page.hidden' });
+    const { send, clock, snapshot } = await asked(open(scanning), { type: 'page.hidden' });
     clock.increment(60_000);
     expect(snapshot().value).toEqual(at('waiting'));
-    await send({ type: 'retry' });
+    await send(open(scanning));
     expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
   });
 
   test('an app that comes late is noticed', async () => {
-    const { send, clock, snapshot } = await asked(pick(scanning));
+    const { send, clock, snapshot } = await asked(open(scanning));
     clock.increment(2_500);
     await send({ type: 'page.hidden' });
     expect(snapshot().value).toEqual(at('waiting'));
   });
 
   test('retry follows the link anew, and has the app 2.5 s to come', async () => {
-    const { send, clock, begun, heard, snapshot } = await asked(pick(scanning));
+    const { send, clock, begun, heard, snapshot } = await asked(open(scanning));
     clock.increment(2_500);
-    await send({ type: 'retry' });
+    await send(open(scanning));
     expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
     clock.increment(2_499);
     expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
@@ -106,9 +136,9 @@ describe('mobileConnect, as was decided', () => {
     ['right after', []],
     ['when it is stuck', [{ type: 'page.hidden' }]],
   ])('going back from a wallet begins another attempt: %s', async (_, events) => {
-    const { send, begun, heard, snapshot } = await asked(pick(mobileOnly), ...events);
+    const { send, begun, heard, snapshot } = await asked(open(mobileOnly), ...events);
     await send({ type: 'back' });
-    expect(snapshot()).toMatchObject({ value: at('none'), context: { chosen: null, asked: null } });
+    expect(snapshot()).toMatchObject({ value: at('none'), context: { chosen: null, requested: null } });
     expect([begun, heard]).toEqual([[scanning.id, scanning.id], []]);
   });
 
@@ -116,17 +146,17 @@ describe('mobileConnect, as was decided', () => {
     const { send, begun, heard, snapshot } = await asked(pick(installed));
     expect(snapshot()).toMatchObject({ value: at('waiting'), context: { chosen: installed.id } });
     expect([begun, heard]).toEqual([[scanning.id, installed.id], []]);
-    expect(snapshot().can({ type: 'retry' })).toBe(false);
+    expect(snapshot().can(open(installed) as never)).toBe(false);
     await send({ type: 'back' });
     expect([begun, snapshot().value]).toEqual([[scanning.id, installed.id, scanning.id], at('none')]);
-    await send(pick(scanning));
+    await send(open(scanning));
     expect([begun.length, heard]).toEqual([3, ['link.followed']]);
   });
 
   test('whatever is picked, wallets are looked for and the back button is listened to all along', async () => {
     const { send, actor } = await asked();
     const { awaitBack, watchWallets } = actor.getSnapshot().children;
-    for (const event of [pick(installed), { type: 'back' }, pick(scanning), { type: 'retry' }, { type: 'back' }])
+    for (const event of [pick(installed), { type: 'back' }, open(scanning), open(scanning), { type: 'back' }])
       await send(event);
     const now = actor.getSnapshot().children;
     expect([now.awaitBack === awaitBack, now.watchWallets === watchWallets]).toEqual([true, true]);
@@ -140,14 +170,14 @@ describe('mobileConnect, as was decided', () => {
   });
 
   test('a wallet that is announced meanwhile is listed and changes nothing else', async () => {
-    const { send, begun, snapshot } = await asked(pick(scanning));
+    const { send, begun, snapshot } = await asked(open(scanning));
     const more = [...wallets, { ...installed, id: 'late' }];
     await send({ type: 'wallets.found', wallets: more });
     expect(snapshot()).toMatchObject({ value: at({ connect: 'leaving' }), context: { wallets: more } });
     expect(begun.length).toBe(1);
   });
 
-  test.each([[[]], [[pick(scanning)]], [[pick(installed)]]])(
+  test.each([[[]], [[open(scanning)]], [[pick(installed)]]])(
     'a wallet that says yes ends the sheet: %o',
     async (events) => {
       const { send, snapshot } = perform(mobileConnectMachine);
@@ -160,7 +190,9 @@ describe('mobileConnect, as was decided', () => {
 test.each<[string, AnyEventObject[]]>([
   ['the list', []],
   ['wallets to get', [{ type: 'browse' }]],
-  ['a link that was followed', [pick(scanning)]],
+  ['a link that was followed', [open(scanning)]],
+  ['a link that is not ready', [pick(scanning)]],
+  ['a wallet to get', [pick(missing)]],
   ['a wallet that is asked', [pick(installed)]],
 ])('the visitor can close the sheet at once: %s', async (_, events) => {
   const { send, snapshot } = await asked(...events);

@@ -26,6 +26,7 @@ const listed = (os: Visitor['os'], name: string) =>
     visitor: { browser: 'chrome', os, framed: false, webView: false },
     announced,
     recents: [],
+    latest: null,
   }).find((wallet) => wallet.name === name)!;
 
 /** One whose code is scanned, and one that is here; on a phone, one that is asked by a link. */

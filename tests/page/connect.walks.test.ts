@@ -33,6 +33,7 @@ const wallets = listWallets({
   visitor: { browser: 'chrome', os: 'linux', framed: false, webView: false },
   announced,
   recents: [],
+  latest: null,
 });
 
 /**
@@ -40,6 +41,8 @@ const wallets = listWallets({
  * there; on a desktop and on a phone; in the browser only; on a phone only.
  */
 const pressed = ['metaMask', 'rainbow', 'phantom', 'ledger', 'rabby', 'uniswap'];
+/** One with an app for desktops, and a link that opens it. */
+const linked = 'ledger';
 
 const layoutsOf = { wide: layouts.wide, compact: layouts.compact };
 type Layout = keyof typeof layoutsOf;
@@ -54,6 +57,7 @@ const worldIn = (layout: Layout): World<typeof connectMachine> => ({
       { type: 'pick', id },
       { type: 'get', id },
     ]),
+    { type: 'open', id: linked },
   ],
   possible: (event, snapshot) => {
     const { type, id } = event;
@@ -71,9 +75,11 @@ const worldIn = (layout: Layout): World<typeof connectMachine> => ({
         return !wide;
       case 'browse':
         return wide === (value === 'none');
+      case 'open':
+        return wide && id === context.chosen;
       case 'get':
         // A wallet that is in this browser can be asked for nothing but the connection.
-        return wide && (value === 'connect' ? !chosen?.installed : downloadable(wallets).some((one) => one.id === id));
+        return wide && (value === 'connect' ? scans(chosen!) : downloadable(wallets).some((one) => one.id === id));
       case 'xstate.done.actor.attempt':
         return Boolean(chosen?.installed);
       // The page that asked to be loaded anew is gone by then, or waits in vain.
@@ -185,6 +191,13 @@ describe('connect on the page', () => {
             if (get.qrCode) return button(`Get ${name}`).click();
             return shop(link(new RegExp(`^Get ${name}`)), get.extension);
           },
+          // Nothing on this machine takes the link.
+          open: async () => {
+            const app = link(`Open ${nameOf(linked)}`);
+            await seen(app).toHaveAttribute('href', /^ledgerlive:\/\/wc\?uri=wc%3A/);
+            await app.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));
+            await app.click();
+          },
           extension: () => shop(link(/^Browser extension/), about.get.extension),
           desktop: () => shop(link(/^Desktop app/), about.get.desktop),
           mobile: () => modal.getByRole('button', { name: /^Mobile app/ }).click(),
@@ -194,7 +207,7 @@ describe('connect on the page', () => {
             await page.route(page.url().replace(/#.*/, ''), (route) => route.abort('aborted'), { times: 1 });
             await button('Refresh page').click();
           },
-          'xstate.after.patience.connect.refreshing': () => page.clock.runFor(10_000),
+          'xstate.after.refreshTimeout.connect.refreshing': () => page.clock.runFor(10_000),
           back: () => dialog.back.click(),
           close: () => page.keyboard.press('Escape'),
           'xstate.done.actor.attempt': async () => {
@@ -222,7 +235,7 @@ describe('connect on the page', () => {
           },
           connect: async (snapshot) => {
             const { name, ready, connector } = about;
-            const due = scans(about) ? `Scan with ${name}` : ready ? `Opening ${name}…` : `${name} was not found`;
+            const due = scans(about) ? `Scan with ${name}` : ready ? `Opening ${name}…` : `${name} is not installed`;
             await seen(dialog.status).toContainText(due);
             if (scans(about)) await seen(dialog.code).toHaveAccessibleName(`QR code to connect ${name}`);
             await look(snapshot, ready ? connector : 'not found', due);

@@ -54,6 +54,66 @@ const webViews: Record<string, VisitOptions> = {
   Instagram: { ...iPhone, userAgent: `${iPhone.userAgent} Instagram 350.0.0.0` },
 };
 
+const { defaultBrowserType: ___, ...desktop } = devices['Desktop Chrome']!;
+
+test('on a tablet that asks for desktop sites, the link into the app stands beside the code', async ({
+  enter,
+  phoneOf,
+}) => {
+  const { page, dialog } = await enter({
+    ...desktop,
+    userAgent: desktop.userAgent.replace(/\(.*?\)/, '(X11; Linux x86_64)'),
+    hasTouch: true,
+    isMobile: true,
+    before: (page) =>
+      page.addInitScript(() => {
+        Object.defineProperty(navigator, 'maxTouchPoints', { value: 5 });
+        // No click leaves the page, as no app takes it.
+        addEventListener('click', (event) => (event.target as Element).closest('a') && event.preventDefault());
+      }),
+  });
+  await dialog.pick('Rainbow');
+  const phone = await phoneOf();
+  await seen(dialog.code).toBeVisible();
+  const open = dialog.modal.getByRole('link', { name: 'Open Rainbow' });
+  await seen(open).toHaveAttribute('href', /^https:\/\/rnbwapp\.com\/wc\?uri=wc%3A/);
+  const link = (await open.getAttribute('href')) ?? '';
+  await tap(open);
+  await seen(dialog.code).toBeVisible();
+  const record = await page.evaluate(() => localStorage.getItem('iaborrow.deepLink'));
+  expect(JSON.parse(record ?? '')).toMatchObject({ value: { href: 'https://rnbwapp.com/wc', name: 'Rainbow' } });
+  await phone.pair(decodeURIComponent(link.split('uri=')[1]!));
+  await seen(dialog.modal).toBeHidden();
+});
+
+test('on desktop, the app of Ledger is opened by its own link, beside the code', async ({ enter, phoneOf }) => {
+  const { dialog } = await enter({
+    before: (page) =>
+      page.addInitScript(() =>
+        addEventListener('click', (event) => (event.target as Element).closest('a') && event.preventDefault()),
+      ),
+  });
+  await dialog.pick('Ledger');
+  const open = dialog.modal.getByRole('link', { name: 'Open Ledger' });
+  await seen(open).toHaveAttribute('href', /^ledgerlive:\/\/wc\?uri=wc%3A/);
+  await open.click();
+  const phone = await phoneOf();
+  await phone.pair(await dialog.uri());
+  await seen(dialog.modal).toBeHidden();
+});
+
+test('Coinbase Wallet has the code that it promises; its smart wallet has a name of its own', async ({
+  enter,
+  phoneOf,
+}) => {
+  const { dialog } = await enter();
+  await seen(dialog.row('Coinbase Smart Wallet')).toBeVisible();
+  await dialog.pick('Coinbase Wallet');
+  const phone = await phoneOf();
+  await phone.pair(await dialog.uri());
+  await seen(dialog.modal).toBeHidden();
+});
+
 describe('in a web view', () => {
   for (const [name, options] of Object.entries(webViews))
     test(`of ${name} all links into apps are https, and the others have a code`, async ({ enter, phoneOf }) => {
@@ -65,7 +125,7 @@ describe('in a web view', () => {
       expect(links.filter((href) => !href.startsWith('https:'))).toEqual([]);
 
       const phone = await phoneOf();
-      await tap(row.getByRole('button', { name: '1inch Wallet' }));
+      await tap(row.getByRole('button', { name: '1inch', exact: true }));
       await phone.pair(await dialog.uri());
       await seen(dialog.modal).toBeHidden();
       expect(await page.evaluate(() => location.protocol)).toMatch(/^http/);

@@ -2,7 +2,7 @@ import { devices } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { ACCOUNT, installWallet } from '../support/injected.ts';
 import { asked } from './injected.ts';
-import { CUT_OFF, type Relayed, settled, withRelay } from './relayed.ts';
+import { CUT_OFF, lineOf, type Relayed, settled, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import { type InjectedWallet, tap, type VisitOptions } from './visit.ts';
 
@@ -86,7 +86,7 @@ describe('the sheet on a phone', () => {
       expect(link).toMatch(/^https:\/\/rnbwapp\.com\/wc\?uri=wc%3A[0-9a-f]{64}%402%3F[\w%.-]+$/);
       const uri = uriIn(link);
       expect(uri).toMatch(PAIRING);
-      expect(await sheet.linkOf('1inch Wallet')).toBe(`oneinch://wc?uri=${encodeURIComponent(uri)}`);
+      expect(await sheet.linkOf('1inch')).toBe(`oneinch://wc?uri=${encodeURIComponent(uri)}`);
       expect(await sheet.linkOf('WalletConnect')).toBe(uri);
 
       await tap(sheet.tile('Rainbow'));
@@ -214,31 +214,31 @@ describe('the sheet on a phone', () => {
     await devtools.send('Page.enable');
     const asked: string[] = [];
     devtools.on('Page.frameRequestedNavigation', ({ url }) => asked.push(url));
-    const link = await sheet.linkOf('1inch Wallet');
-    await tap(sheet.tile('1inch Wallet'));
+    const link = await sheet.linkOf('1inch');
+    await tap(sheet.tile('1inch'));
     await seen.poll(() => asked).toEqual([link]);
     await seen(entered.dialog.status).toContainText('Opening 1inch');
   });
 
-  test('no tile can be tapped before there is a link; a relay out of reach is told of', async ({
-    enter,
-    phoneOf,
-    relay,
-  }) => {
+  test('a tap before there is a link is kept; a relay out of reach is told of', async ({ enter, phoneOf, relay }) => {
     relay.refuse();
     const entered = await enter({ ...iPhone, ...tapping });
     const { page, dialog, forgiven } = entered;
     const sheet = sheetOf(entered);
     forgiven.push(CUT_OFF);
     await seen(sheet.tile('Rainbow')).toBeVisible();
-    for (const tile of await sheet.row.getByRole('link').all()) {
+    await seen(sheet.tile('Rainbow')).not.toHaveAttribute('href');
+    await tap(sheet.tile('Rainbow'));
+    await seen(dialog.status).toContainText('One moment…');
+    await tap(dialog.back);
+    await seen(sheet.tile('MetaMask')).toBeVisible();
+    await page.clock.runFor(12_000);
+    await seen(dialog.status).toContainText('We can’t reach wallet apps');
+    await seen(dialog.status).toContainText('Smart Wallet still works.');
+    for (const tile of await sheet.row.getByRole('link').all())
       await seen(tile).toHaveAttribute('aria-disabled', 'true');
-      await seen(tile).not.toHaveAttribute('href');
-    }
     await tap(sheet.tile('Rainbow'), { force: true });
     await seen(sheet.tile('Rainbow')).toBeVisible();
-    await page.clock.runFor(12_000);
-    await seen(dialog.status).toContainText('Wallet apps cannot be reached');
 
     relay.allow();
     const phone = await phoneOf();
@@ -247,10 +247,47 @@ describe('the sheet on a phone', () => {
     await tap(sheet.tile('Rainbow'));
     await phone.pair(uriIn(link));
     await seen(dialog.modal).toBeHidden();
-    expect(await sheet.taps()).toEqual([
-      { href: null, follows: true, active: true },
-      { href: link, follows: true, active: true },
-    ]);
+    const nowhere = { href: null, follows: true, active: true };
+    expect(await sheet.taps()).toEqual([nowhere, nowhere, { href: link, follows: true, active: true }]);
+  });
+
+  test('a tile that was tapped too early opens its app once the link is there', async ({ enter, phoneOf, relay }) => {
+    let line!: Awaited<ReturnType<typeof lineOf>>;
+    const entered = await enter({
+      ...iPhone,
+      before: async (page) => {
+        await page.addInitScript(noteTaps);
+        line = await lineOf(page, relay);
+        line.hold();
+      },
+    });
+    const { dialog } = entered;
+    const sheet = sheetOf(entered);
+    await tap(sheet.tile('Rainbow'));
+    await seen(dialog.status).toContainText('One moment…');
+    line.release();
+    await seen(dialog.status).toContainText('Rainbow is ready');
+    const phone = await phoneOf();
+    const link = (await sheet.open('Rainbow').getAttribute('href')) ?? '';
+    await tap(sheet.open('Rainbow'));
+    await seen(dialog.status).toContainText('Opening Rainbow');
+    await phone.pair(uriIn(link));
+    await seen(dialog.modal).toBeHidden();
+  });
+
+  test('a wallet that this browser does not have is labelled, and leads to its store', async ({ enter }) => {
+    const entered = await enter(usual);
+    const { dialog } = entered;
+    const sheet = sheetOf(entered);
+    await tap(sheet.row.getByRole('button', { name: 'Phantom (unsupported)' }));
+    await seen(dialog.modal.getByRole('link', { name: 'Get Phantom' })).toHaveAttribute(
+      'href',
+      /^https:\/\/apps\.apple/,
+    );
+    await tap(dialog.back);
+    // This one is for desktops only.
+    await tap(sheet.row.getByRole('button', { name: 'Rabby (unsupported)' }));
+    await seen(dialog.status).toContainText('Rabby Wallet is not available in this browser');
   });
 
   for (const [which, info] of Object.entries({

@@ -54,6 +54,7 @@ async function visited(options?: Parameters<typeof perform>[1], script?: Paramet
 }
 
 const found = { type: 'wallets.found', wallets };
+const notFound = Object.assign(new Error('not here'), { name: 'WalletNotFoundError' });
 const named = (id: string) => wallets.find((wallet) => wallet.id === id) ?? installed;
 
 /** The title of each step, which has the focus. */
@@ -77,6 +78,7 @@ const wideWorld: World<typeof connectMachine> = {
   ...connectWorld,
   possible: (event, snapshot) => {
     const { context } = snapshot;
+    if (event.type === 'get' && snapshot.value === 'connect' && !scans(named(event.id))) return false;
     if (event.type === 'pick') return searched(context.wallets, context.query).some(({ id }) => id === event.id);
     // To what a step offers, it makes no difference what the list is searched for.
     const step = { ...snapshot, context: { ...context, query: '' } } as Asked;
@@ -100,6 +102,7 @@ const controls: Controls = {
   learn: called(/^What is a wallet\?$/),
   browse: called(/^Get a wallet$/),
   get: called(/^Get (?!a wallet$)/),
+  open: called(/^Open /),
   extension: called(/^Browser extension/),
   desktop: called(/^Desktop app/),
   mobile: called(/^Mobile app/),
@@ -143,7 +146,7 @@ describe('view of connect', () => {
 
   for (const { title: walk, follow } of walks)
     test(walk, { timeout: 60_000 }, async () => {
-      const { actor, send, snapshot, approve, stop } = await visited({ coverage }, { uri: uriOf(1) });
+      const { actor, send, snapshot, approve, refuse, stop } = await visited({ coverage }, { uri: uriOf(1) });
       const compact = () => page.viewport(500, 700);
       const wide = () => page.viewport(1000, 700);
       const told = reader(place);
@@ -174,7 +177,16 @@ describe('view of connect', () => {
         events: {
           ...Object.fromEntries(bare.map((verb) => [verb, () => pressed(verb)])),
           pick: ({ id }) => pressed('pick', named(id).name),
-          get: ({ id }) => pressed('get', `Get ${named(id).name}`),
+          get: async ({ id }) => {
+            // Without a code, a wallet is offered once it turns out to be missing.
+            if (snapshot().matches('connect') && !scans(named(id))) await refuse(notFound);
+            pressed('get', `Get ${named(id).name}`);
+          },
+          // Only the chosen wallet has a link, if any: nothing comes of another.
+          open: ({ id }) =>
+            id === snapshot().context.chosen && named(id).templates.link
+              ? pressed('open')
+              : actor.send({ type: 'open', id }),
           learn: async () => {
             await compact();
             pressed('learn');
@@ -202,7 +214,8 @@ describe('the connect dialog', () => {
     await send(found);
     const lists = ['Installed', 'Popular', 'More'].map((name) => dialog.getByRole('list', { name }));
     expect(lists.map((list) => list.getByRole('button').elements().length)).toEqual([1, 5, 1]);
-    await expect.element(button(/^Fern/)).toHaveAccessibleName('Fern (unsupported)');
+    for (const name of ['Dune', 'Elm', 'Fern'])
+      await expect.element(button(new RegExp(`^${name}`))).toHaveAccessibleName(`${name} (unsupported)`);
     await expect.element(button(/^Fern/)).toBeEnabled();
     await expect.element(dialog.getByRole('heading', { name: 'What is a wallet?' })).toBeVisible();
     expect(button('Close').elements()).toHaveLength(1);
@@ -446,11 +459,68 @@ describe('the connect dialog', () => {
     await expect.poll(title).toBe('Fox');
   });
 
-  test('a wallet that is not here and not to be had says so', async () => {
-    const { send } = await visited();
+  test('a wallet that is missing is not installed if it can be got, else not available', async () => {
+    const { send, refuse } = await visited();
     await send(found);
     await click(button(/^Fern/));
     await expect.poll(title).toBe(unsupported.name);
+    await refuse(notFound);
+    const status = dialog.getByRole('status').last();
+    await expect.element(status).toHaveTextContent('Fern is not available in this browser');
+    await expect.element(button('Get Fern')).not.toBeInTheDocument();
+    // One that can be got leads to its download options.
+    await click(button(/^Dune/));
+    await expect.poll(title).toBe('Get Dune');
+    const card = dialog.getByRole('link', { name: /^Desktop app/ });
+    card.element().addEventListener('click', (event) => event.preventDefault());
+    await click(card);
+    await click(button('Continue'));
+    await refuse(notFound);
+    await expect.element(status).toHaveTextContent('Dune is not installed');
+    await click(button('Get Dune'));
+    await expect.poll(title).toBe('Get Dune');
+  });
+
+  test('the wallet picked last is marked, and has the focus first; back gives it to the title', async () => {
+    const { send } = await visited();
+    await send({ ...found, wallets: wallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnly.id })) });
+    await expect.element(button(/^Cove/)).toHaveAccessibleName('Cove Last chosen');
+    await expect.element(button(/^Cove/)).toHaveAttribute('data-first');
+    await click(button(/^Fox/));
+    await click(button('Back'));
+    await expect.poll(title).toBe('Connect a wallet');
+  });
+
+  test('a wallet with an app on this device has the link that opens it beside the code', async () => {
+    const { send, tell } = await visited();
+    await send(found);
+    await click(button(/^Arc/));
+    tell({ type: 'code.arrived', uri: uriOf(1) });
+    const open = dialog.getByRole('link', { name: 'Open Arc' });
+    await expect.element(open).toHaveAttribute('href', `https://arc.example/wc?uri=${encodeURIComponent(uriOf(1))}`);
+    for (const width of [1000, 400]) {
+      await page.viewport(width, 700);
+      const { bottom } = dialog.element().getBoundingClientRect();
+      for (const element of [
+        open.element(),
+        button('Copy link').element(),
+        dialog.getByRole('img', { name: /Arc/ }).element(),
+      ])
+        expect(element.getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom);
+    }
+    open.element().addEventListener('click', (event) => event.preventDefault());
+    await click(open);
+    // Who does not have the app still has the code.
+    await expect.element(dialog.getByRole('img', { name: /Arc/ })).toBeVisible();
+  });
+
+  test('the accent of an icon colours the waiting star', async () => {
+    const { send } = await visited();
+    const accented = { ...installed, icon: { ...installed.icon, accent: '#f6851a' } };
+    await send({ ...found, wallets: [accented, ...wallets.slice(1)] });
+    await click(button(/^Fox/));
+    const light = () => document.querySelector('.trace path + path');
+    await expect.poll(() => light() && getComputedStyle(light()!).color).toBe('rgb(246, 133, 26)');
   });
 
   test('stores open in a new tab, and the dialog goes on to how it is set up', async () => {

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { ActorRefFrom } from 'xstate';
 import { RelayRefusedError } from '#domain/errors';
 import { mobileConnectMachine } from '#machines/mobileConnect';
@@ -10,7 +10,7 @@ import { Tones } from '../../src/views/wallet/tokens';
 import { walksOf } from '../model';
 import { perform } from '../perform';
 import { prove } from '../tier';
-import { installed, mobileOnly, scanning, uriOf, wallets } from '../wallets';
+import { installed, missing, mobileOnly, phoneWallets, scanning, uriOf } from '../wallets';
 import { mobileConnectWorld, rejection } from '../worlds';
 import { called, push, reader, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
@@ -44,7 +44,7 @@ async function visited(options?: Parameters<typeof perform>[1], script?: Paramet
     </>,
   );
   await page.viewport(390, 760);
-  const found = () => life.send({ type: 'wallets.found', wallets });
+  const found = (all = phoneWallets) => life.send({ type: 'wallets.found', wallets: all });
   const code = () => tell({ type: 'code.arrived', uri: uriOf(1) });
   return { ...life, found, code, refuse, approve };
 }
@@ -58,9 +58,12 @@ async function follow(name: string | RegExp) {
 }
 
 const controls: Controls = {
-  pick: () => [...document.querySelectorAll('[aria-label=Wallets] :is(a, button)')],
+  pick: () => [...document.querySelectorAll('[aria-label=Wallets] :is(a:not([href]), button)')],
+  open: () => [
+    ...document.querySelectorAll('[aria-label=Wallets] a[href]'),
+    ...called(/^(Retry|Open .*)$/)().filter(({ localName }) => localName === 'a'),
+  ],
   browse: called(/^Get a wallet$/),
-  retry: called(/^(Retry|Open .*)$/),
   back: called(/^Back$/),
   close: called(/^Close$/),
 };
@@ -70,13 +73,15 @@ const others = called(/^(Learn more about wallets|Get (?!a wallet$))/);
 const opening = 'Arc Opening Arc… Approve the connection in the app, then come back here.';
 /** What is read out in each step. */
 const sayings: Sayings<typeof mobileConnectMachine> = {
-  looking: 'Connect a wallet',
-  'asking.none': 'Connect a wallet',
-  'asking.get': 'Get a wallet',
-  'asking.connect.leaving': opening,
-  'asking.connect.stuck': 'Arc Opening Arc… Still waiting. If the app did not open, retry.',
-  'asking.waiting': ({ context: { asked } }) =>
-    asked === installed.id ? 'Fox Opening Fox… Confirm the connection in Fox.' : opening,
+  loading: 'Connect a wallet',
+  'attempting.none': 'Connect a wallet',
+  'attempting.get': 'Get a wallet',
+  'attempting.downloadOptions': 'Get Gale',
+  'attempting.preparing': 'Arc Arc is ready Open it, approve the connection, then come back here.',
+  'attempting.connect.leaving': opening,
+  'attempting.connect.stuck': 'Arc Opening Arc… Still waiting. If the app did not open, retry.',
+  'attempting.waiting': ({ context: { requested } }) =>
+    requested === installed.id ? 'Fox Opening Fox… Confirm the connection in Fox.' : opening,
   done: '',
 };
 
@@ -88,15 +93,22 @@ describe('view of mobileConnect', () => {
     test(title, { timeout: 60_000 }, async () => {
       const { actor, send, snapshot, approve, stop } = await visited({ coverage }, { uri: uriOf(1) });
       const told = reader(() => document.querySelector('dialog'));
-      const nameOf = (id: string) => (id === installed.id ? installed : scanning).name;
+      const nameOf = (id: string) => phoneWallets.find((wallet) => wallet.id === id)!.name;
       await follow({
         send,
         snapshot,
         events: {
-          pick: ({ id }) => push(controls.pick!().filter(({ textContent }) => textContent === nameOf(id))),
+          // The link is here at once, so no tile can be picked that has one.
+          pick: ({ id }) =>
+            id === scanning.id
+              ? actor.send({ type: 'pick', id })
+              : push(controls.pick!().filter(({ textContent }) => textContent.startsWith(nameOf(id)))),
+          // A wallet without a link cannot be opened, and nothing comes of it.
+          open: ({ id }) =>
+            id === scanning.id && !snapshot().context.requested
+              ? push(controls.open!().filter(({ textContent }) => /Arc|Retry/.test(textContent)))
+              : actor.send({ type: 'open', id }),
           browse: () => push(controls.browse!()),
-          // What was asked without a link has none to be followed once more, and nothing comes of it.
-          retry: () => (snapshot().context.asked ? actor.send({ type: 'retry' }) : push(controls.retry!())),
           back: () => push(controls.back!()),
           close: () => push(controls.close!()),
           'xstate.done.actor.attempt': approve,
@@ -114,28 +126,22 @@ describe('view of mobileConnect', () => {
   test('takes every transition', complete);
 });
 
-test('a tile is a link into the app as soon as there is something to link to', async () => {
+test('a tile is in colour and can be pressed before there is a link; a link takes its place', async () => {
   const { found, code, snapshot } = await visited();
   await expect.poll(title).toBe('Connect a wallet');
   await found();
-  const row = dialog.getByRole('list', { name: 'Wallets' });
-  await expect.element(row).toHaveAttribute('aria-busy', 'true');
-  await expect.element(link('Arc')).toHaveAttribute('aria-disabled', 'true');
   await expect.element(link('Arc')).not.toHaveAttribute('href');
-  const dimmed = () => getComputedStyle(link('Arc').element().firstElementChild!).opacity;
-  expect(dimmed()).toBe('0.45');
+  await expect.element(link('Arc')).not.toHaveAttribute('aria-disabled');
+  const opacity = () => getComputedStyle(link('Arc').element().firstElementChild!).opacity;
+  expect(opacity()).toBe('1');
   (link('Arc').element() as HTMLElement).focus();
   code();
   await expect
     .element(link('Arc'))
     .toHaveAttribute('href', `https://arc.example/wc?uri=${encodeURIComponent(uriOf(1))}`);
   await expect.element(link('Arc')).toHaveFocus();
-  await expect.element(row).not.toHaveAttribute('aria-busy');
-  expect(dimmed()).toBe('1');
   await expect.element(link('Arc')).toHaveAttribute('rel', 'noopener noreferrer');
   await expect.element(link('Cove')).not.toHaveAttribute('target');
-  // What cannot be asked here is not in the way.
-  await expect.element(button(/^Fern/)).not.toBeInTheDocument();
   await follow('Arc');
   await expect.poll(title).toBe('Arc');
   expect(snapshot().context.chosen).toBe(scanning.id);
@@ -157,7 +163,7 @@ test('an app that did not come to the front can be opened again, or be had', asy
   await expect.element(link(/^Get Arc/)).toHaveAttribute('href', scanning.get.mobile);
   await expect.element(link('Retry')).toHaveAttribute('href', expect.stringContaining('arc.example'));
   await follow('Retry');
-  expect(snapshot().matches({ asking: { connect: 'leaving' } })).toBe(true);
+  expect(snapshot().matches({ attempting: { connect: 'leaving' } })).toBe(true);
   await expect.poll(title).toBe('Arc');
 });
 
@@ -213,8 +219,12 @@ test('without a line to the apps, that is said, and tried again', async () => {
   const { found, clock } = await visited();
   await found();
   clock.increment(10_000);
-  await expect.element(status).toHaveTextContent('Wallet apps cannot be reachedCheck your internet, then retry.');
-  await expect.element(link('Arc')).toBeVisible();
+  await expect
+    .element(status)
+    .toHaveTextContent('We can’t reach wallet appsCheck your internet connection, then retry. Fox still works.');
+  await expect.element(link('Arc')).toHaveAttribute('aria-disabled', 'true');
+  expect(getComputedStyle(link('Arc').element().firstElementChild!).opacity).toBe('0.45');
+  await expect.element(button('Fox')).not.toHaveAttribute('aria-disabled');
   await click(button('Retry'));
   await expect.element(status).toHaveTextContent('');
   await expect.element(dialog.getByRole('heading', { name: 'New to wallets?' })).toBeVisible();
@@ -244,6 +254,46 @@ test('offers new links once unattended ones were renewed three times', async () 
   await click(button('Make new links'));
   code();
   await expect.element(link('Arc')).toHaveAttribute('href', expect.stringContaining('arc.example'));
+});
+
+test('a tap before the link is ready leads to One moment…, and then to Open Arc', async () => {
+  const { found, code, snapshot } = await visited();
+  await found();
+  (link('Arc').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(title).toBe('Arc');
+  await expect.element(status).toHaveTextContent('One moment…Getting your link to Arc ready.');
+  code();
+  await expect.element(status).toHaveTextContent('Arc is readyOpen it, approve the connection, then come back here.');
+  await follow('Open Arc');
+  expect(snapshot().matches({ attempting: { connect: 'leaving' } })).toBe(true);
+});
+
+test('without a link, a wallet that needs the service is off while that is out of reach', async () => {
+  const { found, clock } = await visited();
+  const coded = { ...scanning, templates: { ...scanning.templates, link: null } };
+  await found([installed, coded, { ...installed, id: 'owl', name: 'Owl', shortName: 'Owl' }]);
+  clock.increment(10_000);
+  await expect.element(status).toHaveTextContent('Fox and Owl still work.');
+  await expect.element(button('Arc')).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a wallet that is missing is labelled, and leads to where it can be got', async () => {
+  const { found } = await visited();
+  await found();
+  await expect.element(button('Fern (unsupported)')).toBeVisible();
+  (button('Gale (unsupported)').element() as HTMLElement).click();
+  await expect.poll(title).toBe('Get Gale');
+  await expect.element(link(/^Get Gale/)).toHaveAttribute('href', missing.get.mobile);
+  await expect.element(dialog.getByText('Install it, then open this page in the browser of Gale.')).toBeVisible();
+  await click(button('Back'));
+  await expect.poll(title).toBe('Connect a wallet');
+});
+
+test('the wallet picked last is marked, and has the focus first', async () => {
+  const { found } = await visited();
+  await found(phoneWallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnly.id })));
+  await expect.element(link('Cove Last chosen')).toBeVisible();
 });
 
 test('a wallet that is asked otherwise is a button', async () => {

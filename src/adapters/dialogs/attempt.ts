@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { Wallet } from '#domain/wallet';
+import { appOf } from '#domain/wallets';
 import { attemptMachine } from '#machines/attempt';
 import { copyText } from '../browser/browser';
 import { records } from '../browser/records';
@@ -62,3 +63,12 @@ export const attemptAt = ({ latest }: { latest: boolean }) =>
       copyLink: fromPromise<void, { uri: string }>(({ input }) => copyText(input.uri)),
     },
   });
+
+/** Stores which app the visitor opened, so that a signature can be asked for in the same app. */
+export const storeDeepLink = fromPromise<void, { wallet: Wallet }>(async ({ input: { wallet } }) => {
+  connection.send({ type: 'name', wallet });
+  records.latest.set(wallet.id);
+  const href = appOf(wallet);
+  if (href) records.deepLink.set({ href, name: wallet.name });
+  else records.deepLink.clear();
+});

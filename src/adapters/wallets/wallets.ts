@@ -32,6 +32,7 @@ export const listed = (those = announced()) =>
     visitor: visitor(),
     announced: those,
     recents: records.recents.get(),
+    latest: records.latest.get(),
   });
 
 /** Tells which wallets there are: at once, and whenever one announces itself late. */

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { codeOf } from '#domain/wallets';
+import { linkOf as appLinkOf, codeOf } from '#domain/wallets';
 import type { attemptMachine } from '#machines/attempt';
 import { copy } from '../copy';
 import { yieldFocus } from '../Dialog';
@@ -14,7 +14,7 @@ import { words } from './copy';
 import { Clock, Copy, Done } from './icons';
 import { QrCode } from './QrCode';
 import { tone } from './tokens';
-import { Hint, MainButton, narrow, PlainButton, wide } from './ui';
+import { Hint, into, MainButton, MainLink, narrow, PlainButton, wide } from './ui';
 import { WalletIcon } from './WalletIcon';
 
 export type Attempt = ActorRefFrom<typeof attemptMachine>;
@@ -46,7 +46,10 @@ const Box = styled.div`
   ${entrance}
   --card: 318px; flex: 1; display: flex; flex-direction: column; align-items: center; inline-size: 100%; padding-inline: 16px;
   ${wide} { [data-form=connect] & { --card: 382px } }
+  &[data-linked] { --card: 262px }
+  ${wide} { [data-form=connect] &[data-linked] { --card: 322px } }
   > div { inline-size: min(100%, var(--card)) }
+  > a { margin-block-start: 12px; inline-size: min(100%, var(--card)) }
 `;
 const Under = styled.div`
   display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 4px; margin-block: auto; padding-inline-start: 4px;
@@ -67,45 +70,55 @@ interface SeenProps {
   attempt: Attempt;
   /** Leads to where the wallet can be had; none for one that cannot. */
   onGet?: (() => void) | undefined;
+  /** The visitor follows the link into the wallet's app on this device; without it, there is no such link. */
+  onOpen?: (() => void) | undefined;
 }
 
-/** A code to scan, and its link to copy. */
-export const Code = ({ seen: { wallet, uri, left, link }, attempt, onGet }: SeenProps) => (
-  <Box ref={yieldFocus}>
-    <div>
-      <QrCode value={codeOf(wallet, uri ?? '') ?? ''} label={words.code(wallet)} size={382}>
-        <WalletIcon icon={wallet.icon} name={wallet.name} size={72} />
-      </QrCode>
-    </div>
-    <Under data-crowded={onGet && ''}>
-      <span>
-        <Clock />
-        <span>
-          <i>{words.newIn}</i>
-          {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
-        </span>
-      </span>
-      {onGet && (
-        <PlainButton type="button" onClick={onGet}>
-          <span>{words.getName(wallet)}</span>
-        </PlainButton>
+/** A code to scan, and its link to copy; where the wallet has an app on this device, the link that opens it as well. */
+export function Code({ seen: { wallet, uri, left, link }, attempt, onGet, onOpen }: SeenProps) {
+  const app = onOpen && left > 0 ? appLinkOf(wallet, uri ?? '') : null;
+  return (
+    <Box ref={yieldFocus} data-linked={wallet.templates.link === null ? undefined : ''}>
+      <div>
+        <QrCode value={codeOf(wallet, uri ?? '') ?? ''} label={words.code(wallet)} size={382}>
+          <WalletIcon icon={wallet.icon} name={wallet.name} size={72} />
+        </QrCode>
+      </div>
+      {app && (
+        <MainLink {...into(app)} onClick={onOpen}>
+          <span>{words.phone.open({ name: wallet.shortName })}</span>
+        </MainLink>
       )}
-      <PlainButton
-        css={left === 0 && stale}
-        type="button"
-        aria-disabled={left === 0 || undefined}
-        onClick={() => attempt.send({ type: 'copy' })}
-      >
-        {link === 'copied' ? <Done /> : <Copy />}
-        {link ? words.copyDone[link] : words.copy}
-      </PlainButton>
-    </Under>
-  </Box>
-);
+      <Under data-crowded={onGet && ''}>
+        <span>
+          <Clock />
+          <span>
+            <i>{words.newIn}</i>
+            {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+          </span>
+        </span>
+        {onGet && (
+          <PlainButton type="button" onClick={onGet}>
+            <span>{words.getName(wallet)}</span>
+          </PlainButton>
+        )}
+        <PlainButton
+          css={left === 0 && stale}
+          type="button"
+          aria-disabled={left === 0 || undefined}
+          onClick={() => attempt.send({ type: 'copy' })}
+        >
+          {link === 'copied' ? <Done /> : <Copy />}
+          {link ? words.copyDone[link] : words.copy}
+        </PlainButton>
+      </Under>
+    </Box>
+  );
+}
 
 /** The wallet that is waited for. */
 export const Waited = ({ seen: { wallet, stage } }: { seen: Seen }) => (
-  <Star failed={stage === 'failed' || stage === 'lapsed'}>
+  <Star failed={stage === 'failed' || stage === 'lapsed'} accent={wallet.icon.accent}>
     <WalletIcon icon={wallet.icon} name={wallet.name} size={72} />
   </Star>
 );

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { downloadable } from '#domain/wallets';
+import { downloadable, isDownloadable } from '#domain/wallets';
 import type { connectMachine } from '#machines/connect';
 import { arrive } from '../Dialog';
 import { Body, Pane, Top } from '../Panel';
@@ -51,8 +51,8 @@ export function Connect({ actor }: { actor: ActorRefFrom<typeof connectMachine> 
   // The one that is asked may have gone from the list since.
   const wallet = wallets.find(({ id }) => id === chosen) ?? seen?.wallet;
   const close = () => actor.send({ type: 'close' });
-  const { qrCode } = wallet?.get ?? {};
-  const get = qrCode && wallet ? () => actor.send({ type: 'get', id: wallet.id }) : undefined;
+  const get = wallet && isDownloadable(wallet) ? () => actor.send({ type: 'get', id: wallet.id }) : undefined;
+  const open = wallet?.templates.link ? () => actor.send({ type: 'open', id: wallet.id }) : undefined;
 
   function title() {
     if (!wallet || DEPTHS[step] < DEPTHS.connect) return step === 'get' ? words.browse : words.what;
@@ -76,7 +76,11 @@ export function Connect({ actor }: { actor: ActorRefFrom<typeof connectMachine> 
       return <Intro onBrowse={() => actor.send({ type: 'browse' })} />;
     if (step === 'connect') {
       if (!seen || !attempt) return null;
-      return seen.stage === 'code' ? <Code seen={seen} attempt={attempt} onGet={get} /> : <Waited seen={seen} />;
+      return seen.stage === 'code' ? (
+        <Code seen={seen} attempt={attempt} onGet={get} onOpen={open} />
+      ) : (
+        <Waited seen={seen} />
+      );
     }
     if (step === 'downloadOptions') return <Options wallet={wallet} onTake={(kind) => actor.send({ type: kind })} />;
     if (step === 'download') return <Download wallet={wallet} onContinue={() => actor.send({ type: 'continue' })} />;

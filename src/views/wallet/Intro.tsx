@@ -4,7 +4,7 @@ import { site } from '#site';
 
 import { words } from './copy';
 import { tone } from './tokens';
-import { Foot, MainButton, More, narrow, wide } from './ui';
+import { MainButton, More, narrow, wide } from './ui';
 
 const Box = styled.div`
   flex: 1; display: flex; flex-direction: column; padding: 4px 24px 24px;
@@ -30,7 +30,6 @@ const Points = styled.ul`
 const Acts = styled.div`
   flex: none; display: grid; gap: 4px; justify-items: center;
   button { inline-size: 100% }
-  & + p { padding: 8px 0 0; margin: 0 }
 `;
 
 /** Centres of the stars that the band shows. */
@@ -74,6 +73,5 @@ export const Intro = ({ onBrowse }: { onBrowse: () => void }) => (
       </MainButton>
       <More href={site.wallet.learnMoreUrl} />
     </Acts>
-    {site.wallet.disclaimer && <Foot>{site.wallet.disclaimer}</Foot>}
   </Box>
 );

@@ -4,14 +4,15 @@ import type { ActorRefFrom } from 'xstate';
 import type { Wallet } from '#domain/wallet';
 import { found, groupsOf } from '#domain/wallets';
 import type { connectMachine } from '#machines/connect';
+import { site } from '#site';
 import { copy } from '../copy';
 import { ListPane, Top } from '../Panel';
 import { Hidden } from '../ui';
 import { useLast } from '../useLast';
-import { words } from './copy';
+import { markOf, words } from './copy';
 import { Glass, Next, Question } from './icons';
 import { tone } from './tokens';
-import { Part, Row, wide } from './ui';
+import { Part, Row, Small, wide } from './ui';
 import { WalletIcon } from './WalletIcon';
 
 const Pane = styled(ListPane)`
@@ -90,23 +91,25 @@ interface WalletRowProps {
   onClick: () => void;
 }
 
-function WalletRow({ wallet: { id, name, icon, recent, ready, get }, current, onClick }: WalletRowProps) {
-  const unsupported = !ready && !get.extension;
+function WalletRow({ wallet, current, onClick }: WalletRowProps) {
+  const { id, name, icon, ready, latest } = wallet;
+  const mark = markOf(wallet);
   return (
     <Row
       type="button"
       ref={follow}
       data-wallet={id}
       aria-current={current || undefined}
-      data-away={unsupported ? '' : undefined}
+      data-first={latest ? '' : undefined}
+      data-away={ready ? undefined : ''}
       onClick={onClick}
     >
       <WalletIcon icon={icon} name={name} size={32} />
       <b>
         <bdi>{name}</bdi>
-        {unsupported && <small> {words.unsupported}</small>}
+        {!ready && <small> {mark}</small>}
       </b>
-      {recent && <small> {words.recent}</small>}
+      {ready && mark && <small> {mark}</small>}
     </Row>
   );
 }
@@ -156,6 +159,11 @@ export function List({ actor, still }: { actor: ActorRefFrom<typeof connectMachi
         <Hidden role="status">{nothing && words.noneFound}</Hidden>
         {nothing && <p>{words.nothing(query)}</p>}
       </Scroll>
+      {site.wallet.disclaimer && (
+        <Part>
+          <Small as="p">{site.wallet.disclaimer}</Small>
+        </Part>
+      )}
       <Newcomer>
         <Row type="button" onClick={() => actor.send({ type: 'learn' })}>
           <Question />

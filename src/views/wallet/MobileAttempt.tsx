@@ -1,3 +1,4 @@
+import type { Wallet } from '#domain/wallet';
 import { copy } from '../copy';
 import { yieldFocus } from '../Dialog';
 import { Retry } from '../icons';
@@ -5,13 +6,12 @@ import { entrance, Slot, Words } from '../Panel';
 import { outward } from '../ui';
 import { codeSaid, type Seen } from './Attempt';
 import { words } from './copy';
-import { into } from './Tiles';
-import { MainLink, NewTab, PlainLink } from './ui';
+import { into, MainLink, NewTab, PlainLink } from './ui';
 
 interface SaidProps {
   seen: Seen | null;
-  /** Why there will be no links to any app. */
-  cutOff: 'refused' | 'lapsed' | 'unreachable' | null;
+  /** Why there will be no links to any app, and which wallets still work; null where there will be some. */
+  cutOff: { why: 'refused' | 'lapsed' | 'unreachable'; others: Wallet[] } | null;
   /** The page is still in front. */
   stuck: boolean;
   /** It was asked by a link. */
@@ -20,17 +20,16 @@ interface SaidProps {
 
 /** What is said of an attempt on a phone. */
 export function SaidOnPhone({ seen, cutOff, stuck, linked }: SaidProps) {
-  if (cutOff)
-    return <Words about={cutOff} {...(cutOff === 'unreachable' ? words.phone.cutOff : words.phone[cutOff])} />;
+  if (cutOff) return <Words about={cutOff.why} {...words.phone[cutOff.why](cutOff.others)} />;
   if (!seen) return <Words />;
   const { wallet, stage, reason } = seen;
   if (stage === 'code' && !linked) return <Words>{codeSaid(seen)}</Words>;
   if (stage === 'preparing') return <Words about={stage} {...words.phone.preparing(wallet)} />;
   if (stage === 'code') return <Words about={stage} {...words.phone.ready(wallet)} />;
-  if (stage === 'lapsed') return <Words about={stage} {...(linked ? words.phone.lapsed : words.lapsed)} />;
+  if (stage === 'lapsed') return <Words about={stage} {...(linked ? words.phone.lapsed() : words.lapsed)} />;
   if (stage === 'failed') {
     const told = words.failure[reason ?? 'failed'](wallet);
-    return <Words about={stage} {...told} {...(reason === 'unreachable' && { text: words.phone.unreachable })} />;
+    return <Words about={stage} {...told} {...(reason === 'unreachable' && { text: words.phone.checkInternet })} />;
   }
   const text = linked ? words.phone.opening : words.phone.confirm(wallet);
   const late = linked ? words.phone.stuck : words.phone.asking(wallet);

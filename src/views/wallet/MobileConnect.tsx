@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { scans } from '#domain/wallet';
 import { downloadableOnPhone, linkOf } from '#domain/wallets';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
 import { site } from '#site';
@@ -28,31 +29,48 @@ const Intro = styled.section`
 type Sheet = ActorRefFrom<typeof mobileConnectMachine>;
 
 /** The steps, and how far into the dialog each of them lies. */
-const DEPTHS = { none: 0, get: 1, connect: 2 };
+const DEPTHS = { none: 0, get: 1, downloadOptions: 1, connect: 2 };
 
 function stepOf(sheet: SnapshotFrom<typeof mobileConnectMachine>): keyof typeof DEPTHS | null {
   if (sheet.matches('done')) return null;
-  if (sheet.matches({ asking: 'get' })) return 'get';
-  return sheet.matches('looking') || sheet.matches({ asking: 'none' }) ? 'none' : 'connect';
+  const step = (['get', 'downloadOptions'] as const).find((step) => sheet.matches({ attempting: step }));
+  if (step) return step;
+  return sheet.matches('loading') || sheet.matches({ attempting: 'none' }) ? 'none' : 'connect';
 }
 
 /** Asks on a phone which wallet to connect, and leads into its app. */
 export function MobileConnect({ actor }: { actor: Sheet }) {
   const step = useLast(actor, stepOf) ?? 'none';
-  const looking = useSelector(actor, (snapshot) => snapshot.matches('looking'));
-  const stuck = useSelector(actor, (snapshot) => snapshot.matches({ asking: { connect: 'stuck' } }));
-  const { wallets, chosen, asked } = useSelector(actor, (snapshot) => snapshot.context);
+  const loading = useSelector(actor, (snapshot) => snapshot.matches('loading'));
+  const stuck = useSelector(actor, (snapshot) => snapshot.matches({ attempting: { connect: 'stuck' } }));
+  const { wallets, chosen, requested } = useSelector(actor, (snapshot) => snapshot.context);
   const attempt = useLast(actor, ({ children }) => children.attempt ?? null) ?? undefined;
   const seen = useAttempt(attempt);
-  const wallet = wallets.find(({ id }) => id === (chosen ?? asked)) ?? seen?.wallet;
+  const wallet = wallets.find(({ id }) => id === (chosen ?? requested)) ?? seen?.wallet;
   const told = step === 'connect' && seen && wallet ? { ...seen, wallet } : null;
-  const link = wallet && seen?.uri && seen.left > 0 && asked === null ? linkOf(wallet, seen.uri) : null;
+  const link = wallet && seen?.uri && seen.left > 0 && requested === null ? linkOf(wallet, seen.uri) : null;
   const failed = seen?.stage === 'failed';
   const lapsed = seen?.stage === 'lapsed';
   const over = failed || lapsed;
   const whyOver = lapsed ? 'lapsed' : seen?.reason === 'refused' ? 'refused' : 'unreachable';
+  const open = (id: string) => actor.send({ type: 'open', id });
+
+  function title() {
+    if (told) return <bdi>{told.wallet.name}</bdi>;
+    if (step === 'downloadOptions' && wallet) return words.getName(wallet);
+    return step === 'get' ? words.browse : copy.wallet.title;
+  }
 
   function content() {
+    if (step === 'downloadOptions' && wallet)
+      return (
+        <Get
+          wallets={[wallet]}
+          kind={() => words.phoneApp}
+          store={({ get }) => get.mobile ?? get.qrCode}
+          after={words.getOwnBrowser(wallet)}
+        />
+      );
     if (step === 'get')
       return (
         <Get
@@ -63,20 +81,25 @@ export function MobileConnect({ actor }: { actor: Sheet }) {
         />
       );
     if (told && attempt)
-      return told.stage === 'code' && asked !== null ? <Code seen={told} attempt={attempt} /> : <Waited seen={told} />;
+      return told.stage === 'code' && requested !== null ? (
+        <Code seen={told} attempt={attempt} />
+      ) : (
+        <Waited seen={told} />
+      );
     return (
       <>
-        {looking ? (
+        {loading ? (
           <Ghosts />
         ) : (
           <Tiles
-            wallets={wallets.filter(({ ready }) => ready)}
+            wallets={wallets}
             uri={seen?.stage === 'code' && seen.left > 0 ? seen.uri : null}
-            soon={!over}
+            cutOff={over}
+            onOpen={open}
             onPick={(id) => actor.send({ type: 'pick', id })}
           />
         )}
-        {!over && <Newcomers busy={looking} onBrowse={() => actor.send({ type: 'browse' })} />}
+        {!over && <Newcomers busy={loading} onBrowse={() => actor.send({ type: 'browse' })} />}
       </>
     );
   }
@@ -87,31 +110,33 @@ export function MobileConnect({ actor }: { actor: Sheet }) {
         {copy.wallet.title}
       </span>
       <Top
-        title={told ? <bdi>{told.wallet.name}</bdi> : step === 'get' ? words.browse : copy.wallet.title}
+        title={title()}
         back={step !== 'none' && <BackTool onClick={() => actor.send({ type: 'back' })} />}
         onClose={() => actor.send({ type: 'close' })}
       />
       <Body>
         <Arriving
-          key={step === 'connect' ? `connect ${chosen} ${asked}` : step}
+          key={step === 'connect' ? `connect ${chosen} ${requested}` : step}
           ref={arrive}
           data-depth={DEPTHS[step]}
-          data-scene={told && !(told.stage === 'code' && asked !== null) ? '' : undefined}
+          data-scene={told && !(told.stage === 'code' && requested !== null) ? '' : undefined}
         >
           {content()}
         </Arriving>
         <SaidOnPhone
           seen={told}
-          cutOff={step === 'none' && over ? whyOver : null}
+          cutOff={
+            step === 'none' && over ? { why: whyOver, others: wallets.filter((one) => one.ready && !scans(one)) } : null
+          }
           stuck={stuck}
-          linked={asked === null}
+          linked={requested === null}
         />
-        {over && attempt && step !== 'get' && (
+        {over && attempt && (told || step === 'none') && (
           <Slot css={entrance}>
             {failed ? (
               <RetryButton attempt={attempt} />
             ) : (
-              <RenewButton attempt={attempt} label={asked === null ? words.phone.renew : words.renew} />
+              <RenewButton attempt={attempt} label={requested === null ? words.phone.renew : words.renew} />
             )}
           </Slot>
         )}
@@ -120,9 +145,10 @@ export function MobileConnect({ actor }: { actor: Sheet }) {
             seen={told}
             stuck={stuck || told.stage === 'slow'}
             link={link}
-            onFollow={() => actor.send({ type: 'retry' })}
+            onFollow={() => open(told.wallet.id)}
           />
         )}
+        {step === 'none' && site.wallet.disclaimer && <Foot>{site.wallet.disclaimer}</Foot>}
       </Body>
     </Pane>
   );
@@ -138,6 +164,5 @@ const Newcomers = ({ busy, onBrowse }: { busy: boolean; onBrowse: () => void }) 
       </MainButton>
       <More as={QuietLink} href={site.wallet.learnMoreUrl} />
     </div>
-    {site.wallet.disclaimer && <Foot>{site.wallet.disclaimer}</Foot>}
   </Intro>
 );

@@ -1,10 +1,11 @@
 import styled from '@emotion/styled';
-import type { Wallet } from '#domain/wallet';
+import type { KeyboardEvent } from 'react';
+import { scans, type Wallet } from '#domain/wallet';
 import { linkOf } from '#domain/wallets';
 import { moving } from '../theme';
-import { outward } from '../ui';
-import { words } from './copy';
+import { markOf, words } from './copy';
 import { tone } from './tokens';
+import { into } from './ui';
 import { WalletIcon } from './WalletIcon';
 
 /** Four of them fit, and the fifth peeks out. */
@@ -16,50 +17,63 @@ const Row = styled.ul`
   a:active, button:active { transform: translateY(1px) }
   b { font-weight: 500; max-inline-size: 100%; overflow: hidden; text-overflow: ellipsis; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2 }
   small { display: block; margin-block-start: -8px; font-size: .8125rem; font-weight: 400; color: ${tone.accent} }
-  [aria-disabled], li[aria-hidden] { cursor: default; color: ${tone.muted} }
-  [aria-disabled] > span { filter: grayscale(1); opacity: .45 }
-  ${moving} { [aria-busy] [aria-disabled] > span, li[aria-hidden] { animation: breathe 2.4s ease-in-out infinite } }
+  a { cursor: pointer }
+  [aria-disabled], [data-away], li[aria-hidden] { color: ${tone.muted} }
+  [aria-disabled], li[aria-hidden] { cursor: default }
+  [aria-disabled] > span, [data-away] > span { filter: grayscale(1); opacity: .45 }
+  [data-away] small { color: inherit }
+  ${moving} { li[aria-hidden] { animation: breathe 2.4s ease-in-out infinite } }
   @keyframes breathe { 50% { opacity: .35 } }
   i { display: block; inline-size: 60px; block-size: 60px; margin: 8px auto; border-radius: 25%; background: ${tone.line} }
   i + i { inline-size: 48px; block-size: 10px; border-radius: 5px }
 `;
 
-/** Of a link into an app: one by `https:` also leads somewhere where there is no such app. */
-export const into = (href: string) => ({ href, ...(href.startsWith('https:') && outward) });
-
 interface TilesProps {
   wallets: Wallet[];
   /** The pairing URI that links are made of, once it is there. */
   uri: string | null;
-  /** It will be there in a moment. */
-  soon: boolean;
+  /** No app can be reached: wallets that need the connection service cannot be used. */
+  cutOff: boolean;
+  onOpen: (id: string) => void;
   onPick: (id: string) => void;
 }
 
-/** A row of wallets: links into their apps, or buttons for those that are asked otherwise. */
-export const Tiles = ({ wallets, uri, soon, onPick }: TilesProps) => (
-  <Row aria-label={words.phone.list} aria-busy={(soon && !uri) || undefined}>
+/** Stands for a link that is not ready: pressed, it says so. A real link takes its place without moving the focus. */
+const soon = (pick: () => void) => ({
+  role: 'link',
+  tabIndex: 0,
+  onClick: pick,
+  onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && pick(),
+});
+const OFF = { role: 'link', tabIndex: 0, 'aria-disabled': true } as const;
+
+/** A row of wallets: links into their apps, or buttons for those that are connected otherwise. */
+export const Tiles = ({ wallets, uri, cutOff, onOpen, onPick }: TilesProps) => (
+  <Row aria-label={words.phone.list}>
     {wallets.map((wallet) => {
-      const { id, name, shortName, icon, recent, templates } = wallet;
+      const { id, name, shortName, icon, ready, templates } = wallet;
       const href = uri && linkOf(wallet, uri);
       const pick = () => onPick(id);
+      const off = cutOff && scans(wallet);
+      const mark = markOf(wallet);
       const tile = (
         <>
           <WalletIcon icon={icon} name={name} size={60} />
           <b>
             <bdi>{shortName}</bdi>
           </b>
-          {recent && <small> {words.recent}</small>}
+          {mark && <small> {mark}</small>}
         </>
       );
+      const first = { 'data-first': wallet.latest ? '' : undefined, 'data-away': ready ? undefined : '' };
       return (
         <li key={id}>
           {templates.link === null ? (
-            <button type="button" onClick={pick}>
+            <button type="button" {...first} aria-disabled={off || undefined} onClick={off ? undefined : pick}>
               {tile}
             </button>
           ) : (
-            <a {...(href ? { ...into(href), onClick: pick } : { role: 'link', tabIndex: 0, 'aria-disabled': true })}>
+            <a {...first} {...(href ? { ...into(href), onClick: () => onOpen(id) } : off ? OFF : soon(pick))}>
               {tile}
             </a>
           )}

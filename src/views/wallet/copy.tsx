@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Reason } from '#domain/attempt';
 import type { Failure } from '#domain/signIn';
 import type { Transaction } from '#domain/transaction';
 import type { Instructions, Wallet } from '#domain/wallet';
+import { isDownloadable } from '#domain/wallets';
 
 /** A name that someone else has chosen: it may run in another direction than the words around it. */
 const isolated = ({ name }: { name: string }) => <bdi>{name}</bdi>;
@@ -13,12 +14,39 @@ const listed = (parts: string[]) =>
   parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : `${parts[0]} only`;
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-type Telling = (wallet: Named) => { title: ReactNode; text: ReactNode };
+type Telling<About = Named> = (wallet: About) => { title: ReactNode; text: ReactNode };
 
 const failed: Telling = (wallet) => ({
   title: <>{isolated(wallet)} could not connect</>,
   text: 'Something went wrong on its side. Retry, or choose another wallet.',
 });
+
+/** Names the wallets that work without the connection service, if there are any. */
+const stillWork = (others: Wallet[]) =>
+  others.length > 0 && (
+    <>
+      {' '}
+      {others.map((wallet, i) => (
+        <Fragment key={wallet.id}>
+          {i > 0 && (i < others.length - 1 ? ', ' : ' and ')}
+          {isolated({ name: wallet.shortName })}
+        </Fragment>
+      ))}{' '}
+      still {others.length > 1 ? 'work' : 'works'}.
+    </>
+  );
+
+/** Why a wallet that is not in this browser cannot connect: it can be got, or it cannot. */
+const status = {
+  not_installed: (wallet) => ({
+    title: <>{isolated(wallet)} is not installed</>,
+    text: 'Turn the extension on or install it, then retry.',
+  }),
+  not_available: (wallet) => ({
+    title: <>{isolated(wallet)} is not available in this browser</>,
+    text: 'Choose another wallet, or open this page in another browser.',
+  }),
+} satisfies Record<string, Telling>;
 
 /** A sentence with a name in it: as it is shown, and as bare text. */
 export interface Sentence {
@@ -63,6 +91,7 @@ export const words = {
   noneFound: 'No wallet found',
   nothing: (query: string) => `No wallet is called “${query.trim()}”.`,
   recent: 'Recent',
+  latest: 'Last chosen',
   unsupported: '(unsupported)',
   what: 'What is a wallet?',
   points: [
@@ -87,6 +116,7 @@ export const words = {
     ),
   phoneApp: 'Phone app',
   getAfter: 'All of them work here, and you can change later.',
+  getOwnBrowser: ({ shortName }: Wallet) => `Install it, then open this page in the browser of ${shortName}.`,
   getAfterOnPhone: 'Install one, then come back to this page and connect.',
   nowhere: 'None of the wallets here can be had for this device.',
   options: {
@@ -153,10 +183,7 @@ export const words = {
       title: 'A request is already open',
       text: <>Answer it in {isolated(wallet)} first, then retry.</>,
     }),
-    notFound: (wallet) => ({
-      title: <>{isolated(wallet)} was not found</>,
-      text: 'Switch the extension on or install it, then retry.',
-    }),
+    notFound: (wallet) => (isDownloadable(wallet) ? status.not_installed : status.not_available)(wallet),
     timedOut: (wallet) => ({
       title: <>{isolated(wallet)} did not answer</>,
       text: <>We waited two minutes. Unlock {isolated(wallet)}, then retry.</>,
@@ -171,14 +198,14 @@ export const words = {
     }),
     expired: failed,
     failed,
-  } satisfies Record<Reason, Telling>,
+  } satisfies Record<Reason, Telling<Named & Pick<Wallet, 'get'>>>,
   phone: {
     list: 'Wallets',
     title: 'New to wallets?',
     text: 'A wallet is an app that keeps your digital money. Only you can open it.',
     preparing: ((wallet) => ({
       title: 'One moment…',
-      text: <>The link to {isolated(wallet)} is being made.</>,
+      text: <>Getting your link to {isolated(wallet)} ready.</>,
     })) as Telling,
     ready: ((wallet) => ({
       title: <>{isolated(wallet)} is ready</>,
@@ -189,14 +216,20 @@ export const words = {
     confirm: (wallet: Named) => <>Confirm the connection in {isolated(wallet)}.</>,
     stuck: 'Still waiting. If the app did not open, retry.',
     asking: (wallet: Named) => <>Still waiting. Look for the request from {isolated(wallet)}.</>,
-    cutOff: { title: 'Wallet apps cannot be reached', text: 'Check your internet, then retry.' },
-    refused: {
+    unreachable: (others: Wallet[]) => ({
+      title: 'We can’t reach wallet apps',
+      text: <>Check your internet connection, then retry.{stillWork(others)}</>,
+    }),
+    refused: (others: Wallet[]) => ({
       title: 'Wallet apps can’t be reached from this site',
-      text: 'The connection service doesn’t accept this site.',
-    },
-    lapsed: { title: 'The links to wallet apps have expired', text: 'Make new ones when you’re ready to connect.' },
+      text: <>The connection service doesn’t accept this site.{stillWork(others)}</>,
+    }),
+    lapsed: () => ({
+      title: 'The links to wallet apps have expired',
+      text: 'Make new ones when you’re ready to connect.',
+    }),
     renew: 'Make new links',
-    unreachable: 'The line to it is not answering. Check your internet, then retry.',
+    checkInternet: 'Check your internet connection, then retry.',
   },
   whose: (address: string) => `Account ${address}`,
   signIn: {
@@ -276,6 +309,13 @@ export const words = {
     switch: 'The network was not changed. You can try again.',
   },
 };
+
+/** What is said of a wallet beside its name, if anything. */
+export function markOf({ ready, latest, recent }: Wallet) {
+  if (!ready) return words.unsupported;
+  if (latest) return words.latest;
+  return recent ? words.recent : null;
+}
 
 /** What a step of `Instructions` is called, and how it is done; the key itself for one without wording. */
 export const stepWords = ({ title, description }: Instructions['steps'][number], wallet: Named) => ({

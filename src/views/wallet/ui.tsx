@@ -96,6 +96,9 @@ export const BackTool = ({ busy, onClick }: { busy?: boolean; onClick: () => voi
   </Tool>
 );
 
+/** Attributes of a link into an app. One by `https:` also leads somewhere where there is no such app. */
+export const into = (href: string) => ({ href, ...(href.startsWith('https:') && outward) });
+
 /** Says of a link that it leads out of here. */
 export const NewTab = () => <Hidden> {copy.newTab}</Hidden>;
 

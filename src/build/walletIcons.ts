@@ -1,0 +1,17 @@
+import type { Site } from '#domain/site';
+import type { WalletDescriptor } from '#domain/wallet';
+
+/** Returns a sentence for each listed wallet whose icon is no file; `isThere` is given paths such as `/wallets/x.svg`. */
+export const missingIcons = (
+  { wallet: { groups } }: Pick<Site, 'wallet'>,
+  known: WalletDescriptor[],
+  isThere: (path: string) => boolean,
+) =>
+  groups
+    .flatMap(({ wallets }) => wallets)
+    .flatMap((id) => known.find((wallet) => wallet.id === id) ?? [])
+    .filter(({ iconUrl }) => iconUrl !== undefined && !isThere(iconUrl))
+    .map(
+      ({ id, name, iconUrl }) =>
+        `${name} is listed, but its icon is missing: add src/public${iconUrl}, or take ${id}.iconUrl away.`,
+    );
