@@ -115,8 +115,10 @@ describe('connect on the page', () => {
       // Each wallet that must be in the browser, and is not, can be had for it.
       'connect · pick [3 else] → connect.connect',
       // No wallet is to be had on a desktop alone, or on a desktop without a word how.
-      'connect.get · get [3 desktop] → connect.instructionsDesktop',
+      'connect.get · get [3 hasDesktopApp] → connect.instructionsDesktop',
       'connect.instructionsDesktop · back [2 else] → connect.get',
+      // The wallets that show a code can be got for phones.
+      'connect.connect · get [3 else] → connect.downloadOptions',
       'connect.downloadOptions · desktop [2 else] → connect.connect',
       // The page is gone by then, or waits in vain.
       'connect.refreshing · xstate.done.actor.refresh → connect.instructionsExtension',

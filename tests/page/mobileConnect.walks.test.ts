@@ -193,6 +193,9 @@ describe('mobileConnect on the page', () => {
             );
             await look('download options');
           },
+          'attempting.preparing': async () => {
+            await seen(status).toContainText(`${linked.name} is ready`);
+          },
           'attempting.connect.leaving': async () => {
             await seen(status).toContainText('Approve the connection in the app');
             await follows();

@@ -51,7 +51,7 @@ const controls: Controls = {
   retry: called(/^Retry$/),
 };
 /** What is told to the dialog that it belongs to. */
-const others = called(/^(Fox|Cove|Get Cove|Back|Close)$/);
+const others = called(/^(Fox|Cove|Get Cove|Open Cove|Back|Close)$/);
 
 const hints: Partial<Record<Wallet['connector'], (name: string) => string>> = {
   injected: (name) => `No window? Click the ${name} icon in your browser’s toolbar.`,
