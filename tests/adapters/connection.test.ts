@@ -267,6 +267,30 @@ describe.each(['eth_accounts', 'eth_chainId'])('while a wallet that is restored 
   });
 });
 
+test('a late yes of a wallet by which another tab is connected keeps the permission of both', async () => {
+  const { actor, askProviders, walletOf, status } = await visit();
+  askProviders();
+  const fox = provider();
+  let approve = () => {};
+  fox.answers.wallet_requestPermissions = new Promise((resolve) => {
+    approve = () => resolve([{ caveats: [{ value: [ADDRESS] }] }]);
+  });
+  browser.announce('com.fox', fox);
+  browser.announce('com.owl', provider());
+  await status('disconnected');
+  await claim(walletOf('com.fox'));
+  const { leave } = await claim(walletOf('com.owl'));
+  await status('connected');
+  leave();
+  // Another tab turns to the first one meanwhile.
+  browser.keep('com.fox');
+  approve();
+  await turn();
+  await turn();
+  expect(fox.asked).not.toContain('wallet_revokePermissions');
+  expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.owl');
+});
+
 test('a restore that is slow is dropped when the visitor turns to another wallet', async () => {
   browser.keep('com.slow');
   const slow = slowProvider('eth_accounts');

@@ -9,6 +9,7 @@ import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
 import { holdAddress } from '../browser/address';
 import { records } from '../browser/records';
+import { record } from '../page/trace';
 import { config } from './config';
 import { connectorAt, connectorOf, keyOf } from './connectors';
 import { pair } from './pairing';
@@ -40,8 +41,11 @@ const watchWagmi = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
     const connector = connectorAt(key);
     if (!connector) return;
     forget(connector);
+    // A wallet gives its permission to all tabs: another one may be connected by it.
+    const stored = records.session.get();
+    const isKept = stored?.connector === 'injected' && stored.id === connector.id;
     // The connection is over, whatever the wallet makes of that.
-    if (type === 'connector.close') connector.disconnect().catch(() => {});
+    if (type === 'connector.close' && !isKept) connector.disconnect().catch(() => {});
   });
   return config.subscribe(
     ({ connections }) => connections,
@@ -157,6 +161,7 @@ export const connection = createActor(
       askWallet: fromPromise<void, Asked>(({ input }) => ask(input.wallet)),
     },
   }),
+  { inspect: record },
 );
 
 /** The connection as it is now; null without one. */

@@ -1,0 +1,295 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Actor, type AnyEventObject, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import { type Connection, connectorKey, type OpenConnector } from '#domain/connection';
+import type { Session } from '#domain/records';
+import type { Wallet } from '#domain/wallet';
+import { attemptMachine } from '#machines/attempt';
+import { connectionMachine } from '#machines/connection';
+import { byChance } from '../chance';
+import { installed, scanning } from '../wallets';
+import { legible } from '../words';
+import { otherInstalled, rejection } from '../worlds';
+
+/*
+ * Two tabs of one browser, each with its connection and its attempts, and what the session hears of them. Visitors,
+ * wallets and time do what they do in any order; the machines are the real ones, wallets and library are scripted.
+ */
+
+const candidates = [installed, otherInstalled, scanning];
+const accounts = ['0x52908400098527886E0F7030069857D2E4169EE7', '0x8617E340B3D01FA5F11F306F4090FD50E238070D'];
+
+/** A wallet, the same in all tabs. */
+interface Owned {
+  wallet: Wallet;
+  account: string;
+  locked: boolean;
+  permitted: boolean;
+}
+
+class Browser {
+  record: Session | null = null;
+  readonly owned = new Map(
+    candidates.map((wallet) => [
+      wallet.id,
+      { wallet, account: accounts[0]!, locked: false, permitted: false } as Owned,
+    ]),
+  );
+  readonly tabs: Tab[] = [];
+
+  tell(from: Tab) {
+    for (const tab of this.tabs) if (tab !== from) tab.readRecord();
+  }
+
+  names({ id }: Wallet): OpenConnector['account'] {
+    const { account, locked, permitted } = this.owned.get(id)!;
+    return permitted && !locked ? { address: account, chainId: 1 } : null;
+  }
+}
+
+class Tab {
+  readonly open = new Map<string, Wallet>();
+  readonly clock = new SimulatedClock();
+  /** Requests that a wallet has not answered, those of attempts that were left among them. */
+  readonly pending: { wallet: Wallet; attempt: string | null; answer: (approves: boolean) => void }[] = [];
+  /** What the session was last told. */
+  shown: Connection | null = null;
+  attempt: Actor<typeof attemptMachine> | null = null;
+  readonly browser: Browser;
+  readonly connection;
+  readRecord = () => {};
+  report = () => {};
+  name = () => {};
+
+  constructor(browser: Browser) {
+    this.browser = browser;
+    const openOne = (wallet: Wallet) => {
+      // A wallet on a phone is named by the link that was followed, but reached by the one connector.
+      this.open.set(connectorKey(wallet), wallet);
+      this.report();
+    };
+    this.connection = createActor(
+      connectionMachine.provide({
+        actors: {
+          watchRecord: fromCallback<AnyEventObject>(({ receive, sendBack }) => {
+            this.readRecord = () => sendBack({ type: 'record.changed', record: browser.record });
+            receive(({ type, connection }) => {
+              const { address, chainId, wallet } = connection ?? { wallet: {} };
+              const session = { id: wallet.id, connector: wallet.connector, account: { address, chainId } };
+              browser.record = type === 'record.store' ? session : null;
+              browser.tell(this);
+            });
+            this.readRecord();
+          }),
+          watchWagmi: fromCallback<AnyEventObject>(({ receive, sendBack }) => {
+            this.report = () =>
+              sendBack({
+                type: 'wagmi.changed',
+                open: [...this.open].map(([key, wallet]) => ({ key, account: browser.names(wallet) })),
+              });
+            receive(({ type, key }) => {
+              const wallet = this.open.get(key);
+              this.open.delete(key);
+              // The permission belongs to all tabs: one that another tab is connected by stays.
+              const isKept = browser.record?.id === wallet?.id;
+              if (type === 'connector.close' && wallet && !isKept) browser.owned.get(wallet.id)!.permitted = false;
+              for (const one of browser.tabs) one.report();
+            });
+          }),
+          watchAnnouncements: fromCallback<AnyEventObject, { record: Session | null }>(({ input, sendBack }) => {
+            const wallet = candidates.find(({ id }) => id === input.record?.id);
+            if (wallet) sendBack({ type: 'wallets.announced', wallet });
+          }),
+          watchAccounts: fromCallback<AnyEventObject, { wallet: Wallet }>(({ sendBack }) => {
+            this.name = () => sendBack({ type: 'accounts.named' });
+          }),
+          watchReturn: fromCallback(() => {}),
+          openConnector: fromPromise<void, { wallet: Wallet }>(
+            ({ input: { wallet } }) =>
+              new Promise((resolve, reject) => {
+                const answer = (approves: boolean) => {
+                  if (!approves) return reject(rejection);
+                  Object.assign(browser.owned.get(wallet.id)!, { permitted: true, locked: false });
+                  openOne(wallet);
+                  return resolve();
+                };
+                this.pending.push({ wallet, attempt: this.attempt?.sessionId ?? null, answer });
+              }),
+          ),
+          reopenConnector: fromPromise<void, { wallet: Wallet }>(async ({ input: { wallet } }) => {
+            if (browser.names(wallet)) openOne(wallet);
+          }),
+          askWallet: fromPromise<void, { wallet: Wallet }>(async () => this.report()),
+        },
+      }),
+      { clock: this.clock },
+    );
+    this.connection.on('wallet.connected', ({ connection }) => {
+      this.shown = connection;
+      // The session closes the dialog, and with it the attempt.
+      this.leave();
+    });
+    this.connection.on('wallet.disconnected', () => {
+      this.shown = null;
+    });
+    browser.tabs.push(this);
+    this.connection.start();
+  }
+
+  pick(wallet: Wallet) {
+    if (this.shown) return;
+    this.leave();
+    const { connection } = this;
+    const attempt = createActor(
+      attemptMachine.provide({
+        actors: {
+          watchPage: fromCallback(() => {}),
+          attend: fromCallback<AnyEventObject, { wallet: Wallet; attempt: string }>(
+            ({ input }) =>
+              () =>
+                connection.send({ type: 'leave', attempt: input.attempt }),
+          ),
+          requestConnection: fromPromise<void, { wallet: Wallet; attempt: string }>(
+            ({ input, signal }) =>
+              new Promise((resolve, reject) => {
+                const isMine = (news: { attempt: string }) => news.attempt === input.attempt;
+                const heard = [
+                  connection.on('claim.approved', (news) => isMine(news) && resolve()),
+                  connection.on('claim.refused', (news) => isMine(news) && reject(news.error)),
+                ];
+                signal.addEventListener('abort', () => {
+                  for (const one of heard) one.unsubscribe();
+                  connection.send({ type: 'withdraw', attempt: input.attempt });
+                });
+                connection.send({ type: 'claim', ...input });
+              }),
+          ),
+        },
+      }),
+      { clock: this.clock, input: { wallet } },
+    );
+    this.attempt = attempt;
+    attempt.start();
+  }
+
+  leave() {
+    const { attempt } = this;
+    this.attempt = null;
+    attempt?.stop();
+  }
+}
+
+const tab = fc.nat(1);
+const which = fc.nat(candidates.length - 1);
+const actions = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ does: fc.constant('pick' as const), tab, which }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constantFrom('approve' as const, 'reject' as const), tab, which }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('leave' as const, 'retry' as const), tab, which }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constantFrom('lock' as const, 'unlock' as const, 'switch' as const, 'return' as const),
+      tab,
+      which,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('disconnect' as const, 'wake' as const), tab, which }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('wait' as const), tab, which }) },
+);
+
+test('at most one wallet counts, it is the one chosen last, and two tabs converge', async () => {
+  const met = { connected: 0, late: 0, locked: 0, restored: 0, apart: 0 };
+  await byChance(
+    'connection race',
+    fc.asyncProperty(fc.array(actions, { maxLength: 40, size: 'max' }), async (list) => {
+      const browser = new Browser();
+      const tabs = [new Tab(browser), new Tab(browser)] as const;
+      for (const { does, tab: nth, which: index } of list) {
+        const here = tabs[nth]!;
+        const wallet = candidates[index]!;
+        const owned = browser.owned.get(wallet.id)!;
+        const value = () => here.connection.getSnapshot().value;
+        const before = { attempt: here.attempt?.sessionId ?? null, shown: here.shown, record: browser.record };
+        switch (does) {
+          case 'pick':
+            here.pick(wallet);
+            break;
+          case 'approve':
+          case 'reject': {
+            const request = here.pending.shift();
+            request?.answer(does === 'approve');
+            const left = request && request.attempt !== before.attempt;
+            if (left && does === 'approve' && request.wallet.id !== before.record?.id) {
+              met.late += 1;
+              // A late yes to an attempt that was left opens nothing, unless the same wallet is asked again.
+              const isAsked = here.connection.getSnapshot().context.wallet?.id === request.wallet.id;
+              if (!isAsked) expect(here.open.has(connectorKey(request.wallet)) && !here.shown).toBe(false);
+            }
+            break;
+          }
+          case 'retry':
+            here.attempt?.send({ type: 'retry' });
+            break;
+          case 'leave':
+            here.leave();
+            break;
+          case 'lock':
+          case 'unlock':
+            owned.locked = does === 'lock';
+            for (const one of tabs) one.report();
+            for (const one of tabs) if (does === 'unlock') one.name();
+            break;
+          case 'switch':
+            owned.account = accounts.find((account) => account !== owned.account)!;
+            for (const one of tabs) one.report();
+            break;
+          case 'return':
+            here.connection.send({ type: 'visitor.returned' });
+            break;
+          case 'wait':
+            here.clock.increment(5_000);
+            break;
+          default:
+            here.connection.send({ type: does });
+        }
+        await new Promise((heard) => setImmediate(heard));
+
+        for (const one of tabs) {
+          const { context, value: state } = one.connection.getSnapshot();
+          // At most one wallet is open, and it is the one that counts.
+          expect(one.open.size).toBeLessThanOrEqual(1);
+          for (const key of one.open.keys()) expect(key).toBe(connectorKey(context.wallet!));
+          // What is shown is what counts, with the account that its wallet names.
+          expect(one.shown).toEqual(context.connection);
+          if (one.connection.getSnapshot().matches('connected')) {
+            met.connected += 1;
+            expect(context.connection?.address).toBe(browser.names(context.wallet!)?.address);
+          }
+          if (one.attempt?.getSnapshot().status === 'active')
+            expect([one.attempt.sessionId, null]).toContain(context.attempt);
+          if (state === 'locked') met.locked += 1;
+        }
+        if (!before.shown && here.shown && does !== 'approve') met.restored += 1;
+        expect(value()).not.toBe('reading');
+      }
+      // Nobody asks any more: both tabs show the same wallet, or none.
+      for (const one of tabs) one.leave();
+      for (const one of tabs) for (const { answer } of one.pending.splice(0)) answer(false);
+      for (let turns = 0; turns < 4; turns++) {
+        for (const one of tabs) one.connection.send({ type: 'wake' });
+        await new Promise((heard) => setImmediate(heard));
+      }
+      const [first, second] = tabs.map(({ shown }) => shown?.wallet.id ?? null);
+      const stored = browser.record;
+      const isNamed = stored !== null && browser.names(candidates.find(({ id }) => id === stored.id)!) !== null;
+      if (first !== second) met.apart += 1;
+      if (stored === null) expect([first, second]).toEqual([null, null]);
+      else for (const id of [first, second]) expect([stored.id, ...(isNamed ? [] : [null])]).toContain(id);
+      for (const one of tabs) one.connection.stop();
+    }),
+    200,
+  );
+  for (const what of ['connected', 'late', 'locked', 'restored'] as const)
+    expect([what, met[what] > 0]).toEqual([what, true]);
+  console.info(`connection race: ${legible(met)}`);
+}, 60_000);
