@@ -73,6 +73,17 @@ test('a session that another tab has ended is not restored when its wallet turns
   expect(late.asked).toEqual([]);
 });
 
+test('a wallet of the old kind that is injected late restores its connection', async () => {
+  browser.keep('window.ethereum');
+  const { actor, status } = await visit();
+  await turn();
+  expect(actor.getSnapshot().matches('connected')).toBe(false);
+  Object.assign(window, { ethereum: provider() });
+  dispatchEvent(new Event('ethereum#initialized'));
+  await status('connected');
+  expect(actor.getSnapshot().context.connection?.wallet.id).toBe('window.ethereum');
+});
+
 test('waiting for one wallet does not keep from following another tab to another', async () => {
   browser.keep('com.gone');
   const { actor, status } = await visit();
