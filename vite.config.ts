@@ -28,7 +28,7 @@ const onThePage = (name: string): TestProjectConfiguration => ({
   extends: true,
   test: {
     name,
-    include: [`tests/${name}/**/*.test.ts`],
+    include: [`tests/${name}/**/*.test.ts`, `tests/workbench/${name}/**/*.test.ts`],
     // More than there are cores, of which there are two: a page waits now and then, and then another goes on. Times are
     // measured where nothing else is done.
     maxWorkers: name === 'page' ? 3 : 1,

@@ -73,9 +73,12 @@ async function start() {
     },
     () => half,
   );
-  const inspected = import.meta.env.DEV && new URLSearchParams(location.search).has('inspect');
-  const inspect = inspected ? (await import('#adapters/page/inspector')).inspectInBrowser(record) : record;
-  const actor = createActor(app, { input, inspect }).start();
+  const options = { input, inspect: record };
+  if (import.meta.env.DEV && /[?&](inspect|workbench)\b/.test(location.search)) {
+    const { addTools } = await import('#workbench/tools');
+    if (!(await addTools(options))) return;
+  }
+  const actor = createActor(app, options).start();
   const { alpha, comparison, door } = actor.getSnapshot().children;
   if (!alpha || !comparison || !door) return fail();
 

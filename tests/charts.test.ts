@@ -26,6 +26,28 @@ run this, then look at the pictures that changed before you commit them:
 
 elkjs lays the charts out. Its licence is EPL-2.0; it is a tool of developers, and nothing of it is in the site.
 
+## How to watch the machines run
+
+Run \`npm run dev\` and open \`/?workbench\`. The page runs on the left, the workbench stands on the right.
+
+- **Running** lists the machines that run. Choose one to see its chart; arrow keys move along the list.
+- **What can happen now** lists events, answers and failures of outside work, and timers. A button makes it happen.
+  "…" edits the data of an event as JSON. Below stands what is refused, and by which guard.
+- **The chart** lights the current path, and draws the last transition thick. "Outline" shows the top states alone.
+- **The log** lists every step, the newest first. Choose one, or move the slider, to look at the past. It shows what
+  changed in the context, and copies a test: save it as a file in \`tests/machines\` and it runs.
+- **Hidden values** masks whatever the trace masks: addresses, messages, signatures, links and names. What is copied is
+  always masked.
+- **Stop the clock** holds all timers. Their buttons let them run out at once.
+- **Own window** opens the workbench in a window of its own.
+
+For example, to see what happens when a wallet never answers: connect a wallet on the page, choose "attempt" under
+Running, and press its timer "after 2 min".
+
+\`/?inspect\` shows a button that opens Stately's inspector (https://stately.ai/inspect) with masked values.
+
+## Other tools
+
 To look at a machine in Stately's editor (https://stately.ai/editor), open its code panel and paste
 the whole file. Only the imports stay empty.`;
 

@@ -27,7 +27,9 @@ const rooms: Record<string, Room> = {
   },
   'src/build': { may: /./ },
   // For developers alone: nothing of it is built.
-  'src/workbench': { may: /^(#(domain|machines)\/.+|xstate|elkjs\/.+)$/ },
+  'src/workbench': {
+    may: /^(#(domain|machines)\/.+|#adapters\/(browser\/browser|page\/inspector)|#views\/schemes|xstate|react|react-dom\/client|elkjs\/.+)$/,
+  },
   'src/site.ts': { may: /^#domain\/.+$/ },
   'src/main.tsx': { may: /./ },
   'src/wallet.tsx': { may: /./ },

@@ -1,9 +1,63 @@
 import { createBrowserInspector } from '@statelyai/inspect';
 import { type InspectionEvent, toObserver } from 'xstate';
+import { traceOf, words } from '#domain/trace';
 
-/** Opens Stately's inspector in a tab of its own; it draws the running machines. `also` hears the same. Development only. */
+type Sent = {
+  type: string;
+  name?: string;
+  event?: { type: string };
+  snapshot?: { value?: unknown; context?: unknown };
+};
+
+const BLOCKED = 'The browser blocked the window. Allow pop-ups for this page, then try again.';
+
+/** Returns what is sent to the inspector without all that the trace's allow-list does not name. */
+export function maskSent(sent: Sent): Sent {
+  const { event = { type: '' }, snapshot, name, ...rest } = sent;
+  const machine = { id: '', events: [event.type].filter((type) => !/0x|\$/.test(type)) };
+  const happened = { actor: '', machine, event, state: '', context: snapshot?.context ?? {}, times: 1 };
+  const [step] = traceOf([happened], 0, words(), '').steps;
+  const { value, status } = { value: undefined, status: 'active', ...snapshot };
+  return {
+    ...rest,
+    ...(name !== undefined && { name: name.replace(/0x[\da-f]+/gi, '0x…') }),
+    ...(sent.event && { event: step?.event as { type: string } }),
+    ...(snapshot && { snapshot: { value, status, context: step?.context } as NonNullable<Sent['snapshot']> }),
+  };
+}
+
+/**
+ * Shows a button that opens Stately's inspector, which draws the running machines. Values that the trace would hide are
+ * hidden there too. `also` hears the same news. Development only.
+ */
 export function inspectInBrowser(also: (news: InspectionEvent) => void) {
-  const { next } = toObserver(createBrowserInspector().inspect);
+  let blocked = false;
+  const opener = {
+    open: (...how: Parameters<typeof open>) => {
+      const opened = open(...how);
+      blocked = !opened;
+      return opened;
+    },
+    addEventListener: window.addEventListener.bind(window),
+  };
+  const inspector = createBrowserInspector({
+    autoStart: false,
+    window: opener as unknown as Window,
+    serialize: (sent) => JSON.parse(JSON.stringify(maskSent(sent as Sent))),
+  });
+  const corner = document.body.appendChild(document.createElement('aside'));
+  corner.id = 'inspector-corner';
+  corner.style.cssText = 'position: fixed; z-index: 3; inset-block-end: 8px; inset-inline-start: 8px';
+  const button = corner.appendChild(document.createElement('button'));
+  button.textContent = "Open Stately's inspector";
+  const said = corner.appendChild(document.createElement('p'));
+  said.role = 'status';
+  // Browsers open windows on a click only.
+  button.addEventListener('click', () => {
+    inspector.start();
+    said.textContent = blocked ? BLOCKED : '';
+  });
+  const { next } = toObserver(inspector.inspect);
   return (news: InspectionEvent) => {
     also(news);
     next?.(news);

@@ -1,0 +1,403 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { copyText } from '#adapters/browser/browser';
+import { durationOf, wordOf } from '../chart/chart';
+import type { Depth } from '../chart/layout';
+import type { Bench } from './bench';
+import { ChartView } from './ChartView';
+import { type Choice, dataOf, legible, type RunningTimer } from './happenings';
+import type { Entry, RecordedActor } from './recorder';
+
+const stateOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : Object.entries(value as Record<string, unknown>)
+        .map(([key, inner]) => [key, stateOf(inner)].filter(Boolean).join('.'))
+        .join(' + ');
+const said = (snapshot: AnyMachineSnapshot) =>
+  stateOf(snapshot.value) || (snapshot.status === 'active' ? 'running' : 'done');
+
+const brief = (value: unknown) => {
+  const text = legible(value);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+};
+
+/** Moves the focus along a list of buttons. */
+function walkList(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button.line')];
+  const from = buttons.indexOf((event.target as HTMLElement).closest<HTMLElement>('button.line')!);
+  buttons[Math.min(buttons.length - 1, Math.max(0, from + step))]?.focus();
+  event.preventDefault();
+}
+
+function Tree({
+  actors,
+  selected,
+  onSelect,
+}: {
+  actors: readonly RecordedActor[];
+  selected: string;
+  onSelect: (session: string) => void;
+}) {
+  return (
+    <section className="tree" aria-labelledby="running">
+      <h2 id="running">Running</h2>
+      <ul onKeyDown={walkList}>
+        {actors.map(({ session, name, depth, snapshot }) => (
+          <li key={session}>
+            <button
+              type="button"
+              className="line"
+              data-depth={Math.min(depth, 6)}
+              data-busy={snapshot.hasTag('busy') || undefined}
+              aria-current={session === selected || undefined}
+              onClick={() => onSelect(session)}
+            >
+              <b>{name}</b> <span>{said(snapshot)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A form with a field for each thing that an event carries, as JSON. */
+function EventForm({ event, onSend }: { event: AnyEventObject; onSend: (event: AnyEventObject) => void }) {
+  const { type, ...data } = event;
+  const fields = Object.entries(data);
+  const [problem, setProblem] = useState('');
+  const submit = (happened: FormEvent<HTMLFormElement>) => {
+    happened.preventDefault();
+    const form = new FormData(happened.currentTarget);
+    try {
+      const values = [...form].map(([name, text]) => [name, JSON.parse(String(text))]);
+      onSend({ ...(fields.length ? Object.fromEntries(values) : values[0]?.[1]), type });
+      setProblem('');
+    } catch {
+      setProblem('Each field takes JSON, such as 1, true or "text".');
+    }
+  };
+  return (
+    <details>
+      <summary aria-label={`Edit the data of ${type}`}>…</summary>
+      <form onSubmit={submit}>
+        {(fields.length ? fields : [['data', {}] as const]).map(([name, value]) => (
+          <label key={name}>
+            {name}
+            <input name={name} defaultValue={legible(value)} spellCheck={false} />
+          </label>
+        ))}
+        <button type="submit">Send {type}</button>
+        <p role="status">{problem}</p>
+      </form>
+    </details>
+  );
+}
+
+function Choices({
+  word,
+  choices,
+  onSend,
+  editable = false,
+}: {
+  word: string;
+  choices: readonly Choice[];
+  onSend: (event: AnyEventObject) => void;
+  editable?: boolean;
+}) {
+  return choices.map(({ event, data }, i) => (
+    <span className="choice" key={legible(event)}>
+      <button type="button" onClick={() => onSend(event)}>
+        <b>{word}</b> {data}
+      </button>
+      {editable && i === 0 && <EventForm event={event} onSend={onSend} />}
+    </span>
+  ));
+}
+
+function Timer({ bench, timer, onExpire }: { bench: Bench; timer: RunningTimer; onExpire: () => void }) {
+  const passed = Date.now() - timer.startedAt - bench.clock.stoppedSince(timer.startedAt);
+  const left = Math.max(0, Math.ceil((timer.delay - passed) / 1000));
+  return (
+    <button type="button" onClick={onExpire} aria-label={`${timer.word}: run out now`}>
+      <b>{timer.word}</b> {durationOf(left * 1000)} left
+      <progress max={timer.delay} value={Math.max(0, timer.delay - passed)} aria-label={`Time left of ${timer.word}`} />
+    </button>
+  );
+}
+
+function Now({ bench, session }: { bench: Bench; session: string }) {
+  // Remaining times go on without any event.
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const ticking = setInterval(() => tick((count) => count + 1), 500);
+    return () => clearInterval(ticking);
+  }, []);
+  const now = bench.happenings(session);
+  const send = (event: AnyEventObject) => bench.send(session, event);
+  if (!now) return <p>This machine has ended.</p>;
+  const { events, ports, timers, refused, unheard } = now;
+  return (
+    <>
+      {events.length > 0 && (
+        <fieldset className="row" aria-label="Events">
+          <h3>Events</h3>
+          {events.map(({ type, choices }) => (
+            <Choices key={type} word={type} choices={choices} onSend={send} editable />
+          ))}
+        </fieldset>
+      )}
+      {ports.map(({ id, answers, failures }) => (
+        <fieldset className="row" key={id} aria-label={id}>
+          <h3>{id}</h3>
+          <Choices word="answers" choices={answers} onSend={send} editable />
+          <Choices word="fails" choices={failures} onSend={send} />
+        </fieldset>
+      ))}
+      {timers.length > 0 && (
+        <fieldset className="row" aria-label="Time">
+          <h3>Time</h3>
+          {timers.map((timer) => (
+            <Timer key={timer.id} bench={bench} timer={timer} onExpire={() => bench.expire(session, timer.id)} />
+          ))}
+        </fieldset>
+      )}
+      {refused.map(({ type, guards }) => (
+        <p key={type} className="refused">
+          <b>{type}</b> is refused{guards.length ? ` by [${guards.join('], [')}]` : ''}.
+        </p>
+      ))}
+      {unheard.length > 0 && <p>Not heard here: {unheard.join(' · ')}</p>}
+    </>
+  );
+}
+
+function Difference({ bench, entry, masked }: { bench: Bench; entry: Entry; masked: boolean }) {
+  const { before, after } = bench.tell(entry, masked);
+  if (!entry.before) return <p>It starts with {Object.keys(after).length} fields.</p>;
+  const shown = (it: Record<string, unknown>, key: string) => (key in it ? it[key] : undefined);
+  const [was, is] = [entry.before.context, entry.snapshot.context] as Record<string, unknown>[];
+  const changed = Object.keys({ ...was, ...is }).filter((key) => legible(was?.[key]) !== legible(is?.[key]));
+  if (!changed.length) return <p>Nothing changed in its context.</p>;
+  return (
+    <dl>
+      {changed.map((key) => (
+        <div key={key}>
+          <dt>{key}</dt>
+          <dd>
+            <del>{brief(shown(before, key))}</del> <ins>{brief(shown(after, key))}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface LogProps {
+  bench: Bench;
+  entries: readonly Entry[];
+  at: number;
+  masked: boolean;
+  onVisit: (nth: number) => void;
+  onCopyTest: (entry: Entry) => void;
+}
+
+function Log({ bench, entries, at, masked, onVisit, onCopyTest }: LogProps) {
+  return (
+    <section className="log" aria-label="Log">
+      <ol onKeyDown={walkList}>
+        {[...entries].reverse().map((entry) => {
+          const { machine } = entry.snapshot;
+          const { event } = bench.tell(entry, masked);
+          const { type } = entry.event;
+          const word = { 'xstate.init': 'starts', 'xstate.stop': 'is stopped' }[type] ?? wordOf(event.type, machine);
+          const stays = entry.before && legible(entry.before.value) === legible(entry.snapshot.value);
+          return (
+            <li key={entry.nth} data-future={entry.nth > at || undefined}>
+              <button
+                type="button"
+                className="line"
+                aria-current={entry.nth === at || undefined}
+                onClick={() => onVisit(entry.nth)}
+              >
+                <span>{entry.nth}</span> <span>{machine.id}</span>{' '}
+                <span>
+                  <b>{word}</b> {type === 'xstate.init' ? '' : dataOf(event)}
+                </span>{' '}
+                <span className="to">{stays ? 'stays' : `→ ${said(entry.snapshot)}`}</span>
+              </button>
+              {entry.nth === at && (
+                <div className="detail">
+                  <Difference bench={bench} entry={entry} masked={masked} />
+                  <button type="button" onClick={() => onCopyTest(entry)}>
+                    Copy as test
+                  </button>
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+export interface PanelProps {
+  bench: Bench;
+  /** What the frame around the panel says, such as that a window was blocked. */
+  notice: string;
+  /** Whether the panel stands in a window of its own. */
+  apart: boolean;
+  onMove: () => void;
+  onClose: () => void;
+}
+
+/** The workbench: what runs, what can happen, the chart, and what has happened. */
+export function Panel({ bench, notice, apart, onMove, onClose }: PanelProps) {
+  const { actors, entries } = useSyncExternalStore(bench.recorder.subscribe, bench.recorder.read);
+  const [chosen, choose] = useState('');
+  const [past, visit] = useState<number | null>(null);
+  const [masked, setMasked] = useState(true);
+  const [stopped, setStopped] = useState(false);
+  const [depth, setDepth] = useState<Depth>('full');
+  const [follow, setFollow] = useState(true);
+  const [zoom, setZoom] = useState<number | 'fit'>(0.8);
+  const [status, setStatus] = useState('');
+
+  const first = entries[0]?.nth ?? 0;
+  const last = entries.at(-1)?.nth ?? 0;
+  const at = past ?? last;
+  const visited = entries.find(({ nth }) => nth === at);
+  /** The tree as it was at the visited step. */
+  const then = actors.flatMap((actor) => {
+    const entry = entries.findLast(({ session, nth }) => session === actor.session && nth <= at);
+    if (past === null) return [actor];
+    return entry ? [{ ...actor, snapshot: entry.snapshot }] : [];
+  });
+  const session =
+    past !== null && visited
+      ? visited.session
+      : (actors.find((actor) => actor.session === chosen) ?? actors[0])?.session;
+  const entry = entries.findLast((one) => one.session === session && one.nth <= at);
+
+  const copy = (text: string, what: string) =>
+    copyText(text).then(
+      () => setStatus(`The ${what} was copied.`),
+      () => setStatus(`The browser did not allow copying the ${what}.`),
+    );
+  const go = (nth: number) => visit(nth >= last ? null : Math.max(first, nth));
+  const toggleClock = () => {
+    if (stopped) bench.clock.start();
+    else bench.clock.stop();
+    setStopped(!stopped);
+  };
+  const scale = typeof zoom === 'number' ? zoom : 1;
+
+  return (
+    <div className="panel">
+      <header>
+        <h1>Workbench</h1>
+        <button type="button" aria-pressed={masked} onClick={() => setMasked(!masked)}>
+          Hidden values
+        </button>
+        <button type="button" aria-pressed={stopped} onClick={toggleClock}>
+          Stop the clock
+        </button>
+        <button type="button" onClick={onMove}>
+          {apart ? 'Dock' : 'Own window'}
+        </button>
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+      </header>
+      <p role="status" className="notice">
+        {notice || status}
+      </p>
+      <div className="top">
+        <Tree actors={then} selected={session ?? ''} onSelect={choose} />
+        <section className="now" aria-labelledby="now">
+          <h2 id="now">{past === null ? 'What can happen now' : 'What could happen then'}</h2>
+          {past !== null && <p>You look at the past. Go back to now to make something happen.</p>}
+          {past === null && session && <Now bench={bench} session={session} />}
+        </section>
+      </div>
+      {entry && (
+        <section className="stage" aria-label="Chart">
+          <div className="bar">
+            <h2>
+              {entry.snapshot.machine.id} <span>{said(entry.snapshot)}</span>
+            </h2>
+            {(['outline', 'full'] as const).map((one) => (
+              <button type="button" key={one} aria-pressed={depth === one} onClick={() => setDepth(one)}>
+                {one === 'full' ? 'Full' : 'Outline'}
+              </button>
+            ))}
+            <button type="button" aria-pressed={follow} onClick={() => setFollow(!follow)}>
+              Follow
+            </button>
+            <button type="button" aria-label="Smaller" onClick={() => setZoom(Math.max(0.2, scale - 0.1))}>
+              −
+            </button>
+            <output>{zoom === 'fit' ? 'fit' : `${Math.round(zoom * 100)} %`}</output>
+            <button type="button" aria-label="Larger" onClick={() => setZoom(Math.min(2, scale + 0.1))}>
+              +
+            </button>
+            <button type="button" onClick={() => setZoom('fit')}>
+              Fit
+            </button>
+          </div>
+          <ChartView
+            machine={entry.snapshot.machine}
+            active={entry.snapshot._nodes.map(({ id }) => id)}
+            taken={entry.taken}
+            depth={depth}
+            zoom={zoom}
+            follow={follow}
+          />
+        </section>
+      )}
+      <div className="time" data-past={past !== null || undefined}>
+        <button type="button" className="icon" aria-label="Step back" disabled={at <= first} onClick={() => go(at - 1)}>
+          ‹
+        </button>
+        <input
+          type="range"
+          aria-label="Step"
+          min={first}
+          max={last}
+          value={at}
+          onChange={({ target }) => go(Number(target.value))}
+        />
+        <button
+          type="button"
+          className="icon"
+          aria-label="Step forward"
+          disabled={at >= last}
+          onClick={() => go(at + 1)}
+        >
+          ›
+        </button>
+        <output>{past === null ? `${last} steps` : `Step ${at} of ${last}`}</output>
+        {past !== null && (
+          <button type="button" onClick={() => visit(null)}>
+            Back to now
+          </button>
+        )}
+        <button type="button" onClick={() => copy(bench.trace(), 'trace')}>
+          Copy trace
+        </button>
+      </div>
+      <Log
+        bench={bench}
+        entries={entries}
+        at={at}
+        masked={masked}
+        onVisit={go}
+        onCopyTest={(one) => copy(bench.testOf(one), 'test')}
+      />
+    </div>
+  );
+}

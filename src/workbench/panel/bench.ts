@@ -1,0 +1,97 @@
+import type { AnyEventObject } from 'xstate';
+import { type Happened, traceOf, words } from '#domain/trace';
+import { createStoppableClock, type StoppableClock } from './clock';
+import { expire, type Happenings, happeningsOf } from './happenings';
+import { createRecorder, type Entry, type Recorder } from './recorder';
+
+/** What an entry says, as JSON that may be shown: the event, and the context before and after it. */
+export interface Told {
+  event: AnyEventObject;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+}
+
+/** All that the panel reads of a page, and does to it. It lives in the page's own window. */
+export interface Bench {
+  recorder: Recorder;
+  clock: StoppableClock;
+  happenings(session: string): Happenings | null;
+  send(session: string, event: AnyEventObject): void;
+  expire(session: string, timer: string): void;
+  /** Returns what `entry` says; values that are not in the trace's allow-list are hidden if `masked`. */
+  tell(entry: Entry, masked: boolean): Told;
+  /** Returns a trace of all steps, or of one actor's steps up to `entry`, always masked. */
+  trace(entry?: Entry): string;
+  /** Returns a test file that replays the steps of the actor of `entry` up to it. */
+  testOf(entry: Entry): string;
+}
+
+const happenedOf = ({ session, snapshot, event }: Entry): Happened => ({
+  actor: session,
+  machine: snapshot.machine,
+  event,
+  state: snapshot.value,
+  context: snapshot.context,
+  times: 1,
+});
+
+/** Returns `event` and `contexts` without all that the trace's allow-list does not name. */
+export function mask(machine: Happened['machine'], event: AnyEventObject, contexts: readonly unknown[]) {
+  const happened = contexts.map((context, i): Happened => {
+    return { actor: String(i), machine, event, state: '', context: context ?? {}, times: 1 };
+  });
+  const { steps } = traceOf(happened, 0, words(), 'workbench');
+  return {
+    event: (steps[0]?.event ?? { type: event.type }) as AnyEventObject,
+    contexts: steps.map((step) => step.context),
+  };
+}
+
+/** Creates the bench of a page. `samples` returns events with data for a machine, by its id. */
+export function createBench(samples: (machine: string) => readonly AnyEventObject[]): Bench {
+  const recorder = createRecorder();
+  const clock = createStoppableClock();
+  const actorOf = (session: string) => recorder.read().actors.find((actor) => actor.session === session);
+  const trace = (entry?: Entry) => {
+    const { entries } = recorder.read();
+    const wanted = entry
+      ? entries.filter(({ session, nth }) => session === entry.session && nth <= entry.nth)
+      : entries;
+    return JSON.stringify(traceOf(wanted.map(happenedOf), 0, words(), 'workbench'));
+  };
+  return {
+    recorder,
+    clock,
+    happenings(session) {
+      const actor = actorOf(session);
+      return actor ? happeningsOf(actor.ref, samples(actor.name)) : null;
+    },
+    send: (session, event) => actorOf(session)?.ref.send(event),
+    expire(session, timer) {
+      const actor = actorOf(session);
+      if (actor) expire(actor.ref, timer);
+    },
+    tell({ event, before, snapshot }, masked) {
+      const contexts = [before?.context ?? {}, snapshot.context];
+      if (!masked) return { event, before: contexts[0], after: contexts[1] };
+      const told = mask(snapshot.machine, event, contexts);
+      const [was, is] = told.contexts as Record<string, unknown>[];
+      return { event: told.event, before: was ?? {}, after: is ?? {} };
+    },
+    trace,
+    testOf(entry) {
+      const { id } = entry.snapshot.machine;
+      return [
+        "import { test } from 'vitest';",
+        "import { readTrace, replay } from '../traces';",
+        '',
+        `const trace = ${JSON.stringify(trace(entry))};`,
+        '',
+        `test('${id} goes the way that the workbench recorded', async () => {`,
+        `  await replay('${id}', readTrace('${id}', trace));`,
+        '});',
+        '',
+      ].join('\n');
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** A clock for XState that can be stopped: timers that run then go on from where they were. */
+export interface StoppableClock {
+  setTimeout(run: () => void, ms: number): number;
+  clearTimeout(id: number): void;
+  stop(): void;
+  start(): void;
+  isStopped(): boolean;
+  /** Returns for how many ms the clock has stood still since `moment` (ms since 1970). */
+  stoppedSince(moment: number): number;
+}
+
+interface Timer {
+  run: () => void;
+  left: number;
+  startedAt: number;
+  handle: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** Creates a clock that runs. `now` returns the ms since 1970. */
+export function createStoppableClock(now = Date.now): StoppableClock {
+  const timers = new Map<number, Timer>();
+  const pauses: { from: number; to: number }[] = [];
+  let stoppedAt: number | null = null;
+  let latest = 0;
+  const arm = (id: number, timer: Timer) => {
+    timer.startedAt = now();
+    timer.handle = setTimeout(() => {
+      timers.delete(id);
+      timer.run();
+    }, timer.left);
+  };
+  return {
+    setTimeout(run, ms) {
+      latest += 1;
+      const timer: Timer = { run, left: ms, startedAt: now(), handle: undefined };
+      timers.set(latest, timer);
+      if (stoppedAt === null) arm(latest, timer);
+      return latest;
+    },
+    clearTimeout(id) {
+      clearTimeout(timers.get(id)?.handle);
+      timers.delete(id);
+    },
+    stop() {
+      if (stoppedAt !== null) return;
+      stoppedAt = now();
+      for (const timer of timers.values()) {
+        clearTimeout(timer.handle);
+        timer.left = Math.max(0, timer.left - (stoppedAt - timer.startedAt));
+      }
+    },
+    start() {
+      if (stoppedAt === null) return;
+      pauses.push({ from: stoppedAt, to: now() });
+      stoppedAt = null;
+      for (const [id, timer] of timers) arm(id, timer);
+    },
+    isStopped: () => stoppedAt !== null,
+    stoppedSince(moment) {
+      const all = stoppedAt === null ? pauses : [...pauses, { from: stoppedAt, to: now() }];
+      return all.reduce((sum, { from, to }) => sum + Math.max(0, to - Math.max(from, moment)), 0);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { properties, schemes } from '#views/schemes';
+import { chartColours, chartStyle } from '../chart/style';
+
+/** How the workbench looks: the tokens of the site, in both schemes. */
+export const panelStyle = `
+.bench{${properties(schemes.light)}color-scheme:light dark}
+@media(prefers-color-scheme:dark){.bench{${properties(schemes.dark)}}}
+${chartColours('.chart')}${chartStyle}
+.bench{all:initial;display:block;block-size:100%;background:var(--paper);color:var(--ink);font:13px/1.45 Inter,Arial,"DejaVu Sans Condensed",sans-serif}
+.panel{display:flex;flex-direction:column;block-size:100%;background:var(--surface)}
+.panel *{box-sizing:border-box;font:inherit}
+.panel b{font-weight:600}
+.panel header,.bar,.time{display:flex;align-items:center;gap:8px;padding:8px 14px;border-block-end:1px solid var(--line)}
+.panel header h1{font-size:15px;font-weight:600;margin:0;flex:1}
+.panel h2{font-size:12px;font-weight:500;color:var(--muted);margin:0 0 8px}
+.panel h3{font-size:12px;font-weight:500;color:var(--muted);margin:0;min-inline-size:64px}
+.panel ul,.panel ol{list-style:none;margin:0;padding:0}
+.panel p{margin:4px 0;color:var(--muted)}
+.panel button,.panel summary{border:1px solid var(--line);border-radius:8px;background:var(--surface);color:var(--ink);padding:5px 10px;min-block-size:28px;cursor:pointer}
+.panel button:hover{background:color-mix(in srgb,var(--accent) 8%,var(--surface))}
+.panel button[aria-pressed=true]{background:color-mix(in srgb,var(--accent) 12%,var(--surface));color:var(--accent);border-color:transparent;font-weight:600}
+.panel button:disabled{opacity:.4;cursor:default}
+.panel :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+.notice{padding:0 14px}.notice:empty{display:none}
+.top{flex:none;min-block-size:132px;display:grid;grid-template-columns:minmax(190px,34%) 1fr;max-block-size:32vh;border-block-end:1px solid var(--line)}
+.tree,.now{overflow:auto;padding:12px 14px}
+.tree{border-inline-end:1px solid var(--line)}
+.panel .line{display:block;inline-size:100%;text-align:start;border:0;background:none;padding:4px 8px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.panel .line[aria-current]{background:color-mix(in srgb,var(--accent) 12%,var(--surface))}
+.tree .line::before{content:"";display:inline-block;inline-size:8px;block-size:8px;border-radius:4px;background:var(--rival);margin-inline-end:8px}
+.tree .line[data-busy]::before{background:var(--gold)}
+.tree .line[aria-current] b{color:var(--accent)}
+.tree .line span{color:var(--muted);margin-inline-start:4px}
+${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inline-start:${8 + depth * 13}px}`).join('\n')}
+.row{border:0;padding:0;margin:0;display:flex;flex-wrap:wrap;gap:6px;align-items:center;margin-block-end:8px}
+.choice{display:inline-flex;gap:2px;align-items:start}
+.choice details[open]{inline-size:100%}
+.panel summary{list-style:none;display:inline-block}
+.panel form{display:grid;gap:6px;padding:8px;border:1px solid var(--line);border-radius:8px;margin-block-start:4px}
+.panel label{display:grid;gap:2px;color:var(--muted)}
+.panel label input{border:1px solid var(--control);border-radius:6px;padding:4px 6px;background:var(--paper);color:var(--ink);font-family:ui-monospace,monospace}
+.panel progress{inline-size:48px;block-size:4px;accent-color:var(--gold);margin-inline-start:6px;vertical-align:middle}
+.refused b{color:var(--gold)}
+.stage{flex:1;display:grid;grid-template-rows:auto minmax(0,1fr);min-block-size:0}
+.bar h2{flex:1;margin:0;font-size:13px;font-weight:600;color:var(--ink);white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.bar h2 span{color:var(--accent)}
+.canvas{overflow:auto;background:var(--paper)}
+.canvas svg{display:block;margin:auto}
+.panel .icon{font-size:16px;line-height:1;padding:2px 8px}
+.chart [data-state]:focus{outline:none}
+.chart [data-state]:focus-visible>.frame{stroke:var(--accent);stroke-width:3}
+.time{border-block-start:1px solid var(--line)}
+.time input{flex:1;accent-color:var(--accent)}
+.time[data-past]{background:color-mix(in srgb,var(--gold) 14%,var(--surface))}
+.time output,.bar output{color:var(--muted);font-variant-numeric:tabular-nums;min-inline-size:52px;text-align:center}
+.log{flex:none;block-size:26%;overflow:auto;padding:4px 8px}
+.log .line{display:grid;grid-template-columns:32px 110px minmax(0,1fr) minmax(0,1fr);gap:8px}
+.log .line>*{overflow:hidden;text-overflow:ellipsis}
+.log .line>:first-child{text-align:end}
+.log .line>span{color:var(--muted)}
+.log .line>:nth-child(3){color:var(--ink)}
+.log .line>.to{color:var(--accent)}
+.log [data-future]{opacity:.45}
+.detail{padding:4px 8px 8px 158px}
+.panel dl{margin:0 0 6px;font-family:ui-monospace,monospace;font-size:12px}
+.panel dl div{display:flex;gap:12px}
+.panel dt{color:var(--muted)}
+.panel dd{margin:0}
+.panel del{text-decoration:none;color:var(--error)}
+.panel ins{text-decoration:none;color:var(--accent)}
+`;
+
+/** How the page and the panel stand side by side. */
+export const shellStyle = `
+html,body{block-size:100%;margin:0;overflow:hidden}
+body{display:grid!important;grid-template-columns:minmax(0,1fr) minmax(420px,49%);grid-template-rows:100%}
+body[data-apart]{grid-template-columns:minmax(0,1fr)}
+#page-frame{border:0;inline-size:100%;block-size:100%}
+#bench-host{min-block-size:0;border-inline-start:4px solid #8884}
+@media(max-width:900px){body:not([data-apart]){grid-template-columns:minmax(0,1fr);grid-template-rows:minmax(0,1fr) 55%}}
+`;

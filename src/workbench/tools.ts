@@ -1,0 +1,57 @@
+import type { AnyEventObject, InspectionEvent } from 'xstate';
+import { inspectInBrowser } from '#adapters/page/inspector';
+import { createBench } from './panel/bench';
+import type { StoppableClock } from './panel/clock';
+import { HANDED, showShell } from './panel/Shell';
+
+type Samples = Record<string, { samples?: readonly AnyEventObject[] }>;
+
+/** Events with data, from the samples of the tests, so that the panel can offer them. */
+async function loadSamples(): Promise<Samples> {
+  const files = import.meta.glob<{ worlds?: Samples }>('../../tests/worlds.ts');
+  const modules = await Promise.all(Object.values(files).map((load) => load()));
+  return Object.assign({}, ...modules.map(({ worlds }) => worlds));
+}
+
+/** The options of the page's root actor that tools change. */
+interface Options {
+  inspect: (news: InspectionEvent) => void;
+  clock?: StoppableClock;
+}
+
+/** Shows the workbench with the page in a frame. */
+function openShell(address: URL) {
+  const page = new URL(address);
+  page.searchParams.set('workbench', 'page');
+  address.searchParams.delete('workbench');
+  showShell(page.href, () => location.assign(address.href));
+}
+
+/** Hands the page in the frame to the workbench around it. */
+async function joinShell(options: Options) {
+  const worlds = await loadSamples();
+  const bench = createBench((machine) => worlds[machine]?.samples ?? []);
+  window.parent.dispatchEvent(new CustomEvent(HANDED, { detail: bench }));
+  // A page that is framed counts as an app of Safe; here it is not.
+  Reflect.set(window, 'parent', window);
+  const { inspect } = options;
+  options.inspect = (news) => {
+    inspect(news);
+    bench.recorder.inspect(news);
+  };
+  options.clock = bench.clock;
+}
+
+/**
+ * Adds the tools that the address asks for to the options of the page's root actor: `?inspect` Stately's inspector,
+ * `?workbench` the workbench. Returns false if the workbench shows the page in a frame, so that none is started here.
+ */
+export async function addTools(options: Options): Promise<boolean> {
+  const address = new URL(location.href);
+  const { searchParams } = address;
+  if (searchParams.has('inspect')) options.inspect = inspectInBrowser(options.inspect);
+  if (searchParams.get('workbench') === 'page') await joinShell(options);
+  else if (searchParams.has('workbench')) openShell(address);
+  else return true;
+  return searchParams.get('workbench') === 'page';
+}

@@ -1,0 +1,188 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Frame, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axe } from '../../page/axe.ts';
+import { seen } from '../../page/seen.ts';
+import { DIST } from '../../support/build.ts';
+import { launchOptions } from '../../support/chromium.ts';
+import { startDevelopment } from '../../support/development.ts';
+import { readTrace, replay } from '../../traces.ts';
+
+let server: Awaited<ReturnType<typeof startDevelopment>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  const { ignoreDefaultArgs, ...options } = launchOptions();
+  // As a developer's browser, which blocks windows that nobody asked for.
+  const ignored = [...ignoreDefaultArgs, '--disable-popup-blocking'];
+  [server, browser] = await Promise.all([
+    startDevelopment(),
+    chromium.launch({ ...options, ignoreDefaultArgs: ignored }),
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  server.stop();
+});
+
+/** Opens the workbench. Returns the panel's page, the framed page, and what went wrong. */
+async function open(path = '/?workbench') {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  await page.goto(server.origin + path);
+  await page.locator('.canvas svg').waitFor();
+  const frame = page.frame({ url: /workbench=page/ }) as Frame;
+  return { page, frame, problems, close: () => context.close() };
+}
+
+const tree = (page: Page, name: string) =>
+  page.locator('.tree').getByRole('button', { name: new RegExp(`^${name}\\b`) });
+const now = (page: Page) => page.locator('.now');
+/** The keys of the states that are lit in the chart. */
+const lit = (page: Page) =>
+  page.locator('.canvas .lit').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-state')).sort());
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+describe('/?workbench', () => {
+  test('drives the page, goes back in time, and copies a test that passes', async () => {
+    const { page, problems, close } = await open();
+    const modal = page.frameLocator('#page-frame').getByRole('dialog');
+    await tree(page, 'alpha').click();
+    await seen.poll(() => lit(page)).toEqual(['alpha', 'alpha.closed']);
+    await now(page).getByRole('button', { name: 'open', exact: true }).click();
+    await seen(modal).toBeVisible();
+    await seen.poll(() => lit(page)).toEqual(['alpha', 'alpha.open']);
+    await seen.poll(() => page.locator('.canvas .taken .word').allTextContents()).toContain('open');
+
+    // An event with data from the form, and one that the guard refuses.
+    await now(page).getByLabel('Edit the data of write').click();
+    await now(page).getByLabel('text', { exact: true }).fill('"40000"');
+    await now(page).getByRole('button', { name: 'Send write' }).click();
+    await seen(modal.getByRole('textbox', { name: 'Amount' })).toHaveValue('40000');
+
+    await page.getByLabel('Step back').click();
+    await seen(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
+    await page.getByRole('button', { name: 'Step back' }).click();
+    await seen.poll(() => lit(page)).toEqual(['alpha', 'alpha.closed']);
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await seen.poll(() => lit(page)).toEqual(['alpha', 'alpha.open']);
+
+    await now(page).getByRole('button', { name: 'close', exact: true }).click();
+    await seen(modal).toBeHidden();
+    await page.getByRole('button', { name: 'Copy as test' }).click();
+    await seen(page.locator('.notice')).toHaveText('The test was copied.');
+    const [, trace] = /const trace = (".*");/.exec(await copied(page))!;
+    await replay('copied', readTrace('copied', JSON.parse(trace!)));
+    await page.getByRole('button', { name: 'Copy trace' }).click();
+    await seen(page.locator('.notice')).toHaveText('The trace was copied.');
+    await replay('copied', readTrace('copied', await copied(page)));
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test('lets a timer run out, and stops the clock', async () => {
+    const { page, frame, close } = await open();
+    await page.getByRole('button', { name: 'Stop the clock' }).click();
+    // The wallet bundle does not come, so that the page waits.
+    await page.context().route(/wallet\.tsx/, () => {});
+    await tree(page, 'door').click();
+    await now(page).getByRole('button', { name: /^ask/ }).first().click();
+    const time = page.getByRole('group', { name: 'Time' });
+    const left = await time.getByRole('button').first().textContent();
+    await frame.waitForTimeout(1_100);
+    expect(await time.getByRole('button').first().textContent()).toBe(left);
+    await time.getByRole('button').first().click();
+    await seen(page.locator('.log')).toContainText('after');
+    await close();
+  });
+
+  test('is used by keys, and axe finds nothing in either scheme', async () => {
+    const { page, close } = await open();
+    await tree(page, 'app').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await seen.poll(() => page.locator('.tree [aria-current]').textContent()).not.toContain('app');
+    await page.getByRole('slider', { name: 'Step' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await seen(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
+    await page.keyboard.press('End');
+    await seen(page.getByRole('heading', { name: 'What can happen now' })).toBeVisible();
+    // The framed page has tests of its own, and hides from axe that it is framed.
+    await page.locator('#page-frame').evaluate((frame) => frame.remove());
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axe(page)).toEqual([]);
+    }
+    await close();
+  });
+
+  test('moves to a window of its own on a click, and says when that is blocked', async () => {
+    const { page, close } = await open();
+    await page.evaluate(() => {
+      Reflect.set(window, 'real', window.open);
+      window.open = () => null;
+    });
+    await page.getByRole('button', { name: 'Own window' }).click();
+    await seen(page.locator('.notice')).toContainText('The browser blocked the window.');
+    await page.evaluate(() => {
+      window.open = Reflect.get(window, 'real');
+    });
+    const [apart] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Own window' }).click(),
+    ]);
+    await apart.locator('.canvas svg').waitFor();
+    await tree(apart, 'alpha').click();
+    await now(apart).getByRole('button', { name: 'open', exact: true }).click();
+    await seen(page.frameLocator('#page-frame').getByRole('dialog')).toBeVisible();
+    await apart.getByRole('button', { name: 'Dock' }).click();
+    await seen(page.getByRole('heading', { name: 'Workbench' })).toBeVisible();
+    await close();
+  });
+});
+
+describe('/?inspect', () => {
+  test("opens Stately's inspector on a click, and hides what the trace hides", async () => {
+    const context = await browser.newContext();
+    const received: string[] = [];
+    await context.exposeFunction('received', (text: string) => received.push(text));
+    const listening = `<script>addEventListener('message', ({ data }) => received(JSON.stringify(data)));
+      opener.postMessage({ type: '@statelyai.connected' }, '*');</script>`;
+    await context.route('https://stately.ai/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: listening }),
+    );
+    const page = await context.newPage();
+    await page.goto(`${server.origin}/?inspect`);
+    const button = page.getByRole('button', { name: "Open Stately's inspector" });
+    await button.waitFor();
+    expect(context.pages()).toHaveLength(1);
+    await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1234567');
+    await button.click();
+    await seen.poll(() => received.some((text) => text.includes('"write"'))).toBe(true);
+    expect(received.join()).not.toMatch(/1234567|0x[\da-f]{40}/i);
+
+    await page.evaluate(() => {
+      window.open = () => null;
+    });
+    await button.click();
+    await seen(page.locator('#inspector-corner [role=status]')).toContainText('The browser blocked the window.');
+    await context.close();
+  });
+});
+
+test('nothing of the workbench is in the built site', () => {
+  const files = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  const scripts = files.filter(({ name }) => /\.(js|html|css)$/.test(name));
+  expect(scripts.length).toBeGreaterThan(2);
+  for (const { parentPath, name } of scripts)
+    expect(readFileSync(join(parentPath, name), 'utf8'), name).not.toMatch(
+      /workbench|elkjs|statelyai|inspector-corner/i,
+    );
+});

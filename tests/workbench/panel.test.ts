@@ -1,0 +1,180 @@
+import { describe, expect, test, vi } from 'vitest';
+import { type AnyEventObject, createActor, createMachine, fromPromise } from 'xstate';
+import { chartOf } from '../../src/workbench/chart/chart';
+import { type Bench, createBench } from '../../src/workbench/panel/bench';
+import { createStoppableClock } from '../../src/workbench/panel/clock';
+import { machines } from '../machines';
+import { essentials, walksOf } from '../model';
+import { perform } from '../perform';
+import { readTrace, replay } from '../traces';
+import { legible, nameOf, nodesOf, transitionsOf } from '../words';
+import { worlds } from '../worlds';
+
+const flush = () => new Promise<void>((heard) => queueMicrotask(heard));
+const SECRETS = /0x[\da-f]{40}|wc:|\.eth\b|https?:/i;
+
+/** Runs `machine` with a bench that watches it. */
+function watched(
+  machine: Parameters<typeof perform>[0],
+  input: unknown,
+): { bench: Bench } & ReturnType<typeof perform> {
+  const bench = createBench(() => []);
+  const life = perform(machine, { input: input as never, inspect: bench.recorder.inspect });
+  return { bench, ...life };
+}
+
+describe.each(machines)('the bench of $name', ({ name, machine }) => {
+  const walks = essentials(walksOf(machine, worlds[name]));
+  const all = nodesOf(machine.root).flatMap(transitionsOf);
+
+  test.each(walks)('follows $title', async ({ input, follow, takes }) => {
+    const { bench, ...life } = watched(machine, input);
+    const { sessionId } = life.actor;
+    const send = async (event: AnyEventObject) => {
+      await life.send(event);
+      await flush();
+      const entry = bench.recorder.read().entries.findLast(({ session }) => session === sessionId);
+      expect(entry?.snapshot).toBe(life.actor.getSnapshot());
+    };
+    await follow({ send, snapshot: life.snapshot, states: { '*': () => {} } });
+    await flush();
+    const own = bench.recorder.read().entries.filter(({ session }) => session === sessionId);
+    const taken = new Set(own.flatMap((entry) => entry.taken).map((index) => nameOf(all[index]!)));
+    // The model runs the machines below as well; their steps are entries of their own.
+    const names = all.map(nameOf);
+    expect([...new Set(takes)].filter((one) => names.includes(one) && !taken.has(one))).toEqual([]);
+    const told = own.map((entry) => legible(bench.tell(entry, true)));
+    for (const text of [...told, bench.trace()]) expect(text).not.toMatch(SECRETS);
+    life.stop();
+  });
+});
+
+test.each(['chain', 'alpha'])('a test that is copied of %s replays what happened', async (name) => {
+  const { machine } = machines.find((one) => one.name === name)!;
+  const [walk] = essentials(walksOf(machine, worlds[name]));
+  const { bench, ...life } = watched(machine, walk!.input);
+  let left = 6;
+  await walk!.follow({ send: async (event) => void (left-- > 0 && (await life.send(event))) }).catch(() => {});
+  await flush();
+  const file = bench.testOf(bench.recorder.read().entries.at(-1)!);
+  expect(file).toMatch(/^import \{ test \} from 'vitest';\nimport \{ readTrace, replay \} from '..\/traces';/);
+  const [, trace] = /const trace = (".*");/.exec(file)!;
+  await replay(name, readTrace(name, JSON.parse(trace!)));
+  life.stop();
+});
+
+const lamp = createMachine(
+  {
+    id: 'lamp',
+    initial: 'off',
+    context: { kind: 'warm' },
+    states: {
+      off: {
+        invoke: { id: 'ask', src: 'ask', onDone: 'on', onError: 'broken' },
+        on: { press: 'on', dim: { guard: 'canDim', target: 'on' } },
+        after: { 60000: 'broken' },
+      },
+      on: { on: { press: 'off', shade: { actions: 'note' } } },
+      broken: { type: 'final' },
+    },
+  },
+  {
+    actors: { ask: fromPromise(() => new Promise(() => {})) },
+    guards: { canDim: () => false },
+    actions: { note: () => {} },
+  },
+);
+
+describe('what can happen', () => {
+  const begin = async () => {
+    const fault = new Error('no power');
+    const bench = createBench(() => [{ type: 'xstate.error.actor.ask', error: fault }]);
+    const actor = createActor(lamp, { inspect: bench.recorder.inspect, clock: bench.clock }).start();
+    await flush();
+    return { bench, actor, now: () => bench.happenings(actor.sessionId)! };
+  };
+
+  test('events, answers, failures, timers and refusals are told apart', async () => {
+    const { actor, now } = await begin();
+    const { events, ports, timers, refused, unheard } = now();
+    expect(events.map(({ type }) => type)).toEqual(['press']);
+    expect(ports).toMatchObject([{ id: 'ask', answers: [{ data: '' }], failures: [{ data: '"Error: no power"' }] }]);
+    expect(timers).toMatchObject([{ word: 'after 60 s', delay: 60_000 }]);
+    expect(refused).toEqual([{ type: 'dim', guards: ['canDim'] }]);
+    expect(unheard).toEqual(['shade']);
+    actor.stop();
+  });
+
+  test('a timer runs out when it is told to', async () => {
+    const { bench, actor, now } = await begin();
+    bench.expire(actor.sessionId, now().timers[0]!.id);
+    expect(actor.getSnapshot().value).toBe('broken');
+  });
+
+  test('an answer is heard like that of the port', async () => {
+    const { bench, actor, now } = await begin();
+    bench.send(actor.sessionId, now().ports[0]!.answers[0]!.event);
+    expect(actor.getSnapshot().value).toBe('on');
+    expect(now().ports).toEqual([]);
+    actor.stop();
+  });
+});
+
+test('an entry knows which transitions of the chart were taken', async () => {
+  const bench = createBench(() => []);
+  const actor = createActor(lamp, { inspect: bench.recorder.inspect }).start();
+  actor.send({ type: 'press' });
+  await flush();
+  const { taken } = bench.recorder.read().entries.at(-1)!;
+  expect(taken.map((index) => chartOf(lamp).transitions[index]!.word)).toEqual(['press']);
+  actor.stop();
+});
+
+test('the recorder drops the oldest steps, and machines that stopped', async () => {
+  const { createRecorder } = await import('../../src/workbench/panel/recorder');
+  const recorder = createRecorder(2);
+  const actor = createActor(lamp, { inspect: recorder.inspect }).start();
+  for (let i = 0; i < 3; i++) actor.send({ type: 'press' });
+  await flush();
+  expect(recorder.read().entries.map(({ nth }) => nth)).toEqual([3, 4]);
+  actor.send({ type: 'press' });
+  actor.send({ type: 'xstate.error.actor.ask' } as never);
+  await flush();
+  expect(recorder.read().actors).toEqual([]);
+});
+
+describe('a clock that can be stopped', () => {
+  test('runs timers out, and not while it stands still', () => {
+    vi.useFakeTimers();
+    const clock = createStoppableClock();
+    const run = vi.fn();
+    const began = Date.now();
+    clock.setTimeout(run, 100);
+    vi.advanceTimersByTime(60);
+    clock.stop();
+    vi.advanceTimersByTime(1_000);
+    expect(run).not.toHaveBeenCalled();
+    expect(clock.stoppedSince(began)).toBe(1_000);
+    expect(clock.isStopped()).toBe(true);
+    clock.start();
+    vi.advanceTimersByTime(39);
+    expect(run).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(run).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+  });
+
+  test('keeps a timer that is set or cleared while it stands still', () => {
+    vi.useFakeTimers();
+    const clock = createStoppableClock();
+    const [kept, cleared] = [vi.fn(), vi.fn()];
+    clock.stop();
+    clock.setTimeout(kept, 10);
+    clock.clearTimeout(clock.setTimeout(cleared, 10));
+    clock.start();
+    vi.advanceTimersByTime(10);
+    expect(kept).toHaveBeenCalledOnce();
+    expect(cleared).not.toHaveBeenCalled();
+    vi.useRealTimers();
+  });
+});
