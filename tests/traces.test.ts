@@ -99,7 +99,10 @@ describe('a trace', () => {
       times,
     });
     const scanning = { asking: { scanning: { age: 'ticking', link: 'idle' } } };
-    const start = attempt({ type: 'xstate.init', input: { wallet, codeLifetime: 3, renewalLimit: 3 } }, { asking: 'preparing' });
+    const start = attempt(
+      { type: 'xstate.init', input: { wallet, codeLifetime: 3, renewalLimit: 3 } },
+      { asking: 'preparing' },
+    );
     const tick = { type: 'xstate.after.second.attempt.asking.scanning.age.ticking' };
     const steps = [{ ...start, context: { wallet } }, attempt({ type: 'code.arrived', uri: '$string 1' }, scanning)];
     await replayed(...steps, attempt(tick, scanning, 2));
