@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { mutableStateIn } from './state';
+
+/** Handles to objects of the browser or of a library, and caches of pure values: each with what it is. */
+const ALLOWED: Record<string, string> = {
+  'src/adapters/network/transactions.ts book': 'the record in local storage as it was read last',
+  'src/adapters/network/transactions.ts listeners': 'subscriptions to that record',
+  'src/adapters/page/trace.ts dropped': 'a count that is written into copied traces only',
+  'src/adapters/page/trace.ts happened': 'the log of the machines, which cannot be in one of them',
+  'src/adapters/wallets/connectors.ts connectors': "a cache of the library's connectors, by wallet",
+  'src/adapters/wallets/connectors.ts wrapped': 'a cache of wrapped providers, by the provider',
+  'src/adapters/wallets/providers.ts heard': 'announcements of wallets (EIP-6963), as the browser made them',
+  'src/adapters/wallets/providers.ts listeners': 'subscriptions to announcements',
+  'src/adapters/wallets/providers.ts listening': 'whether the listener for announcements is there',
+  'src/domain/portrait.ts known': 'a cache of generated portraits, by seed',
+  'src/main.tsx half': 'the wallet bundle once it is loaded',
+};
+
+/** State that belongs into a machine and is not in one yet. Nothing may be added. */
+const TO_MOVE = [
+  'src/adapters/browser/address.ts clearing',
+  'src/adapters/browser/address.ts holder',
+  'src/adapters/browser/browser.ts arrived',
+  'src/adapters/dialogs/signIn.ts provider',
+  'src/adapters/verifier/localVerifier.ts issued',
+  'src/adapters/wallets/pairing.ts missed',
+  'src/adapters/wallets/pairing.ts running',
+  'src/views/wallet/List.tsx bereft',
+  'src/views/wallet/List.tsx held',
+  'src/views/wallet/news.ts told',
+];
+
+const found = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((name) => `src/${name}`)
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+  .flatMap((file) => mutableStateIn(readFileSync(file, 'utf8'), file).map((name) => `${file} ${name}`))
+  .sort();
+
+test('no module keeps state outside a machine, but for named handles and caches', () => {
+  console.info(`module-level mutable state: ${found.length}`);
+  expect(found.filter((name) => !(name in ALLOWED) && !TO_MOVE.includes(name))).toEqual([]);
+});
+
+describe('module-level state is found', () => {
+  test.each([
+    ['let a = 1;', ['a']],
+    ['export let a: number | undefined;', ['a']],
+    ['const a = new Map(); export const f = () => a.set(1, 2);', ['a']],
+    ['const a = new WeakSet<object>(); const f = (it: object) => { a.add(it); };', ['a']],
+    ['const a: string[] = []; export function f() { a.push("x"); }', ['a']],
+    ['const a = { b: 1 }; const f = () => { a.b = 2; };', ['a']],
+    ['const a = { b: { c: 1 } }; const f = () => { a.b.c++; };', ['a']],
+    ['const a: Record<string, 1> = {}; const f = () => { delete a.b; };', ['a']],
+    ['const a = {}; const f = () => Object.assign(a, { b: 1 });', ['a']],
+  ])('%s', (code, names) => expect(mutableStateIn(code, 'a.ts')).toEqual(names));
+
+  test.each([
+    'const a = new Set([1, 2]); export const f = (it: number) => a.has(it);',
+    'const a = [1, 2]; export const f = () => a.map((it) => it + 1);',
+    'export function f() { let a = 1; a += 1; return a; }',
+    'export const f = () => { const a = new Map(); a.set(1, 2); return a; };',
+    'declare let a: number;',
+  ])('%s: none', (code) => expect(mutableStateIn(code, 'a.ts')).toEqual([]));
+});

@@ -1,0 +1,61 @@
+import { parseAst } from 'vite';
+
+interface Node {
+  type: string;
+  [field: string]: unknown;
+}
+const isNode = (it: unknown): it is Node => typeof it === 'object' && it !== null && 'type' in it;
+
+/** Methods that change what they are called on. */
+const CHANGING =
+  /^(push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|set|add|delete|clear|append|getOrInsert|getOrInsertComputed)$/;
+
+function* nodesIn(it: unknown): Generator<Node> {
+  if (Array.isArray(it)) for (const one of it) yield* nodesIn(one);
+  else if (isNode(it)) {
+    yield it;
+    for (const one of Object.values(it)) yield* nodesIn(one);
+  }
+}
+
+/** The name of the variable that `a.b[c]` begins with. */
+function rootOf(it: unknown): unknown {
+  if (!isNode(it)) return undefined;
+  if (it.type === 'Identifier') return it.name;
+  return /^(MemberExpression|ChainExpression|TSNonNullExpression|TSAsExpression)$/.test(it.type)
+    ? rootOf(it.object ?? it.expression)
+    : undefined;
+}
+
+/** The variables whose parts are written somewhere in `program`. */
+function writtenIn(program: unknown) {
+  const written = new Set<unknown>();
+  for (const node of nodesIn(program)) {
+    const { left, argument, callee } = node as { left?: unknown; argument?: unknown; callee?: unknown };
+    const target =
+      node.type === 'AssignmentExpression' ? left : node.type === 'UpdateExpression' ? argument : undefined;
+    if (isNode(target) && target.type === 'MemberExpression') written.add(rootOf(target));
+    if (node.type === 'UnaryExpression' && node.operator === 'delete') written.add(rootOf(argument));
+    if (node.type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression') continue;
+    const { object, property } = callee as { object?: unknown; property?: { name?: string } };
+    if (CHANGING.test(property?.name ?? '')) written.add(rootOf(object));
+    if (rootOf(object) === 'Object' && property?.name === 'assign')
+      written.add(rootOf((node.arguments as unknown[])[0]));
+  }
+  return written;
+}
+
+/** Lists the variables at the top of a module that can change while it runs: `let`, and constants whose parts are written. */
+export function mutableStateIn(code: string, file: string): string[] {
+  const program = parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file);
+  const written = writtenIn(program);
+  return (program.body as unknown as Node[])
+    .map((node) => (node.type === 'ExportNamedDeclaration' && isNode(node.declaration) ? node.declaration : node))
+    .filter(({ type, declare }) => type === 'VariableDeclaration' && !declare)
+    .flatMap(({ kind, declarations }) =>
+      (declarations as Node[]).flatMap(({ id }) => {
+        const { name } = id as { name?: string };
+        return name && (kind !== 'const' || written.has(name)) ? [name] : [];
+      }),
+    );
+}
