@@ -104,7 +104,9 @@ describe('records in the browser', () => {
       await seen.poll(unfit).toEqual([]);
       await works(visited);
       expect(await read(page)).toMatchObject({
-        'iaborrow.session': '{"version":1,"value":{"id":"example.wallet","connector":"injected"}}',
+        'iaborrow.session': expect.stringMatching(
+          /^\{"version":1,"value":\{"id":"example\.wallet","connector":"injected","account":\{"address":"0x\w{40}","chainId":1\}\}\}$/,
+        ),
         'iaborrow.recents': expect.stringMatching(/^\{"version":1,"value":\["example\.wallet"[,\]]/),
         'iaborrow.latest': '{"version":1,"value":"example.wallet"}',
       });
