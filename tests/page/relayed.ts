@@ -46,7 +46,11 @@ interface Fixtures {
   /** Opens the page, with the relay that it was built for. At the end it may have spoken to nobody else. */
   enter: (options?: VisitOptions) => Promise<Relayed>;
   /** Buys a phone. */
-  phoneOf: (policy?: Phone['policy'], account?: LocalAccount) => Promise<Phone>;
+  phoneOf: (
+    policy?: Phone['policy'],
+    account?: LocalAccount,
+    more?: { chainIds?: number[]; generous?: boolean },
+  ) => Promise<Phone>;
 }
 
 /**
@@ -75,8 +79,8 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
     },
     phoneOf: async ({ relay }, use) => {
       const phones: Phone[] = [];
-      await use(async (policy = 'approve', account = ACCOUNT) => {
-        const phone = await startPhone({ relayUrl: relay.url, account, policy });
+      await use(async (policy = 'approve', account = ACCOUNT, more = {}) => {
+        const phone = await startPhone({ relayUrl: relay.url, account, policy, ...more });
         phones.push(phone);
         return phone;
       });
@@ -165,6 +169,27 @@ export async function lineOf(page: Page, relay: Relay) {
       const all = held ?? [];
       held = null;
       for (const send of all) send();
+    },
+  };
+}
+
+/** The line of a page to its relay: those that are open die when told to, and nobody hears of it. */
+export async function mortalLineOf(page: Page, relay: Relay) {
+  let dead = new Set<object>();
+  const all = new Set<object>();
+  await page.routeWebSocket(
+    (url) => url.origin === relay.url,
+    (socket) => {
+      all.add(socket);
+      const server = socket.connectToServer();
+      const pass = (send: () => void) => dead.has(socket) || send();
+      socket.onMessage((message) => pass(() => server.send(message)));
+      server.onMessage((message) => pass(() => socket.send(message)));
+    },
+  );
+  return {
+    die: () => {
+      dead = new Set(all);
     },
   };
 }

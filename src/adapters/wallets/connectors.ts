@@ -10,6 +10,7 @@ import { site } from '#site';
 import { providerOf } from './providers';
 import { setUpConnector } from './wagmiInternals';
 import { patchProvider, type WalletConnectProvider } from './walletConnectPatches';
+import { createWalletConnectStorage } from './walletConnectStorage';
 
 const { brand } = brandOf(site.product);
 
@@ -95,6 +96,7 @@ const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConne
             icons: [`${location.origin}/icon-180.png`],
           },
           customStoragePrefix: site.instanceId,
+          storage: createWalletConnectStorage(),
           showQrModal: false,
           telemetryEnabled: false,
           logger: 'silent',
@@ -125,7 +127,10 @@ function listenable(provider: EIP1193Provider) {
   return wrapped.get(provider);
 }
 
-function maker({ connector, announcement, name, id }: Wallet): CreateConnectorFn {
+/** What of a wallet decides how it is reached. */
+type Reached = Pick<Wallet, 'id' | 'name' | 'connector' | 'announcement'>;
+
+function maker({ connector, announcement, name, id }: Reached): CreateConnectorFn {
   if (connector !== 'injected') return makers[connector]();
   const provider = providerOf(announcement);
   if (!provider) throw new WalletNotFoundError(name);
@@ -138,7 +143,7 @@ function maker({ connector, announcement, name, id }: Wallet): CreateConnectorFn
  * Returns the connector that reaches `wallet`.
  * @throws {WalletNotFoundError} if it is to be in this browser, and is not.
  */
-export function connectorOf(wallet: Wallet): Connector {
+export function connectorOf(wallet: Reached): Connector {
   const key = connectorKey(wallet);
   const connector = connectors.get(key) ?? setUpConnector(maker(wallet));
   connectors.set(key, connector);
