@@ -69,7 +69,11 @@ export const pairingMachine = setup({
           { target: 'idle', actions: 'dropCode' },
         ],
         'library.missed': [
-          { guard: { type: 'missedAgain', params: ({ event }) => event.online }, target: 'reloading' },
+          {
+            guard: { type: 'missedAgain', params: ({ event }) => event.online },
+            target: 'reloading',
+            actions: { type: 'fail', params: 'unreachable' },
+          },
           { target: 'failed', actions: ['noteMissed', { type: 'fail', params: 'unreachable' }] },
         ],
       },
@@ -128,6 +132,11 @@ export const pairingMachine = setup({
             stuck: {
               description: 'The attempt reads why there is no code. The library goes on trying.',
               on: {
+                request: {
+                  target: '#pairing.pairing',
+                  reenter: true,
+                  actions: { type: 'claim', params: ({ event }) => event.attempt },
+                },
                 'code.shown': {
                   target: '#pairing.withdrawing',
                   actions: [{ type: 'noteCode', params: ({ event }) => event.uri }, 'release'],
@@ -195,7 +204,7 @@ export const pairingMachine = setup({
       on: {
         leave: { guard: { type: 'owner', params: ({ event }) => event.attempt }, target: 'idle', actions: 'release' },
       },
-      after: { reloadTimeout: { target: 'failed', actions: { type: 'fail', params: 'unreachable' } } },
+      after: { reloadTimeout: 'failed' },
     },
   },
 });

@@ -45,6 +45,25 @@ describe('a relay that refuses the site', () => {
     });
 });
 
+describe('a code of an earlier load of the same tab', () => {
+  test('is withdrawn once the page shows another', async ({ enter, phoneOf }) => {
+    const entered = await enter();
+    const { page, dialog } = entered;
+    const [lost, phone] = [await phoneOf(), await phoneOf()];
+    await dialog.pick('Rainbow');
+    const old = await dialog.uri();
+    await page.reload();
+    await dialog.pick('Rainbow');
+    const uri = await dialog.uri();
+    await lost.pair(old).catch(() => {});
+    await phone.pair(uri);
+    await seen(dialog.modal).toBeHidden();
+    await showsAccount(entered);
+    expect(settled(lost)).toEqual([]);
+    expect(settled(phone)).toHaveLength(1);
+  });
+});
+
 describe('a phone that shares more than was asked for', () => {
   test('connects on a supported network, although it names another first', async ({ enter, phoneOf }) => {
     const entered = await enter();

@@ -95,12 +95,7 @@ export async function startPhone({
     reject: async () => (await next()).reject(),
     /** From now on its owner shares these accounts, on these networks; it says so by nothing but an update of the sessions. */
     share: (addresses: string[], ids?: number[]) =>
-      Promise.all(
-        sessions().map(async ({ topic }) => {
-          const { acknowledged } = await client.update({ topic, namespaces: namespacesOf(addresses, ids) });
-          await acknowledged();
-        }),
-      ),
+      Promise.all(sessions().map(({ topic }) => client.update({ topic, namespaces: namespacesOf(addresses, ids) }))),
     /** It tells all sessions of an event, whatever that means. */
     emit: (name: string, data: unknown, chainId = 'eip155:1') =>
       Promise.all(sessions().map(({ topic }) => client.emit({ topic, event: { name, data }, chainId }))),

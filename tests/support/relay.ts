@@ -65,9 +65,10 @@ export async function startRelay() {
   /** How it refuses this site: by closing each line with a code, or by the status of its answers. */
   let denial: 3000 | 401 | 403 | null = null;
   const readable = { 'Access-Control-Allow-Origin': '*' };
-  const server = createServer((_, response) =>
-    response.writeHead(denial === 401 || denial === 403 ? denial : 404, readable).end(),
-  );
+  const server = createServer(({ socket }, response) => {
+    if (reachable) response.writeHead(denial === 401 || denial === 403 ? denial : 404, readable).end();
+    else socket.destroy();
+  });
   const sockets = new WebSocketServer({ noServer: true });
   const clients = new Set<Client>();
   const mailbox: Message[] = [];

@@ -7,6 +7,7 @@ import { connectorKey } from '#domain/connection';
 import { WalletNotFoundError } from '#domain/errors';
 import type { Wallet } from '#domain/wallet';
 import { site } from '#site';
+import { ignoreMalformedMessages } from '../browser/messages';
 import { providerOf } from './providers';
 import { setUpConnector } from './wagmiInternals';
 import { patchProvider, type WalletConnectProvider } from './walletConnectPatches';
@@ -131,7 +132,10 @@ function listenable(provider: EIP1193Provider) {
 type Reached = Pick<Wallet, 'id' | 'name' | 'connector' | 'announcement'>;
 
 function maker({ connector, announcement, name, id }: Reached): CreateConnectorFn {
-  if (connector !== 'injected') return makers[connector]();
+  if (connector !== 'injected') {
+    ignoreMalformedMessages();
+    return makers[connector]();
+  }
   const provider = providerOf(announcement);
   if (!provider) throw new WalletNotFoundError(name);
   return unmoved(

@@ -140,11 +140,19 @@ function disconnectAtOnce(provider: WalletConnectProvider) {
  * Symptom: a proposal that expires raises an uncaught "Proposal expired" beside the one that is handled.
  * Upstream: WalletConnect/walletconnect-monorepo, `createDelayedPromise` (caches `Promise.reject` unhandled).
  */
-function awaitApproval({ signer: { client } }: WalletConnectProvider) {
+function awaitApproval(provider: WalletConnectProvider) {
+  const { client } = provider.signer;
   const connect = client.connect.bind(client);
+  let latest = 0;
   client.connect = async (proposal) => {
+    const nth = ++latest;
     const { uri, approval } = await connect(proposal);
     const topic = uri && topicOf(uri);
+    // It was given up, as it took too long: nobody is to see its code.
+    if (topic && nth !== latest) {
+      withdrawProposal(provider, topic);
+      throw new Error('Another pairing has begun.');
+    }
     const pending = client.proposal.getAll().find(({ pairingTopic }) => pairingTopic === topic);
     if (!uri || !pending) return { ...(uri && { uri }), approval };
     const settled = new Promise((resolve, reject) => {
@@ -292,10 +300,14 @@ export function watchRefusal({ signer: { client } }: WalletConnectProvider, url:
   const hearError = (error?: Error) => {
     if (/code: 3000/.test(error?.message ?? '')) onRefused();
   };
-  const probe = () =>
+  let probed = false;
+  const probe = () => {
+    if (probed) return;
+    probed = true;
     fetch(url.replace(/^ws/, 'http'), { credentials: 'omit', cache: 'no-store' })
       .then(({ status }) => (status === 401 || status === 403) && onRefused())
       .catch(ignore);
+  };
   relayer.on('relayer_error', hearError);
   relayer.on(LINE_FAILED, probe);
   return () => {
