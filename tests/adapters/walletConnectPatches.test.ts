@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { EthereumProvider } from '@walletconnect/ethereum-provider';
 import { createDelayedPromise } from '@walletconnect/utils';
-import { afterAll, test as base, describe, expect, onTestFinished, vi } from 'vitest';
+import { test as base, describe, expect, onTestFinished, vi } from 'vitest';
 import { patchProvider, type WalletConnectProvider } from '#adapters/wallets/walletConnectPatches';
 import { startRelay } from '../support/relay.ts';
 
@@ -30,17 +30,16 @@ const test = base.extend<{ provider: Raw }>({
       customStoragePrefix: randomUUID(),
       storageOptions: { database: ':memory:' },
     });
+    vi.stubGlobal('document', new EventTarget());
+    vi.stubGlobal('addEventListener', () => {});
     await use(provider as unknown as Raw);
+    vi.unstubAllGlobals();
     const { core } = provider.signer.client;
     core.heartbeat.stop();
     await core.relayer.transportClose();
     await relay.close();
   },
 });
-
-vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
-vi.stubGlobal('addEventListener', () => {});
-afterAll(() => vi.unstubAllGlobals());
 
 const versionOf = (name: string) =>
   (JSON.parse(readFileSync(`node_modules/@walletconnect/${name}/package.json`, 'utf8')) as { version: string }).version;
