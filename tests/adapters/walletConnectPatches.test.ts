@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { EthereumProvider } from '@walletconnect/ethereum-provider';
 import { createDelayedPromise } from '@walletconnect/utils';
 import { test as base, describe, expect, onTestFinished, vi } from 'vitest';
-import { patchProvider, type WalletConnectProvider } from '#adapters/wallets/walletConnectPatches';
+import { patchProvider, type WalletConnectProvider, watchRefusal } from '#adapters/wallets/walletConnectPatches';
 import { startRelay } from '../support/relay.ts';
 
 /*
@@ -127,5 +127,61 @@ describe('a patch of WalletConnect is still needed', () => {
     expect(await unhandledIn(end)).toHaveLength(1);
     patchProvider(provider);
     expect(await unhandledIn(end)).toEqual([]);
+  });
+
+  test('preferSupportedNetwork: the first network that is shared wins', ({ provider }) => {
+    const shared = ['eip155:137', 'eip155:1'].map((chain) => `${chain}:${ONE.split(':')[2]}`);
+    provider.setChainIds(shared);
+    expect(provider.chainId).toBe(137);
+    patchProvider(provider);
+    provider.setChainIds(shared);
+    expect(provider.chainId).toBe(1);
+  });
+
+  test('ignoreRubbishFromRelay: what is no message throws', async ({ provider }) => {
+    const { relayer } = provider.signer.client.core;
+    const hear = async (payload: unknown) => {
+      await relayer.createProvider();
+      relayer.provider.onPayload(payload);
+    };
+    await unhandledIn(() => expect(hear(null)).rejects.toThrow(TypeError));
+    patchProvider(provider);
+    await hear(null);
+  });
+
+  test('ignoreRubbishFromRelay: a message that cannot be read throws', ({ provider }) => {
+    const { crypto } = provider.signer.client.core;
+    expect(() => crypto.getPayloadType('rubbish')).toThrow();
+    patchProvider(provider);
+    expect(crypto.getPayloadType('rubbish')).toBe(-1);
+  });
+
+  test('ignoreRubbishFromWallet: a network that is none becomes the provider’s', async ({ provider }) => {
+    await unhandledIn(() => provider.setChainId('eip155:rubbish'));
+    expect(provider.chainId).toBeNaN();
+    provider.chainId = 1;
+    patchProvider(provider);
+    provider.setChainId('eip155:rubbish');
+    expect(provider.chainId).toBe(1);
+  });
+
+  test('reviveLine: nothing looks at the line when the page is visible again', () => {
+    const core = readFileSync('node_modules/@walletconnect/core/dist/index.es.js', 'utf8');
+    expect(core).not.toMatch(/visibilitychange|pageshow/);
+  });
+
+  test('watchRefusal: the relayer tells of a line that was closed with 3000', ({ provider }) => {
+    const relayer = provider.signer.client.core.relayer as unknown as {
+      onProviderErrorHandler(error: Error): void;
+    };
+    let refused = 0;
+    const undo = watchRefusal(provider, 'ws://127.0.0.1:1', () => {
+      refused += 1;
+    });
+    const error = new Error('WebSocket connection closed abnormally with code: 3000 (Project not found)');
+    relayer.onProviderErrorHandler(error);
+    undo();
+    relayer.onProviderErrorHandler(error);
+    expect(refused).toBe(1);
   });
 });
