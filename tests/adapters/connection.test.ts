@@ -12,6 +12,8 @@ import { claim, connect as connectWallet } from './claims';
 // The libraries are loaded anew for each visit.
 vi.setConfig({ testTimeout: 20_000 });
 
+const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+
 let browser: ReturnType<typeof openBrowser>;
 let actor: Actor<typeof walletMachine> | undefined;
 
@@ -20,8 +22,10 @@ beforeEach(() => {
   vi.resetModules();
   browser = openBrowser();
 });
-afterEach(() => {
+afterEach(async () => {
   actor?.stop();
+  // A dialog that held the address gives it back a turn later.
+  await turn();
   vi.unstubAllGlobals();
 });
 
@@ -276,6 +280,28 @@ describe.each(['eth_accounts', 'eth_chainId'])('while a wallet that is restored 
     await status('connected');
     expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.slow');
   });
+});
+
+test('a wallet whose account changed unheard signs nothing; the sign-in begins anew for the other one', async () => {
+  const { wallet, given } = await import('#adapters/wallets/wallet');
+  const { askProviders } = await import('#adapters/wallets/providers');
+  const { listed } = await import('#adapters/wallets/wallets');
+  actor = createActor(wallet, { input: { asked: { phone: false }, mustSignIn: true, chains: given.chains } }).start();
+  const session = actor;
+  askProviders();
+  const fox = provider();
+  browser.announce('com.fox', fox);
+  await connectWallet(listed().find(({ id }) => id === 'com.fox')!);
+  const signIn = () => session.getSnapshot().children.signIn;
+  const isReady = () => vi.waitFor(() => expect(signIn()?.getSnapshot().context.message).toBeTruthy(), 10_000);
+  await isReady();
+  fox.answers.eth_accounts = [OTHER];
+  signIn()?.send({ type: 'sign' });
+  await vi.waitFor(() => expect(session.getSnapshot().context.connection?.address).toBe(OTHER));
+  await isReady();
+  expect(fox.asked).not.toContain('personal_sign');
+  signIn()?.send({ type: 'sign' });
+  await vi.waitFor(() => expect(fox.asked).toContain('personal_sign'));
 });
 
 test('a late yes of a wallet by which another tab is connected keeps the permission of both', async () => {

@@ -369,6 +369,20 @@ describe('while the wallet is asked', () => {
     await showsAccount(page, OTHER);
   });
 
+  test('its account changed unheard: the press brings the other one, and signs nothing', async ({ come }) => {
+    const { page, wallet, connect, signIn } = await connects(come);
+    wallet.answers.eth_accounts = () => [OTHER.address];
+    await signIn.send.click();
+    await seen(signIn.dialog).toContainText(short(OTHER));
+    await seen(signIn.send).toBeVisible();
+    expect(signatures(wallet)).toBe(0);
+    delete wallet.answers.eth_accounts;
+    await wallet.setAccount(OTHER);
+    await signIn.send.click();
+    await isSignedIn({ connect, page });
+    expect(messagesTo(wallet).map(({ address }) => address)).toEqual([OTHER.address]);
+  });
+
   test('both accounts are asked at once: the late signature of the first does not count for the other', async ({
     come,
   }) => {

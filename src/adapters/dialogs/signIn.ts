@@ -51,8 +51,11 @@ export const signIn = signInMachine.provide({
       return messageFor({ address: connection.address, chainId: connection.chainId, nonce });
     }),
     requestSignature: fromPromise<unknown, { connection: Connection; message: string }>(
-      async ({ input: { connection, message } }) => {
+      async ({ input: { connection, message }, signal }) => {
         if (!provider) throw new WalletNotFoundError(connection.wallet.name);
+        // A change that nobody heard begins the sign-in anew. Other wallets open a window, which needs the click.
+        if (connection.wallet.connector === 'injected') await refreshConnection();
+        if (signal.aborted) throw signal.reason;
         const answer = provider.request({
           method: 'personal_sign',
           params: [stringToHex(message), connection.address],
