@@ -48,6 +48,10 @@ Running, and press its timer "after 2 min".
 
 ## Other tools
 
+\`npm run machines\` writes every machine into \`.machines\` as JSON, SCXML, Mermaid and SVG (full and outline). In SCXML,
+guards and actions are calls that whoever runs the file provides: \`guard(name, transition)\`, \`action(name, where)\`.
+Tests run the SCXML with SCION, a second interpreter, along every generated path: states and context are the same.
+
 To look at a machine in Stately's editor (https://stately.ai/editor), open its code panel and paste
 the whole file. Only the imports stay empty.`;
 

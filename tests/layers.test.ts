@@ -28,7 +28,7 @@ const rooms: Record<string, Room> = {
   'src/build': { may: /./ },
   // For developers alone: nothing of it is built.
   'src/workbench': {
-    may: /^(#(domain|machines)\/.+|#adapters\/(browser\/browser|page\/inspector)|#views\/schemes|xstate|react|react-dom\/client|elkjs\/.+)$/,
+    may: /^(#(domain|machines)\/.+|#adapters\/(browser\/browser|page\/inspector)|#views\/schemes|xstate|react|react-dom\/client|elkjs\/.+|node:(fs|path))$/,
   },
   'src/site.ts': { may: /^#domain\/.+$/ },
   'src/main.tsx': { may: /./ },

@@ -20,7 +20,9 @@ beforeAll(async () => {
     startDevelopment(),
     chromium.launch({ ...options, ignoreDefaultArgs: ignored }),
   ]);
-});
+  // A cold server bundles the libraries first.
+  await (await open()).close();
+}, 180_000);
 afterAll(async () => {
   await browser.close();
   server.stop();
@@ -33,6 +35,7 @@ async function open(path = '/?workbench') {
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));

@@ -1,0 +1,166 @@
+import scion from '@scion-scxml/core';
+import { expect, test } from 'vitest';
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { writeScxml } from '../../src/workbench/export/scxml';
+import { machines } from '../machines';
+import { walksOf } from '../model';
+import { legible, nodesOf, transitionsOf } from '../words';
+import { worlds } from '../worlds';
+
+/** Runs exported SCXML with SCION, a second interpreter, and the guards and actions of the machine. */
+
+interface Element {
+  name: string;
+  attributes: Record<string, string>;
+  children: Element[];
+  text: string;
+}
+
+const unescapeXml = (text: string) =>
+  text
+    .replace(/&lt;/g, '<')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&');
+
+/** Reads the little of XML that the export writes. */
+function readXml(xml: string): Element {
+  const root: Element = { name: '', attributes: {}, children: [], text: '' };
+  const open = [root];
+  for (const [, close, name, attributes = '', single, text] of xml.matchAll(
+    /<(\/)?([\w?]+)((?:\s[\w:]+="[^"]*")*)\s*(\/|\?)?>|([^<]+)/g,
+  )) {
+    const parent = open.at(-1)!;
+    if (text !== undefined) parent.text += unescapeXml(text.trim());
+    else if (close) open.pop();
+    else if (name !== '?xml') {
+      const pairs = [...attributes.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, key, value]) => [key, unescapeXml(value!)]);
+      const element = { name: name!, attributes: Object.fromEntries(pairs), children: [], text: '' };
+      parent.children.push(element);
+      if (!single) open.push(element);
+    }
+  }
+  return root.children[0]!;
+}
+
+type Run = (args: object, params: unknown) => unknown;
+
+/** What guards and actions of `machine` do to a context, without XState's interpreter. */
+function worldOf(machine: AnyStateMachine, input: unknown) {
+  const { config, implementations } = machine;
+  const given = config.context as unknown;
+  const world = {
+    context: (typeof given === 'function' ? given({ input }) : (given ?? {})) as Record<string, unknown>,
+    event: { type: 'xstate.init', input } as AnyEventObject,
+  };
+  const transitions = nodesOf(machine.root).flatMap(transitionsOf);
+  const paramsOf = (it: unknown) => {
+    const { params } = Object(it) as { params?: unknown };
+    return typeof params === 'function' ? params(world) : params;
+  };
+  const assign = (assignment: unknown, params: unknown) => {
+    const changes =
+      typeof assignment === 'function'
+        ? assignment(world, params)
+        : Object.fromEntries(
+            Object.entries(assignment as object).map(([key, it]) => [
+              key,
+              typeof it === 'function' ? it(world, params) : it,
+            ]),
+          );
+    world.context = { ...world.context, ...changes };
+  };
+  const idle = () => {};
+  const perform = (name: string, params: unknown) => {
+    const action = implementations.actions[name] as unknown as Run & {
+      type?: string;
+      assignment?: unknown;
+      collect?: Run;
+    };
+    if (action?.type === 'xstate.assign') assign(action.assignment, params);
+    if (action?.collect) {
+      const enqueue = Object.assign(idle, {
+        assign: (it: unknown) => assign(it, undefined),
+        spawnChild: idle,
+        stopChild: idle,
+        raise: idle,
+        sendTo: idle,
+        emit: idle,
+        cancel: idle,
+      });
+      action.collect({ ...world, enqueue, check: () => true, self: {} }, params);
+    }
+  };
+  const guard = (name: string, index: number) =>
+    Boolean((implementations.guards[name] as unknown as Run)(world, paramsOf(transitions[index]!.guard)));
+  const action = (name: string, where: string | number) => {
+    const node = nodesOf(machine.root).find(({ id }) => id === where);
+    const list = typeof where === 'number' ? transitions[where]!.actions : [...node!.entry, ...node!.exit];
+    perform(name, paramsOf(list.find((one) => (Object(one) as { type?: string }).type === name)));
+  };
+  return { world, guard, action };
+}
+
+const argumentsOf = (call: string) => JSON.parse(`[${call.replace(/^\w+\(|\)$/g, '')}]`) as [string, never];
+
+/** Returns SCION's model of an element of SCXML. */
+function modelOf({ name, attributes, children }: Element, does: ReturnType<typeof worldOf>): object {
+  const of = (...names: string[]) => children.filter((child) => names.includes(child.name));
+  const scripts = (element: Element | undefined) => {
+    const calls =
+      element?.children.filter((child) => child.name === 'script').map(({ text }) => argumentsOf(text)) ?? [];
+    return calls.map((call) => () => does.action(...call));
+  };
+  const { id, initial } = attributes;
+  return {
+    id,
+    $type: name,
+    ...(initial && { initial: initial.split(' ') }),
+    onEntry: of('onentry').flatMap(scripts),
+    onExit: of('onexit').flatMap(scripts),
+    transitions: of('transition').map((one) => {
+      const { event, cond, target, type } = one.attributes;
+      return {
+        ...(event && { event }),
+        ...(target && { target: target.split(' ') }),
+        ...(type && { type }),
+        ...(cond && { cond: () => does.guard(...argumentsOf(cond)) }),
+        onTransition: scripts(one),
+      };
+    }),
+    states: of('state', 'parallel', 'final').map((child) => modelOf(child, does)),
+  };
+}
+
+/** Runs `xml` along every generated path of `machine`, and compares states and context after each step. */
+async function compare(machine: AnyStateMachine, xml: string) {
+  const [root] = readXml(xml).children;
+  for (const { input, follow } of walksOf(machine, worlds[machine.id])) {
+    const does = worldOf(machine, input);
+    // SCION copies a model as JSON, without functions, unless a function makes it.
+    const chart = new scion.Statechart((() => ({ states: [modelOf(root!, does)] })) as never);
+    chart.start();
+    const send = (event: AnyEventObject) => {
+      does.world.event = event;
+      chart.gen({ name: event.type, data: event });
+    };
+    const visit = (snapshot: AnyMachineSnapshot) => {
+      const leaves = snapshot._nodes.filter((node) => !Object.keys(node.states).length);
+      expect([...chart.getConfiguration()].sort()).toEqual(leaves.map(({ id }) => id).sort());
+      expect(legible(does.world.context)).toBe(legible(snapshot.context));
+    };
+    await follow({ send, visit: visit as never });
+  }
+}
+
+test.each(machines)('a second interpreter goes every path of $name alike', { timeout: 60_000 }, ({ machine }) =>
+  compare(machine, writeScxml(machine)),
+);
+
+test('a file that says something else is noticed', async () => {
+  const { machine } = machines.find(({ name }) => name === 'chain')!;
+  const [first, second] = Object.values(machine.root.states);
+  const xml = writeScxml(machine);
+  const wrong = xml.replaceAll(`target="${second!.id}"`, `target="${first!.id}"`);
+  expect(wrong).not.toBe(xml);
+  await expect(compare(machine, wrong)).rejects.toThrow('expected');
+});
