@@ -2,16 +2,18 @@ import { assign, setup } from 'xstate';
 import { reasonOf } from '#domain/attempt';
 import { type Chain, supports } from '#domain/chain';
 import type { Connection } from '#domain/connection';
-import { type Failure, isSignature, SESSION_LIFE, type Signed, type SignedIn } from '#domain/signIn';
+import { ClockError, MessageExpiredError } from '#domain/errors';
+import { type Failure, isSignature, type Prepared, SESSION_LIFE, type Signed, type SignedIn } from '#domain/signIn';
 import { port, watcher } from './port';
 
 /**
  * Asks the visitor to show that the connected account is theirs, by signing a message.
  *
- * `idle (preparing → ready) → signing → verifying → done`, and back to `idle` with a new message whenever wallet or
- * verifier say no; `cancelled` at any moment. It is about one account on one network: whoever invoked it starts
- * another when either changes, and what was asked for the first is dropped with it. The message is ready before it can
- * be sent, so that the wallet is asked inside the click.
+ * `idle (preparing → ready) → signing → verifying → done`, and back to `idle` with a new message whenever the wallet or the
+ * verifier says no; `cancelled` at any moment. The machine is about one account on one network: its owner starts another
+ * when either changes, and what the first one asked is dropped with it. The message is ready before it can be sent, so that
+ * the wallet is asked inside the click. A message, its nonce and the provider that it goes through belong to one attempt:
+ * they are discarded together.
  */
 export const signInMachine = setup({
   types: {
@@ -19,7 +21,7 @@ export const signInMachine = setup({
     context: {} as {
       connection: Connection;
       chains: Chain[];
-      message: string;
+      prepared: Prepared | null;
       signature: string;
       failure: Failure | null;
     },
@@ -36,54 +38,58 @@ export const signInMachine = setup({
   },
   actors: {
     awaitBack: watcher('wait for the back button'),
-    prepareMessage: port<string, { connection: Connection }>('prepare a message'),
-    requestSignature: port<unknown, { connection: Connection; message: string }>('request a signature'),
+    prepareMessage: port<Prepared, { connection: Connection }>('prepare a message'),
+    requestSignature: port<unknown, { connection: Connection; prepared: Prepared }>('request a signature'),
     verify: port<unknown, { connection: Connection; signed: Signed }>('verify a signature'),
     switchChain: port<void, { id: number }>('switch the chain'),
   },
   actions: {
-    begin: assign({ failure: null, signature: '' }),
-    hold: assign({ message: (_, message: string) => message }),
-    keep: assign({ signature: (_, { answer }: { answer: unknown }) => String(answer) }),
-    fail: assign({ failure: (_, failure: Failure) => failure }),
+    clearFailure: assign({ failure: null }),
+    setFailure: assign({ failure: (_, failure: Failure) => failure }),
+    storeMessage: assign({ prepared: (_, { prepared }: { prepared: Prepared }) => prepared }),
+    discardMessage: assign({ prepared: null, signature: '' }),
+    storeSignature: assign({ signature: (_, { answer }: { answer: unknown }) => String(answer) }),
   },
   guards: {
     supported: ({ context }) => supports(context.chains, context.connection.chainId),
+    promptable: (_, { prepared }: { prepared: Prepared }) => prepared.promptable,
     signed: (_, { answer }: { answer: unknown }) => isSignature(answer),
     declined: (_, { error }: { error: unknown }) => reasonOf(error) === 'rejected',
+    expired: (_, { error }: { error: unknown }) => error instanceof MessageExpiredError,
+    clockRefused: (_, { error }: { error: unknown }) => error instanceof ClockError,
     accepted: (_, { verdict }: { verdict: unknown }) => verdict === true,
     refused: (_, { verdict }: { verdict: unknown }) => verdict === false,
   },
   delays: {
-    reach: 15_000,
-    glance: 15_000,
-    check: 30_000,
-    minute: 60_000,
-    /** Of the ten minutes that a message lasts, enough are left to sign it (five) when it is sent at the last moment. */
-    freshness: 240_000,
-    patience: 300_000,
+    serverTimeout: 15_000,
+    slowHintDelay: 15_000,
+    verifyTimeout: 30_000,
+    switchTimeout: 60_000,
+    /** Of the ten minutes that a message lasts, five are left to sign it when it is sent at the last moment. */
+    messageRenewalDelay: 240_000,
+    walletReplyTimeout: 300_000,
   },
 }).createMachine({
   id: 'signIn',
-  context: ({ input }) => ({ ...input, message: '', signature: '', failure: null }),
+  context: ({ input }) => ({ ...input, prepared: null, signature: '', failure: null }),
   invoke: { id: 'awaitBack', src: 'awaitBack' },
   initial: 'begun',
   on: { cancel: '.cancelled' },
   states: {
     begun: {
-      description: 'Decides whether the wallet is where a message can be signed.',
+      description: 'Decides whether the wallet is on a network where a message can be signed.',
       always: [{ guard: 'supported', target: 'idle' }, { target: 'elsewhere' }],
     },
     elsewhere: {
-      description: 'The wallet is on a network that is not used here.',
+      description: "The wallet is on a network that this site doesn't support.",
       initial: 'ready',
       states: {
         ready: {
-          description: 'The visitor can have it switched.',
-          on: { switch: { target: 'switching', actions: 'begin' } },
+          description: 'The visitor can have the network switched.',
+          on: { switch: { target: 'switching', actions: 'clearFailure' } },
         },
         switching: {
-          description: 'The wallet was asked to switch. That it has done so is heard of elsewhere.',
+          description: 'The wallet was asked to switch. The owner of this machine hears of the switch itself.',
           tags: 'busy',
           invoke: {
             id: 'switchChain',
@@ -92,98 +98,139 @@ export const signInMachine = setup({
             onDone: 'ready',
             onError: [
               { guard: { type: 'declined', params: ({ event }) => ({ error: event.error }) }, target: 'ready' },
-              { target: 'ready', actions: { type: 'fail', params: 'switching' } },
+              { target: 'ready', actions: { type: 'setFailure', params: 'switching' } },
             ],
           },
-          after: { minute: { target: 'ready', actions: { type: 'fail', params: 'switching' } } },
+          after: { switchTimeout: { target: 'ready', actions: { type: 'setFailure', params: 'switching' } } },
         },
       },
     },
     idle: {
-      description: 'Nothing is asked of the wallet.',
+      description: 'The wallet is asked for nothing.',
       initial: 'preparing',
       states: {
         preparing: {
-          description: 'A nonce is fetched, and the message made. Why the last try failed stays in sight.',
+          description: 'Fetches a nonce and makes the message. The reason why the last try failed stays in sight.',
           tags: 'busy',
+          entry: 'discardMessage',
           invoke: {
             id: 'prepareMessage',
             src: 'prepareMessage',
             input: ({ context }) => ({ connection: context.connection }),
-            onDone: { target: 'ready', actions: { type: 'hold', params: ({ event }) => event.output } },
-            onError: { target: 'unprepared', actions: { type: 'fail', params: 'preparing' } },
+            onDone: {
+              target: 'ready',
+              actions: { type: 'storeMessage', params: ({ event }) => ({ prepared: event.output }) },
+            },
+            onError: { target: 'unprepared', actions: { type: 'setFailure', params: 'preparing' } },
           },
-          after: { reach: { target: 'unprepared', actions: { type: 'fail', params: 'preparing' } } },
+          after: { serverTimeout: { target: 'unprepared', actions: { type: 'setFailure', params: 'preparing' } } },
         },
         ready: {
-          description: 'The message can be sent. Before it gets too old, another takes its place.',
+          description: 'The message can be sent. Another takes its place before it gets too old.',
           on: { sign: '#signIn.signing' },
-          after: { freshness: 'preparing' },
+          after: { messageRenewalDelay: 'preparing' },
         },
         unprepared: {
-          description: 'There is no message; it can be tried again.',
-          on: { retry: { target: 'preparing', actions: 'begin' } },
+          description: 'There is no message. The visitor can retry.',
+          on: { retry: { target: 'preparing', actions: 'clearFailure' } },
         },
       },
     },
     signing: {
       description: 'The wallet shows the message to its owner.',
       tags: 'busy',
-      entry: 'begin',
+      entry: 'clearFailure',
       invoke: {
         id: 'requestSignature',
         src: 'requestSignature',
-        input: ({ context: { connection, message } }) => ({ connection, message }),
+        input: ({ context: { connection, prepared } }) => ({ connection, prepared: prepared! }),
         onDone: [
           {
             guard: { type: 'signed', params: ({ event }) => ({ answer: event.output }) },
             target: 'verifying',
-            actions: { type: 'keep', params: ({ event }) => ({ answer: event.output }) },
+            actions: { type: 'storeSignature', params: ({ event }) => ({ answer: event.output }) },
           },
-          { target: 'idle', actions: { type: 'fail', params: 'oops' } },
+          { target: 'idle', actions: { type: 'setFailure', params: 'oops' } },
         ],
         onError: [
+          { guard: { type: 'expired', params: ({ event }) => ({ error: event.error }) }, target: 'renewing' },
           { guard: { type: 'declined', params: ({ event }) => ({ error: event.error }) }, target: 'idle' },
-          { target: 'idle', actions: { type: 'fail', params: 'signing' } },
+          { target: 'idle', actions: { type: 'setFailure', params: 'signing' } },
         ],
       },
-      after: { patience: { target: 'idle', actions: { type: 'fail', params: 'signing' } } },
+      after: { walletReplyTimeout: { target: 'idle', actions: { type: 'setFailure', params: 'signing' } } },
       initial: 'fresh',
       states: {
-        fresh: { description: 'It was just asked.', after: { glance: 'slow' } },
-        slow: { description: 'It takes its time, so the visitor gets a hint.' },
+        fresh: { description: 'The wallet was just asked.', after: { slowHintDelay: 'slow' } },
+        slow: { description: 'The wallet takes its time, so the visitor gets a hint.' },
       },
     },
+    renewing: {
+      description: 'The message was too old when it was sent, as after a sleep. Another is made and sent in its place.',
+      tags: 'busy',
+      entry: 'discardMessage',
+      invoke: {
+        id: 'prepareMessage',
+        src: 'prepareMessage',
+        input: ({ context }) => ({ connection: context.connection }),
+        onDone: [
+          {
+            guard: { type: 'promptable', params: ({ event }) => ({ prepared: event.output }) },
+            target: 'signing',
+            actions: { type: 'storeMessage', params: ({ event }) => ({ prepared: event.output }) },
+          },
+          {
+            target: 'idle.ready',
+            actions: [
+              { type: 'storeMessage', params: ({ event }) => ({ prepared: event.output }) },
+              { type: 'setFailure', params: 'expired' },
+            ],
+          },
+        ],
+        onError: { target: 'idle.unprepared', actions: { type: 'setFailure', params: 'preparing' } },
+      },
+      after: { serverTimeout: { target: 'idle.unprepared', actions: { type: 'setFailure', params: 'preparing' } } },
+    },
     verifying: {
-      description: 'The signature is checked.',
+      description: 'The verifier checks the signature.',
       tags: 'busy',
       invoke: {
         id: 'verify',
         src: 'verify',
-        input: ({ context: { connection, message, signature } }) => ({ connection, signed: { message, signature } }),
+        input: ({ context: { connection, prepared, signature } }) => ({
+          connection,
+          signed: { prepared: prepared!, signature },
+        }),
         onDone: [
           { guard: { type: 'accepted', params: ({ event }) => ({ verdict: event.output }) }, target: 'done' },
           {
             guard: { type: 'refused', params: ({ event }) => ({ verdict: event.output }) },
             target: 'idle',
-            actions: { type: 'fail', params: 'verifying' },
+            actions: { type: 'setFailure', params: 'verifying' },
           },
-          { target: 'idle', actions: { type: 'fail', params: 'oops' } },
+          { target: 'idle', actions: { type: 'setFailure', params: 'oops' } },
         ],
-        onError: { target: 'idle', actions: { type: 'fail', params: 'verifying' } },
+        onError: [
+          {
+            guard: { type: 'clockRefused', params: ({ event }) => ({ error: event.error }) },
+            target: 'idle',
+            actions: { type: 'setFailure', params: 'clock' },
+          },
+          { target: 'idle', actions: { type: 'setFailure', params: 'verifying' } },
+        ],
       },
-      after: { check: { target: 'idle', actions: { type: 'fail', params: 'verifying' } } },
+      after: { verifyTimeout: { target: 'idle', actions: { type: 'setFailure', params: 'verifying' } } },
     },
     done: {
       type: 'final',
-      description: 'The account is theirs.',
+      description: 'The visitor has shown that the account is theirs.',
       output: ({ context: { connection } }): SignedIn => ({
         address: connection.address,
         chainId: connection.chainId,
         life: SESSION_LIFE,
       }),
     },
-    cancelled: { type: 'final', description: 'They would rather not, and leave the wallet.', output: null },
+    cancelled: { type: 'final', description: 'The visitor declines and leaves the wallet.', output: null },
   },
   output: ({ event }) => event.output as SignedIn | null,
 });

@@ -5,7 +5,14 @@ import { SiweMessage } from 'siwe';
 import { stringToHex } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { deployContractWallet, fundedAccount, startChain, undeployedWallet } from './support/chain.ts';
+import { STATEMENT } from '#domain/signIn';
+import {
+  deployApprovingWallet,
+  deployContractWallet,
+  fundedAccount,
+  startChain,
+  undeployedWallet,
+} from './support/chain.ts';
 import { faultsIn, startVerifier } from './support/verifier.ts';
 
 const ORIGIN = 'http://127.0.0.1:4173';
@@ -103,7 +110,7 @@ describe('a verifier', () => {
     return new SiweMessage({
       domain: new URL(ORIGIN).host,
       address: owner.address,
-      statement: 'Sign in.',
+      statement: STATEMENT,
       uri: ORIGIN,
       version: '1',
       chainId: 1,
@@ -140,7 +147,9 @@ describe('a verifier', () => {
     const asked = await ask('/nonce');
     const nonce = await asked.text();
     expect(asked.headers.get('content-type')).toBe('text/plain');
-    expect(asked.headers.get('set-cookie')).toMatch(/^session=[\w-]{36}; HttpOnly; SameSite=Lax; Path=\/$/);
+    expect(asked.headers.get('set-cookie')).toMatch(
+      /^session=[\w-]{36}; HttpOnly; SameSite=Lax; Path=\/; Max-Age=86400$/,
+    );
     expect(nonce).toMatch(/^[a-zA-Z0-9]{8,}$/);
     const message = await written({ nonce, address: account.address });
     const proven = await verify(message, await sign(message, account));
@@ -155,6 +164,32 @@ describe('a verifier', () => {
       { method: 'POST', path: '/sign-out', status: 204 },
       { method: 'GET', path: '/session', status: 200 },
     ]);
+  });
+
+  test('takes the empty signature of a contract whose owners approved on the chain, and of no other', async () => {
+    const address = await deployApprovingWallet(chain.client);
+    expect((await verify(await written({ address }), '0x')).status).toBe(204);
+    expect(await sessionOf()).toEqual({ address, chainId: 1 });
+    for (const kind of wallets)
+      expect(await refusal(await written({ address: accounts[kind].address }), '0x'), kind).toBe('422 signature');
+  });
+
+  test('ends a session after a day, whatever the browser does with its cookie', async () => {
+    const message = await written();
+    await verify(message, await sign(message));
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 24 * 60 * MINUTE - MINUTE });
+    expect(await sessionOf()).not.toBeNull();
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 24 * 60 * MINUTE + MINUTE });
+    expect(await sessionOf()).toBeNull();
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    expect(await sessionOf()).toBeNull();
+  });
+
+  test('lets pages read its clock', async () => {
+    const { headers } = await ask('/nonce');
+    expect(headers.get('access-control-expose-headers')).toBe('Date');
+    expect(Math.abs(Date.parse(headers.get('date') ?? '') - Date.now())).toBeLessThan(5 * MINUTE);
   });
 
   test('ends all sessions', async () => {
@@ -204,6 +239,7 @@ describe('a verifier', () => {
     });
 
     test.each<[string, Partial<SiweMessage>, string]>([
+      ['another statement', { statement: 'Give everything away.' }, 'statement'],
       ['a foreign domain', { domain: 'example.com' }, 'domain'],
       ['a domain without its port', { domain: '127.0.0.1' }, 'domain'],
       ['another uri', { uri: 'http://example.com' }, 'uri'],
@@ -221,11 +257,12 @@ describe('a verifier', () => {
     });
 
     test.each<[string, RegExp, string, string]>([
+      ['no statement', /\nSign in .*\n/, '', 'message'],
       ['no expiry', /\nExpiration Time: .*/, '', 'expirationTime'],
       ['an expiry that is no date', /(?<=Expiration Time: ).*/, 'never', 'message'],
       ['an expiry on a day that does not exist', /(?<=Expiration Time: ).*/, '2099-02-30T00:00:00Z', 'message'],
       ['version 2', /Version: 1/, 'Version: 2', 'message'],
-      ['a statement of many lines', /Sign in\./, `Sign in.\n\nURI: ${ORIGIN}`, 'message'],
+      ['a statement of many lines', /moved\./, `moved.\n\nURI: ${ORIGIN}`, 'message'],
       ['fields that are written differently', /Chain ID: 1/, 'Chain ID: 01', 'message'],
       ['an address that is written differently', /0x\w+/, owner.address.toLowerCase(), 'message'],
       ['no nonce', /\nNonce: .*/, '', 'message'],
@@ -239,7 +276,11 @@ describe('a verifier', () => {
 
     test('a message that was changed', async () => {
       const message = await written();
-      expect(await refusal(message.replace('Sign in.', 'Sign up.'), await sign(message))).toBe('422 signature');
+      const changed = message.replace(/Issued At: .*/, `Issued At: ${soon(-0.5)}`);
+      expect(await refusal(changed, await sign(message))).toBe('422 expirationTime');
+      const nonce = await nonceOf();
+      const other = await written({ nonce, issuedAt: soon(-0.5), expirationTime: soon(5) });
+      expect(await refusal(other, await sign(await written({ nonce })))).toBe('422 signature');
     });
 
     test.each(wallets)('a foreign signature for a wallet that is %s', async (kind) => {

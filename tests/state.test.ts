@@ -4,6 +4,7 @@ import { mutableStateIn } from './state';
 
 /** Handles to objects of the browser or of a library, and caches of pure values: each with what it is. */
 const ALLOWED: Record<string, string> = {
+  'src/adapters/dialogs/signIn.ts providers': "handles of wallets' providers, by the names that machines keep",
   'src/adapters/network/transactions.ts book': 'the record in local storage as it was read last',
   'src/adapters/network/transactions.ts listeners': 'subscriptions to that record',
   'src/adapters/page/trace.ts dropped': 'a count that is written into copied traces only',
@@ -22,8 +23,8 @@ const TO_MOVE = [
   'src/adapters/browser/address.ts clearing',
   'src/adapters/browser/address.ts holder',
   'src/adapters/browser/browser.ts arrived',
-  'src/adapters/dialogs/signIn.ts provider',
-  'src/adapters/verifier/localVerifier.ts issued',
+  'src/adapters/wallets/pairing.ts missed',
+  'src/adapters/wallets/pairing.ts running',
   'src/views/wallet/List.tsx bereft',
   'src/views/wallet/List.tsx held',
   'src/views/wallet/news.ts told',

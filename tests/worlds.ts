@@ -1,8 +1,9 @@
 import { clamp } from '#domain/amount';
 import { type Chain, ETHEREUM } from '#domain/chain';
 import { type Connection, connectorKey, type OpenConnector } from '#domain/connection';
+import { ClockError, MessageExpiredError } from '#domain/errors';
 import type { Profile } from '#domain/profile';
-import type { SignedIn } from '#domain/signIn';
+import type { Prepared, SignedIn } from '#domain/signIn';
 import type { Account, Transaction } from '#domain/transaction';
 import type { Wallet } from '#domain/wallet';
 import type { accountMachine } from '#machines/account';
@@ -15,7 +16,6 @@ import type { connectMachine } from '#machines/connect';
 import type { connectionMachine } from '#machines/connection';
 import type { doorMachine } from '#machines/door';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
-import type { pairingMachine } from '#machines/pairing';
 import type { signInMachine } from '#machines/signIn';
 import type { transactionMachine } from '#machines/transaction';
 import type { transactionsMachine } from '#machines/transactions';
@@ -116,10 +116,26 @@ export const walletWorld: World<typeof walletMachine> & Claims = {
   homes: ['disconnected.quiet', 'unauthenticated.quiet', 'connected.quiet'],
 };
 
+/** What an attempt to sign in asks the wallet to sign; `latePrepared`: too long after the press to open a window. */
+export const prepared: Prepared = {
+  message: 'message',
+  nonce: 'abcdefgh12345678',
+  clockOffset: 0,
+  provider: 'fox',
+  preparedAt: 0,
+  promptable: true,
+};
+export const latePrepared: Prepared = { ...prepared, promptable: false };
+export const expiredMessage = new MessageExpiredError();
+export const wrongClock = new ClockError();
+
 export const signInWorld: World<typeof signInMachine> & Claims = {
   inputs: [connection, elsewhere].map((one) => ({ connection: one, chains: [ETHEREUM] })),
   samples: [
-    done('prepareMessage', 'message'),
+    ...[prepared, latePrepared].map((output) => done('prepareMessage', output)),
+    failed('requestSignature', expiredMessage),
+    failed('verify', wrongClock),
+    failed('verify', { code: -32603 }),
     ...['0x5167', 'no signature'].map((answer) => done('requestSignature', answer)),
     failed('requestSignature', rejection),
     failed('requestSignature', { code: -32603 }),
@@ -127,6 +143,10 @@ export const signInWorld: World<typeof signInMachine> & Claims = {
     failed('switchChain', rejection),
     failed('switchChain', { code: -32603 }),
   ],
+  // Whether a window may open matters only when the message is sent without another press.
+  possible: ({ type, output }, { value }) =>
+    type !== 'xstate.done.actor.prepareMessage' || output.promptable || value === 'renewing',
+  identify: ({ prepared: _, ...context }) => context,
   homes: ['elsewhere'],
 };
 
@@ -209,21 +229,6 @@ export const attemptWorld: World<typeof attemptMachine> = {
   ],
   // Which of many codes it is makes no difference.
   identify: ({ code: _, ...context }) => context,
-};
-
-export const pairingWorld: World<typeof pairingMachine> & Claims = {
-  samples: [
-    ...['first', 'second'].flatMap((attempt) => [
-      { type: 'request', attempt },
-      { type: 'leave', attempt },
-    ]),
-    { type: 'code.shown', uri: uriOf(1) },
-    { type: 'pairing.failed', reason: 'rejected' },
-    { type: 'library.missed', online: true },
-    { type: 'library.missed', online: false },
-  ],
-  // What is over stays as it ended until another attempt comes.
-  homes: ['approved', 'failed'],
 };
 
 /** Another network that the page works on, in tests. */
@@ -322,7 +327,6 @@ export const worlds: Record<string, World & Claims> = {
   connect: connectWorld,
   mobileConnect: mobileConnectWorld,
   attempt: attemptWorld,
-  pairing: pairingWorld,
   account: accountWorld,
   signIn: signInWorld,
   chain: chainWorld,

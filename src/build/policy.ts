@@ -14,8 +14,7 @@ interface Allowed {
 /** The hosts that the wallet dialogs speak to. */
 export const hostsOf = ({ wallet }: Site) => [
   ...new Set(
-    // Over HTTP, the relay says why it refuses a socket.
-    [...wallet.rpcUrls, wallet.relayUrl, wallet.relayUrl.replace(/^ws/, 'http'), wallet.authUrl, wallet.nameServiceUrl]
+    [...wallet.rpcUrls, wallet.relayUrl, wallet.authUrl, wallet.nameServiceUrl]
       .filter((url) => URL.canParse(url))
       .map((url) => new URL(url).origin),
   ),

@@ -73,6 +73,22 @@ export class MessageError extends Error {
   }
 }
 
+/** The message to sign got too old before the wallet was asked. */
+export class MessageExpiredError extends Error {
+  override name = 'MessageExpiredError';
+  constructor() {
+    super('The message to sign is too old.');
+  }
+}
+
+/** The sign-in server refuses the dates of a message that was just made: one of the two clocks is wrong. */
+export class ClockError extends Error {
+  override name = 'ClockError';
+  constructor() {
+    super('The clock of this device and that of the sign-in server differ.');
+  }
+}
+
 /** The server that checks who signs in does not answer as it must. */
 export class VerifierError extends Error {
   override name = 'VerifierError';

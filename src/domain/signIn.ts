@@ -1,8 +1,11 @@
 import { isSameAddress } from './address';
 import { type Chain, supports } from './chain';
 
-/** Why signing in came to nothing. The wording is the spec's (section 8). */
-export type Failure = 'preparing' | 'signing' | 'verifying' | 'oops' | 'switching';
+/**
+ * Why signing in came to nothing. Of the first four the wording is the spec's (section 8). `expired`: the message got too
+ * old before it was sent, and another has taken its place. `clock`: the server refused the dates of the message.
+ */
+export type Failure = 'preparing' | 'signing' | 'verifying' | 'oops' | 'switching' | 'expired' | 'clock';
 
 /** That a visitor has shown an account to be theirs. Plain JSON, so that machines can hold it. */
 export interface SignedIn {
@@ -12,16 +15,38 @@ export interface SignedIn {
   life: number;
 }
 
-/** What is to be signed, and by whom. */
-export interface Signed {
+/** A nonce from a verifier, and how far the verifier's clock is ahead of this device's, in ms. */
+export interface Nonce {
+  nonce: string;
+  clockOffset: number;
+}
+
+/** What one attempt to sign in asks a wallet to sign. Plain JSON, so that a trace shows it. */
+export interface Prepared extends Nonce {
   message: string;
-  /** Hex, of any length: contracts sign as they please. */
+  /** Names the provider through which the wallet is asked. */
+  provider: string;
+  /** By this device's clock, in ms since 1970. */
+  preparedAt: number;
+  /** Whether the wallet can still be asked for the press that led here: some open a window, which takes a recent press. */
+  promptable: boolean;
+}
+
+/** A message and what a wallet has signed it with. */
+export interface Signed {
+  prepared: Prepared;
+  /** Hex, of any length: contracts sign as they please. Empty (`0x`) where a contract keeps its approvals on the chain. */
   signature: string;
 }
+
+/** The statement of every message, in every language of the page: EIP-4361 allows plain ASCII only. */
+export const STATEMENT = 'Sign in to show that this account is yours. This is free, and nothing is moved.';
 
 const MINUTE = 60_000;
 /** For how long a message can be used, in ms. Decision 5.2. */
 export const MESSAGE_LIFE = 10 * MINUTE;
+/** Until this age a message is sent. It leaves time to sign and verify it (decisions 5.2, 5.6). In ms. */
+export const MESSAGE_FRESHNESS = 4 * MINUTE;
 /** For how long a visitor stays signed in, in ms. Decision 5.7. */
 export const SESSION_LIFE = 24 * 60 * MINUTE;
 /** By how much clocks may differ, in ms. */
@@ -30,9 +55,16 @@ const SKEW = 2 * MINUTE;
 /** Of the alphabet that EIP-4361 allows, and long enough; no longer than anyone needs. */
 export const isNonce = (text: unknown): text is string => typeof text === 'string' && /^[a-zA-Z0-9]{8,128}$/.test(text);
 
-/** What a wallet answers when it has signed: hex, and something in it. */
+/** Whether a wallet's answer is a signature. Safe answers `0x` where it keeps the approval of its owners on the chain. */
 export const isSignature = (answer: unknown): answer is string =>
-  typeof answer === 'string' && /^0x([0-9a-f]{2})+$/i.test(answer);
+  typeof answer === 'string' && /^0x([0-9a-f]{2})*$/i.test(answer);
+
+/**
+ * Whether a message of that age can be sent. Timers stand still while a computer sleeps, so the age is taken from the
+ * clock; a clock that was set back leaves nothing to trust.
+ */
+export const isFresh = ({ preparedAt }: Prepared, now: number) =>
+  now >= preparedAt - SKEW && now < preparedAt + MESSAGE_FRESHNESS;
 
 /** The fields of a message to sign (EIP-4361), as far as they are read here. */
 export interface MessageFields {

@@ -49,19 +49,19 @@ export interface Happened {
 
 /** Names of fields that say nothing of anyone. */
 const FIELDS =
-  'accent account address allocated allocation amount announcement asked attempt avatar background balance by cause chainId chains chosen code codeLifetime compared confirmations connection connector context current decimals description desktop dialog downloadFrom error event explains explorer extension failure formatted get getFrom groupIndex groupName hash icon iconBackground id initial input installed instructionsFrom is key latest leave left life limit link list max message min mobile mustSignIn name open optionsFrom output phone profile qrCode query ready reason recent record renewalLimit renewals requested session shortName shown signature src status stepped symbol target templates text toSignIn total tries trouble type typed unsure uri value wallet wallets watched';
+  'accent account address allocated allocation amount announcement asked attempt avatar background balance by cause chainId chains chosen clockOffset code codeLifetime compared confirmations connection connector context current decimals description desktop dialog downloadFrom error event explains explorer extension failure formatted get getFrom groupIndex groupName hash icon iconBackground id initial input installed instructionsFrom is key latest leave left life limit link list max message min mobile mustSignIn name nonce open optionsFrom output phone prepared preparedAt profile promptable provider qrCode query ready reason recent record renewalLimit renewals requested session shortName shown signature src status stepped symbol target templates text toSignIn total tries trouble type typed unsure uri value wallet wallets watched';
 
 /** The few texts that each field may have. */
 const CHOICES = {
   connector: 'walletConnect injected coinbase safe',
   dialog: 'connect sign-in account chain',
   downloadFrom: 'get connect downloadOptions',
-  failure: 'preparing signing verifying oops switching',
+  failure: 'preparing signing verifying oops switching expired clock',
   getFrom: 'none learnCompact',
   instructionsFrom: 'get downloadOptions',
   is: 'loading absent failed known',
   limit: 'min max',
-  name: 'Error TypeError RangeError AbortError NotAllowedError UserRejectedRequestError ResourceUnavailableRpcError ProviderNotFoundError ConnectorNotFoundError WalletNotFoundError WalletAnswerError PairingExpiredError RelayUnreachableError VerifierError MessageError',
+  name: 'Error TypeError RangeError AbortError NotAllowedError UserRejectedRequestError ResourceUnavailableRpcError ProviderNotFoundError ConnectorNotFoundError WalletNotFoundError WalletAnswerError PairingExpiredError RelayUnreachableError VerifierError MessageError MessageExpiredError ClockError',
   optionsFrom: 'none get connect',
   output: 'loaded offline broken closed switched unchanged left confirmed failed',
   reason: 'rejected elsewhere notFound timedOut unreachable expired failed',

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { httpVerifier } from '#adapters/verifier/httpVerifier';
-import { VerifierError } from '#domain/errors';
-import { SESSION_LIFE } from '#domain/signIn';
+import { ClockError, VerifierError } from '#domain/errors';
+import { type Nonce, SESSION_LIFE } from '#domain/signIn';
 import { fundedAccount } from '../support/chain.ts';
 import { startVerifier } from '../support/verifier.ts';
 import { openBrowser } from './browser';
@@ -85,10 +85,14 @@ afterAll(async () => {
   await server.close();
 });
 
-async function signed(nonce: string, account = owner) {
-  const message = messageFor({ address: account.address, chainId: 1, nonce });
-  return { message, signature: await account.signMessage({ message }) };
+/** A message with that nonce, signed. */
+async function signed(nonce: Nonce, account = owner) {
+  const message = messageFor({ address: account.address, chainId: 1 }, nonce);
+  const prepared = { ...nonce, message, provider: 'fox', preparedAt: Date.now(), promptable: true };
+  return { prepared, signature: await account.signMessage({ message }) };
 }
+/** A nonce that no server has given out. */
+const STRANGE: Nonce = { nonce: 'abcdefgh12345678', clockOffset: 0 };
 /** Something to verify, with all that is needed for a yes. */
 const proof = async (account = owner) => signed(await verifier.nonce(signal), account);
 const signIn = async (account = owner) =>
@@ -107,7 +111,7 @@ describe('with a server that is as it must be', () => {
   test('nonce → verify → session → sign out', async () => {
     expect(await verifier.session()).toBeNull();
     const nonce = await verifier.nonce(signal);
-    expect(nonce).toMatch(/^[a-zA-Z0-9]{8,128}$/);
+    expect(nonce.nonce).toMatch(/^[a-zA-Z0-9]{8,128}$/);
     expect(await verifier.session()).toBeNull();
     expect(await verifier.verify(await signed(nonce), connection, signal)).toBe(true);
     expect(await verifier.session()).toEqual({ address: owner.address, chainId: 1, life: SESSION_LIFE });
@@ -122,8 +126,11 @@ describe('with a server that is as it must be', () => {
   });
 
   test('a message that is refused is followed by one that is not', async () => {
-    const { message, signature } = await proof();
-    const changed = { message: message.replace('URI: http', 'URI: https'), signature };
+    const { prepared, signature } = await proof();
+    const changed = {
+      prepared: { ...prepared, message: prepared.message.replace('URI: http', 'URI: https') },
+      signature,
+    };
     expect(await verifier.verify(changed, connection, signal)).toBe(false);
     expect(await verifier.session()).toBeNull();
     await signIn();
@@ -243,7 +250,68 @@ describe('no nonce is', () => {
 
   test('but one with a line end after it is one', async () => {
     saying('abcdefgh12345678\r\n');
-    expect(await verifier.nonce(signal)).toBe('abcdefgh12345678');
+    expect(await verifier.nonce(signal)).toEqual(STRANGE);
+  });
+});
+
+describe("a clock that differs from the server's", () => {
+  /** Changes each answer of the server before the page reads it. */
+  const altered = (alter: (answer: Response) => Response) => {
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => alter(await fetch(url, init)));
+  };
+  const dated = (date: string) =>
+    altered(({ body, status }) => new Response(status === 204 ? null : body, { status, headers: { date } }));
+
+  test.each([
+    ['15 minutes ahead', 15 * 60_000],
+    ['15 minutes behind', -15 * 60_000],
+    ['a day ahead', 86_400_000],
+    ['31 s ahead', 31_000],
+  ])('is told with the nonce: %s', async (_, offset) => {
+    dated(new Date(Date.now() + offset).toUTCString());
+    const { clockOffset } = await verifier.nonce(signal);
+    expect(Math.abs(clockOffset - offset)).toBeLessThan(5_000);
+  });
+
+  test.each(['', 'yesterday', new Date(Date.now() + 20_000).toUTCString()])(
+    'counts as right where the server says %j',
+    async (date) => {
+      dated(date);
+      expect((await verifier.nonce(signal)).clockOffset).toBe(0);
+    },
+  );
+
+  const refuses = (faults: unknown) => {
+    server.answer('/verify', null);
+    altered((answer) => (answer.url.endsWith('/verify') ? Response.json({ faults }, { status: 422 }) : answer));
+  };
+
+  test.each([[['issuedAt']], [['expirationTime']], [['issuedAt', 'expirationTime']]])(
+    'is an error of its own where the server refuses %j',
+    async (faults) => {
+      const given = await proof();
+      refuses(faults);
+      await expect(verifier.verify(given, connection, signal)).rejects.toThrow(ClockError);
+      // Nobody was signed in, so nobody is signed out.
+      expect(server.log.at(-1)?.path).toBe('/verify');
+    },
+  );
+
+  test.each([[['signature']], [['issuedAt', 'nonce']], [[]], ['issuedAt'], [null]])(
+    'is not blamed where the server refuses %j',
+    async (faults) => {
+      const given = await proof();
+      refuses(faults);
+      expect(await verifier.verify(given, connection, signal)).toBe(false);
+    },
+  );
+
+  test('is not blamed for a message that got too old', async () => {
+    const given = await proof();
+    refuses(['expirationTime']);
+    const old = { ...given, prepared: { ...given.prepared, preparedAt: Date.now() - 11 * 60_000 } };
+    expect(await verifier.verify(old, connection, signal)).toBe(false);
   });
 });
 
@@ -299,12 +367,12 @@ describe('not signed in is who', () => {
 
   test('is told yes, whatever is asked', async () => {
     saying('true');
-    await expect(verifier.verify(await signed('abcdefgh12345678'), connection, signal)).rejects.toThrow(VerifierError);
+    await expect(verifier.verify(await signed(STRANGE), connection, signal)).rejects.toThrow(VerifierError);
   });
 
   test('but an address is one in all its letters', async () => {
     saying(JSON.stringify({ address: owner.address.toLowerCase(), chainId: 1 }));
-    expect(await verifier.verify(await signed('abcdefgh12345678'), connection, signal)).toBe(true);
+    expect(await verifier.verify(await signed(STRANGE), connection, signal)).toBe(true);
   });
 });
 

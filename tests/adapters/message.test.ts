@@ -4,7 +4,13 @@ import { bytesToHex, getAddress } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 import { parseSiweMessage } from 'viem/siwe';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { deployContractWallet, fundedAccount, startChain, undeployedWallet } from '../support/chain.ts';
+import {
+  deployApprovingWallet,
+  deployContractWallet,
+  fundedAccount,
+  startChain,
+  undeployedWallet,
+} from '../support/chain.ts';
 import { openBrowser } from './browser';
 
 /* What this page has signed, and what it takes for signed. Each hostile message bears the signature of the right key. */
@@ -32,7 +38,22 @@ async function open({ origin = ORIGIN, rpcUrl = chain.url } = {}) {
   vi.resetModules();
   vi.stubEnv('VITE_RPC_URL', rpcUrl);
   openBrowser(origin);
-  return import('#adapters/verifier/message');
+  const page = await import('#adapters/verifier/message');
+  const nonceOf = ({ nonce, clockOffset = 0 }: About) => ({ nonce, clockOffset });
+  return {
+    messageFor: (about: About) => page.messageFor(about, nonceOf(about)),
+    isSigned: ({ message, signature }: { message: string; signature: string }, about: About) => {
+      const prepared = { ...nonceOf(about), message, provider: 'fox', preparedAt: Date.now(), promptable: true };
+      return page.isSigned({ prepared, signature }, about);
+    },
+  };
+}
+
+interface About {
+  address: string;
+  chainId: number;
+  nonce: string;
+  clockOffset?: number;
 }
 
 const at = ({ address }: LocalAccount, forger: LocalAccount): LocalAccount => ({ ...forger, address });
@@ -168,6 +189,48 @@ describe('accepted is', () => {
     wait(-1.9);
     expect(await page.isSigned(signed, about)).toBe(true);
   });
+
+  test.each([
+    'http://[::1]:4173',
+    'http://[2001:db8::1]',
+    'http://my_app.localhost:4173',
+    'https://_a.b_c.example',
+    'https://xn--bcher-kva.example',
+    'http://127.0.0.1:8080',
+    "https://it's.example",
+    'https://a~b.example',
+  ])('a message of a page at %s', async (origin) => {
+    const there = await open({ origin, rpcUrl: NOWHERE });
+    const message = there.messageFor(about);
+    expect(message).toContain(`${new URL(origin).host} wants you to sign in`);
+    expect(await there.isSigned(await sign(message), about)).toBe(true);
+    openBrowser(ORIGIN);
+    expect(await page.isSigned(await sign(message), about)).toBe(false);
+  });
+
+  test('the empty signature of a contract whose owners approved on the chain, and of no other account', async () => {
+    const address = await deployApprovingWallet(chain.client);
+    const message = page.messageFor({ ...about, address });
+    expect(await page.isSigned({ message, signature: '0x' }, { ...about, address })).toBe(true);
+    expect(await page.isSigned({ message, signature: '0x00' }, { ...about, address })).toBe(false);
+    for (const kind of wallets) {
+      const own = by(accounts[kind]);
+      expect(await page.isSigned({ message: page.messageFor(own), signature: '0x' }, own), kind).toBe(false);
+    }
+  });
+
+  test.each([15, 24 * 60, -15, -24 * 60])(
+    'a message whose server is %i minutes ahead, by its clock',
+    async (minutes) => {
+      const clockOffset = minutes * MINUTE;
+      const now = Date.now();
+      const message = page.messageFor({ ...about, clockOffset });
+      const { issuedAt } = new SiweMessage(message);
+      expect(Math.abs(Date.parse(issuedAt ?? '') - now - clockOffset)).toBeLessThan(MINUTE);
+      expect(await page.isSigned(await sign(message), { ...about, clockOffset })).toBe(true);
+      expect(await page.isSigned(await sign(message), about)).toBe(false);
+    },
+  );
 
   test('a message that is good since a while ago', async () => {
     const message = `${page.messageFor(about)}\nNot Before: ${soon(-1)}`;

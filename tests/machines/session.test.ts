@@ -14,14 +14,14 @@ import {
 import { isSameAddress } from '#domain/address';
 import { type Chain, ETHEREUM, supports } from '#domain/chain';
 import type { Connection } from '#domain/connection';
-import { isSignature, MESSAGE_LIFE, SESSION_LIFE, type Signed, type SignedIn } from '#domain/signIn';
+import { isSignature, MESSAGE_LIFE, type Prepared, SESSION_LIFE, type Signed, type SignedIn } from '#domain/signIn';
 import { accountMachine } from '#machines/account';
 import { chainMachine } from '#machines/chain';
 import { signInMachine } from '#machines/signIn';
 import { walletMachine } from '#machines/wallet';
 import { byChance } from '../chance';
 import { legible } from '../words';
-import { connection, otherAccount, rejection } from '../worlds';
+import { connection, otherAccount, prepared, rejection } from '../worlds';
 
 /*
  * Who is signed in. Visitors, wallets, the verifier, other tabs and time do here what they do at any time and in any
@@ -42,7 +42,7 @@ const another = (address = '') => addresses.find((one) => one !== address)!;
 /** One question that the page asked of the world, which may be answered long after anybody waits for it. */
 interface Question {
   id: string;
-  input: { connection: Connection; message: string; signed: Signed; id: number };
+  input: { connection: Connection; prepared: Prepared; signed: Signed; id: number };
   signal: AbortSignal;
   answered: boolean;
   answer(output?: unknown): void;
@@ -153,7 +153,7 @@ function visit(machine: typeof walletMachine, { mustSignIn, chains, asked, retur
     const life = (last?.ends ?? 0) - clock.now();
     return last && life > 0 ? { address: last.address, chainId: last.chainId, life } : null;
   };
-  const verify = ({ message, signature }: Signed, about: Connection) => {
+  const verify = ({ prepared: { message }, signature }: Signed, about: Connection) => {
     const { address, chainId, nonce, issued } = read(message);
     const signed = signatures[Number(signature)];
     const holds =
@@ -184,11 +184,12 @@ function visit(machine: typeof walletMachine, { mustSignIn, chains, asked, retur
     open.push(question);
     const { id, input } = question;
     if (id === 'requestSignature') {
-      expected(!sent.has(input.message), 'A message was sent twice.');
-      sent.add(input.message);
+      expected(!sent.has(input.prepared.message), 'A message was sent twice.');
+      sent.add(input.prepared.message);
     }
     if (id === 'verify') {
-      const { message, signature } = input.signed;
+      const { prepared, signature } = input.signed;
+      const { message } = prepared;
       expected(!verified.has(message), 'A nonce was verified twice.');
       verified.add(message);
       expected(isSignature(signature), 'What is no signature was verified.');
@@ -234,12 +235,14 @@ function visit(machine: typeof walletMachine, { mustSignIn, chains, asked, retur
         const { address, chainId } = input.connection;
         lastNonce += 1;
         nonces.add(lastNonce);
-        return question.answer(JSON.stringify({ address, chainId, nonce: lastNonce, issued: clock.now() }));
+        const message = JSON.stringify({ address, chainId, nonce: lastNonce, issued: clock.now() });
+        return question.answer({ ...prepared, message, nonce: String(lastNonce) });
       }
       case 'requestSignature': {
         if (how === 'rubbish') return question.answer(rubbish);
         const { address } = input.connection;
-        const nth = signatures.push({ by: how === 'well' ? address : another(address), message: input.message }) - 1;
+        const nth =
+          signatures.push({ by: how === 'well' ? address : another(address), message: input.prepared.message }) - 1;
         return question.answer(`0x${nth.toString(16).padStart(4, '0')}`);
       }
       case 'verify': {
@@ -391,7 +394,7 @@ function visit(machine: typeof walletMachine, { mustSignIn, chains, asked, retur
       waiting.push(id);
       must(mustSignIn || !/^(checkSession|signOut|verify)$/.test(id), 'Who need not sign in was bothered with it.');
       if (id !== 'requestSignature' && id !== 'verify') continue;
-      const { address, chainId } = read(input.message ?? input.signed.message);
+      const { address, chainId } = read((input.prepared ?? input.signed.prepared).message);
       must(address === about?.address && chainId === about.chainId, 'What is signed is about someone else.');
       must(supports(chains, chainId), 'Something is signed for a network that is not used here.');
     }
@@ -623,7 +626,7 @@ describe('each of these sentences can be wrong of a machine', () => {
     ['The sign-in is about another account or network.', 'it goes on', guards(wallet, { elsewhere: no }), signIn],
     ['Something is signed for a network that is not used here.', 'all do', wallet, guards(signIn, { supported: yes })],
     ['What is no signature was verified.', 'all are', wallet, guards(signIn, { signed: yes })],
-    ['A message was verified that was too old.', 'none is', wallet, delays(signIn, { freshness: never })],
+    ['A message was verified that was too old.', 'none is', wallet, delays(signIn, { messageRenewalDelay: never })],
     ['A message was sent twice.', 'by a double click', wallet, hearing(signIn, 'signing', { sign: again('signing') })],
     ['A message was sent twice.', 'after a failure', wallet, asking(signIn, 'signing', { onError: 'idle.ready' })],
     [
@@ -633,7 +636,7 @@ describe('each of these sentences can be wrong of a machine', () => {
       asking(signIn, 'verifying', { onError: again('verifying') }),
     ],
     ['Cancel did not leave at once.', 'while signing', wallet, hearing(signIn, 'signing', { cancel: {} })],
-    ['Nobody answers, and it waits for ever', 'to be signed', wallet, delays(signIn, { patience: never })],
+    ['Nobody answers, and it waits for ever', 'to be signed', wallet, delays(signIn, { walletReplyTimeout: never })],
     ['It does not come to rest', 'unhushed', actions(wallet, { hush: nothing }), signIn],
     ['An honest visitor is not let in.', 'nothing is a signature', wallet, guards(signIn, { signed: no })],
   ])(

@@ -1,18 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, fromPromise } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
-import { MESSAGE_LIFE, SESSION_LIFE } from '#domain/signIn';
+import { MESSAGE_FRESHNESS, MESSAGE_LIFE, type Prepared, SESSION_LIFE, type Signed } from '#domain/signIn';
 import { signInMachine } from '#machines/signIn';
 import { perform } from '../perform';
 import { proveAll } from '../tier';
 import { done, failed } from '../words';
-import { connection, elsewhere, rejection, signInWorld } from '../worlds';
+import {
+  connection,
+  elsewhere,
+  expiredMessage,
+  latePrepared,
+  prepared,
+  rejection,
+  signInWorld,
+  wrongClock,
+} from '../worlds';
 
 const chains = [ETHEREUM];
 const SIGNATURE = '0x5167';
 const MINUTE = 60_000;
 
-const prepared = (nth = 1) => done('prepareMessage', `message ${nth}`);
+/** What the `nth` attempt asks to have signed. */
+const messageOf = (nth = 1): Prepared => ({ ...prepared, message: `message ${nth}`, nonce: `nonce000${nth}` });
+const preparedNow = (nth = 1) => done('prepareMessage', messageOf(nth));
 const unprepared = failed('prepareMessage', new Error('no nonce'));
 const sign = { type: 'sign' };
 const retry = { type: 'retry' };
@@ -80,8 +91,8 @@ describe('signIn', () => {
         ...life,
         states: {
           '*': ({ context }) => expect(context).toMatchObject({ connection, chains }),
-          elsewhere: ({ context: { message } }) => {
-            expect(message).toBe('');
+          elsewhere: ({ context }) => {
+            expect(context.prepared).toBeNull();
             unasked('prepareMessage', 'requestSignature', 'verify');
           },
           'elsewhere.ready': ({ context: { failure } }) => expect([null, 'switching']).toContain(failure),
@@ -93,14 +104,22 @@ describe('signIn', () => {
             expect(given('prepareMessage')).toEqual({ connection });
             unasked('switchChain');
           },
-          'idle.ready': ({ context: { message } }) => expect(message).toBe('message'),
+          'idle.preparing': ({ context }) => expect([context.prepared, context.signature]).toEqual([null, '']),
+          'idle.ready': ({ context }) => expect(context.prepared?.message).toBe('message'),
           'idle.unprepared': ({ context: { failure } }) => expect(failure).toBe('preparing'),
+          renewing: ({ context }) => {
+            expect([context.prepared, context.failure]).toEqual([null, null]);
+            expect(given('prepareMessage')).toEqual({ connection });
+          },
           signing: ({ context: { failure, signature } }) => {
-            expect(given('requestSignature')).toEqual({ connection, message: 'message' });
+            expect(given('requestSignature')).toMatchObject({ connection, prepared: { message: 'message' } });
             expect([failure, signature]).toEqual([null, '']);
           },
           verifying: ({ context: { failure } }) => {
-            expect(given('verify')).toEqual({ connection, signed: { message: 'message', signature: SIGNATURE } });
+            expect(given('verify')).toMatchObject({
+              connection,
+              signed: { prepared: { message: 'message' }, signature: SIGNATURE },
+            });
             expect(failure).toBeNull();
           },
           done: ({ output }) =>
@@ -117,11 +136,11 @@ describe('signIn', () => {
 describe('signIn, as was decided', () => {
   test.each<[string, unknown, AnyEventObject[], number, typeof connection]>([
     ['preparing', preparing, [], 0, connection],
-    ['ready', ready, [prepared()], 0, connection],
+    ['ready', ready, [preparedNow()], 0, connection],
     ['unprepared', { idle: 'unprepared' }, [unprepared], 0, connection],
-    ['signing', fresh, [prepared(), sign], 0, connection],
-    ['signing for long', { signing: 'slow' }, [prepared(), sign], 15_000, connection],
-    ['verifying', 'verifying', [prepared(), sign, signature], 0, connection],
+    ['signing', fresh, [preparedNow(), sign], 0, connection],
+    ['signing for long', { signing: 'slow' }, [preparedNow(), sign], 15_000, connection],
+    ['verifying', 'verifying', [preparedNow(), sign, signature], 0, connection],
     ['elsewhere', { elsewhere: 'ready' }, [], 0, elsewhere],
     ['switching', { elsewhere: 'switching' }, [{ type: 'switch' }], 0, elsewhere],
   ])('Cancel closes the dialog within one event: %s', async (_, state, events, ms, asked) => {
@@ -136,7 +155,7 @@ describe('signIn, as was decided', () => {
   test('idle, then signing, then verifying, then the modal closes on success', async () => {
     const { send, snapshot } = await begun();
     expect(snapshot().value).toEqual(preparing);
-    await send(prepared());
+    await send(preparedNow());
     expect(snapshot().value).toEqual(ready);
     await send(sign);
     expect(snapshot().value).toEqual(fresh);
@@ -156,9 +175,9 @@ describe('signIn, as was decided', () => {
     [Object.assign(new Error('Wrapped.', { cause: { code: 4001 } }), { code: -32603 })],
     [Object.assign(new Error('No.'), { name: 'UserRejectedRequestError' })],
   ])('The user cancelling the signature returns to idle with no message: %o', async (error) => {
-    const { send, snapshot, failure } = await begun([prepared(), sign, failed('requestSignature', error)]);
+    const { send, snapshot, failure } = await begun([preparedNow(), sign, failed('requestSignature', error)]);
     expect([snapshot().value, failure()]).toEqual([preparing, null]);
-    await send(prepared(2));
+    await send(preparedNow(2));
     expect([snapshot().value, failure()]).toEqual([ready, null]);
   });
 
@@ -171,9 +190,9 @@ describe('signIn, as was decided', () => {
     [undefined],
     [null],
   ])('A signing failure returns to idle with a signing-error message: %o', async (error) => {
-    const { send, snapshot, failure } = await begun([prepared(), sign, failed('requestSignature', error)]);
+    const { send, snapshot, failure } = await begun([preparedNow(), sign, failed('requestSignature', error)]);
     expect([snapshot().value, failure()]).toEqual([preparing, 'signing']);
-    await send(prepared(2));
+    await send(preparedNow(2));
     expect([snapshot().value, failure()]).toEqual([ready, 'signing']);
     await send(sign);
     expect([snapshot().value, failure()]).toEqual([fresh, null]);
@@ -183,7 +202,6 @@ describe('signIn, as was decided', () => {
     [undefined],
     [null],
     [''],
-    ['0x'],
     ['0xzz'],
     ['0x516'],
     ['5167'],
@@ -195,16 +213,16 @@ describe('signIn, as was decided', () => {
     [0x5167],
     [true],
   ])('Any other failure shows an oops error: the wallet answers %o', async (answer) => {
-    const { snapshot, failure, given } = await begun([prepared(), sign, done('requestSignature', answer)]);
+    const { snapshot, failure, given } = await begun([preparedNow(), sign, done('requestSignature', answer)]);
     expect([snapshot().value, failure()]).toEqual([preparing, 'oops']);
     expect(snapshot().context.signature).toBe('');
     expect(() => given('verify')).toThrow('verify was never asked.');
   });
 
-  test('contracts sign as they please: a signature may be of any length, in either case', async () => {
-    for (const answer of ['0x00', `0x${'aB'.repeat(5_000)}`]) {
-      const { given } = await begun([prepared(), sign, done('requestSignature', answer)]);
-      expect(given('verify')).toEqual({ connection, signed: { message: 'message 1', signature: answer } });
+  test('contracts sign as they please: a signature may have any length, also none', async () => {
+    for (const answer of ['0x', '0x00', `0x${'aB'.repeat(5_000)}`]) {
+      const { given } = await begun([preparedNow(), sign, done('requestSignature', answer)]);
+      expect(given('verify')).toEqual({ connection, signed: { prepared: messageOf(1), signature: answer } });
     }
   });
 
@@ -218,9 +236,9 @@ describe('signIn, as was decided', () => {
     ['oops', 'null', done('verify', null)],
     ['oops', 'an object', done('verify', { ok: true })],
   ])('The verifier returns to idle with "%s" for %s', async (named, _, answer) => {
-    const { send, snapshot, failure } = await begun([prepared(), sign, signature, answer]);
+    const { send, snapshot, failure } = await begun([preparedNow(), sign, signature, answer]);
     expect([snapshot().value, failure()]).toEqual([preparing, named]);
-    await send(prepared(2));
+    await send(preparedNow(2));
     expect([snapshot().value, failure()]).toEqual([ready, named]);
     await send(sign);
     expect([snapshot().value, failure()]).toEqual([fresh, null]);
@@ -236,20 +254,20 @@ describe('signIn, as was decided', () => {
       await send(retry);
       expect([snapshot().value, failure()]).toEqual([preparing, null]);
     }
-    await send(prepared());
+    await send(preparedNow());
     expect([snapshot().value, failure()]).toEqual([ready, null]);
   });
 
   test('why the last try failed gives way to why there is no message for the next', async () => {
-    const { failure } = await begun([prepared(), sign, failed('requestSignature', { code: 4100 }), unprepared]);
+    const { failure } = await begun([preparedNow(), sign, failed('requestSignature', { code: 4100 }), unprepared]);
     expect(failure()).toBe('preparing');
   });
 
   const limits: [string, AnyEventObject[], number, unknown, unknown, string | null][] = [
     ['preparing after 15 s', [], 15_000, preparing, { idle: 'unprepared' }, 'preparing'],
-    ['hint after 15 s', [prepared(), sign], 15_000, fresh, { signing: 'slow' }, null],
-    ['verifying error after 30 s', [prepared(), sign, signature], 30_000, 'verifying', preparing, 'verifying'],
-    ['a message that was not sent is replaced after 4 minutes', [prepared()], 4 * MINUTE, ready, preparing, null],
+    ['hint after 15 s', [preparedNow(), sign], 15_000, fresh, { signing: 'slow' }, null],
+    ['verifying error after 30 s', [preparedNow(), sign, signature], 30_000, 'verifying', preparing, 'verifying'],
+    ['a message that was not sent is replaced after 4 minutes', [preparedNow()], 4 * MINUTE, ready, preparing, null],
   ];
   test.each(limits)('%s', async (_, events, ms, before, after, named) => {
     const { clock, snapshot, failure } = await begun(events);
@@ -260,7 +278,7 @@ describe('signIn, as was decided', () => {
   });
 
   test('signing error after 5 minutes', async () => {
-    const { clock, snapshot, failure } = await begun([prepared(), sign]);
+    const { clock, snapshot, failure } = await begun([preparedNow(), sign]);
     clock.increment(15_000);
     clock.increment(5 * MINUTE - 15_001);
     expect([snapshot().value, failure()]).toEqual([{ signing: 'slow' }, null]);
@@ -277,26 +295,90 @@ describe('signIn, as was decided', () => {
   });
 
   test('what is signed at the last moment can still be verified', () => {
-    const { reach, freshness, patience, check } = signInMachine.implementations.delays as Record<string, number>;
-    expect(reach! + freshness! + patience! + check!).toBeLessThan(MESSAGE_LIFE);
+    const { serverTimeout, messageRenewalDelay, walletReplyTimeout, verifyTimeout } = signInMachine.implementations
+      .delays as Record<string, number>;
+    expect(messageRenewalDelay).toBe(MESSAGE_FRESHNESS);
+    expect(serverTimeout! + messageRenewalDelay! + walletReplyTimeout! + verifyTimeout!).toBeLessThan(MESSAGE_LIFE);
   });
 
   test('a message that gets too old keeps in sight why the last try failed, and the next one is signed', async () => {
     const { actor, clock, answer, giveUp, of, snapshot } = staged();
-    await answer('prepareMessage', 'message 1');
+    await answer('prepareMessage', messageOf(1));
     actor.send({ type: 'sign' });
     await giveUp('requestSignature', { code: -32603 });
-    await answer('prepareMessage', 'message 2');
+    await answer('prepareMessage', messageOf(2));
     clock.increment(4 * MINUTE);
     expect([snapshot().value, snapshot().context.failure]).toEqual([preparing, 'signing']);
-    await answer('prepareMessage', 'message 3');
+    await answer('prepareMessage', messageOf(3));
     actor.send({ type: 'sign' });
-    expect(of('requestSignature').at(-1)?.input).toEqual({ connection, message: 'message 3' });
+    expect(of('requestSignature').at(-1)?.input).toEqual({ connection, prepared: messageOf(3) });
+  });
+
+  describe('a message that is too old when it is sent', () => {
+    const sentLate = async () => {
+      const dialog = staged();
+      await dialog.answer('prepareMessage', messageOf(1));
+      dialog.actor.send({ type: 'sign' });
+      await dialog.giveUp('requestSignature', expiredMessage);
+      return dialog;
+    };
+
+    test('is replaced, and the next one is signed in the same flow', async () => {
+      const { of, answer, snapshot } = await sentLate();
+      expect([snapshot().value, snapshot().hasTag('busy'), snapshot().context.failure]).toEqual([
+        'renewing',
+        true,
+        null,
+      ]);
+      await answer('prepareMessage', messageOf(2));
+      expect(snapshot().value).toEqual(fresh);
+      expect(of('requestSignature').at(-1)?.input).toEqual({ connection, prepared: messageOf(2) });
+      await answer('requestSignature', SIGNATURE);
+      await answer('verify', true);
+      expect(snapshot().status).toBe('done');
+    });
+
+    test('is replaced and waits for another press where a window could not open any more', async () => {
+      const { actor, of, answer, snapshot } = await sentLate();
+      await answer('prepareMessage', latePrepared);
+      expect([snapshot().value, snapshot().context.failure]).toEqual([ready, 'expired']);
+      expect(of('requestSignature')).toHaveLength(1);
+      actor.send({ type: 'sign' });
+      expect(of('requestSignature').at(-1)?.input).toEqual({ connection, prepared: latePrepared });
+      expect(snapshot().context.failure).toBeNull();
+    });
+
+    test('cannot be replaced: that is said, and can be retried', async () => {
+      const { actor, giveUp, snapshot } = await sentLate();
+      await giveUp('prepareMessage', late);
+      expect([snapshot().value, snapshot().context.failure]).toEqual([{ idle: 'unprepared' }, 'preparing']);
+      actor.send({ type: 'retry' });
+      expect(snapshot().value).toEqual(preparing);
+    });
+
+    test('is not waited for longer than 15 s', async () => {
+      const { clock, snapshot } = await sentLate();
+      clock.increment(15_000 - 1);
+      expect(snapshot().value).toBe('renewing');
+      clock.increment(1);
+      expect([snapshot().value, snapshot().context.failure]).toEqual([{ idle: 'unprepared' }, 'preparing']);
+    });
+
+    test('can be left meanwhile', async () => {
+      const { actor, snapshot } = await sentLate();
+      actor.send({ type: 'cancel' });
+      expect(snapshot()).toMatchObject({ status: 'done', output: null });
+    });
+  });
+
+  test("dates that the server refuses are the clock's fault", async () => {
+    const { snapshot, failure } = await begun([preparedNow(), sign, signature, failed('verify', wrongClock)]);
+    expect([snapshot().value, failure()]).toEqual([preparing, 'clock']);
   });
 
   test('A double click asks once', async () => {
     const { actor, answer, of, snapshot } = staged();
-    await answer('prepareMessage', 'message 1');
+    await answer('prepareMessage', messageOf(1));
     for (let i = 0; i < 3; i++) actor.send({ type: 'sign' });
     expect(of('requestSignature')).toHaveLength(1);
     await answer('requestSignature', SIGNATURE);
@@ -312,7 +394,7 @@ describe('signIn, as was decided', () => {
     await send(sign);
     expect(snapshot().value).toEqual(preparing);
     expect(() => given('requestSignature')).toThrow();
-    await send(prepared());
+    await send(preparedNow());
     expect(can()).toBe(true);
     await send(sign);
     expect(can()).toBe(false);
@@ -322,15 +404,19 @@ describe('signIn, as was decided', () => {
 
   test('the wallet is asked inside the click', async () => {
     const { actor, answer, of } = staged();
-    await answer('prepareMessage', 'message 1');
+    await answer('prepareMessage', messageOf(1));
     actor.send({ type: 'sign' });
-    expect(of('requestSignature').map(({ input }) => input)).toEqual([{ connection, message: 'message 1' }]);
+    expect(of('requestSignature').map(({ input }) => input)).toEqual([{ connection, prepared: messageOf(1) }]);
   });
 
   test.each<[string, (dialog: ReturnType<typeof staged>) => unknown]>([
     ['declined', ({ giveUp }) => giveUp('requestSignature', rejection)],
     ['failed', ({ giveUp }) => giveUp('requestSignature', { code: -32603 })],
-    ['no signature', ({ answer }) => answer('requestSignature', '0x')],
+    ['no signature', ({ answer }) => answer('requestSignature', '0xabc')],
+    [
+      'clock refused',
+      ({ answer, giveUp }) => answer('requestSignature', '0x').then(() => giveUp('verify', wrongClock)),
+    ],
     ['timed out', ({ clock }) => clock.increment(5 * MINUTE)],
     ['refused', ({ answer }) => answer('requestSignature', SIGNATURE).then(() => answer('verify', false))],
     ['rubbish', ({ answer }) => answer('requestSignature', SIGNATURE).then(() => answer('verify', 1))],
@@ -338,25 +424,27 @@ describe('signIn, as was decided', () => {
   ])('A used or refused nonce is replaced before the next try: %s', async (_, end) => {
     const dialog = staged();
     for (let nth = 1; nth < 4; nth++) {
-      await dialog.answer('prepareMessage', `message ${nth}`);
+      await dialog.answer('prepareMessage', messageOf(nth));
       dialog.actor.send({ type: 'sign' });
       await end(dialog);
       expect(dialog.snapshot().value).toEqual(preparing);
       expect(dialog.of('prepareMessage')).toHaveLength(nth + 1);
     }
-    const asked = dialog.of('requestSignature').map(({ input }) => (input as { message: string }).message);
-    expect(asked).toEqual(['message 1', 'message 2', 'message 3']);
+    const asked = dialog.of('requestSignature').map(({ input }) => (input as { prepared: Prepared }).prepared);
+    expect(asked).toEqual([1, 2, 3].map(messageOf));
+    const proofs = dialog.of('verify').map(({ input }) => (input as { signed: Signed }).signed.prepared.nonce);
+    expect(new Set(proofs).size).toBe(proofs.length);
   });
 
   describe.each(['answer', 'giveUp'] as const)('the late %s of a request that was dropped changes nothing', (how) => {
     const ways: [string, string, unknown, (dialog: ReturnType<typeof staged>) => unknown][] = [
-      ['prepareMessage', 'a message', 'message 0', ({ clock }) => clock.increment(15_000)],
+      ['prepareMessage', 'a message', messageOf(0), ({ clock }) => clock.increment(15_000)],
       [
         'requestSignature',
         'a signature',
         SIGNATURE,
         async ({ actor, answer, clock }) => {
-          await answer('prepareMessage', 'message 1');
+          await answer('prepareMessage', messageOf(1));
           actor.send({ type: 'sign' });
           clock.increment(5 * MINUTE);
         },
@@ -366,7 +454,7 @@ describe('signIn, as was decided', () => {
         'a verdict',
         true,
         async ({ actor, answer, clock }) => {
-          await answer('prepareMessage', 'message 1');
+          await answer('prepareMessage', messageOf(1));
           actor.send({ type: 'sign' });
           await answer('requestSignature', SIGNATURE);
           clock.increment(30_000);
@@ -391,17 +479,17 @@ describe('signIn, as was decided', () => {
       await drop(dialog);
       const [dropped] = dialog.of(id);
       if (id === 'prepareMessage') dialog.actor.send({ type: 'retry' });
-      await dialog.answer('prepareMessage', 'message 2');
+      await dialog.answer('prepareMessage', messageOf(2));
       dialog.actor.send({ type: 'sign' });
       const before = dialog.snapshot();
       dropped?.[how](how === 'answer' ? output : late);
       await heard();
       expect(dialog.snapshot()).toBe(before);
-      expect(before).toMatchObject({ value: fresh, context: { message: 'message 2' } });
+      expect(before).toMatchObject({ value: fresh, context: { prepared: messageOf(2) } });
       await dialog.answer('requestSignature', '0x02');
       expect(dialog.of('verify').at(-1)?.input).toEqual({
         connection,
-        signed: { message: 'message 2', signature: '0x02' },
+        signed: { prepared: messageOf(2), signature: '0x02' },
       });
       await dialog.answer('verify', true);
       expect(dialog.snapshot().status).toBe('done');
@@ -433,7 +521,7 @@ describe('signIn, as was decided', () => {
 
   test('a signature that comes after Cancel is never verified', async () => {
     const { actor, answer, of, snapshot } = staged();
-    await answer('prepareMessage', 'message 1');
+    await answer('prepareMessage', messageOf(1));
     actor.send({ type: 'sign' });
     // It was given, but not heard of yet.
     of('requestSignature')[0]?.answer(SIGNATURE);

@@ -165,6 +165,39 @@ describe('signs in', () => {
     await showsAccount(page);
   });
 
+  for (const [what, minutes] of Object.entries({
+    '15 minutes behind': -15,
+    '15 minutes ahead': 15,
+    'a day behind': -24 * 60,
+    'a day ahead': 24 * 60,
+  }))
+    test(`a visitor whose clock is ${what}`, async ({ enter, verifier }) => {
+      const { page, signIn, connect } = await enter({}, async (page) => {
+        await page.clock.install();
+        await page.clock.setSystemTime(Date.now() + minutes * 60_000);
+      });
+      await sign({ signIn, connect });
+      expect(await who(page, verifier)).toEqual({ address: ACCOUNT.address, chainId: 1 });
+    });
+
+  test('nobody whose clock is wrong where the server hides its own, and says that the clock is', async ({
+    enter,
+    verifier,
+  }) => {
+    verifier.exposeDate(false);
+    const { page, signIn, connect, wallet, forgiven } = await enter({}, async (page) => {
+      await page.clock.install();
+      await page.clock.setSystemTime(Date.now() - DAY);
+    });
+    forgiven.push(UNLOADED);
+    await signIn.send.click();
+    await seen.poll(() => asked(wallet, SIGNING)).toBe(1);
+    await seen(signIn.alert).toHaveText("This device's clock looks wrong. Set it, then retry.");
+    await page.clock.setSystemTime(Date.now());
+    // The message that is ready was made by the wrong clock; it is replaced as soon as it is sent.
+    await sign({ signIn, connect });
+  });
+
   test('a wallet that is a contract (ERC-1271)', async ({ enterSignedIn, chain, verifier }) => {
     const account = await deployContractWallet(chain, OWNER);
     const { page } = await enterSignedIn({ account });

@@ -3,7 +3,7 @@ import { SiweMessage } from 'siwe';
 import { type Hex, hexToString } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 import { describe, expect } from 'vitest';
-import { deployContractWallet, fundedAccount, undeployedWallet } from '../support/chain.ts';
+import { deployApprovingWallet, deployContractWallet, fundedAccount, undeployedWallet } from '../support/chain.ts';
 import { ACCOUNT } from '../support/injected.ts';
 import { asked, DECLINES, NAME, OTHER, REVOKING, short, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
@@ -236,6 +236,13 @@ describe('a plain account', () => {
   });
 });
 
+test('a page whose host has an underscore signs in like any other', async ({ come, site }) => {
+  const host = `my_app.localhost:${new URL(site).port}`;
+  const { page, wallet } = await enters(come, {}, () => {}, { origin: `http://${host}` });
+  expect(messagesTo(wallet)[0]?.text).toContain(`${host} wants you to sign in`);
+  await showsAccount(page);
+});
+
 describe('a wallet that is a contract', () => {
   const owner = fundedAccount(1);
   for (const [kind, deploy] of Object.entries({
@@ -258,6 +265,25 @@ describe('a wallet that is a contract', () => {
       expect(await recordIn(page)).toBeNull();
     });
   }
+
+  test('answers with nothing, as its owners approved on the chain: signs in', async ({ come, chain }) => {
+    const address = await deployApprovingWallet(chain);
+    const { page, wallet, connect, signIn } = await connects(come, { account: { ...ACCOUNT, address } });
+    wallet.answers.personal_sign = () => '0x';
+    await signIn.send.click();
+    await isSignedIn({ connect, page });
+    expect(await recordIn(page)).toMatchObject({ address });
+  });
+
+  test('answers with nothing, and its owners have not approved: refused', async ({ come, chain }) => {
+    for (const address of [ACCOUNT.address, (await deployContractWallet(chain, owner)).address]) {
+      const { page, wallet, signIn } = await connects(come, { account: { ...ACCOUNT, address } });
+      wallet.answers.personal_sign = () => '0x';
+      await signIn.send.click();
+      await seen(signIn.alert, address).toHaveText(VERIFYING);
+      expect(await recordIn(page)).toBeNull();
+    }
+  });
 
   test('no node answers: that is an error, and once one does, it signs in', async ({ come, chain }) => {
     const account = await deployContractWallet(chain, owner);
@@ -319,7 +345,7 @@ describe('the wallet says no', () => {
 
   test('it answers what is no signature: something went wrong', async ({ come }) => {
     const { page, wallet, connect, signIn } = await connects(come);
-    for (const answer of [null, true, 'yes', '', '0x', '0xabc', ['0xab'], { signature: '0xab' }]) {
+    for (const answer of [null, true, 'yes', '', '0xabc', ['0xab'], { signature: '0xab' }]) {
       wallet.answers.personal_sign = () => answer;
       await signIn.send.click();
       await seen(signIn.alert, JSON.stringify(answer)).toHaveText(OOPS);
@@ -847,6 +873,17 @@ describe('time goes by', () => {
     const issued = messagesTo(wallet).map(({ text }) => Date.parse(new SiweMessage(text).issuedAt ?? ''));
     expect(issued).toHaveLength(1);
     expect(issued[0]! - before).toBeGreaterThan(235_000);
+  });
+
+  test('while the computer sleeps, timers too: one press has a new message made and signed', async ({ come }) => {
+    const { page, wallet, connect, signIn } = await connects(come, {}, withClock);
+    const before = await nowIn(page);
+    await page.clock.setSystemTime(before + 11 * 60_000);
+    await signIn.send.click();
+    await isSignedIn({ connect, page });
+    const issued = messagesTo(wallet).map(({ text }) => Date.parse(new SiweMessage(text).issuedAt ?? ''));
+    expect(issued).toHaveLength(1);
+    expect(issued[0]! - before).toBeGreaterThanOrEqual(11 * 60_000);
   });
 
   test('for a day: nobody is signed in any more', async ({ come }) => {

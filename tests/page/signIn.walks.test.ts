@@ -6,7 +6,7 @@ import { words } from '#views/wallet/copy';
 import { essentials, type World, walksOf } from '../model';
 import { ACCOUNT } from '../support/injected.ts';
 import { prove } from '../tier';
-import { signInWorld } from '../worlds';
+import { expiredMessage, signInWorld, wrongClock } from '../worlds';
 import { NAME } from './injected.ts';
 import { beholder, hears } from './look.ts';
 import { seen } from './seen.ts';
@@ -17,11 +17,15 @@ const test = withSignIn('signInWalks', { withServer: true });
 
 const world: World<typeof signInMachine> = {
   ...signInWorld,
-  possible: ({ type, output }) =>
+  possible: ({ type, output, error }) =>
     // A wallet that has switched tells so before it answers, and another sign-in begins.
     type !== 'xstate.done.actor.switchChain' &&
     // The page's own verifier says yes or no, and nothing else.
-    output !== 'yes',
+    output !== 'yes' &&
+    // An extension asks in a window of its own, at any time.
+    output?.promptable !== false &&
+    // A sleep is a test of its own: it must come before the press, and so two steps before what it leads to.
+    error !== expiredMessage,
 };
 
 /** What Chromium says of a request that failed, or was refused. */
@@ -53,6 +57,13 @@ describe('signIn on the page', () => {
     impossible: [
       'signIn.elsewhere.switching · xstate.done.actor.switchChain → signIn.elsewhere.ready',
       'signIn.verifying · xstate.done.actor.verify [3 else] → signIn.idle',
+      // Reached by a sleep before the press; see "while the computer sleeps".
+      'signIn.signing · xstate.error.actor.requestSignature [1 expired] → signIn.renewing',
+      'signIn.renewing',
+      'signIn.renewing · xstate.done.actor.prepareMessage [1 promptable] → signIn.signing',
+      'signIn.renewing · xstate.done.actor.prepareMessage [2 else] → signIn.idle.ready',
+      'signIn.renewing · xstate.error.actor.prepareMessage → signIn.idle.unprepared',
+      'signIn.renewing · xstate.after.serverTimeout.signIn.renewing → signIn.idle.unprepared',
     ],
   });
 
@@ -84,6 +95,7 @@ describe('signIn on the page', () => {
       const nonces = await lineTo(page, `${verifier.url}/nonce`);
       let release = () => {};
       const hold = () => {
+        verifier.answer('/verify', null);
         release = verifier.hold('/verify', 'question');
       };
       const { join } = alphaOf(page);
@@ -142,16 +154,16 @@ describe('signIn on the page', () => {
           cancel: () => signIn.cancel.click(),
           'xstate.done.actor.prepareMessage': nonces.pass,
           'xstate.error.actor.prepareMessage': nonces.cut,
-          'xstate.after.reach.signIn.idle.preparing': lasts(15_000),
-          'xstate.after.freshness.signIn.idle.ready': lasts(240_000),
+          'xstate.after.serverTimeout.signIn.idle.preparing': lasts(15_000),
+          'xstate.after.messageRenewalDelay.signIn.idle.ready': lasts(240_000),
           'xstate.done.actor.requestSignature': async ({ output }) => {
             scrawl = isSignature(output) ? null : output;
             hold();
             await wallet.approve();
           },
           'xstate.error.actor.requestSignature': ({ error }) => wallet.reject(error.code),
-          'xstate.after.glance.signIn.signing.fresh': lasts(15_000),
-          'xstate.after.patience.signIn.signing': async () => {
+          'xstate.after.slowHintDelay.signIn.signing.fresh': lasts(15_000),
+          'xstate.after.walletReplyTimeout.signIn.signing': async () => {
             await page.clock.fastForward(300_000);
             // Nothing comes of what the wallet says when it is too late.
             await wallet.approve();
@@ -162,17 +174,18 @@ describe('signIn on the page', () => {
             if (!output) verifier.endSessions();
             release();
           },
-          'xstate.error.actor.verify': () => {
-            verifier.answer('/session', 'rubbish');
+          'xstate.error.actor.verify': ({ error }) => {
+            if (error === wrongClock) verifier.answer('/verify', { says: { faults: ['issuedAt'] }, status: 422 });
+            else verifier.answer('/session', 'rubbish');
             release();
           },
           // The requests have limits of their own. They pass as well while the computer sleeps; this one was set first.
-          'xstate.after.check.signIn.verifying': async () => {
+          'xstate.after.verifyTimeout.signIn.verifying': async () => {
             await page.clock.fastForward(30_000);
             release();
           },
           'xstate.error.actor.switchChain': ({ error }) => wallet.reject(error.code),
-          'xstate.after.minute.signIn.elsewhere.switching': async () => {
+          'xstate.after.switchTimeout.signIn.elsewhere.switching': async () => {
             await page.clock.fastForward(60_000);
             await wallet.reject();
             await caughtUp(page);
@@ -182,6 +195,7 @@ describe('signIn on the page', () => {
           'idle.preparing': looks('preparing'),
           'idle.ready': looks('ready'),
           'idle.unprepared': looks('unprepared'),
+          renewing: looks('preparing'),
           'signing.fresh': looks('signing'),
           'signing.slow': looks('slow'),
           verifying: looks('verifying'),

@@ -21,6 +21,8 @@ interface Fixtures {
   verifier: Verifier;
   /** The path of the file that only those need who sign in. */
   chunk: string;
+  /** The origin of the site. */
+  site: string;
   /** Visits with wallets in the browser, by the address that asks for the connect dialog. */
   come: (wallets?: Wallets, options?: VisitOptions) => ReturnType<typeof visitWith>;
 }
@@ -61,10 +63,13 @@ export function withSignIn(name: string, { withServer = false } = {}) {
       if (!verifier) throw new Error('These tests have no sign-in server.');
       await use(verifier);
       for (const path of ['/nonce', '/verify', '/session', '/sign-out'] as const) verifier.answer(path, null);
+      verifier.exposeDate(true);
       verifier.endSessions();
     },
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
     chunk: async ({}, use) => use((await setting).chunk),
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
+    site: async ({}, use) => use((await setting).origin),
     come: async ({ visit }, use) => {
       const { origin, chain, verifier } = await setting;
       const servers = [chain.url, ...(verifier ? [verifier.url] : [])];

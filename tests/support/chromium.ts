@@ -57,7 +57,7 @@ export function launchOptions(switches: readonly string[] = []) {
       '--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface',
       '--disable-quic',
       // Nothing that a page asks for leaves this machine, in whatever way it asks.
-      '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
+      '--host-resolver-rules=MAP my_app.localhost 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
       '--no-first-run',
       // The browser's own calls home would be taken for calls of the page.
       '--disable-background-networking',

@@ -3,13 +3,16 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { generateNonce, SiweMessage } from 'siwe';
-import { createPublicClient, type Hex, http, isAddress, isHex, size } from 'viem';
+import { createPublicClient, type Hex, hashMessage, http, isAddress, isHex, parseAbi, size } from 'viem';
 import { mainnet } from 'viem/chains';
+import { STATEMENT } from '#domain/signIn';
 
-/** What a browser is known by: a nonce that it has not used yet, and who has signed in there. */
+/** What a browser is known by: a nonce that it has not used yet, and who is signed in there. */
 interface Session {
   nonce: { value: string; until: number } | null;
   visitor: { address: string; chainId: number } | null;
+  /** The session ends then, in ms since 1970, whatever the browser does with its cookie. */
+  until: number;
   /** The name of the session that has taken its place, of which the browser may not have heard yet. */
   next?: string;
 }
@@ -18,6 +21,8 @@ interface Site {
   chainUrl: string;
   /** The origins of the pages that may ask. */
   allowed: ReadonlySet<string>;
+  /** Keeps its clock from pages, as a server that knows an older contract. */
+  hidesDate?: boolean;
   /** By the cookie of the browser. In production: a store that outlives the process, and forgets by itself. */
   sessions: Map<string, Session>;
 }
@@ -37,7 +42,7 @@ interface Reply {
   cookie?: string;
 }
 
-/** Against what a message is held: who asks, the nonce that was given to them, and the time in ms. */
+/** What a message must say: the origin of the page, the nonce that was given to that browser, and the time in ms. */
 interface Terms {
   origin: string;
   nonce: string | undefined;
@@ -49,7 +54,10 @@ const MINUTE = 60_000;
 const LIFETIME = 10 * MINUTE;
 /** How wrong the clock of a visitor may be. */
 const SKEW = 2 * MINUTE;
+/** How long a visitor stays signed in, on the server and in the cookie. */
+const SESSION_LIFETIME = 24 * 60 * MINUTE;
 const CHAIN_ID = 1;
+const ERC1271 = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)']);
 /** In bytes. Signatures of contracts are longer than others, but not that long. */
 const LIMIT = 10_000;
 
@@ -77,6 +85,8 @@ export function faultsIn(message: string, { origin, nonce, now = Date.now() }: T
     scheme: fields.scheme === undefined,
     domain: fields.domain === new URL(origin).host,
     address: isAddress(fields.address),
+    // A page of another origin can't have a message signed under words of its own.
+    statement: fields.statement === STATEMENT,
     uri: fields.uri === origin,
     version: fields.version === '1',
     chainId: fields.chainId === CHAIN_ID,
@@ -107,11 +117,13 @@ const json = (status: number, value: unknown): Reply => ({
 });
 
 /** Lets pages of allowed origins read the answer, and no others; caches are told that it depends on who asks. */
-function admit({ headers }: IncomingMessage, response: ServerResponse, { allowed }: Site) {
+function admit({ headers }: IncomingMessage, response: ServerResponse, { allowed, hidesDate }: Site) {
   response.setHeader('vary', 'Origin').setHeader('cache-control', 'no-store');
   if (!headers.origin || !allowed.has(headers.origin)) return false;
   response.setHeader('access-control-allow-origin', headers.origin);
   response.setHeader('access-control-allow-credentials', 'true');
+  // The page makes its messages by the clock of whoever checks them.
+  if (!hidesDate) response.setHeader('access-control-expose-headers', 'Date');
   return true;
 }
 
@@ -125,6 +137,11 @@ export function signInServer(site: Site): RequestListener {
   const { sessions } = site;
   const client = createPublicClient({ chain: mainnet, transport: http(site.chainUrl, { retryCount: 1 }) });
 
+  const approves = (address: Hex, message: string) =>
+    client
+      .readContract({ address, abi: ERC1271, functionName: 'isValidSignature', args: [hashMessage(message), '0x'] })
+      .then((answer) => answer === '0x1626ba7e')
+      .catch(() => false);
   const hasSigned = async (signature: Hex, message: string) => {
     const fields = new SiweMessage(message);
     const plain = size(signature) === 65 && (await fields.verify({ signature }, { suppressExceptions: true })).success;
@@ -133,6 +150,8 @@ export function signInServer(site: Site): RequestListener {
     // ethers; viem also asks those that are not (ERC-6492). It takes a chain that is out of reach for a no, which this
     // question does not.
     await client.getChainId();
+    // Owners of a contract may have approved on the chain: then the signature is empty, which ERC-6492 knows nothing of.
+    if (signature === '0x') return approves(fields.address as Hex, message);
     return client.verifyMessage({ address: fields.address as Hex, message, signature }).catch(() => false);
   };
 
@@ -143,17 +162,23 @@ export function signInServer(site: Site): RequestListener {
     if (session?.next) end(session.next);
   };
 
+  const sessionOf = (id: string) => {
+    const session = sessions.get(id);
+    if (session && session.until <= Date.now()) end(id);
+    return sessions.get(id);
+  };
+
   const routes: Record<string, (visit: Visit) => Reply | Promise<Reply>> = {
     'GET /nonce': ({ id }) => {
-      const known = sessions.get(id);
+      const known = sessionOf(id);
       const cookie = known ? id : randomUUID();
       const value = generateNonce();
       const nonce = { value, until: Date.now() + LIFETIME };
-      sessions.set(cookie, { visitor: null, ...known, nonce });
+      sessions.set(cookie, { visitor: null, until: Date.now() + SESSION_LIFETIME, ...known, nonce });
       return { status: 200, type: 'text/plain', body: value, cookie };
     },
     'POST /verify': async ({ request, origin, id }) => {
-      const session = sessions.get(id);
+      const session = sessionOf(id);
       const nonce = session?.nonce;
       // Burnt before anything is waited for, or two tries at once would share it.
       if (session) session.nonce = null;
@@ -172,11 +197,12 @@ export function signInServer(site: Site): RequestListener {
       // A new name: whoever knew the old one before the sign-in can end it, and nothing else.
       const cookie = randomUUID();
       end(now.next);
-      sessions.set(id, { visitor: null, nonce: null, next: cookie });
-      sessions.set(cookie, { visitor: { address, chainId }, nonce: null });
+      const until = Date.now() + SESSION_LIFETIME;
+      sessions.set(id, { visitor: null, nonce: null, until, next: cookie });
+      sessions.set(cookie, { visitor: { address, chainId }, nonce: null, until });
       return { status: 204, cookie };
     },
-    'GET /session': ({ id }) => json(200, sessions.get(id)?.visitor ?? null),
+    'GET /session': ({ id }) => json(200, sessionOf(id)?.visitor ?? null),
     'POST /sign-out': ({ id }) => {
       end(id);
       return { status: 204, cookie: '' };
@@ -205,7 +231,7 @@ export function signInServer(site: Site): RequestListener {
     if (cookie !== undefined)
       response.setHeader(
         'set-cookie',
-        `session=${cookie}; HttpOnly; SameSite=Lax; Path=/${cookie ? '' : '; Max-Age=0'}`,
+        `session=${cookie}; HttpOnly; SameSite=Lax; Path=/; Max-Age=${cookie ? SESSION_LIFETIME / 1_000 : 0}`,
       );
     response.writeHead(status).end(body);
   };
@@ -213,8 +239,8 @@ export function signInServer(site: Site): RequestListener {
 
 type Path = '/nonce' | '/verify' | '/session' | '/sign-out';
 
-/** How a path can misbehave; a number is a status, and `says` is said as JSON. */
-type Whim = number | 'rubbish' | 'nothing' | 'silence' | 'cut' | 'redirect' | { says: unknown };
+/** How a path can misbehave; a number is a status, and `says` is said as JSON, with status 200 if none is named. */
+type Whim = number | 'rubbish' | 'nothing' | 'silence' | 'cut' | 'redirect' | { says: unknown; status?: number };
 
 /** Where a redirected visitor would find all well. */
 const MOVED = '/moved';
@@ -224,7 +250,7 @@ const MOVED = '/moved';
  * another name, so a page must be visited under the same: `localhost` is not 127.0.0.1.
  */
 export async function startVerifier({ chainUrl, host = '127.0.0.1' }: { chainUrl: string; host?: string }) {
-  const site = { chainUrl, allowed: new Set<string>(), sessions: new Map<string, Session>() };
+  const site = { chainUrl, allowed: new Set<string>(), sessions: new Map<string, Session>(), hidesDate: false };
   const whims = new Map<string, Whim>();
   const holds = new Map<string, { what: 'question' | 'answer'; over: Promise<unknown> }>();
   const log: { method: string; path: string; status: number | null }[] = [];
@@ -237,7 +263,7 @@ export async function startVerifier({ chainUrl, host = '127.0.0.1' }: { chainUrl
     else if (how === 'nothing') response.writeHead(200).end();
     else if (how === 'redirect') response.writeHead(302, { location: MOVED + request.url }).end();
     else if (typeof how === 'object')
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(how.says));
+      response.writeHead(how.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(how.says));
     else if (how !== 'silence') response.writeHead(how).end();
   };
   const server = createServer((request, response) => {
@@ -254,7 +280,11 @@ export async function startVerifier({ chainUrl, host = '127.0.0.1' }: { chainUrl
     if (path === `${MOVED}/verify` || path === `${MOVED}/sign-out`) return misbehave(204, request, response);
     request.url = path.replace(MOVED, '');
     const held = method === 'OPTIONS' ? undefined : holds.get(path);
-    if (held?.what === 'question') return held.over.then(() => honest(request, response));
+    if (held?.what === 'question')
+      return held.over.then(() => {
+        const later = whims.get(path);
+        return later === undefined ? honest(request, response) : misbehave(later, request, response);
+      });
     if (held) {
       const end = response.end.bind(response);
       response.end = ((body?: string) => held.over.then(() => end(body))) as unknown as typeof end;
@@ -290,6 +320,10 @@ export async function startVerifier({ chainUrl, host = '127.0.0.1' }: { chainUrl
         holds.delete(path);
         release();
       };
+    },
+    /** Whether pages may read its clock from now on. */
+    exposeDate: (exposed: boolean) => {
+      site.hidesDate = !exposed;
     },
     /** The accounts that are signed in, in whatever browser. */
     visitors: () => [...site.sessions.values()].flatMap(({ visitor }) => visitor?.address ?? []),

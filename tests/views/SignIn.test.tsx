@@ -11,7 +11,7 @@ import { walksOf } from '../model';
 import { perform } from '../perform';
 import { prove } from '../tier';
 import { done, failed } from '../words';
-import { connection, elsewhere, rejection, signInWorld } from '../worlds';
+import { connection, elsewhere, expiredMessage, latePrepared, prepared, rejection, signInWorld } from '../worlds';
 import { called } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
@@ -47,12 +47,12 @@ async function visited(options: Options = { input }) {
       <Asked actor={life.actor} />
     </>,
   );
-  const prepared = () => life.send(done('prepareMessage', 'message'));
+  const prepare = () => life.send(done('prepareMessage', prepared));
   const send = async () => {
     await expect.element(button('Send message')).not.toHaveAttribute('aria-disabled');
     await click(button('Send message'));
   };
-  return { ...life, prepared, sign: send };
+  return { ...life, prepared: prepare, sign: send };
 }
 
 const ask = 'Send a short message to Fox and sign it there. That is all it takes.';
@@ -66,6 +66,7 @@ const acts: Record<string, string> = {
   'idle.preparing': 'Preparing message…',
   'idle.ready': 'Send message',
   'idle.unprepared': 'Retry',
+  renewing: 'Preparing message…',
   'signing.fresh': 'Waiting for signature…',
   'signing.slow': 'Waiting for signature…',
   verifying: 'Verifying signature…',
@@ -79,6 +80,8 @@ const failures = {
   verifying: 'Error verifying signature, please retry',
   oops: 'Oops, something went wrong',
   switching: 'The network was not changed. You can try again.',
+  expired: 'The message was too old. Please send the new one.',
+  clock: "This device's clock looks wrong. Set it, then retry.",
 };
 
 type Shown = SnapshotFrom<typeof signInMachine>;
@@ -95,6 +98,7 @@ const said: Sayings<typeof signInMachine> = {
   'idle.preparing': besides(ask),
   'idle.ready': besides(ask),
   'idle.unprepared': besides(ask),
+  renewing: ask,
   'signing.fresh': open,
   'signing.slow': slow,
   verifying: 'You signed. We are checking the signature.',
@@ -207,6 +211,17 @@ describe('the sign-in dialog', () => {
     await expect.element(alert).toHaveTextContent(failures.signing);
   });
 
+  test('a message that got too old is replaced, which is said once the new one can be sent', async () => {
+    const { prepared, sign, send } = await visited();
+    await prepared();
+    await sign();
+    await send(failed('requestSignature', expiredMessage));
+    await expect.element(button('Preparing message…')).toHaveAttribute('aria-disabled', 'true');
+    await send(done('prepareMessage', latePrepared));
+    await expect.element(button('Send message')).not.toHaveAttribute('aria-disabled');
+    await expect.element(alert).toHaveTextContent(failures.expired);
+  });
+
   test('who declines in the wallet may try again, and nothing is said against it', async () => {
     const { prepared, sign, send } = await visited();
     await prepared();
@@ -268,7 +283,7 @@ describe('the sign-in dialog', () => {
     const { x, y } = middleOf(main.element());
     const at = (detail: number) => ({ bubbles: true, detail, clientX: x, clientY: y });
     main.element().dispatchEvent(new MouseEvent('click', at(1)));
-    await send(done('prepareMessage', 'message'));
+    await send(done('prepareMessage', prepared));
     await expect.element(button('Send message')).toBeVisible();
     main.element().dispatchEvent(new MouseEvent('click', at(2)));
     expect(snapshot().matches({ idle: 'ready' })).toBe(true);

@@ -12,7 +12,7 @@ import {
 } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
-import type { Signed } from '#domain/signIn';
+import type { Prepared, Signed } from '#domain/signIn';
 import { accountMachine } from '#machines/account';
 import { chainMachine } from '#machines/chain';
 import { connectMachine } from '#machines/connect';
@@ -26,7 +26,7 @@ import { essentials, walksOf } from '../model';
 import { perform } from '../perform';
 import { prove } from '../tier';
 import { done, failed } from '../words';
-import { connection, elsewhere, otherAccount, SEPOLIA, sentOf, sessionOf, walletWorld } from '../worlds';
+import { connection, elsewhere, otherAccount, prepared, SEPOLIA, sentOf, sessionOf, walletWorld } from '../worlds';
 import { called } from './attempt';
 import { expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
@@ -46,8 +46,8 @@ const dialogs = {
   signIn: signInMachine.provide({
     actors: {
       awaitBack: silent,
-      prepareMessage: fromPromise(async () => 'message'),
-      requestSignature: fromPromise<unknown, { connection: Connection; message: string }>(async () => '0x5167'),
+      prepareMessage: fromPromise(async () => prepared),
+      requestSignature: fromPromise<unknown, { connection: Connection; prepared: Prepared }>(async () => '0x5167'),
       verify: fromPromise<unknown, { connection: Connection; signed: Signed }>(async () => true),
     },
   }),

@@ -2,8 +2,8 @@ import { stringToHex } from 'viem';
 import type { Connector } from 'wagmi';
 import { fromCallback, fromPromise } from 'xstate';
 import type { Connection } from '#domain/connection';
-import { WalletNotFoundError } from '#domain/errors';
-import type { Signed } from '#domain/signIn';
+import { MessageExpiredError, WalletNotFoundError } from '#domain/errors';
+import { isFresh, type Prepared, type Signed } from '#domain/signIn';
 import { appOf } from '#domain/wallets';
 import { signInMachine } from '#machines/signIn';
 import { isPhone, openLink } from '../browser/browser';
@@ -27,8 +27,12 @@ async function connectorOf({ wallet }: Connection): Promise<Connector> {
 
 const messages = part(() => import('../verifier/message'));
 
-/** What the wallet is asked by: it must be there before the visitor clicks, as browsers let windows open only inside a click. */
-let provider: Provider | null = null;
+/** Handles: providers by the names that machines keep. Inside a click there is no time to wait for `getProvider()`. */
+const providers = new Map<string, Provider>();
+
+/** Whether a wallet opens a window or an app, which browsers allow only shortly after a press. */
+const opensWindow = ({ wallet: { connector } }: Connection) =>
+  connector === 'coinbase' || (connector === 'walletConnect' && isPhone());
 
 /** On a phone the request waits in an app, which the same click opens. */
 function openApp({ wallet }: Connection) {
@@ -41,21 +45,30 @@ function openApp({ wallet }: Connection) {
 export const signIn = signInMachine.provide({
   actors: {
     awaitBack: fromCallback(({ sendBack }) => holdDialog('sign-in', () => sendBack({ type: 'cancel' }))),
-    prepareMessage: fromPromise<string, { connection: Connection }>(async ({ input: { connection }, signal }) => {
-      const [{ messageFor }, nonce, ready] = await Promise.all([
+    prepareMessage: fromPromise<Prepared, { connection: Connection }>(async ({ input: { connection }, signal }) => {
+      const [{ messageFor }, nonce, [connector, provider]] = await Promise.all([
         messages(),
         verifier.nonce(signal),
-        connectorOf(connection).then((connector) => connector.getProvider()),
+        connectorOf(connection).then(async (connector) => [connector, await connector.getProvider()] as const),
       ]);
-      if (!signal.aborted) provider = ready as Provider;
-      return messageFor({ address: connection.address, chainId: connection.chainId, nonce });
+      providers.set(connector.uid, provider as Provider);
+      return {
+        ...nonce,
+        message: messageFor(connection, nonce),
+        provider: connector.uid,
+        preparedAt: Date.now(),
+        promptable: !opensWindow(connection) || Boolean(navigator.userActivation?.isActive),
+      };
     }),
-    requestSignature: fromPromise<unknown, { connection: Connection; message: string }>(
-      async ({ input: { connection, message }, signal }) => {
+    requestSignature: fromPromise<unknown, { connection: Connection; prepared: Prepared }>(
+      async ({ input: { connection, prepared }, signal }) => {
+        const { message } = prepared;
+        const provider = providers.get(prepared.provider);
         if (!provider) throw new WalletNotFoundError(connection.wallet.name);
         // A change that nobody heard begins the sign-in anew. Other wallets open a window, which needs the click.
         if (connection.wallet.connector === 'injected') await refreshConnection();
         if (signal.aborted) throw signal.reason;
+        if (!isFresh(prepared, Date.now())) throw new MessageExpiredError();
         const answer = provider.request({
           method: 'personal_sign',
           params: [stringToHex(message), connection.address],

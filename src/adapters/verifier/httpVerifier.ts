@@ -1,17 +1,19 @@
 import { isAddress, isSameAddress } from '#domain/address';
 import { isChainId } from '#domain/chainId';
-import { VerifierError } from '#domain/errors';
-import { isNonce, SESSION_LIFE, type SignedIn } from '#domain/signIn';
+import { ClockError, VerifierError } from '#domain/errors';
+import { isNonce, MESSAGE_LIFE, SESSION_LIFE, type SignedIn } from '#domain/signIn';
 import type { Verifier } from './verifier';
 
-/** After how many ms a request is given up. Decision 5.3. */
-const LIMIT = 15_000;
+/** After this a request is given up, in ms. Decision 5.3. */
+const REQUEST_TIMEOUT = 15_000;
+/** Up to this difference, in ms, clocks count as equal: an answer takes its time as well. */
+const CLOCK_TOLERANCE = 30_000;
 
 /** Ends with the signal, if one is given, and in any case when the time is up. */
 function limited(signal?: AbortSignal) {
   const controller = new AbortController();
   const end = () => controller.abort();
-  const timer = setTimeout(end, LIMIT);
+  const timer = setTimeout(end, REQUEST_TIMEOUT);
   if (signal?.aborted) end();
   signal?.addEventListener('abort', end);
   return {
@@ -32,6 +34,26 @@ function readSession(answer: unknown): SignedIn | null {
   throw new VerifierError('a session without account or network');
 }
 
+/** How far the clock of a server is ahead, by the `Date` of its answer; 0 where a page may not read that. */
+function clockOffsetOf(date: string | null) {
+  const offset = Date.parse(date ?? '') - Date.now();
+  return Math.abs(offset) > CLOCK_TOLERANCE ? offset : 0;
+}
+
+/** Whether a server refuses a message for its dates alone: `{"faults": ["issuedAt"]}`. */
+function refusesDates(answer: string) {
+  try {
+    const { faults } = JSON.parse(answer) as { faults?: unknown };
+    return (
+      Array.isArray(faults) &&
+      faults.length > 0 &&
+      faults.every((field) => field === 'issuedAt' || field === 'expirationTime')
+    );
+  } catch {
+    return false;
+  }
+}
+
 /** Lets the server at `url` check; README has its contract. */
 export function httpVerifier(url: string): Verifier {
   const base = url.replace(/\/+$/, '');
@@ -46,7 +68,8 @@ export function httpVerifier(url: string): Verifier {
         ...init,
         signal,
       });
-      return { ok: answer.ok, status: answer.status, text: await answer.text() };
+      const { ok, status, headers } = answer;
+      return { ok, status, date: headers.get('date'), text: await answer.text() };
     } finally {
       done();
     }
@@ -81,29 +104,34 @@ export function httpVerifier(url: string): Verifier {
   return {
     async nonce(until) {
       await ending;
-      const { ok, status, text } = await ask('/nonce', {}, until);
+      const { ok, status, date, text } = await ask('/nonce', {}, until);
       const nonce = text.trim();
-      if (ok && isNonce(nonce)) return nonce;
+      if (ok && isNonce(nonce)) return { nonce, clockOffset: clockOffsetOf(date) };
       throw new VerifierError(`${status} without a nonce`);
     },
-    async verify(signed, { address, chainId }, until) {
+    async verify({ prepared, signature }, { address, chainId }, until) {
       await ending;
       // At once, and not when the request has ended: whoever comes next must find it under way.
       until.addEventListener('abort', takeBack);
       try {
-        const { ok, status } = await ask(
+        const body = JSON.stringify({ message: prepared.message, signature });
+        const { ok, status, text } = await ask(
           '/verify',
-          { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(signed) },
+          { method: 'POST', headers: { 'Content-Type': 'application/json' }, body },
           until,
         );
-        if (status >= 400 && status < 500) return false;
+        if (status >= 400 && status < 500) {
+          const expired = Date.now() > prepared.preparedAt + MESSAGE_LIFE;
+          if (!expired && refusesDates(text)) throw new ClockError();
+          return false;
+        }
         if (!ok) throw new VerifierError(`${status} to a signature`);
         // A host that says yes to everything is no verifier: who it takes the visitor for must be the one who signed.
         const who = await session(until);
         if (who && isSameAddress(who.address, address) && who.chainId === chainId) return true;
         throw new VerifierError('yes to a signature, and nobody signed in');
       } catch (error) {
-        if (!until.aborted) takeBack();
+        if (!until.aborted && !(error instanceof ClockError)) takeBack();
         throw error;
       } finally {
         until.removeEventListener('abort', takeBack);

@@ -2,26 +2,19 @@ import { SESSION_LIFE } from '#domain/signIn';
 import { records } from '../browser/records';
 import type { Verifier } from './verifier';
 
-/** The nonce that was given out last, until it is used. */
-let issued = '';
-
-function nonce() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** Checks in the page itself: it keeps a visitor from signing in by mistake, and proves nothing to any server. */
+/**
+ * Checks in the page itself: it keeps a visitor from signing in by mistake and proves nothing to a server. Which nonce is
+ * good, and for how long, is a fact of the attempt that it was made for.
+ */
 export const localVerifier: Verifier = {
   async nonce() {
-    issued = nonce();
-    return issued;
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    const nonce = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    return { nonce, clockOffset: 0 };
   },
   async verify(signed, { address, chainId }, signal) {
-    // Before anything is waited for: what is given out meanwhile is for another message.
-    const used = issued;
-    issued = '';
     const { isSigned } = await import('./message');
-    if (!(await isSigned(signed, { address, chainId, nonce: used })) || signal.aborted) return false;
+    if (!(await isSigned(signed, { address, chainId })) || signal.aborted) return false;
     records.signIn.set({ address, chainId, expiresAt: Date.now() + SESSION_LIFE });
     return true;
   },

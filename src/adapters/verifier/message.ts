@@ -1,24 +1,33 @@
 import { SiweMessage } from 'siwe';
-import type { Hex } from 'viem';
-import { verifySiweMessage } from 'viem/siwe';
+import { type Hex, hashMessage } from 'viem';
+import { call, verifyMessage } from 'viem/actions';
 import { MessageError } from '#domain/errors';
-import { type Expected, faultOf, MESSAGE_LIFE, type MessageFields, type Signed } from '#domain/signIn';
+import {
+  type Expected,
+  faultOf,
+  MESSAGE_LIFE,
+  type MessageFields,
+  type Nonce,
+  type Signed,
+  STATEMENT,
+} from '#domain/signIn';
 import { config } from '../wallets/config';
 
 /*
  * What is signed (EIP-4361). Heavy, and of use to those alone who sign in: loaded when a message is prepared.
  */
 
-/** The same for everyone, in whatever language the page is: the standard allows plain ASCII only. */
-const STATEMENT = 'Sign in to show that this account is yours. This is free, and nothing is moved.';
+type Account = Pick<Expected, 'address' | 'chainId'>;
 
-/** What a message of this page must say. */
-const expected = (about: Pick<Expected, 'address' | 'chainId' | 'nonce'>): Expected => ({
-  ...about,
+/** What a message of this page must say, by the clock of whoever gave the nonce. */
+const expected = ({ address, chainId }: Account, { nonce, clockOffset }: Nonce): Expected => ({
+  address,
+  chainId,
+  nonce,
   domain: location.host,
   uri: location.origin,
   statement: STATEMENT,
-  now: Date.now(),
+  now: Date.now() + clockOffset,
 });
 
 /**
@@ -31,18 +40,18 @@ function read(message: string): MessageFields {
   return parsed;
 }
 
-/** @throws {MessageError} naming the first field that is not as expected. */
+/** @throws {MessageError} that names the first field that is not as expected. */
 function mustSay(message: string, what: Expected) {
   const fault = faultOf(read(message), what);
   if (fault) throw new MessageError(fault);
 }
 
 /**
- * The message with which `address` signs in to this page.
+ * Returns the message with which `account` signs in to this page.
  * @throws {MessageError} if it cannot be made so that everyone reads the same in it.
  */
-export function messageFor(about: Pick<Expected, 'address' | 'chainId' | 'nonce'>): string {
-  const { now, ...fields } = expected(about);
+export function messageFor(account: Account, nonce: Nonce): string {
+  const { now, ...fields } = expected(account, nonce);
   const message = new SiweMessage({
     ...fields,
     version: '1',
@@ -54,26 +63,30 @@ export function messageFor(about: Pick<Expected, 'address' | 'chainId' | 'nonce'
 }
 
 /**
- * Whether `address` has signed a message to this page, with this nonce, that is still good: by its key, or as a contract
- * (ERC-1271, ERC-6492). Plain accounts are recognised without asking any node; of a contract whose node does not answer,
- * nothing is known, and that is no yes.
+ * Returns whether the contract at `address` takes the empty signature for that message (ERC-1271). viem would ask by way of
+ * ERC-6492, whose validator reverts on it.
+ * @throws if it reverts, or no node answers.
  */
-export async function isSigned(
-  { message, signature }: Signed,
-  about: Pick<Expected, 'address' | 'chainId' | 'nonce'>,
-): Promise<boolean> {
+async function isApproved(address: Hex, message: string) {
+  const args = [hashMessage(message).slice(2), '40'.padStart(64, '0'), '0'.repeat(64)];
+  const { data } = await call(config.getClient(), { to: address, data: `0x1626ba7e${args.join('')}` });
+  return data?.startsWith('0x1626ba7e') ?? false;
+}
+
+/**
+ * Returns whether `account` has signed a message to this page, with its nonce, that is still good: by its key, or as a
+ * contract (ERC-1271, ERC-6492). A plain account is recognised without asking any node. An empty signature is the
+ * contract's to judge. viem's own reader of messages is left out: it knows no hosts such as `[::1]` or `my_host`.
+ * @throws if the account may be a contract and no node answers.
+ */
+export async function isSigned({ prepared, signature }: Signed, account: Account): Promise<boolean> {
+  const { message } = prepared;
   try {
-    mustSay(message, expected(about));
+    mustSay(message, expected(account, prepared));
   } catch {
     return false;
   }
-  const question = {
-    message,
-    signature: signature as Hex,
-    address: about.address as Hex,
-    domain: location.host,
-    nonce: about.nonce,
-    mode: 'eoa',
-  };
-  return verifySiweMessage(config.getClient(), question);
+  const address = account.address as Hex;
+  if (signature === '0x') return isApproved(address, message);
+  return verifyMessage(config.getClient(), { message, signature: signature as Hex, address, mode: 'eoa' });
 }

@@ -1,14 +1,18 @@
 import type { Connection } from '#domain/connection';
-import type { Signed, SignedIn } from '#domain/signIn';
+import type { Nonce, Signed, SignedIn } from '#domain/signIn';
 import { site } from '#site';
 import { httpVerifier } from './httpVerifier';
 import { localVerifier } from './localVerifier';
 
-/** Who decides whether a visitor has signed in. What cannot be decided rejects, or is no yes. */
+/** Decides whether the visitor is signed in. Rejects, or returns false, when it cannot tell. */
 export interface Verifier {
-  /** A nonce for one message. */
-  nonce(signal: AbortSignal): Promise<string>;
-  /** Whether the account that is connected has signed; if so, it is signed in from then on, unless `signal` has gone off. */
+  /** Returns a nonce for one message. Whoever asks for it uses it once. */
+  nonce(signal: AbortSignal): Promise<Nonce>;
+  /**
+   * Returns whether the connected account has signed the message with its nonce. The account is signed in from then on,
+   * unless `signal` has gone off.
+   * @throws {ClockError} if the dates of a message that was just made are refused.
+   */
   verify(signed: Signed, connection: Connection, signal: AbortSignal): Promise<boolean>;
   /** Who is signed in. */
   session(): Promise<SignedIn | null>;

@@ -145,6 +145,7 @@ function stageOf(asked: SnapshotFrom<typeof signInMachine>): Stage {
   if (asked.matches('elsewhere')) return asked.matches({ elsewhere: 'switching' }) ? 'switching' : 'elsewhere';
   if (asked.matches('signing')) return asked.matches({ signing: 'slow' }) ? 'slow' : 'signing';
   if (asked.matches('verifying')) return 'verifying';
+  if (asked.matches('renewing')) return 'preparing';
   return (['ready', 'unprepared'] as const).find((idle) => asked.matches({ idle })) ?? 'preparing';
 }
 
@@ -189,7 +190,7 @@ export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> })
     >
       <Note
         data-bad={failure ? '' : undefined}
-        data-room={astray ? words.signIn.failure.switching : words.signIn.failure.verifying}
+        data-room={astray ? words.signIn.failure.switching : words.signIn.failure.clock}
       >
         {!failure && (
           <p>

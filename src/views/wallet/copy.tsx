@@ -251,6 +251,8 @@ export const words = {
       verifying: 'Error verifying signature, please retry',
       oops: 'Oops, something went wrong',
       switching: 'The network was not changed. You can try again.',
+      expired: 'The message was too old. Please send the new one.',
+      clock: "This device's clock looks wrong. Set it, then retry.",
     } satisfies Record<Failure, string>,
     acts: (wallet: Called) => ({
       preparing: 'Preparing message…',
