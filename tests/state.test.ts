@@ -23,8 +23,6 @@ const TO_MOVE = [
   'src/adapters/browser/address.ts clearing',
   'src/adapters/browser/address.ts holder',
   'src/adapters/browser/browser.ts arrived',
-  'src/adapters/wallets/pairing.ts missed',
-  'src/adapters/wallets/pairing.ts running',
   'src/views/wallet/List.tsx bereft',
   'src/views/wallet/List.tsx held',
   'src/views/wallet/news.ts told',

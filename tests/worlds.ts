@@ -16,6 +16,7 @@ import type { connectMachine } from '#machines/connect';
 import type { connectionMachine } from '#machines/connection';
 import type { doorMachine } from '#machines/door';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
+import type { pairingMachine } from '#machines/pairing';
 import type { signInMachine } from '#machines/signIn';
 import type { transactionMachine } from '#machines/transaction';
 import type { transactionsMachine } from '#machines/transactions';
@@ -231,6 +232,21 @@ export const attemptWorld: World<typeof attemptMachine> = {
   identify: ({ code: _, ...context }) => context,
 };
 
+export const pairingWorld: World<typeof pairingMachine> & Claims = {
+  samples: [
+    ...['first', 'second'].flatMap((attempt) => [
+      { type: 'request', attempt },
+      { type: 'leave', attempt },
+    ]),
+    { type: 'code.shown', uri: uriOf(1) },
+    { type: 'pairing.failed', reason: 'rejected' },
+    { type: 'library.missed', online: true },
+    { type: 'library.missed', online: false },
+  ],
+  // What is over stays as it ended until another attempt comes.
+  homes: ['approved', 'failed'],
+};
+
 /** Another network that the page works on, in tests. */
 export const SEPOLIA: Chain = { ...ETHEREUM, id: 11155111, name: 'Sepolia', explorer: 'https://sepolia.etherscan.io' };
 
@@ -327,6 +343,7 @@ export const worlds: Record<string, World & Claims> = {
   connect: connectWorld,
   mobileConnect: mobileConnectWorld,
   attempt: attemptWorld,
+  pairing: pairingWorld,
   account: accountWorld,
   signIn: signInWorld,
   chain: chainWorld,

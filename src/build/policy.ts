@@ -14,7 +14,8 @@ interface Allowed {
 /** The hosts that the wallet dialogs speak to. */
 export const hostsOf = ({ wallet }: Site) => [
   ...new Set(
-    [...wallet.rpcUrls, wallet.relayUrl, wallet.authUrl, wallet.nameServiceUrl]
+    // Over HTTP, the relay says why it refuses a socket.
+    [...wallet.rpcUrls, wallet.relayUrl, wallet.relayUrl.replace(/^ws/, 'http'), wallet.authUrl, wallet.nameServiceUrl]
       .filter((url) => URL.canParse(url))
       .map((url) => new URL(url).origin),
   ),

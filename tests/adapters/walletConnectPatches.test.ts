@@ -30,7 +30,10 @@ const test = base.extend<{ provider: Raw }>({
       customStoragePrefix: randomUUID(),
       storageOptions: { database: ':memory:' },
     });
+    vi.stubGlobal('document', new EventTarget());
+    vi.stubGlobal('addEventListener', () => {});
     await use(provider as unknown as Raw);
+    vi.unstubAllGlobals();
     const { core } = provider.signer.client;
     core.heartbeat.stop();
     await core.relayer.transportClose();

@@ -8,7 +8,7 @@ const wallet = {
   authUrl: '',
 };
 const hostsWith = (authUrl: string) => hostsOf({ wallet: { ...wallet, authUrl } } as Site);
-const usual = ['https://node.example.com', 'wss://relay.example.com'];
+const usual = ['https://node.example.com', 'wss://relay.example.com', 'https://relay.example.com'];
 
 test.each([
   ['nobody', '', usual],

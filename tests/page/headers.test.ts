@@ -21,7 +21,8 @@ describe('the production headers', () => {
       'default-src': "'none'",
       'img-src': "'self' data: https:",
       'font-src': "'self'",
-      'connect-src': "'self' https://ethereum-rpc.publicnode.com https://eth.drpc.org wss://relay.walletconnect.org",
+      'connect-src':
+        "'self' https://ethereum-rpc.publicnode.com https://eth.drpc.org wss://relay.walletconnect.org https://relay.walletconnect.org",
       'manifest-src': "'self'",
       'frame-src': "'none'",
       'object-src': "'none'",

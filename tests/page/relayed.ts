@@ -15,12 +15,15 @@ export type Phone = Awaited<ReturnType<typeof startPhone>>;
 /** The sessions of a phone of which the page knows: an approval that it never heard of leaves one of the phone's own. */
 export const settled = (phone: Phone) => phone.sessions().filter(({ acknowledged }) => acknowledged);
 
+/** The address at which a relay answers over HTTP: there it says why it refuses a socket. */
+const httpOf = (relayUrl: string) => relayUrl.replace(/^ws/, 'http');
+
 /** Copies a build of the tests into `dist`, the same but for the address of the relay. */
 export const copyWithRelay = (dist: string, relayUrl: string, from = OPEN) =>
-  copySite(from, dist, [site.wallet.relayUrl], [relayUrl]);
+  copySite(from, dist, [site.wallet.relayUrl, httpOf(site.wallet.relayUrl)], [relayUrl, httpOf(relayUrl)]);
 
 /** What Chromium says of a relay that lets nobody in, or has cut the line: it cannot be kept from saying so. */
-export const CUT_OFF = /^WebSocket connection to 'ws:\/\/127\.0\.0\.1.* failed/;
+export const CUT_OFF = /^(WebSocket connection to 'ws:\/\/127\.0\.0\.1.* failed|Failed to load resource: net::ERR_)/;
 
 /** Whether `url` is that of a node: these are asked about the account that is shown. */
 const isNode = (url: string) => site.wallet.rpcUrls.some((node) => new URL(node).origin === new URL(url).origin);
@@ -46,7 +49,11 @@ interface Fixtures {
   /** Opens the page, with the relay that it was built for. At the end it may have spoken to nobody else. */
   enter: (options?: VisitOptions) => Promise<Relayed>;
   /** Buys a phone. */
-  phoneOf: (policy?: Phone['policy'], account?: LocalAccount) => Promise<Phone>;
+  phoneOf: (
+    policy?: Phone['policy'],
+    account?: LocalAccount,
+    more?: { chainIds?: number[]; generous?: boolean },
+  ) => Promise<Phone>;
 }
 
 /**
@@ -75,8 +82,8 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
     },
     phoneOf: async ({ relay }, use) => {
       const phones: Phone[] = [];
-      await use(async (policy = 'approve', account = ACCOUNT) => {
-        const phone = await startPhone({ relayUrl: relay.url, account, policy });
+      await use(async (policy = 'approve', account = ACCOUNT, more = {}) => {
+        const phone = await startPhone({ relayUrl: relay.url, account, policy, ...more });
         phones.push(phone);
         return phone;
       });
@@ -89,7 +96,8 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
       const rest = async (those: typeof entered) => {
         for (const { foreign, sockets, frames } of those) {
           expect(sockets.filter((url) => new URL(url).origin !== new URL(relay.url).origin)).toEqual([]);
-          expect(foreign.filter((url) => !isNode(url))).toEqual([]);
+          const isRelay = (url: string) => new URL(url).host === new URL(relay.url).host;
+          expect(foreign.filter((url) => !isNode(url) && !isRelay(url))).toEqual([]);
           expect(frames).toEqual([]);
         }
         for (const { again, ...one } of those) if (again) await isLeft(one);
@@ -165,6 +173,27 @@ export async function lineOf(page: Page, relay: Relay) {
       const all = held ?? [];
       held = null;
       for (const send of all) send();
+    },
+  };
+}
+
+/** The line of a page to its relay: those that are open die when told to, and nobody hears of it. */
+export async function mortalLineOf(page: Page, relay: Relay) {
+  let dead = new Set<object>();
+  const all = new Set<object>();
+  await page.routeWebSocket(
+    (url) => url.origin === relay.url,
+    (socket) => {
+      all.add(socket);
+      const server = socket.connectToServer();
+      const pass = (send: () => void) => dead.has(socket) || send();
+      socket.onMessage((message) => pass(() => server.send(message)));
+      server.onMessage((message) => pass(() => socket.send(message)));
+    },
+  );
+  return {
+    die: () => {
+      dead = new Set(all);
     },
   };
 }

@@ -44,6 +44,41 @@ describe('Safe', () => {
     await seen(inner.getByRole('dialog', { name: 'Account' })).toContainText('0x52…9EE7');
   });
 
+  test('ignores rubbish that the page around posts', async ({ visit }) => {
+    const { page, forgiven } = await visit({
+      origin: inject('openOrigin'),
+      before: async (page, context) => {
+        await page.route(SAFE, (route) =>
+          route.fulfill({ contentType: 'text/html', body: around(inject('openOrigin')) }),
+        );
+        await context.grantPermissions(['local-network-access']).catch(() => {});
+      },
+    });
+    forgiven.push(/^Mixed Content: .* automatically upgraded/, /^Blocked autofocusing/, /ERR_SSL_PROTOCOL_ERROR/);
+    await page.goto(SAFE);
+    const inner = page.frameLocator('iframe');
+    await inner.getByRole('button', { name: 'Safe', exact: true }).click();
+    await seen(inner.getByRole('dialog')).toBeHidden();
+    await page.evaluate(() => {
+      const rubbish = [
+        null,
+        undefined,
+        7,
+        'hello',
+        [],
+        {},
+        { version: 9 },
+        { version: null },
+        { version: {}, id: 'x' },
+      ];
+      for (const one of rubbish) document.querySelector('iframe')?.contentWindow?.postMessage(one, '*');
+    });
+    await inner.locator('html').evaluate(() => {
+      location.hash = 'account';
+    });
+    await seen(inner.getByRole('dialog', { name: 'Account' })).toContainText('0x52…9EE7');
+  });
+
   test('is not listed elsewhere', async ({ visit }) => {
     const { page } = await visit({ path: '/#connect' });
     await alive(page);

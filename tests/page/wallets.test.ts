@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../support/injected.ts';
 import { NAME, short, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
-import { test, visitWith } from './visit.ts';
+import { ask, test, visitWith } from './visit.ts';
 
 /** In the page: wallets fight for the place of the old kind. */
 const fight = () =>
@@ -179,6 +179,25 @@ describe('the list of wallets', () => {
       await seen(connect.dialog).toBeHidden();
       await showsAccount(page, ACCOUNT, 'Frame');
     });
+
+  test('marks the wallet that was picked last, and gives it the focus first', async ({ visit }) => {
+    const { connect, page } = await visitWith(visit, [{ answer: 'reject' }]);
+    await connect.row('Rainbow').waitFor();
+    await connect.row(NAME).click();
+    await seen(connect.status).toContainText('You declined the request');
+    await connect.close.click();
+    await seen(page).toHaveURL(/\/$/);
+    await ask(page, 'connect');
+    await seen(connect.row(NAME)).toBeFocused();
+    await seen(connect.row(NAME)).toContainText('Last chosen');
+    await connect.back.waitFor({ state: 'detached' });
+    // After a reload, the list takes the place of the page's loading panel.
+    await connect.close.click();
+    await seen(page).toHaveURL(/\/$/);
+    await page.goto('/#connect');
+    await page.reload();
+    await seen(connect.row(NAME)).toBeFocused();
+  });
 
   test('has the wallet of the old kind only where there is no other', async ({ visit }) => {
     const { connect, page } = await visitWith(visit, [{ announce: 'when told', legacy: {} }]);

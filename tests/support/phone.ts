@@ -20,6 +20,8 @@ interface PhoneOptions {
   policy?: 'approve' | 'reject' | 'hold';
   /** The networks on which the account is shared. */
   chainIds?: number[];
+  /** Whether it shares all of these, also those that nobody asked for, in this order. */
+  generous?: boolean;
 }
 
 const PATIENCE = 5_000;
@@ -29,7 +31,13 @@ const UNSUPPORTED = { code: 4200, message: 'The phone can only sign messages.' }
  * A phone with a true WalletConnect wallet, in this process: it pairs by the text of a QR code, and says over the relay
  * what its owner thinks.
  */
-export async function startPhone({ relayUrl, account, policy = 'approve', chainIds = [1] }: PhoneOptions) {
+export async function startPhone({
+  relayUrl,
+  account,
+  policy = 'approve',
+  chainIds = [1],
+  generous = false,
+}: PhoneOptions) {
   const core = new Core({
     relayUrl,
     projectId: '0'.repeat(32),
@@ -87,12 +95,10 @@ export async function startPhone({ relayUrl, account, policy = 'approve', chainI
     reject: async () => (await next()).reject(),
     /** From now on its owner shares these accounts, on these networks; it says so by nothing but an update of the sessions. */
     share: (addresses: string[], ids?: number[]) =>
-      Promise.all(
-        sessions().map(async ({ topic }) => {
-          const { acknowledged } = await client.update({ topic, namespaces: namespacesOf(addresses, ids) });
-          await acknowledged();
-        }),
-      ),
+      Promise.all(sessions().map(({ topic }) => client.update({ topic, namespaces: namespacesOf(addresses, ids) }))),
+    /** It tells all sessions of an event, whatever that means. */
+    emit: (name: string, data: unknown, chainId = 'eip155:1') =>
+      Promise.all(sessions().map(({ topic }) => client.emit({ topic, event: { name, data }, chainId }))),
     /** Its owner ends all sessions. */
     disconnect: () =>
       Promise.all(
@@ -125,7 +131,12 @@ export async function startPhone({ relayUrl, account, policy = 'approve', chainI
     seen.proposals.push(proposal);
     ask({
       approve: () =>
-        client.approve({ id, namespaces: buildApprovedNamespaces({ proposal: params, supportedNamespaces }) }),
+        client.approve({
+          id,
+          namespaces: generous
+            ? supportedNamespaces
+            : buildApprovedNamespaces({ proposal: params, supportedNamespaces }),
+        }),
       reject: () => client.reject({ id, reason: phone.refusal }),
     });
   });

@@ -62,7 +62,13 @@ function nameIn(url = '') {
  * come later. What it carries is encrypted and stays so.
  */
 export async function startRelay() {
-  const server = createServer((_, response) => response.writeHead(404).end());
+  /** How it refuses this site: by closing each line with a code, or by the status of its answers. */
+  let denial: 3000 | 401 | 403 | null = null;
+  const readable = { 'Access-Control-Allow-Origin': '*' };
+  const server = createServer(({ socket }, response) => {
+    if (reachable) response.writeHead(denial === 401 || denial === 403 ? denial : 404, readable).end();
+    else socket.destroy();
+  });
   const sockets = new WebSocketServer({ noServer: true });
   const clients = new Set<Client>();
   const mailbox: Message[] = [];
@@ -139,12 +145,14 @@ export async function startRelay() {
   };
   sockets.on('connection', (socket: WebSocket, { url }: { url?: string }) => {
     const client = { socket, name: nameIn(url), subscriptions: new Map() };
+    if (denial === 3000) return socket.close(denial, 'Unauthorized: origin not allowed');
     clients.add(client);
     socket.on('message', (raw) => hear(client, raw));
     socket.on('close', () => clients.delete(client));
   });
   server.on('upgrade', (request, socket, head) => {
-    if (reachable)
+    if (denial && denial !== 3000) socket.end(`HTTP/1.1 ${denial} Refused\r\n\r\n`);
+    else if (reachable)
       sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit('connection', opened, request));
     else socket.destroy();
   });
@@ -180,8 +188,18 @@ export async function startRelay() {
       reachable = false;
       drop();
     },
+    /** From now on it refuses this site, until `allow`. */
+    deny: (how: 3000 | 401 | 403) => {
+      denial = how;
+      drop();
+    },
+    /** Says `text` to all that are connected, whatever it means. */
+    say: (text: string) => {
+      for (const { socket } of clients) socket.send(text);
+    },
     allow: () => {
       reachable = true;
+      denial = null;
     },
     close: async () => {
       clearInterval(beat);

@@ -1,12 +1,12 @@
 import { fromCallback, fromPromise } from 'xstate';
-import type { Wallet } from '#domain/wallet';
+import { scans, type Wallet } from '#domain/wallet';
 import { appOf } from '#domain/wallets';
 import { attemptMachine } from '#machines/attempt';
 import { copyText } from '../browser/browser';
 import { records } from '../browser/records';
 import { watchPage } from '../browser/visibility';
 import { connection } from '../wallets/connection';
-import { connectorOf } from '../wallets/connectors';
+import { watchCode } from '../wallets/pairing';
 
 /** Where a browser holds back its window, Coinbase's library leaves a notice on the page, which the policy leaves unstyled. */
 const takeDownNotice = () => document.querySelector('.-cbwsdk-css-reset')?.remove();
@@ -19,19 +19,10 @@ interface Claim {
 
 /** Passes on the pairing codes of the wallet until the attempt is over, and leaves the claim then. */
 const attend = fromCallback<{ type: string }, Claim>(({ input: { wallet, attempt }, sendBack }) => {
-  const hear = ({ type, data }: { type: string; data?: unknown }) => {
-    if (type === 'display_uri' && typeof data === 'string') sendBack({ type: 'code.arrived', uri: data });
-  };
-  const undo = [() => connection.send({ type: 'leave', attempt })];
-  try {
-    const { emitter } = connectorOf(wallet);
-    emitter.on('message', hear);
-    undo.push(() => emitter.off('message', hear));
-  } catch {
-    // There is no such wallet, as the claim is about to hear.
-  }
+  const stop = scans(wallet) ? watchCode((uri) => sendBack({ type: 'code.arrived', uri })) : undefined;
   return () => {
-    for (const stop of undo) stop();
+    stop?.();
+    connection.send({ type: 'leave', attempt });
     if (wallet.connector === 'coinbase') takeDownNotice();
   };
 });

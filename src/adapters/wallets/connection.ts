@@ -116,7 +116,7 @@ const watchReturn = fromCallback(({ sendBack }) => {
 
 async function open(wallet: Wallet, signal: AbortSignal) {
   const connector = connectorOf(wallet);
-  if (wallet.connector === 'walletConnect') await pair(connector, signal);
+  if (wallet.connector === 'walletConnect') await pair(signal);
   if (signal.aborted) return;
   await connect(config, { connector });
   if (!accountOf(connector)) throw new WalletAnswerError(wallet.name);

@@ -7,9 +7,11 @@ import { connectorKey } from '#domain/connection';
 import { WalletNotFoundError } from '#domain/errors';
 import type { Wallet } from '#domain/wallet';
 import { site } from '#site';
+import { ignoreMalformedMessages } from '../browser/messages';
 import { providerOf } from './providers';
 import { setUpConnector } from './wagmiInternals';
 import { patchProvider, type WalletConnectProvider } from './walletConnectPatches';
+import { createWalletConnectStorage } from './walletConnectStorage';
 
 const { brand } = brandOf(site.product);
 
@@ -95,6 +97,7 @@ const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConne
             icons: [`${location.origin}/icon-180.png`],
           },
           customStoragePrefix: site.instanceId,
+          storage: createWalletConnectStorage(),
           showQrModal: false,
           telemetryEnabled: false,
           logger: 'silent',
@@ -125,8 +128,14 @@ function listenable(provider: EIP1193Provider) {
   return wrapped.get(provider);
 }
 
-function maker({ connector, announcement, name, id }: Wallet): CreateConnectorFn {
-  if (connector !== 'injected') return makers[connector]();
+/** What of a wallet decides how it is reached. */
+type Reached = Pick<Wallet, 'id' | 'name' | 'connector' | 'announcement'>;
+
+function maker({ connector, announcement, name, id }: Reached): CreateConnectorFn {
+  if (connector !== 'injected') {
+    ignoreMalformedMessages();
+    return makers[connector]();
+  }
   const provider = providerOf(announcement);
   if (!provider) throw new WalletNotFoundError(name);
   return unmoved(
@@ -138,7 +147,7 @@ function maker({ connector, announcement, name, id }: Wallet): CreateConnectorFn
  * Returns the connector that reaches `wallet`.
  * @throws {WalletNotFoundError} if it is to be in this browser, and is not.
  */
-export function connectorOf(wallet: Wallet): Connector {
+export function connectorOf(wallet: Reached): Connector {
   const key = connectorKey(wallet);
   const connector = connectors.get(key) ?? setUpConnector(maker(wallet));
   connectors.set(key, connector);

@@ -1,89 +1,151 @@
-import type { Connector } from 'wagmi';
-import { PairingExpiredError, RelayUnreachableError } from '#domain/errors';
-import { topicOf, type WalletConnectProvider, withdrawProposal } from './walletConnectPatches';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import { type Reason, reasonOf } from '#domain/attempt';
+import { PairingExpiredError, RelayRefusedError, RelayUnreachableError } from '#domain/errors';
+import { pairingMachine } from '#machines/pairing';
+import { site } from '#site';
+import { connectorOf } from './connectors';
+import {
+  pendingTopics,
+  topicOf,
+  type WalletConnectProvider,
+  watchRefusal,
+  withdrawProposal,
+} from './walletConnectPatches';
 
-/** One attempt of the library. It cannot be taken back before its code was shown; until then, another may have it. */
-interface Pairing {
-  approval: Promise<unknown>;
-  /** By which its code is told from others (EIP-1328), once it was shown. */
-  topic: string | null;
-  dead: boolean;
-  /** Who waits for it. */
-  waiting: Set<AbortSignal>;
-}
-let running: Pairing | null = null;
+/** All wallets on phones share one connector, and with it one pairing. */
+const PHONE = { id: 'walletConnect', name: 'WalletConnect', connector: 'walletConnect', announcement: null } as const;
 
-/**
- * Ends what runs if nobody waits for it any more: the code is void, and the phone that scans it hears so. The library
- * keeps the proposals of all tabs in one place: those of the others stay.
- */
-function end(provider: WalletConnectProvider, pairing: Pairing) {
-  if (!pairing.topic || pairing.waiting.size) return;
-  pairing.dead = true;
-  if (running === pairing) running = null;
-  withdrawProposal(provider, pairing.topic);
-}
+const providerNow = async () => (await connectorOf(PHONE).getProvider()) as WalletConnectProvider;
 
-function begin(connector: Connector, provider: WalletConnectProvider): Pairing {
-  const pairing: Pairing = { approval: Promise.resolve(), topic: null, dead: false, waiting: new Set() };
-  const hear = ({ type, data }: { type: string; data?: unknown }) => {
-    if (type !== 'display_uri') return;
-    pairing.topic = topicOf(String(data));
-    end(provider, pairing);
-  };
-  connector.emitter.on('message', hear);
-  pairing.approval = connector
-    .connect()
-    // The approval may have come first: what nobody waits for any more is not to stay.
-    .then(() => (pairing.dead ? connector.disconnect() : undefined))
-    .finally(() => {
-      connector.emitter.off('message', hear);
-      if (running === pairing) running = null;
-    });
-  return pairing;
+/** The lock that a page holds as long as it shows the code of `topic`. A reload releases it. */
+const lockOf = (topic: string) => `${site.instanceId}.pairing.${topic}`;
+
+/** Holds the lock of `topic`. Returns the release. */
+function holdLock(topic: string) {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  navigator.locks?.request(lockOf(topic), () => held).catch(() => {});
+  return release;
 }
 
-let missed = false;
-
-/** The library's provider. Its code did not come? A browser does not ask twice for it, so the second try starts over. */
-async function providerOf(connector: Connector) {
-  try {
-    return (await connector.getProvider()) as WalletConnectProvider;
-  } catch (error) {
-    if (missed && navigator.onLine) location.reload();
-    missed = true;
-    throw new RelayUnreachableError({ cause: error });
-  }
+/** Withdraws the codes that no page shows any more: those of an earlier load, or of a tab that was closed. */
+async function withdrawOrphans(provider: WalletConnectProvider) {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  const shown = new Set(held.map(({ name }) => name));
+  if (navigator.locks)
+    for (const topic of pendingTopics(provider)) if (!shown.has(lockOf(topic))) withdrawProposal(provider, topic);
 }
 
-/** The error in words that machines know. The library has only sentences. */
-function translated(error: unknown) {
+/** Returns the reason that the library gives. It has only sentences. */
+function pairingReason(error: unknown): Reason {
   const sentence = error instanceof Error ? error.message : '';
-  if (/expired/i.test(sentence)) return new PairingExpiredError({ cause: error });
-  if (/internet|publish|socket|subscribe|relay/i.test(sentence)) return new RelayUnreachableError({ cause: error });
-  return error;
+  if (/expired/i.test(sentence)) return 'expired';
+  if (/internet|publish|socket|subscribe|relay/i.test(sentence)) return 'unreachable';
+  return reasonOf(error);
 }
 
-/**
- * Connects a wallet on a phone: a pairing code is made (`attend` hears of it), and the phone approves.
- * @throws {PairingExpiredError} @throws {RelayUnreachableError} and whatever the wallet says.
- */
-export async function pair(connector: Connector, signal: AbortSignal) {
-  try {
-    const provider = await providerOf(connector);
-    // A session that was left over is not what is asked for now.
-    if (provider.session && !running) await provider.disconnect();
+const pairPhone = fromCallback(({ sendBack }) => {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const tell = (event: { type: string; [key: string]: unknown }) => {
+    if (!signal.aborted) sendBack(event);
+  };
+  /** Runs `undo` once nobody waits for the phone any more. */
+  const atEnd = (undo: () => void) => (signal.aborted ? undo() : signal.addEventListener('abort', undo));
+
+  const start = async () => {
+    const provider = await providerNow().catch(() => null);
+    if (!provider) return tell({ type: 'library.missed', online: navigator.onLine });
     if (signal.aborted) return;
-    running ??= begin(connector, provider);
-    const pairing = running;
-    pairing.waiting.add(signal);
-    signal.addEventListener('abort', () => {
-      pairing.waiting.delete(signal);
-      end(provider, pairing);
-    });
-    await pairing.approval;
-    pairing.waiting.delete(signal);
-  } catch (error) {
-    throw translated(error);
-  }
+    // A session that was left over is not what is asked for now.
+    if (provider.session) await provider.disconnect();
+    await withdrawOrphans(provider).catch(() => {});
+    if (signal.aborted) return;
+    const connector = connectorOf(PHONE);
+    const hear = ({ type, data }: { type: string; data?: unknown }) => {
+      const topic = type === 'display_uri' && topicOf(String(data));
+      if (!topic) return;
+      atEnd(holdLock(topic));
+      tell({ type: 'code.shown', uri: data });
+    };
+    connector.emitter.on('message', hear);
+    atEnd(() => connector.emitter.off('message', hear));
+    atEnd(
+      watchRefusal(provider, site.wallet.relayUrl, () => {
+        console.warn('The WalletConnect relay refuses this site. Check VITE_WALLETCONNECT_PROJECT_ID and its domains.');
+        tell({ type: 'relay.refused' });
+      }),
+    );
+    try {
+      await connector.connect();
+      // An approval that nobody waits for any more must not stay.
+      if (signal.aborted) await connector.disconnect();
+      else tell({ type: 'phone.approved' });
+    } catch (error) {
+      tell({ type: 'pairing.failed', reason: pairingReason(error) });
+    }
+  };
+  void start().catch(() => tell({ type: 'pairing.failed', reason: 'failed' }));
+  return () => ending.abort();
+});
+
+/** The handle to the one pairing of this page. */
+const pairing = createActor(
+  pairingMachine.provide({
+    actors: {
+      pairPhone,
+      withdrawCode: fromPromise<void, { uri: string }>(async ({ input: { uri } }) => {
+        const topic = topicOf(uri);
+        if (topic) withdrawProposal(await providerNow(), topic);
+      }),
+      reloadPage: fromPromise<void>(() => new Promise(() => location.reload())),
+    },
+  }),
+).start();
+
+/** An error that `reasonOf` reads as `reason`. */
+function errorOf(reason: Reason | null) {
+  if (reason === 'rejected') return Object.assign(new Error('User rejected the request.'), { code: 4001 });
+  if (reason === 'unreachable') return new RelayUnreachableError();
+  if (reason === 'refused') return new RelayRefusedError();
+  return reason === 'expired' ? new PairingExpiredError() : new Error('The pairing failed.');
 }
+
+/** Calls `listen` with the pairing URI of each code that is shown. Returns the undo. */
+export function watchCode(listen: (uri: string) => void) {
+  let last: string | null = null;
+  const { unsubscribe } = pairing.subscribe(({ context: { uri }, ...snapshot }) => {
+    const isNew = uri !== last && snapshot.matches({ pairing: 'shown' });
+    last = uri;
+    if (uri && isNew) listen(uri);
+  });
+  return unsubscribe;
+}
+
+/** Resolves once the phone approved, or once `signal` is aborted. */
+const approval = (attempt: string, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const subscription = pairing.subscribe((snapshot) => {
+      if (snapshot.context.attempt !== attempt) return;
+      if (snapshot.matches('approved')) settle(resolve);
+      else if (snapshot.matches('failed') || snapshot.matches({ pairing: { starting: 'stuck' } }))
+        settle(() => reject(errorOf(snapshot.context.reason)));
+    });
+    const settle = (end: () => void) => {
+      subscription.unsubscribe();
+      end();
+    };
+    signal.addEventListener('abort', () => {
+      settle(resolve);
+      pairing.send({ type: 'leave', attempt });
+    });
+    pairing.send({ type: 'request', attempt });
+  });
+
+/**
+ * Pairs with a phone, which leaves a session that connecting then finds. Aborting withdraws the code.
+ * @throws {PairingExpiredError} @throws {RelayUnreachableError} @throws {RelayRefusedError} and the phone's rejection.
+ */
+export const pair = (signal: AbortSignal) => approval(crypto.randomUUID(), signal);

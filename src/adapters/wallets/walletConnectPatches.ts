@@ -1,4 +1,5 @@
 import { reasonOf } from '#domain/attempt';
+import { isChainId } from '#domain/chainId';
 
 /*
  * All that touches private parts of WalletConnect's libraries (`@walletconnect/*` 2.21.8). Each patch names its symptom
@@ -22,18 +23,44 @@ interface Emitter {
   once(event: string, listen: (data: { error?: unknown; session?: unknown }) => void): void;
 }
 
+/** A line to the relay; the library makes another for each try. */
+interface Line {
+  connection?: unknown;
+  connect(): Promise<void>;
+  onPayload(payload: unknown): void;
+  request(call: { method: string; params: object }): Promise<unknown>;
+}
+
+interface Relayer {
+  connected: boolean;
+  connecting: boolean;
+  reconnectInProgress: boolean;
+  provider: Line;
+  subscriber: { hasAnyTopics: boolean; topics: string[] };
+  events: { emit(event: string): void };
+  on(event: string, listen: (error?: Error) => void): void;
+  off(event: string, listen: (error?: Error) => void): void;
+  createProvider(): Promise<void>;
+  onProviderPayload(payload: unknown): Promise<void>;
+  restartTransport(): Promise<void>;
+}
+
 /** The parts of WalletConnect's provider that this page touches. */
 export interface WalletConnectProvider {
   session?: Session | undefined;
   accounts: string[];
   chainId: number;
-  setChainIds(accounts: string[]): void;
+  rpc: { optionalChains: string[] };
+  setChainId(chain: string): void;
+  setChainIds(chains: string[]): void;
   setAccounts(accounts: string[]): void;
   reset(): void;
   disconnect(): Promise<void>;
   signer: {
     connect(proposal: object): Promise<unknown>;
     on(event: 'session_update', listen: () => void): void;
+    setDefaultChain(chain: string): void;
+    onChainChanged(chain: string, internal?: boolean): Promise<void>;
     cleanup(): Promise<void>;
     client: {
       connect(proposal: object): Promise<{ uri?: string; approval: () => Promise<unknown> }>;
@@ -41,10 +68,11 @@ export interface WalletConnectProvider {
       engine: { events: Emitter; isValidDisconnect(end: object): Promise<void> };
       proposal: { getAll(): Proposal[] };
       core: {
+        relayer: Relayer;
         verify: { register(): Promise<string> };
         expirer: { set(id: number, expiry: number): void };
         pairing: { disconnect(pairing: { topic: string }): Promise<void> };
-        crypto: { deleteKeyPair(publicKey: string): Promise<void> };
+        crypto: { deleteKeyPair(publicKey: string): Promise<void>; getPayloadType(message: string): number };
       };
     };
   };
@@ -83,7 +111,10 @@ function followSessionUpdates(provider: WalletConnectProvider) {
   provider.signer.on('session_update', () => {
     const accounts = provider.session?.namespaces.eip155?.accounts ?? [];
     if (!accounts.some((one) => one.startsWith(`eip155:${provider.chainId}:`))) provider.setChainIds(accounts);
-    provider.setAccounts(accounts);
+    // The account in use stays in use as long as it is shared, wherever it stands in the list.
+    const inUse = `:${provider.accounts[0]?.toLowerCase()}`;
+    const isInUse = (one: string) => one.toLowerCase().endsWith(inUse);
+    provider.setAccounts([...accounts.filter(isInUse), ...accounts.filter((one) => !isInUse(one))]);
   });
 }
 
@@ -109,11 +140,19 @@ function disconnectAtOnce(provider: WalletConnectProvider) {
  * Symptom: a proposal that expires raises an uncaught "Proposal expired" beside the one that is handled.
  * Upstream: WalletConnect/walletconnect-monorepo, `createDelayedPromise` (caches `Promise.reject` unhandled).
  */
-function awaitApproval({ signer: { client } }: WalletConnectProvider) {
+function awaitApproval(provider: WalletConnectProvider) {
+  const { client } = provider.signer;
   const connect = client.connect.bind(client);
+  let latest = 0;
   client.connect = async (proposal) => {
+    const nth = ++latest;
     const { uri, approval } = await connect(proposal);
     const topic = uri && topicOf(uri);
+    // It was given up, as it took too long: nobody is to see its code.
+    if (topic && nth !== latest) {
+      withdrawProposal(provider, topic);
+      throw new Error('Another pairing has begun.');
+    }
     const pending = client.proposal.getAll().find(({ pairingTopic }) => pairingTopic === topic);
     if (!uri || !pending) return { ...(uri && { uri }), approval };
     const settled = new Promise((resolve, reject) => {
@@ -139,6 +178,144 @@ function bearRepeatedEnd({ signer: { client } }: WalletConnectProvider) {
   };
 }
 
+/**
+ * Symptom: a wallet that shares several networks decides by their order; the page ends up on one that it cannot use.
+ * Upstream: WalletConnect/walletconnect-monorepo, `EthereumProvider.setChainIds` (takes the first).
+ */
+function preferSupportedNetwork(provider: WalletConnectProvider) {
+  const setChainIds = provider.setChainIds.bind(provider);
+  provider.setChainIds = (chains) => {
+    const supported = provider.rpc.optionalChains.find((chain) =>
+      chains.some((one) => one === chain || one.startsWith(`${chain}:`)),
+    );
+    if (supported) provider.signer.setDefaultChain(supported);
+    setChainIds(supported ? [supported] : chains);
+  };
+}
+
+/** A JSON-RPC message whose id is a number: any other id would be taken for the name of an event. */
+function isMessage(payload: unknown) {
+  const { id, jsonrpc, method, params } = Object(payload);
+  if (jsonrpc !== '2.0' || !/^\d+$/.test(String(id))) return false;
+  if (method === undefined) return true;
+  if (typeof method !== 'string') return false;
+  const { id: subscription, data } = Object(params);
+  const { topic, message } = Object(data);
+  const isText = [subscription, topic, message].every((one) => typeof one === 'string');
+  return !method.endsWith('_subscription') || (isText && !/^(error|relayer_.*)$/.test(subscription));
+}
+
+/**
+ * Symptom: what the relay says out of turn raises uncaught errors (`'id' in payload`, an event called "error").
+ * Upstream: WalletConnect/walletconnect-utils, `WsConnection.onPayload` and `JsonRpcProvider.onPayload`.
+ */
+function ignoreRubbishFromRelay({ signer: { client } }: WalletConnectProvider) {
+  const { relayer } = client.core;
+  const guard = (line: Line) => {
+    const [hear, connect] = [line.onPayload.bind(line), line.connect.bind(line)];
+    line.onPayload = (payload) => {
+      if (isMessage(payload)) hear(payload);
+    };
+    line.connect = () =>
+      connect().catch((error) => {
+        relayer.events.emit(LINE_FAILED);
+        throw error;
+      });
+  };
+  const [create, hear] = [relayer.createProvider.bind(relayer), relayer.onProviderPayload.bind(relayer)];
+  relayer.createProvider = async () => {
+    await create();
+    guard(relayer.provider);
+  };
+  relayer.onProviderPayload = (payload) => hear(payload).catch(ignore);
+  // A message that cannot be read has a type that nobody knows.
+  const { crypto } = client.core;
+  const getType = crypto.getPayloadType.bind(crypto);
+  crypto.getPayloadType = (message) => {
+    try {
+      return getType(message);
+    } catch {
+      return -1;
+    }
+  };
+  // A session of the last visit has opened a line already.
+  if (relayer.provider.connection) guard(relayer.provider);
+}
+
+/**
+ * Symptom: a wallet that names a network which is none raises an uncaught error, and the provider's network is NaN.
+ * Upstream: WalletConnect/walletconnect-monorepo, `UniversalProvider.onChainChanged`, `EthereumProvider.setChainId`.
+ */
+function ignoreRubbishFromWallet(provider: WalletConnectProvider) {
+  const { signer } = provider;
+  const isNetwork = (chain: string) => isChainId(Number(chain.split(':')[1]));
+  const [setChainId, follow] = [provider.setChainId.bind(provider), signer.onChainChanged.bind(signer)];
+  provider.setChainId = (chain) => {
+    if (isNetwork(chain)) setChainId(chain);
+  };
+  signer.onChainChanged = async (chain, internal) => {
+    if (isNetwork(chain)) await follow(chain, internal).catch(ignore);
+  };
+}
+
+/** A line that does not answer by then (ms) is dead. */
+const LINE_TIMEOUT = 1_000;
+
+/**
+ * Symptom: the line dies silently while a wallet app is in front; the library notices on its next message, or never.
+ * Upstream: WalletConnect/walletconnect-monorepo#548; alephium/alephium-frontend#193.
+ */
+function reviveLine({ signer: { client } }: WalletConnectProvider) {
+  const { relayer } = client.core;
+  const isAlive = () => {
+    const answer = relayer.provider
+      .request({ method: 'irn_batchFetchMessages', params: { topics: relayer.subscriber.topics } })
+      .then(
+        () => true,
+        () => true,
+      );
+    return Promise.race([answer, new Promise<false>((late) => setTimeout(late, LINE_TIMEOUT, false))]);
+  };
+  const revive = async () => {
+    if (document.visibilityState === 'hidden' || relayer.connecting || !relayer.subscriber.hasAnyTopics) return;
+    if (relayer.connected && (await isAlive())) return;
+    await relayer.restartTransport().catch(ignore);
+    // It stays set after a restart, and the next loss of the line would go unnoticed.
+    relayer.reconnectInProgress = false;
+  };
+  document.addEventListener('visibilitychange', revive);
+  addEventListener('online', revive);
+  addEventListener('pageshow', ({ persisted }) => persisted && revive());
+}
+
+/** Raised on the relayer when a line could not be opened. */
+const LINE_FAILED = 'site_line_failed';
+
+/**
+ * Calls `onRefused` once the relay refuses this site or its project id: by close code 3000, or by status 401 or 403,
+ * which a browser shows to nobody who opens a socket. Returns the undo.
+ */
+export function watchRefusal({ signer: { client } }: WalletConnectProvider, url: string, onRefused: () => void) {
+  const { relayer } = client.core;
+  const hearError = (error?: Error) => {
+    if (/code: 3000/.test(error?.message ?? '')) onRefused();
+  };
+  let probed = false;
+  const probe = () => {
+    if (probed) return;
+    probed = true;
+    fetch(url.replace(/^ws/, 'http'), { credentials: 'omit', cache: 'no-store' })
+      .then(({ status }) => (status === 401 || status === 403) && onRefused())
+      .catch(ignore);
+  };
+  relayer.on('relayer_error', hearError);
+  relayer.on(LINE_FAILED, probe);
+  return () => {
+    relayer.off('relayer_error', hearError);
+    relayer.off(LINE_FAILED, probe);
+  };
+}
+
 /** Applies all patches to `provider` and returns it. */
 export function patchProvider(provider: WalletConnectProvider) {
   keepRejection(provider);
@@ -147,8 +324,16 @@ export function patchProvider(provider: WalletConnectProvider) {
   disconnectAtOnce(provider);
   awaitApproval(provider);
   bearRepeatedEnd(provider);
+  preferSupportedNetwork(provider);
+  ignoreRubbishFromRelay(provider);
+  ignoreRubbishFromWallet(provider);
+  reviveLine(provider);
   return provider;
 }
+
+/** Returns the topics of all pairings whose code could still be scanned, of all tabs. */
+export const pendingTopics = ({ signer: { client } }: WalletConnectProvider) =>
+  client.proposal.getAll().map(({ pairingTopic }) => pairingTopic);
 
 /**
  * Withdraws the proposal of the pairing `topic`: a phone that scans its code hears that it is void. The library has no

@@ -1,0 +1,210 @@
+import { assign, setup } from 'xstate';
+import type { Reason } from '#domain/attempt';
+import { port, watcher } from './port';
+
+/**
+ * The one pairing with a phone that this page has, shared by all attempts to connect.
+ *
+ * `idle → pairing (starting → shown) → approved`, `failed`, or `withdrawing → idle`. A code cannot be withdrawn before the
+ * library has shown it: an attempt that leaves earlier leaves it `unwanted`, and the next attempt may take it over.
+ */
+export const pairingMachine = setup({
+  types: {
+    context: {} as {
+      /** The attempt that the pairing is for. */
+      attempt: string | null;
+      /** The pairing URI of the code that is shown. */
+      uri: string | null;
+      /** Why the last pairing failed. */
+      reason: Reason | null;
+      /** Whether the library could not be loaded before. */
+      missed: boolean;
+    },
+    children: {} as { pairPhone: 'pairPhone'; withdrawCode: 'withdrawCode'; reloadPage: 'reloadPage' },
+    events: {} as
+      | { type: 'request' | 'leave'; attempt: string }
+      | { type: 'code.shown'; uri: string }
+      | { type: 'phone.approved' | 'relay.refused' }
+      | { type: 'pairing.failed'; reason: Reason }
+      | { type: 'library.missed'; online: boolean },
+    tags: {} as 'busy',
+  },
+  actors: {
+    pairPhone: watcher('make a code and wait for the phone'),
+    withdrawCode: port<void, { uri: string }>('withdraw a code'),
+    reloadPage: port<void>('load the page anew'),
+  },
+  actions: {
+    claim: assign((_, attempt: string) => ({ attempt, reason: null })),
+    release: assign({ attempt: null }),
+    noteCode: assign((_, uri: string) => ({ uri })),
+    dropCode: assign({ uri: null }),
+    noteMissed: assign({ missed: true }),
+    fail: assign((_, reason: Reason) => ({ uri: null, reason })),
+  },
+  guards: {
+    wanted: ({ context }) => context.attempt !== null,
+    owner: ({ context }, attempt: string) => attempt === context.attempt,
+    missedAgain: ({ context }, online: boolean) => context.missed && online,
+  },
+  delays: { codeTimeout: 60_000, codeLifetime: 330_000, withdrawTimeout: 2_000, reloadTimeout: 10_000 },
+}).createMachine({
+  id: 'pairing',
+  context: { attempt: null, uri: null, reason: null, missed: false },
+  initial: 'idle',
+  states: {
+    idle: {
+      description: 'No attempt needs a phone.',
+      on: {
+        request: { target: 'pairing', actions: { type: 'claim', params: ({ event }) => event.attempt } },
+      },
+    },
+    pairing: {
+      description: 'The library makes a code, then waits for a phone that scans it.',
+      invoke: { id: 'pairPhone', src: 'pairPhone' },
+      initial: 'starting',
+      on: {
+        'pairing.failed': [
+          { guard: 'wanted', target: 'failed', actions: { type: 'fail', params: ({ event }) => event.reason } },
+          { target: 'idle', actions: 'dropCode' },
+        ],
+        'library.missed': [
+          {
+            guard: { type: 'missedAgain', params: ({ event }) => event.online },
+            target: 'reloading',
+            actions: { type: 'fail', params: 'unreachable' },
+          },
+          { target: 'failed', actions: ['noteMissed', { type: 'fail', params: 'unreachable' }] },
+        ],
+      },
+      states: {
+        starting: {
+          description: 'The code is not there yet, so it cannot be withdrawn.',
+          initial: 'wanted',
+          on: {
+            request: { target: '.takenOver', actions: { type: 'claim', params: ({ event }) => event.attempt } },
+          },
+          states: {
+            wanted: {
+              description: 'An attempt waits for the code.',
+              tags: 'busy',
+              on: {
+                'code.shown': {
+                  target: '#pairing.pairing.shown',
+                  actions: { type: 'noteCode', params: ({ event }) => event.uri },
+                },
+                'relay.refused': { target: 'stuck', actions: { type: 'fail', params: 'refused' } },
+                leave: {
+                  guard: { type: 'owner', params: ({ event }) => event.attempt },
+                  target: 'unwanted',
+                  actions: 'release',
+                },
+              },
+              after: { codeTimeout: { target: 'stuck', actions: { type: 'fail', params: 'unreachable' } } },
+            },
+            takenOver: {
+              description: 'An attempt waits for the code that an earlier attempt asked for.',
+              tags: 'busy',
+              on: {
+                'code.shown': {
+                  target: '#pairing.pairing.shown',
+                  actions: { type: 'noteCode', params: ({ event }) => event.uri },
+                },
+                'pairing.failed': { target: '#pairing.pairing', reenter: true },
+                'relay.refused': { target: 'stuck', actions: { type: 'fail', params: 'refused' } },
+                leave: {
+                  guard: { type: 'owner', params: ({ event }) => event.attempt },
+                  target: 'unwanted',
+                  actions: 'release',
+                },
+              },
+              after: { codeTimeout: { target: 'stuck', actions: { type: 'fail', params: 'unreachable' } } },
+            },
+            unwanted: {
+              description: 'The attempt has left. The code is withdrawn as soon as it is there.',
+              on: {
+                'code.shown': {
+                  target: '#pairing.withdrawing',
+                  actions: { type: 'noteCode', params: ({ event }) => event.uri },
+                },
+              },
+            },
+            stuck: {
+              description: 'The attempt reads why there is no code. The library goes on trying.',
+              on: {
+                request: {
+                  target: '#pairing.pairing',
+                  reenter: true,
+                  actions: { type: 'claim', params: ({ event }) => event.attempt },
+                },
+                'code.shown': {
+                  target: '#pairing.withdrawing',
+                  actions: [{ type: 'noteCode', params: ({ event }) => event.uri }, 'release'],
+                },
+              },
+            },
+          },
+        },
+        shown: {
+          description: 'The code is shown, and a phone may approve.',
+          tags: 'busy',
+          on: {
+            'phone.approved': '#pairing.approved',
+            request: {
+              target: '#pairing.withdrawing',
+              actions: { type: 'claim', params: ({ event }) => event.attempt },
+            },
+            leave: {
+              guard: { type: 'owner', params: ({ event }) => event.attempt },
+              target: '#pairing.withdrawing',
+              actions: 'release',
+            },
+          },
+          after: { codeLifetime: { target: '#pairing.failed', actions: { type: 'fail', params: 'expired' } } },
+        },
+      },
+    },
+    withdrawing: {
+      description: 'The code is withdrawn: a phone that scans it hears that it is void.',
+      invoke: {
+        id: 'withdrawCode',
+        src: 'withdrawCode',
+        input: ({ context }) => ({ uri: context.uri ?? '' }),
+        onDone: 'withdrawn',
+        onError: 'withdrawn',
+      },
+      on: {
+        request: { actions: { type: 'claim', params: ({ event }) => event.attempt } },
+        leave: { guard: { type: 'owner', params: ({ event }) => event.attempt }, actions: 'release' },
+      },
+      after: { withdrawTimeout: 'withdrawn' },
+    },
+    withdrawn: {
+      description: 'The code is void. An attempt that has come meanwhile gets another.',
+      entry: 'dropCode',
+      always: [{ guard: 'wanted', target: 'pairing' }, { target: 'idle' }],
+    },
+    approved: {
+      description: 'The phone approved. The session lasts until it is ended, or until another pairing.',
+      entry: 'dropCode',
+      on: {
+        request: { target: 'pairing', actions: { type: 'claim', params: ({ event }) => event.attempt } },
+      },
+    },
+    failed: {
+      description: 'The pairing failed for a reason that the attempt reads.',
+      on: {
+        request: { target: 'pairing', actions: { type: 'claim', params: ({ event }) => event.attempt } },
+      },
+    },
+    reloading: {
+      description: 'The library could not be loaded twice. A browser asks for it again only after a reload.',
+      tags: 'busy',
+      invoke: { id: 'reloadPage', src: 'reloadPage', onDone: 'failed', onError: 'failed' },
+      on: {
+        leave: { guard: { type: 'owner', params: ({ event }) => event.attempt }, target: 'idle', actions: 'release' },
+      },
+      after: { reloadTimeout: 'failed' },
+    },
+  },
+});

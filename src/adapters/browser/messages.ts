@@ -1,0 +1,13 @@
+/**
+ * Ignores messages from other windows that would raise uncaught errors in wallet libraries: Safe's reads the version of
+ * whatever anyone posts. Messages of this window stay, as extensions talk by them.
+ */
+function dropMalformed(event: MessageEvent) {
+  const { data, source } = event;
+  const version: unknown = data?.version;
+  const isForeign = source !== window && version !== undefined && typeof version !== 'string';
+  if (data === null || data === undefined || isForeign) event.stopImmediatePropagation();
+}
+
+/** Protects libraries that listen for messages from here on. Calling it again changes nothing. */
+export const ignoreMalformedMessages = () => addEventListener('message', dropMalformed, { capture: true });

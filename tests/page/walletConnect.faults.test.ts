@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test';
+import { describe, expect } from 'vitest';
+import { ACCOUNT } from '../support/injected.ts';
+import { OTHER, short } from './injected.ts';
+import { deployOther } from './otherSite.ts';
+import { CUT_OFF, mortalLineOf, type Phone, type Relayed, settled, withRelay } from './relayed.ts';
+import { seen } from './seen.ts';
+
+/* What goes wrong between the page, the relay and the phone, with the real libraries on both sides. */
+
+const test = withRelay('walletConnect-faults', deployOther);
+
+async function connect({ dialog }: Pick<Relayed, 'dialog'>, phone: Phone) {
+  await dialog.pick('Rainbow');
+  await phone.pair(await dialog.uri());
+  await seen(dialog.modal).toBeHidden();
+}
+
+/** Opens the account and waits for its short address. */
+async function showsAccount({ dialog }: Pick<Relayed, 'dialog'>, account = ACCOUNT) {
+  await dialog.account();
+  await seen(dialog.modal).toContainText(short(account));
+}
+
+/** In the page: shows or hides it, as far as its scripts can tell. */
+function setVisibility(visibility: DocumentVisibilityState) {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibility });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+describe('a relay that refuses the site', () => {
+  for (const how of [3000, 401, 403] as const)
+    test(`says so at once and names the setting in the console: ${how}`, async ({ enter, relay }) => {
+      relay.deny(how);
+      const { page, dialog, forgiven } = await enter();
+      const warnings: string[] = [];
+      page.on('console', (message) => warnings.push(message.text()));
+      forgiven.push(/VITE_WALLETCONNECT_PROJECT_ID/, CUT_OFF, /the server responded with a status of 40[13]/);
+      await dialog.pick('Rainbow');
+      await seen(dialog.status).toContainText('Phones can’t be reached from this site');
+      await seen.poll(() => warnings.filter((text) => text.includes('VITE_WALLETCONNECT_PROJECT_ID'))).toHaveLength(1);
+      relay.allow();
+      await dialog.retry.click();
+      await seen(dialog.code).toBeVisible();
+    });
+});
+
+describe('a code of an earlier load of the same tab', () => {
+  test('is withdrawn once the page shows another', async ({ enter, phoneOf }) => {
+    const entered = await enter();
+    const { page, dialog } = entered;
+    const [lost, phone] = [await phoneOf(), await phoneOf()];
+    await dialog.pick('Rainbow');
+    const old = await dialog.uri();
+    await page.reload();
+    await dialog.pick('Rainbow');
+    const uri = await dialog.uri();
+    await lost.pair(old).catch(() => {});
+    await phone.pair(uri);
+    await seen(dialog.modal).toBeHidden();
+    await showsAccount(entered);
+    expect(settled(lost)).toEqual([]);
+    expect(settled(phone)).toHaveLength(1);
+  });
+});
+
+describe('a phone that shares more than was asked for', () => {
+  test('connects on a supported network, although it names another first', async ({ enter, phoneOf }) => {
+    const entered = await enter();
+    const phone = await phoneOf('approve', ACCOUNT, { chainIds: [137, 1], generous: true });
+    await connect(entered, phone);
+    await showsAccount(entered);
+    await seen(entered.dialog.modal).not.toContainText('Wrong network');
+  });
+
+  test('keeps the page on the chosen account when an update changes nothing', async ({ enter, phoneOf }) => {
+    const entered = await enter();
+    const phone = await phoneOf();
+    await connect(entered, phone);
+    await phone.share([ACCOUNT.address, OTHER.address]);
+    await phone.emit('accountsChanged', [OTHER.address]);
+    await showsAccount(entered, OTHER);
+    await phone.share([ACCOUNT.address, OTHER.address]);
+    await phone.share([ACCOUNT.address, OTHER.address]);
+    await seen(entered.dialog.modal).toContainText(short(OTHER));
+    await phone.share([ACCOUNT.address]);
+    await seen(entered.dialog.modal).toContainText(short(ACCOUNT));
+  });
+});
+
+describe('a line to the relay that died while the wallet app was in front', () => {
+  const wakes: Record<string, (page: Page) => Promise<unknown>> = {
+    visibilitychange: async (page) => {
+      await page.evaluate(setVisibility, 'hidden' as DocumentVisibilityState);
+      await page.evaluate(setVisibility, 'visible' as DocumentVisibilityState);
+    },
+    online: (page) => page.evaluate(() => dispatchEvent(new Event('online'))),
+    pageshow: (page) => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
+  };
+  for (const [name, wake] of Object.entries(wakes))
+    test(`is opened anew on ${name}, and the approval arrives`, async ({ enter, phoneOf, relay }) => {
+      let line!: Awaited<ReturnType<typeof mortalLineOf>>;
+      const entered = await enter({
+        before: async (page) => {
+          line = await mortalLineOf(page, relay);
+        },
+      });
+      const phone = await phoneOf('hold');
+      await entered.dialog.pick('Rainbow');
+      await phone.pair(await entered.dialog.uri());
+      await seen.poll(() => phone.seen.proposals.length).toBe(1);
+      line.die();
+      await phone.approve();
+      await wake(entered.page);
+      await seen(entered.dialog.modal).toBeHidden();
+      await showsAccount(entered);
+    });
+});
+
+describe('a browser whose database fails', () => {
+  /** In the page. */
+  const faults: Record<string, () => void> = {
+    broken: () => {
+      indexedDB.open = () => {
+        throw new DOMException('No database here.', 'SecurityError');
+      };
+    },
+    failing: () => {
+      const { open } = indexedDB;
+      indexedDB.open = (name) => open.call(indexedDB, name, 0.5 as never);
+    },
+    'never opening': () => {
+      indexedDB.open = () => new EventTarget() as IDBOpenDBRequest;
+    },
+    full: () => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      };
+    },
+  };
+  for (const [name, fault] of Object.entries(faults))
+    test(`connects for this visit: ${name}`, async ({ enter, phoneOf }) => {
+      const entered = await enter({ before: (page) => page.addInitScript(fault) });
+      await connect(entered, await phoneOf());
+      await showsAccount(entered);
+      await entered.dialog.button('Disconnect').click();
+      await seen(entered.dialog.modal).toBeHidden();
+    });
+});
+
+describe('rubbish', () => {
+  const rubbish = [
+    'hello',
+    'null',
+    '7',
+    '[]',
+    '{}',
+    '{"id":"error","jsonrpc":"2.0","result":true}',
+    '{"id":"payload","jsonrpc":"2.0","result":true}',
+    '{"id":1,"jsonrpc":"2.0","method":7}',
+    '{"id":1,"jsonrpc":"2.0","method":"irn_subscription"}',
+    '{"id":1,"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"error","data":{"topic":1,"message":{}}}}',
+    '{"id":1,"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"x","data":null}}',
+  ];
+
+  test('from the relay is ignored, and the phone connects after it', async ({ enter, phoneOf, relay }) => {
+    const entered = await enter();
+    await entered.dialog.pick('Rainbow');
+    const uri = await entered.dialog.uri();
+    for (const text of rubbish) relay.say(text);
+    const topic = /^wc:(\w+)@/.exec(uri)?.[1];
+    for (const message of ['', 'rubbish', 'A'.repeat(200)])
+      relay.say(
+        JSON.stringify({
+          id: 2,
+          jsonrpc: '2.0',
+          method: 'irn_subscription',
+          params: { id: 'x', data: { topic, message, publishedAt: 0, tag: 1101 } },
+        }),
+      );
+    const phone = await phoneOf();
+    await phone.pair(uri);
+    await seen(entered.dialog.modal).toBeHidden();
+    expect(settled(phone)).toHaveLength(1);
+  });
+
+  test('from the phone is ignored, and the account stays', async ({ enter, phoneOf }) => {
+    const entered = await enter();
+    const phone = await phoneOf();
+    await connect(entered, phone);
+    await showsAccount(entered);
+    const news: [string, unknown][] = [
+      ['chainChanged', 'rubbish'],
+      ['chainChanged', {}],
+      ['accountsChanged', [null]],
+      ['accountsChanged', 'rubbish'],
+      ['accountsChanged', [7, {}]],
+    ];
+    for (const [name, data] of news) await phone.emit(name, data).catch(() => {});
+    await phone.share([OTHER.address]);
+    await seen(entered.dialog.modal).toContainText(short(OTHER));
+  });
+});
