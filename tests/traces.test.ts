@@ -14,15 +14,15 @@ test('there are some', () => expect(all.length).toBeGreaterThan(2));
 const init = { actor: 'x:1', machine: 'door', event: { type: 'xstate.init' }, state: { closed: 'idle' }, times: 1 };
 const begun = { ...init, context: { asked: null, tries: 0 } };
 const asks = { ...init, event: { type: 'ask', phone: false }, state: { loading: 'fresh' } };
-const traceOf = (...steps: object[]) => ({ trace: 1, build: 'index.js', dropped: 0, steps });
+const traceOf = (...steps: object[]) => ({ trace: 2, build: 'index.js', dropped: 0, steps });
 
 describe('a file that is none is refused, with a sentence that says why', () => {
   test.each<[string, object | string]>([
     ['a.json is no JSON: Unexpected token', 'nothing'],
     ['a.json is no trace.', '[]'],
     ['a.json is no trace.', 'null'],
-    ['a.json is a trace of version 2; what is known is version 1.', { ...traceOf(), trace: 2 }],
-    ['a.json has no steps.', { trace: 1 }],
+    ['a.json is a trace of version 1; what is known is version 2.', { ...traceOf(), trace: 1 }],
+    ['a.json has no steps.', { trace: 2 }],
     ['a.json, step 1: it names no actor.', traceOf({})],
     ['a.json, step 1: there is no machine "window".', traceOf({ ...begun, machine: 'window' })],
     ['a.json, step 1: it has no event.', traceOf({ ...begun, event: null })],

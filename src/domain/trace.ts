@@ -1,5 +1,5 @@
 /** The version of the format. Whoever changes what follows gives it the next number. */
-export const VERSION = 1;
+export const VERSION = 2;
 
 /** So many steps are kept. */
 export const LIMIT = 200;
@@ -20,7 +20,7 @@ export interface Step {
 /**
  * What the machines of a page did, in order, fit to be sent to anyone:
  *
- *     {"trace": 1, "build": "index-CSi5BoRJ", "dropped": 0, "steps": [
+ *     {"trace": 2, "build": "index-CSi5BoRJ", "dropped": 0, "steps": [
  *       {"actor": "x:3", "machine": "door", "event": {"type": "xstate.init"}, "state": {"closed": "idle"}, "context": {…}},
  *       {"actor": "x:3", "machine": "door", "event": {"type": "ask", "phone": false}, "state": {"loading": "fresh"}}
  *     ]}

@@ -183,7 +183,7 @@ describe('of what happened, only that is told which says nothing of anyone', () 
 test('what it starts from is told once for each actor', () => {
   const steps = [step({}), step({}), step({}, { actor: 'x:2', context: { tries: 1, typed: 'x' } })];
   const { steps: all, ...rest } = traceOf(steps, 7, words(), 'index.js');
-  expect(rest).toEqual({ trace: 1, build: 'index.js', dropped: 7 });
+  expect(rest).toEqual({ trace: 2, build: 'index.js', dropped: 7 });
   expect(all.map(({ context }) => context)).toEqual([{}, undefined, { tries: 1, typed: '$string 1' }]);
 });
 
