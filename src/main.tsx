@@ -6,14 +6,15 @@ import { skipEntries } from '#adapters/browser/browser';
 import { appWith, input } from '#adapters/page/app';
 import { tellEarlyAmount, tellEarlyRequest } from '#adapters/page/early';
 import { offerTrace, record } from '#adapters/page/trace';
-import { createStyleCache } from '#views/cache';
 import { copy } from '#views/copy';
 import { Door } from '#views/Door';
 import { Alpha } from '#views/landing/Alpha';
 import { Comparison } from '#views/landing/Comparison';
+import { servedStyleCache } from '#views/servedStyles';
 import { CopyTrace } from '#views/ui';
 
-const cache = createStyleCache();
+// Styles that change while the development server runs are not those that it served.
+const cache = import.meta.env.DEV ? (await import('#views/cache')).createStyleCache() : servedStyleCache();
 const styled = (content: ReactNode) => <CacheProvider value={cache}>{content}</CacheProvider>;
 
 /**

@@ -12,6 +12,8 @@ import { createStyleCache } from '#views/cache';
 import { ErrorScreen } from '#views/ErrorScreen';
 import { serifUrl } from '#views/GlobalStyle';
 import { served } from '#views/landing/copy';
+import { Words } from '#views/Panel';
+import { Shell } from '#views/Shell';
 import { schemes } from '#views/schemes';
 
 /** A page as HTML, with the styles it needs, and what Emotion calls them. */
@@ -20,10 +22,14 @@ export interface Rendered {
   styles: { names: string[]; css: string }[];
 }
 
-function render(content: ReactNode): Rendered {
+const nothing = () => {};
+
+/** Renders `content`, with the styles of it and of what may stand in it `later`. */
+function render(content: ReactNode, later?: ReactNode): Rendered {
   const cache = createStyleCache();
-  const html = renderToString(<CacheProvider value={cache}>{content}</CacheProvider>);
-  const { styles } = createEmotionServer(cache).extractCriticalToChunks(html);
+  const htmlOf = (part: ReactNode) => renderToString(<CacheProvider value={cache}>{part}</CacheProvider>);
+  const html = htmlOf(content);
+  const { styles } = createEmotionServer(cache).extractCriticalToChunks(html + htmlOf(later));
   return { html, styles: styles.map(({ ids, css }) => ({ names: ids, css })) };
 }
 
@@ -40,6 +46,12 @@ function home() {
       <template id="error-screen">
         <ErrorScreen />
       </template>
+    </>,
+    <>
+      <Shell state="fresh" onRetry={nothing} onClose={nothing} />
+      <Shell state="broken" onRetry={nothing} onClose={nothing} />
+      {/* On a server the words of the panel are those of the moment before. */}
+      <Words title={served.brand} />
     </>,
   );
   actor.stop();

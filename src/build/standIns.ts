@@ -15,6 +15,8 @@ const STAND_INS: [RegExp, RegExp, string][] = [
   // The same hashes that viem has, rather than a second copy of them for CommonJS.
   [/siwe-parser/, /^@noble\/hashes\/sha3$/, 'node_modules/@noble/hashes/esm/sha3.js'],
   [/siwe-parser/, /^@noble\/hashes\/utils$/, 'node_modules/@noble/hashes/esm/utils.js'],
+  // Emotion's store for pages that provide none.
+  [/@emotion\/react\/dist/, /^@emotion\/cache$/, 'src/build/noCache.ts'],
   // WalletConnect's own modal, which this page never shows.
   [/./, /^@reown\/appkit\/core$/, 'src/build/absent.ts'],
 ];
