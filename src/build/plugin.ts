@@ -48,6 +48,11 @@ export function site(): Plugin[] {
       apply: 'build',
 
       configResolved(resolved) {
+        // Links, records and the addresses of dialogs begin at the root; a page below it would work by half.
+        if (resolved.base !== '/')
+          throw new Error(
+            `The site must stand at the root of its host, not at ${resolved.base}: give it a host of its own.`,
+          );
         config = resolved;
         out = resolve(resolved.root, resolved.build.outDir);
       },
