@@ -66,7 +66,7 @@ export const pairingMachine = setup({
       on: {
         'pairing.failed': [
           { guard: 'wanted', target: 'failed', actions: { type: 'fail', params: ({ event }) => event.reason } },
-          { target: 'idle', actions: 'dropCode' },
+          { target: 'idle' },
         ],
         'library.missed': [
           {

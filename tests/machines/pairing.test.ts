@@ -3,7 +3,7 @@ import { pairingMachine } from '#machines/pairing';
 import { perform } from '../perform';
 import { proveAll } from '../tier';
 import { uriOf } from '../wallets';
-import { done } from '../words';
+import { done, failed } from '../words';
 import { pairingWorld } from '../worlds';
 
 const request = (attempt: string) => ({ type: 'request', attempt });
@@ -105,6 +105,43 @@ describe('a code that is not there yet', () => {
   });
 });
 
+describe('a code that another attempt has taken over', () => {
+  const taken = () => performed(request('first'), leave('first'), request('second'));
+
+  test('is shown to that attempt', async () => {
+    const { send, snapshot } = await taken();
+    await send(shown(1));
+    expect(snapshot()).toMatchObject({ value: { pairing: 'shown' }, context: { attempt: 'second', uri: uriOf(1) } });
+  });
+
+  test('is given up when the relay refuses the site, or after a minute', async () => {
+    for (const reason of ['refused', 'unreachable']) {
+      const { send, where, clock, snapshot } = await taken();
+      if (reason === 'refused') await send({ type: 'relay.refused' });
+      else clock.increment(60_000);
+      expect([where(), snapshot().context.reason]).toEqual([starting('stuck'), reason]);
+    }
+  });
+
+  test('is unwanted again once that attempt leaves, and not another', async () => {
+    const { send, where } = await taken();
+    await send(leave('first'));
+    expect(where()).toEqual(starting('takenOver'));
+    await send(leave('second'));
+    expect(where()).toEqual(starting('unwanted'));
+  });
+});
+
+test('a pairing that fails says why to its attempt, and nothing to one that has left', async () => {
+  const fails = { type: 'pairing.failed', reason: 'rejected' };
+  for (const events of [[], [shown(1)]]) {
+    const { where, snapshot } = await performed(request('first'), ...events, fails);
+    expect([where(), snapshot().context]).toMatchObject(['failed', { reason: 'rejected', uri: null }]);
+  }
+  const { where } = await performed(request('first'), leave('first'), fails);
+  expect(where()).toBe('idle');
+});
+
 describe('a code that is shown', () => {
   test('is withdrawn when its attempt leaves, and not when another leaves', async () => {
     const { send, where } = await performed(request('first'), shown(1), leave('second'));
@@ -119,6 +156,18 @@ describe('a code that is shown', () => {
       expect(where()).toBe('withdrawing');
       await send(done('withdrawCode'));
       expect([where(), snapshot().context.attempt]).toEqual([starting('wanted'), 'second']);
+    }
+  });
+
+  test('is not replaced for an attempt that leaves while it is withdrawn', async () => {
+    for (const [who, next] of [
+      ['second', 'idle'],
+      ['first', starting('wanted')],
+    ] as const) {
+      const { send, where } = await performed(request('first'), shown(1), request('second'), leave(who));
+      expect(where()).toBe('withdrawing');
+      await send(failed('withdrawCode', new Error('offline')));
+      expect(where()).toEqual(next);
     }
   });
 
@@ -154,5 +203,19 @@ describe('a library that cannot be loaded', () => {
     expect(where()).toBe('reloading');
     clock.increment(10_000);
     expect([where(), snapshot().context.reason]).toEqual(['failed', 'unreachable']);
+  });
+
+  test('is left while the page is loaded anew, or fails if that does not happen', async () => {
+    const ends = [
+      [leave('first'), 'reloading'],
+      [leave('second'), 'idle'],
+      [done('reloadPage'), 'failed'],
+      [failed('reloadPage', new Error('no')), 'failed'],
+    ] as const;
+    for (const [event, next] of ends) {
+      const { send, where } = await performed(request('first'), missed(), request('second'), missed());
+      await send(event);
+      expect(where()).toBe(next);
+    }
   });
 });
