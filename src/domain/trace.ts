@@ -64,7 +64,7 @@ const CHOICES = {
   name: 'Error TypeError RangeError AbortError NotAllowedError UserRejectedRequestError ResourceUnavailableRpcError ProviderNotFoundError ConnectorNotFoundError WalletNotFoundError WalletAnswerError PairingExpiredError RelayUnreachableError VerifierError MessageError MessageExpiredError ClockError',
   optionsFrom: 'none get connect',
   output: 'loaded offline broken closed switched unchanged left confirmed failed',
-  reason: 'rejected elsewhere notFound timedOut unreachable expired failed',
+  reason: 'rejected elsewhere notFound timedOut unreachable refused expired failed',
   status: 'pending confirmed failed',
   trouble: 'signOut switch',
   type: 'xstate.init xstate.stop xstate.done.actor.rememberLink xstate.error.actor.rememberLink',
@@ -72,7 +72,7 @@ const CHOICES = {
 
 /** The fields that may have a small number. Bytes and lists of numbers stand in no such field. */
 const NUMBERS =
-  'allocated amount by chainId code codeLifetime compared confirmations current decimals groupIndex id initial left life max min renewalLimit renewals target total tries';
+  'allocated amount by chainId clockOffset code codeLifetime compared confirmations current decimals groupIndex id initial left life max min preparedAt renewalLimit renewals target total tries';
 
 /** Returns the allow list as one text: fields, places in a list, texts of a field (`is=known`), fields of numbers (`id=#`). */
 export const words = () =>
