@@ -512,11 +512,8 @@ describe('the address', () => {
   });
 
   test('is not copied where the browser has not allowed it', async ({ someone, open }) => {
-    const { page, context, account } = await open({ account: await someone() });
-    // Without a permission some browsers refuse, others allow it within a click.
-    const devtools = await context.newCDPSession(page);
-    const permission = { name: 'clipboard-write' };
-    await devtools.send('Browser.setPermission', { permission, setting: 'denied', origin: new URL(page.url()).origin });
+    const { context, account } = await open({ account: await someone() });
+    await context.clearPermissions();
     await account.copy.click();
     await seen(account.status).toHaveText('Copying was refused');
     await context.grantPermissions(['clipboard-write']);

@@ -82,7 +82,9 @@ describe('the connect dialog', () => {
         const [tab] = await Promise.all([context.waitForEvent('page'), press(store)]);
         await tab.close();
         await page.bringToFront();
-        expect(foreign.splice(0).map((url) => new URL(url).host)).toEqual([host]);
+        // The page looks by HTTP why its relay, which is on this machine, is out of reach.
+        const hosts = foreign.splice(0).map((url) => new URL(url).host);
+        expect(hosts.filter((one) => !one.startsWith('127.0.0.1:'))).toEqual([host]);
       };
 
       if (layout === 'wide') {

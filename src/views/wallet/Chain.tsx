@@ -130,7 +130,7 @@ export function Chain({ actor, transactions }: ChainProps) {
               )}
             </Notice>
           )}
-          <List aria-labelledby="wallet-title">
+          <List role="list" aria-labelledby="wallet-title">
             {chains.map((chain) => (
               <li key={chain.id}>
                 <One

@@ -49,7 +49,7 @@ export const Options = ({ wallet: { get }, onTake }: OptionsProps) => {
     </>
   );
   return (
-    <Cards>
+    <Cards role="list">
       {(['extension', 'desktop'] as const).map((kind) => {
         const store = get[kind];
         return (

@@ -33,7 +33,7 @@ export const Get = ({ wallets, kind, store, onGet, after }: OffersProps) => {
   if (!wallets.length) return <Nothing>{words.nowhere}</Nothing>;
   return (
     <>
-      <Offers>
+      <Offers role="list">
         {wallets.map((wallet) => {
           const href = store(wallet);
           const label = (

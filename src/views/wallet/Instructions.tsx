@@ -32,7 +32,7 @@ interface InstructionsProps {
 /** How to come by a wallet, step by step. */
 export const Instructions = ({ wallet, way, children }: InstructionsProps) => (
   <>
-    <Steps>
+    <Steps role="list">
       {way?.steps.map((step) => {
         const { title, text } = stepWords(step, wallet);
         return (

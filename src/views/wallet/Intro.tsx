@@ -50,7 +50,7 @@ export const Intro = ({ onBrowse }: { onBrowse: () => void }) => (
         <path d={PURSE} />
       </g>
     </Band>
-    <Points>
+    <Points role="list">
       {words.points.map(({ title, text }) => (
         <li key={title}>
           <svg

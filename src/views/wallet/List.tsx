@@ -142,7 +142,7 @@ export function List({ actor, still }: { actor: ActorRefFrom<typeof connectMachi
         {groupsOf(hits).map(({ name, wallets }, i) => (
           <section key={name}>
             <h3 id={`group-${i}`}>{name}</h3>
-            <ul aria-labelledby={`group-${i}`}>
+            <ul role="list" aria-labelledby={`group-${i}`}>
               {wallets.map((wallet) => (
                 <li key={wallet.id}>
                   <WalletRow

@@ -49,7 +49,7 @@ const OFF = { role: 'link', tabIndex: 0, 'aria-disabled': true } as const;
 
 /** A row of wallets: links into their apps, or buttons for those that are connected otherwise. */
 export const Tiles = ({ wallets, uri, cutOff, onOpen, onPick }: TilesProps) => (
-  <Row aria-label={words.phone.list}>
+  <Row role="list" aria-label={words.phone.list}>
     {wallets.map((wallet) => {
       const { id, name, shortName, icon, ready, templates } = wallet;
       const href = uri && linkOf(wallet, uri);

@@ -125,7 +125,7 @@ export function Transactions({ list, chain, clearing, onClear }: TransactionsPro
           {clear}
         </PlainButton>
       </div>
-      <ul aria-labelledby="transactions">
+      <ul role="list" aria-labelledby="transactions">
         {list.slice(0, RECENT).map((transaction) => (
           <li key={transaction.hash}>
             <One transaction={transaction} link={chain && explorerLink(chain, 'tx', transaction.hash)} />
