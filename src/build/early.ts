@@ -7,14 +7,18 @@
  * - once the page was painted, the scrollbar is measured and the scripts are fetched, again and again under a
  *   new address (a browser does not ask twice for one that failed). A paint entry says when that is, or else two frames and
  *   a moment: Firefox reports no paint on a page that opens scrolled;
+ * - the page is told whether a wallet was connected when the visitor left, so that the header leads to the account;
  * - the page is told whether a dialog is open: were it to find out by `:has`, all of it would be styled and painted anew
  *   whenever something comes or goes, with each letter in the search.
  */
-export const early = (script: string) =>
+export const early = (script: string, session: string) =>
   `
 const page = document.documentElement;
 new MutationObserver(() => page.toggleAttribute('data-modal', !!document.querySelector('dialog[open]')))
   .observe(page, { attributeFilter: ['open'], subtree: true });
+try {
+  page.toggleAttribute('data-wallet', !!localStorage.getItem('${session}')?.includes('"id"'));
+} catch {}
 let turned = -1000;
 const turn = () => { turned = performance.now() };
 addEventListener('beforetoggle', turn, true);

@@ -26,6 +26,15 @@ export const connectionOf = (
   { address, chainId }: NonNullable<OpenConnector['account']>,
 ): Connection => ({ address, chainId, wallet: { id, name, icon, connector } });
 
+/** What has become of a connection, to be confirmed in sight. */
+export interface Notice {
+  code: 'connected' | 'signedIn' | 'signedOut' | 'disconnected';
+  /** Of the account that it is about. */
+  address: string;
+  /** Of the wallet. */
+  name: string;
+}
+
 /** The dialogs that an address of the page can ask for: `/#connect`. */
 export type DialogName = 'connect' | 'sign-in' | 'account' | 'chain';
 

@@ -49,10 +49,11 @@ export interface Happened {
 
 /** Names of fields that say nothing of anyone. */
 const FIELDS =
-  'accent account address allocated allocation amount announcement asked attempt avatar background balance by cause chainId chains chosen clockOffset code codeLifetime compared confirmations connection connector context current decimals description desktop dialog downloadFrom error event explains explorer extension failure formatted get getFrom groupIndex groupName hash icon iconBackground id initial input installed instructionsFrom is key latest leave left life limit link list max message min mobile mustSignIn name nonce online open optionsFrom output phone prepared preparedAt profile promptable provider qrCode query ready reason recent record renewalLimit renewals requested session shortName shown signature src status stepped symbol target templates text toSignIn total tries trouble type typed unsure uri value wallet wallets watched';
+  'accent account address allocated allocation amount announcement asked attempt avatar background balance by cause chainId chains chosen clockOffset code codeLifetime compared confirmations connection connector context current decimals description desktop dialog downloadFrom error event explains explorer extension failure formatted get getFrom groupIndex groupName hash icon iconBackground id initial input installed instructionsFrom is key latest leave left life limit link list max message min mobile mustSignIn name networks nonce notice online open optionsFrom output phone prepared preparedAt profile promptable provider qrCode query ready reason recent record renewalLimit renewals requested session shortName shown signature src status stepped symbol target templates text toSignIn total tries trouble type typed unsure uri value wallet wallets watched';
 
 /** The few texts that each field may have. */
 const CHOICES = {
+  code: 'connected signedIn signedOut disconnected',
   connector: 'walletConnect injected coinbase safe',
   dialog: 'connect sign-in account chain',
   downloadFrom: 'get connect downloadOptions',
@@ -64,7 +65,7 @@ const CHOICES = {
   name: 'Error TypeError RangeError AbortError NotAllowedError UserRejectedRequestError ResourceUnavailableRpcError ProviderNotFoundError ConnectorNotFoundError WalletNotFoundError WalletAnswerError PairingExpiredError RelayUnreachableError VerifierError MessageError MessageExpiredError ClockError',
   optionsFrom: 'none get connect',
   output: 'loaded offline broken closed switched unchanged left confirmed failed',
-  reason: 'rejected elsewhere notFound timedOut unreachable expired failed',
+  reason: 'rejected elsewhere notFound timedOut unreachable refused expired failed',
   status: 'pending confirmed failed',
   trouble: 'signOut switch',
   type: 'xstate.init xstate.stop xstate.done.actor.rememberLink xstate.error.actor.rememberLink',
@@ -72,7 +73,7 @@ const CHOICES = {
 
 /** The fields that may have a small number. Bytes and lists of numbers stand in no such field. */
 const NUMBERS =
-  'allocated amount by chainId code codeLifetime compared confirmations current decimals groupIndex id initial left life max min renewalLimit renewals target total tries';
+  'allocated amount by chainId clockOffset code codeLifetime compared confirmations current decimals groupIndex id initial left life max min preparedAt renewalLimit renewals target total tries';
 
 /** Returns the allow list as one text: fields, places in a list, texts of a field (`is=known`), fields of numbers (`id=#`). */
 export const words = () =>

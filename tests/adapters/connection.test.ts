@@ -293,7 +293,8 @@ test('a wallet whose account changed unheard signs nothing; the sign-in begins a
   browser.announce('com.fox', fox);
   await connectWallet(listed().find(({ id }) => id === 'com.fox')!);
   const signIn = () => session.getSnapshot().children.signIn;
-  const isReady = () => vi.waitFor(() => expect(signIn()?.getSnapshot().context.prepared?.message).toBeTruthy(), 10_000);
+  const isReady = () =>
+    vi.waitFor(() => expect(signIn()?.getSnapshot().context.prepared?.message).toBeTruthy(), 10_000);
   await isReady();
   fox.answers.eth_accounts = [OTHER];
   signIn()?.send({ type: 'sign' });

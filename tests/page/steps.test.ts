@@ -91,7 +91,9 @@ describe('the connect dialog', () => {
       }
       // What is shown before the wallets has the same title.
       await seen(row('Fox')).toBeVisible();
-      await look('none', layout === 'wide' ? /What is a wallet|Connect a wallet/ : 'Connect a wallet');
+      // The wallet that was picked last has the focus when the list opens again.
+      if (layout === 'wide') await seen(modal.getByRole('listitem').locator('button:focus')).toHaveCount(1);
+      await look('none', layout === 'wide' ? undefined : 'Connect a wallet');
       // A narrow window gets the sheet only under a finger.
       await seen(modal.getByRole('list', { name: 'Wallets' })).toHaveCount(0);
       if (layout === 'compact') {

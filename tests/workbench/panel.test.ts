@@ -143,6 +143,19 @@ test('the recorder drops the oldest steps, and machines that stopped', async () 
   expect(recorder.read().actors).toEqual([]);
 });
 
+test('an event that is no plain object is told by its type alone', async () => {
+  class Odd {
+    type = 'press';
+    secret = 'amina';
+  }
+  const bench = createBench(() => []);
+  const actor = createActor(lamp, { inspect: bench.recorder.inspect }).start();
+  actor.send(new Odd());
+  await flush();
+  expect(bench.tell(bench.recorder.read().entries.at(-1)!, true).event).toEqual({ type: 'press' });
+  actor.stop();
+});
+
 describe('a clock that can be stopped', () => {
   test('runs timers out, and not while it stands still', () => {
     vi.useFakeTimers();

@@ -30,7 +30,7 @@ export function Checking({ actor }: { actor: ActorRefFrom<typeof walletMachine> 
       about={about}
       onClose={close}
     >
-      <Note data-room={words.signIn.failure.verifying} />
+      <Note data-room={words.signIn.failure.clock} />
       <Place />
       <PlainButton type="button" onClick={close}>
         {words.cancel}

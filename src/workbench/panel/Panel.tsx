@@ -119,7 +119,7 @@ function Choices({
 }
 
 function Timer({ bench, timer, onExpire }: { bench: Bench; timer: RunningTimer; onExpire: () => void }) {
-  const passed = Date.now() - timer.startedAt - bench.clock.stoppedSince(timer.startedAt);
+  const passed = Math.max(0, Date.now() - timer.startedAt - bench.clock.stoppedSince(timer.startedAt));
   const left = Math.max(0, Math.ceil((timer.delay - passed) / 1000));
   return (
     <button type="button" onClick={onExpire} aria-label={`${timer.word}: run out now`}>

@@ -41,8 +41,10 @@ export function mask(machine: Happened['machine'], event: AnyEventObject, contex
     return { actor: String(i), machine, event, state: '', context: context ?? {}, times: 1 };
   });
   const { steps } = traceOf(happened, 0, words(), 'workbench');
+  const told = steps[0]?.event;
   return {
-    event: (steps[0]?.event ?? { type: event.type }) as AnyEventObject,
+    // An event that is no plain object is hidden as a whole.
+    event: (Object(told) === told ? told : { type: event.type }) as AnyEventObject,
     contexts: steps.map((step) => step.context),
   };
 }
@@ -66,7 +68,11 @@ export function createBench(samples: (machine: string) => readonly AnyEventObjec
       const actor = actorOf(session);
       return actor ? happeningsOf(actor.ref, samples(actor.name)) : null;
     },
-    send: (session, event) => actorOf(session)?.ref.send(event),
+    send(session, event) {
+      // The panel lives in another window, and the trace hides objects of other windows.
+      const isOwn = Object.getPrototypeOf(event) === Object.prototype;
+      actorOf(session)?.ref.send(isOwn ? event : structuredClone(event));
+    },
     expire(session, timer) {
       const actor = actorOf(session);
       if (actor) expire(actor.ref, timer);
