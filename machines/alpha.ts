@@ -6,8 +6,8 @@ import { port, watcher } from './port';
 /**
  * Asks how much the visitor wants to borrow, and hands the request on.
  *
- * `closed → open → requesting → closed`. What is typed counts at once, however far out of range; only
- * leaving the field, closing, or asking too eagerly brings it back between the limits.
+ * `closed → open → requesting → closed`. A typed amount counts at once, however far out of range.
+ * Leaving the field, closing and requesting bring it back between the limits.
  */
 export const alphaMachine = setup({
   types: {
@@ -63,12 +63,10 @@ export const alphaMachine = setup({
     })),
   },
   guards: {
-    acceptable: ({ context: { allocation, amount } }) => !limitOf(allocation, amount) && !exceeds(allocation, amount),
-    allocated: ({ context: { allocation, amount } }) => !exceeds(allocation, amount),
+    available: ({ context: { allocation, amount } }) =>
+      !exceeds(allocation, clamp(amount, allocation.min, allocation.max)),
   },
-  delays: {
-    patience: 5_000,
-  },
+  delays: { openLinkTimeout: 5_000 },
 }).createMachine({
   id: 'alpha',
   context: ({ input }) => ({ allocation: input, amount: input.initial, typed: null, limit: null, stepped: false }),
@@ -86,20 +84,12 @@ export const alphaMachine = setup({
         write: { actions: { type: 'write', params: ({ event }) => event.text } },
         step: { actions: { type: 'step', params: ({ context, event }) => context.amount + event.by } },
         leave: { actions: 'settle' },
-        request: [
-          { guard: 'acceptable', target: 'requesting', actions: 'settle' },
-          {
-            guard: 'allocated',
-            actions: 'settle',
-            description: 'Out of range: shown first, asked for on the next try.',
-          },
-        ],
+        request: { guard: 'available', target: 'requesting', actions: 'settle' },
         close: { target: 'closed', actions: 'settle' },
       },
     },
     requesting: {
-      description:
-        'The messaging link opens in a new tab. Whatever becomes of it, the modal has done its part, and can be opened again.',
+      description: 'The messaging link opens in a new tab, while the modal closes.',
       tags: 'busy',
       invoke: {
         id: 'openRequest',
@@ -108,7 +98,7 @@ export const alphaMachine = setup({
         onDone: 'closed',
         onError: 'closed',
       },
-      after: { patience: 'closed' },
+      after: { openLinkTimeout: 'closed' },
       on: { open: 'open' },
     },
   },

@@ -52,8 +52,8 @@ export const copy = {
     less: (by: number) => `${grouped(by)} less`,
     help: `Slide or type an amount between ${dollars(min)} and ${dollars(max)}`,
     limit: {
-      min: `Set to ${grouped(min)} USDC, the smallest amount.`,
-      max: `Set to ${grouped(max)} USDC, the largest amount.`,
+      min: `The smallest amount is ${dollars(min)}.`,
+      max: `The largest amount is ${dollars(max)}.`,
     },
     stepped: (amount: number, rest: number) => `${grouped(amount)} USDC. ${dollars(rest)} remaining.`,
     remaining: 'Limited alpha allocation remaining!',

@@ -72,7 +72,6 @@ describe('alpha, as the specification says', () => {
     const { write, send, amount, snapshot } = await opened();
     await write('90000');
     expect(amount()).toBe(90_000);
-    expect(snapshot().can({ type: 'request' })).toBe(false);
     await send({ type: 'leave' });
     expect(amount()).toBe(50_000);
     expect(snapshot().context).toMatchObject({ typed: null, limit: 'max' });
@@ -101,13 +100,22 @@ describe('alpha, as the specification says', () => {
     expect(snapshot().value).toBe('closed');
   });
 
-  test('an amount out of range is shown within it first, and asked for on the next try', async () => {
-    const { send, write, given, amount, snapshot } = await opened();
-    await write('5');
+  test.each([
+    ['5', 10_000, 'min'],
+    ['90000', 50_000, 'max'],
+  ])('requesting while %s is typed clamps it and opens the link in the same press', async (text, amount, limit) => {
+    const { send, write, given, snapshot } = await opened();
+    await write(text);
     await send({ type: 'request' });
-    expect([snapshot().value, amount()]).toEqual(['open', 10_000]);
+    expect(given('openRequest')).toEqual({ amount });
+    expect(snapshot()).toMatchObject({ value: 'requesting', context: { amount, limit, typed: null } });
+  });
+
+  test('a request that exceeds the allocation after clamping stays blocked', async () => {
+    const { send, write, snapshot } = await opened({ ...usual, allocated: 70_000 });
+    await write('90000');
     await send({ type: 'request' });
-    expect(given('openRequest')).toEqual({ amount: 10_000 });
+    expect(snapshot()).toMatchObject({ value: 'open', context: { amount: 90_000, typed: '90000' } });
   });
 
   test('the amount survives closing and reopening', async () => {
@@ -164,7 +172,7 @@ describe('alpha, step by step', () => {
     expect(snapshot()).toMatchObject({ value: 'open', context: { amount: 50_000, limit: null } });
   });
 
-  test('once the messaging app has the request, the modal is closed', async () => {
+  test('closes once the messaging app has the request', async () => {
     const { send, write, snapshot } = await opened();
     await write('25,000');
     await send({ type: 'request' });

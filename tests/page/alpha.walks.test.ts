@@ -45,7 +45,7 @@ describe('alpha on the page', () => {
     impossible: [
       'alpha.requesting · open → alpha.open',
       'alpha.requesting · xstate.error.actor.openRequest → alpha.closed',
-      'alpha.requesting · xstate.after.patience.alpha.requesting → alpha.closed',
+      'alpha.requesting · xstate.after.openLinkTimeout.alpha.requesting → alpha.closed',
     ],
   });
 

@@ -30,6 +30,7 @@ const Form = styled.form`
   .close { position: absolute; inset-block-start: 1.25rem; inset-inline-end: 1.25rem; display: grid; place-items: center; inline-size: 44px; block-size: 44px; border-radius: 12px; color: ${colour.muted} }
   .close:hover { color: ${colour.ink}; background: ${colour.paper} }
   .help { font-size: .875rem; color: ${colour.muted}; text-align: center; text-wrap: balance; margin-inline: auto }
+  b { color: ${colour.ink}; font-weight: 550 }
   [type=submit] { inline-size: 100% }
   .after { margin-block-start: .875rem; font-size: .8125rem; line-height: 1.5; text-align: center; text-wrap: balance; color: ${colour.muted}; margin-inline: auto }
   ${phone} { padding: 1.5rem 1.25rem calc(1.25rem + env(safe-area-inset-bottom)) }
@@ -77,19 +78,20 @@ const Remaining = styled.div`
 
 /** Asks how much; shows what remains; hands the request to the messaging link. */
 export function Alpha({ actor }: { actor: ActorRefFrom<typeof alphaMachine> }) {
-  const open = useSelector(actor, (snapshot) => snapshot.matches('open'));
+  const state = useSelector(actor, ({ value }) => value);
   const { allocation, amount, typed, limit, stepped } = useSelector(actor, (snapshot) => snapshot.context);
   const { min, max } = allocation;
   const blocked = exceeds(allocation, amount);
   const shares = sharesOf(allocation, amount);
   const left = remaining(allocation, amount);
-  const news = [limit ? words.limit[limit] : stepped && words.stepped(amount, left), blocked && words.exceeds];
+  const clamped = limit && words.limit[limit];
+  const news = [clamped || (stepped && words.stepped(amount, left)), blocked && words.exceeds];
 
   return (
     <Dialog
       id="alpha"
       labelledBy="alpha-title"
-      open={open}
+      open={state === 'open'}
       onOpen={() => actor.send({ type: 'open' })}
       onClose={() => actor.send({ type: 'close' })}
     >
@@ -124,6 +126,8 @@ export function Alpha({ actor }: { actor: ActorRefFrom<typeof alphaMachine> }) {
               value={typed ?? grouped(amount)}
               onChange={(event) => actor.send({ type: 'write', text: event.target.value })}
               onBlur={() => actor.send({ type: 'leave' })}
+              // A disabled button keeps a form from being submitted.
+              onKeyDown={({ key }) => blocked && key === 'Enter' && actor.send({ type: 'request' })}
             />
             <span>{words.unit}</span>
           </label>
@@ -158,6 +162,7 @@ export function Alpha({ actor }: { actor: ActorRefFrom<typeof alphaMachine> }) {
           </span>
         </Slider>
         <p className="help" id="alpha-help">
+          {clamped && <b>{clamped} </b>}
           {words.help}
         </p>
         <Remaining ref={vary({ '--allocated': shares.allocated, '--yours': shares.yours })}>
@@ -173,7 +178,7 @@ export function Alpha({ actor }: { actor: ActorRefFrom<typeof alphaMachine> }) {
             <i />
           </div>
         </Remaining>
-        {/* Asking does not leave the field: no amount is asked for before it was shown. */}
+        {/* Leaving the field would move what is under the pointer, and the press would miss. */}
         <PrimaryButton type="submit" disabled={blocked} onMouseDown={(event) => event.preventDefault()}>
           {blocked ? words.exceeds : words.request}
         </PrimaryButton>
