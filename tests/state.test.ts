@@ -24,8 +24,6 @@ const TO_MOVE = [
   'src/adapters/browser/browser.ts arrived',
   'src/adapters/dialogs/signIn.ts provider',
   'src/adapters/verifier/localVerifier.ts issued',
-  'src/views/wallet/List.tsx bereft',
-  'src/views/wallet/List.tsx held',
   'src/views/wallet/news.ts told',
 ];
 
