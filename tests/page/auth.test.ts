@@ -163,8 +163,8 @@ describe('signs in', () => {
     for (const secret of [nonce!, cookie!.value])
       expect(JSON.stringify(kept).toLowerCase()).not.toContain(secret.toLowerCase());
     // The connection's own record names the account, so that the next visit can show it.
-    const { 'iaborrow.session': _, ...others } = kept.local;
-    expect(JSON.stringify(others).toLowerCase()).not.toContain(ACCOUNT.address.toLowerCase());
+    const { 'iaborrow.session': _, ...unnamed } = kept.local;
+    expect(JSON.stringify(unnamed).toLowerCase()).not.toContain(ACCOUNT.address.toLowerCase());
     await showsAccount(page);
   });
 
