@@ -1,5 +1,5 @@
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
-import { type Connection, connectionOf, connectorKey, type OpenConnector } from '#domain/connection';
+import { type Connection, connectionOf, isReachedAlike, type OpenConnector } from '#domain/connection';
 import type { Session } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { port, watcher } from './port';
@@ -69,7 +69,7 @@ export const connectionMachine = setup({
     takeClaim: assign((_, { wallet, attempt }: { wallet: Wallet; attempt: string }) => ({ wallet, attempt })),
     takeWallet: assign((_, wallet: Wallet) => ({ wallet })),
     takeAccount: assign(({ context: { wallet, open } }) => {
-      const { account } = open.find(({ key }) => key === connectorKey(wallet!))!;
+      const { account } = open.find((one) => isReachedAlike(one, wallet!))!;
       const record = { id: wallet!.id, connector: wallet!.connector, account: account! };
       return { connection: connectionOf(wallet!, account!), record, attempt: null };
     }),
@@ -81,10 +81,10 @@ export const connectionMachine = setup({
     clearRecord: sendTo('watchRecord', { type: 'record.clear' }),
     /** Closes each open connector but the one that counts. That one is forgotten if it names no account. */
     closeStrays: enqueueActions(({ context: { wallet, open }, enqueue }) => {
-      for (const { key, account } of open) {
-        const counts = wallet !== null && key === connectorKey(wallet);
-        if (!counts) enqueue.sendTo('watchWagmi', { type: 'connector.close', key });
-        else if (!account) enqueue.sendTo('watchWagmi', { type: 'connector.forget', key });
+      for (const { account, ...reach } of open) {
+        const counts = wallet !== null && isReachedAlike(reach, wallet);
+        if (!counts) enqueue.sendTo('watchWagmi', { type: 'connector.close', reach });
+        else if (!account) enqueue.sendTo('watchWagmi', { type: 'connector.forget', reach });
       }
     }),
     tellConnected: emit(({ context }) => ({ type: 'wallet.connected' as const, connection: context.connection! })),
@@ -112,14 +112,14 @@ export const connectionMachine = setup({
       record?.id !== wallet?.id || record?.connector !== wallet?.connector,
     isClaimant: ({ context }, attempt: string) => attempt === context.attempt,
     isOpen: ({ context: { wallet, open } }) =>
-      open.some(({ key, account }) => wallet !== null && account !== null && key === connectorKey(wallet)),
-    isClosed: ({ context: { wallet, open } }) => !open.some(({ key }) => key === connectorKey(wallet!)),
+      open.some((one) => wallet !== null && one.account !== null && isReachedAlike(one, wallet)),
+    isClosed: ({ context: { wallet, open } }) => !open.some((one) => isReachedAlike(one, wallet!)),
     isLocked: ({ context: { wallet, open } }) =>
-      open.some(({ key, account }) => account === null && key === connectorKey(wallet!)),
+      open.some((one) => one.account === null && isReachedAlike(one, wallet!)),
     hasChanged: ({ context: { wallet, open, connection } }) =>
       open.some(
-        ({ key, account }) =>
-          key === connectorKey(wallet!) &&
+        ({ account, ...reach }) =>
+          isReachedAlike(reach, wallet!) &&
           (account?.address !== connection?.address || account?.chainId !== connection?.chainId),
       ),
   },

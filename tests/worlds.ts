@@ -1,6 +1,6 @@
 import { clamp } from '#domain/amount';
 import { type Chain, ETHEREUM } from '#domain/chain';
-import { type Connection, connectorKey, type OpenConnector } from '#domain/connection';
+import type { Connection, OpenConnector, Reach } from '#domain/connection';
 import { ClockError, MessageExpiredError } from '#domain/errors';
 import type { Profile } from '#domain/profile';
 import type { Prepared, SignedIn } from '#domain/signIn';
@@ -258,8 +258,9 @@ export const otherInstalled: Wallet = {
   announcement: '1f0c9cf0-0000-4000-8000-000000000002',
 };
 
+export const reachOf = ({ connector, announcement }: Wallet): Reach => ({ connector, announcement });
 export const openOf = (wallet: Wallet, account: OpenConnector['account']): OpenConnector => ({
-  key: connectorKey(wallet),
+  ...reachOf(wallet),
   account,
 });
 const [account, polygonAccount] = [connection, elsewhere].map(({ address, chainId }) => ({ address, chainId }));

@@ -8,17 +8,18 @@ export interface Connection {
   wallet: Pick<Wallet, 'id' | 'name' | 'icon' | 'connector'>;
 }
 
+/** What of a wallet says by which connector it is reached. Wallets on phones share one. */
+export type Reach = Pick<Wallet, 'connector' | 'announcement'>;
+
 /** A connector that the wallet library reports as connected. */
-export interface OpenConnector {
-  /** As `connectorKey` writes it. */
-  key: string;
+export interface OpenConnector extends Reach {
   /** Null if it names no account, or a network that cannot be one. */
   account: Pick<Connection, 'address' | 'chainId'> | null;
 }
 
-/** Names the connector that reaches `wallet`. Wallets on phones share one. */
-export const connectorKey = ({ connector, announcement }: Pick<Wallet, 'connector' | 'announcement'>) =>
-  `${connector} ${announcement ?? ''}`;
+/** Whether one connector reaches both. */
+export const isReachedAlike = (one: Reach, other: Reach) =>
+  one.connector === other.connector && one.announcement === other.announcement;
 
 /** The connection that `wallet` makes with `account`. */
 export const connectionOf = (

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Actor, type AnyEventObject, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { type Connection, connectorKey, type OpenConnector } from '#domain/connection';
+import { type Connection, isReachedAlike, type OpenConnector, type Reach } from '#domain/connection';
 import type { Session } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { attemptMachine } from '#machines/attempt';
@@ -9,7 +9,7 @@ import { connectionMachine } from '#machines/connection';
 import { byChance } from '../chance';
 import { installed, scanning } from '../wallets';
 import { legible } from '../words';
-import { otherInstalled, rejection } from '../worlds';
+import { openOf, otherInstalled, rejection } from '../worlds';
 
 /*
  * Two tabs of one browser, each with its connection and its attempts, and what the session hears of them. Visitors,
@@ -48,7 +48,7 @@ class Browser {
 }
 
 class Tab {
-  readonly open = new Map<string, Wallet>();
+  open: Wallet[] = [];
   readonly clock = new SimulatedClock();
   /** Requests that a wallet has not answered, those of attempts that were left among them. */
   readonly pending: { wallet: Wallet; attempt: string | null; answer: (approves: boolean) => void }[] = [];
@@ -60,12 +60,13 @@ class Tab {
   readRecord = () => {};
   report = () => {};
   name = () => {};
+  opened = (reach: Reach) => this.open.find((wallet) => isReachedAlike(wallet, reach));
 
   constructor(browser: Browser) {
     this.browser = browser;
     const openOne = (wallet: Wallet) => {
       // A wallet on a phone is named by the link that was followed, but reached by the one connector.
-      this.open.set(connectorKey(wallet), wallet);
+      if (!this.opened(wallet)) this.open.push(wallet);
       this.report();
     };
     this.connection = createActor(
@@ -85,11 +86,11 @@ class Tab {
             this.report = () =>
               sendBack({
                 type: 'wagmi.changed',
-                open: [...this.open].map(([key, wallet]) => ({ key, account: browser.names(wallet) })),
+                open: this.open.map((wallet) => openOf(wallet, browser.names(wallet))),
               });
-            receive(({ type, key }) => {
-              const wallet = this.open.get(key);
-              this.open.delete(key);
+            receive(({ type, reach }) => {
+              const wallet = this.opened(reach);
+              this.open = this.open.filter((one) => one !== wallet);
               // The permission belongs to all tabs: one that another tab is connected by stays.
               const isKept = browser.record?.id === wallet?.id;
               if (type === 'connector.close' && wallet && !isKept) browser.owned.get(wallet.id)!.permitted = false;
@@ -223,7 +224,7 @@ test('at most one wallet counts, it is the one chosen last, and two tabs converg
               met.late += 1;
               // A late yes to an attempt that was left opens nothing, unless the same wallet is asked again.
               const isAsked = here.connection.getSnapshot().context.wallet?.id === request.wallet.id;
-              if (!isAsked) expect(here.open.has(connectorKey(request.wallet)) && !here.shown).toBe(false);
+              if (!isAsked) expect(here.opened(request.wallet) && !here.shown).toBeFalsy();
             }
             break;
           }
@@ -257,8 +258,8 @@ test('at most one wallet counts, it is the one chosen last, and two tabs converg
         for (const one of tabs) {
           const { context, value: state } = one.connection.getSnapshot();
           // At most one wallet is open, and it is the one that counts.
-          expect(one.open.size).toBeLessThanOrEqual(1);
-          for (const key of one.open.keys()) expect(key).toBe(connectorKey(context.wallet!));
+          expect(one.open.length).toBeLessThanOrEqual(1);
+          for (const open of one.open) expect(isReachedAlike(open, context.wallet!)).toBe(true);
           // What is shown is what counts, with the account that its wallet names.
           expect(one.shown).toEqual(context.connection);
           if (one.connection.getSnapshot().matches('connected')) {

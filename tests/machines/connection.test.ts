@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, fromCallback } from 'xstate';
-import { connectorKey, type OpenConnector } from '#domain/connection';
+import { isReachedAlike, type OpenConnector } from '#domain/connection';
 import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
 import { perform } from '../perform';
 import { proveAll } from '../tier';
 import { installed, scanning, terse } from '../wallets';
 import { done, failed } from '../words';
-import { connection, connectionWorld, elsewhere, openOf, otherInstalled, rejection } from '../worlds';
+import { connection, connectionWorld, elsewhere, openOf, otherInstalled, reachOf, rejection } from '../worlds';
 
 const accountOf = ({ address, chainId } = connection) => ({ address, chainId });
 const recordOf = ({ id, connector }: Wallet) => ({ id, connector });
@@ -50,8 +50,9 @@ describe('connection', () => {
         states: {
           '*': ({ context: { open, wallet } }) => {
             // What does not count is closed as soon as it is known, or forgotten if it counted until then.
-            for (const { key } of open)
-              if (!wallet || key !== connectorKey(wallet)) expect(told.map(({ key: closed }) => closed)).toContain(key);
+            for (const { account: _, ...reach } of open)
+              if (!wallet || !isReachedAlike(reach, wallet))
+                expect(told.map(({ reach: closed }) => closed)).toContainEqual(reach);
           },
           reading: ({ context }) => expect(context.connection).toBeNull(),
           none: ({ context }) => expect(context).toMatchObject({ record: null, wallet: null, connection: null }),
@@ -90,7 +91,7 @@ describe('what counts', () => {
   test('a wallet that nobody claimed is closed at once', async () => {
     const { told, snapshot } = await live(stored(null), reported(openOf(installed, accountOf())));
     expect(snapshot().value).toBe('none');
-    expect(told).toEqual([{ type: 'connector.close', key: connectorKey(installed) }]);
+    expect(told).toEqual([{ type: 'connector.close', reach: reachOf(installed) }]);
   });
 
   test('a wallet that was left and says yes late is closed, the one that counts is not', async () => {
@@ -98,7 +99,7 @@ describe('what counts', () => {
     await send(reported(openOf(otherInstalled, accountOf()), openOf(installed, accountOf())));
     expect(counted()).toBe(installed.id);
     expect(told.filter(({ type }) => type === 'connector.close')).toEqual([
-      { type: 'connector.close', key: connectorKey(otherInstalled) },
+      { type: 'connector.close', reach: reachOf(otherInstalled) },
     ]);
   });
 
@@ -128,7 +129,7 @@ describe('what counts', () => {
   test('a claimed wallet that opens without an account is forgotten, not closed', async () => {
     const { told, snapshot } = await live(stored(null), claim(installed), reported(openOf(installed, null)));
     expect(snapshot().matches('claimed')).toBe(true);
-    expect(told).toEqual([{ type: 'connector.forget', key: connectorKey(installed) }]);
+    expect(told).toEqual([{ type: 'connector.forget', reach: reachOf(installed) }]);
   });
 
   test('on a phone the wallet is the one whose link was followed', async () => {
@@ -156,23 +157,20 @@ describe('the stored connection', () => {
   test('is cleared when the visitor disconnects, and its wallet is closed', async () => {
     const { told, emitted, snapshot } = await live(...isConnected, { type: 'disconnect' });
     expect(snapshot().value).toBe('none');
-    expect(told.slice(1)).toEqual([
-      { type: 'record.clear' },
-      { type: 'connector.close', key: connectorKey(installed) },
-    ]);
+    expect(told.slice(1)).toEqual([{ type: 'record.clear' }, { type: 'connector.close', reach: reachOf(installed) }]);
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected', locked: false });
   });
 
   test('closes the wallet when another tab clears it', async () => {
     const { told, emitted, snapshot } = await live(...isConnected, stored(null));
     expect(snapshot().value).toBe('none');
-    expect(told.at(-1)).toEqual({ type: 'connector.close', key: connectorKey(installed) });
+    expect(told.at(-1)).toEqual({ type: 'connector.close', reach: reachOf(installed) });
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected', locked: false });
   });
 
   test('is followed when another tab turns to another wallet', async () => {
     const { told, snapshot, given } = await live(...isConnected, stored(otherInstalled));
-    expect(told.at(-1)).toEqual({ type: 'connector.close', key: connectorKey(installed) });
+    expect(told.at(-1)).toEqual({ type: 'connector.close', reach: reachOf(installed) });
     expect(told).not.toContainEqual({ type: 'record.clear' });
     expect(snapshot().value).toEqual({ restoring: 'waiting' });
     expect(given('watchAnnouncements')).toEqual({ record: recordOf(otherInstalled) });
@@ -203,7 +201,7 @@ describe('a locked wallet', () => {
     expect(snapshot().value).toBe('locked');
     expect(told).toEqual([
       { type: 'record.store', connection },
-      { type: 'connector.forget', key: connectorKey(installed) },
+      { type: 'connector.forget', reach: reachOf(installed) },
     ]);
     expect(emitted.slice(-2)).toEqual([{ type: 'wallet.disconnected', locked: true }, { type: 'restore.ended' }]);
     await send({ type: 'accounts.named' });

@@ -216,7 +216,7 @@ describe('on the phone itself', () => {
     // Nothing on this machine takes such a link.
     forgiven.push(/^Failed to launch 'oneinch:/);
     const phone = await phoneOf();
-    const signIn = await connects(entered, phone, '1inch Wallet');
+    const signIn = await connects(entered, phone, '1inch');
     const devtools = await context.newCDPSession(page);
     await devtools.send('Page.enable');
     const asked: string[] = [];

@@ -95,6 +95,7 @@ describe('the error screen lets the trace be copied', () => {
       'attempt',
       'comparison',
       'connect',
+      'connection',
       'door',
       'signIn',
       'transactions',

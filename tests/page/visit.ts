@@ -211,11 +211,11 @@ async function goHome({ page, context, wallets, foreign, complaints, forgiven }:
       })
       .toBe(true);
     await page.evaluate((leaves) => {
-      // By this one the page finds its wallet again when it is loaded anew.
-      const latest = localStorage.getItem('iaborrow.latest');
+      // The page restores the connection from this record when it is loaded anew.
+      const session = localStorage.getItem('iaborrow.session');
       localStorage.clear();
       sessionStorage.clear();
-      if (latest && !leaves) localStorage.setItem('iaborrow.latest', latest);
+      if (session && !leaves) localStorage.setItem('iaborrow.session', session);
     }, leaves);
     await context.clearCookies();
   };

@@ -11,7 +11,7 @@ import { holdAddress } from '../browser/address';
 import { records } from '../browser/records';
 import { record } from '../page/trace';
 import { config } from './config';
-import { connectorAt, connectorOf, keyOf } from './connectors';
+import { connectorAt, connectorOf, reachOf } from './connectors';
 import { pair } from './pairing';
 import { askProviders, onAnnounced } from './providers';
 import { listed } from './wallets';
@@ -28,8 +28,8 @@ function accountOf({ uid }: Connector): OpenConnector['account'] {
 
 function openConnectors(): OpenConnector[] {
   return [...config.state.connections.values()].flatMap(({ connector }) => {
-    const key = keyOf(connector);
-    return key === null ? [] : [{ key, account: accountOf(connector) }];
+    const reach = reachOf(connector);
+    return reach ? [{ ...reach, account: accountOf(connector) }] : [];
   });
 }
 
@@ -37,8 +37,8 @@ function openConnectors(): OpenConnector[] {
 const forget = (connector: Connector) => connector.emitter.emit('disconnect');
 
 const watchWagmi = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
-  receive(({ type, key }) => {
-    const connector = connectorAt(key);
+  receive(({ type, reach }) => {
+    const connector = connectorAt(reach);
     if (!connector) return;
     forget(connector);
     // A wallet gives its permission to all tabs: another one may be connected by it.

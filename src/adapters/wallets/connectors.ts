@@ -3,7 +3,7 @@ import { type Connector, type CreateConnectorFn, injected } from 'wagmi';
 import { coinbaseWallet, safe, walletConnect } from 'wagmi/connectors';
 import { brandOf } from '#domain/brand';
 import { isChainId } from '#domain/chainId';
-import { connectorKey } from '#domain/connection';
+import { isReachedAlike, type Reach } from '#domain/connection';
 import { WalletNotFoundError } from '#domain/errors';
 import type { Wallet } from '#domain/wallet';
 import { site } from '#site';
@@ -16,7 +16,7 @@ import { createWalletConnectStorage } from './walletConnectStorage';
 const { brand } = brandOf(site.product);
 
 /** By which wallets are spoken to, as wagmi has set them up: one for each, however often it is asked. */
-const connectors = new Map<string, Connector>();
+const connectors: { reach: Reach; connector: Connector }[] = [];
 
 /** Of the library behind it, nothing is loaded before it is used: wagmi would start by asking it for news. */
 const dormant =
@@ -128,8 +128,8 @@ function listenable(provider: EIP1193Provider) {
   return wrapped.get(provider);
 }
 
-/** What of a wallet decides how it is reached. */
-type Reached = Pick<Wallet, 'id' | 'name' | 'connector' | 'announcement'>;
+/** What of a wallet its connector is made of. */
+type Reached = Pick<Wallet, 'id' | 'name'> & Reach;
 
 function maker({ connector, announcement, name, id }: Reached): CreateConnectorFn {
   if (connector !== 'injected') {
@@ -148,14 +148,16 @@ function maker({ connector, announcement, name, id }: Reached): CreateConnectorF
  * @throws {WalletNotFoundError} if it is to be in this browser, and is not.
  */
 export function connectorOf(wallet: Reached): Connector {
-  const key = connectorKey(wallet);
-  const connector = connectors.get(key) ?? setUpConnector(maker(wallet));
-  connectors.set(key, connector);
+  const known = connectorAt(wallet);
+  if (known) return known;
+  const { connector: kind, announcement } = wallet;
+  const connector = setUpConnector(maker(wallet));
+  connectors.push({ reach: { connector: kind, announcement }, connector });
   return connector;
 }
 
-/** Returns the key of a connector; null for one that was not set up here. */
-export const keyOf = ({ uid }: Connector) => [...connectors].find(([, one]) => one.uid === uid)?.[0] ?? null;
+/** Returns what is reached by a connector; undefined for one that was not set up here. */
+export const reachOf = ({ uid }: Connector) => connectors.find(({ connector }) => connector.uid === uid)?.reach;
 
-/** Returns the connector with that key, if it was set up. */
-export const connectorAt = (key: string) => connectors.get(key);
+/** Returns the connector that reaches it, if it was set up. */
+export const connectorAt = (reach: Reach) => connectors.find((one) => isReachedAlike(one.reach, reach))?.connector;
