@@ -6,8 +6,8 @@ import { port, watcher } from './port';
 /**
  * Asks how much the visitor wants to borrow, and hands the request on.
  *
- * `closed → open → requesting → closed`. What is typed counts at once, however far out of range; only
- * leaving the field, closing, or asking too eagerly brings it back between the limits.
+ * `closed → open → requesting → requested → closed`. A typed amount counts at once, however far out of range.
+ * Leaving the field, closing and requesting clamp it.
  */
 export const alphaMachine = setup({
   types: {
@@ -29,6 +29,7 @@ export const alphaMachine = setup({
       | { type: 'step'; by: number }
       | { type: 'leave' }
       | { type: 'request' }
+      | { type: 'dismiss' }
       | { type: 'close' },
     tags: {} as 'busy',
   },
@@ -63,12 +64,10 @@ export const alphaMachine = setup({
     })),
   },
   guards: {
-    acceptable: ({ context: { allocation, amount } }) => !limitOf(allocation, amount) && !exceeds(allocation, amount),
-    allocated: ({ context: { allocation, amount } }) => !exceeds(allocation, amount),
+    available: ({ context: { allocation, amount } }) =>
+      !exceeds(allocation, clamp(amount, allocation.min, allocation.max)),
   },
-  delays: {
-    patience: 5_000,
-  },
+  delays: { openLinkTimeout: 5_000 },
 }).createMachine({
   id: 'alpha',
   context: ({ input }) => ({ allocation: input, amount: input.initial, typed: null, limit: null, stepped: false }),
@@ -76,7 +75,7 @@ export const alphaMachine = setup({
   states: {
     closed: {
       description: 'The page is in front; the amount is kept for the next time.',
-      on: { open: { target: 'open', actions: 'settle' } },
+      on: { open: 'open' },
     },
     open: {
       description: 'The visitor chooses an amount and may ask to join.',
@@ -86,30 +85,34 @@ export const alphaMachine = setup({
         write: { actions: { type: 'write', params: ({ event }) => event.text } },
         step: { actions: { type: 'step', params: ({ context, event }) => context.amount + event.by } },
         leave: { actions: 'settle' },
-        request: [
-          { guard: 'acceptable', target: 'requesting', actions: 'settle' },
-          {
-            guard: 'allocated',
-            actions: 'settle',
-            description: 'Out of range: shown first, asked for on the next try.',
-          },
-        ],
+        request: { guard: 'available', target: 'requesting', actions: 'settle' },
         close: { target: 'closed', actions: 'settle' },
       },
     },
     requesting: {
-      description:
-        'The messaging link opens in a new tab. Whatever becomes of it, the modal has done its part, and can be opened again.',
+      description: 'The messaging link opens in a new tab, while the modal closes.',
       tags: 'busy',
       invoke: {
         id: 'openRequest',
         src: 'openRequest',
         input: ({ context }) => ({ amount: context.amount }),
-        onDone: 'closed',
-        onError: 'closed',
+        onDone: 'requested.opened',
+        onError: 'requested.unopened',
       },
-      after: { patience: 'closed' },
+      after: { openLinkTimeout: 'requested.unopened' },
       on: { open: 'open' },
+    },
+    requested: {
+      description: 'A notice says whether the messaging app opened, and has a link that opens it again.',
+      on: {
+        open: { target: 'open', actions: 'settle' },
+        dismiss: { target: 'closed', actions: 'settle' },
+      },
+      initial: 'opened',
+      states: {
+        opened: { description: 'The messaging app has the request.' },
+        unopened: { description: 'The browser opened no tab.' },
+      },
     },
   },
 });

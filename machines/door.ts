@@ -1,5 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
-import type { DialogName } from '#domain/connection';
+import type { DialogName } from '#domain/dialog';
 import { lazy, port, watcher } from './port';
 import type { walletMachine } from './wallet';
 

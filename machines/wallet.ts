@@ -1,7 +1,8 @@
 import { assertEvent, assign, cancel, raise, setup } from 'xstate';
 import { isSameAddress } from '#domain/address';
 import { type Chain, supports } from '#domain/chain';
-import type { Connection, DialogName } from '#domain/connection';
+import type { Connection } from '#domain/connection';
+import type { DialogName } from '#domain/dialog';
 import { countsFor, type SignedIn } from '#domain/signIn';
 import { accountMachine } from './account';
 import { chainMachine, type Settlement } from './chain';

@@ -11,6 +11,9 @@ const product = 'borrow';
 /** A figure of the environment. Vite writes into the page what is named in full, and nothing else. */
 const figure = (text: string | undefined, otherwise: number) => (text?.trim() ? Number(text) : otherwise);
 
+/** The smallest amount of a request, in whole USDC. */
+const smallest = figure(import.meta.env.VITE_ALPHA_MIN, 10_000);
+
 /** Sample content, to be replaced: nobody real is named here. */
 const sample = (name: string): Profile => {
   const handle = name.toLowerCase().replaceAll(' ', '_');
@@ -34,9 +37,9 @@ const draft: Site = {
   allocation: {
     total: figure(import.meta.env.VITE_ALPHA_TOTAL, 100_000),
     allocated: figure(import.meta.env.VITE_ALPHA_ALLOCATED, 12_025),
-    min: 10_000,
-    max: 50_000,
-    initial: 10_000,
+    min: smallest,
+    max: figure(import.meta.env.VITE_ALPHA_MAX, 50_000),
+    initial: smallest,
   },
   backer: sample('Sample Backer'),
   supporters: ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'].map((n) =>

@@ -78,7 +78,7 @@ describe('a trace', () => {
   });
 
   test('knows what was written by what came of it', async () => {
-    const allocation = { total: 100_000, allocated: 12_025, min: 10_000, max: 50_000, initial: 10_000 };
+    const allocation = { total: 100_000, allocated: 70_000, min: 10_000, max: 50_000, initial: 10_000 };
     const alpha = (event: object, state = 'open') => ({ actor: 'x:2', machine: 'alpha', event, state, times: 1 });
     const start = { ...alpha({ type: 'xstate.init', input: allocation }, 'closed'), context: { allocation } };
     const write = (nth: number) => alpha({ type: 'write', text: `$string ${nth}` });

@@ -26,11 +26,3 @@ export const connectionOf = (
   { id, name, icon, connector }: Wallet,
   { address, chainId }: NonNullable<OpenConnector['account']>,
 ): Connection => ({ address, chainId, wallet: { id, name, icon, connector } });
-
-/** The dialogs that an address of the page can ask for: `/#connect`. */
-export type DialogName = 'connect' | 'sign-in' | 'account' | 'chain';
-
-const NAMES: DialogName[] = ['connect', 'sign-in', 'account', 'chain'];
-
-/** The dialog that a hash asks for, if it asks for one. */
-export const dialogOf = (hash: string): DialogName | null => NAMES.find((name) => hash === `#${name}`) ?? null;

@@ -106,6 +106,7 @@ export function validateSite(site: Site): Site {
     );
   need(total > 0, 'allocation.total', 'allocation.total must be more than 0');
   need(total >= allocated, 'allocation.total', 'allocation.total must not be below allocation.allocated');
+  need(min > 0, 'allocation.min', 'allocation.min must be more than 0');
   need(min <= max, 'allocation.min', 'allocation.min must not be above allocation.max');
   need(
     initial >= min && initial <= max,

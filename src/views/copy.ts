@@ -52,14 +52,19 @@ export const copy = {
     less: (by: number) => `${grouped(by)} less`,
     help: `Slide or type an amount between ${dollars(min)} and ${dollars(max)}`,
     limit: {
-      min: `Set to ${grouped(min)} USDC, the smallest amount.`,
-      max: `Set to ${grouped(max)} USDC, the largest amount.`,
+      min: `The smallest amount is ${dollars(min)}.`,
+      max: `The largest amount is ${dollars(max)}.`,
     },
     stepped: (amount: number, rest: number) => `${grouped(amount)} USDC. ${dollars(rest)} remaining.`,
     remaining: 'Limited alpha allocation remaining!',
     request: 'Request to Join Alpha',
     exceeds: 'Amount Exceeds Allocation',
     after: 'Opens Telegram with your request written. You decide whether to send it.',
+    notice: 'Your request',
+    requested: {
+      opened: { text: 'Telegram opened in a new tab with your request.', link: 'Open again' },
+      unopened: { text: 'Telegram did not open.', link: 'Open Telegram' },
+    },
   },
   /** What is said before the wallet half is there; the rest stands in `wallet/copy.ts`. */
   wallet: {

@@ -18,6 +18,9 @@ describe('a variable of the deployment', () => {
   const wrong = [
     ['VITE_ALPHA_TOTAL', '1000', 'allocation.total', 'allocation.total must not be below allocation.allocated'],
     ['VITE_ALPHA_ALLOCATED', 'many', 'allocation.allocated', 'allocation.allocated must be a whole number'],
+    ['VITE_ALPHA_MIN', '0', 'allocation.min', 'allocation.min must be more than 0'],
+    ['VITE_ALPHA_MIN', '60000', 'allocation.min', 'allocation.min must not be above allocation.max'],
+    ['VITE_ALPHA_MAX', '50k', 'allocation.max', 'allocation.max must be a whole number of USDC'],
     ['VITE_LITEPAPER_URL', 'http://example.com', 'litepaper', 'must be an https URL, not "http://example.com"'],
     ['VITE_INSTANCE_ID', 'no spaces', 'instanceId', 'Invalid ID'],
     ['VITE_TELEGRAM_HANDLE', '@me?', 'messaging.handle', 'messaging.handle must be a Telegram name'],
@@ -28,6 +31,11 @@ describe('a variable of the deployment', () => {
       await expect(refused).rejects.toThrow(sentence);
       await expect(refused).rejects.toHaveProperty('field', field);
     });
+
+  test('VITE_ALPHA_MIN and VITE_ALPHA_MAX set the range, and the form starts with the smallest amount', async () => {
+    const { allocation } = await read({ VITE_ALPHA_MIN: '250', VITE_ALPHA_MAX: '2000' });
+    expect(allocation).toMatchObject({ min: 250, max: 2_000, initial: 250 });
+  });
 
   test('that is blank is not given', async () => {
     expect((await read({ VITE_ALPHA_ALLOCATED: ' ' })).allocation.allocated).toBe(12_025);

@@ -113,6 +113,7 @@ describe('a site that the page cannot run with', () => {
     ['allocation.max', allocation({ max: Number.POSITIVE_INFINITY }), whole('max')],
     ['allocation.initial', allocation({ initial: Number.NaN }), whole('initial')],
     ['allocation.total', allocation({ total: 12_024 }), 'allocation.total must not be below allocation.allocated'],
+    ['allocation.min', allocation({ min: 0 }), 'allocation.min must be more than 0'],
     ['allocation.min', allocation({ min: 50_001 }), 'allocation.min must not be above allocation.max'],
     ['allocation.initial', allocation({ initial: 9_999 }), between],
     ['allocation.initial', allocation({ initial: 50_001 }), between],

@@ -34,6 +34,7 @@ describe('alpha', () => {
             expect(amount).toBeLessThanOrEqual(Math.min(max, total - allocated));
             expect(amount).toBeGreaterThanOrEqual(min);
           },
+          requested: ({ context: { amount } }) => expect(given('openRequest')).toEqual({ amount }),
         },
       });
       stop();
@@ -72,7 +73,6 @@ describe('alpha, as the specification says', () => {
     const { write, send, amount, snapshot } = await opened();
     await write('90000');
     expect(amount()).toBe(90_000);
-    expect(snapshot().can({ type: 'request' })).toBe(false);
     await send({ type: 'leave' });
     expect(amount()).toBe(50_000);
     expect(snapshot().context).toMatchObject({ typed: null, limit: 'max' });
@@ -98,16 +98,25 @@ describe('alpha, as the specification says', () => {
     await send({ type: 'request' });
     expect(given('openRequest')).toEqual({ amount: 25_000 });
     await send(failed('openRequest', new Error('blocked')));
-    expect(snapshot().value).toBe('closed');
+    expect(snapshot().value).toEqual({ requested: 'unopened' });
   });
 
-  test('an amount out of range is shown within it first, and asked for on the next try', async () => {
-    const { send, write, given, amount, snapshot } = await opened();
-    await write('5');
+  test.each([
+    ['5', 10_000, 'min'],
+    ['90000', 50_000, 'max'],
+  ])('requesting while %s is typed clamps it and opens the link in the same press', async (text, amount, limit) => {
+    const { send, write, given, snapshot } = await opened();
+    await write(text);
     await send({ type: 'request' });
-    expect([snapshot().value, amount()]).toEqual(['open', 10_000]);
+    expect(given('openRequest')).toEqual({ amount });
+    expect(snapshot()).toMatchObject({ value: 'requesting', context: { amount, limit, typed: null } });
+  });
+
+  test('a request that exceeds the allocation after clamping stays blocked', async () => {
+    const { send, write, snapshot } = await opened({ ...usual, allocated: 70_000 });
+    await write('90000');
     await send({ type: 'request' });
-    expect(given('openRequest')).toEqual({ amount: 10_000 });
+    expect(snapshot()).toMatchObject({ value: 'open', context: { amount: 90_000, typed: '90000' } });
   });
 
   test('the amount survives closing and reopening', async () => {
@@ -126,13 +135,13 @@ describe('alpha, as the specification says', () => {
     expect([snapshot().value, amount()]).toEqual(['open', 10_000]);
   });
 
-  test('a tab that never opens does not keep the visitor', async () => {
+  test('offers the link again when no tab has opened for 5 seconds', async () => {
     const { send, clock, snapshot } = await opened();
     await send({ type: 'request' });
     clock.increment(4_999);
     expect(snapshot().value).toBe('requesting');
     clock.increment(1);
-    expect(snapshot().value).toBe('closed');
+    expect(snapshot().value).toEqual({ requested: 'unopened' });
   });
 });
 
@@ -155,21 +164,36 @@ describe('alpha, step by step', () => {
     expect(snapshot().context).toMatchObject({ amount: 10_000, limit: 'min', stepped: true });
   });
 
-  test('closing brings the amount between the limits, which is not said again when it opens', async () => {
+  test('closing clamps the amount, and the next opening says so', async () => {
     const { send, write, snapshot } = await opened();
     await write('90000');
     await send({ type: 'close' });
     expect(snapshot()).toMatchObject({ value: 'closed', context: { amount: 50_000, typed: null } });
     await send({ type: 'open' });
-    expect(snapshot()).toMatchObject({ value: 'open', context: { amount: 50_000, limit: null } });
+    expect(snapshot()).toMatchObject({ value: 'open', context: { amount: 50_000, limit: 'max' } });
   });
 
-  test('once the messaging app has the request, the modal is closed', async () => {
+  test.each([
+    ['opened', done('openRequest')],
+    ['unopened', failed('openRequest', new TypeError('window.open is not a function'))],
+  ])('keeps the notice after %s until it is dismissed', async (outcome, event) => {
+    const { send, write, clock, snapshot } = await opened();
+    await write('90000');
+    await send({ type: 'request' });
+    await send(event);
+    clock.increment(3_600_000);
+    expect(snapshot()).toMatchObject({ value: { requested: outcome }, context: { amount: 50_000, limit: 'max' } });
+    await send({ type: 'dismiss' });
+    expect(snapshot()).toMatchObject({ value: 'closed', context: { amount: 50_000, limit: null } });
+  });
+
+  test('opening the modal hides the notice, and says nothing of the last clamp', async () => {
     const { send, write, snapshot } = await opened();
-    await write('25,000');
+    await write('90000');
     await send({ type: 'request' });
     await send(done('openRequest'));
-    expect(snapshot()).toMatchObject({ value: 'closed', context: { amount: 25_000 } });
+    await send({ type: 'open' });
+    expect(snapshot()).toMatchObject({ value: 'open', context: { amount: 50_000, limit: null } });
   });
 
   test('who opens the modal while the request is on its way finds it as it is for the next', async () => {

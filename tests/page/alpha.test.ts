@@ -41,7 +41,7 @@ describe('the alpha modal', () => {
     await seen(alpha.field).toHaveValue('50,000');
     await seen(alpha.request).toBeEnabled();
     await seen(alpha.remaining).toHaveText('$37,975');
-    await seen(alpha.modal.getByRole('status').last()).toHaveText('Set to 50,000 USDC, the largest amount.');
+    await seen(alpha.modal.getByRole('status').last()).toHaveText('The largest amount is $50,000.');
   });
 
   test('a double click asks once', async ({ visit }) => {
@@ -51,16 +51,18 @@ describe('the alpha modal', () => {
     await seen.poll(() => foreign.length).toBe(1);
   });
 
-  test('Enter with an amount out of range shows it first and asks on the next try', async ({ visit }) => {
-    const { alpha, foreign } = await open(visit);
-    await alpha.field.fill('60000');
-    await alpha.field.press('Enter');
-    await seen(alpha.field).toHaveValue('50,000');
-    expect(foreign).toEqual([]);
-    await alpha.field.press('Enter');
-    await seen(alpha.modal).toBeHidden();
-    await seen.poll(() => foreign.length).toBe(1);
-  });
+  for (const [way, text, press] of [
+    ['Enter', '60000', (alpha: Opened['alpha']) => alpha.field.press('Enter')],
+    ['Enter', '90000', (alpha: Opened['alpha']) => alpha.field.press('Enter')],
+    ['a click', '60000', (alpha: Opened['alpha']) => alpha.request.click()],
+  ] as const)
+    test(`${way} while ${text} is typed opens the link with the clamped amount`, async ({ visit }) => {
+      const { alpha, foreign } = await open(visit, {});
+      await alpha.field.fill(text);
+      await press(alpha);
+      await seen(alpha.modal).toBeHidden();
+      await seen.poll(() => foreign.join()).toContain(encodeURIComponent('50,000 USDC'));
+    });
 
   test('slider, buttons and field stay in step, and the slider says its amount in words', async ({ visit }) => {
     const { alpha, page } = await open(visit);
@@ -105,7 +107,7 @@ describe('the alpha modal', () => {
     await seen(status).toHaveText('11,000 USDC. $76,975 remaining.');
     await alpha.less.click();
     await alpha.less.click();
-    await seen(status).toHaveText('Set to 10,000 USDC, the smallest amount.');
+    await seen(status).toHaveText('The smallest amount is $10,000.');
   });
 
   test('a press that begins inside and ends on the backdrop does not close it', async ({ visit }) => {
@@ -154,6 +156,34 @@ describe('the alpha modal', () => {
     const call = await page.evaluate(() => [Reflect.get(window, 'inside'), Reflect.get(window, 'active')]);
     expect(call).toEqual(['submit', true]);
     await seen(alpha.join).toBeFocused();
+  });
+
+  test('a notice opens the messaging link again with the same amount', async ({ visit }) => {
+    const { alpha, page, context, foreign } = await open(visit, {});
+    await alpha.field.fill('90000');
+    await alpha.field.press('Enter');
+    await seen(alpha.told).toHaveText('The largest amount is $50,000. Telegram opened in a new tab with your request.');
+    await seen.poll(() => foreign.length).toBe(1);
+    await page.bringToFront();
+    const [tab] = await Promise.all([context.waitForEvent('page'), alpha.again.click()]);
+    await tab.waitForLoadState();
+    expect(foreign).toEqual([foreign[0], foreign[0]]);
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+    await page.bringToFront();
+    await alpha.dismiss.click();
+    await seen(alpha.again).toBeHidden();
+    await seen(alpha.told).toBeEmpty();
+  });
+
+  test('the notice says that no tab opened where the browser cannot open one', async ({ visit }) => {
+    const before = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'open'));
+    const { alpha, page, foreign } = await open(visit, { before });
+    await alpha.request.click();
+    await seen(alpha.modal).toBeHidden();
+    await seen(alpha.told).toHaveText('Telegram did not open.');
+    const link = page.getByRole('link', { name: 'Open Telegram (opens in a new tab)' });
+    await seen(link).toHaveAttribute('href', /^https:\/\/t\.me\/example\?text=.*10%2C000%20USDC/);
+    expect(foreign).toEqual([]);
   });
 
   test('closing leaves the page where it was, also with a hash in its address', async ({ visit }) => {

@@ -43,9 +43,10 @@ async function serveTight() {
 describe('alpha on the page', () => {
   const { walks, complete } = prove('page', alphaMachine, few, {
     impossible: [
+      'alpha.requested.unopened',
       'alpha.requesting · open → alpha.open',
-      'alpha.requesting · xstate.error.actor.openRequest → alpha.closed',
-      'alpha.requesting · xstate.after.patience.alpha.requesting → alpha.closed',
+      'alpha.requesting · xstate.error.actor.openRequest → alpha.requested.unopened',
+      'alpha.requesting · xstate.after.openLinkTimeout.alpha.requesting → alpha.requested.unopened',
     ],
   });
 
@@ -78,6 +79,7 @@ describe('alpha on the page', () => {
           leave: blur,
           request: () => alpha.field.press('Enter'),
           close: () => page.keyboard.press('Escape'),
+          dismiss: () => alpha.dismiss.click(),
           // The visitor comes back from the new tab, and with them the focus.
           'xstate.done.actor.openRequest': async () => {
             const [, ...tabs] = context.pages();
@@ -108,7 +110,14 @@ describe('alpha on the page', () => {
           requesting: async ({ context: { amount } }) => {
             await seen(alpha.modal).toBeHidden();
             await seen.poll(() => foreign.at(-1)).toBe(requestLink(site.messaging, amount));
-            await hears(page, [], () => behold(page, 'requesting'));
+          },
+          requested: async ({ context: { amount, limit } }) => {
+            const { text } = copy.alpha.requested.opened;
+            const told = limit ? `${copy.alpha.limit[limit]} ${text}` : text;
+            await seen(alpha.told).toHaveText(told);
+            await seen(alpha.again).toHaveAttribute('href', requestLink(site.messaging, amount));
+            await seen(alpha.join).toBeFocused();
+            await hears(page, [`status: ${told}`], () => behold(page, 'requested'));
           },
         },
       });

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
+import { exceeds } from '#domain/alpha';
 import { clamp } from '#domain/amount';
 import { alphaMachine } from '#machines/alpha';
 import { Alpha } from '#views/landing/Alpha';
 import { walksOf } from '../model';
 import { perform } from '../perform';
 import { prove } from '../tier';
+import { done } from '../words';
 import { alphaWorld, usual } from '../worlds';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
@@ -14,7 +16,7 @@ import { beside, click, middleOf, press, show, write } from './support';
 
 const dialog = page.getByRole('dialog', { name: 'How much USDC do you want to borrow?' });
 const opener = page.getByRole('button', { name: 'Join Alpha', exact: true });
-const closer = page.getByRole('button', { name: 'Close' });
+const closer = dialog.getByRole('button', { name: 'Close' });
 const less = page.getByRole('button', { name: '1,000 less' });
 const more = page.getByRole('button', { name: '1,000 more' });
 const slider = page.getByRole('slider', { name: 'Amount of USDC' });
@@ -22,6 +24,8 @@ const field = page.getByRole('textbox', { name: 'Amount' });
 const remainingFigure = page.getByRole('status', { name: 'Limited alpha allocation remaining!' });
 const ask = page.getByRole('button', { name: /^(Request to Join Alpha|Amount Exceeds Allocation)$/ });
 const news = dialog.getByRole('status').last();
+const again = page.getByRole('link', { name: /^Open (again|Telegram) / });
+const dismiss = page.getByRole('button', { name: 'Close' });
 
 const grouped = (amount: number) => amount.toLocaleString('en-US');
 
@@ -56,13 +60,16 @@ function due(snapshot: SnapshotFrom<typeof alphaMachine>): ReturnType<typeof per
     slider: [`${within}`, `${grouped(within)} USDC`, `${(within - min) / (max - min)}`],
     field: [typed ?? grouped(amount), `${rest < 0}`],
     left,
-    button: snapshot.can({ type: 'request' })
-      ? ['Request to Join Alpha', 'enabled']
-      : ['Amount Exceeds Allocation', 'disabled'],
+    button: rest < 0 ? ['Amount Exceeds Allocation', 'disabled'] : ['Request to Join Alpha', 'enabled'],
   };
 }
 
-const limits = { min: 'Set to 10,000 USDC, the smallest amount.', max: 'Set to 50,000 USDC, the largest amount.' };
+const limits = { min: 'The smallest amount is $10,000.', max: 'The largest amount is $50,000.' };
+
+const toldOf =
+  (text: string) =>
+  ({ context: { limit } }: SnapshotFrom<typeof alphaMachine>) =>
+    [limit && limits[limit], text].filter(Boolean).join(' ');
 
 /** What the slider and the field say of themselves is not said again. Opening and closing move the focus in and out. */
 const said: Sayings<typeof alphaMachine> = {
@@ -73,6 +80,8 @@ const said: Sayings<typeof alphaMachine> = {
     return [limit ? limits[limit] : step, rest < 0 && 'Amount Exceeds Allocation'].filter(Boolean).join(' ');
   },
   requesting: '',
+  'requested.opened': toldOf('Telegram opened in a new tab with your request.'),
+  'requested.unopened': toldOf('Telegram did not open.'),
 };
 
 /** What is not walked can be said none the less. */
@@ -85,6 +94,7 @@ const controls: Controls = {
   leave: () => field.elements(),
   request: () => ask.elements(),
   close: () => closer.elements(),
+  dismiss: () => dismiss.elements().filter((button) => !button.closest('dialog')),
 };
 
 /** The modal and its opener, in front of a visitor who takes each way of opening and closing in turn. */
@@ -106,6 +116,7 @@ async function visited({ input = usual, ...options }: Parameters<typeof perform<
   const events = {
     open: taking([() => click(opener), async () => userEvent.keyboard('{Enter}')]),
     close: taking([() => click(closer), () => press(beside), () => userEvent.keyboard('{Escape}')]),
+    dismiss: () => click(dismiss),
     write: ({ text }: AnyEventObject) => write(field, text),
     slide: ({ amount }: AnyEventObject) => slider.fill(`${amount}`),
     step: async ({ by }: AnyEventObject) => {
@@ -123,8 +134,8 @@ async function visited({ input = usual, ...options }: Parameters<typeof perform<
       const blocked = ask.element().matches(':disabled');
       if (document.activeElement === field.element()) await userEvent.keyboard('{Enter}');
       else await (blocked ? press(middleOf(ask.element())) : click(ask));
-      // Nothing came of it; nor would it if it were heard.
-      if (blocked) actor.send({ type: 'request' });
+      // The press came to nothing, and so does the event where the clamped amount exceeds the allocation.
+      if (blocked && snapshot().matches('open')) actor.send({ type: 'request' });
     },
   };
   return { events, actor, send, snapshot, given };
@@ -139,7 +150,11 @@ describe('view of alpha', () => {
       const agrees = async (model: SnapshotFrom<typeof alphaMachine>) => {
         await expect.poll(() => [snapshot().value, perceived()], { interval: 5 }).toEqual([model.value, due(model)]);
         await expectSaid(alphaMachine, said, model, () => liveIn(document.body));
-        await expectControls(alphaMachine, anything, model, controls);
+        // A disabled button cannot be pressed; Enter in the field still requests what fits once it is clamped.
+        const { allocation, amount } = model.context;
+        const entered = exceeds(allocation, amount) && model.can({ type: 'request' });
+        const request = () => (entered ? field : ask).elements();
+        await expectControls(alphaMachine, anything, model, { ...controls, request }, () => again.elements());
       };
       await follow({
         send,
@@ -150,6 +165,11 @@ describe('view of alpha', () => {
           requesting: async (model) => {
             await agrees(model);
             expect(given('openRequest')).toEqual({ amount: model.context.amount });
+          },
+          requested: async (model) => {
+            await agrees(model);
+            const text = encodeURIComponent(`${grouped(model.context.amount)} USDC`);
+            await expect.element(again).toHaveAttribute('href', expect.stringContaining(text));
           },
         },
       });
@@ -180,7 +200,7 @@ describe('the alpha modal, as the specification says', () => {
     await expect.element(remainingFigure).toHaveTextContent('$37,975');
     await expect.element(ask).toHaveTextContent('Request to Join Alpha');
     await expect.element(ask).toBeEnabled();
-    await expect.element(news).toHaveTextContent('Set to 50,000 USDC, the largest amount.');
+    await expect.element(news).toHaveTextContent('The largest amount is $50,000.');
   });
 
   test.each([
@@ -236,16 +256,56 @@ describe('the alpha modal, as the specification says', () => {
   test.each([
     ['the mouse', () => click(ask)],
     ['Enter', () => userEvent.keyboard('{Enter}')],
-  ])('%s never asks for an amount that was not shown', async (_, asking) => {
-    const { snapshot, given } = await opened();
+  ])('%s requests the clamped amount in the same press', async (_, request) => {
+    const { given } = await opened();
     await field.fill('5');
-    await asking();
-    await expect.element(field).toHaveValue('10,000');
-    await expect.element(news).toHaveTextContent('Set to 10,000 USDC, the smallest amount.');
-    expect(snapshot().value).toBe('open');
-    await asking();
+    await request();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(given('openRequest')).toEqual({ amount: 10_000 });
+  });
+
+  test('Enter requests the clamped amount while the button is disabled', async () => {
+    const { given } = await opened();
+    await field.fill('90000');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(given('openRequest')).toEqual({ amount: 50_000 });
+  });
+
+  test('closing the notice gives the focus back', async () => {
+    const { send } = await opened();
+    await click(ask);
+    await send(done('openRequest'));
+    await expect.element(opener).toHaveFocus();
+    await userEvent.tab();
+    await expect.element(again).toHaveFocus();
+    await userEvent.tab();
+    await expect.element(dismiss).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(again).not.toBeInTheDocument();
+    await expect.element(opener).toHaveFocus();
+  });
+
+  test('a range that is no multiple of the step lets the slider reach the largest amount', async () => {
+    await opened({ ...usual, min: 10_250, initial: 10_250 });
+    (slider.element() as HTMLElement).focus();
+    await userEvent.keyboard('{End}');
+    await expect.element(slider).toHaveAttribute('aria-valuetext', '50,000 USDC');
+  });
+
+  test('the next opening says in sight that closing has clamped the amount', async () => {
+    const { events } = await opened();
+    await field.fill('90000');
+    await userEvent.keyboard('{Escape}');
+    await events.open();
+    await expect.element(dialog.getByText('The largest amount is $50,000. Slide or type')).toBeVisible();
+  });
+
+  test('the helper text says in sight which limit the amount was brought to', async () => {
+    await opened();
+    await field.fill('5');
+    await userEvent.tab();
+    await expect.element(dialog.getByText('The smallest amount is $10,000. Slide or type')).toBeVisible();
   });
 
   test('everything in it has a name, and the field says what it is for', async () => {

@@ -1,4 +1,4 @@
-import { type DialogName, dialogOf } from '#domain/connection';
+import { type DialogName, dialogOf } from '#domain/dialog';
 import { stepBack } from './browser';
 
 /** Who holds the address now; the dialog that is open, if one is. */

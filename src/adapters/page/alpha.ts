@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { requestLink } from '#domain/alpha';
-import { dialogOf } from '#domain/connection';
+import { dialogOf } from '#domain/dialog';
 import { alphaMachine } from '#machines/alpha';
 import { site } from '#site';
 import { onBack, openTab } from '../browser/browser';

@@ -1,5 +1,5 @@
 import { type AnyActorLogic, fromCallback, fromPromise } from 'xstate';
-import { dialogOf } from '#domain/connection';
+import { dialogOf } from '#domain/dialog';
 import { doorMachine } from '#machines/door';
 import { site } from '#site';
 import { holdAddress, isGivingBack, noteLanding } from '../browser/address';

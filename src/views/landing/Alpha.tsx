@@ -1,15 +1,17 @@
 import styled from '@emotion/styled';
 import { useSelector } from '@xstate/react';
+import { useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { type Allocation, exceeds, remaining } from '#domain/alpha';
+import { type Allocation, exceeds, remaining, requestLink } from '#domain/alpha';
 import { clamp, dollars, grouped } from '#domain/amount';
 import type { alphaMachine } from '#machines/alpha';
 import { site } from '#site';
 import { copy } from '../copy';
 import { Dialog } from '../Dialog';
+import { giveBack } from '../giveBack';
 import { Cross, Knob, Minus, Plus } from '../icons';
 import { colour, moving, phone } from '../theme';
-import { figures, Hidden, PrimaryButton, vary } from '../ui';
+import { figures, Hidden, outward, PrimaryButton, vary } from '../ui';
 
 const { alpha: words } = copy;
 /** What the buttons beside the field, and the slider, change the amount by. */
@@ -30,6 +32,7 @@ const Form = styled.form`
   .close { position: absolute; inset-block-start: 1.25rem; inset-inline-end: 1.25rem; display: grid; place-items: center; inline-size: 44px; block-size: 44px; border-radius: 12px; color: ${colour.muted} }
   .close:hover { color: ${colour.ink}; background: ${colour.paper} }
   .help { font-size: .875rem; color: ${colour.muted}; text-align: center; text-wrap: balance; margin-inline: auto }
+  b { color: ${colour.ink}; font-weight: 550 }
   [type=submit] { inline-size: 100% }
   .after { margin-block-start: .875rem; font-size: .8125rem; line-height: 1.5; text-align: center; text-wrap: balance; color: ${colour.muted}; margin-inline: auto }
   ${phone} { padding: 1.5rem 1.25rem calc(1.25rem + env(safe-area-inset-bottom)) }
@@ -75,111 +78,154 @@ const Remaining = styled.div`
   @media (forced-colors: active) { i { background: GrayText } i + i { background: Highlight } div { border: 1px solid CanvasText } }
 `;
 
+/** At the foot of the window. Empty, it has no size: its live region stands there before the words. */
+const Notice = styled.div`
+  position: fixed; z-index: 2; inset-inline: 16px; inset-block-end: max(16px, env(safe-area-inset-bottom)); margin-inline: auto;
+  inline-size: fit-content; max-inline-size: 34rem; font-size: .9375rem; line-height: 1.375rem;
+  &:has(a) { display: flex; flex-wrap: wrap; align-items: center; justify-content: end; padding: 8px; border: 1px solid ${colour.line}; border-radius: 16px; background: ${colour.paper}; box-shadow: var(--shadow) }
+  p { flex: 1 1 12rem; padding: 4px 8px }
+  a, button { display: grid; place-items: center; min-block-size: 44px; padding-inline: 14px; color: ${colour.accent}; font-weight: 600 }
+`;
+
 /** Asks how much; shows what remains; hands the request to the messaging link. */
 export function Alpha({ actor }: { actor: ActorRefFrom<typeof alphaMachine> }) {
-  const open = useSelector(actor, (snapshot) => snapshot.matches('open'));
+  const state = useSelector(actor, ({ value }) => value);
   const { allocation, amount, typed, limit, stepped } = useSelector(actor, (snapshot) => snapshot.context);
   const { min, max } = allocation;
   const blocked = exceeds(allocation, amount);
   const shares = sharesOf(allocation, amount);
   const left = remaining(allocation, amount);
-  const news = [limit ? words.limit[limit] : stepped && words.stepped(amount, left), blocked && words.exceeds];
+  const clamped = limit && words.limit[limit];
+  const told = typeof state === 'object' && words.requested[state.requested];
+  const news = [clamped || (stepped && words.stepped(amount, left)), blocked && words.exceeds]
+    .filter(Boolean)
+    .join(' ');
+  // A live region is in sight before its words are, or these would not be read out.
+  const said = useDeferredValue(state === 'open' && news, '');
 
   return (
-    <Dialog
-      id="alpha"
-      labelledBy="alpha-title"
-      open={open}
-      onOpen={() => actor.send({ type: 'open' })}
-      onClose={() => actor.send({ type: 'close' })}
-    >
-      <Form
-        data-blocked={blocked || undefined}
-        onSubmit={(event) => {
-          event.preventDefault();
-          actor.send({ type: 'request' });
-        }}
+    <>
+      <Dialog
+        id="alpha"
+        labelledBy="alpha-title"
+        open={state === 'open'}
+        onOpen={() => actor.send({ type: 'open' })}
+        onClose={() => actor.send({ type: 'close' })}
       >
-        <h2 id="alpha-title">{words.title}</h2>
-        <button type="button" className="close" aria-label={copy.close} command="close" commandfor="alpha">
-          <Cross />
-        </button>
-        <Amount>
-          <button
-            type="button"
-            value={-BUTTON}
-            aria-label={words.less(BUTTON)}
-            onClick={() => actor.send({ type: 'step', by: -BUTTON })}
-          >
-            <Minus />
+        <Form
+          data-blocked={blocked || undefined}
+          onSubmit={(event) => {
+            event.preventDefault();
+            actor.send({ type: 'request' });
+          }}
+        >
+          <h2 id="alpha-title">{words.title}</h2>
+          <button type="button" className="close" aria-label={copy.close} command="close" commandfor="alpha">
+            <Cross />
           </button>
-          <label>
-            <Hidden>{words.field}</Hidden>
+          <Amount>
+            <button
+              type="button"
+              value={-BUTTON}
+              aria-label={words.less(BUTTON)}
+              onClick={() => actor.send({ type: 'step', by: -BUTTON })}
+            >
+              <Minus />
+            </button>
+            <label>
+              <Hidden>{words.field}</Hidden>
+              <input
+                id="amount"
+                inputMode="numeric"
+                autoComplete="off"
+                aria-describedby="alpha-help"
+                aria-invalid={blocked}
+                value={typed ?? grouped(amount)}
+                onChange={(event) => actor.send({ type: 'write', text: event.target.value })}
+                onBlur={() => actor.send({ type: 'leave' })}
+                // A disabled button keeps a form from being submitted. The rest of the key would press what gets the focus.
+                onKeyDown={(event) => {
+                  if (!blocked || event.key !== 'Enter') return;
+                  event.preventDefault();
+                  actor.send({ type: 'request' });
+                }}
+              />
+              <span>{words.unit}</span>
+            </label>
+            <button
+              type="button"
+              value={BUTTON}
+              aria-label={words.more(BUTTON)}
+              onClick={() => actor.send({ type: 'step', by: BUTTON })}
+            >
+              <Plus />
+            </button>
+          </Amount>
+          <Slider ref={vary({ '--share': shares.share })}>
+            <i />
+            <i />
+            {/* First in focus: a phone's keyboard should not jump up. */}
             <input
-              id="amount"
-              inputMode="numeric"
-              autoComplete="off"
+              id="slider"
+              type="range"
+              autoFocus
+              min={min}
+              // The steps reach the largest amount; the machine clamps what lies beyond it.
+              max={min + Math.ceil((max - min) / SLIDER) * SLIDER}
+              step={SLIDER}
+              aria-label={words.slider}
               aria-describedby="alpha-help"
-              aria-invalid={blocked}
-              value={typed ?? grouped(amount)}
-              onChange={(event) => actor.send({ type: 'write', text: event.target.value })}
-              onBlur={() => actor.send({ type: 'leave' })}
+              aria-valuetext={words.valueText(clamp(amount, min, max))}
+              value={clamp(amount, min, max)}
+              onChange={(event) => actor.send({ type: 'slide', amount: event.target.valueAsNumber })}
             />
-            <span>{words.unit}</span>
-          </label>
-          <button
-            type="button"
-            value={BUTTON}
-            aria-label={words.more(BUTTON)}
-            onClick={() => actor.send({ type: 'step', by: BUTTON })}
-          >
-            <Plus />
-          </button>
-        </Amount>
-        <Slider ref={vary({ '--share': shares.share })}>
-          <i />
-          <i />
-          {/* First in focus: a phone's keyboard should not jump up. */}
-          <input
-            id="slider"
-            type="range"
-            autoFocus
-            min={min}
-            max={max}
-            step={SLIDER}
-            aria-label={words.slider}
-            aria-describedby="alpha-help"
-            aria-valuetext={words.valueText(clamp(amount, min, max))}
-            value={clamp(amount, min, max)}
-            onChange={(event) => actor.send({ type: 'slide', amount: event.target.valueAsNumber })}
-          />
-          <span aria-hidden="true">
-            <Knob />
-          </span>
-        </Slider>
-        <p className="help" id="alpha-help">
-          {words.help}
-        </p>
-        <Remaining ref={vary({ '--allocated': shares.allocated, '--yours': shares.yours })}>
-          <p>
-            <label htmlFor="remaining">{words.remaining}</label>
-            {/* Not live: with each move of the slider it would be spoken over the slider's own words. */}
-            <output id="remaining" aria-live="off">
-              {dollars(left)}
-            </output>
+            <span aria-hidden="true">
+              <Knob />
+            </span>
+          </Slider>
+          <p className="help" id="alpha-help">
+            {clamped && <b>{clamped} </b>}
+            {words.help}
           </p>
-          <div aria-hidden="true">
-            <i />
-            <i />
-          </div>
-        </Remaining>
-        {/* Asking does not leave the field: no amount is asked for before it was shown. */}
-        <PrimaryButton type="submit" disabled={blocked} onMouseDown={(event) => event.preventDefault()}>
-          {blocked ? words.exceeds : words.request}
-        </PrimaryButton>
-        <p className="after">{words.after}</p>
-        <Hidden role="status">{news.filter(Boolean).join(' ')}</Hidden>
-      </Form>
-    </Dialog>
+          <Remaining ref={vary({ '--allocated': shares.allocated, '--yours': shares.yours })}>
+            <p>
+              <label htmlFor="remaining">{words.remaining}</label>
+              {/* Not live: with each move of the slider it would be spoken over the slider's own words. */}
+              <output id="remaining" aria-live="off">
+                {dollars(left)}
+              </output>
+            </p>
+            <div aria-hidden="true">
+              <i />
+              <i />
+            </div>
+          </Remaining>
+          {/* Leaving the field would move what is under the pointer, and the press would miss. */}
+          <PrimaryButton type="submit" disabled={blocked} onMouseDown={(event) => event.preventDefault()}>
+            {blocked ? words.exceeds : words.request}
+          </PrimaryButton>
+          <p className="after">{words.after}</p>
+          <Hidden role="status">
+            <span key={`${stepped}`}>{said}</span>
+          </Hidden>
+        </Form>
+      </Dialog>
+      <Notice role={told ? 'complementary' : undefined} aria-label={told ? words.notice : undefined}>
+        <p role="status">{told && [clamped, told.text].filter(Boolean).join(' ')}</p>
+        {told && (
+          <>
+            <a href={requestLink(site.messaging, amount)} {...outward}>
+              <span>
+                {told.link}
+                <Hidden> {copy.newTab}</Hidden>
+              </span>
+            </a>
+            <button ref={giveBack} type="button" onClick={() => actor.send({ type: 'dismiss' })}>
+              {copy.close}
+            </button>
+          </>
+        )}
+      </Notice>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dialogOf } from '#domain/connection';
+import { dialogOf } from '#domain/dialog';
 
 test.each([
   ['#connect', 'connect'],
