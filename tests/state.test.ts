@@ -24,8 +24,6 @@ const TO_MOVE = [
   'src/adapters/browser/address.ts clearing',
   'src/adapters/browser/address.ts holder',
   'src/adapters/browser/browser.ts arrived',
-  'src/views/wallet/List.tsx bereft',
-  'src/views/wallet/List.tsx held',
   'src/views/wallet/news.ts told',
 ];
 

@@ -5,6 +5,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { scans, type Wallet } from '#domain/wallet';
 import { found as searched } from '#domain/wallets';
 import { connectMachine } from '#machines/connect';
+import { site } from '#site';
 import { Dialog } from '#views/Dialog';
 import { Connect } from '../../src/views/wallet/Connect';
 import { Tones } from '../../src/views/wallet/tokens';
@@ -482,10 +483,12 @@ describe('the connect dialog', () => {
   });
 
   test('the wallet picked last is marked, and has the focus first; back gives it to the title', async () => {
-    const { send } = await visited();
-    await send({ ...found, wallets: wallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnly.id })) });
+    const { actor } = perform(connectMachine, { actors: { attempt: scriptedAttempt().attempt } });
+    const marked = wallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnly.id }));
+    actor.send({ type: 'wallets.found', wallets: marked });
+    await show(<Shown actor={actor} />);
+    await expect.element(button(/^Cove/)).toHaveFocus();
     await expect.element(button(/^Cove/)).toHaveAccessibleName('Cove Last chosen');
-    await expect.element(button(/^Cove/)).toHaveAttribute('data-first');
     await click(button(/^Fox/));
     await click(button('Back'));
     await expect.poll(title).toBe('Connect a wallet');
@@ -512,6 +515,23 @@ describe('the connect dialog', () => {
     await click(open);
     // Who does not have the app still has the code.
     await expect.element(dialog.getByRole('img', { name: /Arc/ })).toBeVisible();
+  });
+
+  test.each([1000, 400])('the disclaimer stands at the foot of the list: %i px', async (width) => {
+    const before = site.wallet.disclaimer;
+    site.wallet.disclaimer = 'Wallets are made by others.';
+    const { send } = await visited();
+    await page.viewport(width, 700);
+    await send({
+      ...found,
+      wallets: wallets.flatMap((one) => ['', '2', '3'].map((nth) => ({ ...one, id: one.id + nth }))),
+    });
+    const text = dialog.getByText('Wallets are made by others.');
+    await expect.element(text).toBeVisible();
+    expect(text.elements()).toHaveLength(1);
+    const { bottom } = dialog.element().getBoundingClientRect();
+    expect(text.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom);
+    site.wallet.disclaimer = before;
   });
 
   test('the accent of an icon colours the waiting star', async () => {

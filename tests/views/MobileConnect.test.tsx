@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { ActorRefFrom } from 'xstate';
 import { RelayRefusedError } from '#domain/errors';
 import { mobileConnectMachine } from '#machines/mobileConnect';
+import { site } from '#site';
 import { Dialog } from '#views/Dialog';
 import { MobileConnect } from '../../src/views/wallet/MobileConnect';
 import { Tones } from '../../src/views/wallet/tokens';
@@ -291,9 +292,23 @@ test('a wallet that is missing is labelled, and leads to where it can be got', a
 });
 
 test('the wallet picked last is marked, and has the focus first', async () => {
-  const { found } = await visited();
-  await found(phoneWallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnly.id })));
-  await expect.element(link('Cove Last chosen')).toBeVisible();
+  const { actor } = perform(mobileConnectMachine, { actors: { attempt: scriptedAttempt().attempt } });
+  const marked = phoneWallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnly.id }));
+  actor.send({ type: 'wallets.found', wallets: marked });
+  await show(<Shown actor={actor} />);
+  await expect.element(link('Cove Last chosen')).toHaveFocus();
+});
+
+test('the disclaimer stands under the list, also while no app can be reached', async () => {
+  const before = site.wallet.disclaimer;
+  site.wallet.disclaimer = 'Wallets are made by others.';
+  const { found, clock } = await visited();
+  await found();
+  await expect.element(dialog.getByText('Wallets are made by others.')).toBeVisible();
+  clock.increment(10_000);
+  await expect.element(status).toHaveTextContent('We can’t reach wallet apps');
+  await expect.element(dialog.getByText('Wallets are made by others.')).toBeVisible();
+  site.wallet.disclaimer = before;
 });
 
 test('a wallet that is asked otherwise is a button', async () => {

@@ -48,41 +48,37 @@ const Newcomer = styled(Part)`
 
 const SEARCH = { type: 'search', text: '' } as const;
 
-/** The wallet whose row was just taken away under the focus. */
-let bereft: string | undefined;
-
-/** A wallet that announces itself late moves to another list, as another element: the focus goes with it. */
-function follow(row: HTMLElement | null) {
-  if (row && row.dataset.wallet === bereft) row.focus({ preventScroll: true });
+/** A late announcement moves a wallet to another list, as another element: the focus moves along. */
+function followFocus(row: HTMLElement | null) {
+  const { dataset = {} } = row?.closest('dialog') ?? {};
+  if (row && row.dataset.wallet === dataset.unfocused) row.focus({ preventScroll: true });
   return () => {
     if (row !== document.activeElement) return;
-    bereft = row?.dataset.wallet;
-    queueMicrotask(() => {
-      bereft = undefined;
-    });
+    dataset.unfocused = row?.dataset.wallet;
+    queueMicrotask(() => delete dataset.unfocused);
   };
 }
 
-/** The row of a list that the visitor is at, where it stood, and what the list was searched for. */
-const held = new WeakMap<Element, { row: HTMLElement; top: number; query: string }>();
+const rowsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-wallet]')];
 
-const hold =
-  (query: string) =>
-  ({ currentTarget, target }: { currentTarget: Element; target: EventTarget }) => {
-    const row = (target as Element).closest('button');
-    if (row) held.set(currentTarget, { row, top: row.offsetTop, query });
-  };
-const letGo = ({ currentTarget }: { currentTarget: Element }) => {
-  if (!currentTarget.contains(document.activeElement)) held.delete(currentTarget);
+/** Marks the list with the row that the visitor is at, and with where it stands. */
+const holdRow = ({ currentTarget: list, target }: { currentTarget: HTMLElement; target: EventTarget }) => {
+  const row = (target as Element).closest('button');
+  if (row) Object.assign(list.dataset, { held: row.dataset.wallet, top: row.offsetTop });
+};
+const releaseRow = ({ currentTarget: list }: { currentTarget: HTMLElement }) => {
+  if (!list.contains(document.activeElement)) delete list.dataset.held;
 };
 
-/** Wallets that announce themselves late stand above others: the row that the visitor is at stays where it is. */
-const steady = (query: string) => (list: HTMLElement | null) => {
-  const last = list && held.get(list);
-  if (!list || !last?.row.isConnected || last.query !== query) return;
-  const { offsetTop } = last.row;
-  list.scrollTop += offsetTop - last.top;
-  last.top = offsetTop;
+/** Late announcements stand above other wallets: the list scrolls along, so that the held row stays in place. */
+const steadyFor = (query: string) => (list: HTMLElement | null) => {
+  if (!list) return;
+  const { held, top, query: before } = list.dataset;
+  list.dataset.query = query;
+  const row = rowsIn(list).find(({ dataset }) => dataset.wallet === held);
+  if (!row || before !== query) return;
+  list.scrollTop += row.offsetTop - Number(top);
+  list.dataset.top = String(row.offsetTop);
 };
 
 interface WalletRowProps {
@@ -97,7 +93,7 @@ function WalletRow({ wallet, current, onClick }: WalletRowProps) {
   return (
     <Row
       type="button"
-      ref={follow}
+      ref={followFocus}
       data-wallet={id}
       aria-current={current || undefined}
       data-first={latest ? '' : undefined}
@@ -138,7 +134,7 @@ export function List({ actor, still }: { actor: ActorRefFrom<typeof connectMachi
           />
         </Search>
       )}
-      <Scroll ref={steady(query)} onPointerOver={hold(query)} onFocus={hold(query)} onPointerLeave={letGo}>
+      <Scroll ref={steadyFor(query)} onPointerOver={holdRow} onFocus={holdRow} onPointerLeave={releaseRow}>
         {groupsOf(hits).map(({ name, wallets }, i) => (
           <section key={name}>
             <h3 id={`group-${i}`}>{name}</h3>
