@@ -118,7 +118,7 @@ export default defineConfig(({ mode }) => ({
     alias: [
       {
         find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
-        replacement: 'use-sync-external-store/with-selector',
+        replacement: resolve('src/build/withSelector.ts'),
       },
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       // Emotion's list of all attributes there are; views give elements nothing else.

@@ -21,6 +21,7 @@ export const doorMachine = setup({
       awaitBack: 'awaitBack';
       loadWallet: 'loadWallet';
       watchLine: 'watchLine';
+      reloadPage: 'reloadPage';
       wallet: 'wallet';
     },
     events: {} as
@@ -33,7 +34,8 @@ export const doorMachine = setup({
   actors: {
     watchIntent: watcher('notice what the visitor is about to do'),
     awaitBack: watcher('wait for the back button'),
-    loadWallet: port<'loaded' | 'offline' | 'broken', { tries: number }>('load the wallet half'),
+    loadWallet: port<'loaded' | 'offline' | 'outdated' | 'broken', { tries: number }>('load the wallet half'),
+    reloadPage: port<false>('load the page anew'),
     watchLine: watcher('wait until the browser is online again'),
     wallet: lazy<typeof walletMachine, { asked: { phone: boolean; dialog?: DialogName } | null }>('be the wallet half'),
   },
@@ -48,6 +50,7 @@ export const doorMachine = setup({
   guards: {
     loaded: (_, output: string) => output === 'loaded',
     offline: (_, output: string) => output === 'offline',
+    outdated: (_, output: string) => output === 'outdated',
     asked: ({ context }) => context.asked !== null,
     shown: (_, shown: boolean) => shown,
   },
@@ -100,6 +103,7 @@ export const doorMachine = setup({
           onDone: [
             { guard: { type: 'loaded', params: ({ event }) => event.output }, target: 'open' },
             { guard: { type: 'offline', params: ({ event }) => event.output }, target: 'failed.offline' },
+            { guard: { type: 'outdated', params: ({ event }) => event.output }, target: 'updating' },
             { target: 'failed.broken' },
           ],
           onError: 'failed.broken',
@@ -112,6 +116,16 @@ export const doorMachine = setup({
         fresh: { description: 'It should be there in a moment.', after: { glance: 'slow' } },
         slow: { description: 'It takes a while, which is shown.' },
       },
+    },
+    updating: {
+      description: 'The server has a newer page: this one says so, and is loaded anew.',
+      tags: 'busy',
+      invoke: [
+        { id: 'awaitBack', src: 'awaitBack' },
+        { id: 'reloadPage', src: 'reloadPage', onDone: 'failed.broken', onError: 'failed.broken' },
+      ],
+      after: { patience: 'failed.broken' },
+      on: { close: { target: 'closed', actions: 'drop' } },
     },
     failed: {
       description: 'The wallet half did not load, or it broke down.',

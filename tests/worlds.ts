@@ -80,7 +80,7 @@ const askForChain = { type: 'ask', phone: false, dialog: 'chain' };
 export const doorWorld: World<typeof doorMachine> & Claims = {
   samples: [
     ...asks,
-    ...['loaded', 'offline', 'broken'].map((output) => done('loadWallet', output)),
+    ...['loaded', 'offline', 'outdated', 'broken'].map((output) => done('loadWallet', output)),
     ...[true, false].map((shown) => ({ type: 'wallet.crashed', shown })),
   ],
   identify: ({ asked, tries }) => ({ asked, again: tries > 0 }),

@@ -6,7 +6,8 @@
  * - until the form is alive, its buttons move its slider, and a request is noted; a quick amount goes into its field;
  * - once the page was painted, the scrollbar is measured and the scripts are fetched, again and again under a
  *   new address (a browser does not ask twice for one that failed). A paint entry says when that is, or else two frames and
- *   a moment: Firefox reports no paint on a page that opens scrolled;
+ *   a moment: Firefox reports no paint on a page that opens scrolled. Where the server has a newer page by then, that is
+ *   loaded, once; and where the first address failed, its answer is fetched anew, as a cache may keep a "not found";
  * - the page is told whether a dialog is open: were it to find out by `:has`, all of it would be styled and painted anew
  *   whenever something comes or goes, with each letter in the search.
  */
@@ -50,9 +51,12 @@ let pause;
 const come = () => {
   clearTimeout(pause);
   pause = 0;
-  import('${script}' + (tries++ ? '?' + tries : '')).catch(() => {
+  import('${script}' + (tries++ ? '?' + tries : '')).then(() => tries > 1 && fetch('${script}', { cache: 'reload' }), async () => {
     pause = setTimeout(come, Math.min(500 * 2 ** tries, 30000));
-  });
+    if (performance.getEntriesByType('navigation')[0]?.type === 'reload') return;
+    const answer = await fetch('/', { cache: 'no-store' });
+    if (answer.ok && !(await answer.text()).includes('${script}')) location.reload();
+  }).catch(() => {});
 };
 addEventListener('online', () => pause && come());
 let painted;

@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
@@ -6,7 +6,8 @@ import { early } from './early.ts';
 import { files, pictures } from './files.ts';
 import { commonHead, homeHead, notFoundHead } from './head.ts';
 import { inlined } from './inline.ts';
-import { headersFile, headersFor, hostsOf, policyFor, policyText } from './policy.ts';
+import { type LicensedPackage, noticesOf, packagesOf } from './licenses.ts';
+import { headersFile, headersFor, hostsOf, policyFor, policyText, RULES } from './policy.ts';
 import type { Page, Rendered } from './prerender';
 import { serve } from './preview.ts';
 import { samplesIn } from './samples.ts';
@@ -41,6 +42,7 @@ export function site(): Plugin[] {
   let page: Page;
   let config: ResolvedConfig;
   let out: string;
+  let packages: LicensedPackage[];
 
   return [
     {
@@ -105,6 +107,7 @@ export function site(): Plugin[] {
           modules: Object.fromEntries(Object.entries(modules).map(([id, { renderedLength }]) => [id, renderedLength])),
         }));
         write(bundleOf(out), JSON.stringify(report));
+        packages = packagesOf(report.flatMap(({ modules }) => Object.keys(modules)));
       },
 
       writeBundle() {
@@ -131,10 +134,15 @@ export function site(): Plugin[] {
           start.replace('</body>', () => `<script type="module">${loader}</script></body>`),
         );
         write(join(out, '404.html'), fill(template, head(notFound) + notFoundHead(page), notFound));
-        write(join(out, '_headers'), headersFile(headersFor(policy)));
         for (const [name, text] of Object.entries(files(page))) write(join(out, name), text);
         // What the served HTML refers to, but no script does: the font.
         cpSync(join(backstage(out), 'assets'), join(out, 'assets'), { recursive: true });
+        const [assets = [], wallets = []] = ['assets', 'wallets'].map((name) => readdirSync(join(out, name)).sort());
+        const headers = headersFor(policy, { assets, wallets });
+        if (Object.keys(headers).length > RULES)
+          this.warn(`_headers has more than ${RULES} rules: Cloudflare Pages ignores the last of them.`);
+        write(join(out, '_headers'), headersFile(headers));
+        write(join(out, 'licenses.txt'), noticesOf(packages, readFileSync(join(out, 'wallets/LICENSE.txt'), 'utf8')));
         for (const name of pictures) copyFileSync(join(PICTURES, name), join(out, name));
       },
     },

@@ -48,6 +48,7 @@ export function policyFor({ styles, scripts, hosts }: Allowed) {
 }
 
 type Policy = ReturnType<typeof policyFor>;
+type Headers = Record<string, Record<string, string>>;
 
 /** The policy as the value of a header, without the directives named in `except`. */
 export const policyText = (policy: Policy, except: (keyof Policy)[] = []) =>
@@ -70,8 +71,14 @@ const OFF = [
   'usb',
 ];
 
-/** All headers, by path pattern, in the order in which they apply. */
-export const headersFor = (policy: Policy) => ({
+/** How long browsers keep the files of a folder. */
+const KEPT = { assets: 'public, max-age=31536000, immutable', wallets: 'public, max-age=86400' };
+
+/**
+ * All headers, by path or path pattern, in the order in which they apply. Each file that may be kept is named: a pattern
+ * would hold for "not found" as well, and a browser would keep that for a year.
+ */
+export const headersFor = (policy: Policy, files: Record<keyof typeof KEPT, string[]>): Headers => ({
   '/*': {
     'Content-Security-Policy': policyText(policy),
     // Wallets open popups that must be able to answer.
@@ -82,12 +89,18 @@ export const headersFor = (policy: Policy) => ({
     'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
     'X-Content-Type-Options': 'nosniff',
   },
-  '/assets/*': { 'Cache-Control': 'public, max-age=31536000, immutable' },
-  '/wallets/*': { 'Cache-Control': 'public, max-age=86400' },
+  ...Object.fromEntries(
+    (['assets', 'wallets'] as const).flatMap((folder) =>
+      files[folder].map((name) => [`/${folder}/${name}`, { 'Cache-Control': KEPT[folder] }]),
+    ),
+  ),
 });
 
+/** Cloudflare Pages reads no more rules than that. */
+export const RULES = 100;
+
 /** The `_headers` file that Cloudflare Pages, Netlify and others read. */
-export const headersFile = (headers: Record<string, Record<string, string>>) =>
+export const headersFile = (headers: Headers) =>
   Object.entries(headers)
     .map(([path, fields]) => [path, ...Object.entries(fields).map(([name, value]) => `  ${name}: ${value}`)].join('\n'))
     .join('\n\n')

@@ -83,7 +83,7 @@ export function serve(dist: string) {
     const policy = fields['Content-Security-Policy']?.replace(/; upgrade-insecure-requests/, '');
     for (const [name, value] of Object.entries(fields)) response.setHeader(name, value);
     if (policy) response.setHeader('Content-Security-Policy', policy);
-    if (!fields['Cache-Control']) response.setHeader('Cache-Control', 'no-cache');
+    if (!fields['Cache-Control']) response.setHeader('Cache-Control', found ? 'no-cache' : 'no-store');
 
     if (!['GET', 'HEAD'].includes(request.method ?? '')) {
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();

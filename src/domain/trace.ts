@@ -63,7 +63,7 @@ const CHOICES = {
   limit: 'min max',
   name: 'Error TypeError RangeError AbortError NotAllowedError UserRejectedRequestError ResourceUnavailableRpcError ProviderNotFoundError ConnectorNotFoundError WalletNotFoundError WalletAnswerError PairingExpiredError RelayUnreachableError VerifierError MessageError MessageExpiredError ClockError',
   optionsFrom: 'none get connect',
-  output: 'loaded offline broken closed switched unchanged left confirmed failed',
+  output: 'loaded offline outdated broken closed switched unchanged left confirmed failed',
   reason: 'rejected elsewhere notFound timedOut unreachable refused expired failed',
   status: 'pending confirmed failed',
   trouble: 'signOut switch',

@@ -25,10 +25,10 @@ export interface Half {
   News: ComponentType<{ actor: Wallet }>;
 }
 
-function stateOf(door: SnapshotFrom<typeof doorMachine>): ShellState | null {
-  if (door.matches('loading')) return door.matches({ loading: 'fresh' }) ? 'fresh' : 'slow';
-  if (door.matches('failed')) return door.matches({ failed: 'offline' }) ? 'offline' : 'broken';
-  return null;
+function stateOf({ value }: SnapshotFrom<typeof doorMachine>): ShellState | null {
+  if (value === 'updating') return value;
+  const { loading, failed } = value as { loading?: ShellState; failed?: ShellState };
+  return loading ?? failed ?? null;
 }
 
 interface DoorProps {

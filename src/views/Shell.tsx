@@ -10,7 +10,7 @@ import { CopyTrace, PrimaryButton } from './ui';
 const { wallet: words } = copy;
 
 /** How it stands with the wallet half, which is on its way. */
-export type ShellState = 'fresh' | 'slow' | 'broken' | 'offline';
+export type ShellState = 'fresh' | 'slow' | 'updating' | 'broken' | 'offline';
 
 const Ghosts = styled(ListPane)`
   display: none; [data-form=connect] > & { ${from.tablet} { display: flex } }

@@ -71,6 +71,7 @@ export const copy = {
     title: 'Connect a wallet',
     retry: 'Retry',
     slow: { title: 'Getting things ready…', text: 'Looking for wallets on this device.' },
+    updating: { title: 'This page has been updated', text: 'Loading the new version…' },
     broken: { title: 'This window did not load', text: 'Your wallet and the page are fine. Retry to load it again.' },
     offline: { title: 'You are offline', text: 'Connect to the internet, then retry.' },
   },

@@ -28,6 +28,7 @@ describe('door', () => {
           closed: ({ context }) => expect(context).toEqual({ asked: null, tries: 0 }),
           'closed.warming': () => expect(given('loadWallet')).toEqual({ tries: 0 }),
           loading: ({ context: { tries } }) => expect(given('loadWallet')).toEqual({ tries }),
+          updating: ({ children }) => expect(children.reloadPage).toBeDefined(),
           failed: ({ status }) => expect(status).toBe('active'),
           open: () => expect(given('wallet')).toHaveProperty('asked'),
         },

@@ -21,8 +21,10 @@ import { alive, alphaOf, ask, test, visitWith } from './visit.ts';
 const world: World<typeof doorMachine> = {
   ...doorWorld,
   samples: (doorWorld.samples ?? []).filter(({ type, phone }) => type !== 'ask' || !phone),
-  possible: ({ type, shown }, { context: { asked } }) =>
-    type !== 'xstate.error.actor.loadWallet' && (type !== 'wallet.crashed' || shown === (asked !== null)),
+  possible: ({ type, shown, output }, { context: { asked } }) =>
+    type !== 'xstate.error.actor.loadWallet' &&
+    output !== 'outdated' &&
+    (type !== 'wallet.crashed' || shown === (asked !== null)),
 };
 
 /** A page with a link to the wallet half, and the file that this is loaded from. */
@@ -69,8 +71,15 @@ const behold = beholder('door');
 
 describe('door on the page', () => {
   const { walks, complete } = prove('page', doorMachine, essentials(walksOf(doorMachine, world, 'transitions')), {
-    // To load it has no way to fail but to answer that it did not come.
+    // To load it has no way to fail but to answer that it did not come. A page that is loaded anew starts a walk of its own:
+    // tests/page/deploy.test.ts.
     impossible: [
+      'door.loading · xstate.done.actor.loadWallet [3 outdated] → door.updating',
+      'door.updating',
+      'door.updating · close → door.closed',
+      'door.updating · xstate.done.actor.reloadPage → door.failed.broken',
+      'door.updating · xstate.error.actor.reloadPage → door.failed.broken',
+      'door.updating · xstate.after.patience.door.updating → door.failed.broken',
       'door.closed.returning · xstate.error.actor.loadWallet → door.closed.idle',
       'door.closed.warming · xstate.error.actor.loadWallet → door.closed.idle',
       'door.loading · xstate.error.actor.loadWallet → door.failed.broken',
@@ -231,6 +240,7 @@ describe('door on the page', () => {
             await looks('loading, fresh');
           },
           'loading.slow': () => looks('loading, slow', slow),
+          updating: () => expect.unreachable('This page would be loaded anew.'),
           'failed.broken': () => looks('failed, broken', broken),
           'failed.offline': () => looks('failed, offline', offline),
           open: async ({ context: { asked } }) => {

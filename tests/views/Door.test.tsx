@@ -122,6 +122,7 @@ const sayings: Sayings<typeof doorMachine> = {
   'closed.returning': '',
   'loading.fresh': title,
   'loading.slow': `${title} Getting things ready…Looking for wallets on this device.`,
+  updating: `${title} This page has been updatedLoading the new version…`,
   'failed.broken': `${title} This window did not loadYour wallet and the page are fine. Retry to load it again.`,
   'failed.offline': `${title} You are offlineConnect to the internet, then retry.`,
   open: '',

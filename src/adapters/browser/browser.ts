@@ -72,6 +72,15 @@ export function onBack(leave: () => void) {
 /** Puts `text` into the clipboard. Rejects if the browser does not let it. */
 export const copyText = (text: string) => navigator.clipboard.writeText(text);
 
+/** Fetches anew, past the cache, what did not come: a host may have let its "not found" be kept there. */
+const refresh = () =>
+  Promise.all(
+    performance
+      .getEntriesByType('resource')
+      .filter((one) => Reflect.get(one, 'responseStatus') !== 200 && one.name.startsWith(`${location.origin}/assets/`))
+      .map(({ name }) => fetch(name, { cache: 'reload' })),
+  );
+
 /**
  * Loads the page anew, if the server answers: a browser does not ask twice for a script that failed, and after a new
  * deployment the old ones are gone. Resolves only if that is of no use.
@@ -79,6 +88,7 @@ export const copyText = (text: string) => navigator.clipboard.writeText(text);
 export async function reload(): Promise<false> {
   const { ok } = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' });
   if (!ok) return false;
+  await refresh();
   location.reload();
   // This page is about to be gone.
   return new Promise(() => {});

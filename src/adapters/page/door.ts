@@ -71,22 +71,32 @@ const isSecond = () => import.meta.url.includes('.js?');
 const wasReloaded = () =>
   performance.getEntriesByType('navigation').some((entry) => Reflect.get(entry, 'type') === 'reload');
 
+/** Whether the server has a newer page by now, with scripts of other names. */
+async function isOutdated() {
+  const answer = await fetch(location.pathname, { cache: 'no-store' });
+  return answer.ok && !(await answer.text()).includes(/[\w-]+\.js/.exec(import.meta.url)![0]);
+}
+
 /** The door to the wallet half, which `load` loads. `loaded` says what has come of that. */
 export const doorTo = (load: () => Promise<unknown>, loaded: () => Loaded | undefined) =>
   doorMachine.provide({
     actors: {
       watchIntent,
       awaitBack: fromCallback(({ sendBack }) => holdAddress('connect', () => sendBack({ type: 'close' }))),
-      loadWallet: fromPromise<'loaded' | 'offline' | 'broken', { tries: number }>(async ({ input: { tries } }) => {
-        try {
-          if (tries || (isSecond() && !wasReloaded())) return (await reload()) || 'broken';
-          if (isSecond()) return 'broken';
-          await load();
-          return 'loaded';
-        } catch {
-          return navigator.onLine ? 'broken' : 'offline';
-        }
-      }),
+      loadWallet: fromPromise<'loaded' | 'offline' | 'outdated' | 'broken', { tries: number }>(
+        async ({ input: { tries } }) => {
+          try {
+            if (tries || (isSecond() && !wasReloaded())) return (await reload()) || 'broken';
+            if (isSecond()) return 'broken';
+            await load();
+            return 'loaded';
+          } catch {
+            if (!navigator.onLine) return 'offline';
+            return !wasReloaded() && (await isOutdated().catch(() => false)) ? 'outdated' : 'broken';
+          }
+        },
+      ),
+      reloadPage: fromPromise(reload),
       watchLine: fromCallback(({ sendBack }) => {
         const tell = () => sendBack({ type: 'line.restored' });
         addEventListener('online', tell);

@@ -30,7 +30,9 @@ export const Footer = () => (
   <Foot>
     <Columns>
       <p>{served.footer.risk}</p>
-      <p>{served.footer.rights}</p>
+      <p>
+        {served.footer.rights} <a href="/licenses.txt">{served.footer.licenses}</a>
+      </p>
     </Columns>
   </Foot>
 );

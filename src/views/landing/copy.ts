@@ -50,6 +50,7 @@ export const served = {
   footer: {
     risk: 'The value of SOL and its staking rewards can fall. This is a limited alpha: join only with what you can afford to lose. Nothing here is financial or religious advice.',
     rights: `© ${brand}`,
+    licenses: 'Licenses',
   },
   error: {
     title: 'Unexpected Application Error!',

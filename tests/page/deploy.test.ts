@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, inject, onTestFinished } from 'vitest';
+import { type BundledFile, bundleOf } from '#build/plugin';
+import { serve } from '#build/preview';
+import { DIST } from '../support/build.ts';
+import { deploySite } from './deploy.ts';
+import { seen } from './seen.ts';
+import { alive, ask, connectOf, test } from './visit.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A host that has the site of `answer`, but for paths that are `missing`: browsers keep that answer for a year. */
+async function hosting(answer: Answer) {
+  const host = { answer, missing: new Set<string>(), origin: '' };
+  const server = createServer((request, response) => {
+    const path = request.url?.replace(/[?#].*$/, '') ?? '';
+    if (!host.missing.has(path)) return host.answer(request, response);
+    return response.writeHead(404, { 'cache-control': 'public, max-age=31536000, immutable' }).end();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  host.origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return host;
+}
+
+const filesOf = (dist: string): BundledFile[] => JSON.parse(readFileSync(bundleOf(dist), 'utf8'));
+/** Returns the path of the landing bundle, and of the wallet bundle. */
+function scriptsOf(dist: string) {
+  const files = filesOf(dist);
+  const entry = files.find((file) => file.entry)!;
+  const wallet = files.find(({ modules }) => Object.keys(modules).some((one) => one.endsWith('/src/wallet.tsx')))!;
+  return { entry: `/${entry.file}`, wallet: `/${wallet.file}` };
+}
+
+/** Builds a newer page: its scripts have other names. */
+async function newerSite() {
+  const dist = `${DIST}-newer`;
+  await deploySite(dist, { VITE_SIGN_IN: 'off', VITE_ALPHA_TOTAL: '200000' });
+  return dist;
+}
+
+const GONE = /Failed to load resource|dynamically imported module/;
+
+describe('a file that is missing for a moment', () => {
+  test('of the wallet bundle: Retry fetches it past the cache that kept the 404', async ({ visit }) => {
+    const host = await hosting(serve(DIST));
+    const { wallet } = scriptsOf(DIST);
+    host.missing.add(wallet);
+    const { page, forgiven } = await visit({ origin: host.origin, path: '/#connect' });
+    forgiven.push(GONE);
+    const { retry, row } = connectOf(page);
+    await seen(retry).toBeVisible();
+    host.missing.clear();
+    await retry.click();
+    await seen(row('Rainbow')).toBeVisible();
+  });
+
+  test('of the landing bundle: the next visit has all of the page again', async ({ visit }) => {
+    const host = await hosting(serve(DIST));
+    const { entry } = scriptsOf(DIST);
+    host.missing.add(entry);
+    let fetched = 0;
+    const { page, forgiven } = await visit({
+      origin: host.origin,
+      before: async (page) => {
+        page.on('response', async (response) => {
+          if (!response.url().includes(entry)) return;
+          if (response.status() === 404) host.missing.clear();
+          else fetched += 1;
+        });
+      },
+    });
+    forgiven.push(GONE);
+    await alive(page);
+    // Under a second address, and then under its own, past the cache.
+    await seen.poll(() => fetched).toBe(2);
+    await page.reload();
+    await alive(page);
+    await ask(page, 'connect');
+    await seen(connectOf(page).row('Rainbow')).toBeVisible();
+  });
+});
+
+describe('a deploy while the page is open', () => {
+  test('an old page says that it was updated, loads the new one, and opens the dialog', async ({ visit }) => {
+    const newer = await newerSite();
+    const host = await hosting(serve(DIST));
+    const { page, forgiven } = await visit({ origin: host.origin });
+    forgiven.push(GONE);
+    await alive(page);
+    await page.evaluate(() => Reflect.set(window, 'old', true));
+    const answer = serve(newer);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    host.answer = (request, response) => {
+      // That the server answers is asked last.
+      if (request.method === 'HEAD') held.then(() => answer(request, response));
+      else answer(request, response);
+    };
+    await ask(page, 'connect');
+    await seen(page.getByRole('dialog')).toContainText('This page has been updated');
+    release();
+    await seen(connectOf(page).row('Rainbow')).toBeVisible();
+    expect(await page.evaluate(() => Reflect.get(window, 'old'))).toBeUndefined();
+    await seen(page.getByText('$187,975').first()).toBeAttached();
+  });
+
+  test('old HTML whose script is gone is loaded anew, once', async ({ visit }) => {
+    const newer = await newerSite();
+    const [old, answer] = [serve(DIST), serve(newer)];
+    let pages = 0;
+    const host = await hosting((request, response) => {
+      const isPage = request.url === '/' && request.headers['sec-fetch-mode'] === 'navigate';
+      (isPage && pages++ === 0 ? old : answer)(request, response);
+    });
+    const { page, forgiven } = await visit({ origin: host.origin });
+    forgiven.push(GONE);
+    await alive(page);
+    expect(pages).toBe(2);
+  });
+});
+
+test('no answer with status 404 may be kept, wherever it is asked for', async () => {
+  const origin = inject('origin');
+  for (const path of ['/nowhere', '/assets/gone-12345678.js', '/wallets/gone.svg', '/404.html'])
+    expect((await fetch(origin + path)).headers.get('cache-control'), path).toMatch(/^no-(store|cache)$/);
+  const headers = readFileSync(join(DIST, '_headers'), 'utf8');
+  expect(headers).not.toMatch(/^\/(assets|wallets)\/\*/m);
+  for (const folder of ['assets', 'wallets'])
+    for (const name of readdirSync(join(DIST, folder)))
+      expect(headers).toContain(`\n/${folder}/${name}\n  Cache-Control: `);
+});

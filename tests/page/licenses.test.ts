@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { isApproved, packagesOf } from '#build/licenses';
+import { type BundledFile, bundleOf } from '#build/plugin';
+import { DIST } from '../support/build.ts';
+
+const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(DIST), 'utf8'));
+const bundled = packagesOf(bundle.flatMap(({ modules }) => Object.keys(modules)));
+
+test('every package in the bundle, and the font, has an approved licence', () => {
+  expect(bundled.length).toBeGreaterThan(30);
+  expect(bundled.filter(({ license }) => !isApproved(license)).map(({ name, license }) => [name, license])).toEqual([]);
+});
+
+test('every package of the production tree has an approved licence', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { dev?: true; devOptional?: true; license?: string }>;
+  };
+  const tree = Object.entries(packages).filter(([path, { dev, devOptional }]) => path && !dev && !devOptional);
+  expect(tree.length).toBeGreaterThan(100);
+  const others = tree.filter(([, { license = 'none' }]) => !isApproved(license));
+  expect(others.map(([path, { license }]) => [path, license])).toEqual([]);
+});
+
+test('a licence is refused that asks for more than the approved ones', () => {
+  expect(['MIT', 'MIT OR GPL-3.0', '(Apache-2.0 AND MIT)', 'OFL-1.1'].filter((one) => !isApproved(one))).toEqual([]);
+  const refused = ['GPL-3.0', 'MIT AND GPL-3.0', 'SEE LICENSE IN LICENSE.md', 'UNLICENSED', 'undefined', ''];
+  expect(refused.filter(isApproved)).toEqual([]);
+});
+
+test('the notices of all packages are served, and the small print leads there', async () => {
+  const answer = await fetch(`${inject('origin')}/licenses.txt`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  const text = await answer.text();
+  for (const { name, version, license, notice } of bundled) {
+    expect(text).toContain(`${name} ${version} (${license})`);
+    expect(text).toContain(notice);
+  }
+  expect(text).toContain(readFileSync(join(DIST, 'wallets/LICENSE.txt'), 'utf8').trim());
+  expect(readFileSync(join(DIST, 'index.html'), 'utf8')).toMatch(/<footer.*<a href="\/licenses\.txt">/s);
+});
