@@ -28,6 +28,7 @@ const draft: Site = {
   product,
   url: import.meta.env.VITE_SITE_URL || 'https://iaborrow.example',
   instanceId: import.meta.env.VITE_INSTANCE_ID || `ia${product}`,
+  app: { description: `Interest-free: ${product} USDC against SOL.`, icon: '/icon-180.png' },
   messaging: {
     handle: import.meta.env.VITE_TELEGRAM_HANDLE || 'example',
     request: `I would like to join the alpha and ${product} {amount} USDC.`,

@@ -7,18 +7,26 @@ import type { Page } from './prerender';
 export const favicon = ({ schemes: { light } }: Pick<Page, 'schemes'>) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64"><path d="${star(32)}" fill="${light.glaze}"/><g fill="none" stroke="${light.glazeLine}" stroke-width="2.5"><path d="${square(22, 45)}"/><path d="${square(22, 0)}"/></g></svg>\n`;
 
-const manifest = ({ copy, schemes: { light } }: Page) =>
+/** Returns the width and height of a picture of the manifest, as it names them; `source` is its file. */
+const sizesOf = (source: Buffer, path: string) =>
+  path.endsWith('.svg') ? 'any' : `${source.readUInt32BE(16)}x${source.readUInt32BE(20)}`;
+
+/** Writes what browsers and Safe read of the app. `icon` is the file of its icon. */
+export const manifestOf = ({ copy, site: { app }, schemes: { light } }: Page, icon: Buffer) =>
   JSON.stringify({
     name: copy.brand,
     short_name: copy.brand,
-    description: copy.meta.description,
+    description: app.description,
     start_url: '/',
     display: 'browser',
     background_color: light.paper,
     theme_color: light.paper,
     icons: [
-      { src: FILES.icon, type: 'image/svg+xml', sizes: 'any' },
-      { src: FILES.touchIcon, type: 'image/png', sizes: '180x180' },
+      {
+        src: app.icon,
+        type: app.icon.endsWith('.svg') ? 'image/svg+xml' : 'image/png',
+        sizes: sizesOf(icon, app.icon),
+      },
     ],
   });
 
@@ -40,7 +48,6 @@ const sitemap = ({ site }: Page) =>
 /** The small files beside the page, by name. */
 export const files = (page: Page) => ({
   [FILES.icon]: favicon(page),
-  [FILES.manifest]: manifest(page),
   [PORTRAITS]: portraits(page),
   '/robots.txt': robots(page),
   '/sitemap.xml': sitemap(page),

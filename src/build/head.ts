@@ -14,7 +14,7 @@ const meta = (name: string, content: string) =>
 export const FILES = {
   icon: '/favicon.svg',
   touchIcon: '/icon-180.png',
-  manifest: '/site.webmanifest',
+  manifest: '/manifest.json',
   picture: '/preview.png',
 };
 

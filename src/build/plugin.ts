@@ -3,8 +3,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { early } from './early.ts';
-import { files, pictures } from './files.ts';
-import { commonHead, homeHead, notFoundHead } from './head.ts';
+import { files, manifestOf, pictures } from './files.ts';
+import { commonHead, FILES, homeHead, notFoundHead } from './head.ts';
 import { inlined } from './inline.ts';
 import { type LicensedPackage, noticesOf, packagesOf } from './licenses.ts';
 import { headersFile, headersFor, hostsOf, policyFor, policyText, RULES } from './policy.ts';
@@ -66,6 +66,9 @@ export function site(): Plugin[] {
         );
         const [missing] = missingIcons(page.site, page.catalogue, (path) => existsSync(join(config.publicDir, path)));
         if (missing) this.error(`src/domain/catalogue.ts: ${missing}`);
+        const { icon } = page.site.app;
+        if (![...pictures, FILES.icon].includes(icon) && !existsSync(join(config.publicDir, icon)))
+          this.error(`src/site.ts, app.icon: ${icon} is missing: add src/public${icon}, or name another file.`);
         const samples = samplesIn(page.site);
         if (samples.length) this.warn(`Sample content is in use. See src/site.ts: ${samples.join(', ')}.`);
         if (page.isTrial)
@@ -134,16 +137,18 @@ export function site(): Plugin[] {
           start.replace('</body>', () => `<script type="module">${loader}</script></body>`),
         );
         write(join(out, '404.html'), fill(template, head(notFound) + notFoundHead(page), notFound));
+        for (const name of pictures) copyFileSync(join(PICTURES, name), join(out, name));
         for (const [name, text] of Object.entries(files(page))) write(join(out, name), text);
+        const { icon } = page.site.app;
+        write(join(out, FILES.manifest), manifestOf(page, readFileSync(join(out, icon))));
         // What the served HTML refers to, but no script does: the font.
         cpSync(join(backstage(out), 'assets'), join(out, 'assets'), { recursive: true });
         const [assets = [], wallets = []] = ['assets', 'wallets'].map((name) => readdirSync(join(out, name)).sort());
-        const headers = headersFor(policy, { assets, wallets });
+        const headers = headersFor(policy, [FILES.manifest, icon], { assets, wallets });
         if (Object.keys(headers).length > RULES)
           this.warn(`_headers has more than ${RULES} rules: Cloudflare Pages ignores the last of them.`);
         write(join(out, '_headers'), headersFile(headers));
         write(join(out, 'licenses.txt'), noticesOf(packages, readFileSync(join(out, 'wallets/LICENSE.txt'), 'utf8')));
-        for (const name of pictures) copyFileSync(join(PICTURES, name), join(out, name));
       },
     },
     {

@@ -74,11 +74,15 @@ const OFF = [
 /** How long browsers keep the files of a folder. */
 const KEPT = { assets: 'public, max-age=31536000, immutable', wallets: 'public, max-age=86400' };
 
+/** Lets pages of any origin read a file. Hosts that join this with the value of a wider rule send none that browsers know. */
+const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
+
 /**
- * All headers, by path or path pattern, in the order in which they apply. Each file that may be kept is named: a pattern
+ * Returns all headers, by path or path pattern, in the order in which they apply. Pages of other origins may read the paths
+ * in `open`. Each file that may be kept is named: a pattern
  * would hold for "not found" as well, and a browser would keep that for a year.
  */
-export const headersFor = (policy: Policy, files: Record<keyof typeof KEPT, string[]>): Headers => ({
+export const headersFor = (policy: Policy, open: string[], files: Record<keyof typeof KEPT, string[]>): Headers => ({
   '/*': {
     'Content-Security-Policy': policyText(policy),
     // Wallets open popups that must be able to answer.
@@ -94,6 +98,7 @@ export const headersFor = (policy: Policy, files: Record<keyof typeof KEPT, stri
       files[folder].map((name) => [`/${folder}/${name}`, { 'Cache-Control': KEPT[folder] }]),
     ),
   ),
+  ...Object.fromEntries(open.map((path) => [path, OPEN])),
 });
 
 /** Cloudflare Pages reads no more rules than that. */

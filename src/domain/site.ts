@@ -11,6 +11,14 @@ export interface Profile {
   link: string;
 }
 
+/** How the page introduces itself to wallets, to Safe, and to home screens. */
+export interface AppDetails {
+  /** One sentence. */
+  description: string;
+  /** A picture on this site, `.png` or `.svg`: square, and 128 px or larger. */
+  icon: string;
+}
+
 /** How the page meets wallets. */
 export interface WalletOptions {
   /** Whether the header has a button for the wallet dialogs. Without one, `/#connect` leads to them. */
@@ -43,6 +51,7 @@ export interface Site {
   url: string;
   /** Prefix of everything kept in the visitor's browser: letters, digits and underscores. */
   instanceId: string;
+  app: AppDetails;
   messaging: Messaging;
   litepaper: string;
   allocation: Allocation;
@@ -85,6 +94,12 @@ export function validateSite(site: Site): Site {
   need(/^[a-z]+$/.test(site.product), 'product', 'product must be one verb in lower case, such as "borrow"');
   need(isOrigin(site.url), 'url', `url must be an https address without a path, not "${site.url}"`);
   need(/^\w+$/.test(site.instanceId), 'instanceId', 'Invalid ID');
+  need(Boolean(site.app.description.trim()), 'app.description', 'app.description must not be empty');
+  need(
+    isOwnPath(site.app.icon) && /^[^?#]+\.(png|svg)$/.test(site.app.icon),
+    'app.icon',
+    'app.icon must be a path on this site that ends with .png or .svg, such as /icon-180.png',
+  );
   need(
     /^\w{3,}$/.test(site.messaging.handle),
     'messaging.handle',

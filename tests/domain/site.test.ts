@@ -8,6 +8,7 @@ const site: Site = {
   product: 'borrow',
   url: 'https://example.com',
   instanceId: 'ia_borrow1',
+  app: { description: 'A test.', icon: '/icon-180.png' },
   messaging: { handle: 'example', request: 'I ask for {amount}.', greeting: 'Hello.' },
   litepaper: 'https://example.com/litepaper',
   allocation: { total: 100_000, allocated: 12_025, min: 10_000, max: 50_000, initial: 10_000 },
@@ -55,6 +56,12 @@ describe('a site that the page cannot run with', () => {
     ['instanceId', { instanceId: '' }, 'Invalid ID'],
     ['instanceId', { instanceId: 'ia-borrow' }, 'Invalid ID'],
     ['instanceId', { instanceId: 'ia borrow' }, 'Invalid ID'],
+    ['app.description', { app: { ...site.app, description: ' ' } }, 'app.description must not be empty'],
+    ...['', 'icon.png', '/icon.jpg', '//example.com/icon.png', '/icon.png?2'].map((icon): [string, object, string] => [
+      'app.icon',
+      { app: { ...site.app, icon } },
+      'app.icon must be a path on this site that ends with .png or .svg, such as /icon-180.png',
+    ]),
     ['messaging.handle', messaging({ handle: '@example' }), handle],
     ['messaging.handle', messaging({ handle: 'ab' }), handle],
     [

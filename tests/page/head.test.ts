@@ -43,7 +43,7 @@ describe('what search engines and other pages are told', () => {
 
   test('icon, manifest, robots and sitemap are there and name one another', async () => {
     expect((await get('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml');
-    const manifest = await (await get('/site.webmanifest')).json();
+    const manifest = await (await get('/manifest.json')).json();
     expect(manifest.name).toBe('iABorrow');
     for (const { src } of manifest.icons) expect((await get(src)).status).toBe(200);
     expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${site.url}/sitemap.xml`);

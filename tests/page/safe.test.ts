@@ -1,38 +1,18 @@
-import { describe, inject } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, inject, onTestFinished } from 'vitest';
+import { framedComplaints, SAFE, standAround } from './safe.ts';
 import { seen } from './seen.ts';
 import { alive, test } from './visit.ts';
-
-const SAFE = 'https://app.safe.global/';
-const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
-
-/** A page that shows the site inside its own, as Safe does, and answers what its library asks. */
-const around = (
-  origin: string,
-) => `<!doctype html><title>Safe</title><iframe src="${origin}/" width="1200" height="700"></iframe><script>
-addEventListener('message', ({ data: { id, method }, source }) => {
-  if (method !== 'getSafeInfo') return;
-  const data = { safeAddress: '${ADDRESS}', chainId: 1, owners: [], threshold: 1, isReadOnly: false };
-  source.postMessage({ id, success: true, version: '9.1.0', data }, '*');
-});
-</script>`;
 
 describe('Safe', () => {
   test('connects without a dialog where it shows the page inside its own', async ({ visit }) => {
     const origin = inject('openOrigin');
     const { page, foreign, forgiven } = await visit({
       origin,
-      before: async (page, context) => {
-        await page.route(SAFE, (route) => route.fulfill({ contentType: 'text/html', body: around(origin) }));
-        // Newer browsers let a page of the net show one of this machine only then; older ones know no such permission.
-        await context.grantPermissions(['local-network-access']).catch(() => {});
-      },
+      before: (page, context) => standAround(page, context, inject('openOrigin')),
     });
-    // On this machine the page is served without encryption, unlike Safe's; and the alpha modal has a field of its own.
-    forgiven.push(
-      /^Mixed Content: .* (automatically upgraded|not upgraded .* because it is a local network request)/,
-      /^Blocked autofocusing/,
-      /ERR_SSL_PROTOCOL_ERROR/,
-    );
+    forgiven.push(...framedComplaints);
     await page.goto(SAFE);
     const inner = page.frameLocator('iframe');
     await seen(inner.locator('html[data-connected]')).toHaveCount(1);
@@ -47,14 +27,9 @@ describe('Safe', () => {
   test('ignores rubbish that the page around posts', async ({ visit }) => {
     const { page, forgiven } = await visit({
       origin: inject('openOrigin'),
-      before: async (page, context) => {
-        await page.route(SAFE, (route) =>
-          route.fulfill({ contentType: 'text/html', body: around(inject('openOrigin')) }),
-        );
-        await context.grantPermissions(['local-network-access']).catch(() => {});
-      },
+      before: (page, context) => standAround(page, context, inject('openOrigin')),
     });
-    forgiven.push(/^Mixed Content: .* automatically upgraded/, /^Blocked autofocusing/, /ERR_SSL_PROTOCOL_ERROR/);
+    forgiven.push(...framedComplaints);
     await page.goto(SAFE);
     const inner = page.frameLocator('iframe');
     await seen(inner.locator('html[data-connected]')).toHaveCount(1);
@@ -83,5 +58,48 @@ describe('Safe', () => {
     await alive(page);
     await seen(page.getByRole('button', { name: 'Rainbow' })).toBeVisible();
     await seen(page.getByRole('button', { name: 'Safe', exact: true })).toBeHidden();
+  });
+
+  test('reads manifest and icon of the site from its own origin, and nothing else', async ({ visit }) => {
+    const origin = inject('origin');
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Elsewhere</title>');
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    onTestFinished(() => {
+      server.close();
+    });
+    const { page, forgiven } = await visit({
+      origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      servers: [origin],
+    });
+    forgiven.push(/blocked by CORS policy/, /ERR_FAILED|NotSameOrigin/);
+    const read = (url: string) =>
+      page.evaluate((url) => fetch(url).then((answer) => answer.text(), String), new URL(url, origin).href);
+    const shows = (url: string) =>
+      page.evaluate(
+        (src) =>
+          new Promise((tell) => {
+            const image = Object.assign(new Image(), { src });
+            image.onload = () => tell(true);
+            image.onerror = () => tell(false);
+          }),
+        new URL(url, origin).href,
+      );
+    const manifest = JSON.parse(await read('/manifest.json'));
+    expect(manifest).toMatchObject({
+      name: 'iABorrow',
+      description: 'Interest-free: borrow USDC against SOL.',
+      icons: [{ src: '/icon-180.png', type: 'image/png', sizes: '180x180' }],
+    });
+    for (const { src } of manifest.icons) {
+      expect(await read(src)).toContain('PNG');
+      expect(await shows(src)).toBe(true);
+    }
+    const html = await (await fetch(origin)).text();
+    const script = /\/assets\/[\w-]+\.js/.exec(html)![0];
+    for (const path of ['/', script, '/favicon.svg', '/preview.png', '/licenses.txt', '/robots.txt'])
+      expect(await read(path), path).toBe('TypeError: Failed to fetch');
+    expect(await shows('/preview.png')).toBe(false);
   });
 });

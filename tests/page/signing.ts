@@ -36,11 +36,11 @@ function chunkOf(dist: string) {
   return `/${chunk.file}`;
 }
 
-/** Page tests with a chain of their own and, `withServer`, a sign-in server. */
-export function withSignIn(name: string, { withServer = false } = {}) {
+/** Page tests with a chain of their own and, `withServer`, a sign-in server; `framed`: for pages in frames of other sites. */
+export function withSignIn(name: string, { withServer = false, framed = false } = {}) {
   const setting = (async () => {
     const chain = await startChain();
-    const verifier = withServer ? await startVerifier({ chainUrl: chain.url, host: 'localhost' }) : null;
+    const verifier = withServer ? await startVerifier({ chainUrl: chain.url, host: 'localhost', framed }) : null;
     const dist = `${DIST}-${name}`;
     await deploySite(dist, { VITE_RPC_URL: chain.url, ...(verifier && { VITE_AUTH_URL: verifier.url }) });
     const { origin, close } = await serveSite(dist);

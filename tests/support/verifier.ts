@@ -21,6 +21,8 @@ interface Site {
   chainUrl: string;
   /** The origins of the pages that may ask. */
   allowed: ReadonlySet<string>;
+  /** Pages in frames of other sites, such as Safe's, ask as well: only cookies that say so are kept there. */
+  framed?: boolean;
   /** Keeps its clock from pages, as a server that knows an older contract. */
   hidesDate?: boolean;
   /** By the cookie of the browser. In production: a store that outlives the process, and forgets by itself. */
@@ -219,6 +221,8 @@ export function signInServer(site: Site): RequestListener {
     return routes[`${method} ${url}`]?.({ request, origin, id }) ?? { status: 404 };
   };
 
+  const place = site.framed ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax';
+
   return async (request, response) => {
     const admitted = admit(request, response, site);
     if (request.method === 'OPTIONS' && admitted)
@@ -231,7 +235,7 @@ export function signInServer(site: Site): RequestListener {
     if (cookie !== undefined)
       response.setHeader(
         'set-cookie',
-        `session=${cookie}; HttpOnly; SameSite=Lax; Path=/; Max-Age=${cookie ? SESSION_LIFETIME / 1_000 : 0}`,
+        `session=${cookie}; HttpOnly; ${place}; Path=/; Max-Age=${cookie ? SESSION_LIFETIME / 1_000 : 0}`,
       );
     response.writeHead(status).end(body);
   };
@@ -245,12 +249,18 @@ type Whim = number | 'rubbish' | 'nothing' | 'silence' | 'cut' | 'redirect' | { 
 /** Where a redirected visitor would find all well. */
 const MOVED = '/moved';
 
+interface VerifierOptions {
+  chainUrl: string;
+  host?: string;
+  framed?: boolean;
+}
+
 /**
  * The sign-in server on this machine, under the name `host`. A cookie belongs to all ports of a name but not to
  * another name, so a page must be visited under the same: `localhost` is not 127.0.0.1.
  */
-export async function startVerifier({ chainUrl, host = '127.0.0.1' }: { chainUrl: string; host?: string }) {
-  const site = { chainUrl, allowed: new Set<string>(), sessions: new Map<string, Session>(), hidesDate: false };
+export async function startVerifier({ chainUrl, host = '127.0.0.1', framed = false }: VerifierOptions) {
+  const site = { chainUrl, framed, allowed: new Set<string>(), sessions: new Map<string, Session>(), hidesDate: false };
   const whims = new Map<string, Whim>();
   const holds = new Map<string, { what: 'question' | 'answer'; over: Promise<unknown> }>();
   const log: { method: string; path: string; status: number | null }[] = [];

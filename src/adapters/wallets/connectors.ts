@@ -92,9 +92,9 @@ const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConne
           relayUrl: site.wallet.relayUrl,
           metadata: {
             name: brand,
-            description: `Interest-free: ${site.product} USDC against SOL.`,
+            description: site.app.description,
             url: location.origin,
-            icons: [`${location.origin}/icon-180.png`],
+            icons: [location.origin + site.app.icon],
           },
           customStoragePrefix: site.instanceId,
           storage: createWalletConnectStorage(),
@@ -107,7 +107,13 @@ const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConne
       ),
     ),
   coinbase: () =>
-    dormant(coinbaseWallet({ appName: brand, preference: { options: 'smartWalletOnly', telemetry: false } })),
+    dormant(
+      coinbaseWallet({
+        appName: brand,
+        appLogoUrl: location.origin + site.app.icon,
+        preference: { options: 'smartWalletOnly', telemetry: false },
+      }),
+    ),
   safe: () =>
     dormant(
       safe({
