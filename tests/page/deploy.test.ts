@@ -110,7 +110,7 @@ describe('a deploy while the page is open', () => {
     release();
     await seen(connectOf(page).row('Rainbow')).toBeVisible();
     expect(await page.evaluate(() => Reflect.get(window, 'old'))).toBeUndefined();
-    await seen(page.getByText('$187,975').first()).toBeAttached();
+    await seen(page.getByText('$177,975').first()).toBeAttached();
   });
 
   test('old HTML whose script is gone is loaded anew, once', async ({ visit }) => {

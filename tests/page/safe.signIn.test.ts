@@ -5,7 +5,7 @@ import { withSignIn } from './signing.ts';
 
 const test = withSignIn('safe', { withServer: true, framed: true });
 
-test('a visitor inside Safe signs in by the server, and still is after a reload', async ({
+test('a visitor inside Safe signs in by a server, and still is after a reload', async ({
   come,
   site,
   chain,
@@ -19,21 +19,23 @@ test('a visitor inside Safe signs in by the server, and still is after a reload'
   forgiven.push(...framedComplaints);
   await page.goto(SAFE);
   const inner = page.frameLocator('iframe');
-  const openAccount = () =>
+  const send = inner.getByRole('button', { name: 'Send message' });
+  const account = inner.getByRole('dialog', { name: 'Account' });
+  const askForAccount = () =>
     inner.locator('html').evaluate(() => {
       location.hash = 'account';
     });
-  await seen(inner.locator('html[data-connected], #wallet')).not.toHaveCount(0);
-  await openAccount();
-  await inner.getByRole('button', { name: 'Send message' }).click();
-  await seen(inner.getByRole('dialog', { name: 'Account' })).toBeVisible();
+  await seen(inner.locator('#wallet')).toHaveCount(1);
+  await askForAccount();
+  await send.click();
   await seen.poll(() => verifier.visitors()).toEqual([address]);
-  const cookies = await context.cookies(verifier.url);
+  // The session holds inside Safe alone.
+  seen(await context.cookies(verifier.url)).toMatchObject([
+    { httpOnly: true, sameSite: 'None', secure: true, partitionKey: 'https://safe.global' },
+  ]);
   await page.reload();
   await seen(inner.locator('html[data-connected]')).toHaveCount(1);
-  await openAccount();
-  await seen(inner.getByRole('dialog', { name: 'Account' })).toBeVisible();
-  await seen(inner.getByRole('button', { name: 'Send message' })).toHaveCount(0);
-  // Another site that shows the page is told nothing of the session inside Safe.
-  seen(cookies).toMatchObject([{ httpOnly: true, sameSite: 'None', secure: true }]);
+  await askForAccount();
+  await seen(account).toBeVisible();
+  await seen(send).toHaveCount(0);
 });

@@ -156,7 +156,7 @@ describe('view of door', () => {
       // Whoever asked on a phone still holds it when nobody has asked anew.
       let form = 'connect';
       const seen = async (model: SnapshotFrom<typeof doorMachine>) => {
-        const waited = model.matches('loading') || model.matches('failed');
+        const waited = model.hasTag('busy') || model.matches('failed');
         const { asked } = model.context;
         if (asked) form = asked.phone ? 'sheet' : 'connect';
         const look = () => [native().matches(':modal'), waited && native().dataset.form];

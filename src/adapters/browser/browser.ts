@@ -72,13 +72,18 @@ export function onBack(leave: () => void) {
 /** Puts `text` into the clipboard. Rejects if the browser does not let it. */
 export const copyText = (text: string) => navigator.clipboard.writeText(text);
 
-/** Fetches anew, past the cache, what did not come: a host may have let its "not found" be kept there. */
+/** For how many ms a file is waited for that did not come before. */
+const REFRESH_TIMEOUT = 5_000;
+
+/** Fetches anew, past the cache, the files that failed: a host may have let its 404 be cached. Never rejects. */
 const refresh = () =>
-  Promise.all(
+  Promise.allSettled(
     performance
       .getEntriesByType('resource')
       .filter((one) => Reflect.get(one, 'responseStatus') !== 200 && one.name.startsWith(`${location.origin}/assets/`))
-      .map(({ name }) => fetch(name, { cache: 'reload' })),
+      .map(async ({ name }) =>
+        (await fetch(name, { cache: 'reload', signal: AbortSignal.timeout(REFRESH_TIMEOUT) })).blob(),
+      ),
   );
 
 /**
