@@ -2,6 +2,12 @@ import { assign, sendTo, setup } from 'xstate';
 import { type Profile, UNREAD } from '#domain/profile';
 import { port, watcher } from './port';
 
+/** How the account dialog ends: the visitor disconnects, asks for the networks, or has seen enough. */
+export interface AccountEnd {
+  leave: boolean;
+  networks: boolean;
+}
+
 /**
  * Shows the visitor their account. Its output says whether they want to disconnect.
  *
@@ -12,9 +18,11 @@ export const accountMachine = setup({
   types: {
     input: {} as { address: string; chainId: number },
     context: {} as { address: string; chainId: number; profile: Profile },
-    output: {} as { leave: boolean },
+    output: {} as AccountEnd,
     children: {} as { awaitBack: 'awaitBack'; watchProfile: 'watchProfile'; copyAddress: 'copyAddress' },
-    events: {} as { type: 'copy' | 'retry' | 'leave' | 'close' } | { type: 'profile.read'; profile: Profile },
+    events: {} as
+      | { type: 'copy' | 'retry' | 'networks' | 'leave' | 'close' }
+      | { type: 'profile.read'; profile: Profile },
     tags: {} as 'busy',
   },
   actors: {
@@ -44,6 +52,7 @@ export const accountMachine = setup({
     'profile.read': { actions: { type: 'show', params: ({ event }) => event.profile } },
     retry: { guard: 'lacking', actions: 'readAgain' },
     copy: '.copying',
+    networks: '.toNetworks',
     leave: '.left',
     close: '.closed',
   },
@@ -63,8 +72,13 @@ export const accountMachine = setup({
     },
     copied: { description: 'The address is in the clipboard.', after: { moment: 'idle' } },
     refused: { description: 'The browser did not let it be copied.', after: { moment: 'idle' } },
-    closed: { type: 'final', description: 'The visitor has seen enough.', output: { leave: false } },
-    left: { type: 'final', description: 'The visitor wants to disconnect.', output: { leave: true } },
+    closed: { type: 'final', description: 'The visitor has seen enough.', output: { leave: false, networks: false } },
+    toNetworks: {
+      type: 'final',
+      description: 'The visitor wants another network.',
+      output: { leave: false, networks: true },
+    },
+    left: { type: 'final', description: 'The visitor wants to disconnect.', output: { leave: true, networks: false } },
   },
-  output: ({ event }) => event.output as { leave: boolean },
+  output: ({ event }) => event.output as AccountEnd,
 });

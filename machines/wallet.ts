@@ -1,16 +1,28 @@
-import { assertEvent, assign, cancel, raise, setup } from 'xstate';
+import { assertEvent, assign, cancel, enqueueActions, raise, sendTo, setup } from 'xstate';
 import { isSameAddress } from '#domain/address';
 import { type Chain, supports } from '#domain/chain';
-import type { Connection } from '#domain/connection';
+import type { Connection, Notice } from '#domain/connection';
 import type { DialogName } from '#domain/dialog';
 import { countsFor, type SignedIn } from '#domain/signIn';
-import { accountMachine } from './account';
+import { type AccountEnd, accountMachine } from './account';
 import { chainMachine, type Settlement } from './chain';
 import { connectMachine } from './connect';
 import { mobileConnectMachine } from './mobileConnect';
+import { noticeMachine } from './notice';
 import { port, watcher } from './port';
 import { signInMachine } from './signIn';
 import { transactionsMachine } from './transactions';
+
+type Request = { phone: boolean; dialog?: DialogName; toSignIn?: boolean };
+
+/** Returns the request for a dialog that opens only once the visitor is signed in, or null. */
+const goalOf = ({ asked }: { asked: Request | null }) =>
+  asked?.dialog === 'account' || asked?.dialog === 'chain' ? { phone: asked.phone, dialog: asked.dialog } : null;
+
+const noticeOf = ({ connection }: { connection: Connection | null }, code: Notice['code']) => ({
+  type: 'notice.posted' as const,
+  notice: { code, address: connection?.address ?? '', name: connection?.wallet.name ?? '' },
+});
 
 /**
  * Who the visitor is, and therefore which dialog can be open.
@@ -38,8 +50,10 @@ export const walletMachine = setup({
       trouble: 'signOut' | 'switch' | null;
     },
     children: {} as {
+      notice: 'notice';
       watchConnection: 'watchConnection';
       watchSession: 'watchSession';
+      showWallet: 'showWallet';
       showConnected: 'showConnected';
       restoreConnection: 'restoreConnection';
       checkSession: 'checkSession';
@@ -62,9 +76,11 @@ export const walletMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    notice: noticeMachine,
     watchConnection: watcher('watch the connection'),
     watchSession: watcher<{ address: string | null }>('watch the session'),
-    showConnected: watcher('show on the page that a wallet is connected'),
+    showWallet: watcher('show on the page that a wallet is known'),
+    showConnected: watcher('show on the page that a visitor is signed in'),
     restoreConnection: port<void>('restore the connection of the last visit'),
     checkSession: port<SignedIn | null>('check who is signed in'),
     awaitBack: watcher('wait for the back button'),
@@ -90,8 +106,17 @@ export const walletMachine = setup({
       trouble: null,
     })),
     drop: assign({ asked: null }),
+    /** Keeps a request for a dialog that opens only once the visitor is signed in. */
+    keepGoal: assign({ asked: ({ context }) => goalOf(context) }),
+    confirm: sendTo('notice', ({ context }, code: Notice['code']) => noticeOf(context, code)),
     stay: assign({ asked: ({ context }) => context.asked && { ...context.asked, toSignIn: true } }),
     letGo: assign({ asked: ({ context }) => (context.asked?.toSignIn ? null : context.asked) }),
+    /** Confirms nothing to visitors who return and are who they were. */
+    confirmConnecting: enqueueActions(({ context, enqueue }) => {
+      if (!context.asked?.toSignIn) return;
+      enqueue.sendTo('notice', noticeOf(context, 'signedIn'));
+      enqueue.assign({ asked: goalOf(context) });
+    }),
     doubt: assign({ session: null, unsure: true }),
     admit: assign((_, session: SignedIn | null) => ({ session, unsure: false })),
     expel: assign({ session: null, unsure: false }),
@@ -106,7 +131,8 @@ export const walletMachine = setup({
     askedForChain: ({ context: { asked, connection, chains } }) =>
       asked !== null && (asked.dialog === 'chain' || !supports(chains, connection?.chainId ?? Number.NaN)),
     troubled: ({ context }) => context.trouble !== null,
-    leaving: (_, { leave }: { leave: boolean }) => leave,
+    leaving: (_, { leave }: AccountEnd) => leave,
+    toNetworks: (_, { networks }: AccountEnd) => networks,
     left: (_, settlement: Settlement) => settlement === 'left',
     unchanged: (_, settlement: Settlement) => settlement === 'unchanged',
     /** What nobody has to do anything about is shown for a moment only. */
@@ -137,7 +163,11 @@ export const walletMachine = setup({
 }).createMachine({
   id: 'wallet',
   context: ({ input }) => ({ ...input, connection: null, session: null, unsure: false, trouble: null }),
-  invoke: { id: 'watchConnection', src: 'watchConnection' },
+  invoke: [
+    { id: 'watchConnection', src: 'watchConnection' },
+    { id: 'showWallet', src: 'showWallet' },
+    { id: 'notice', src: 'notice' },
+  ],
   initial: 'reconnecting',
   on: {
     'wallet.disconnected': '.left',
@@ -189,7 +219,7 @@ export const walletMachine = setup({
             target: 'checking',
             actions: ['remember', 'stay'],
           },
-          { target: 'connected', actions: ['remember', 'drop'] },
+          { target: 'connected', actions: ['remember', 'keepGoal', { type: 'confirm', params: 'connected' }] },
         ],
       },
       states: {
@@ -221,7 +251,7 @@ export const walletMachine = setup({
           {
             guard: { type: 'own', params: ({ event }) => event.output },
             target: 'connected',
-            actions: [{ type: 'admit', params: ({ event }) => event.output }, 'letGo'],
+            actions: [{ type: 'admit', params: ({ event }) => event.output }, 'confirmConnecting'],
           },
           { guard: { type: 'foreign', params: ({ event }) => event.output }, target: 'signingOut' },
           { target: 'unauthenticated', actions: 'expel' },
@@ -272,7 +302,7 @@ export const walletMachine = setup({
         },
         signingIn: {
           description: 'The visitor is asked to show that the account is theirs.',
-          entry: 'drop',
+          entry: 'keepGoal',
           invoke: {
             id: 'signIn',
             src: 'signIn',
@@ -281,12 +311,16 @@ export const walletMachine = setup({
               {
                 guard: { type: 'own', params: ({ event }) => event.output },
                 target: '#wallet.connected',
-                actions: { type: 'admit', params: ({ event }) => event.output },
+                actions: [
+                  { type: 'admit', params: ({ event }) => event.output },
+                  { type: 'confirm', params: 'signedIn' },
+                ],
               },
-              { target: '#wallet.leaving' },
+              { target: '#wallet.leaving', actions: 'drop' },
             ],
           },
           on: {
+            'wallet.disconnected': { target: '#wallet.left', actions: 'drop' },
             'wallet.connected': [
               {
                 guard: { type: 'elsewhere', params: ({ event }) => event.connection },
@@ -318,11 +352,15 @@ export const walletMachine = setup({
           {
             guard: { type: 'stranger', params: ({ event }) => event.connection },
             target: 'signingOut',
-            actions: 'remember',
+            actions: ['remember', { type: 'confirm', params: 'signedOut' }],
           },
           { actions: 'remember' },
         ],
-        'session.ended': { guard: 'signedIn', target: 'unauthenticated', actions: 'expel' },
+        'session.ended': {
+          guard: 'signedIn',
+          target: 'unauthenticated',
+          actions: ['expel', { type: 'confirm', params: 'signedOut' }],
+        },
       },
       states: {
         quiet: {
@@ -342,6 +380,7 @@ export const walletMachine = setup({
             input: ({ context }) => context.connection!,
             onDone: [
               { guard: { type: 'leaving', params: ({ event }) => event.output }, target: '#wallet.leaving' },
+              { guard: { type: 'toNetworks', params: ({ event }) => event.output }, target: 'chain' },
               { target: 'quiet' },
             ],
           },
@@ -393,7 +432,7 @@ export const walletMachine = setup({
     },
     left: {
       description: 'Decides whether a session is to be ended, too: one that there is, or may be.',
-      entry: 'forget',
+      entry: [{ type: 'confirm', params: 'disconnected' }, 'forget'],
       always: [{ guard: 'maybeSignedIn', target: 'signingOut' }, { target: 'disconnected' }],
     },
     signingOut: {
@@ -408,7 +447,7 @@ export const walletMachine = setup({
       after: { reach: { target: 'signedOut', actions: { type: 'complain', params: 'signOut' } } },
       on: {
         'wallet.connected': { actions: 'remember' },
-        'wallet.disconnected': { actions: 'forget' },
+        'wallet.disconnected': { actions: [{ type: 'confirm', params: 'disconnected' }, 'forget'] },
       },
       initial: 'quiet',
       states: {

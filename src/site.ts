@@ -76,6 +76,7 @@ const draft: Site = {
       .split(',')
       .map((url: string) => url.trim()),
     signIn: import.meta.env.VITE_SIGN_IN || 'required',
+    transactions: import.meta.env.VITE_TRANSACTIONS || 'on',
     authUrl: import.meta.env.VITE_AUTH_URL || '',
     nameServiceUrl: import.meta.env.VITE_NAME_SERVICE_URL || '',
     learnMoreUrl: 'https://ethereum.org/wallets/',

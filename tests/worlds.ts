@@ -16,6 +16,7 @@ import type { connectMachine } from '#machines/connect';
 import type { connectionMachine } from '#machines/connection';
 import type { doorMachine } from '#machines/door';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
+import type { noticeMachine } from '#machines/notice';
 import type { pairingMachine } from '#machines/pairing';
 import type { signInMachine } from '#machines/signIn';
 import type { transactionMachine } from '#machines/transaction';
@@ -105,8 +106,9 @@ export const walletWorld: World<typeof walletMachine> & Claims = {
     ...asks,
     askForChain,
     ...[connection, otherAccount, elsewhere].map((connection) => ({ type: 'wallet.connected', connection })),
-    done('account', { leave: true }),
-    done('account', { leave: false }),
+    done('account', { leave: true, networks: false }),
+    done('account', { leave: false, networks: false }),
+    done('account', { leave: false, networks: true }),
     ...['closed', 'switched', 'unchanged', 'left'].map((settlement) => done('chain', settlement)),
     ...['checkSession', 'signIn'].flatMap((id) => [connection, otherAccount].map((one) => done(id, sessionOf(one)))),
     ...['checkSession', 'signIn'].map((id) => done(id, null)),
@@ -129,6 +131,13 @@ export const prepared: Prepared = {
 export const latePrepared: Prepared = { ...prepared, promptable: false };
 export const expiredMessage = new MessageExpiredError();
 export const wrongClock = new ClockError();
+export const signedInNotice = { code: 'signedIn', address: connection.address, name: connection.wallet.name };
+export const noOnesNotice = { code: 'disconnected', address: '', name: '' };
+
+export const noticeWorld: World<typeof noticeMachine> & Claims = {
+  samples: [signedInNotice, noOnesNotice].map((notice) => ({ type: 'notice.posted', notice })),
+  homes: ['none'],
+};
 
 export const signInWorld: World<typeof signInMachine> & Claims = {
   inputs: [connection, elsewhere].map((one) => ({ connection: one, chains: [ETHEREUM] })),
@@ -341,6 +350,7 @@ export const worlds: Record<string, World & Claims> = {
   door: doorWorld,
   wallet: walletWorld,
   connection: connectionWorld,
+  notice: noticeWorld,
   connect: connectWorld,
   mobileConnect: mobileConnectWorld,
   attempt: attemptWorld,

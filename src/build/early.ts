@@ -8,14 +8,18 @@
  *   new address (a browser does not ask twice for one that failed). A paint entry says when that is, or else two frames and
  *   a moment: Firefox reports no paint on a page that opens scrolled. Where the server has a newer page by then, that is
  *   loaded, once; and where the first address failed, its answer is fetched anew, as a cache may keep a "not found";
+ * - the page is told whether a wallet was connected when the visitor left, so that the header leads to the account;
  * - the page is told whether a dialog is open: were it to find out by `:has`, all of it would be styled and painted anew
  *   whenever something comes or goes, with each letter in the search.
  */
-export const early = (script: string) =>
+export const early = (script: string, session: string) =>
   `
 const page = document.documentElement;
 new MutationObserver(() => page.toggleAttribute('data-modal', !!document.querySelector('dialog[open]')))
   .observe(page, { attributeFilter: ['open'], subtree: true });
+try {
+  page.toggleAttribute('data-wallet', !!localStorage.getItem('${session}')?.includes('"id"'));
+} catch {}
 let turned = -1000;
 const turn = () => { turned = performance.now() };
 addEventListener('beforetoggle', turn, true);

@@ -121,7 +121,7 @@ export function site(): Plugin[] {
 
         const home = page.home();
         const notFound = page.notFound();
-        const loader = early(script);
+        const loader = early(script, `${page.site.instanceId}.session`);
         const policy = policyFor({
           styles: [...home.styles, ...notFound.styles].map(({ css }) => css),
           scripts: [loader],

@@ -26,3 +26,12 @@ export const connectionOf = (
   { id, name, icon, connector }: Wallet,
   { address, chainId }: NonNullable<OpenConnector['account']>,
 ): Connection => ({ address, chainId, wallet: { id, name, icon, connector } });
+
+/** What has become of a connection, to be confirmed in sight. */
+export interface Notice {
+  code: 'connected' | 'signedIn' | 'signedOut' | 'disconnected';
+  /** Of the account that it is about. */
+  address: string;
+  /** Of the wallet. */
+  name: string;
+}

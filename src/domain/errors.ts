@@ -102,6 +102,14 @@ export class BalanceError extends Error {
   override name = 'BalanceError';
 }
 
+/** The site does not list transactions (`site.wallet.transactions`). */
+export class TransactionsOffError extends Error {
+  override name = 'TransactionsOffError';
+  constructor() {
+    super('Transactions are switched off on this site');
+  }
+}
+
 /** What was to be noted is no transaction: its hash has another shape. Spec, section 8. */
 export class InvalidHashError extends Error {
   override name = 'InvalidHashError';

@@ -21,7 +21,10 @@ export interface AppDetails {
 
 /** How the page meets wallets. */
 export interface WalletOptions {
-  /** Whether the header has a button for the wallet dialogs. Without one, `/#connect` leads to them. */
+  /**
+   * Whether the header has a button that connects a wallet; without one, `/#connect` leads there. Once a wallet is
+   * connected, the header leads to the account in any case.
+   */
   control: 'hidden' | 'header';
   /** The list of wallets, by ids of `src/domain/catalogue.ts`. */
   groups: WalletGroup[];
@@ -33,6 +36,8 @@ export interface WalletOptions {
   rpcUrls: string[];
   /** Whether visitors must show that the account that they connect is theirs. */
   signIn: 'required' | 'off';
+  /** Whether the account dialog lists and watches what the account has sent. */
+  transactions: 'on' | 'off';
   /** The server that checks who signs in: an https URL, or a path on this site. Empty: the page checks, for itself alone. */
   authUrl: string;
   /** Asked for the name of an account that has none on the chain: an https URL, or a path on this site. Empty: nobody is. */
@@ -135,7 +140,8 @@ export function validateSite(site: Site): Site {
     needProfile(supporter, `supporters[${i}]`);
   });
 
-  const { control, projectId, relayUrl, rpcUrls, signIn, authUrl, nameServiceUrl, learnMoreUrl } = site.wallet;
+  const { control, projectId, relayUrl, rpcUrls, signIn, transactions, authUrl, nameServiceUrl, learnMoreUrl } =
+    site.wallet;
   need(['hidden', 'header'].includes(control), 'wallet.control', 'wallet.control must be "hidden" or "header"');
   need(Boolean(projectId.trim()), 'wallet.projectId', 'No projectId found');
   need(
@@ -148,6 +154,7 @@ export function validateSite(site: Site): Site {
     need(isSafe(url, 'http'), `wallet.rpcUrls[${i}]`, `wallet.rpcUrls[${i}] must be an https URL, not "${url}"`);
   });
   need(['required', 'off'].includes(signIn), 'wallet.signIn', 'wallet.signIn must be "required" or "off"');
+  need(['on', 'off'].includes(transactions), 'wallet.transactions', 'wallet.transactions must be "on" or "off"');
   for (const [field, url] of Object.entries({ authUrl, nameServiceUrl }))
     need(
       url === '' || isOwnPath(url) || (isSafe(url, 'http') && !/[?#]/.test(url)),

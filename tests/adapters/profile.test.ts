@@ -763,7 +763,7 @@ describe('the account dialog', () => {
     expect(profile()).toEqual({ name: loading, avatar: loading, balance: loading });
     await vi.waitFor(() => expect(profile()).toMatchObject({ name: { is: 'known' }, balance: { is: 'known' } }));
     actor.send({ type: 'close' });
-    expect(actor.getSnapshot().output).toEqual({ leave: false });
+    expect(actor.getSnapshot().output).toEqual({ leave: false, networks: false });
   });
 
   test('that is closed at once reads nothing', async () => {

@@ -21,6 +21,7 @@ const site: Site = {
     relayUrl: 'wss://relay.example.com',
     rpcUrls: ['https://node.example.com'],
     signIn: 'required',
+    transactions: 'on',
     authUrl: '',
     nameServiceUrl: '',
     learnMoreUrl: 'https://example.com/wallets',
@@ -179,6 +180,14 @@ test.each(['', '/names', '/api/names/', 'https://names.example.com', 'https://na
 
 test('no third party is asked for names, unless the environment says so', () => {
   expect(ours.wallet.nameServiceUrl).toBe(import.meta.env.VITE_NAME_SERVICE_URL || '');
+});
+
+test('transactions can be on or off, and nothing else', () => {
+  for (const transactions of ['on', 'off'])
+    expect(() => validateSite({ ...site, ...wallet({ transactions }) } as Site)).not.toThrow();
+  expect(() => validateSite({ ...site, ...wallet({ transactions: 'yes' }) } as never)).toThrow(
+    'wallet.transactions must be "on" or "off"',
+  );
 });
 
 test.each(['required', 'off'])('signing in can be %s', (signIn) => {

@@ -89,8 +89,10 @@ describe('account', () => {
           },
           copied: ({ tags, status }) => expect([tags.size, status]).toEqual([0, 'active']),
           refused: ({ tags, status }) => expect([tags.size, status]).toEqual([0, 'active']),
-          closed: ({ output, status }) => expect([output, status]).toEqual([{ leave: false }, 'done']),
-          left: ({ output, status }) => expect([output, status]).toEqual([{ leave: true }, 'done']),
+          toNetworks: ({ output, status }) =>
+            expect([output, status]).toEqual([{ leave: false, networks: true }, 'done']),
+          closed: ({ output, status }) => expect([output, status]).toEqual([{ leave: false, networks: false }, 'done']),
+          left: ({ output, status }) => expect([output, status]).toEqual([{ leave: true, networks: false }, 'done']),
         },
       });
       stop();
@@ -238,13 +240,13 @@ describe('account, as was decided', () => {
   test.each(states)('it can be closed at once: %s', async (_, events) => {
     const { actor, snapshot } = await begun(events);
     actor.send(close);
-    expect(snapshot()).toMatchObject({ status: 'done', value: 'closed', output: { leave: false } });
+    expect(snapshot()).toMatchObject({ status: 'done', value: 'closed', output: { leave: false, networks: false } });
   });
 
   test.each(states)('Disconnect ends it at once: %s', async (_, events) => {
     const { actor, snapshot } = await begun(events);
     actor.send(leave);
-    expect(snapshot()).toMatchObject({ status: 'done', value: 'left', output: { leave: true } });
+    expect(snapshot()).toMatchObject({ status: 'done', value: 'left', output: { leave: true, networks: false } });
   });
 
   test.each([close, leave])('whoever has gone is told nothing, and nobody reads for them: %j', async (ending) => {

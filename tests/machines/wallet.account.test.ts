@@ -97,8 +97,8 @@ describe('which dialog a visitor who is connected gets', () => {
     expect(open()).toEqual(['account']);
   });
 
-  test('who only connects is not asked for a network', async () => {
-    const { open, snapshot } = await visitor([disconnected, askFor('chain'), hears(elsewhere)]);
+  test('a visitor who only connects is not asked for a network', async () => {
+    const { open, snapshot } = await visitor([disconnected, askFor('connect'), hears(elsewhere)]);
     expect([open(), snapshot().value]).toEqual([[], quiet]);
   });
 
@@ -118,7 +118,7 @@ describe('which dialog a visitor who is connected gets', () => {
     const before = actor.getSnapshot().children[dialog as 'chain'];
     await send(second);
     expect([open(), actor.getSnapshot().children[dialog as 'chain'] === before]).toEqual([[dialog], true]);
-    await send(dialog === 'chain' ? settles('closed') : done('account', { leave: false }));
+    await send(dialog === 'chain' ? settles('closed') : done('account', { leave: false, networks: false }));
     expect([open(), snapshot().value]).toEqual([[], quiet]);
   });
 });
@@ -368,7 +368,7 @@ describe('what they have sent is known exactly as long as they are connected', (
     const { transactions } = actor.getSnapshot().children;
     expect(transactions?.getSnapshot().status).toBe('active');
     const events = [
-      ...[ask, done('account', { leave: false }), askFor('chain'), settles('unchanged')],
+      ...[ask, done('account', { leave: false, networks: false }), askFor('chain'), settles('unchanged')],
       ...[{ type: 'dismiss' }, askFor('chain'), hears(onSepolia), ask, hears(otherAccount), hears(elsewhere)],
     ];
     for (const event of events) {
@@ -380,7 +380,7 @@ describe('what they have sent is known exactly as long as they are connected', (
 
   test.each<[string, boolean, AnyEventObject[]]>([
     ['the wallet goes', false, [disconnected]],
-    ['the visitor leaves their account', false, [ask, done('account', { leave: true })]],
+    ['the visitor leaves their account', false, [ask, done('account', { leave: true, networks: false })]],
     ['the visitor leaves the networks', false, [askFor('chain'), settles('left')]],
     ['another account', true, [hears(otherAccount)]],
     ['the session ends', true, [{ type: 'session.ended' }]],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AnyEventObject } from 'xstate';
+import { type AnyEventObject, fromCallback } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import { SESSION_LIFE, type SignedIn } from '#domain/signIn';
@@ -80,7 +80,7 @@ describe('wallet', () => {
             expect(given('watchSession')).toEqual({ address: connection?.address }),
           'unauthenticated.signingIn': ({ context: { connection, asked } }) => {
             expect(given('signIn')).toEqual({ connection, chains });
-            expect(asked).toBeNull();
+            expect([undefined, 'chain']).toContain(asked?.dialog);
           },
           connected: ({ context: { connection, session, unsure } }) => {
             expect(unsure).toBe(false);
@@ -179,7 +179,7 @@ describe('wallet, as was decided: connecting alone', () => {
   test.each([
     [[nothing, ask], done('connect')],
     [[nothing, askOnPhone], done('mobileConnect')],
-    [[connected, ask], done('account', { leave: false })],
+    [[connected, ask], done('account', { leave: false, networks: false })],
   ])('asking while a dialog is open changes nothing, nor after it closes: %o', async (events, closed) => {
     const { send, open, snapshot } = await guest(events);
     const [dialog] = open();
@@ -199,7 +199,7 @@ describe('wallet, as was decided: connecting alone', () => {
     expect(open()).toEqual(['mobileConnect']);
   });
 
-  const leave = [connected, ask, done('account', { leave: true })];
+  const leave = [connected, ask, done('account', { leave: true, networks: false })];
 
   test.each([
     ['it answers', done('disconnect')],
@@ -252,7 +252,8 @@ describe('wallet, as was decided: connecting alone', () => {
     expect([snapshot().value, given('watchSession')]).toEqual([{ connected: 'quiet' }, { address: null }]);
     await send(disconnected);
     expect(snapshot().value).toEqual({ disconnected: 'quiet' });
-    for (const event of [connected, ask, done('account', { leave: true }), done('disconnect')]) await send(event);
+    for (const event of [connected, ask, done('account', { leave: true, networks: false }), done('disconnect')])
+      await send(event);
     expect(snapshot()).toMatchObject({ value: { disconnected: 'quiet' }, context: { trouble: null } });
     for (const id of ['checkSession', 'signIn', 'signOut']) expect(() => given(id)).toThrow(`${id} was never asked.`);
   });
@@ -464,7 +465,8 @@ describe('wallet, as was decided: signed in', () => {
   test('expiry is counted from signing in, whatever happens meanwhile', async () => {
     const { clock, send, snapshot } = await visitor([connected, unknown, ask, proven()]);
     clock.increment(600);
-    for (const event of [ask, hears(elsewhere), done('account', { leave: false }), connected]) await send(event);
+    for (const event of [ask, hears(elsewhere), done('account', { leave: false, networks: false }), connected])
+      await send(event);
     expect(snapshot().value).toEqual(quiet('connected'));
     clock.increment(400);
     expect(snapshot().value).toEqual(quiet('checking'));
@@ -482,10 +484,14 @@ describe('wallet, as was decided: signed in', () => {
 
   test.each([
     ['the wallet goes', [disconnected], quiet('signingOut')],
-    ['the visitor leaves', [done('account', { leave: true }), done('disconnect')], quiet('signingOut')],
-    ['leaving fails', [done('account', { leave: true }), failed('disconnect')], quiet('signingOut')],
-    ['leaving is heard of', [done('account', { leave: true }), disconnected], quiet('signingOut')],
-    ['the visitor asks while leaving', [done('account', { leave: true }), ask], waiting('signingOut')],
+    [
+      'the visitor leaves',
+      [done('account', { leave: true, networks: false }), done('disconnect')],
+      quiet('signingOut'),
+    ],
+    ['leaving fails', [done('account', { leave: true, networks: false }), failed('disconnect')], quiet('signingOut')],
+    ['leaving is heard of', [done('account', { leave: true, networks: false }), disconnected], quiet('signingOut')],
+    ['the visitor asks while leaving', [done('account', { leave: true, networks: false }), ask], waiting('signingOut')],
   ])('disconnecting signs out, and closes all modals: %s', async (_, events, state) => {
     const { send, snapshot, open } = await visitor([...shown, ...events]);
     expect([snapshot().value, open()]).toEqual([state, []]);
@@ -497,7 +503,7 @@ describe('wallet, as was decided: signed in', () => {
   });
 
   test('nobody waits longer than 5 s to leave, nor longer than 15 s to be signed out', async () => {
-    const { clock, snapshot } = await visitor([...shown, done('account', { leave: true })]);
+    const { clock, snapshot } = await visitor([...shown, done('account', { leave: true, networks: false })]);
     clock.increment(5_000);
     expect(snapshot().value).toEqual(quiet('signingOut'));
     clock.increment(14_999);
@@ -770,5 +776,90 @@ describe('wallet, when news comes twice or at a bad time', () => {
     expect(snapshot().value).toEqual(quiet(state));
     for (const event of outcome) await send(event);
     expect(snapshot()).toMatchObject({ value: quiet('disconnected'), context: { connection: null, session: null } });
+  });
+});
+
+describe('what a visitor asked for opens in the end', () => {
+  const askFor = (dialog: string) => ({ type: 'ask', phone: false, dialog });
+
+  test.each(['account', 'chain'])('%s opens after connecting and signing in', async (dialog) => {
+    const { open } = await visitor([nothing, askFor(dialog), connected, unknown, proven()]);
+    expect(open()).toEqual([dialog]);
+  });
+
+  test.each(['account', 'chain'])('%s opens after connecting where nobody signs in', async (dialog) => {
+    const { open } = await guest([nothing, askFor(dialog), connected]);
+    expect(open()).toEqual([dialog]);
+  });
+
+  test('the account opens for a visitor who turns out to be signed in already', async () => {
+    const { open } = await visitor([nothing, askFor('account'), connected, known()]);
+    expect(open()).toEqual(['account']);
+  });
+
+  test.each([
+    ['asked to connect', { type: 'ask', phone: false, dialog: 'connect' }],
+    ['asked to sign in', { type: 'ask', phone: false, dialog: 'sign-in' }],
+  ])('no dialog opens for a visitor who %s', async (_, asking) => {
+    const { open } = await visitor([nothing, asking, connected, unknown, proven()]);
+    expect(open()).toEqual([]);
+  });
+
+  test.each([
+    ['cancels the sign-in', [cancelled, done('disconnect')]],
+    ['loses the wallet while signing in', [disconnected]],
+  ])('no dialog opens for a visitor who %s', async (_, events) => {
+    const { open } = await visitor([nothing, askFor('account'), connected, unknown, ...events]);
+    expect(open()).toEqual([]);
+  });
+
+  test('the account leads to the networks', async () => {
+    const { open } = await guest([
+      nothing,
+      askFor('account'),
+      connected,
+      done('account', { leave: false, networks: true }),
+    ]);
+    expect(open()).toEqual(['chain']);
+  });
+});
+
+describe('a notice confirms', () => {
+  /** The codes of the notices that a visitor gets, one after the other. */
+  async function confirmed(events: AnyEventObject[], mustSignIn = true) {
+    const codes: string[] = [];
+    const notice = fromCallback<AnyEventObject>(({ receive }) => {
+      receive((event) => {
+        if (event.notice.address) codes.push(event.notice.code);
+      });
+    });
+    const input = { asked: null, mustSignIn, chains: [ETHEREUM] };
+    const { send } = perform(walletMachine, { input, actors: { notice: notice as never } });
+    for (const event of events) await send(event);
+    return codes;
+  }
+  const leave = done('account', { leave: true, networks: false });
+  const session = (type: string) => ({ type });
+
+  test.each<[string, AnyEventObject[], string[]]>([
+    ['connecting and signing in', [nothing, ask, connected, unknown, proven()], ['signedIn']],
+    ['connecting, signed in already', [nothing, ask, connected, known()], ['signedIn']],
+    ['no return', [connected, known()], []],
+    ['no return that waited for a dialog', [ask, connected, known()], []],
+    ['disconnecting', [connected, known(), ask, leave, done('disconnect'), signedOut], ['disconnected']],
+    ['losing the wallet', [connected, known(), disconnected, signedOut], ['disconnected']],
+    [
+      'losing the wallet while signing out',
+      [connected, known(otherAccount), disconnected, signedOut],
+      ['disconnected'],
+    ],
+    ['signing out elsewhere', [connected, known(), session('session.ended')], ['signedOut']],
+    ['an account that is another', [connected, known(), hears(otherAccount), signedOut], ['signedOut']],
+    ['no wallet that was not there', [disconnected], []],
+  ])('%s', async (_, events, codes) => expect(await confirmed(events)).toEqual(codes));
+
+  test('connecting where nobody signs in', async () => {
+    expect(await confirmed([nothing, ask, connected], false)).toEqual(['connected']);
+    expect(await confirmed([connected], false)).toEqual([]);
   });
 });

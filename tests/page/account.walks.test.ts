@@ -117,6 +117,10 @@ describe('account on the page', () => {
           'xstate.after.reach.account.copying': () => lasts(10_000, account.copy, button('Not copied')),
           'xstate.after.moment.account.copied': () => lasts(1_500, account.copied, account.copy),
           'xstate.after.moment.account.refused': () => lasts(1_500, button('Not copied'), account.copy),
+          networks: async () => {
+            await page.clock.resume();
+            await button('Network: Ethereum').click();
+          },
           leave: async () => {
             await page.clock.resume();
             await account.leave.click();

@@ -40,7 +40,9 @@ const world: World<typeof walletMachine> = {
     ...[true, false].map((phone) => ({ type: 'ask', phone })),
     { type: 'ask', phone: false, dialog: 'chain' },
     ...[connection, otherAccount, elsewhere].map((one) => ({ type: 'wallet.connected', connection: one })),
-    ...[true, false].map((leave) => done('account', { leave })),
+    done('account', { leave: true, networks: false }),
+    done('account', { leave: false, networks: false }),
+    done('account', { leave: false, networks: true }),
     ...['closed', 'unchanged', 'left'].map((settlement) => done('chain', settlement)),
     ...['checkSession', 'signIn'].flatMap((id) => [connection, otherAccount].map((one) => done(id, sessionOf(one)))),
     ...['checkSession', 'signIn'].map((id) => done(id, null)),
@@ -286,7 +288,10 @@ describe('wallet on the page', () => {
             await sessions.pass();
           },
           'xstate.after.life.wallet.connected': lasts(SESSION_LIFE),
-          'xstate.done.actor.account': ({ output }) => (output.leave ? connect.leave.click() : leave()),
+          'xstate.done.actor.account': ({ output }) => {
+            if (output.networks) return connect.account.getByRole('button', { name: /^Network: / }).click();
+            return output.leave ? connect.leave.click() : leave();
+          },
           'xstate.done.actor.chain': async ({ output }) => {
             if (output === 'closed') return leave();
             wallet.answers.wallet_switchEthereumChain = 'reject';

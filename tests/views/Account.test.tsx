@@ -95,12 +95,14 @@ const said: Sayings<typeof accountMachine> = {
   copied: besides('Address copied'),
   refused: besides('Copying was refused'),
   closed: '',
+  toNetworks: '',
   left: '',
 };
 
 const controls: Controls = {
   copy: called(/^(Copy address|Copied|Not copied)$/),
   retry: called(/^Retry$/),
+  networks: called(/^Network: Ethereum$/),
   leave: called(/^Disconnect$/),
   close: called(/^Close$/),
 };
@@ -152,6 +154,7 @@ describe('view of account', () => {
             if (shown.length) tap(shown);
             else actor.send({ type: 'retry' });
           },
+          networks: () => tap(controls.networks!()),
           leave: () => tap(controls.leave!()),
           close: () => tap(controls.close!()),
         },
@@ -172,7 +175,8 @@ describe('the account dialog', () => {
     await expect.element(dialog.getByText(short)).toHaveAttribute('title', address);
     await expect.element(dialog.getByText('1.2345 ETH')).toBeVisible();
     await expect.element(dialog.getByText(whole)).toBeInTheDocument();
-    await expect.element(dialog.getByText('Connected with Fox')).toBeInTheDocument();
+    await expect.element(dialog.getByText('Connected with Fox')).toBeVisible();
+    await expect.element(button('Network: Ethereum')).toBeVisible();
   });
 
   const names: Record<Profile['name']['is'], Profile['name']> = {
@@ -266,7 +270,7 @@ describe('the account dialog', () => {
     await send(done('copyAddress'));
     await expect.element(button('Copied')).toBeVisible();
     await act();
-    await expect.poll(() => snapshot().output).toEqual({ leave });
+    await expect.poll(() => snapshot().output).toEqual({ leave, networks: false });
     await expect.element(dialog).not.toBeInTheDocument();
     expect(document.querySelector('dialog')?.textContent).toMatch(/amina\.eth.*Copied/);
   });
@@ -274,7 +278,15 @@ describe('the account dialog', () => {
   test('can be walked through by keyboard', async () => {
     const { read } = await visited({ list: [sentOf(1)] });
     await read({});
-    const order = ['Close', 'Copy address', 'Disconnect', 'Clear all', /^Supply 1 SOL, Pending/, /^View on explorer/];
+    const order = [
+      'Close',
+      'Network: Ethereum',
+      'Copy address',
+      'Disconnect',
+      'Clear all',
+      /^Supply 1 SOL, Pending/,
+      /^View on explorer/,
+    ];
     for (const name of order) {
       await userEvent.tab();
       const focused = dialog.getByRole(typeof name === 'string' ? 'button' : 'link', { name, exact: true });
@@ -434,12 +446,13 @@ describe('transactions', () => {
       .elements()
       .map(({ textContent }) => textContent);
 
-  test('none: says what will be here', async () => {
-    await visited();
-    await expect.element(dialog.getByText('No transactions yet.')).toBeVisible();
-    await expect.element(dialog.getByText('What you do here will be listed.')).toBeVisible();
-    expect(button('Clear all').elements()).toEqual([]);
+  test('no list stands there before the first transaction', async () => {
+    const { list: tell } = await visited();
+    await expect.element(title).toHaveFocus();
     expect(list.elements()).toEqual([]);
+    expect(button('Clear all').elements()).toEqual([]);
+    tell(sentOf(1));
+    await expect.element(list).toBeVisible();
   });
 
   test.each([1, 3, 11])('the newest of %i, three at most', async (count) => {
@@ -516,7 +529,7 @@ describe('transactions', () => {
     tell(sentOf(1, 'confirmed'));
     await expect.poll(items).toHaveLength(1);
     tell();
-    await expect.element(dialog.getByText('No transactions yet.')).toBeVisible();
+    await expect.element(list).not.toBeInTheDocument();
     expect(said()).toEqual([]);
   });
 
@@ -525,7 +538,7 @@ describe('transactions', () => {
     const said = heard(status);
     (button('Clear all').element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
-    await expect.element(dialog.getByText('No transactions yet.')).toBeVisible();
+    await expect.element(list).not.toBeInTheDocument();
     await expect.element(title).toHaveFocus();
     expect(said()).toEqual(['Transactions cleared']);
   });

@@ -70,6 +70,7 @@ async function visited(half: typeof parts = parts) {
       transactions: scriptedTransactions().transactions,
       disconnect: fromPromise(async () => {}),
       showConnected: silent,
+      showWallet: silent,
       watchSession: fromCallback<AnyEventObject, { address: string | null }>(() => {}),
     },
   });

@@ -278,7 +278,8 @@ describe('view of wallet', () => {
           dismiss: (event) => (dismissing().length ? tap(dismissing()) : send(event)),
           'xstate.done.actor.connect': close,
           'xstate.done.actor.mobileConnect': close,
-          'xstate.done.actor.account': ({ output }) => (output.leave ? tap(inside(/^Disconnect$/)) : close()),
+          'xstate.done.actor.account': ({ output }) =>
+            output.networks ? tap(inside(/^Network: /)) : output.leave ? tap(inside(/^Disconnect$/)) : close(),
           'xstate.done.actor.chain': (event) => (event.output === 'closed' ? close() : actor.send(event as never)),
           'xstate.done.actor.signIn': (event) => (event.output ? actor.send(event as never) : tap(inside(/^Cancel$/))),
         },

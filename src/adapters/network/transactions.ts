@@ -1,8 +1,10 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { TransactionsOffError } from '#domain/errors';
 import { type Account, accountOf, newTransaction, type Outcome, type Sent } from '#domain/transaction';
 import { added, type Book, cleared, merged, of, pendingOf, settled } from '#domain/transactions';
 import { transactionMachine, type Watched } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
+import { site } from '#site';
 import { records } from '../browser/records';
 import { connectionNow, onConnection } from '../wallets/connection';
 
@@ -43,20 +45,23 @@ function heed() {
 
 /**
  * Notes a transaction that the account which is connected has just sent, so that the account dialog lists and watches
- * it. Throws `InvalidHashError`, `NoDescriptionError` or `ConfirmationsError` for one that is none, and `NoAccountError`
+ * it. Throws `TransactionsOffError` where `site.wallet.transactions` is off; `InvalidHashError`, `NoDescriptionError` or `ConfirmationsError` for one that is none, and `NoAccountError`
  * where no wallet is connected; nothing is noted then. A storage that is full or forbidden is no error: it is known for
  * this visit.
  */
 export function addTransaction(sent: Sent): void {
+  if (!ON) throw new TransactionsOffError();
   const account = accountOf(connectionNow());
   const transaction = newTransaction(sent);
   change((book) => added(book, account, transaction));
 }
 
 const PENDING = 'data-pending';
+const ON = site.wallet.transactions === 'on';
 
 /** Tells the list of the account that is connected, now and whenever it is another. */
 const watchTransactions = fromCallback(({ sendBack }) => {
+  if (!ON) return;
   const tell = () => {
     const connection = connectionNow();
     if (!connection) return;

@@ -1,6 +1,7 @@
 import { fromCallback } from 'xstate';
 import { walletMachine } from '#machines/wallet';
 import { site } from '#site';
+import { records } from '../browser/records';
 import { account } from '../dialogs/account';
 import { chain } from '../dialogs/chain';
 import { connect } from '../dialogs/connect';
@@ -9,7 +10,7 @@ import { signIn } from '../dialogs/signIn';
 import { transactions } from '../network/transactions';
 import { checkSession, signOut, watchSession } from '../verifier/session';
 import { chains } from './config';
-import { disconnect, holdDialog, restoreConnection, watchConnection } from './connection';
+import { disconnect, holdDialog, onConnection, restoreConnection, watchConnection } from './connection';
 
 /** What it starts from, beside the dialog that was asked for. */
 export const given = { mustSignIn: site.wallet.signIn === 'required', chains };
@@ -28,6 +29,14 @@ export const wallet = walletMachine.provide({
     signOut,
     watchConnection,
     watchSession,
+    showWallet: fromCallback(() => {
+      const show = () => document.documentElement.toggleAttribute('data-wallet', records.session.get() !== null);
+      show();
+      const undo = [onConnection(show), records.session.watch(show)];
+      return () => {
+        for (const stop of undo) stop();
+      };
+    }),
     showConnected: fromCallback(() => {
       document.documentElement.toggleAttribute('data-connected', true);
       return () => document.documentElement.toggleAttribute('data-connected', false);

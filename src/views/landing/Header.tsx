@@ -14,16 +14,16 @@ const Bar = styled.header`
   ${from.hover} { [href='/']:hover path + path { transform: rotate(90deg) } }
 `;
 
-/** Says which dialog it leads to: that is a matter of who the visitor is. A dot, while the network owes them an answer. */
+/** Leads to the account of a visitor whose wallet is known, and else to the wallets. A dot, while a transaction is pending. */
 const Control = styled(QuietLink)`
-  position: relative;
-  [data-connected] & > :first-of-type, html:not([data-connected]) & > :last-of-type, html:not([data-pending]) & i { display: none }
+  position: relative; min-inline-size: 0; min-block-size: 44px; padding: .25rem 1rem; background: ${colour.paper}; font-size: .9375rem;
+  [data-wallet] & > .connect, html:not([data-wallet]) & > .account, html:not([data-wallet]) &.account, html:not([data-pending]) & i { display: none }
   i { position: absolute; inset-block-start: -5px; inset-inline-end: -5px; inline-size: 10px; block-size: 10px; border-radius: 50%; background: ${colour.gold}; box-shadow: 0 0 0 3px ${colour.paper}; forced-color-adjust: none }
 `;
-/**
- * The logo, which leads home; and the way to the wallet dialogs, if the operator wants one. A `bare` one has none: after a
- * crash nobody would open them.
- */
+/** The header offers to connect a wallet. */
+const offers = site.wallet.control === 'header';
+
+/** The logo and the way to the account. A `bare` one has the logo alone: after a crash the wallet dialogs cannot open. */
 export const Header = ({ bare = false }: { bare?: boolean }) => (
   <Bar>
     <Wrap>
@@ -31,10 +31,10 @@ export const Header = ({ bare = false }: { bare?: boolean }) => (
         <Logo />
         {served.brand}
       </a>
-      {site.wallet.control === 'header' && !bare && (
-        <Control href="/#connect">
-          <span>{served.control.connect}</span>
-          <span>
+      {!bare && (
+        <Control href={offers ? '/#connect' : '/#account'} className={offers ? undefined : 'account'}>
+          {offers && <span className="connect">{served.control.connect}</span>}
+          <span className="account">
             {served.control.account}
             <i>
               <Hidden>{served.control.pending}</Hidden>

@@ -17,7 +17,8 @@ import { Picture } from './Picture';
 import { Told } from './Told';
 import { Transactions } from './Transactions';
 import { tone } from './tokens';
-import { Arriving, LinkRow, NewTab, narrow, Part, QuietButton } from './ui';
+import { Arriving, LinkRow, NewTab, narrow, Part, PlainButton, QuietButton } from './ui';
+import { WalletIcon } from './WalletIcon';
 
 const Who = styled.div`
   flex: none; display: flex; flex-direction: column; align-items: center; padding: 4px 24px 18px; text-align: center;
@@ -27,6 +28,19 @@ const Both = styled.div`
   inline-size: 100%; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(138px, 100%), 1fr)); gap: 10px; margin-block-start: 18px;
   button { padding-inline: 8px }
   [data-done] { color: ${tone.accent} }
+`;
+
+/** The icon of the wallet in use, on the end corner of the account's picture. */
+const Badged = styled.div`
+  position: relative;
+  > :last-child { position: absolute; inset-block-end: -2px; inset-inline-end: -4px; box-shadow: 0 0 0 2px ${tone.surface}; background: ${tone.surface} }
+`;
+/** Which wallet and which network are in use. */
+const Through = styled.div`
+  display: flex; flex-wrap: wrap; align-items: center; justify-content: center; font-size: .8125rem; line-height: 1.125rem; color: ${tone.muted};
+  button { position: relative; min-block-size: 0; padding: 4px 6px; border-radius: 8px; font-size: inherit; line-height: inherit }
+  button::after { content: ''; position: absolute; inset: -9px -4px }
+  > :nth-child(2) { margin-inline-start: 6px }
 `;
 
 interface AccountProps {
@@ -56,12 +70,25 @@ export function Account({ actor, transactions, wallet, chains }: AccountProps) {
       <Body>
         <Arriving ref={arrive} data-depth="0">
           <Who>
-            <Picture src={profile.avatar.is === 'known' ? profile.avatar.value : null} size={72}>
-              <Portrait of={address} />
-            </Picture>
+            <Badged>
+              <Picture src={profile.avatar.is === 'known' ? profile.avatar.value : null} size={72}>
+                <Portrait of={address} />
+              </Picture>
+              <WalletIcon icon={wallet.icon} name={wallet.name} size={24} />
+            </Badged>
             <Told address={address} profile={profile} onRetry={() => actor.send({ type: 'retry' })} />
             <Hidden>{words.whose(address)}</Hidden>
-            <Hidden>{words.account.through(wallet)}</Hidden>
+            <Through>
+              <span>
+                <Hidden>{words.account.through}</Hidden>
+                <bdi>{wallet.name}</bdi>
+              </span>
+              <span aria-hidden="true">·</span>
+              <PlainButton type="button" onClick={() => actor.send({ type: 'networks' })}>
+                <Hidden>{words.account.network}</Hidden>
+                <bdi>{chain?.name ?? words.account.balance.absent}</bdi>
+              </PlainButton>
+            </Through>
             <Both>
               <QuietButton type="button" onClick={() => actor.send({ type: 'copy' })}>
                 {copied === 'copied' ? <Done /> : <Copy />}
@@ -80,12 +107,14 @@ export function Account({ actor, transactions, wallet, chains }: AccountProps) {
               <Outcomes {...outcomes} />
             </Hidden>
           </Who>
-          <Transactions
-            list={outcomes.list}
-            chain={chain}
-            clearing={outcomes.clearing}
-            onClear={() => transactions?.send({ type: 'clear' })}
-          />
+          {outcomes.list.length > 0 && (
+            <Transactions
+              list={outcomes.list}
+              chain={chain}
+              clearing={outcomes.clearing}
+              onClear={() => transactions?.send({ type: 'clear' })}
+            />
+          )}
           {explorer && (
             <Part>
               <LinkRow href={explorer} {...outward}>

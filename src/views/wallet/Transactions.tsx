@@ -32,13 +32,6 @@ const Mark = styled.span`
   @keyframes walk { from { stroke-dashoffset: var(--s) } to { stroke-dashoffset: calc(var(--s) - 100) } }
   @media (prefers-reduced-motion: reduce) { .trace :nth-of-type(n + 2) { opacity: 0 } .trace :nth-of-type(4) { stroke-dasharray: 6.25; stroke-dashoffset: 3.125; opacity: .8 } }
 `;
-const Nothing = styled.div`
-  display: grid; justify-items: center; gap: 10px; padding: 20px 12px 24px; color: ${tone.muted}; text-align: center;
-  svg { color: ${tone.trail} }
-  p { text-wrap: balance }
-  span { display: block }
-`;
-
 const outline = star(80);
 /** A light walks around it, as long as the network has not answered. */
 const Waiting = () => (
@@ -95,28 +88,7 @@ interface TransactionsProps {
 
 /** What the account has sent of late, and what became of it. */
 export function Transactions({ list, chain, clearing, onClear }: TransactionsProps) {
-  const { title, clear, none } = words.transactions;
-  if (!list.length)
-    return (
-      <Part>
-        <Nothing>
-          <svg
-            width="36"
-            height="36"
-            viewBox="-16 -16 32 32"
-            stroke="currentColor"
-            strokeWidth="1.25"
-            aria-hidden="true"
-          >
-            <path d={star(14)} strokeLinejoin="round" />
-          </svg>
-          <p>
-            <span>{none.title} </span>
-            <span>{none.text}</span>
-          </p>
-        </Nothing>
-      </Part>
-    );
+  const { title, clear } = words.transactions;
   return (
     <Recent>
       <div>

@@ -1,10 +1,12 @@
 import styled from '@emotion/styled';
+import { shortened } from '#domain/address';
+import type { Notice } from '#domain/connection';
 import { copy } from '../copy';
 import { ease, font, moving, phone } from '../theme';
 import { words } from './copy';
-import { Alert } from './icons';
+import { Alert, Seal } from './icons';
 import { tone } from './tokens';
-import { PlainButton } from './ui';
+import { PlainButton, PlainLink } from './ui';
 
 /** There, of no size, before there is anything to say: it would not be read out otherwise. */
 const Card = styled.div`
@@ -18,6 +20,7 @@ const Card = styled.div`
   @keyframes hint { from { opacity: 0; translate: 0 4px } }
   ${phone} { font-size: .8125rem; line-height: 1.125rem }
   svg { flex: none; color: ${tone.error} }
+  &[data-good] svg { color: ${tone.accent} }
 `;
 
 /** Gives the focus back to where it came from, when the button goes that has it. */
@@ -51,3 +54,23 @@ export const Trouble = ({ about, onDismiss }: TroubleProps) => (
     )}
   </Card>
 );
+
+interface ConfirmedProps {
+  notice: Notice | null;
+  onDismiss: () => void;
+}
+
+/** Confirms what has become of the connection. Screen readers hear it elsewhere, so only the way on is theirs. */
+export const Confirmed = ({ notice, onDismiss }: ConfirmedProps) =>
+  notice && (
+    <Card role="complementary" aria-label={words.confirmed.label} data-good="">
+      <Seal size={20} />
+      <p aria-hidden="true">{words.confirmed.of[notice.code]({ ...notice, address: shortened(notice.address) })}</p>
+      {(notice.code === 'connected' || notice.code === 'signedIn') && (
+        <PlainLink href="#account">{words.account.title}</PlainLink>
+      )}
+      <PlainButton ref={giveBack} type="button" onClick={onDismiss}>
+        {copy.close}
+      </PlainButton>
+    </Card>
+  );

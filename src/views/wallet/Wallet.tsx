@@ -13,7 +13,7 @@ import { MobileConnect } from './MobileConnect';
 import { newsOf } from './news';
 import { Outcomes, useOutcomes } from './Outcomes';
 import { SignIn } from './SignIn';
-import { Trouble } from './Trouble';
+import { Confirmed, Trouble } from './Trouble';
 import { Tones } from './tokens';
 
 type Wallet = ActorRefFrom<typeof walletMachine>;
@@ -118,6 +118,20 @@ function Settled({ actor }: { actor: Wallet }) {
   return <Outcomes settled={settled} cleared={false} />;
 }
 
+interface ConfirmationProps {
+  actor: Wallet;
+  /** A dialog is open, which stands in the way. */
+  open: boolean;
+}
+
+/** Confirms in sight what has become of the connection, unless there is trouble. */
+function Confirmation({ actor, open }: ConfirmationProps) {
+  const notices = useSelector(actor, ({ children }) => children.notice);
+  const notice = useSelector(notices, (snapshot) => snapshot?.context?.notice ?? null);
+  const troubled = useSelector(actor, ({ context }) => context.trouble !== null);
+  return <Confirmed notice={open || troubled ? null : notice} onDismiss={() => notices?.send({ type: 'dismiss' })} />;
+}
+
 /** Says what has become of the connection and of transactions, as long as no dialog is in the way, which says it then. */
 function News({ actor }: { actor: Wallet }) {
   const open = useSelector(actor, (wallet) => formOf(wallet) !== null);
@@ -127,6 +141,7 @@ function News({ actor }: { actor: Wallet }) {
       <Tones />
       <Hidden role="log">{!open && <Settled actor={actor} />}</Hidden>
       <Word actor={actor} inside={false} />
+      <Confirmation actor={actor} open={open} />
       <Trouble about={useDeferredValue(trouble, null)} onDismiss={() => actor.send({ type: 'dismiss' })} />
     </>
   );

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Reason } from '#domain/attempt';
+import type { Notice } from '#domain/connection';
 import type { Failure } from '#domain/signIn';
 import type { Transaction } from '#domain/transaction';
 import type { Instructions, Wallet } from '#domain/wallet';
@@ -276,7 +277,8 @@ export const words = {
   },
   account: {
     title: 'Account',
-    through: (wallet: Named) => <>Connected with {isolated(wallet)}</>,
+    through: 'Connected with ',
+    network: 'Network: ',
     balance: { failed: 'Balance not available', absent: 'Wrong network' },
     copy: 'Copy address',
     copySaid: { copied: 'Address copied', refused: 'Copying was refused' },
@@ -290,7 +292,6 @@ export const words = {
     >,
     clear: 'Clear all',
     cleared: 'Transactions cleared',
-    none: { title: 'No transactions yet.', text: 'What you do here will be listed.' },
   },
   chain: {
     title: 'Network',
@@ -305,6 +306,19 @@ export const words = {
     signedOut: 'Signed out',
     disconnected: 'Disconnected',
     moved: 'Network changed',
+  },
+  confirmed: {
+    label: 'Notice',
+    of: {
+      connected: (wallet) => <>Connected with {isolated(wallet)}</>,
+      signedIn: ({ address }) => (
+        <>
+          Signed in as <bdi>{address}</bdi>
+        </>
+      ),
+      signedOut: () => 'Signed out',
+      disconnected: () => 'Disconnected',
+    } satisfies Record<Notice['code'], (notice: Notice) => ReactNode>,
   },
   trouble: {
     signOut: 'Signing out could not be confirmed. The sign-in server may still know you here.',

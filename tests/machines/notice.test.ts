@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { noticeMachine } from '#machines/notice';
+import { perform } from '../perform';
+import { proveAll } from '../tier';
+import { noOnesNotice, noticeWorld, signedInNotice } from '../worlds';
+
+const post = (notice: object) => ({ type: 'notice.posted', notice });
+
+describe('notice', () => {
+  const { coverage, walks, complete } = proveAll('live', noticeMachine, noticeWorld);
+
+  for (const { title, input, follow } of walks)
+    test(title, async () => {
+      const { stop, ...life } = perform(noticeMachine, { input, coverage });
+      await follow({
+        ...life,
+        states: {
+          none: ({ context }) => expect(context.notice).toBeNull(),
+          shown: ({ context }) => expect(context.notice).toEqual(signedInNotice),
+        },
+      });
+      stop();
+    });
+
+  test('takes every transition', complete);
+});
+
+describe('a notice', () => {
+  test('goes after 5 s, and a newer one has its full time', async () => {
+    const { clock, send, snapshot } = perform(noticeMachine);
+    await send(post(signedInNotice));
+    clock.increment(4_000);
+    await send(post({ ...signedInNotice, code: 'disconnected' }));
+    clock.increment(4_999);
+    expect(snapshot().context.notice?.code).toBe('disconnected');
+    clock.increment(1);
+    expect(snapshot().context.notice).toBeNull();
+  });
+
+  test('is not shown to a visitor who was not connected', async () => {
+    const { send, snapshot } = perform(noticeMachine);
+    await send(post(noOnesNotice));
+    expect(snapshot().value).toBe('none');
+  });
+});

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { describe, expect, inject } from 'vitest';
+import { axe } from './axe.ts';
+import { seen } from './seen.ts';
+import { alive, ask, test, visitWith } from './visit.ts';
+
+const control = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Account/ });
+const notice = (page: Page, text: string | RegExp) => page.locator('#door-island').getByText(text).last();
+const signing = { origin: inject('origin') };
+
+describe('connecting leaves something in sight', () => {
+  test('a new visitor sees no control', async ({ visit }) => {
+    const { page } = await visit();
+    await alive(page);
+    await seen(control(page)).toBeHidden();
+    expect(await page.evaluate(() => document.documentElement.matches('[data-wallet]'))).toBe(false);
+  });
+
+  test('a visitor who connects gets a notice and a control, also on return, until they disconnect', async ({
+    visit,
+  }) => {
+    const { page, connect } = await visitWith(visit);
+    await connect.rows.first().click();
+    await seen(connect.dialog).toBeHidden();
+    await seen(notice(page, /^Connected with /)).toBeVisible();
+    await seen(control(page)).toBeVisible();
+    expect(await axe(page)).toEqual([]);
+    await page.reload();
+    await alive(page);
+    await seen(control(page)).toBeVisible();
+    await seen(notice(page, /^Connected with /)).toBeHidden();
+    await control(page).click();
+    await seen(connect.account).toBeVisible();
+    await connect.leave.click();
+    await seen(notice(page, 'Disconnected')).toBeVisible();
+    await seen(control(page)).toBeHidden();
+  });
+
+  test('the control is there before the scripts, from the record alone', async ({ visit }) => {
+    const { page } = await visit({
+      before: async (page) => {
+        await page.addInitScript(() =>
+          localStorage.setItem(
+            'iaborrow.session',
+            '{"version":1,"value":{"id":"walletConnect","connector":"walletConnect"}}',
+          ),
+        );
+        await page.route('**/assets/*.js', () => {});
+      },
+    });
+    await seen(control(page)).toBeVisible();
+  });
+
+  test('an invited visitor who asks for the account connects, signs in, and sees it', async ({ visit }) => {
+    const { page, connect } = await visitWith(visit, [{}], { ...signing, path: '/#account' });
+    await connect.rows.first().click();
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await seen(connect.account).toBeVisible();
+    await seen(page).toHaveURL(/#account$/);
+    await connect.account.getByRole('button', { name: /^Network: Ethereum$/ }).click();
+    await seen(page.getByRole('dialog', { name: 'Network' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await ask(page, 'account');
+    await seen(connect.account).toBeVisible();
+  });
+});
