@@ -152,6 +152,11 @@ describe('account on the page', () => {
             await look('refused', 'status: Copying was refused');
           },
           closed: () => ends('closed'),
+          toNetworks: async () => {
+            await seen(page.getByRole('dialog', { name: 'Network', exact: true })).toBeVisible();
+            await seen(page).toHaveURL(/\/#chain$/);
+            await look('toNetworks');
+          },
           left: async () => {
             await ends('left', 'status: Disconnected');
             await seen.poll(() => asked(wallet, REVOKING)).toBe(1);

@@ -294,9 +294,9 @@ export const accountOf = (page: Page) => {
     /** The line below that: address and balance. */
     line: who.locator('xpath=following-sibling::p'),
     /** The picture of its name; without one, there is only the generated one. */
-    picture: dialog.locator('img'),
-    /** The generated picture. */
-    star: dialog.locator('svg[viewBox="-32 -32 64 64"]'),
+    picture: dialog.locator('img[width="72"]'),
+    /** The generated picture. The wallet's icon, which may be generated too, stands after it. */
+    star: dialog.locator('svg[viewBox="-32 -32 64 64"]').first(),
     copy: button('Copy address'),
     copied: button('Copied'),
     leave: button('Disconnect'),

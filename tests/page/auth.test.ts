@@ -8,7 +8,7 @@ import { DIST } from '../support/build.ts';
 import { deployContractWallet, undeployedWallet } from '../support/chain.ts';
 import { ACCOUNT } from '../support/injected.ts';
 import type { startVerifier } from '../support/verifier.ts';
-import { asked, NAME, OTHER, REVOKING, showsAccount } from './injected.ts';
+import { asked, NAME, OTHER, REVOKING, seesAccount, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
 import { signInOf, withSignIn } from './signing.ts';
 import { alive, ask, connectOf, type InjectedWallet, type VisitOptions, type visitWith } from './visit.ts';
@@ -81,6 +81,16 @@ async function sign({ signIn, connect }: Pick<Entered, 'signIn' | 'connect'>) {
   await signIn.send.click();
   await seen(signIn.dialog).toBeHidden();
   await seen(connect.news).toHaveText('Signed in');
+}
+
+/** Signs in, in the dialog that stood before the account: that opens in the end. */
+async function signToAccount(
+  { page, signIn, connect }: Pick<Entered, 'page' | 'signIn' | 'connect'>,
+  account = ACCOUNT,
+) {
+  await signIn.send.click();
+  await seen(connect.account.getByRole('status').first()).toHaveText('Signed in');
+  await seesAccount(page, account);
 }
 
 /** Sends the message, which comes to nothing. */
@@ -483,8 +493,7 @@ describe('who comes back', () => {
     await page.reload();
     await alive(page);
     await ask(page, 'account');
-    await sign({ signIn, connect });
-    await showsAccount(page);
+    await signToAccount({ page, signIn, connect });
     await page.keyboard.press('Escape');
     // It is the same for those who come back to connect.
     for (const whim of [500, 'rubbish', 'nothing', 'redirect', 'cut', 'silence', { says: {} }] satisfies Whim[]) {
@@ -529,9 +538,8 @@ describe('who comes back', () => {
     await seen(signIn.dialog).toContainText(`Account ${OTHER.address}`);
     expect(asks().slice(before)).toEqual(['GET /session 200', 'POST /sign-out 204', 'GET /nonce 200']);
     expect(await who(page, verifier)).toBeNull();
-    await sign({ signIn, connect });
+    await signToAccount({ page, signIn, connect }, OTHER);
     expect(await who(page, verifier)).toEqual({ address: OTHER.address, chainId: 1 });
-    await showsAccount(page, OTHER);
   });
 
   test('and changes the account before the server has answered is signed out, too', async ({
@@ -582,9 +590,8 @@ describe('who is signed in', () => {
     expect(asks().slice(before)).toEqual(['POST /sign-out 204', 'GET /nonce 200']);
     await seen(signIn.dialog.getByRole('status').first()).toHaveText('Signed out');
     expect(verifier.visitors()).toEqual([]);
-    await sign({ signIn, connect });
+    await signToAccount({ page, signIn, connect }, OTHER);
     expect(await who(page, verifier)).toEqual({ address: OTHER.address, chainId: 1 });
-    await showsAccount(page, OTHER);
   });
 
   test('and changes the account, but cannot be signed out: both are said, and the other can sign in', async ({
@@ -599,7 +606,7 @@ describe('who is signed in', () => {
     await seen(noticeOf(page)).toBeVisible();
     await ask(page, 'account');
     await seen(signIn.dialog).toContainText(`Account ${OTHER.address}`);
-    await sign({ signIn, connect });
+    await signToAccount({ page, signIn, connect }, OTHER);
     expect(await who(page, verifier)).toEqual({ address: OTHER.address, chainId: 1 });
     expect(verifier.visitors()).toEqual([OTHER.address]);
   });
@@ -624,8 +631,7 @@ describe('who is signed in', () => {
     await seen(page.locator('html')).not.toHaveAttribute('data-connected');
     await seen(page).toHaveURL(/\/$/);
     await ask(page, 'account');
-    await sign({ signIn, connect });
-    await showsAccount(page);
+    await signToAccount({ page, signIn, connect });
   });
 
   test('stays so for a day; then the server is asked again', async ({ enterSignedIn, verifier }) => {
@@ -673,7 +679,7 @@ describe('signing out', () => {
     await seen(connect.row(NAME)).toBeVisible();
     expect(asks().length).toBe(after);
     await connect.row(NAME).click();
-    await sign({ signIn, connect });
+    await signToAccount({ page, signIn, connect });
     expect(asked(wallet, SIGNING)).toBe(2);
   });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../support/injected.ts';
-import { asked, NAME, OTHER, REVOKING, short, showsAccount } from './injected.ts';
+import { asked, NAME, OTHER, REVOKING, seesAccount, short, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
 import { alive, ask, connectOf, isConnected, test, type VisitOptions, visitWith } from './visit.ts';
 
@@ -27,7 +27,7 @@ describe('a connected wallet', () => {
     await seen(connect.row(NAME)).toContainText('Recent');
     await connect.row(NAME).click();
     await seen(connect.dialog).toBeHidden();
-    await showsAccount(page);
+    await seesAccount(page);
   });
 
   test('ends the connection: the account closes, which is said, and stays so', async ({ visit }) => {
@@ -75,7 +75,7 @@ describe('a connected wallet', () => {
     await seen(connect.row(NAME)).toBeVisible();
     await wallet.unlock();
     await seen(connect.dialog).toBeHidden();
-    await showsAccount(page);
+    await seesAccount(page);
     expect([asked(wallet), asked(wallet, REVOKING)]).toEqual([1, 0]);
   });
 
@@ -87,7 +87,7 @@ describe('a connected wallet', () => {
     await ask(page, 'account');
     await connect.row(NAME).click();
     await seen(connect.dialog).toBeHidden();
-    await showsAccount(page);
+    await seesAccount(page);
     expect([asked(wallet), asked(wallet, REVOKING)]).toEqual([2, 0]);
   });
 
@@ -187,7 +187,7 @@ describe('a connected wallet', () => {
     delete wallet.answers.eth_accounts;
     await connect.row(NAME).click();
     await seen(connect.dialog).toBeHidden();
-    await showsAccount(page);
+    await seesAccount(page);
   });
 });
 

@@ -101,7 +101,7 @@ describe('before somebody asks for a dialog', () => {
           },
         });
         await alive(page);
-        const control = page.getByRole('link', { name: /^(Connect|Account)/ });
+        const control = page.getByRole('banner').getByRole('link', { name: /^(Connect|Account)/ });
         expect(asked).not.toContain(`/${halfOf(dist)}`);
         await control[way]();
         await seen.poll(() => asked).toContain(`/${halfOf(dist)}`);

@@ -20,13 +20,18 @@ export const asked = ({ log }: InjectedWallet, which = ASKING) => log.filter(({ 
 /** An address as it is shown. */
 export const short = ({ address }: { address: string }) => `${address.slice(0, 4)}…${address.slice(-4)}`;
 
-/** Asks for the account by the address, after the dialog that was open has given it back. */
-export async function showsAccount(page: Page, account = ACCOUNT, name = NAME) {
+/** The account dialog is open. */
+export async function seesAccount(page: Page, account = ACCOUNT, name = NAME) {
   const connect = connectOf(page);
-  await seen(page).toHaveURL(/\/$/);
-  await ask(page, 'account');
   await seen(connect.account).toContainText(short(account));
   await seen(connect.account).toContainText(`Connected with ${name}`);
+}
+
+/** Asks for the account by the address, after the dialog that was open has given it back. */
+export async function showsAccount(page: Page, account = ACCOUNT, name = NAME) {
+  await seen(page).toHaveURL(/\/$/);
+  await ask(page, 'account');
+  await seesAccount(page, account, name);
 }
 
 /** Ways in which wallets word that their owner declined, none of them by code 4001. */

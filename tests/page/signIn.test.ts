@@ -5,7 +5,7 @@ import type { LocalAccount } from 'viem/accounts';
 import { describe, expect } from 'vitest';
 import { deployApprovingWallet, deployContractWallet, fundedAccount, undeployedWallet } from '../support/chain.ts';
 import { ACCOUNT } from '../support/injected.ts';
-import { asked, DECLINES, NAME, OTHER, REVOKING, short, showsAccount } from './injected.ts';
+import { asked, DECLINES, NAME, OTHER, REVOKING, seesAccount, short, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
 import { caughtUp, noteSaid, saidIn, signInOf, slowHand, withSignIn } from './signing.ts';
 import { alive, alphaOf, ask, connectOf, type InjectedWallet, type VisitOptions, visitWith } from './visit.ts';
@@ -66,6 +66,12 @@ async function enters(...given: Parameters<typeof connects>) {
 async function isSignedIn({ connect, page }: Pick<Visited, 'connect' | 'page'>) {
   await seen(connect.news).toHaveText('Signed in');
   await seen(dialogsOf(page)).toHaveCount(0);
+}
+
+/** Visitors who asked for the account have signed in, and see it. */
+async function reachesAccount({ connect, page }: Pick<Visited, 'connect' | 'page'>, account = ACCOUNT) {
+  await seen(connect.account.getByRole('status').first()).toHaveText('Signed in');
+  await seesAccount(page, account);
 }
 
 /** Whoever asks for the account is asked to sign in. */
@@ -510,7 +516,7 @@ describe('while the wallet is asked', () => {
       await seen(signIn.send).toBeVisible();
       expect(await recordIn(page)).toBeNull();
       await signIn.send.click();
-      await isSignedIn({ connect, page });
+      await reachesAccount({ connect, page });
     });
 });
 
@@ -671,8 +677,7 @@ describe('who is signed in', () => {
     await seen.poll(() => recordIn(page)).toBeNull();
     await mustSignIn({ page }, OTHER);
     await signIn.send.click();
-    await isSignedIn({ connect, page });
-    await showsAccount(page, OTHER);
+    await reachesAccount({ connect, page }, OTHER);
     expect(await recordIn(page)).toMatchObject({ address: OTHER.address });
     // While the account is looked at, the dialog closes.
     await wallet.setAccount(ACCOUNT);
@@ -691,7 +696,7 @@ describe('who is signed in', () => {
     // Connecting alone does not bring it back.
     await connect.row(NAME).click();
     await signIn.send.click();
-    await isSignedIn({ connect, page });
+    await reachesAccount({ connect, page });
     await wallet.disconnect();
     await seen(connect.news).toHaveText('Disconnected');
     await isNobody({ page, connect });
@@ -726,12 +731,10 @@ test('two tabs know of each other who signs in, and who leaves', async ({ come }
   }
   // Each takes its own signature.
   await signIn.send.click();
-  await isSignedIn({ connect, page });
+  await reachesAccount({ connect, page });
   await seen(other.signIn.send).toBeVisible();
   await other.signIn.send.click();
-  await seen(other.signIn.dialog).toBeHidden();
-  await showsAccount(tab);
-  await showsAccount(page);
+  await reachesAccount(other);
   expect(signatures(wallet)).toBe(3);
 
   // Only the tabs themselves are to tell each other.
@@ -897,7 +900,7 @@ describe('time goes by', () => {
     await mustSignIn({ page });
     expect(await recordIn(page)).toBeNull();
     await signInOf(page).send.click();
-    await isSignedIn({ connect, page });
+    await reachesAccount({ connect, page });
   });
 
   test('for a day in which the computer sleeps: the same', async ({ come }) => {

@@ -499,7 +499,6 @@ describe('a transaction', () => {
     await askForAccount(page);
     await connect.row(NAME).click();
     await seen(connect.dialog).toBeHidden();
-    await askForAccount(page);
     await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
   });
 });
