@@ -6,7 +6,8 @@ import { key, servedNames } from './servedStyles';
  * to find them, but it moves them, and then the browser lays out the whole page anew.
  */
 export function createStyleCache() {
-  const cache = createCache({ key });
+  // Emotion would prefix for browsers far below the floor, which takes 3 kB of the page.
+  const cache = createCache({ key, stylisPlugins: [] });
   cache.compat = true;
   cache.inserted = servedNames();
   return cache;

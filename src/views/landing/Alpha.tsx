@@ -71,7 +71,7 @@ const Remaining = styled.div`
   label { font-size: .875rem; color: ${colour.muted} }
   output { font-size: 1.25rem; font-weight: 550 }
   div { display: flex; gap: 2px; block-size: 8px; margin-block-start: .75rem; border-radius: 4px; overflow: clip; background: ${colour.line} }
-  i { inline-size: calc(100% * var(--allocated, ${initial.allocated})); background: ${colour.rival}; forced-color-adjust: none; print-color-adjust: exact }
+  i { inline-size: calc(100% * var(--allocated, ${initial.allocated})); background: ${colour.rival}; forced-color-adjust: none; -webkit-print-color-adjust: exact; print-color-adjust: exact }
   i + i { inline-size: calc(100% * var(--yours, ${initial.yours})); background: ${colour.accent} }
   [data-blocked] & output { color: ${colour.error} }
   [data-blocked] & i + i { background: ${colour.error} }

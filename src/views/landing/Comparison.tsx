@@ -59,7 +59,7 @@ const Chips = styled.div`
 `;
 const Bars = styled.div`
   display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; align-items: end; block-size: 128px; border-block-end: 1px solid ${colour.ink};
-  i { display: block; forced-color-adjust: none; print-color-adjust: exact; ${moving} { transition: block-size .4s ${ease.out} } }
+  i { display: block; forced-color-adjust: none; -webkit-print-color-adjust: exact; print-color-adjust: exact; ${moving} { transition: block-size .4s ${ease.out} } }
   .rival { block-size: var(--rival-height, ${initial.kamino}px); background: ${colour.rival} }
   .ours { block-size: var(--our-height, ${initial.iABorrow}px); background: ${colour.accent} }
   .saved { block-size: calc(var(--rival-height, ${initial.kamino}px) - var(--our-height, ${initial.iABorrow}px)) }
