@@ -2,7 +2,7 @@ import { assertEvent, assign, cancel, enqueueActions, raise, sendTo, setup } fro
 import { isSameAddress } from '#domain/address';
 import { type Chain, supports } from '#domain/chain';
 import type { Connection, Notice } from '#domain/connection';
-import type { DialogName } from '#domain/dialog';
+import { type DialogName, isGoal } from '#domain/dialog';
 import { countsFor, type SignedIn } from '#domain/signIn';
 import { type AccountEnd, accountMachine } from './account';
 import { chainMachine, type Settlement } from './chain';
@@ -17,7 +17,7 @@ type Request = { phone: boolean; dialog?: DialogName; toSignIn?: boolean };
 
 /** Returns the request for a dialog that opens only once the visitor is signed in, or null. */
 const goalOf = ({ asked }: { asked: Request | null }) =>
-  asked?.dialog === 'account' || asked?.dialog === 'chain' ? { phone: asked.phone, dialog: asked.dialog } : null;
+  asked && isGoal(asked.dialog) ? { phone: asked.phone, dialog: asked.dialog } : null;
 
 const noticeOf = ({ connection }: { connection: Connection | null }, code: Notice['code']) => ({
   type: 'notice.posted' as const,

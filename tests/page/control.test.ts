@@ -54,7 +54,11 @@ describe('connecting leaves something in sight', () => {
   test('an invited visitor who asks for the account connects, signs in, and sees it', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}], { ...signing, path: '/#account' });
     await connect.rows.first().click();
-    await page.getByRole('button', { name: 'Send message' }).click();
+    const send = page.getByRole('button', { name: 'Send message' });
+    await seen(send).toBeVisible();
+    // A phone may drop the page meanwhile: what was asked for is remembered.
+    await page.reload();
+    await send.click();
     await seen(connect.account).toBeVisible();
     await seen(page).toHaveURL(/#account$/);
     await connect.account.getByRole('button', { name: /^Network: Ethereum$/ }).click();

@@ -147,7 +147,9 @@ describe('the layout', () => {
       .locator('a, button, input')
       .evaluateAll((all) =>
         all
-          .filter((one) => (one.closest('label') ?? one).getBoundingClientRect().height < 43.5)
+          .filter(
+            (one) => one.getClientRects().length && (one.closest('label') ?? one).getBoundingClientRect().height < 43.5,
+          )
           .map((one) => one.outerHTML),
       );
     // The skip link is only there for keyboards.

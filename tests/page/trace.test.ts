@@ -98,6 +98,7 @@ describe('the error screen lets the trace be copied', () => {
       'connect',
       'connection',
       'door',
+      'notice',
       'signIn',
       'transactions',
       'wallet',

@@ -1,4 +1,4 @@
-import { type DialogName, dialogOf } from '#domain/dialog';
+import { type DialogName, dialogOf, isGoal } from '#domain/dialog';
 import { stepBack } from './browser';
 
 /** Who holds the address now; the dialog that is open, if one is. */
@@ -9,7 +9,16 @@ let clearing: ReturnType<typeof setTimeout> | undefined;
 const LANDED = { landed: true };
 
 /** Notes that the page was loaded at an address that asks for a dialog. */
-export const noteLanding = () => history.replaceState(LANDED, '');
+export const noteLanding = () => history.replaceState({ ...history.state, ...LANDED }, '');
+
+/** The dialog that opens in the end, while the address names one that stands before it. A reload keeps it. */
+const goal = () => (isGoal(history.state?.goal) ? history.state.goal : null);
+
+/** The dialog that the address asks for, if it asks for one. */
+export function dialogAsked(): DialogName | null {
+  const dialog = dialogOf(location.hash);
+  return dialog && !isGoal(dialog) ? (goal() ?? dialog) : dialog;
+}
 
 /** Whether nothing is open any more that has the address: the browser takes the step back in its own time. */
 export const isGivingBack = () => !holder && dialogOf(location.hash) !== null;
@@ -30,7 +39,11 @@ export function holdAddress(dialog: DialogName, leave: () => void) {
   const self = {};
   holder = self;
   const before = dialogOf(location.hash);
-  if (before !== dialog) history.replaceState(before ? history.state : LANDED, '', `#${dialog}`);
+  if (before !== dialog) {
+    const state = before ? history.state : LANDED;
+    const last = isGoal(before) ? before : goal();
+    history.replaceState({ ...state, goal: isGoal(dialog) ? null : last }, '', `#${dialog}`);
+  }
   const look = () => {
     if (holder === self && !dialogOf(location.hash)) leave();
   };

@@ -2,7 +2,7 @@ import { type AnyActorLogic, fromCallback, fromPromise } from 'xstate';
 import { dialogOf } from '#domain/dialog';
 import { doorMachine } from '#machines/door';
 import { site } from '#site';
-import { holdAddress, isGivingBack, noteLanding } from '../browser/address';
+import { dialogAsked, holdAddress, isGivingBack, noteLanding } from '../browser/address';
 import { isPhone, reload } from '../browser/browser';
 
 /** What was loaded of the wallet half: at least its machine, and what that is to start from. */
@@ -38,7 +38,7 @@ const watchIntent = fromCallback(({ sendBack }) => {
   if (import.meta.env.SSR) return;
   const listening = new AbortController();
   const ask = () => {
-    const dialog = dialogOf(location.hash);
+    const dialog = dialogAsked();
     if (dialog) sendBack({ type: 'ask', phone: isPhone(), dialog });
     return dialog;
   };

@@ -8,6 +8,7 @@ const Foot = styled.footer`margin-block-start: ${space.gap}; border-block-start:
 const Columns = styled(Wrap)`
   display: grid; gap: 1.5rem 3rem; padding-block: 2.5rem calc(2.5rem + env(safe-area-inset-bottom));
   ${from.tablet} { grid-template-columns: 1fr auto }
+  a { display: inline-grid; place-items: center; min-block-size: 44px; text-decoration: underline }
 `;
 
 const Closing = styled(Wrap)`
