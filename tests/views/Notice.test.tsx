@@ -38,7 +38,9 @@ describe('view of notice', () => {
     test(title, async () => {
       const { send, snapshot, stop } = await shown({ input, coverage });
       const seen = async (model: SnapshotFrom<typeof noticeMachine>) => {
-        await expectControls(noticeMachine, noticeWorld, model, { dismiss: () => close.elements() }, account.elements);
+        await expectControls(noticeMachine, noticeWorld, model, { dismiss: () => close.elements() }, () =>
+          account.elements(),
+        );
       };
       await follow({
         send,

@@ -58,7 +58,7 @@ type Shown = SnapshotFrom<typeof walletMachine>;
 
 /** The door as it stands when it is open, with `wallet` behind it. */
 function openTo(wallet: Wallet) {
-  const open = { matches: (state: unknown) => state === 'open', context: { asked: null }, children: { wallet } };
+  const open = { value: 'open', context: { asked: null }, children: { wallet } };
   const send = (event: AnyEventObject) => wallet.send(event as EventFrom<typeof walletMachine>);
   const door = { getSnapshot: () => open, subscribe: () => ({ unsubscribe: () => {} }), send };
   return door as unknown as ActorRefFrom<typeof doorMachine>;
