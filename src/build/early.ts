@@ -76,4 +76,4 @@ new PerformanceObserver((list, observer) => {
   paint();
 }).observe({ type: 'paint', buffered: true });
 requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(paint, 100)));
-`.replace(/\n\s*/g, '\n');
+`;

@@ -1,7 +1,7 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Plugin, type ResolvedConfig } from 'vite';
+import { build, minifySync, type Plugin, type ResolvedConfig } from 'vite';
 import { early } from './early.ts';
 import { files, manifestOf, pictures } from './files.ts';
 import { commonHead, FILES, homeHead, notFoundHead } from './head.ts';
@@ -121,7 +121,8 @@ export function site(): Plugin[] {
 
         const home = page.home();
         const notFound = page.notFound();
-        const loader = early(script, `${page.site.instanceId}.session`);
+        const session = `${page.site.instanceId}.session`;
+        const loader = minifySync('early.js', early(script, session), { module: true }).code.trim();
         const policy = policyFor({
           styles: [...home.styles, ...notFound.styles].map(({ css }) => css),
           scripts: [loader],
