@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { type Reason, reasonOf } from '#domain/attempt';
 import { scans, type Wallet } from '#domain/wallet';
+import { clipboardMachine } from './clipboard';
 import { port, watcher } from './port';
 
 /**
@@ -33,12 +34,12 @@ export const attemptMachine = setup({
       attend: 'attend';
       watchPage: 'watchPage';
       requestConnection: 'requestConnection';
-      copyLink: 'copyLink';
+      clipboard: 'clipboard';
     },
     events: {} as
       | { type: 'code.arrived'; uri: string }
       | { type: 'link.followed' | 'page.hidden' | 'page.visible' }
-      | { type: 'copy' | 'retry' | 'renew' },
+      | { type: 'retry' | 'renew' },
     tags: {} as 'busy',
   },
   actors: {
@@ -46,7 +47,7 @@ export const attemptMachine = setup({
     attend: watcher<{ wallet: Wallet; attempt: string }>('listen to the wallet that is asked'),
     watchPage: watcher('notice whether the page is in sight'),
     requestConnection: port<void, { wallet: Wallet; attempt: string }>('ask a wallet to connect'),
-    copyLink: port<void, { uri: string }>('copy a link'),
+    clipboard: clipboardMachine,
   },
   actions: {
     begin: assign({ left: 0, reason: null }),
@@ -72,8 +73,6 @@ export const attemptMachine = setup({
   delays: {
     codeTimeout: 10_000,
     second: 1_000,
-    clipboardTimeout: 10_000,
-    copiedDuration: 1_500,
     slowHintDelay: 15_000,
     walletReplyTimeout: 120_000,
   },
@@ -140,51 +139,24 @@ export const attemptMachine = setup({
           after: { codeTimeout: { target: '#attempt.failed', actions: { type: 'fail', params: 'unreachable' } } },
         },
         scanning: {
-          description: 'The code is shown for at most five minutes; then another replaces it.',
-          type: 'parallel',
+          description: 'The code is shown for at most five minutes; then another replaces it. Its link can be copied.',
+          invoke: { id: 'clipboard', src: 'clipboard' },
           on: { 'link.followed': 'opening' },
+          initial: 'ticking',
           states: {
-            age: {
-              description: 'Counts down the time of the code.',
-              initial: 'ticking',
-              states: {
-                ticking: {
-                  description: 'One second passes.',
-                  after: {
-                    second: [
-                      {
-                        guard: 'spentAndRenewable',
-                        target: '#attempt.asking',
-                        reenter: true,
-                        actions: 'countRenewal',
-                      },
-                      { guard: 'spent', target: '#attempt.lapsed' },
-                      { target: 'ticking', reenter: true, actions: 'countDown' },
-                    ],
+            ticking: {
+              description: 'One second passes.',
+              after: {
+                second: [
+                  {
+                    guard: 'spentAndRenewable',
+                    target: '#attempt.asking',
+                    reenter: true,
+                    actions: 'countRenewal',
                   },
-                },
-              },
-            },
-            link: {
-              description: 'What the code says can also be copied.',
-              initial: 'idle',
-              on: { copy: '.copying' },
-              states: {
-                idle: { description: 'It can be copied.' },
-                copying: {
-                  description: 'The clipboard is asked.',
-                  tags: 'busy',
-                  invoke: {
-                    id: 'copyLink',
-                    src: 'copyLink',
-                    input: ({ context }) => ({ uri: context.uri ?? '' }),
-                    onDone: 'copied',
-                    onError: 'refused',
-                  },
-                  after: { clipboardTimeout: 'refused' },
-                },
-                copied: { description: 'It is in the clipboard.', after: { copiedDuration: 'idle' } },
-                refused: { description: 'The browser did not let it be copied.', after: { copiedDuration: 'idle' } },
+                  { guard: 'spent', target: '#attempt.lapsed' },
+                  { target: 'ticking', reenter: true, actions: 'countDown' },
+                ],
               },
             },
           },

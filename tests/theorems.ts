@@ -46,9 +46,9 @@ function lasting(explored: ReturnType<typeof explore>) {
 const verbsOf = (node: AnyStateNode) =>
   transitionsOf(node).filter(({ eventType }) => eventType && !eventType.includes('.'));
 
-/** Whether a bare verb ends `node` wherever within it one is: a verb that leads out of it, or starts it over. */
+/** Whether a bare verb ends `node` wherever within it one is: it leads out, starts `node` over, or ends the machine. */
 function escapable(node: AnyStateNode, from = node): boolean {
-  const parts = inner(from).filter(({ type }) => type !== 'history');
+  const parts = inner(from).filter(({ type }) => type !== 'history' && type !== 'final');
   const leads = (part: AnyStateNode) => escapable(node, part);
   if (parts.length) return from.type === 'parallel' ? parts.some(leads) : parts.every(leads);
   const verbs = upwards(from).flatMap(verbsOf);
@@ -56,8 +56,10 @@ function escapable(node: AnyStateNode, from = node): boolean {
   const heard = verbs.filter(
     ({ source, eventType }) => source === verbs.find((v) => v.eventType === eventType)?.source,
   );
+  const ends = (to: AnyStateNode) => to.type === 'final' && to.parent === node && !node.parent;
   return heard.some(
-    ({ target, guard, reenter }) => !guard && target?.some((to) => !within(node, to) || (reenter && to === node)),
+    ({ target, guard, reenter }) =>
+      !guard && target?.some((to) => !within(node, to) || (reenter && to === node) || ends(to)),
   );
 }
 
@@ -159,6 +161,12 @@ function lostBack({ situations, key }: ReturnType<typeof explore>): string[] {
 const askersOf = ({ id }: AnyStateMachine, all: readonly AnyStateMachine[]) =>
   all.flatMap(({ root }) => nodesOf(root)).filter(({ invoke }) => invoke.some(({ src }) => src === id));
 
+/** Whether visitors can leave every state that invokes `machine`, or the machine that such a state is of. */
+function isTakenBack(machine: AnyStateMachine, all: readonly AnyStateMachine[]): boolean {
+  const askers = askersOf(machine, all);
+  return askers.length > 0 && askers.every((node) => escapable(node) || isTakenBack(node.machine, all));
+}
+
 /** The sentences that are not true of `machine`; none, if all is well. `all` are the machines that may invoke it. */
 export function broken<M extends AnyStateMachine>(
   machine: M,
@@ -180,9 +188,9 @@ export function broken<M extends AnyStateMachine>(
     .filter((node) => (node.parent || nodes.length === 1) && node.type !== 'history' && !node.description)
     .map((node) => `${pathOf(node)} has no description.`);
 
-  const askers = askersOf(machine, all);
   const unlimited = new Set(explored.flatMap(lasting).flatMap(({ _nodes }) => _nodes));
-  const takenBack = askers.length > 0 && askers.every((node) => escapable(node));
+  const askers = askersOf(machine, all);
+  const takenBack = isTakenBack(machine, all);
   const endless = nodes
     .filter(({ tags }) => tags.includes('busy'))
     .flatMap((node) => {

@@ -98,12 +98,12 @@ describe('a trace', () => {
       state,
       times,
     });
-    const scanning = { asking: { scanning: { age: 'ticking', link: 'idle' } } };
+    const scanning = { asking: { scanning: 'ticking' } };
     const start = attempt(
       { type: 'xstate.init', input: { wallet, codeLifetime: 3, renewalLimit: 3 } },
       { asking: 'preparing' },
     );
-    const tick = { type: 'xstate.after.second.attempt.asking.scanning.age.ticking' };
+    const tick = { type: 'xstate.after.second.attempt.asking.scanning.ticking' };
     const steps = [{ ...start, context: { wallet } }, attempt({ type: 'code.arrived', uri: '$string 1' }, scanning)];
     await replayed(...steps, attempt(tick, scanning, 2));
     await expect(replayed(...steps, attempt(tick, scanning, 3))).rejects.toThrow('{"asking":"preparing"}');

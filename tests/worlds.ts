@@ -11,6 +11,7 @@ import type { alphaMachine } from '#machines/alpha';
 import type { appMachine } from '#machines/app';
 import type { attemptMachine } from '#machines/attempt';
 import type { chainMachine } from '#machines/chain';
+import type { clipboardMachine } from '#machines/clipboard';
 import type { comparisonMachine } from '#machines/comparison';
 import type { connectMachine } from '#machines/connect';
 import type { connectionMachine } from '#machines/connection';
@@ -344,6 +345,10 @@ export const accountWorld: World<typeof accountMachine> = {
   samples: [profile, lacking].map((profile) => ({ type: 'profile.read', profile })),
 };
 
+export const clipboardWorld: World<typeof clipboardMachine> = {
+  samples: [sender.address, uriOf(1)].map((text) => ({ type: 'copy', text })),
+};
+
 export const worlds: Record<string, World & Claims> = {
   alpha: alphaWorld,
   comparison: comparisonWorld,
@@ -356,6 +361,7 @@ export const worlds: Record<string, World & Claims> = {
   attempt: attemptWorld,
   pairing: pairingWorld,
   account: accountWorld,
+  clipboard: clipboardWorld,
   signIn: signInWorld,
   chain: chainWorld,
   transaction: transactionWorld,

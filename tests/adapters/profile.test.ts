@@ -743,8 +743,7 @@ describe('the name service of a third party', () => {
 
 describe('the account dialog', () => {
   /** The dialog, with the browser's clipboard at work. */
-  async function dialog(writeText?: (text: string) => Promise<void>) {
-    Object.assign(navigator, { clipboard: writeText && { writeText } });
+  async function dialog() {
     const account = await named(`dialog${nth}`);
     const { account: machine } = await import('#adapters/dialogs/account');
     await import('#adapters/network/profile');
@@ -820,20 +819,6 @@ describe('the account dialog', () => {
     actor.send({ type: 'close' });
     expect(begun.mock.calls.length).toBeGreaterThan(0);
     expect(ended).toHaveBeenCalledTimes(begun.mock.calls.length);
-  });
-
-  test.each([
-    ['copied', async () => {}],
-    ['refused', () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'))],
-    ['refused', undefined],
-  ] as const)('says "%s" as the clipboard does', async (state, writeText) => {
-    const write = writeText && vi.fn(writeText);
-    const { account, begin } = await dialog(write);
-    const { actor } = begin();
-    actor.send({ type: 'copy' });
-    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe(state));
-    if (write) expect(write.mock.calls).toEqual([[account.address]]);
-    actor.stop();
   });
 });
 

@@ -9,21 +9,41 @@ import { mobileOnly, uriOf } from '../wallets';
 /** The page as far as traces are concerned; returns what is copied when the button is pressed. */
 async function page() {
   vi.resetModules();
-  let press: (click: object) => Promise<void> = async () => {};
+  let press: (click: object) => void = () => {};
   let copied = '';
-  const said = { textContent: '' };
+  const shown = { value: '', style: {}, select: () => {}, remove: () => {} };
+  const said = {
+    textContent: '',
+    previousElementSibling: { textContent: 'Copy trace' },
+    parentElement: { querySelector: () => null },
+    after: () => {},
+  };
   const dataset = { trace: words(), copied: 'It was copied.', refused: 'It was not.' };
   const clipboard = { writeText: async (text: string) => (copied = text) };
-  vi.stubGlobal('document', { querySelector: () => ({ content: { querySelector: () => ({ dataset }) } }) });
+  vi.stubGlobal('document', {
+    querySelector: () => ({ content: { querySelector: () => ({ dataset }) } }),
+    querySelectorAll: () => [],
+    createElement: () => shown,
+    body: { append: () => {} },
+    execCommand: () => false,
+  });
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('parent', globalThis);
+  vi.stubGlobal('getSelection', () => null);
+  vi.stubGlobal('removeEventListener', () => {});
   vi.stubGlobal('navigator', { clipboard });
-  vi.stubGlobal('addEventListener', (_: string, listen: typeof press) => (press = listen));
+  vi.stubGlobal('addEventListener', (type: string, listen: typeof press) => {
+    if (type === 'click') press = listen;
+  });
   const { offerTrace, record } = await import('#adapters/page/trace');
   offerTrace();
   const copy = async (): Promise<Trace> => {
-    await press({ target: { closest: () => ({ nextElementSibling: said }) } });
+    press({ target: { closest: () => ({ nextElementSibling: said }) } });
+    expect(said.textContent).toBe('');
+    await vi.waitFor(() => expect(said.textContent).not.toBe(''));
     return readTrace('copied', copied);
   };
-  return { record, copy, clipboard, said, press: (target: object) => press({ target }) };
+  return { record, copy, clipboard, said, shown, press: (target: object) => press({ target }) };
 }
 
 beforeEach(() => () => vi.unstubAllGlobals());
@@ -78,11 +98,12 @@ describe('what is remembered', () => {
 });
 
 test('what cannot be copied is told, and it can be tried again', async () => {
-  const { copy, clipboard, said } = await page();
+  const { copy, clipboard, said, shown } = await page();
   const { writeText } = clipboard;
   clipboard.writeText = () => Promise.reject(new Error('no'));
   await expect(copy()).rejects.toThrow('no JSON');
   expect(said.textContent).toBe('It was not.');
+  expect(readTrace('shown', shown.value).steps).toEqual([]);
   clipboard.writeText = writeText;
   await copy();
   expect(said.textContent).toBe('It was copied.');

@@ -38,7 +38,6 @@ describe('attempt', () => {
             expect(uri).toBe(uriOf(1));
             expect(left).toBeGreaterThan(0);
           },
-          'asking.scanning.link.copying': ({ context: { uri } }) => expect(given('copyLink')).toEqual({ uri }),
           lapsed: ({ context: { uri, left } }) => expect([uri, left]).toEqual([null, 0]),
           failed: ({ context: { reason, uri } }) => {
             expect(reason).not.toBeNull();
@@ -251,49 +250,18 @@ describe('attempt, as was decided', () => {
     expect(attend?.getSnapshot().status).toBe('active');
   });
 
-  test('what the code says can be copied while its time runs', async () => {
-    const { send, clock, pass, snapshot, given } = begun();
-    const link = () => (snapshot().value as { asking: { scanning: { link: string } } }).asking.scanning.link;
+  test('a clipboard is there as long as a code is shown, across its seconds', async () => {
+    const { actor, send, pass } = begun();
+    const clipboard = () => actor.getSnapshot().children.clipboard;
+    expect(clipboard()).toBeUndefined();
     await send(arrived(1));
-    await send({ type: 'copy' });
-    expect(given('copyLink')).toEqual({ uri: uriOf(1) });
+    const first = clipboard();
+    expect(first).toBeDefined();
     pass(2);
-    await send(done('copyLink'));
-    expect([link(), snapshot().context.left]).toEqual(['copied', 298]);
-    clock.increment(1_499);
-    expect(link()).toBe('copied');
-    clock.increment(1);
-    expect(link()).toBe('idle');
-    await send({ type: 'copy' });
-    await send(failed('copyLink', new Error('denied')));
-    expect(link()).toBe('refused');
-  });
-});
-
-describe('attempt, when the link is not copied', () => {
-  const link = ({ value }: { value: unknown }) =>
-    (value as { asking: { scanning: { link: string } } }).asking.scanning.link;
-
-  test('a clipboard that does not answer within 10 s has refused, and is not waited for', async () => {
-    const { send, clock, pass, snapshot } = begun();
-    await send(arrived(1));
-    await send({ type: 'copy' });
-    pass(9);
-    clock.increment(999);
-    expect(link(snapshot())).toBe('copying');
-    clock.increment(1);
-    expect(link(snapshot())).toBe('refused');
-    expect(snapshot().children.copyLink).toBeUndefined();
-  });
-
-  test('that is said for 1500 ms; then it can be tried again', async () => {
-    const { send, clock, snapshot } = begun();
-    for (const event of [arrived(1), { type: 'copy' }, failed('copyLink', new Error('denied'))]) await send(event);
-    clock.increment(1_499);
-    expect(link(snapshot())).toBe('refused');
-    clock.increment(1);
-    expect(link(snapshot())).toBe('idle');
-    await send({ type: 'copy' });
-    expect(link(snapshot())).toBe('copying');
+    expect(clipboard()).toBe(first);
+    pass(298);
+    expect(clipboard()).toBeUndefined();
+    await send(arrived(2));
+    expect(clipboard()).not.toBe(first);
   });
 });

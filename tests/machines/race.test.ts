@@ -4,6 +4,7 @@ import { type AnyEventObject, fromCallback, fromPromise, type SnapshotFrom } fro
 import { reasonOf } from '#domain/attempt';
 import { scans, type Wallet } from '#domain/wallet';
 import { attemptMachine } from '#machines/attempt';
+import { clipboardMachine } from '#machines/clipboard';
 import { connectMachine } from '#machines/connect';
 import { byChance } from '../chance';
 import { perform } from '../perform';
@@ -80,7 +81,9 @@ function staged(wallets: Wallet[]) {
           tries.push(one);
         });
       }),
-      copyLink: fromPromise<void, { uri: string }>(() => Promise.resolve()),
+      clipboard: clipboardMachine.provide({
+        actors: { copyText: fromPromise<void, { text: string }>(() => Promise.resolve()) },
+      }),
     },
   });
   const { actor, clock, snapshot, stop } = perform(connectMachine, { actors: { attempt } });
@@ -180,8 +183,10 @@ test('what is shown belongs to the wallet that is chosen, and to its latest try'
               break;
             case 'retry':
             case 'renew':
-            case 'copy':
               child()?.send({ type: deed.does });
+              break;
+            case 'copy':
+              asked()?.children.clipboard?.send({ type: 'copy', text: asked()?.context.uri ?? '' });
               break;
             case 'follow':
               child()?.send({ type: 'link.followed' });

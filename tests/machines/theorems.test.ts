@@ -126,7 +126,29 @@ describe('a busy state without a verb that leads out of it', () => {
       'a verb ends it from every state within',
       asker('within', parts({ on: { close: 'y', back: '#within.a' } }, { on: { close: 'a' } })),
     ],
+    [
+      'a verb ends the machine that asks all along',
+      createMachine({
+        id: 'ending',
+        invoke: { src: 'm' },
+        initial: 'a',
+        states: { a: {}, end: { type: 'final' } },
+        on: { close: '.end' },
+      }),
+    ],
   ])('may stand where %s', (_, parent) => expect(broken(child, {}, [child, parent])).toEqual([]));
+
+  test('may stand where a verb leads out of the state that asks for the machine that asks', () => {
+    const between = asker('between', {});
+    const outer = (more: object) =>
+      createMachine({
+        id: 'outer',
+        initial: 'a',
+        states: { a: { invoke: { src: 'between' }, ...more }, b: {} } as never,
+      });
+    expect(broken(child, {}, [child, between, outer({ on: { back: 'b' } })])).toEqual([]);
+    expect(broken(child, {}, [child, between, outer({})])).toEqual([sentence]);
+  });
 
   test.each([
     ['nobody asks', []],

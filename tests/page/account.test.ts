@@ -7,7 +7,7 @@ import { mainnet } from 'viem/chains';
 import { describe, expect } from 'vitest';
 import { type BundledFile, bundleOf } from '#build/plugin';
 import { DIST } from '../support/build.ts';
-import { askForAccount, type Entered, listenIn, type Node, type Whim, withAccount } from './accounts.ts';
+import { askForAccount, type Entered, listenIn, type Node, UNCOPIED, type Whim, withAccount } from './accounts.ts';
 import { asked, NAME, REVOKING, short } from './injected.ts';
 import { pass, seen } from './seen.ts';
 import { alive, type VisitOptions } from './visit.ts';
@@ -438,6 +438,18 @@ describe('a picture', () => {
 });
 
 describe('the address', () => {
+  /** Closes the dialog and pastes: the policy lets no page read the clipboard, but its owner can. */
+  async function pastedIn(page: Page, account: Entered['account']) {
+    await account.close.click();
+    await seen(account.dialog).toBeHidden();
+    const pasted = await page.evaluateHandle(() => document.body.appendChild(document.createElement('textarea')));
+    await pasted.focus();
+    await page.keyboard.press('ControlOrMeta+V');
+    const text = await pasted.evaluate(({ value }) => value);
+    await pasted.evaluate((one) => one.remove());
+    return text;
+  }
+
   test('is copied as a whole; it is said for a moment', async ({ someone, open }) => {
     const alice = await someone({ ether: '1' });
     const { page, account } = await open({ account: alice });
@@ -453,18 +465,15 @@ describe('the address', () => {
       await seen(account.copy).toBeVisible();
       await seen(account.status).toHaveText('');
     }
-    // The policy lets no page read the clipboard. Its owner can.
     await page.clock.resume();
-    await account.close.click();
-    await seen(account.dialog).toBeHidden();
-    const pasted = await page.evaluateHandle(() => document.body.appendChild(document.createElement('textarea')));
-    await pasted.focus();
-    await page.keyboard.press('ControlOrMeta+V');
-    await seen.poll(() => pasted.evaluate(({ value }) => value)).toBe(alice.address);
-    await pasted.evaluate((one) => one.remove());
+    expect(await pastedIn(page, account)).toBe(alice.address);
   });
 
-  /** In the page: what stands in the way; `restore` takes it out again. */
+  /** In the page: no selection can be copied. */
+  const refuseSelection = () => {
+    document.execCommand = () => false;
+  };
+  /** In the page: what stands in the way of the clipboard API; `restore` takes all out again. */
   const REFUSING: Record<string, () => void> = {
     'by its owner': () => {
       navigator.clipboard.writeText = () => Promise.reject(new DOMException('Denied.', 'NotAllowedError'));
@@ -484,15 +493,16 @@ describe('the address', () => {
   const restore = () => {
     Reflect.deleteProperty(navigator, 'clipboard');
     Reflect.deleteProperty(navigator.clipboard, 'writeText');
+    Reflect.deleteProperty(document, 'execCommand');
   };
-  test('cannot be copied: it is said, and nothing else', async ({ someone, open }) => {
+  test('is shown as a whole, to be copied by hand, where the browser refuses', async ({ someone, open }) => {
     const alice = await someone({ ether: '1' });
     const { page, account } = await open({ account: alice });
     await seen(account.line).toHaveText('1 ETH');
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
-    const refused = account.dialog.getByRole('button', { name: 'Not copied', exact: true });
     for (const [how, refuse] of Object.entries(REFUSING)) {
       await page.evaluate(refuse);
+      await page.evaluate(refuseSelection);
       for (let i = 0; i < 2; i++) {
         await account.copy.click();
         if (how.endsWith('answers')) {
@@ -501,22 +511,43 @@ describe('the address', () => {
           await seen(account.status, how).toHaveText('');
           await page.clock.runFor(1);
         }
-        await seen(refused, how).toBeVisible();
-        await seen(account.status, how).toHaveText('Copying was refused');
-        await page.clock.runFor(1_500);
-        await seen(account.copy, how).toBeVisible();
+        await seen(account.status, how).toHaveText(UNCOPIED);
+        await seen(account.byHand, how).toHaveValue(alice.address);
+        await seen(account.byHand, how).toBeInViewport({ ratio: 1 });
+        await seen(account.copy, how).toBeFocused();
+        await page.clock.runFor(60_000);
+        await seen(account.byHand, how).toBeVisible();
+        await account.byHand.focus();
+        expect(await page.evaluate(() => getSelection()?.toString()), how).toBe(alice.address);
       }
       await seen(account.copied, how).toHaveCount(0);
       await page.evaluate(restore);
     }
+    await account.copy.click();
+    await seen(account.copied).toBeVisible();
+    await seen(account.byHand).toBeHidden();
   });
 
-  test('is not copied where the browser has not allowed it', async ({ someone, open }) => {
-    const { context, account } = await open({ account: await someone() });
+  for (const [how, refuse] of Object.entries(REFUSING).filter(([how]) => !how.endsWith('answers')))
+    test(`is copied as a selection when refused ${how}; the button keeps the focus`, async ({ someone, open }) => {
+      const alice = await someone();
+      const { page, account } = await open({ account: alice });
+      await page.evaluate(refuse);
+      await account.copy.click();
+      await seen(account.copied).toBeVisible();
+      await seen(account.copied).toBeFocused();
+      await page.evaluate(restore);
+      expect(await pastedIn(page, account)).toBe(alice.address);
+    });
+
+  test('is copied as a selection where the browser has not allowed the API', async ({ someone, open }) => {
+    const alice = await someone();
+    const { page, context, account } = await open({ account: alice });
     await context.clearPermissions();
     await account.copy.click();
-    await seen(account.status).toHaveText('Copying was refused');
+    await seen(account.copied).toBeVisible();
     await context.grantPermissions(['clipboard-write']);
+    expect(await pastedIn(page, account)).toBe(alice.address);
   });
 });
 

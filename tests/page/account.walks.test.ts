@@ -1,4 +1,3 @@
-import type { Locator, Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { accountMachine } from '#machines/account';
 import { essentials, type World, walksOf } from '../model';
@@ -19,22 +18,6 @@ const world: World<typeof accountMachine> = {
 
 const UNREAD = 'Balance not available';
 
-/** In the page: a clipboard that takes its time, and then does what it is told, or refuses. */
-function slowClipboard() {
-  const { clipboard } = navigator;
-  // An empty page has none.
-  if (!clipboard) return;
-  const { writeText } = clipboard;
-  clipboard.writeText = (text) =>
-    new Promise((resolve, reject) => {
-      const tell = (lets: boolean) =>
-        lets ? writeText.call(clipboard, text).then(resolve, reject) : reject(new DOMException('', 'NotAllowedError'));
-      Object.assign(window, { tell });
-    });
-}
-const tellClipboard = (page: Page, lets: boolean) =>
-  page.evaluate((lets) => (Reflect.get(window, 'tell') as (lets: boolean) => void)(lets), lets);
-
 const test = withAccount('accountWalks');
 const behold = beholder('account');
 
@@ -49,16 +32,10 @@ describe('account on the page', () => {
         {
           again: 'walks',
           painted: true,
-          permissions: ['clipboard-write'],
-          before: async (page, context) => {
-            await page.clock.install();
-            await context.addInitScript(noteSaid);
-            await context.addInitScript(slowClipboard);
-          },
+          before: (_, context) => context.addInitScript(noteSaid),
         },
       );
       const { join } = alphaOf(page);
-      const button = (name: string) => account.dialog.getByRole('button', { name, exact: true });
       const lines = { loading: '', failed: `${UNREAD}Retry`, known: '1.2345 ETH', absent: '' };
       const due: string[] = [];
 
@@ -71,15 +48,6 @@ describe('account on the page', () => {
         await seen(join).toBeFocused();
         await look(name, ...news);
         expect(foreign).toEqual([]);
-      };
-
-      /** One is shown for so many ms, and then the other. Until it is copied anew, time goes on. */
-      const lasts = async (ms: number, one: Locator, other: Locator) => {
-        await page.clock.runFor(ms - 1);
-        await seen(one).toBeVisible();
-        await page.clock.runFor(1);
-        await seen(other).toBeVisible();
-        if (other === account.copy) await page.clock.resume();
       };
 
       await seen(connect.news).toHaveText('Connected');
@@ -108,23 +76,8 @@ describe('account on the page', () => {
             await seen.poll(() => node.requests.length).toBeGreaterThan(length);
             await pass(page, account.retry);
           },
-          copy: async () => {
-            await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-            await account.copy.click();
-          },
-          'xstate.done.actor.copyAddress': () => tellClipboard(page, true),
-          'xstate.error.actor.copyAddress': () => tellClipboard(page, false),
-          'xstate.after.reach.account.copying': () => lasts(10_000, account.copy, button('Not copied')),
-          'xstate.after.moment.account.copied': () => lasts(1_500, account.copied, account.copy),
-          'xstate.after.moment.account.refused': () => lasts(1_500, button('Not copied'), account.copy),
-          networks: async () => {
-            await page.clock.resume();
-            await button('Network: Ethereum').click();
-          },
-          leave: async () => {
-            await page.clock.resume();
-            await account.leave.click();
-          },
+          networks: () => account.dialog.getByRole('button', { name: 'Network: Ethereum', exact: true }).click(),
+          leave: () => account.leave.click(),
           close: () => page.keyboard.press('Escape'),
         },
         states: {
@@ -135,22 +88,7 @@ describe('account on the page', () => {
             await seen(account.line).toHaveText(`${short(amina)} · ${lines[profile.balance.is]}`);
             if (profile.name.is === 'known') await seen(account.who).toHaveText(profile.name.value);
           },
-          idle: async ({ context: { profile } }) => {
-            await seen(account.copy).toBeVisible();
-            await look(`idle, ${profile.balance.is}`);
-          },
-          copying: async () => {
-            await seen(account.copy).toBeFocused();
-            await look('copying');
-          },
-          copied: async () => {
-            await seen(account.copied).toBeFocused();
-            await look('copied', 'status: Address copied');
-          },
-          refused: async () => {
-            await seen(button('Not copied')).toBeFocused();
-            await look('refused', 'status: Copying was refused');
-          },
+          shown: ({ context: { profile } }) => look(`shown, ${profile.balance.is}`),
           closed: () => ends('closed'),
           toNetworks: async () => {
             await seen(page.getByRole('dialog', { name: 'Network', exact: true })).toBeVisible();

@@ -282,6 +282,9 @@ export function withAccount(name: string, usual: VisitOptions = {}) {
   });
 }
 
+/** What is said where the browser does not copy the address. */
+export const UNCOPIED = 'Copying isn’t allowed here. Select the address and copy it yourself.';
+
 /** The account dialog, as a visitor finds its parts. */
 export const accountOf = (page: Page) => {
   const dialog = page.locator('#door-island').getByRole('dialog', { name: 'Account' });
@@ -299,6 +302,8 @@ export const accountOf = (page: Page) => {
     star: dialog.locator('svg[viewBox="-32 -32 64 64"]').first(),
     copy: button('Copy address'),
     copied: button('Copied'),
+    /** The whole address, where the browser did not copy it. */
+    byHand: dialog.getByRole('textbox', { name: UNCOPIED }),
     leave: button('Disconnect'),
     retry: button('Retry'),
     clear: button('Clear all'),

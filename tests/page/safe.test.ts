@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, inject, onTestFinished } from 'vitest';
-import { framedComplaints, SAFE, standAround } from './safe.ts';
+import { UNCOPIED } from './accounts.ts';
+import { ADDRESS, framedComplaints, SAFE, standAround } from './safe.ts';
 import { seen } from './seen.ts';
 import { alive, test } from './visit.ts';
 
@@ -22,6 +23,33 @@ describe('Safe', () => {
       location.hash = 'account';
     });
     await seen(inner.getByRole('dialog', { name: 'Account' })).toContainText('0x52…9EE7');
+  });
+
+  test('copies the address in a frame that lacks the permission, or shows it as a whole', async ({ visit }) => {
+    const { page, forgiven } = await visit({
+      origin: inject('openOrigin'),
+      before: (page, context) => standAround(page, context, inject('openOrigin')),
+    });
+    forgiven.push(...framedComplaints, /permissions policy/i);
+    await page.goto(SAFE);
+    await page.evaluate(() => document.body.prepend(document.createElement('textarea')));
+    const inner = page.frameLocator('iframe');
+    await seen(inner.locator('html[data-connected]')).toHaveCount(1);
+    await inner.locator('html').evaluate(() => {
+      location.hash = 'account';
+    });
+    const account = inner.getByRole('dialog', { name: 'Account' });
+    await account.getByRole('button', { name: 'Copy address' }).click();
+    await seen(account.getByRole('button', { name: 'Copied' })).toBeVisible();
+    const outer = page.locator('body > textarea');
+    await outer.focus();
+    await page.keyboard.press('ControlOrMeta+V');
+    await seen(outer).toHaveValue(ADDRESS);
+    await inner.locator('html').evaluate(() => {
+      document.execCommand = () => false;
+    });
+    await account.getByRole('button', { name: /^Cop/ }).click();
+    await seen(account.getByRole('textbox', { name: UNCOPIED })).toHaveValue(ADDRESS);
   });
 
   test('ignores rubbish that the page around posts', async ({ visit }) => {

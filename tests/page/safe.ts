@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 /** Where Safe shows apps inside its own page. */
 export const SAFE = 'https://app.safe.global/';
-const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 /**
  * A page that shows the site inside its own, as Safe does, and answers what its library asks. Its owners approve messages on

@@ -131,7 +131,7 @@ describe('the error screen lets the trace be copied', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
-  test('says so where the browser does not let it, or has no clipboard', async ({ visit }) => {
+  test('shows the trace, to be copied by hand, where the browser refuses or has no clipboard', async ({ visit }) => {
     const { page } = await visit();
     await alive(page);
     await breakPage(page);
@@ -142,15 +142,27 @@ describe('the error screen lets the trace be copied', () => {
       },
       () => Reflect.deleteProperty(Navigator.prototype, 'clipboard'),
     ];
+    await page.evaluate(() => {
+      document.execCommand = () => false;
+    });
+    const byHand = page.getByRole('textbox', { name: 'Copy trace' });
     for (const refuse of refusals) {
       await page.evaluate(refuse);
       const change = newsOf(page);
       await button.click();
       await change;
-      await seen(said).toHaveText('The trace could not be copied.');
+      await seen(said).toHaveText('The trace could not be copied. Select it below.');
       await seen(button).toBeEnabled();
+      await seen(byHand).toHaveCount(1);
+      await isGood(await byHand.inputValue(), 'a refused fault');
     }
+    await isSound(page);
     expect(await page.evaluate(() => 'clipboard' in navigator)).toBe(false);
+    // A selection can be copied where there is no clipboard.
+    await page.evaluate(() => Reflect.deleteProperty(document, 'execCommand'));
+    await button.click();
+    await seen(said).toHaveText('The trace was copied.');
+    await seen(byHand).toHaveCount(0);
   });
 });
 

@@ -6,16 +6,16 @@ import { ETHEREUM } from '#domain/chain';
 import type { Profile } from '#domain/profile';
 import { newTransaction, type Transaction } from '#domain/transaction';
 import { accountMachine } from '#machines/account';
+import { clipboardMachine } from '#machines/clipboard';
 import type { transactionsMachine } from '#machines/transactions';
 import { Dialog } from '#views/Dialog';
 import { Account } from '../../src/views/wallet/Account';
 import { Tones } from '../../src/views/wallet/tokens';
-import { walksOf } from '../model';
+import { type World, walksOf } from '../model';
 import { perform } from '../perform';
 import { prove } from '../tier';
-import { done, failed } from '../words';
 import { accountWorld, connection, hashOf, profile, sender, sentOf } from '../worlds';
-import { called } from './attempt';
+import { called, scriptedClipboard } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
 import { click, heard, show, tap } from './support';
@@ -29,7 +29,10 @@ const status = dialog.getByRole('status');
 const name = dialog.getByRole('heading', { level: 3 }).first();
 const line = () => name.element().nextElementSibling!;
 /** The one that copies, whatever it is called. */
-const copying = dialog.getByRole('button', { name: /^(Copy address|Copied|Not copied)$/ });
+const copying = dialog.getByRole('button', { name: /^(Copy address|Copied)$/ });
+const REFUSED = 'Copying isn’t allowed here. Select the address and copy it yourself.';
+/** The address, to be selected by hand. */
+const byHand = dialog.getByRole('textbox', { name: REFUSED });
 const address = connection.address;
 const short = '0x52…9EE7';
 const whole = `Account ${address}`;
@@ -66,7 +69,11 @@ interface Visit extends NonNullable<Parameters<typeof perform<typeof accountMach
 
 /** The dialog, open; the test is the clipboard, the network, and whoever keeps the transactions. */
 async function visited({ list = [], explorer = ETHEREUM.explorer, ...options }: Visit = {}) {
-  const life = perform(accountMachine, { input: sender, ...options });
+  let copied: (worked: boolean) => void = () => {};
+  const clipboard = scriptedClipboard((tell) => {
+    copied = tell;
+  });
+  const life = perform(accountMachine, { input: sender, ...options, actors: { clipboard, ...options.actors } });
   const script = scriptedTransactions();
   const transactions = createActor(script.transactions).start();
   script.list(...list);
@@ -77,7 +84,12 @@ async function visited({ list = [], explorer = ETHEREUM.explorer, ...options }: 
     </>,
   );
   const read = (parts: Partial<Profile>) => life.send({ type: 'profile.read', profile: { ...known, ...parts } });
-  return { ...life, list: script.list, read };
+  /** The clipboard answers; that is heard a few turns later. */
+  const answer = (worked: boolean) => {
+    copied(worked);
+    return new Promise<void>((heard) => setTimeout(heard));
+  };
+  return { ...life, list: script.list, read, answer };
 }
 
 /** The same as on the page, where `name` is of the network's making. */
@@ -90,24 +102,20 @@ const besides = (words: string) => (shown: Shown) =>
 
 /** The title has the focus when it opens; when it closes, what became of it is told beside the dialog. */
 const said: Sayings<typeof accountMachine> = {
-  idle: besides(''),
-  copying: besides(''),
-  copied: besides('Address copied'),
-  refused: besides('Copying was refused'),
+  shown: besides(''),
   closed: '',
   toNetworks: '',
   left: '',
 };
 
 const controls: Controls = {
-  copy: called(/^(Copy address|Copied|Not copied)$/),
   retry: called(/^Retry$/),
   networks: called(/^Network: Ethereum$/),
   leave: called(/^Disconnect$/),
   close: called(/^Close$/),
 };
-/** A link that leads out. */
-const others = called(/^View on explorer/);
+/** A link that leads out, and what is told to the clipboard. */
+const others = called(/^(View on explorer|Copy address$)/);
 
 /** What stands in the second line. */
 const lines: Record<string, string> = {
@@ -128,10 +136,8 @@ describe('view of account', () => {
         return {
           name: name?.textContent,
           line: name?.nextElementSibling?.textContent,
-          act: controls.copy!()[0]?.textContent,
         };
       };
-      const acts: Record<string, string> = { copied: 'Copied', refused: 'Not copied' };
       const seen = async (model: Shown) => {
         await expectSaid(accountMachine, said, model, () => liveIn(document.querySelector('dialog:modal')));
         await expectControls(accountMachine, accountWorld, model, controls, others);
@@ -140,14 +146,12 @@ describe('view of account', () => {
         await expect.poll(look, { interval: 5 }).toEqual({
           name: name.is === 'known' ? 'amina.eth' : short,
           line: lines[balance.is],
-          act: acts[String(model.value)] ?? 'Copy address',
         });
       };
       await follow({
         send,
         snapshot,
         events: {
-          copy: () => tap(controls.copy!()),
           // What is not shown cannot be pressed.
           retry: () => {
             const shown = controls.retry!();
@@ -264,10 +268,10 @@ describe('the account dialog', () => {
     ['Esc', () => userEvent.keyboard('{Escape}'), false],
     ['Disconnect', () => click(button('Disconnect')), true],
   ])('%s closes; what is seen stays as it was', async (_, act, leave) => {
-    const { read, snapshot, send } = await visited();
+    const { read, snapshot, answer } = await visited();
     await read({});
     await click(button('Copy address'));
-    await send(done('copyAddress'));
+    await answer(true);
     await expect.element(button('Copied')).toBeVisible();
     await act();
     await expect.poll(() => snapshot().output).toEqual({ leave, networks: false });
@@ -377,7 +381,7 @@ describe('a balance that cannot be read', () => {
   });
 
   test('is said, too, if that was known before anything was shown', async () => {
-    const life = perform(accountMachine, { input: sender });
+    const life = perform(accountMachine, { input: sender, actors: { clipboard: clipboardMachine } });
     await life.send({ type: 'profile.read', profile: { ...known, ...lacking } });
     const transactions = createActor(scriptedTransactions().transactions).start();
     const words: string[] = [];
@@ -413,28 +417,100 @@ describe('a balance that cannot be read', () => {
   });
 });
 
+describe('view of clipboard, in the account dialog', () => {
+  const world: World<typeof clipboardMachine> = { samples: [{ type: 'copy', text: address }] };
+  const { coverage, walks, complete } = prove('view', clipboardMachine, walksOf(clipboardMachine, world));
+  const sayings: Sayings<typeof clipboardMachine> = {
+    idle: '',
+    copying: '',
+    copied: 'Address copied',
+    refused: REFUSED,
+  };
+  const copy = called(/^(Copy address|Copied)$/);
+  const besideIt = () => [...called(/^(View on explorer|Disconnect|Close$)/)(), ...byHand.elements()];
+
+  for (const { title: walk, follow } of walks)
+    test(walk, async () => {
+      let answer: (worked: boolean) => void = () => {};
+      const clipboard = scriptedClipboard((tell) => {
+        answer = tell;
+      });
+      coverage.watch(clipboard);
+      const { actor, stop } = await visited({ inspect: coverage.inspect, actors: { clipboard } });
+      const copier = actor.getSnapshot().children.clipboard!;
+      const heard = () => new Promise<void>((over) => setTimeout(over));
+      const say = (worked: boolean) => {
+        answer(worked);
+        return heard();
+      };
+      await follow({
+        snapshot: () => copier.getSnapshot(),
+        send: (event) => {
+          const timers = Object.values(copier.system.getSnapshot()._scheduledEvents);
+          copier.send(timers.find((timer) => timer.event.type === event.type)!.event as never);
+        },
+        events: {
+          copy: () => tap(copy()),
+          'xstate.done.actor.copyText': () => say(true),
+          'xstate.error.actor.copyText': () => say(false),
+        },
+        states: {
+          '*': async (model) => {
+            await expectSaid(clipboardMachine, sayings, model, () => liveIn(document.querySelector('dialog:modal')));
+            await expectControls(clipboardMachine, world, model, { copy }, besideIt);
+            const shown = model.matches('refused') ? [address] : [];
+            const texts = byHand.elements().map((text) => (text as HTMLTextAreaElement).value);
+            expect([copy()[0]?.textContent, texts]).toEqual([
+              model.matches('copied') ? 'Copied' : 'Copy address',
+              shown,
+            ]);
+          },
+        },
+      });
+      stop();
+    });
+
+  test('takes every transition', complete);
+});
+
 describe('copying the address', () => {
-  test.each([
-    ['worked', done('copyAddress'), 'Copied', 'Address copied'],
-    ['was refused', failed('copyAddress', new Error('no')), 'Not copied', 'Copying was refused'],
-  ])('that it %s is seen, and said once; the button keeps the focus', async (_, answer, label, spoken) => {
-    const { send, clock, given } = await visited();
+  test('that it worked is seen, and said once; the button keeps the focus', async () => {
+    const { clock, answer } = await visited();
     const said = heard(status);
     const element = button('Copy address').element() as HTMLElement;
     const { width } = element.getBoundingClientRect();
     for (let nth = 0; nth < 2; nth++) {
       element.focus();
       await userEvent.keyboard('{Enter}');
-      expect(given('copyAddress')).toEqual({ address });
       await expect.element(button('Copy address')).toHaveFocus();
-      await send(answer);
-      await expect.element(button(label)).toHaveFocus();
+      await answer(true);
+      await expect.element(button('Copied')).toHaveFocus();
       expect(copying.element()).toBe(element);
       expect(element.getBoundingClientRect().width).toBe(width);
       clock.increment(1_500);
       await expect.element(button('Copy address')).toHaveFocus();
-      expect(said()).toEqual([spoken]);
+      expect(said()).toEqual(['Address copied']);
     }
+  });
+
+  test.each([1000, 320])('a refusal is said once, and shows the whole address: %i px', async (width) => {
+    const { clock, answer } = await visited({ list: [sentOf(1)] });
+    await page.viewport(width, 568);
+    const said = heard(status);
+    (button('Copy address').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await answer(false);
+    await expect.element(byHand).toHaveValue(address);
+    await expect.element(button('Copy address')).toHaveFocus();
+    clock.increment(60_000);
+    expect(said()).toEqual([REFUSED]);
+    const text = byHand.element() as HTMLTextAreaElement;
+    expect(text.scrollHeight).toBeLessThanOrEqual(text.clientHeight);
+    expect(text.getBoundingClientRect().bottom).toBeLessThanOrEqual(dialog.element().getBoundingClientRect().bottom);
+    await userEvent.tab();
+    await userEvent.tab();
+    await expect.element(byHand).toHaveFocus();
+    expect([text.selectionStart, text.selectionEnd]).toEqual([0, address.length]);
   });
 });
 

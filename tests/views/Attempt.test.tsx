@@ -46,12 +46,11 @@ async function begun({ wallet, ...limits }: InputFrom<typeof attemptMachine>, co
 type Tried = SnapshotFrom<typeof attemptMachine>;
 
 const controls: Controls = {
-  copy: called(/^(Copy link|Copied|Not copied)$/),
   renew: called(/^Show a new code$/),
   retry: called(/^Retry$/),
 };
 /** What is told to the dialog that it belongs to. */
-const others = called(/^(Fox|Cove|Get Cove|Open Cove|Back|Close)$/);
+const others = called(/^(Fox|Cove|Get Cove|Open Cove|Back|Close|Copy link)$/);
 
 const hints: Partial<Record<Wallet['connector'], (name: string) => string>> = {
   injected: (name) => `No window? Click the ${name} icon in your browser’s toolbar.`,
@@ -78,11 +77,7 @@ const sayings: Sayings<typeof attemptMachine> = {
     // A code stays in sight until there is another.
     return uri ? code(tried) : `${wallet.name} Making a code… You will scan it with ${wallet.name} on your phone.`;
   },
-  'asking.scanning.age.ticking': code,
-  'asking.scanning.link.idle': '',
-  'asking.scanning.link.copying': '',
-  'asking.scanning.link.copied': 'Link copied',
-  'asking.scanning.link.refused': 'Copying was refused',
+  'asking.scanning.ticking': code,
   'asking.opening.fresh': opening,
   'asking.opening.slow': (tried) => {
     const { name, connector } = tried.context.wallet;
@@ -99,7 +94,7 @@ describe('view of attempt', () => {
 
   for (const { title, input, follow } of walks)
     test(title, { timeout: 60_000 }, async () => {
-      const { tried, snapshot, tell, turn, approve, refuse, copied, stop } = await begun(input, coverage);
+      const { tried, snapshot, tell, turn, approve, refuse, stop } = await begun(input, coverage);
       const told = reader(() => document.querySelector('dialog'));
       /** The timer runs out, and no other, however long they have run. */
       const runOut = (event: AnyEventObject) => {
@@ -114,15 +109,12 @@ describe('view of attempt', () => {
         events: {
           'code.arrived': tell,
           'link.followed': () => tried.send({ type: 'link.followed' }),
-          copy: () => push(controls.copy!()),
           'page.hidden': turn,
           'page.visible': turn,
           retry: () => push(controls.retry!()),
           renew: () => push(controls.renew!()),
           'xstate.done.actor.requestConnection': approve,
           'xstate.error.actor.requestConnection': ({ error }) => refuse(error),
-          'xstate.done.actor.copyLink': () => copied(true),
-          'xstate.error.actor.copyLink': () => copied(false),
         },
         states: {
           '*': async (model) => {

@@ -4,6 +4,7 @@ import { type ActorRefFrom, type SnapshotFrom, toPromise } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import type { Transaction } from '#domain/transaction';
 import { accountMachine } from '#machines/account';
+import { clipboardMachine } from '#machines/clipboard';
 import { transactionMachine } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
 import { Dialog } from '#views/Dialog';
@@ -35,7 +36,7 @@ const heardNow = () => liveIn(dialog.element());
 
 /** The account dialog of someone who has sent what `transactions` lists. */
 async function looking(transactions: ActorRefFrom<typeof transactionsMachine>) {
-  const { actor, stop } = perform(accountMachine, { input: sender });
+  const { actor, stop } = perform(accountMachine, { input: sender, actors: { clipboard: clipboardMachine } });
   await show(
     <>
       <Tones />

@@ -1,6 +1,7 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { Wallet } from '#domain/wallet';
 import { attemptMachine } from '#machines/attempt';
+import { clipboardMachine } from '#machines/clipboard';
 
 interface Options {
   /** Seconds that a code is shown, and how often it is renewed unattended. */
@@ -8,6 +9,16 @@ interface Options {
   /** What the code says that is there at once; without, the test tells. */
   uri?: string;
 }
+
+/** A clipboard that runs for real; `take` gets what tells it whether the text was copied. */
+export const scriptedClipboard = (take: (tell: (worked: boolean) => void) => void) =>
+  clipboardMachine.provide({
+    actors: {
+      copyText: fromPromise<void, { text: string }>(
+        () => new Promise((answer, giveUp) => take((worked) => (worked ? answer() : giveUp(new Error('denied'))))),
+      ),
+    },
+  });
 
 /** Attempts that run for real, with the test as the wallet that is asked, and as the clipboard. */
 export function scriptedAttempt({ limits, uri }: Options = {}) {
@@ -32,12 +43,9 @@ export function scriptedAttempt({ limits, uri }: Options = {}) {
             refuse = giveUp;
           }),
       ),
-      copyLink: fromPromise(
-        () =>
-          new Promise<void>((answer, giveUp) => {
-            copied = (worked) => (worked ? answer() : giveUp());
-          }),
-      ),
+      clipboard: scriptedClipboard((tell) => {
+        copied = tell;
+      }),
     },
   });
   // Whoever invokes an attempt leaves it at five minutes, which are too many seconds to walk.

@@ -69,8 +69,40 @@ export function onBack(leave: () => void) {
   };
 }
 
-/** Puts `text` into the clipboard. Rejects if the browser does not let it. */
-export const copyText = (text: string) => navigator.clipboard.writeText(text);
+/** Copies `text` as a selection of the page. Returns whether the browser let it, which it does inside a click only. */
+function copySelection(text: string) {
+  const part = document.createElement('span');
+  part.textContent = text;
+  part.style.cssText = 'position:fixed;clip-path:inset(50%);white-space:pre;-webkit-user-select:text;user-select:text';
+  const write = (event: ClipboardEvent) => {
+    event.preventDefault();
+    event.clipboardData?.setData('text/plain', text);
+  };
+  // Behind an open dialog, nothing can be selected.
+  ([...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body).append(part);
+  getSelection()?.selectAllChildren(part);
+  addEventListener('copy', write, true);
+  try {
+    return document.execCommand('copy');
+  } finally {
+    removeEventListener('copy', write, true);
+    part.remove();
+  }
+}
+
+/**
+ * Puts `text` into the clipboard. To be called inside a click.
+ * @throws if neither the clipboard API nor a selection can copy it.
+ */
+export async function copyText(text: string) {
+  // The API is often refused in a frame, and some browsers count what comes after its answer as no part of the click.
+  if (window.parent !== window && copySelection(text)) return;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch (error) {
+    if (!copySelection(text)) throw error;
+  }
+}
 
 /** For how many ms a file is waited for that did not come before. */
 const REFRESH_TIMEOUT = 5_000;

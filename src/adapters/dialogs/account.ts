@@ -1,7 +1,7 @@
-import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { type AnyEventObject, fromCallback } from 'xstate';
 import type { Profile } from '#domain/profile';
 import { accountMachine } from '#machines/account';
-import { copyText } from '../browser/browser';
+import { clipboard } from '../browser/clipboard';
 import { part } from '../browser/part';
 import { onTransactions } from '../network/transactions';
 import { holdDialog } from '../wallets/connection';
@@ -42,6 +42,6 @@ export const account = accountMachine.provide({
         reading?.stop();
       };
     }),
-    copyAddress: fromPromise<void, { address: string }>(({ input }) => copyText(input.address)),
+    clipboard,
   },
 });

@@ -2,7 +2,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import { scans, type Wallet } from '#domain/wallet';
 import { appOf } from '#domain/wallets';
 import { attemptMachine } from '#machines/attempt';
-import { copyText } from '../browser/browser';
+import { clipboard } from '../browser/clipboard';
 import { records } from '../browser/records';
 import { watchPage } from '../browser/visibility';
 import { connection } from '../wallets/connection';
@@ -51,7 +51,7 @@ export const attemptAt = ({ latest }: { latest: boolean }) =>
         if (latest) records.latest.set(input.wallet.id);
         return claim(input, signal);
       }),
-      copyLink: fromPromise<void, { uri: string }>(({ input }) => copyText(input.uri)),
+      clipboard,
     },
   });
 

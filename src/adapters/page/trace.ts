@@ -1,6 +1,6 @@
-import type { AnyMachineSnapshot, InspectionEvent } from 'xstate';
+import { type AnyMachineSnapshot, createActor, type InspectionEvent } from 'xstate';
 import { type Happened, LIMIT, traceOf } from '#domain/trace';
-import { copyText } from '../browser/browser';
+import { clipboard } from '../browser/clipboard';
 
 const happened: Happened[] = [];
 let dropped = 0;
@@ -28,17 +28,24 @@ export function record(news: InspectionEvent) {
 export function offerTrace() {
   // What it may say is served.
   const served = document.querySelector('template')?.content.querySelector<HTMLElement>('[data-trace]')?.dataset;
-  addEventListener('click', async ({ target }) => {
-    const said = (target as Element).closest('[data-trace]')?.nextElementSibling;
-    if (!said) return;
-    said.textContent = '';
-    let outcome = served!.copied;
-    try {
-      const build = import.meta.url.split('/').pop();
-      await copyText(JSON.stringify(traceOf(happened, dropped, served!.trace!, build!)));
-    } catch {
-      outcome = served!.refused;
-    }
-    said.textContent = outcome!;
+  const copier = createActor(clipboard).start();
+  let said: Element;
+  copier.subscribe(({ value, context }) => {
+    if (value === 'idle') return;
+    said.textContent = value === 'copying' ? '' : served![value]!;
+    said.parentElement!.querySelector('textarea')?.remove();
+    if (value !== 'refused') return;
+    const shown = document.createElement('textarea');
+    Object.assign(shown, { readOnly: true, value: context.text, ariaLabel: said.previousElementSibling!.textContent });
+    shown.style.cssText = 'inline-size:100%;margin-block-start:1rem';
+    said.after(shown);
+    shown.select();
+  });
+  addEventListener('click', ({ target }) => {
+    const next = (target as Element).closest('[data-trace]')?.nextElementSibling;
+    if (!next) return;
+    said = next;
+    const build = import.meta.url.split('/').pop();
+    copier.send({ type: 'copy', text: JSON.stringify(traceOf(happened, dropped, served!.trace!, build!)) });
   });
 }

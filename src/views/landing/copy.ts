@@ -58,6 +58,6 @@ export const served = {
     crashed: 'Something went wrong. Nothing was sent. Please go back and try again.',
     home: 'Back to the home page',
     copied: 'The trace was copied.',
-    refused: 'The trace could not be copied.',
+    refused: 'The trace could not be copied. Select it below.',
   },
 };

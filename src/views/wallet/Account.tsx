@@ -10,8 +10,9 @@ import { Portrait } from '../ornament';
 import { Body, Pane, Top } from '../Panel';
 import { Hidden, outward } from '../ui';
 import { useLast } from '../useLast';
+import { CopyButton, Uncopied, useCopied } from './CopyButton';
 import { words } from './copy';
-import { Copy, Done, Leave, Out } from './icons';
+import { Leave, Out } from './icons';
 import { Outcomes, useOutcomes } from './Outcomes';
 import { Picture } from './Picture';
 import { Told } from './Told';
@@ -54,6 +55,8 @@ interface AccountProps {
 export function Account({ actor, transactions, wallet, chains }: AccountProps) {
   // What is over stays as it was seen last.
   const seen = useLast(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
+  const clipboard = useLast(actor, ({ children }) => children.clipboard ?? null);
+  const copied = useCopied(clipboard);
   const outcomes = useOutcomes(transactions);
   const lacking = seen?.context.profile.balance.is === 'failed';
   // A live region is there before its words are, or these would not be read out.
@@ -61,7 +64,6 @@ export function Account({ actor, transactions, wallet, chains }: AccountProps) {
   if (!seen) return null;
   const { address, chainId, profile } = seen.context;
   const chain = chains.find(({ id }) => id === chainId);
-  const copied = (['copied', 'refused'] as const).find((state) => seen.matches(state));
   const explorer = chain && explorerLink(chain, 'address', address);
 
   return (
@@ -90,17 +92,15 @@ export function Account({ actor, transactions, wallet, chains }: AccountProps) {
               </PlainButton>
             </Through>
             <Both>
-              <QuietButton type="button" onClick={() => actor.send({ type: 'copy' })}>
-                {copied === 'copied' ? <Done /> : <Copy />}
-                <span data-done={copied === 'copied' ? '' : undefined}>
-                  {copied ? words.copyDone[copied] : words.account.copy}
-                </span>
-              </QuietButton>
+              <CopyButton as={QuietButton} clipboard={clipboard} text={address}>
+                {words.account.copy}
+              </CopyButton>
               <QuietButton type="button" onClick={() => actor.send({ type: 'leave' })}>
                 <Leave />
                 {words.leave}
               </QuietButton>
             </Both>
+            {copied === 'refused' && <Uncopied text={address}>{words.account.copySaid.refused}</Uncopied>}
             <Hidden role="status" aria-atomic="false">
               {said && <span>{words.account.balance.failed}</span>}
               {copied && <span>{words.account.copySaid[copied]}</span>}

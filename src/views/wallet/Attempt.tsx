@@ -10,8 +10,9 @@ import { Retry } from '../icons';
 import { entrance, Slot, Star, Words } from '../Panel';
 import { figures, hidden } from '../ui';
 import { useLast } from '../useLast';
+import { CopyButton, Uncopied, useCopied } from './CopyButton';
 import { words } from './copy';
-import { Clock, Copy, Done } from './icons';
+import { Clock } from './icons';
 import { QrCode } from './QrCode';
 import { tone } from './tokens';
 import { Hint, into, MainButton, MainLink, narrow, PlainButton, wide } from './ui';
@@ -35,12 +36,11 @@ function stageOf(tried: Tried): Stage {
 /** What there is to see of an attempt; of one that is over, what was seen last. */
 export const useAttempt = (attempt: Attempt | undefined) => {
   const tried = useLast(attempt, (snapshot) => (snapshot?.status === 'active' ? snapshot : null));
-  return tried && { ...tried.context, stage: stageOf(tried), link: linkOf(tried) };
+  const clipboard = tried?.children.clipboard;
+  const copied = useCopied(clipboard);
+  return tried && { ...tried.context, stage: stageOf(tried), clipboard, copied };
 };
 export type Seen = NonNullable<ReturnType<typeof useAttempt>>;
-
-const linkOf = (tried: Tried) =>
-  (['copied', 'refused'] as const).find((link) => tried.matches({ asking: { scanning: { link } } })) ?? null;
 
 const Box = styled.div`
   ${entrance}
@@ -48,6 +48,8 @@ const Box = styled.div`
   ${wide} { [data-form=connect] & { --card: 382px } }
   &[data-linked] { --card: 262px }
   ${wide} { [data-form=connect] &[data-linked] { --card: 322px } }
+  /* Room for the link. */
+  &&:has(textarea) { --card: 212px }
   > div { inline-size: min(100%, var(--card)) }
   > a { margin-block-start: 12px; inline-size: min(100%, var(--card)) }
 `;
@@ -75,7 +77,7 @@ interface SeenProps {
 }
 
 /** A code to scan, and its link to copy; where the wallet has an app on this device, the link that opens it as well. */
-export function Code({ seen: { wallet, uri, left, link }, attempt, onGet, onOpen }: SeenProps) {
+export function Code({ seen: { wallet, uri, left, clipboard, copied }, onGet, onOpen }: SeenProps) {
   const app = onOpen && left > 0 ? appLinkOf(wallet, uri ?? '') : null;
   return (
     <Box ref={yieldFocus} data-linked={wallet.templates.link === null ? undefined : ''}>
@@ -102,16 +104,11 @@ export function Code({ seen: { wallet, uri, left, link }, attempt, onGet, onOpen
             <span>{words.getName(wallet)}</span>
           </PlainButton>
         )}
-        <PlainButton
-          css={left === 0 && stale}
-          type="button"
-          aria-disabled={left === 0 || undefined}
-          onClick={() => attempt.send({ type: 'copy' })}
-        >
-          {link === 'copied' ? <Done /> : <Copy />}
-          {link ? words.copyDone[link] : words.copy}
-        </PlainButton>
+        <CopyButton as={PlainButton} css={!clipboard && stale} clipboard={clipboard} text={uri ?? ''}>
+          {words.copy}
+        </CopyButton>
       </Under>
+      {copied === 'refused' && <Uncopied text={uri ?? ''}>{words.copySaid.refused}</Uncopied>}
     </Box>
   );
 }
@@ -124,12 +121,12 @@ export const Waited = ({ seen: { wallet, stage } }: { seen: Seen }) => (
 );
 
 /** What is said while a code is shown: nothing that the eyes need. Each code is news, also the third. */
-export const codeSaid = ({ wallet, code, link }: Seen) => (
+export const codeSaid = ({ wallet, code, copied }: Seen) => (
   <>
     <span key={code} css={hidden}>
       {code > 1 ? words.newCode : words.scan(wallet)}
     </span>
-    <span css={hidden}>{link && words.copySaid[link]}</span>
+    <span css={hidden}>{copied && words.copySaid[copied]}</span>
   </>
 );
 

@@ -158,8 +158,8 @@ export const words = {
   lapsed: { title: 'This code has expired', text: 'Show a new one when you’re ready to scan it.' },
   renew: 'Show a new code',
   copy: 'Copy link',
-  copyDone: { copied: 'Copied', refused: 'Not copied' },
-  copySaid: { copied: 'Link copied', refused: 'Copying was refused' },
+  copied: 'Copied',
+  copySaid: { copied: 'Link copied', refused: 'Copying isn’t allowed here. Select the link and copy it yourself.' },
   preparing: ((wallet) => ({
     title: 'Making a code…',
     text: <>You will scan it with {isolated(wallet)} on your phone.</>,
@@ -281,7 +281,10 @@ export const words = {
     network: 'Network: ',
     balance: { failed: 'Balance not available', absent: 'Wrong network' },
     copy: 'Copy address',
-    copySaid: { copied: 'Address copied', refused: 'Copying was refused' },
+    copySaid: {
+      copied: 'Address copied',
+      refused: 'Copying isn’t allowed here. Select the address and copy it yourself.',
+    },
     explorer: 'View on explorer',
   },
   transactions: {

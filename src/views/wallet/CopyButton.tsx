@@ -1,0 +1,63 @@
+import styled from '@emotion/styled';
+import { useSelector } from '@xstate/react';
+import type { ComponentType, ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { clipboardMachine } from '#machines/clipboard';
+import { words } from './copy';
+import { Copy, Done } from './icons';
+import { tone } from './tokens';
+import type { PlainButton } from './ui';
+
+export type Clipboard = ActorRefFrom<typeof clipboardMachine>;
+
+/** Returns what became of the last text, for as long as that is shown. */
+export const useCopied = (clipboard: Clipboard | null | undefined): 'copied' | 'refused' | null =>
+  useSelector(
+    clipboard ?? undefined,
+    (snapshot) => (['copied', 'refused'] as const).find((state) => snapshot?.matches(state)) ?? null,
+  );
+
+interface CopyButtonProps {
+  as: ComponentType<Parameters<typeof PlainButton>[0]>;
+  className?: string | undefined;
+  /** Without one, nothing can be copied now. */
+  clipboard: Clipboard | null | undefined;
+  text: string;
+  children: ReactNode;
+}
+
+/** Copies `text`; says for a moment that it did. */
+export function CopyButton({ as: Button, className, clipboard, text, children }: CopyButtonProps) {
+  const done = useCopied(clipboard) === 'copied';
+  return (
+    <Button
+      className={className}
+      type="button"
+      aria-disabled={clipboard ? undefined : true}
+      onClick={() => clipboard?.send({ type: 'copy', text })}
+    >
+      {done ? <Done /> : <Copy />}
+      <span data-done={done ? '' : undefined}>{done ? words.copied : children}</span>
+    </Button>
+  );
+}
+
+const Label = styled.label`
+  display: block; inline-size: 100%; margin-block: 12px; font-size: .8125rem; line-height: 1.125rem; text-align: start; color: ${tone.muted};
+  textarea { display: block; inline-size: 100%; margin-block-start: 6px; padding: 8px 12px; border: 1px solid ${tone.control}; border-radius: 12px; background: ${tone.paper}; color: ${tone.ink}; font: 1rem/1.375rem monospace; resize: none; word-break: break-all }
+`;
+
+/** Shows a text that the browser did not copy, so that the visitor can; `children` says so. */
+export const Uncopied = ({ text, children }: { text: string; children: ReactNode }) => (
+  <Label ref={(label) => label?.scrollIntoView({ block: 'nearest' })}>
+    {children}
+    <textarea
+      readOnly
+      translate="no"
+      spellCheck={false}
+      rows={text.length > 60 ? 4 : 2}
+      value={text}
+      onFocus={({ target }) => target.select()}
+    />
+  </Label>
+);

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { fromPromise } from 'xstate';
+import { clipboardMachine } from '#machines/clipboard';
+import { perform } from '../perform';
+import { proveAll } from '../tier';
+import { done, failed } from '../words';
+import { clipboardWorld } from '../worlds';
+
+const copy = (text: string) => ({ type: 'copy', text }) as const;
+const copied = done('copyText');
+const denied = failed('copyText', new Error('denied'));
+
+/** One call of the port. */
+interface Call {
+  input: unknown;
+  signal: AbortSignal;
+  answer(): void;
+  giveUp(error: unknown): void;
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+/** The machine, and each call of its port. */
+function staged() {
+  const calls: Call[] = [];
+  const copyText = fromPromise<void, { text: string }>(
+    ({ input, signal }) =>
+      new Promise((answer, giveUp) => {
+        calls.push({ input, signal, answer, giveUp });
+      }),
+  );
+  return { ...perform(clipboardMachine, { actors: { copyText } }), calls };
+}
+
+describe('clipboard', () => {
+  const { coverage, walks, complete } = proveAll('live', clipboardMachine, clipboardWorld);
+
+  for (const { title, follow } of walks)
+    test(title, async () => {
+      const { stop, given, ...life } = perform(clipboardMachine, { coverage });
+      await follow({
+        ...life,
+        states: {
+          idle: ({ tags }) => expect(tags.size).toBe(0),
+          copying: ({ context, tags }) => expect([given('copyText'), ...tags]).toEqual([context, 'busy']),
+          copied: ({ tags }) => expect(tags.size).toBe(0),
+          refused: ({ tags }) => expect(tags.size).toBe(0),
+        },
+      });
+      stop();
+    });
+
+  test('takes every transition', complete);
+});
+
+describe('clipboard, step by step', () => {
+  test('shows "copied" for 1500 ms once the browser has copied the text', async () => {
+    const { actor, clock, send, snapshot } = perform(clipboardMachine);
+    actor.send(copy('first'));
+    clock.increment(9_999);
+    expect(snapshot().value).toBe('copying');
+    await send(copied);
+    clock.increment(1_499);
+    expect(snapshot().value).toBe('copied');
+    clock.increment(1);
+    expect(snapshot().value).toBe('idle');
+  });
+
+  test('keeps a refused text until the next try', async () => {
+    const { actor, clock, send, snapshot } = perform(clipboardMachine);
+    actor.send(copy('first'));
+    await send(denied);
+    clock.increment(3_600_000);
+    expect(snapshot()).toMatchObject({ value: 'refused', context: { text: 'first' } });
+    actor.send(copy('second'));
+    expect(snapshot()).toMatchObject({ value: 'copying', context: { text: 'second' } });
+  });
+
+  test('refuses after 10 s without an answer, and ignores a late one', async () => {
+    const { actor, clock, calls, snapshot } = staged();
+    actor.send(copy('first'));
+    clock.increment(9_999);
+    expect(snapshot().value).toBe('copying');
+    clock.increment(1);
+    expect([snapshot().value, calls[0]?.signal.aborted]).toEqual(['refused', true]);
+    const before = snapshot();
+    calls[0]?.answer();
+    await settled();
+    expect(snapshot()).toBe(before);
+  });
+
+  test.each(['answer', 'giveUp'] as const)('copies the newest text only, whatever comes late: %s', async (late) => {
+    const { actor, clock, calls, snapshot } = staged();
+    actor.send(copy('first'));
+    clock.increment(6_000);
+    actor.send(copy('second'));
+    actor.send(copy('second'));
+    expect(calls.map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
+    for (const call of calls.slice(0, 2)) call[late](new Error('late'));
+    clock.increment(9_999);
+    await settled();
+    expect(snapshot().value).toBe('copying');
+    calls[2]?.answer();
+    await settled();
+    expect(snapshot()).toMatchObject({ value: 'copied', context: { text: 'second' } });
+  });
+
+  test('counts the 1500 ms anew when the text is copied again', async () => {
+    const { actor, clock, send, snapshot } = perform(clipboardMachine);
+    actor.send(copy('first'));
+    await send(copied);
+    clock.increment(1_000);
+    actor.send(copy('first'));
+    await send(copied);
+    clock.increment(1_499);
+    expect(snapshot().value).toBe('copied');
+  });
+
+  test('calls the port inside the click', () => {
+    const { actor, calls } = staged();
+    actor.send(copy('first'));
+    expect(calls.map(({ input }) => input)).toEqual([{ text: 'first' }]);
+  });
+});

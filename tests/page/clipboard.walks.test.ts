@@ -1,0 +1,100 @@
+import type { Locator } from '@playwright/test';
+import { describe } from 'vitest';
+import { clipboardMachine } from '#machines/clipboard';
+import { essentials, type World, walksOf } from '../model';
+import { prove } from '../tier';
+import { askForAccount, UNCOPIED, withAccount } from './accounts.ts';
+import { beholder, hears } from './look.ts';
+import { seen } from './seen.ts';
+import { noteSaid, saidIn } from './signing.ts';
+
+/** One text, that of the account: the view test has others. */
+const world: World<typeof clipboardMachine> = { samples: [{ type: 'copy', text: 'address' }] };
+
+/** In the page: a clipboard that takes its time, and then copies or refuses. No selection can be copied. */
+function slowClipboard() {
+  const { clipboard } = navigator;
+  // An empty page has none.
+  if (!clipboard) return;
+  document.execCommand = () => false;
+  const { writeText } = clipboard;
+  clipboard.writeText = (text) =>
+    new Promise((resolve, reject) => {
+      const tell = (lets: boolean) =>
+        lets ? writeText.call(clipboard, text).then(resolve, reject) : reject(new DOMException('', 'NotAllowedError'));
+      Object.assign(window, { tell });
+    });
+}
+
+const test = withAccount('clipboardWalks');
+const behold = beholder('clipboard');
+
+describe('clipboard on the page', () => {
+  const paths = essentials(walksOf(clipboardMachine, world, 'transitions'));
+  const { walks, complete } = prove('page', clipboardMachine, paths);
+
+  for (const { title, follow } of walks)
+    test(title, async ({ someone, enter }) => {
+      const amina = await someone({ ether: '1' });
+      const { page, account, connect } = await enter(
+        { account: amina },
+        {
+          painted: true,
+          permissions: ['clipboard-write'],
+          before: async (page, context) => {
+            await page.clock.install();
+            await context.addInitScript(noteSaid);
+            await context.addInitScript(slowClipboard);
+          },
+        },
+      );
+      const tell = (lets: boolean) =>
+        page.evaluate((lets) => (Reflect.get(window, 'tell') as (lets: boolean) => void)(lets), lets);
+      /** One is shown for so many ms, and then the other. */
+      const lasts = async (ms: number, one: Locator, other: Locator) => {
+        await page.clock.runFor(ms - 1);
+        await seen(one).toBeVisible();
+        await page.clock.runFor(1);
+        await seen(other).toBeVisible();
+      };
+      const look = (name: string, ...news: string[]) => hears(page, news, () => behold(page, name));
+
+      await seen(connect.news).toHaveText('Connected');
+      await askForAccount(page);
+      await seen(account.line).toContainText('1 ETH');
+      await saidIn(page);
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+
+      await follow({
+        events: {
+          copy: () => account.dialog.getByRole('button', { name: /^(Copy address|Copied)$/ }).click(),
+          'xstate.done.actor.copyText': () => tell(true),
+          'xstate.error.actor.copyText': () => tell(false),
+          'xstate.after.clipboardTimeout.clipboard.copying': () => lasts(10_000, account.copy, account.byHand),
+          'xstate.after.copiedDuration.clipboard.copied': () => lasts(1_500, account.copied, account.copy),
+        },
+        states: {
+          idle: async () => {
+            await seen(account.copy).toBeVisible();
+            await look('idle');
+          },
+          copying: async () => {
+            await seen(account.copy).toBeFocused();
+            await seen(account.byHand).toBeHidden();
+            await look('copying');
+          },
+          copied: async () => {
+            await seen(account.copied).toBeFocused();
+            await look('copied', 'status: Address copied');
+          },
+          refused: async () => {
+            await seen(account.copy).toBeFocused();
+            await seen(account.byHand).toHaveValue(amina.address);
+            await look('refused', `status: ${UNCOPIED}`);
+          },
+        },
+      });
+    });
+
+  test('takes every transition', complete);
+});
