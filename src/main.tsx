@@ -48,9 +48,12 @@ function bringToLife(id: string, content: ReactNode, then: () => void) {
     island.dataset.alive = '';
     then();
   };
+  const living = styled(<Alive then={born}>{content}</Alive>);
   // In slices, so that the page answers while it comes alive.
   startTransition(() => {
-    hydrateRoot(island, styled(<Alive then={born}>{content}</Alive>), options);
+    // What the browser has translated is not what was served, and gives way.
+    if (island.querySelector('font')) createRoot(island, options).render(living);
+    else hydrateRoot(island, living, options);
   });
 }
 

@@ -92,6 +92,10 @@ const sides = (path: string, text: string) =>
       ) ?? [])
     : [];
 
+/** Names that stand apart, of which nobody says whether the browser may translate them. */
+const names = (path: string, text: string) =>
+  path.startsWith('src/views/') ? (withoutComments(text).match(/<bdi(?![^>]*\btranslate=)[^>]*>/g) ?? []) : [];
+
 /** A block under `moving`, or under what that stands for, with what is nested in it. */
 const MOVING =
   /(\$\{moving\}|@media[^{]*\(prefers-reduced-motion: no-preference\))\s*\{([^{}]|\{([^{}]|\{[^{}]*\})*\})*\}/g;
@@ -136,6 +140,7 @@ test('only the door leads to the wallet half', () => expect(each(doors)).toEqual
 test('views move nothing for those who want less of that', () => expect(each(motion)).toEqual([]));
 test('no length hangs on glyphs or lines', () => expect(each(glyphs)).toEqual([]));
 test('views name no physical sides', () => expect(each(sides)).toEqual([]));
+test('views say of each <bdi> whether it may be translated', () => expect(each(names)).toEqual([]));
 
 describe('an import that points the wrong way is found out', () => {
   test.each([
@@ -228,6 +233,11 @@ test.each([
   'env(safe-area-inset-left)',
   '// on the left: a star',
 ])('%s passes', (text) => expect(sides('src/views/A.tsx', text)).toEqual([]));
+
+test.each(['<bdi>', '<bdi title={name}>', '<bdi\n  title={name}\n>'])('%s is found out', (text) => {
+  expect(names('src/views/A.tsx', text)).toHaveLength(1);
+  expect(names('src/views/A.tsx', '<bdi title={name} translate="no">')).toEqual([]);
+});
 
 test.each([
   ['src/main.tsx', "import { half } from '#wallet';"],

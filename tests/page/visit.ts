@@ -12,6 +12,7 @@ import { installWallet } from '../support/injected.ts';
 import { enterRoom, leaveRoom } from './room.ts';
 import { seen } from './seen.ts';
 import './stacks.ts';
+import { translateAll } from './translator.ts';
 
 export interface Visit {
   page: Page;
@@ -45,6 +46,8 @@ export interface VisitOptions extends BrowserContextOptions {
   stays?: boolean;
   /** The page is painted, for tests that keep pictures of it. */
   painted?: boolean;
+  /** The browser translates the page, and marks each text so; see `translateAll`. */
+  translated?: string | undefined;
 }
 
 interface Fixtures {
@@ -123,6 +126,7 @@ export const test = base.extend<Fixtures>({
         again,
         stays = false,
         painted = Boolean(process.env.SHOTS),
+        translated = process.env.TRANSLATED,
         ...options
       } = {}) => {
         if (shared.visit && again === shared.name) {
@@ -152,6 +156,7 @@ export const test = base.extend<Fixtures>({
           Object.assign(shared, { name: again, visit });
         }
         await listen(visit, [origin, ...servers]);
+        if (translated !== undefined) await context.addInitScript(translateAll, translated);
         await before?.(page, context);
         await page.goto(path);
         return visit;

@@ -82,7 +82,11 @@ export function reader(dialog: () => Element | null) {
     const { activeElement } = document;
     if (activeElement?.matches('h2')) title = activeElement.textContent;
     // What stands by itself is read apart.
-    const parts = dialog()?.querySelectorAll('[role=status]:not(:has(p, span)), [role=status] :is(h3, p, span)') ?? [];
+    const whole = ':is(h3, p, span)';
+    const parts =
+      dialog()?.querySelectorAll(
+        `[role=status]:not(:has(p, span)), [role=status] ${whole}:not([role=status] ${whole} *)`,
+      ) ?? [];
     const words = [...parts].map(({ textContent }) => textContent);
     return [title, ...words].join(' ');
   };

@@ -22,11 +22,15 @@ export function tellEarlyAmount(comparison: ActorRefFrom<typeof comparisonMachin
   };
 }
 
-/** That the modal is open, its view has already told. If it was closed again, the amount is kept all the same. */
+/**
+ * That the modal is open, its view has already told, unless a translated page has given way to a new one. If it was closed
+ * again, the amount is kept all the same.
+ */
 export function tellEarlyRequest(alpha: ActorRefFrom<typeof alphaMachine>) {
   const amount = changed('slider')?.valueAsNumber;
   const text = changed('amount')?.value;
   const asked = document.querySelector('form[data-asked]');
+  const modal = document.getElementById('alpha') as HTMLDialogElement | null;
   return () => {
     const closed = alpha.getSnapshot().matches('closed');
     if (closed) alpha.send({ type: 'open' });
@@ -35,6 +39,6 @@ export function tellEarlyRequest(alpha: ActorRefFrom<typeof alphaMachine>) {
     if (text !== undefined && document.activeElement?.id !== 'amount') alpha.send({ type: 'leave' });
     // A browser lets a tab be opened only a few seconds after the click; later the visitor is asked again.
     if (asked && navigator.userActivation?.isActive !== false) alpha.send({ type: 'request' });
-    if (closed) alpha.send({ type: 'close' });
+    if (closed && !modal?.open) alpha.send({ type: 'close' });
   };
 }

@@ -191,7 +191,7 @@ export function Alpha({ actor }: { actor: ActorRefFrom<typeof alphaMachine> }) {
             <p>
               <label htmlFor="remaining">{words.remaining}</label>
               {/* Not live: with each move of the slider it would be spoken over the slider's own words. */}
-              <output id="remaining" aria-live="off">
+              <output id="remaining" aria-live="off" translate="no">
                 {dollars(left)}
               </output>
             </p>

@@ -43,8 +43,8 @@ const Person = ({ name, handle, image, link, nth }: PersonProps) => (
   <a href={link} {...outward}>
     <img src={image || `${PORTRAITS}#p${nth}`} alt="" width="88" height="88" loading="lazy" />
     <span>
-      <b>{name}</b>
-      <bdi>{handle}</bdi>
+      <b translate="no">{name}</b>
+      <bdi translate="no">{handle}</bdi>
       <Hidden>{copy.newTab}</Hidden>
     </span>
   </a>

@@ -123,7 +123,7 @@ export function Comparison({ actor }: { actor: ActorRefFrom<typeof comparisonMac
             />
             <span>{words.unit}</span>
           </Field>
-          <Chips>
+          <Chips translate="no">
             {QUICK.map((quick) => (
               <button
                 key={quick}
@@ -146,6 +146,7 @@ export function Comparison({ actor }: { actor: ActorRefFrom<typeof comparisonMac
           <p className="label">{words.cost}</p>
           <Bars
             aria-hidden="true"
+            translate="no"
             data-none={costs.kaminoCost ? undefined : true}
             ref={vary({ '--rival-height': `${heights.kamino}px`, '--our-height': `${heights.iABorrow}px` })}
           >
@@ -157,7 +158,7 @@ export function Comparison({ actor }: { actor: ActorRefFrom<typeof comparisonMac
               <i className="ours" />
             </div>
           </Bars>
-          <Values data-long={costs.kaminoCost >= 1e8 || undefined}>
+          <Values translate="no" data-long={costs.kaminoCost >= 1e8 || undefined}>
             <div>
               <dt>{words.rival}</dt>
               <dd>{dollars(costs.kaminoCost)}</dd>
@@ -170,7 +171,9 @@ export function Comparison({ actor }: { actor: ActorRefFrom<typeof comparisonMac
         </div>
         <div>
           <p className="label">{words.saving}</p>
-          <Figure data-none={none}>{words.percent(amount, costs)}</Figure>
+          <Figure translate="no" data-none={none}>
+            {words.percent(amount, costs)}
+          </Figure>
           <p className="words">{words.words(amount, costs)}</p>
         </div>
       </Instrument>

@@ -27,7 +27,7 @@ const offers = site.wallet.control === 'header';
 export const Header = ({ bare = false }: { bare?: boolean }) => (
   <Bar>
     <Wrap>
-      <a href="/" aria-label={served.home}>
+      <a href="/" aria-label={served.home} translate="no">
         <Logo />
         {served.brand}
       </a>

@@ -96,7 +96,7 @@ export function Code({ seen: { wallet, uri, left, clipboard, copied }, onGet, on
           <Clock />
           <span>
             <i>{words.newIn}</i>
-            {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+            <span translate="no">{`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`}</span>
           </span>
         </span>
         {onGet && (
@@ -142,7 +142,7 @@ export function Said({ seen, children }: { seen: Seen | null; children?: ReactNo
     <Words about="opening" {...words.opening(wallet)}>
       {stage === 'slow' && (
         <Hint>
-          <b>{words.still}</b> {words.hint[wallet.connector](wallet)}
+          <b>{words.still}</b> <span>{words.hint[wallet.connector](wallet)}</span>
         </Hint>
       )}
     </Words>

@@ -70,7 +70,7 @@ function One({ chain, current, asked, busy, onPick }: OneProps) {
     <>
       <ChainIcon chain={chain} />
       <b>
-        <bdi>{chain.name}</bdi>
+        <bdi translate="no">{chain.name}</bdi>
       </b>
     </>
   );

@@ -20,7 +20,7 @@ const Diamond = () => (
 /** The picture of a network, whose name stands beside it; its first letter where it has none, or none that loads. */
 export const ChainIcon = ({ chain: { id, name, icon, iconBackground } }: { chain: Chain }) => (
   <Picture src={icon} size={32}>
-    <Ground ref={vary({ '--ground': iconBackground })}>
+    <Ground ref={vary({ '--ground': iconBackground })} translate="no">
       {id === ETHEREUM.id ? <Diamond /> : [...name.trim()][0]?.toUpperCase()}
     </Ground>
   </Picture>

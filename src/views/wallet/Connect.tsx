@@ -56,7 +56,8 @@ export function Connect({ actor }: { actor: ActorRefFrom<typeof connectMachine> 
 
   function title() {
     if (!wallet || DEPTHS[step] < DEPTHS.connect) return step === 'get' ? words.browse : words.what;
-    if (step === 'connect') return seen?.stage === 'code' ? words.scan(wallet) : <bdi>{wallet.name}</bdi>;
+    if (step === 'connect')
+      return seen?.stage === 'code' ? words.scan(wallet) : <bdi translate="no">{wallet.name}</bdi>;
     if (step === 'downloadOptions') return words.getName(wallet);
     return step === 'download' ? words.getApp(wallet) : words.setUp(wallet);
   }

@@ -41,7 +41,7 @@ export const Get = ({ wallets, kind, store, onGet, after }: OffersProps) => {
               {words.get}
               <Hidden>
                 {' '}
-                <bdi>{wallet.name}</bdi>
+                <bdi translate="no">{wallet.name}</bdi>
               </Hidden>
               {href && <NewTab />}
             </span>
@@ -51,7 +51,7 @@ export const Get = ({ wallets, kind, store, onGet, after }: OffersProps) => {
               <WalletIcon icon={wallet.icon} name={wallet.name} size={44} />
               <div>
                 <b>
-                  <bdi>{wallet.name}</bdi>
+                  <bdi translate="no">{wallet.name}</bdi>
                 </b>
                 <Small>{kind(wallet)}</Small>
               </div>

@@ -102,10 +102,10 @@ function WalletRow({ wallet, current, onClick }: WalletRowProps) {
     >
       <WalletIcon icon={icon} name={name} size={32} />
       <b>
-        <bdi>{name}</bdi>
-        {!ready && <small> {mark}</small>}
+        <bdi translate="no">{name}</bdi>
+        {!ready && <small>{` ${mark}`}</small>}
       </b>
-      {ready && mark && <small> {mark}</small>}
+      {ready && mark && <small>{` ${mark}`}</small>}
     </Row>
   );
 }

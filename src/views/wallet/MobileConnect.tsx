@@ -56,7 +56,7 @@ export function MobileConnect({ actor }: { actor: Sheet }) {
   const open = (id: string) => actor.send({ type: 'open', id });
 
   function title() {
-    if (told) return <bdi>{told.wallet.name}</bdi>;
+    if (told) return <bdi translate="no">{told.wallet.name}</bdi>;
     if (step === 'downloadOptions' && wallet) return words.getName(wallet);
     return step === 'get' ? words.browse : copy.wallet.title;
   }

@@ -43,8 +43,8 @@ export function useOutcomes(actor: ActorRefFrom<typeof transactionsMachine> | un
 export const Outcomes = ({ settled, cleared }: Pick<Noted, 'settled' | 'cleared'>) => (
   <>
     {settled.map(({ hash, description, status }) => (
-      <span key={hash}>
-        <bdi>{description}</bdi>, {words.transactions.status[status]}
+      <span key={`${hash} ${status}`}>
+        <bdi translate="yes">{description}</bdi>, {words.transactions.status[status]}
       </span>
     ))}
     {cleared && <span>{words.transactions.cleared}</span>}

@@ -120,7 +120,7 @@ export function Frame(props: FrameProps) {
               <>
                 <Portrait of={address} />
                 <Hidden>{words.whose(address)}</Hidden>
-                <bdi title={address} aria-hidden="true">
+                <bdi title={address} aria-hidden="true" translate="no">
                   {shortened(address)}
                 </bdi>
               </>
@@ -202,13 +202,14 @@ export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> })
           {failure && (
             <>
               <Alert />
-              {words.signIn.failure[failure]}
+              <span>{words.signIn.failure[failure]}</span>
             </>
           )}
         </div>
       </Note>
       <Act css={busy && waiting} type="button" aria-disabled={busy || undefined} onClick={act}>
-        <span>{words.signIn.acts(wallet)[stage]}</span>
+        {/* Another one each time, as React could not take the words around a name away from a translated page. */}
+        <span key={stage}>{words.signIn.acts(wallet)[stage]}</span>
       </Act>
       <PlainButton type="button" onClick={cancel}>
         {words.cancel}

@@ -60,9 +60,9 @@ export const Tiles = ({ wallets, uri, cutOff, onOpen, onPick }: TilesProps) => (
         <>
           <WalletIcon icon={icon} name={name} size={60} />
           <b>
-            <bdi>{shortName}</bdi>
+            <bdi translate="no">{shortName}</bdi>
           </b>
-          {mark && <small> {mark}</small>}
+          {mark && <small>{` ${mark}`}</small>}
         </>
       );
       const first = { 'data-first': wallet.latest ? '' : undefined, 'data-away': ready ? undefined : '' };

@@ -46,16 +46,20 @@ function Name({ address, name }: NameProps) {
   if (name.is === 'loading')
     return (
       <>
-        <Hidden>{called}</Hidden>
+        <Hidden translate="no">{called}</Hidden>
         <Bone />
       </>
     );
   if (name.is !== 'known' || called === name.value || called === shortened(address))
-    return <bdi title={address}>{called}</bdi>;
+    return (
+      <bdi title={address} translate="no">
+        {called}
+      </bdi>
+    );
   return (
     <>
-      <Hidden>{name.value}</Hidden>
-      <bdi title={name.value} aria-hidden="true">
+      <Hidden translate="no">{name.value}</Hidden>
+      <bdi title={name.value} aria-hidden="true" translate="no">
         {called}
       </bdi>
     </>
@@ -69,12 +73,7 @@ interface HeldProps {
 
 function Held({ balance, onRetry }: HeldProps) {
   if (balance.is === 'loading') return <Bone />;
-  if (balance.is === 'known')
-    return (
-      <bdi>
-        {balance.value.formatted} {balance.value.symbol}
-      </bdi>
-    );
+  if (balance.is === 'known') return <bdi translate="no">{`${balance.value.formatted} ${balance.value.symbol}`}</bdi>;
   return (
     <>
       <span>{words.account.balance[balance.is]}</span>
@@ -105,7 +104,10 @@ export function Told({ address, profile: { name, balance }, onRetry }: ToldProps
       <Line data-crowded={balance.is === 'failed' && apart ? '' : undefined}>
         {apart && (
           <span aria-hidden="true">
-            <bdi title={address}>{shortened(address)}</bdi> ·{' '}
+            <bdi title={address} translate="no">
+              {shortened(address)}
+            </bdi>{' '}
+            ·{' '}
           </span>
         )}
         <Held balance={balance} onRetry={onRetry} />

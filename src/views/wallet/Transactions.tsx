@@ -60,7 +60,9 @@ function One({ transaction: { description, status }, link }: OneProps) {
     <>
       <Mark>{MARKS[status]}</Mark>
       <b>
-        <bdi title={description}>{description}</bdi>
+        <bdi title={description} translate="yes">
+          {description}
+        </bdi>
         <Hidden>, </Hidden>
         <small>{word}</small>
       </b>

@@ -6,9 +6,28 @@ import type { Transaction } from '#domain/transaction';
 import type { Instructions, Wallet } from '#domain/wallet';
 import { isDownloadable } from '#domain/wallets';
 
-/** A name that someone else has chosen: it may run in another direction than the words around it. */
-const isolated = ({ name }: { name: string }) => <bdi>{name}</bdi>;
 type Named = Pick<Wallet, 'name'>;
+
+/** A name that someone else has chosen: it may run in another direction than the words around it, and is not translated. */
+const isolated = ({ name }: Named) => <bdi translate="no">{name}</bdi>;
+
+/**
+ * Joins texts and names to one element, which another sentence replaces as a whole. Browsers that translate a page take
+ * its text nodes away, and React could neither change nor remove them one by one.
+ */
+const joined = (parts: (string | Named)[]) => (
+  <span key={parts.map((part) => (typeof part === 'string' ? part : part.name)).join('')}>
+    {parts.map((part, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: other parts make another element
+      <Fragment key={i}>{typeof part === 'string' ? part : isolated(part)}</Fragment>
+    ))}
+  </span>
+);
+
+/** Writes a sentence with names in it; see `joined`. */
+const named = (texts: readonly string[], ...names: Named[]) =>
+  joined(texts.flatMap((text, i) => [text, ...names.slice(i, i + 1)]));
+
 type Called = Pick<Wallet, 'id' | 'name' | 'connector'>;
 
 const listed = (parts: string[]) =>
@@ -18,33 +37,25 @@ const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 type Telling<About = Named> = (wallet: About) => { title: ReactNode; text: ReactNode };
 
 const failed: Telling = (wallet) => ({
-  title: <>{isolated(wallet)} could not connect</>,
+  title: named`${wallet} could not connect`,
   text: 'Something went wrong on its side. Retry, or choose another wallet.',
 });
 
-/** Names the wallets that work without the connection service, if there are any. */
-const stillWork = (others: Wallet[]) =>
-  others.length > 0 && (
-    <>
-      {' '}
-      {others.map((wallet, i) => (
-        <Fragment key={wallet.id}>
-          {i > 0 && (i < others.length - 1 ? ', ' : ' and ')}
-          {isolated({ name: wallet.shortName })}
-        </Fragment>
-      ))}{' '}
-      still {others.length > 1 ? 'work' : 'works'}.
-    </>
-  );
+/** Writes `text`, and names the wallets that work without the connection service, if there are any. */
+const exceptFor = (others: Wallet[], text: string) => {
+  const between = (i: number) => (i < others.length - 1 ? ', ' : ' and ');
+  const names = others.flatMap(({ shortName: name }, i) => [i ? between(i) : ' ', { name }]);
+  return joined([text, ...names, others.length ? ` still ${others.length > 1 ? 'work' : 'works'}.` : '']);
+};
 
 /** Why a wallet that is not in this browser cannot connect: it can be got, or it cannot. */
 const status = {
   not_installed: (wallet) => ({
-    title: <>{isolated(wallet)} is not installed</>,
+    title: named`${wallet} is not installed`,
     text: 'Turn the extension on or install it, then retry.',
   }),
   not_available: (wallet) => ({
-    title: <>{isolated(wallet)} is not available in this browser</>,
+    title: named`${wallet} is not available in this browser`,
     text: 'Choose another wallet, or open this page in another browser.',
   }),
 } satisfies Record<string, Telling>;
@@ -106,7 +117,7 @@ export const words = {
   more: 'Learn more',
   moreAbout: 'about wallets',
   get: 'Get',
-  getName: (wallet: Named) => <>Get {isolated(wallet)}</>,
+  getName: (wallet: Named) => named`Get ${wallet}`,
   kinds: ({ extension, desktop, mobile, qrCode }: Wallet['get']) =>
     sentence(
       listed([
@@ -125,12 +136,12 @@ export const words = {
     desktop: { title: 'Desktop app', text: 'macOS, Windows, Linux.' },
     mobile: { title: 'Mobile app', text: 'Scan a code to get the app.' },
   },
-  getApp: (wallet: Named) => <>Get the {isolated(wallet)} app</>,
+  getApp: (wallet: Named) => named`Get the ${wallet} app`,
   point: 'Point your phone’s camera at the code to open the app store.',
   store: ({ name }: Named) => `QR code to the app store page of ${name}`,
   continue: 'Continue',
   haveIt: 'I have it, continue',
-  setUp: (wallet: Named) => <>Set up {isolated(wallet)}</>,
+  setUp: (wallet: Named) => named`Set up ${wallet}`,
   refresh: 'Refresh page',
   refreshing: 'Refreshing…',
   step: {
@@ -145,12 +156,12 @@ export const words = {
     installMobile: () => 'Put the app on the home screen, where you find it again.',
     installDesktop: () => 'Put the app on this computer and start it.',
     create: () => 'Make a wallet. Write its backup words on paper and show them to nobody.',
-    scan: (wallet) => <>Continue here, and scan the code with {isolated(wallet)}.</>,
-    refresh: (wallet) => <>Refresh this page so that it finds {isolated(wallet)}.</>,
-    connect: (wallet) => <>Continue here, and connect {isolated(wallet)}.</>,
+    scan: (wallet) => named`Continue here, and scan the code with ${wallet}.`,
+    refresh: (wallet) => named`Refresh this page so that it finds ${wallet}.`,
+    connect: (wallet) => named`Continue here, and connect ${wallet}.`,
   } as Record<string, (wallet: Named) => ReactNode>,
   scan: (wallet: Named & { id?: string }) =>
-    wallet.id === 'walletConnect' ? 'Scan with your wallet app' : <>Scan with {isolated(wallet)}</>,
+    wallet.id === 'walletConnect' ? 'Scan with your wallet app' : named`Scan with ${wallet}`,
   code: ({ name }: Named) => `QR code to connect ${name}`,
   tooLong: 'This link is too long for a code.',
   newCode: 'New code',
@@ -162,35 +173,35 @@ export const words = {
   copySaid: { copied: 'Link copied', refused: 'Copying isn’t allowed here. Select the link and copy it yourself.' },
   preparing: ((wallet) => ({
     title: 'Making a code…',
-    text: <>You will scan it with {isolated(wallet)} on your phone.</>,
+    text: named`You will scan it with ${wallet} on your phone.`,
   })) as Telling,
   opening: ((wallet) => ({
-    title: <>Opening {isolated(wallet)}…</>,
-    text: <>Confirm the connection in {isolated(wallet)}.</>,
+    title: named`Opening ${wallet}…`,
+    text: named`Confirm the connection in ${wallet}.`,
   })) as Telling,
   still: 'Still waiting.',
   hint: {
-    injected: (wallet) => <>No window? Click the {isolated(wallet)} icon in your browser’s toolbar.</>,
+    injected: (wallet) => named`No window? Click the ${wallet} icon in your browser’s toolbar.`,
     coinbase: () => 'No window? The browser may have held it back: allow pop-ups here, then choose it again.',
-    safe: (wallet) => <>Look for the question of {isolated(wallet)} around this page.</>,
-    walletConnect: (wallet) => <>Open {isolated(wallet)} on your phone.</>,
+    safe: (wallet) => named`Look for the question of ${wallet} around this page.`,
+    walletConnect: (wallet) => named`Open ${wallet} on your phone.`,
   } satisfies Record<Wallet['connector'], (wallet: Named) => ReactNode>,
   failure: {
     rejected: (wallet) => ({
       title: 'You declined the request',
-      text: <>Nothing has changed. Retry, then approve it in {isolated(wallet)}.</>,
+      text: named`Nothing has changed. Retry, then approve it in ${wallet}.`,
     }),
     elsewhere: (wallet) => ({
       title: 'A request is already open',
-      text: <>Answer it in {isolated(wallet)} first, then retry.</>,
+      text: named`Answer it in ${wallet} first, then retry.`,
     }),
     notFound: (wallet) => (isDownloadable(wallet) ? status.not_installed : status.not_available)(wallet),
     timedOut: (wallet) => ({
-      title: <>{isolated(wallet)} did not answer</>,
-      text: <>We waited two minutes. Unlock {isolated(wallet)}, then retry.</>,
+      title: named`${wallet} did not answer`,
+      text: named`We waited two minutes. Unlock ${wallet}, then retry.`,
     }),
     unreachable: (wallet) => ({
-      title: <>{isolated(wallet)} cannot be reached</>,
+      title: named`${wallet} cannot be reached`,
       text: 'The connection service is not answering. Check your internet, then retry.',
     }),
     refused: () => ({
@@ -206,24 +217,24 @@ export const words = {
     text: 'A wallet is an app that keeps your digital money. Only you can open it.',
     preparing: ((wallet) => ({
       title: 'One moment…',
-      text: <>Getting your link to {isolated(wallet)} ready.</>,
+      text: named`Getting your link to ${wallet} ready.`,
     })) as Telling,
     ready: ((wallet) => ({
-      title: <>{isolated(wallet)} is ready</>,
+      title: named`${wallet} is ready`,
       text: 'Open it, approve the connection, then come back here.',
     })) as Telling,
-    open: (wallet: Named) => <>Open {isolated(wallet)}</>,
+    open: (wallet: Named) => named`Open ${wallet}`,
     opening: 'Approve the connection in the app, then come back here.',
-    confirm: (wallet: Named) => <>Confirm the connection in {isolated(wallet)}.</>,
+    confirm: (wallet: Named) => named`Confirm the connection in ${wallet}.`,
     stuck: 'Still waiting. If the app did not open, retry.',
-    asking: (wallet: Named) => <>Still waiting. Look for the request from {isolated(wallet)}.</>,
+    asking: (wallet: Named) => named`Still waiting. Look for the request from ${wallet}.`,
     unreachable: (others: Wallet[]) => ({
       title: 'We can’t reach wallet apps',
-      text: <>Check your internet connection, then retry.{stillWork(others)}</>,
+      text: exceptFor(others, 'Check your internet connection, then retry.'),
     }),
     refused: (others: Wallet[]) => ({
       title: 'Wallet apps can’t be reached from this site',
-      text: <>The connection service doesn’t accept this site.{stillWork(others)}</>,
+      text: exceptFor(others, 'The connection service doesn’t accept this site.'),
     }),
     lapsed: () => ({
       title: 'The links to wallet apps have expired',
@@ -232,7 +243,7 @@ export const words = {
     renew: 'Make new links',
     checkInternet: 'Check your internet connection, then retry.',
   },
-  whose: (address: string) => `Account ${address}`,
+  whose: (address: string) => named`Account ${{ name: address }}`,
   signIn: {
     title: 'Sign in',
     headings: { idle: 'Show that this wallet is yours', elsewhere: 'Wrong network' },

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, onTestFinished, test } from 'vitest';
+import { watchTexts } from './translation';
+
+/** The faults that are made when `after` takes the place of `before`. */
+function faultsOf(before: ReactNode, after: ReactNode) {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  onTestFinished(() => {
+    root.unmount();
+    place.remove();
+  });
+  flushSync(() => root.render(before));
+  const faults = watchTexts(place);
+  flushSync(() => root.render(after));
+  return faults();
+}
+
+const ICON = <svg width="1" height="1" />;
+
+test.each([
+  ['changes beside others', <b key="b">{ICON}one</b>, <b key="b">{ICON}two</b>, ['changes: two']],
+  ['goes', <b key="b">{ICON}one</b>, <b key="b">{ICON}</b>, ['goes: one']],
+  ['goes, alone in its element', <b key="b">{[false, 'one']}</b>, <b key="b">{[false, null]}</b>, ['goes: one']],
+  [
+    'is where something comes',
+    <b key="b">{[null, 'one']}</b>,
+    <b key="b">{[ICON, 'one']}</b>,
+    ['something comes before: one'],
+  ],
+])('a text that %s is found out', (_, before, after, faults) => expect(faultsOf(before, after)).toEqual(faults));
+
+test.each([
+  ['is all there is', <b key="b">one</b>, <b key="b">two</b>],
+  ['gives way to an element', <b key="b">one</b>, <b key="b">{ICON}</b>],
+  [
+    'has an element of its own',
+    <b key="b">{[null, <i key="i">one</i>]}</b>,
+    <b key="b">{[ICON, <i key="i">two</i>]}</b>,
+  ],
+  ['goes with its element', <b key="b">{[<i key="1">one {ICON}</i>]}</b>, <b key="b">{[<i key="2">two {ICON}</i>]}</b>],
+  [
+    'is not translated',
+    <b translate="no" key="b">
+      {ICON}one
+    </b>,
+    <b translate="no" key="b">
+      {ICON}two
+    </b>,
+  ],
+])('a text that %s passes', (_, before, after) => expect(faultsOf(before, after)).toEqual([]));
