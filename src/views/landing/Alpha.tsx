@@ -185,7 +185,7 @@ export function Alpha({ actor }: { actor: ActorRefFrom<typeof alphaMachine> }) {
           </Slider>
           <p className="help" id="alpha-help">
             {clamped && <b>{clamped} </b>}
-            {words.help}
+            <span>{words.help}</span>
           </p>
           <Remaining ref={vary({ '--allocated': shares.allocated, '--yours': shares.yours })}>
             <p>
