@@ -83,12 +83,12 @@ export function Account({ actor, transactions, wallet, chains }: AccountProps) {
             <Through>
               <span>
                 <Hidden>{words.account.through}</Hidden>
-                <bdi>{wallet.name}</bdi>
+                <bdi translate="no">{wallet.name}</bdi>
               </span>
               <span aria-hidden="true">·</span>
               <PlainButton type="button" onClick={() => actor.send({ type: 'networks' })}>
                 <Hidden>{words.account.network}</Hidden>
-                <bdi>{chain?.name ?? words.account.balance.absent}</bdi>
+                <bdi translate={chain ? 'no' : 'yes'}>{chain?.name ?? words.account.balance.absent}</bdi>
               </PlainButton>
             </Through>
             <Both>

@@ -324,12 +324,8 @@ export const words = {
   confirmed: {
     label: 'Notice',
     of: {
-      connected: (wallet) => <>Connected with {isolated(wallet)}</>,
-      signedIn: ({ address }) => (
-        <>
-          Signed in as <bdi>{address}</bdi>
-        </>
-      ),
+      connected: (wallet) => named`Connected with ${wallet}`,
+      signedIn: ({ address }) => named`Signed in as ${{ name: address }}`,
       signedOut: () => 'Signed out',
       disconnected: () => 'Disconnected',
     } satisfies Record<Notice['code'], (notice: Notice) => ReactNode>,
