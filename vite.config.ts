@@ -4,9 +4,34 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { floor } from './src/build/floor.ts';
 import { site } from './src/build/plugin.ts';
+import { envDir, siteFile } from './src/build/siteFile.ts';
 import { standIns } from './src/build/standIns.ts';
 import { Sequencer } from './tests/sequencer.ts';
 import { launchOptions } from './tests/support/chromium.ts';
+
+/** Tests that take their variables from the operator's shell: all others take none from there. */
+const variablesOfShell = (): Record<string, string> => JSON.parse(process.env.SITE_VARIABLES ?? '{}');
+
+/**
+ * Has tests run on the sample site, so that they hold whatever an operator changes: not on `src/site.ts`, with no `.env` file,
+ * and without the `VITE_` variables of the shell. Pictures are drawn of the operator's site. Projects are configured in the
+ * same process, in another mode: the first choice holds.
+ */
+function chooseSite(mode: string) {
+  process.env.SITE_FILE ??= resolve(mode === 'draw' ? 'src/site.ts' : 'tests/samples/site.ts');
+  if (envDir()) return;
+  const variables = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'));
+  process.env.SITE_VARIABLES ??= JSON.stringify(Object.fromEntries(variables));
+  for (const [name] of variables) delete process.env[name];
+}
+
+/** Tests of this very site, as its operator has it. */
+const thisSite = (): TestProjectConfiguration => ({
+  extends: true,
+  envDir: resolve('.'),
+  resolve: { alias: [{ find: '#site', replacement: resolve('src/site.ts') }] },
+  test: { name: 'site', include: ['tests/site/**/*.test.ts'], maxWorkers: 1, env: variablesOfShell() },
+});
 
 /** Tests without a browser. */
 const units: TestProjectConfiguration = {
@@ -55,8 +80,9 @@ const browsers: TestProjectConfiguration = {
   },
 };
 
-const tiers: TestProjectConfiguration[] = [
+const tiers = (): TestProjectConfiguration[] => [
   units,
+  thisSite(),
   {
     extends: true,
     resolve: {
@@ -108,44 +134,50 @@ const tiers: TestProjectConfiguration[] = [
   onThePage('page'),
 ];
 
-export default defineConfig(({ mode }) => ({
-  plugins: [react({ jsxImportSource: '@emotion/react' }), standIns(), site()],
-  // The development server bundles libraries apart from the page.
-  optimizeDeps: { rolldownOptions: { plugins: [standIns()] } },
-  publicDir: 'src/public',
-  resolve: {
-    // React has had this hook for years: without the stand-in for those that have not.
-    alias: [
-      {
-        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
-        replacement: resolve('src/build/withSelector.ts'),
-      },
-      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-      // Emotion's list of all attributes there are; views give elements nothing else.
-      { find: '@emotion/is-prop-valid', replacement: resolve('src/views/anyAttribute.ts') },
-    ],
-  },
-  build: {
-    target: floor(),
-    // What a lazy part needs is loaded with it; to fetch it beforehand would take a helper, and that costs every visitor.
-    modulePreload: false,
-    assetsInlineLimit: 0,
-    rolldownOptions: {
-      // Emotion needs it for class components with a theme, of which there are none.
-      treeshake: { moduleSideEffects: [{ test: /hoist-non-react-statics|react-is/, sideEffects: false }] },
+export default defineConfig(({ mode, command }) => {
+  if (process.env.VITEST) chooseSite(mode);
+  return {
+    envDir: envDir(),
+    plugins: [react({ jsxImportSource: '@emotion/react' }), standIns(), site()],
+    // The development server bundles libraries apart from the page.
+    optimizeDeps: { rolldownOptions: { plugins: [standIns()] } },
+    publicDir: 'src/public',
+    resolve: {
+      // React has had this hook for years: without the stand-in for those that have not.
+      alias: [
+        // A build writes the values into `src/site.ts` itself.
+        ...(command === 'serve' ? [{ find: '#site', replacement: siteFile() }] : []),
+        {
+          find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+          replacement: resolve('src/build/withSelector.ts'),
+        },
+        { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+        // Emotion's list of all attributes there are; views give elements nothing else.
+        { find: '@emotion/is-prop-valid', replacement: resolve('src/views/anyAttribute.ts') },
+      ],
     },
-  },
-  preview: { host: '127.0.0.1', port: Number(process.env.PORT || 4173), strictPort: true },
-  test: {
-    // Node's own code on pages of 2 MB, where the system has them: it looks a tenth less for where its memory is. And no
-    // helpers for its memory, as both cores have enough to do.
-    execArgv: ['--use-largepages=silent', '--single-threaded-gc'],
-    sequence: { sequencer: Sequencer },
-    projects: mode === 'browsers' ? [browsers] : ['bench', 'draw'].includes(mode) ? [onThePage(mode)] : tiers,
-    reporters: [
-      'default',
-      './tests/report.ts',
-      ['junit', { outputFile: process.env.JUNIT_FILE ?? '.ci/report/junit.xml' }],
-    ],
-  },
-}));
+    build: {
+      target: floor(),
+      // What a lazy part needs is loaded with it; to fetch it beforehand would take a helper, and that costs every visitor.
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        // Emotion needs it for class components with a theme, of which there are none.
+        treeshake: { moduleSideEffects: [{ test: /hoist-non-react-statics|react-is/, sideEffects: false }] },
+      },
+    },
+    preview: { host: '127.0.0.1', port: Number(process.env.PORT || 4173), strictPort: true },
+    test: {
+      // Node's own code on pages of 2 MB, where the system has them: it looks a tenth less for where its memory is. And no
+      // helpers for its memory, as both cores have enough to do.
+      execArgv: ['--use-largepages=silent', '--single-threaded-gc'],
+      sequence: { sequencer: Sequencer },
+      projects: mode === 'browsers' ? [browsers] : ['bench', 'draw'].includes(mode) ? [onThePage(mode)] : tiers(),
+      reporters: [
+        'default',
+        './tests/report.ts',
+        ['junit', { outputFile: process.env.JUNIT_FILE ?? '.ci/report/junit.xml' }],
+      ],
+    },
+  };
+});

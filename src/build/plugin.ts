@@ -11,6 +11,7 @@ import { headersFile, headersFor, hostsOf, policyFor, policyText, RULES } from '
 import type { Page, Rendered } from './prerender';
 import { serve } from './preview.ts';
 import { samplesIn } from './samples.ts';
+import { siteFile } from './siteFile.ts';
 import { missingIcons } from './walletIcons.ts';
 
 const PRERENDER = 'src/build/prerender.tsx';
@@ -208,6 +209,7 @@ async function loadPage(outDir: string, { root, mode, envDir }: ResolvedConfig):
     logLevel: 'error',
     publicDir: false,
     oxc: { jsx: { runtime: 'automatic', importSource: '@emotion/react' } },
+    resolve: { alias: { '#site': siteFile() } },
     build: { ssr: PRERENDER, ssrEmitAssets: true, assetsInlineLimit: 0, outDir, emptyOutDir: true },
   });
   const module = await import(`${pathToFileURL(join(outDir, 'prerender.js')).href}?${Date.now()}`);

@@ -1,14 +1,9 @@
-import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { missingIcons } from '#build/walletIcons';
 import { catalogue } from '#domain/catalogue';
 import { site } from '#site';
 
 const listing = (...wallets: string[]) => ({ wallet: { ...site.wallet, groups: [{ groupName: 'All', wallets }] } });
-
-test('each listed wallet of this site has its icon', () => {
-  expect(missingIcons(site, catalogue, (path) => existsSync(`src/public${path}`))).toEqual([]);
-});
 
 test('names the listed wallets without an icon file, and no others', () => {
   const isThere = (path: string) => path !== '/wallets/rainbow.svg' && path !== '/wallets/okx.svg';

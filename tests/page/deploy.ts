@@ -4,6 +4,12 @@ import { copySite } from '../support/build.ts';
 /** An address of this machine: no two runs have the same. */
 const LOCAL = /\b(?:127\.0\.0\.1|localhost):\d+/g;
 
+/** The variables of a build of this very site, as its operator has it. */
+export const ownVariables = (): Record<string, string> => ({
+  ...JSON.parse(process.env.SITE_VARIABLES ?? '{}'),
+  SITE_FILE: 'src/site.ts',
+});
+
 /**
  * Puts the site that is built with `variables` into `dist`. Sites that differ only in addresses of this machine are built
  * once, with others in their place, and copied with the true ones. Rejects with what went wrong.

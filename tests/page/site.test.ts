@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { type BundledFile, bundleOf } from '#build/plugin';
+import { remaining, requestLink } from '#domain/alpha';
+import { dollars, grouped } from '#domain/amount';
+import { brandOf } from '#domain/brand';
+import type { Page } from '../../src/build/prerender';
+import { DIST, serveSite } from '../support/build.ts';
+import { axe } from './axe.ts';
+import { deploySite, ownVariables } from './deploy.ts';
+import { seen } from './seen.ts';
+import { alive, answerFor, ask, test } from './visit.ts';
+
+/*
+ * The site of `src/site.ts` and of the operator's variables. All other tests run on the sample site.
+ */
+
+const OWN = `${DIST}-own`;
+let own: { origin: string; close: () => void };
+let values: Page;
+
+beforeAll(async () => {
+  await deploySite(OWN, ownVariables());
+  own = await serveSite(OWN);
+  // The values as the build has read them.
+  ({ page: values } = await import(join(bundleOf(OWN), '../prerender.js')));
+});
+afterAll(() => own?.close());
+
+describe('this site', () => {
+  test('shows its brand, its texts, its supporters and what is left of its allocation', async ({ visit }) => {
+    const { site, copy } = values;
+    const { page } = await visit({ origin: own.origin });
+    await alive(page);
+    expect(await page.title()).toContain(copy.brand);
+    await seen(page.getByRole('heading', { level: 1 })).toHaveText(copy.hero.headline);
+    for (const { name, link } of [site.backer, ...site.supporters])
+      await seen(page.locator('main').getByRole('link').filter({ hasText: name }).first()).toHaveAttribute(
+        'href',
+        link,
+      );
+    await seen(
+      page.getByRole('link', { name: new RegExp(`^Learn More about how ${copy.brand} works`) }),
+    ).toHaveAttribute('href', site.litepaper);
+    await seen(page.locator('head link[rel=canonical]')).toHaveAttribute('href', new URL('/', site.url).href);
+    const manifest = await (await fetch(`${own.origin}/manifest.json`)).json();
+    expect(manifest).toMatchObject({ name: copy.brand, description: site.app.description });
+    for (const { src } of manifest.icons) expect((await fetch(own.origin + src)).status).toBe(200);
+  });
+
+  test('asks its own team for a place in the alpha', async ({ visit }) => {
+    const { allocation, messaging, product } = values.site;
+    const { page, context, foreign } = await visit({ origin: own.origin });
+    await answerFor(context, 't.me');
+    await alive(page);
+    await page.getByRole('button', { name: 'Join Alpha', exact: true }).first().click();
+    const modal = page.getByRole('dialog', { name: `How much USDC do you want to ${brandOf(product).verb}?` });
+    await seen(modal.getByRole('textbox', { name: 'Amount' })).toHaveValue(grouped(allocation.initial));
+    await seen(modal).toContainText(dollars(remaining(allocation, allocation.initial)));
+    const tab = context.waitForEvent('page');
+    await modal.getByRole('button', { name: 'Request to Join Alpha' }).click();
+    expect((await tab).url()).toBe(requestLink(messaging, allocation.initial));
+    expect(foreign).toEqual([]);
+  });
+
+  test('lists its wallets', async ({ visit }) => {
+    const { site, catalogue } = values;
+    const { page } = await visit({ origin: own.origin });
+    await alive(page);
+    await ask(page, 'connect');
+    const listed = site.wallet.groups
+      .flatMap(({ wallets }) => wallets)
+      // Safe is there only inside its own page.
+      .filter((id) => id !== 'safe')
+      .map((id) => catalogue.find((wallet) => wallet.id === id)!.name);
+    for (const name of listed)
+      await seen(page.locator('#door-island').getByRole('listitem').getByText(name, { exact: true })).toHaveCount(1);
+  });
+
+  test('has colours in which axe finds nothing, in both schemes', async ({ visit }) => {
+    const { page } = await visit({ origin: own.origin });
+    await alive(page);
+    const look = async (what: string) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await axe(page), `${what}, ${colorScheme}: see theme in src/site.ts`).toEqual([]);
+      }
+    };
+    await look('the page');
+    await page.getByRole('button', { name: 'Join Alpha', exact: true }).first().click();
+    await look('the alpha modal');
+    await page.keyboard.press('Escape');
+    await ask(page, 'connect');
+    await seen(page.locator('#door-island').getByRole('listitem').first()).toBeVisible();
+    await look('the wallets');
+  });
+
+  test('fits the byte budget of the landing page', () => {
+    const weigh = (file: string) => brotliCompressSync(readFileSync(join(OWN, file))).length;
+    const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(OWN), 'utf8'));
+    const scripts = bundle.filter(({ entry }) => entry).flatMap(({ file, imports }) => [file, ...imports]);
+    expect(
+      weigh('index.html'),
+      'Shorten texts, or name fewer supporters: the HTML must fit 14 kB.',
+    ).toBeLessThanOrEqual(14_000);
+    expect(
+      scripts.reduce((sum, file) => sum + weigh(file), 0),
+      'Shorten texts: the scripts of the landing page must fit 90 kB.',
+    ).toBeLessThan(90_000);
+  });
+});

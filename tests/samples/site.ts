@@ -1,0 +1,89 @@
+import { type Profile, type Site, validateSite } from '#domain/site';
+
+/**
+ * The fixed site that tests of behaviour run on, in place of `src/site.ts`: they hold whatever an operator changes there. It
+ * reads the variables of a deployment as `src/site.ts` does, so that tests can set them.
+ */
+
+/** The verb of the product. Brand, texts and links are made from it. */
+const product = 'borrow';
+
+/** A figure of the environment. Vite writes into the page what is named in full, and nothing else. */
+const figure = (text: string | undefined, otherwise: number) => (text?.trim() ? Number(text) : otherwise);
+
+/** The smallest amount of a request, in whole USDC. */
+const smallest = figure(import.meta.env.VITE_ALPHA_MIN, 10_000);
+
+/** Sample content, to be replaced: nobody real is named here. */
+const sample = (name: string): Profile => {
+  const handle = name.toLowerCase().replaceAll(' ', '_');
+  return { name, handle: `@${handle}`, image: '', link: `https://example.com/${handle}` };
+};
+
+/** As in `src/site.ts`. */
+export const DEFAULT_PROJECT = '21fef48091f12692cad574a6f7753643';
+const project = import.meta.env.VITE_WALLETCONNECT_PROJECT_ID ?? 'YOUR_PROJECT_ID';
+
+const draft: Site = {
+  product,
+  url: import.meta.env.VITE_SITE_URL || 'https://iaborrow.example',
+  instanceId: import.meta.env.VITE_INSTANCE_ID || `ia${product}`,
+  app: { description: `Interest-free: ${product} USDC against SOL.`, icon: '/icon-180.png' },
+  messaging: {
+    handle: import.meta.env.VITE_TELEGRAM_HANDLE || 'example',
+    request: `I would like to join the alpha and ${product} {amount} USDC.`,
+    greeting: 'I would like to join the alpha.',
+  },
+  litepaper: import.meta.env.VITE_LITEPAPER_URL || 'https://example.com/litepaper',
+  allocation: {
+    total: figure(import.meta.env.VITE_ALPHA_TOTAL, 100_000),
+    allocated: figure(import.meta.env.VITE_ALPHA_ALLOCATED, 12_025),
+    min: smallest,
+    max: figure(import.meta.env.VITE_ALPHA_MAX, 50_000),
+    initial: smallest,
+  },
+  backer: sample('Sample Backer'),
+  supporters: ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'].map((n) =>
+    sample(`Supporter ${n}`),
+  ),
+  wallet: {
+    control: import.meta.env.VITE_WALLET_CONTROL || 'hidden',
+    groups: [
+      { groupName: 'Popular', wallets: ['safe', 'rainbow', 'coinbase', 'metaMask', 'walletConnect'] },
+      {
+        groupName: 'More',
+        wallets: [
+          ...[
+            'coinbaseSmart',
+            'ledger',
+            'trust',
+            'zerion',
+            'okx',
+            'phantom',
+            'rabby',
+            'uniswap',
+            'kraken',
+            'binance',
+            'bitget',
+          ],
+          ...['bybit', '1inch', 'imToken', 'tokenPocket', 'ronin', 'mew', 'core', 'ready', 'frame'],
+        ],
+      },
+    ],
+    projectId: project === 'YOUR_PROJECT_ID' ? DEFAULT_PROJECT : project,
+    relayUrl: import.meta.env.VITE_WALLETCONNECT_RELAY_URL || 'wss://relay.walletconnect.org',
+    rpcUrls: (import.meta.env.VITE_RPC_URL || 'https://ethereum-rpc.publicnode.com,https://eth.drpc.org')
+      .split(',')
+      .map((url: string) => url.trim()),
+    signIn: import.meta.env.VITE_SIGN_IN || 'required',
+    transactions: import.meta.env.VITE_TRANSACTIONS || 'on',
+    authUrl: import.meta.env.VITE_AUTH_URL || '',
+    nameServiceUrl: import.meta.env.VITE_NAME_SERVICE_URL || '',
+    learnMoreUrl: 'https://ethereum.org/wallets/',
+    disclaimer: '',
+  },
+  theme: {},
+};
+
+// What is served was validated when it was built.
+export const site = import.meta.env.PROD && !import.meta.env.SSR ? draft : validateSite(draft);

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { afterEach, expect, test, vi } from 'vitest';
+import { missingIcons } from '#build/walletIcons';
+import { catalogue } from '#domain/catalogue';
+import { type Site, validateSite } from '#domain/site';
+import { validateWallets } from '#domain/walletGroups';
+import { site } from '#site';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+/** Reads `src/site.ts` as it is where `variables` are those of the deployment. */
+async function readSite(variables: Record<string, string>): Promise<Site> {
+  vi.resetModules();
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  return (await import('#site')).site;
+}
+
+test('the page can run with the values of this site', () => {
+  expect(validateSite(site)).toBe(site);
+  expect(() => validateWallets(site.wallet.groups, catalogue)).not.toThrow();
+});
+
+test('each listed wallet of this site has its icon', () => {
+  expect(missingIcons(site, catalogue, (path) => existsSync(`src/public${path}`))).toEqual([]);
+});
+
+/** Another value for each variable, and where it goes. */
+const VARIABLES: Record<string, [string, (site: Site) => unknown, unknown?]> = {
+  VITE_SITE_URL: ['https://another.example', ({ url }) => url],
+  VITE_TELEGRAM_HANDLE: ['another_team', ({ messaging }) => messaging.handle],
+  VITE_LITEPAPER_URL: ['https://another.example/paper', ({ litepaper }) => litepaper],
+  VITE_ALPHA_TOTAL: ['900000000', ({ allocation }) => allocation.total, 900_000_000],
+  VITE_ALPHA_ALLOCATED: ['1', ({ allocation }) => allocation.allocated, 1],
+  VITE_ALPHA_MIN: ['1', ({ allocation }) => allocation.min, 1],
+  VITE_ALPHA_MAX: ['800000', ({ allocation }) => allocation.max, 800_000],
+  VITE_INSTANCE_ID: ['another', ({ instanceId }) => instanceId],
+  VITE_WALLETCONNECT_PROJECT_ID: ['f'.repeat(32), ({ wallet }) => wallet.projectId],
+  VITE_WALLETCONNECT_RELAY_URL: ['wss://relay.another.example', ({ wallet }) => wallet.relayUrl],
+  VITE_RPC_URL: ['https://node.another.example', ({ wallet }) => wallet.rpcUrls.join()],
+  VITE_SIGN_IN: ['off', ({ wallet }) => wallet.signIn],
+  VITE_AUTH_URL: ['/another', ({ wallet }) => wallet.authUrl],
+  VITE_NAME_SERVICE_URL: ['/names', ({ wallet }) => wallet.nameServiceUrl],
+  VITE_WALLET_CONTROL: ['header', ({ wallet }) => wallet.control],
+};
+
+test.each(Object.entries(VARIABLES))('%s takes the place of a value', async (name, [value, read, meant = value]) => {
+  expect(read(await readSite({ [name]: value }))).toBe(meant);
+});
+
+test('README and the sample site know the variables that src/site.ts reads', () => {
+  const namesIn = (file: string) =>
+    [...new Set(readFileSync(file, 'utf8').match(/VITE_\w+(?=\b)/g))].filter((name) => !name.endsWith('_')).sort();
+  const read = namesIn('src/site.ts');
+  expect(Object.keys(VARIABLES).sort()).toEqual(read);
+  expect(namesIn('tests/samples/site.ts')).toEqual(read);
+  expect(namesIn('README.md')).toEqual(read);
+});
