@@ -427,7 +427,7 @@ describe('view of clipboard, in the account dialog', () => {
     refused: REFUSED,
   };
   const copy = called(/^(Copy address|Copied)$/);
-  const besideIt = () => [...called(/^(View on explorer|Disconnect|Close$)/)(), ...byHand.elements()];
+  const besideIt = () => [...called(/^(View on explorer|Network: |Disconnect|Close$)/)(), ...byHand.elements()];
 
   for (const { title: walk, follow } of walks)
     test(walk, async () => {
