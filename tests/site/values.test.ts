@@ -42,6 +42,7 @@ const VARIABLES: Record<string, [string, (site: Site) => unknown, unknown?]> = {
   VITE_RPC_URL: ['https://node.another.example', ({ wallet }) => wallet.rpcUrls.join()],
   VITE_SIGN_IN: ['off', ({ wallet }) => wallet.signIn],
   VITE_AUTH_URL: ['/another', ({ wallet }) => wallet.authUrl],
+  VITE_TRANSACTIONS: ['off', ({ wallet }) => wallet.transactions],
   VITE_NAME_SERVICE_URL: ['/names', ({ wallet }) => wallet.nameServiceUrl],
   VITE_WALLET_CONTROL: ['header', ({ wallet }) => wallet.control],
 };
