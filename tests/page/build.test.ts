@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join, resolve } from 'node:path';
+import { build } from 'vite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildSite, DIST, NODE } from '../support/build.ts';
 
@@ -57,6 +58,16 @@ describe('the build', () => {
       // Nothing of it was written.
       expect(readdirSync(join(dist, '..'))).toEqual([]);
     });
+
+  test('stops where the icon of a listed wallet is no file, and names the file', async () => {
+    const dist = folder();
+    const publicDir = join(dist, '..', 'public');
+    cpSync('src/public', publicDir, { recursive: true });
+    rmSync(join(publicDir, 'wallets/rainbow.svg'));
+    const stopped = build({ publicDir, logLevel: 'silent', build: { outDir: dist } });
+    await expect(stopped).rejects.toThrow('add src/public/wallets/rainbow.svg');
+    expect(readdirSync(join(dist, '..'))).toEqual(['public']);
+  });
 
   test('warns once of sample content, and takes the figures of a deployment', async () => {
     const dist = folder();
