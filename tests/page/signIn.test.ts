@@ -120,7 +120,11 @@ function noting(): VisitOptions & { requests: URL[] } {
   return {
     requests,
     before: async (_, context) => {
-      context.on('request', (request) => requests.push(new URL(request.url())));
+      context.on('request', (request) => {
+        const url = new URL(request.url());
+        // A browser with tabs fetches the icon of one in its own time.
+        if (!url.pathname.startsWith('/favicon.')) requests.push(url);
+      });
     },
   };
 }

@@ -197,10 +197,19 @@ export function noteSaid() {
   new MutationObserver((changes) => {
     // What is new in one region at one time is one thing said.
     const news = new Map<Element, string>();
-    for (const { type, target, addedNodes } of changes) {
-      const region = regionOf(target);
+    const nodesOf = ({ type, target, addedNodes }: MutationRecord) =>
+      type === 'characterData' ? [target] : [...addedNodes];
+    const all = new Set(changes.flatMap(nodesOf));
+    /** A node that is gone again says nothing, nor does one inside another that is new. */
+    const isNew = (node: Node) => {
+      let parent = node.parentNode;
+      while (parent && !all.has(parent)) parent = parent.parentNode;
+      return node.isConnected && !parent;
+    };
+    for (const change of changes) {
+      const region = regionOf(change.target);
       if (!region) continue;
-      const added = type === 'characterData' ? [target] : [...addedNodes];
+      const added = nodesOf(change).filter(isNew);
       const text = added.map(({ textContent }) => textContent).join('');
       // Asked last: to know it, the page must be styled at once.
       const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);

@@ -5,7 +5,11 @@
 export function translateAll(mark: string) {
   const isForeign = (text: Text) => {
     const { parentElement: parent } = text;
-    return parent?.translate && !parent.closest('script, style, noscript, template, font') && text.data.trim();
+    return (
+      parent?.translate &&
+      !parent.closest('title, textarea, script, style, noscript, template, font') &&
+      text.data.trim()
+    );
   };
   const translate = (text: Text) => {
     if (!isForeign(text)) return;
