@@ -109,7 +109,7 @@ describe('a wallet on a phone', () => {
       await seen(entered.dialog.modal).toBeHidden();
       await seen(entered.page).toHaveURL(/\/$/);
       await isSomebody(entered);
-      expect(settled(phone).map(({ pairingTopic }) => pairingTopic)).toEqual([topicOf(uri)]);
+      await seen.poll(() => settled(phone).map(({ pairingTopic }) => pairingTopic)).toEqual([topicOf(uri)]);
     };
 
     test(`${way}, then the phone approves: nobody is connected`, async ({ enter, phoneOf }) => {
@@ -154,7 +154,7 @@ describe('a wallet on a phone', () => {
     await second.pair(uri);
     await isSomebody({ dialog }, 'MetaMask');
     expect(settled(first)).toEqual([]);
-    expect(settled(second)).toHaveLength(1);
+    await seen.poll(() => settled(second)).toHaveLength(1);
   });
 
   test('a code that is left in one tab is void, and that of another tab is not', async ({ enter, phoneOf }) => {
@@ -174,7 +174,7 @@ describe('a wallet on a phone', () => {
     await phone.approve();
     await isSomebody({ dialog });
     expect(settled(lost)).toEqual([]);
-    expect(settled(phone)).toHaveLength(1);
+    await seen.poll(() => settled(phone)).toHaveLength(1);
   });
 });
 
