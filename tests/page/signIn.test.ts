@@ -122,7 +122,7 @@ function noting(): VisitOptions & { requests: URL[] } {
     before: async (_, context) => {
       context.on('request', (request) => {
         const url = new URL(request.url());
-        // A browser with tabs fetches the icon of one in its own time.
+        // Browsers with tabs request the page's icon by themselves.
         if (!url.pathname.startsWith('/favicon.')) requests.push(url);
       });
     },

@@ -290,7 +290,7 @@ async function listen({ context, foreign, complaints }: Visit, known: string[]) 
       addEventListener(type, () => Object.assign(window, { turned: performance.now() }), true);
   });
   context.on('console', (message) => {
-    // A browser with tabs looks for the icon of one in its own time, also before it knows the page's.
+    // Browsers with tabs request /favicon.ico by themselves, before they know the page's own icon.
     if (message.location().url.endsWith('/favicon.ico')) return;
     if (['error', 'warning'].includes(message.type()) && !UNKNOWN.test(message.text()) && !UNFOUND.test(message.text()))
       complaints.push(message.text());
