@@ -149,6 +149,19 @@ describe('a patch of WalletConnect is still needed', () => {
     await hear(null);
   });
 
+  test('ignoreRubbishFromRelay: a refusal on a line that was replaced throws', async ({ provider }) => {
+    const { relayer } = provider.signer.client.core;
+    const refuseReplaced = async () => {
+      await relayer.createProvider();
+      const replaced = relayer.provider;
+      await relayer.createProvider();
+      replaced.onClose({ code: 3000, reason: 'Unauthorized: origin not allowed' });
+    };
+    await expect(refuseReplaced()).rejects.toThrow('origin not allowed');
+    patchProvider(provider);
+    await refuseReplaced();
+  });
+
   test('ignoreRubbishFromRelay: a message that cannot be read throws', ({ provider }) => {
     const { crypto } = provider.signer.client.core;
     expect(() => crypto.getPayloadType('rubbish')).toThrow();
@@ -180,6 +193,8 @@ describe('a patch of WalletConnect is still needed', () => {
     });
     const error = new Error('WebSocket connection closed abnormally with code: 3000 (Project not found)');
     relayer.onProviderErrorHandler(error);
+    relayer.onProviderErrorHandler(error);
+    expect(refused).toBe(1);
     undo();
     relayer.onProviderErrorHandler(error);
     expect(refused).toBe(1);

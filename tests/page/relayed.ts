@@ -23,7 +23,8 @@ export const copyWithRelay = (dist: string, relayUrl: string, from = OPEN) =>
   copySite(from, dist, [site.wallet.relayUrl, httpOf(site.wallet.relayUrl)], [relayUrl, httpOf(relayUrl)]);
 
 /** What Chromium says of a relay that lets nobody in, or has cut the line: it cannot be kept from saying so. */
-export const CUT_OFF = /^(WebSocket connection to 'ws:\/\/127\.0\.0\.1.* failed|Failed to load resource: net::ERR_)/;
+export const CUT_OFF =
+  /^(WebSocket connection to 'ws:\/\/127\.0\.0\.1.* failed|WebSocket is already in CLOSING|Failed to load resource: net::ERR_)/;
 
 /** Whether `url` is that of a node: these are asked about the account that is shown. */
 const isNode = (url: string) => site.wallet.rpcUrls.some((node) => new URL(node).origin === new URL(url).origin);

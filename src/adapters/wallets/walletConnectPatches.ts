@@ -27,6 +27,8 @@ interface Emitter {
 interface Line {
   connection?: unknown;
   connect(): Promise<void>;
+  on(event: 'error', listen: () => void): void;
+  onClose(event: { code: number; reason: string }): void;
   onPayload(payload: unknown): void;
   request(call: { method: string; params: object }): Promise<unknown>;
 }
@@ -206,8 +208,9 @@ function isMessage(payload: unknown) {
 }
 
 /**
- * Symptom: what the relay says out of turn raises uncaught errors (`'id' in payload`, an event called "error").
- * Upstream: WalletConnect/walletconnect-utils, `WsConnection.onPayload` and `JsonRpcProvider.onPayload`.
+ * Symptom: what the relay says out of turn raises uncaught errors (`'id' in payload`, an event called "error", close
+ * code 3000 on a line that another one has replaced).
+ * Upstream: WalletConnect/walletconnect-utils, `WsConnection.onPayload`, `JsonRpcProvider.onPayload` and `onClose`.
  */
 function ignoreRubbishFromRelay({ signer: { client } }: WalletConnectProvider) {
   const { relayer } = client.core;
@@ -216,6 +219,7 @@ function ignoreRubbishFromRelay({ signer: { client } }: WalletConnectProvider) {
     line.onPayload = (payload) => {
       if (isMessage(payload)) hear(payload);
     };
+    line.on('error', ignore);
     line.connect = () =>
       connect().catch((error) => {
         relayer.events.emit(LINE_FAILED);
@@ -292,20 +296,26 @@ function reviveLine({ signer: { client } }: WalletConnectProvider) {
 const LINE_FAILED = 'site_line_failed';
 
 /**
- * Calls `onRefused` once the relay refuses this site or its project id: by close code 3000, or by status 401 or 403,
- * which a browser shows to nobody who opens a socket. Returns the undo.
+ * Calls `onRefused` the first time that the relay refuses this site or its project id: by close code 3000, or by status
+ * 401 or 403, which a browser shows to nobody who opens a socket. The library tries on, and is refused again. Returns the
+ * undo.
  */
 export function watchRefusal({ signer: { client } }: WalletConnectProvider, url: string, onRefused: () => void) {
   const { relayer } = client.core;
+  let told = false;
+  const tell = () => {
+    if (!told) onRefused();
+    told = true;
+  };
   const hearError = (error?: Error) => {
-    if (/code: 3000/.test(error?.message ?? '')) onRefused();
+    if (/code: 3000/.test(error?.message ?? '')) tell();
   };
   let probed = false;
   const probe = () => {
     if (probed) return;
     probed = true;
     fetch(url.replace(/^ws/, 'http'), { credentials: 'omit', cache: 'no-store' })
-      .then(({ status }) => (status === 401 || status === 403) && onRefused())
+      .then(({ status }) => (status === 401 || status === 403) && tell())
       .catch(ignore);
   };
   relayer.on('relayer_error', hearError);
