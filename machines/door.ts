@@ -7,7 +7,8 @@ import type { walletMachine } from './wallet';
  * Leads to the wallet half of the page, which is loaded when a visitor asks for it.
  *
  * `closed → loading → open`, or `failed`, from where it can be tried again. Once open it stays open: what is behind
- * it keeps the connection for as long as the page lives.
+ * it keeps the connection for as long as the page lives. It also opens before anyone asks, in `preparing`: no wallet is
+ * asked for anything then.
  */
 export const doorMachine = setup({
   types: {
@@ -27,7 +28,7 @@ export const doorMachine = setup({
     events: {} as
       | { type: 'retry' | 'close' }
       | { type: 'ask'; phone: boolean; dialog?: DialogName }
-      | { type: 'visitor.approached' | 'visitor.returned' | 'line.restored' }
+      | { type: 'visitor.approached' | 'visitor.returned' | 'browser.idled' | 'line.restored' }
       | { type: 'wallet.crashed'; shown: boolean },
     tags: {} as 'busy',
   },
@@ -67,16 +68,12 @@ export const doorMachine = setup({
       on: { ask: { target: 'loading', actions: { type: 'note', params: ({ event }) => event } } },
       states: {
         idle: {
-          description: 'Nothing of the wallet half was fetched.',
-          on: { 'visitor.approached': 'warming', 'visitor.returned': 'returning' },
+          description: 'Nothing of the wallet half runs.',
+          on: { 'visitor.approached': 'preparing', 'visitor.returned': 'preparing', 'browser.idled': 'preparing' },
         },
-        warming: {
-          description: 'The visitor is about to ask: it is fetched, but nothing of it runs.',
-          invoke: { id: 'loadWallet', src: 'loadWallet', input: { tries: 0 }, onDone: 'idle', onError: 'idle' },
-          after: { backgroundLoadTimeout: 'idle' },
-        },
-        returning: {
-          description: 'Someone whose wallet was connected comes back: it is restored behind a closed door.',
+        preparing: {
+          description:
+            'The visitor returns connected or may soon ask for a dialog: the wallet half is loaded and started unseen.',
           invoke: {
             id: 'loadWallet',
             src: 'loadWallet',

@@ -1,3 +1,26 @@
+import { DIALOG_HASH } from '#domain/dialog';
+
+/**
+ * Stands at the top of the head, and runs while the page is parsed:
+ *
+ * - it tells the page whether a wallet was connected when the visitor left, so that the header leads to the account;
+ * - it fetches all `scripts` at once, but runs none of them, where the address asks for a dialog, where a connected visitor
+ *   returns, and where Safe frames the page. Otherwise the wallet bundle is requested only once the page's script runs.
+ *
+ * `session` is the name of the record of the connection.
+ */
+export const preload = (scripts: string[], session: string) =>
+  `
+let returns;
+try {
+  returns = !!localStorage.getItem('${session}')?.includes('"id"');
+} catch {}
+document.documentElement.toggleAttribute('data-wallet', !!returns);
+if (returns || parent !== window || ${DIALOG_HASH}.test(location.hash))
+  for (const href of ${JSON.stringify(scripts)})
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+`;
+
 /**
  * What runs beside the scripts, and before them. One inline module, so it blocks nothing:
  *
@@ -8,18 +31,14 @@
  *   new address (a browser does not ask twice for one that failed). A paint entry says when that is, or else two frames and
  *   a moment: Firefox reports no paint on a page that opens scrolled. Where the server has a newer page by then, that is
  *   loaded, once; and where the first address failed, its answer is fetched anew, as a cache may keep a "not found";
- * - the page is told whether a wallet was connected when the visitor left, so that the header leads to the account;
  * - the page is told whether a dialog is open: were it to find out by `:has`, all of it would be styled and painted anew
  *   whenever something comes or goes, with each letter in the search.
  */
-export const early = (script: string, session: string) =>
+export const early = (script: string) =>
   `
 const page = document.documentElement;
 new MutationObserver(() => page.toggleAttribute('data-modal', !!document.querySelector('dialog[open]')))
   .observe(page, { attributeFilter: ['open'], subtree: true });
-try {
-  page.toggleAttribute('data-wallet', !!localStorage.getItem('${session}')?.includes('"id"'));
-} catch {}
 let turned = -1000;
 const turn = () => { turned = performance.now() };
 addEventListener('beforetoggle', turn, true);

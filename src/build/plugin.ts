@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync,
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, minifySync, type Plugin, type ResolvedConfig } from 'vite';
-import { early } from './early.ts';
+import { early, preload } from './early.ts';
 import { files, manifestOf, pictures } from './files.ts';
 import { commonHead, FILES, homeHead, notFoundHead } from './head.ts';
 import { inlined } from './inline.ts';
@@ -44,6 +44,8 @@ export function site(): Plugin[] {
   let config: ResolvedConfig;
   let out: string;
   let packages: LicensedPackage[];
+  /** The files of the wallet bundle, beside the page's own script. */
+  let walletFiles: string[];
 
   return [
     {
@@ -102,6 +104,8 @@ export function site(): Plugin[] {
             for (const next of chunkOf(name)?.imports ?? []) all.add(next);
             if (!chunk.imports.includes(name)) chunk.code += `import"./${basename(name)}";`;
           }
+          if (chunk.facadeModuleId?.endsWith('/src/wallet.tsx'))
+            walletFiles = [chunk.fileName, ...all].filter((name) => !chunkOf(name)?.isEntry);
         }
         const report: BundledFile[] = chunks.map(({ fileName, isEntry, imports, dynamicImports, modules }) => ({
           file: fileName,
@@ -123,17 +127,20 @@ export function site(): Plugin[] {
         const home = page.home();
         const notFound = page.notFound();
         const session = `${page.site.instanceId}.session`;
-        const loader = minifySync('early.js', early(script, session), { module: true }).code.trim();
+        const small = (code: string) => minifySync('early.js', code, { module: true }).code.trim();
+        const preloader = small(preload([script, ...walletFiles.map((name) => `/${name}`)], session));
+        const loader = small(early(script));
         const policy = policyFor({
           styles: [...home.styles, ...notFound.styles].map(({ css }) => css),
-          scripts: [loader],
+          scripts: [preloader, loader],
           hosts: hostsOf(page.site),
         });
         // A page cannot say in itself who may frame it; and it may be looked at over plain http.
         const inPage = policyText(policy, ['frame-ancestors', 'upgrade-insecure-requests']);
         const head = (rendered: Rendered) => commonHead(page, rendered, inPage);
 
-        const start = fill(template, head(home) + homeHead(page), home);
+        const first = `<script type="module" async>${preloader}</script>`;
+        const start = fill(template, first + head(home) + homeHead(page), home);
         write(
           join(out, 'index.html'),
           start.replace('</body>', () => `<script type="module">${loader}</script></body>`),

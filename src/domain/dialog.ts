@@ -4,6 +4,8 @@ export type DialogName = 'connect' | 'sign-in' | 'account' | 'chain';
 /** Whether it opens only after others: visitors connect, and sign in, before they see their account. */
 export const isGoal = (dialog: unknown): dialog is 'account' | 'chain' => dialog === 'account' || dialog === 'chain';
 
+/** The hashes that ask for a dialog. */
+export const DIALOG_HASH = /^#(connect|sign-in|account|chain)$/;
+
 /** The dialog that a hash asks for, if it asks for one. */
-export const dialogOf = (hash: string) =>
-  (/^#(connect|sign-in|account|chain)$/.exec(hash)?.[1] ?? null) as DialogName | null;
+export const dialogOf = (hash: string) => (DIALOG_HASH.exec(hash)?.[1] ?? null) as DialogName | null;

@@ -1,35 +1,39 @@
 import { expect, test } from 'vitest';
-import { early } from '#build/early';
+import { preload } from '#build/early';
 
-/** Runs the inline script on a page whose storage holds `record`, and returns the attributes that `<html>` then has. */
-function attributesAfter(record: () => string | null) {
+const SCRIPTS = ['/page.js', '/wallet.js'];
+
+/** Runs the script of the head on a page whose storage holds `record`. Returns what it does to the page. */
+function resultsWith(record: () => string | null, { hash = '', framed = false } = {}) {
   const attributes = new Set<string>();
   const documentElement = {
     // A browser takes an undefined `force` for none, and toggles.
     toggleAttribute: (name: string, force = !attributes.has(name)) =>
       force ? attributes.add(name) : attributes.delete(name),
   };
-  class Observer {
-    observe() {}
-  }
+  const links: { rel?: string; href?: string }[] = [];
+  const window = {};
   const outside = {
-    document: { documentElement, querySelector: () => null },
+    document: { documentElement, createElement: () => ({}), head: { append: (link: object) => links.push(link) } },
     localStorage: { getItem: record },
-    MutationObserver: Observer,
-    PerformanceObserver: Observer,
-    addEventListener() {},
-    requestAnimationFrame() {},
+    location: { hash },
+    window,
+    parent: framed ? {} : window,
   };
-  new Function(...Object.keys(outside), early('/page.js', 'sample.session'))(...Object.values(outside));
-  return [...attributes];
+  new Function(...Object.keys(outside), preload(SCRIPTS, 'sample.session'))(...Object.values(outside));
+  return { attributes: [...attributes], fetched: links.map(({ rel, href }) => `${rel} ${href}`) };
 }
 
-test('shows the account control when the record names a wallet', () => {
-  expect(attributesAfter(() => '{"version":1,"value":{"id":"io.metamask"}}')).toEqual(['data-wallet']);
+const known = () => '{"version":1,"value":{"id":"io.metamask"}}';
+const nobody = () => null;
+const all = SCRIPTS.map((script) => `modulepreload ${script}`);
+
+test('shows the account control when the record names a wallet, and fetches all scripts', () => {
+  expect(resultsWith(known)).toEqual({ attributes: ['data-wallet'], fetched: all });
 });
 
 test.each<[string, () => string | null]>([
-  ['without a record', () => null],
+  ['without a record', nobody],
   ['when the record names no wallet', () => '{"version":1,"value":null}'],
   [
     'when the storage is forbidden',
@@ -37,6 +41,18 @@ test.each<[string, () => string | null]>([
       throw new Error('SecurityError');
     },
   ],
-])('shows no account control %s', (_, record) => {
-  expect(attributesAfter(record)).toEqual([]);
+])('shows no account control and fetches nothing %s', (_, record) => {
+  expect(resultsWith(record)).toEqual({ attributes: [], fetched: [] });
+});
+
+test.each(['#connect', '#sign-in', '#account', '#chain'])('fetches all scripts when the address ends in %s', (hash) => {
+  expect(resultsWith(nobody, { hash })).toEqual({ attributes: [], fetched: all });
+});
+
+test.each(['#how-it-works', '#connect=1', '#Connect'])('fetches nothing when the address ends in %s', (hash) => {
+  expect(resultsWith(nobody, { hash }).fetched).toEqual([]);
+});
+
+test('fetches all scripts when Safe frames the page', () => {
+  expect(resultsWith(nobody, { framed: true }).fetched).toEqual(all);
 });

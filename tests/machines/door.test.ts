@@ -7,6 +7,8 @@ import { done, failed } from '../words';
 import { doorWorld } from '../worlds';
 
 const ask = { type: 'ask', phone: false };
+/** What has the wallet half loaded before a dialog is requested. */
+const unasked = ['visitor.approached', 'visitor.returned', 'browser.idled'];
 
 /** The door, and someone who wants to go through it. */
 async function asked() {
@@ -26,7 +28,7 @@ describe('door', () => {
         ...life,
         states: {
           closed: ({ context }) => expect(context).toEqual({ asked: null, tries: 0 }),
-          'closed.warming': () => expect(given('loadWallet')).toEqual({ tries: 0 }),
+          'closed.preparing': () => expect(given('loadWallet')).toEqual({ tries: 0 }),
           loading: ({ context: { tries } }) => expect(given('loadWallet')).toEqual({ tries }),
           updating: ({ children }) => expect(children.reloadPage).toBeDefined(),
           failed: ({ status }) => expect(status).toBe('active'),
@@ -81,18 +83,10 @@ describe('door, as was decided', () => {
     expect(given('wallet')).toEqual({ asked: { phone: false } });
   });
 
-  test('what is about to be asked for is fetched, and nothing of it runs', async () => {
-    const { send, snapshot } = perform(doorMachine);
-    await send({ type: 'visitor.approached' });
-    expect(snapshot().value).toEqual({ closed: 'warming' });
-    await send(done('loadWallet', 'loaded'));
-    expect(snapshot().value).toEqual({ closed: 'idle' });
-    expect(snapshot().children.wallet).toBeUndefined();
-  });
-
-  test('Visitors who come back reconnect without a dialog opening', async () => {
+  test.each(unasked)('loads and starts the wallet half without a dialog on %s', async (type) => {
     const { send, given, snapshot } = perform(doorMachine);
-    await send({ type: 'visitor.returned' });
+    await send({ type });
+    expect(snapshot().value).toEqual({ closed: 'preparing' });
     await send(done('loadWallet', 'loaded'));
     expect(snapshot().value).toBe('open');
     expect(given('wallet')).toEqual({ asked: null });
@@ -152,14 +146,11 @@ describe('door, as was decided', () => {
 describe('door, when something fails', () => {
   const gone = failed('loadWallet', new Error('gone'));
 
-  test.each([
-    ['visitor.approached', 'warming'],
-    ['visitor.returned', 'returning'],
-  ])('what nobody has asked for fails unseen, and is fetched again: %s', async (type, state) => {
+  test.each(unasked)('what nobody has asked for fails unseen, and is fetched again: %s', async (type) => {
     const { send, snapshot } = perform(doorMachine);
     for (let i = 0; i < 2; i++) {
       await send({ type });
-      expect(snapshot().value).toEqual({ closed: state });
+      expect(snapshot().value).toEqual({ closed: 'preparing' });
       await send(gone);
       expect(snapshot()).toMatchObject({ status: 'active', value: { closed: 'idle' } });
     }

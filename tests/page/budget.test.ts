@@ -98,7 +98,11 @@ describe('the byte budget of the landing half (brotli)', () => {
 
   test('no script blocks the page, and no style is fetched', () => {
     const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
-    expect(scripts).toEqual(['<script type="application/ld+json">', '<script type="module">']);
+    expect(scripts).toEqual([
+      '<script type="module" async>',
+      '<script type="application/ld+json">',
+      '<script type="module">',
+    ]);
     expect(html).not.toMatch(/rel="stylesheet"|rel="modulepreload"/);
   });
 });

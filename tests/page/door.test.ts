@@ -90,18 +90,54 @@ describe('before somebody asks for a dialog', () => {
     });
     afterAll(() => close());
 
+    /** Notes what is requested of the site, by a visitor who `saves` data or not. */
+    const arrive = async (visit: Parameters<typeof visitWith>[0], saves: boolean) => {
+      let asked: string[] = [];
+      const visited = await visitWith(visit, [{}], {
+        path: '/',
+        origin,
+        before: async (page, context) => {
+          asked = paths(page);
+          if (saves)
+            await context.addInitScript(() =>
+              Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+            );
+        },
+      });
+      await alive(visited.page);
+      return {
+        ...visited,
+        asked,
+        control: visited.page.getByRole('banner').getByRole('link', { name: /^(Connect|Account)/ }),
+      };
+    };
+
+    test('fetches the wallet half when the browser idles, and asks no wallet anything', async ({ visit }) => {
+      const { page, wallet, foreign, connect, asked, control } = await arrive(visit, false);
+      await seen.poll(() => asked).toContain(`/${halfOf(dist)}`);
+      await page.waitForLoadState('networkidle');
+      expect(wallet.questions).toBe(0);
+      expect(wallet.log).toEqual([]);
+      expect(await kept(page)).toEqual(['']);
+      await seen(page.getByRole('dialog')).toHaveCount(0);
+      expect(foreign).toEqual([]);
+      // From the first frame on, the dialog shows the list.
+      await page.evaluate(() => {
+        const dialog = document.querySelector('dialog#wallet')!;
+        new MutationObserver(() => {
+          const [ghost] = dialog.querySelectorAll('[aria-hidden] > i');
+          if (dialog.matches('[open]')) Object.assign(window, { first: ghost ? 'ghosts' : 'list' });
+        }).observe(dialog, { attributeFilter: ['open'] });
+      });
+      await control.click();
+      await seen(connect.row(NAME)).toBeVisible();
+      expect(await page.evaluate(() => Reflect.get(window, 'first'))).toBe('list');
+    });
+
     for (const way of ['hover', 'focus'] as const)
-      test(`${way} fetches the wallet half, and nothing of it runs`, async ({ visit }) => {
-        let asked: string[] = [];
-        const { page, connect, wallet, foreign } = await visitWith(visit, [{}], {
-          path: '/',
-          origin,
-          before: async (page) => {
-            asked = paths(page);
-          },
-        });
-        await alive(page);
-        const control = page.getByRole('banner').getByRole('link', { name: /^(Connect|Account)/ });
+      test(`${way} fetches the wallet half of a visitor who saves data`, async ({ visit }) => {
+        const { page, connect, wallet, foreign, asked, control } = await arrive(visit, true);
+        await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 100))));
         expect(asked).not.toContain(`/${halfOf(dist)}`);
         await control[way]();
         await seen.poll(() => asked).toContain(`/${halfOf(dist)}`);
@@ -131,6 +167,47 @@ describe('before somebody asks for a dialog', () => {
       await seen(links).toHaveCount(1);
     });
   });
+});
+
+describe('the order in which scripts are requested', () => {
+  const isScript = (path: string) => path.endsWith('.js');
+
+  /** Visits `path` while no script arrives. Returns the scripts that are requested before one has run. */
+  async function firstScripts(visit: Parameters<typeof visitWith>[0], path: string, record?: string) {
+    let asked: string[] = [];
+    const { page } = await visit({
+      path,
+      before: async (page, context) => {
+        asked = paths(page);
+        await page.route('**/assets/*.js', () => {});
+        if (record) await context.addInitScript((record) => localStorage.setItem('iaborrow.session', record), record);
+      },
+    });
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length);
+    await seen.poll(() => asked.filter(isScript).length).toBeGreaterThan(0);
+    return asked.filter(isScript).sort();
+  }
+
+  const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(DIST), 'utf8'));
+  const entry = bundle.find((file) => file.entry)?.file;
+  const [wallet] = bundle.filter(({ file }) => file === halfOf(DIST));
+  const wholeHalf = [wallet!.file, ...wallet!.imports].filter((file) => file !== entry);
+  const record = '{"version":1,"value":{"id":"walletConnect","connector":"walletConnect"}}';
+
+  test('for a new visitor only the script of the page', async ({ visit }) => {
+    expect(await firstScripts(visit, '/')).toEqual([`/${entry}`]);
+  });
+
+  for (const [when, path, kept] of [
+    ['on a deep link', '/#connect', undefined],
+    ['for a connected visitor who returns', '/', record],
+  ] as const)
+    test(`${when} all scripts of both halves`, async ({ visit }) => {
+      const scripts = await firstScripts(visit, path, kept);
+      expect(scripts).toContain(`/${entry}`);
+      expect(scripts).toEqual(expect.arrayContaining(wholeHalf.map((file) => `/${file}`)));
+      expect(new Set(scripts).size).toBe(scripts.length);
+    });
 });
 
 describe('a dialog that is asked for', () => {

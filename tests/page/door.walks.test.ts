@@ -67,6 +67,12 @@ const sabotage = {
   },
 };
 
+/** In the page: the visitor saves data unless a note says otherwise, so that nothing is fetched when the browser idles. */
+const saveData = () => {
+  const saveData = !sessionStorage.getItem('idles');
+  Object.defineProperty(navigator, 'connection', { value: { saveData } });
+};
+
 const behold = beholder('door');
 
 describe('door on the page', () => {
@@ -80,8 +86,7 @@ describe('door on the page', () => {
       'door.updating · xstate.done.actor.reloadPage → door.failed.broken',
       'door.updating · xstate.error.actor.reloadPage → door.failed.broken',
       'door.updating · xstate.after.patience.door.updating → door.failed.broken',
-      'door.closed.returning · xstate.error.actor.loadWallet → door.closed.idle',
-      'door.closed.warming · xstate.error.actor.loadWallet → door.closed.idle',
+      'door.closed.preparing · xstate.error.actor.loadWallet → door.closed.idle',
       'door.loading · xstate.error.actor.loadWallet → door.failed.broken',
     ],
   });
@@ -99,6 +104,7 @@ describe('door on the page', () => {
         before: async (page, context) => {
           await page.clock.install();
           await context.addInitScript(noteSaid);
+          await context.addInitScript(saveData);
           await page.route(`**/${half}`, hold);
           await page.route('/', (route) => (route.request().method() === 'HEAD' ? hold(route) : route.fallback()));
         },
@@ -120,21 +126,29 @@ describe('door on the page', () => {
       await seen.poll(() => page.evaluate(() => localStorage.getItem('iaborrow.session'))).not.toBeNull();
       const kept = await page.evaluate(() => ({ ...localStorage }));
       /** The page is loaded anew: a browser keeps what has come, and does not ask again for what has not. */
-      const comes = async (records: Record<string, string> = {}) => {
+      const comes = async (records: Record<string, string> = {}, idles = '') => {
         [through, held.length] = [false, 0];
         await context.setOffline(false);
-        await page.evaluate((records) => {
-          history.replaceState(null, '', '/');
-          localStorage.clear();
-          for (const [key, text] of Object.entries(records)) localStorage.setItem(key, text);
-        }, records);
+        await page.evaluate(
+          ([records, idles]) => {
+            history.replaceState(null, '', '/');
+            localStorage.clear();
+            for (const [key, text] of Object.entries(records)) localStorage.setItem(key, text);
+            sessionStorage.setItem('idles', idles);
+          },
+          [records, idles] as const,
+        );
         await page.mouse.move(0, 400);
         await page.reload();
         await alive(page);
       };
-      /** The wallet goes from one account to the other until that is noticed. */
+      /** Another tab connects, unless a wallet is connected; then it goes from one account to the other until that is noticed. */
       const stir = async (noticed: () => Promise<boolean>) => {
         let nth = 0;
+        await page.evaluate((records) => {
+          for (const [key, text] of Object.entries(records)) localStorage.setItem(key, text);
+          dispatchEvent(new StorageEvent('storage'));
+        }, kept);
         await seen
           .poll(async () => {
             await wallet.setAccount([OTHER, ACCOUNT][nth++ % 2]!);
@@ -177,6 +191,10 @@ describe('door on the page', () => {
             await page.getByRole('banner').getByRole('link', { name: 'Connect' }).hover();
             await isAsked();
           },
+          'browser.idled': async () => {
+            await comes({}, 'idles');
+            await isAsked();
+          },
           'visitor.returned': async () => {
             await comes(kept);
             await isAsked();
@@ -204,8 +222,7 @@ describe('door on the page', () => {
             await context.setOffline(output === 'offline');
             await answer((route) => (through ? route.continue() : route.abort()));
           },
-          'xstate.after.backgroundLoadTimeout.door.closed.warming': () => page.clock.fastForward(120_000),
-          'xstate.after.backgroundLoadTimeout.door.closed.returning': () => page.clock.fastForward(120_000),
+          'xstate.after.backgroundLoadTimeout.door.closed.preparing': () => page.clock.fastForward(120_000),
           'xstate.after.glance.door.loading.fresh': () => page.clock.runFor(300),
           'xstate.after.patience.door.loading': async () => {
             await page.clock.runFor(20_000);

@@ -119,8 +119,7 @@ const title = 'Connect a wallet';
 /** What is said in each state. The dialog says its title, by the focus. */
 const sayings: Sayings<typeof doorMachine> = {
   'closed.idle': '',
-  'closed.warming': '',
-  'closed.returning': '',
+  'closed.preparing': '',
   'loading.fresh': title,
   'loading.slow': `${title} Getting things ready…Looking for wallets on this device.`,
   updating: `${title} This page has been updatedLoading the new version…`,

@@ -32,6 +32,26 @@ const go = (hash: string) => {
   else location.hash = hash;
 };
 
+/** Whether the visitor saves data, or the line is too slow to fetch what may never be asked for. */
+function sparesData() {
+  const { saveData, effectiveType } = (Reflect.get(navigator, 'connection') ?? {}) as {
+    saveData?: boolean;
+    effectiveType?: string;
+  };
+  return saveData || /2g$/.test(effectiveType ?? '');
+}
+
+/** Calls `then` when the page has loaded and the browser has nothing else to do. Returns the undo. */
+function whenIdle(then: () => void) {
+  // Safari has no such callback.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(then, 2_000);
+    return () => clearTimeout(timer);
+  }
+  const request = requestIdleCallback(then);
+  return () => cancelIdleCallback(request);
+}
+
 /** Asks for a dialog when the address does, now or later; tells who is about to ask, and who comes back. */
 const watchIntent = fromCallback(({ sendBack }) => {
   // Nobody is there yet while the build renders the page.
@@ -60,7 +80,12 @@ const watchIntent = fromCallback(({ sendBack }) => {
   addEventListener('click', follow, { signal });
   if (dialogOf(location.hash)) noteLanding();
   if (!ask() && hasReturned()) sendBack({ type: 'visitor.returned' });
-  return () => listening.abort();
+  const offers = site.wallet.control === 'header' && !sparesData();
+  const cancel = offers ? whenIdle(() => sendBack({ type: 'browser.idled' })) : undefined;
+  return () => {
+    listening.abort();
+    cancel?.();
+  };
 });
 
 /**
