@@ -1,11 +1,8 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import { type Wallet, walletOf } from '#domain/wallet';
-import { isDownloadable } from '#domain/wallets';
+import { isDownloadable, isSearchable } from '#domain/wallets';
 import { attemptMachine } from './attempt';
 import { port, watcher } from './port';
-
-/** The list can be searched from this many wallets on. */
-const MANY = 9;
 
 /** The step before, for each step that can be entered from several others. */
 interface Origins {
@@ -65,7 +62,7 @@ export const connectMachine = setup({
     setOrigin: assign((_, origin: Partial<Origins> & { chosen?: string }) => origin),
   },
   guards: {
-    hasManyWallets: ({ context }) => context.wallets.length >= MANY || context.query !== '',
+    hasManyWallets: ({ context }) => isSearchable(context.wallets) || context.query !== '',
     isReady: ({ context }, id: string) => Boolean(walletOf(context, id)?.ready),
     isDownloadable: ({ context }, id: string) => context.wallets.some((one) => one.id === id && isDownloadable(one)),
     hasLink: ({ context }, id: string) => id === context.chosen && Boolean(walletOf(context, id)?.templates.link),

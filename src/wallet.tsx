@@ -1,15 +1,21 @@
 import { CacheProvider } from '@emotion/react';
 import type { ComponentProps } from 'react';
+import { isPhone } from '#adapters/browser/browser';
 import { given, wallet } from '#adapters/wallets/wallet';
+import { listed } from '#adapters/wallets/wallets';
 import { createStyleCache } from '#views/cache';
+import type { Preview } from '#views/Door';
 import { parts } from '#views/wallet/Wallet';
 
 const cache = createStyleCache();
 
+/** What stands in the dialog before anyone asks. No wallet is asked to announce itself for it. */
+const preview: Preview = { phone: isPhone(), wallets: listed() };
+
 /** The landing page adds no styles to those that were served, so the wallet bundle brings a store that does. */
 const styled = (Part: typeof parts.Content) => (props: ComponentProps<typeof parts.Content>) => (
   <CacheProvider value={cache}>
-    <Part {...props} />
+    <Part {...props} preview={preview} />
   </CacheProvider>
 );
 

@@ -150,8 +150,15 @@ export function groupsOf(wallets: Wallet[]): { name: string; wallets: Wallet[] }
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
 /** The wallets whose names contain `query`, in whatever case and with or without accents; all of them for nothing. */
-export const found = (wallets: Wallet[], query: string) =>
-  wallets.filter(({ name, shortName }) => [name, shortName].some((text) => plain(text).includes(plain(query))));
+export function found(wallets: Wallet[], query: string) {
+  const wanted = plain(query);
+  // The same list, so that it is not rendered again.
+  if (!wanted) return wallets;
+  return wallets.filter(({ name, shortName }) => [name, shortName].some((text) => plain(text).includes(wanted)));
+}
+
+/** Whether a list is so long that it can be searched. */
+export const isSearchable = (wallets: Wallet[]) => wallets.length >= 9;
 
 /** Whether this visitor can get the wallet, by whatever way. */
 export const isDownloadable = ({ get }: Pick<Wallet, 'get'>) => Object.values(get).some((url) => url !== null);

@@ -77,6 +77,15 @@ export function arrive(step: HTMLElement | null) {
   else turnToTitle(dialog);
 }
 
+/** What opens again is as new: it comes in with the dialog, and is not scrolled. */
+function renew(dialog: HTMLElement) {
+  dialog.removeAttribute('data-back');
+  for (const step of dialog.querySelectorAll<HTMLElement>('[data-depth]')) step.style.animation = 'none';
+}
+const rewind = (dialog: HTMLElement) => {
+  for (const part of dialog.querySelectorAll('[data-scrolls]')) part.scrollTop = 0;
+};
+
 interface DialogProps {
   id: string;
   /** The id of the heading that names it. */
@@ -134,7 +143,11 @@ export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }
   useEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
-    if (!dialog.open && !opening.current) dialog.showModal();
+    if (!dialog.open && !opening.current) {
+      renew(dialog);
+      dialog.showModal();
+      rewind(dialog);
+    }
     focusFirst(dialog);
     return () => dialog.close();
   }, [open]);

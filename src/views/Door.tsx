@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { Wallet as Listed } from '#domain/wallet';
 import type { doorMachine } from '#machines/door';
 import type { walletMachine } from '#machines/wallet';
 import { Boundary } from './Boundary';
@@ -11,6 +12,12 @@ import { useLast } from './useLast';
 type Wallet = ActorRefFrom<typeof walletMachine>;
 type Shown = SnapshotFrom<typeof walletMachine>;
 
+/** What most visitors open first: it is there before it is asked for. */
+export interface Preview {
+  phone: boolean;
+  wallets: Listed[];
+}
+
 /** What the wallet half brings along for the eyes. */
 export interface Half {
   /** The form of the dialog that is open; null if none is. */
@@ -20,7 +27,7 @@ export interface Half {
   /** Closes the dialog that is open. */
   close: (wallet: Wallet) => void;
   /** What stands in the dialog. */
-  Content: ComponentType<{ actor: Wallet }>;
+  Content: ComponentType<{ actor: Wallet; preview?: Preview | undefined }>;
   /** What is said of the connection, beside all dialogs. */
   News: ComponentType<{ actor: Wallet }>;
 }
@@ -64,7 +71,7 @@ export function Door({ actor, half: loaded }: DoorProps) {
         onOpen={() => actor.send({ type: 'ask', phone: false })}
         onClose={close}
       >
-        {half && waits === false && (
+        {half && !waits && (
           <Boundary onCrash={crash}>
             <half.Content actor={wallet} />
           </Boundary>

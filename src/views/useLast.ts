@@ -1,13 +1,20 @@
 import { useSelector } from '@xstate/react';
 import type { AnyActorRef } from 'xstate';
 
-const stays = (before: unknown, after: unknown) => after === null || Object.is(before, after);
+interface Said<Value> {
+  actor: AnyActorRef | undefined;
+  value: Value | null;
+}
+
+/** Of another actor, nothing stays. */
+const stays = (before: Said<unknown>, after: Said<unknown>) =>
+  before.actor === after.actor && (after.value === null || Object.is(before.value, after.value));
 
 /**
- * What `selector` last said of `actor`, however long it says nothing (null) since: what closes stays as it was until
- * it is out of sight.
+ * Like `useSelector`, but keeps the last value of `actor` that was not null, so that a closing dialog keeps its content.
  */
 export const useLast = <Actor extends AnyActorRef | undefined, Value>(
   actor: Actor,
   selector: (snapshot: Actor extends { getSnapshot(): infer Snapshot } ? Snapshot : undefined) => Value | null,
-): Value | null => useSelector(actor, selector, stays);
+): Value | null =>
+  useSelector(actor, (snapshot): Said<Value> => ({ actor, value: selector(snapshot as never) }), stays).value;

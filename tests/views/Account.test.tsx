@@ -319,7 +319,7 @@ describe('the account dialog', () => {
 });
 
 describe('the picture', () => {
-  const image = () => dialog.element().querySelector('img');
+  const image = () => dialog.element().querySelector<HTMLImageElement>('img[width="72"]');
   const look = () => {
     const drawn = dialog.element().querySelector('h3')!.previousElementSibling!.querySelector('svg')!;
     return { drawn: getComputedStyle(drawn).visibility, image: image() && getComputedStyle(image()!).opacity };

@@ -1,6 +1,7 @@
 import { fromCallback } from 'xstate';
 import { catalogue } from '#domain/catalogue';
 import { visitorOf } from '#domain/visitor';
+import type { Wallet } from '#domain/wallet';
 import { listWallets } from '#domain/wallets';
 import { site } from '#site';
 import { isPhone } from '../browser/browser';
@@ -24,16 +25,22 @@ function visitor() {
   return isPhone() && here.os !== 'ios' ? { ...here, os: 'android' as const } : here;
 }
 
+/** The last list and what it was made of: while that is the same, so is the list, and nothing renders. */
+const last = { source: '', list: [] as Wallet[] };
+
 /** The wallets that the visitor can choose from: as things stand, or if this were all that announces itself. */
-export const listed = (those = announced()) =>
-  listWallets({
-    groups: site.wallet.groups,
-    known: catalogue,
+export function listed(those = announced()) {
+  const changing = {
     visitor: visitor(),
     announced: those,
     recents: records.recents.get(),
     latest: records.latest.get(),
-  });
+  };
+  const source = JSON.stringify(changing);
+  if (source !== last.source)
+    Object.assign(last, { source, list: listWallets({ ...changing, groups: site.wallet.groups, known: catalogue }) });
+  return last.list;
+}
 
 /** Tells which wallets there are: at once, and whenever one announces itself late. */
 export const watchWallets = fromCallback(({ sendBack }) => {

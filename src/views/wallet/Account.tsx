@@ -69,7 +69,7 @@ export function Account({ actor, transactions, wallet, chains }: AccountProps) {
   return (
     <Pane>
       <Top title={words.account.title} id="wallet-title" onClose={() => actor.send({ type: 'close' })} />
-      <Body>
+      <Body data-scrolls="">
         <Arriving ref={arrive} data-depth="0">
           <Who>
             <Badged>

@@ -106,7 +106,7 @@ export function Chain({ actor, transactions }: ChainProps) {
   const seen = useLast(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
   const { settled } = useOutcomes(transactions);
   // A live region is there before its words are, or these would not be read out.
-  const there = useDeferredValue(true, false);
+  const there = useDeferredValue(actor, null) === actor;
   if (!seen) return null;
   const { chains, current, target } = seen.context;
   const busy = seen.hasTag('busy');
@@ -116,7 +116,7 @@ export function Chain({ actor, transactions }: ChainProps) {
   return (
     <Pane>
       <Top title={title} id="wallet-title" onClose={() => actor.send({ type: 'close' })} />
-      <Body>
+      <Body data-scrolls="">
         <Arriving ref={arrive} data-depth="0">
           {astray && (
             <Notice role="status">

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { Wallet } from '#domain/wallet';
 import { downloadable, isDownloadable } from '#domain/wallets';
 import type { connectMachine } from '#machines/connect';
 import { arrive } from '../Dialog';
@@ -30,8 +31,10 @@ const DEPTHS = {
 };
 type Step = keyof typeof DEPTHS;
 
-const stepOf = ({ value }: SnapshotFrom<typeof connectMachine>): Step | null =>
-  value === 'refreshing' ? 'instructionsExtension' : value === 'done' ? null : (value as Step);
+function stepOf(snapshot: SnapshotFrom<typeof connectMachine> | undefined): Step | null {
+  if (!snapshot || snapshot.value === 'done') return null;
+  return snapshot.value === 'refreshing' ? 'instructionsExtension' : (snapshot.value as Step);
+}
 
 /** Where it stands alone it is out of sight at first, but there: what is said in it would not be read out otherwise. */
 const Detail = styled(Pane)`
@@ -39,20 +42,30 @@ const Detail = styled(Pane)`
 `;
 const Both = styled.div`display: contents;`;
 
+interface ConnectProps {
+  /** None yet before the dialog first opens. It is another one each time that it opens. */
+  actor: ActorRefFrom<typeof connectMachine> | undefined;
+  /** The wallets that are listed before the dialog first opens. */
+  expected?: Wallet[] | undefined;
+}
+
 /** Asks which wallet to connect: the list, and beside it or in its place what comes of a choice. */
-export function Connect({ actor }: { actor: ActorRefFrom<typeof connectMachine> }) {
+export function Connect({ actor, expected = [] }: ConnectProps) {
   const step = useLast(actor, stepOf) ?? 'none';
   const inside = step !== 'none' ? '' : undefined;
-  const busy = useSelector(actor, (snapshot) => snapshot.matches('refreshing'));
-  const { wallets, chosen } = useSelector(actor, (snapshot) => snapshot.context);
-  const attempt = useLast(actor, ({ children }) => children.attempt ?? null) ?? undefined;
+  const busy = useSelector(actor, (snapshot) => snapshot?.matches('refreshing')) ?? false;
+  const { wallets, chosen } = useSelector(actor, (snapshot) => snapshot?.context) ?? {
+    wallets: expected,
+    chosen: null,
+  };
+  const attempt = useLast(actor, (snapshot) => snapshot?.children.attempt ?? null) ?? undefined;
   const tried = useAttempt(attempt);
   const seen = step === 'connect' ? tried : null;
   // The one that is asked may have gone from the list since.
   const wallet = wallets.find(({ id }) => id === chosen) ?? seen?.wallet;
-  const close = () => actor.send({ type: 'close' });
-  const get = wallet && isDownloadable(wallet) ? () => actor.send({ type: 'get', id: wallet.id }) : undefined;
-  const open = wallet?.templates.link ? () => actor.send({ type: 'open', id: wallet.id }) : undefined;
+  const close = () => actor?.send({ type: 'close' });
+  const get = wallet && isDownloadable(wallet) ? () => actor?.send({ type: 'get', id: wallet.id }) : undefined;
+  const open = wallet?.templates.link ? () => actor?.send({ type: 'open', id: wallet.id }) : undefined;
 
   function title() {
     if (!wallet || DEPTHS[step] < DEPTHS.connect) return step === 'get' ? words.browse : words.what;
@@ -69,12 +82,12 @@ export function Connect({ actor }: { actor: ActorRefFrom<typeof connectMachine> 
           wallets={downloadable(wallets)}
           kind={({ get }) => words.kinds(get)}
           store={({ get }) => (get.qrCode ? null : (get.desktop ?? get.extension))}
-          onGet={({ id }) => actor.send({ type: 'get', id })}
+          onGet={({ id }) => actor?.send({ type: 'get', id })}
           after={words.getAfter}
         />
       );
     if (step === 'none' || step === 'learnCompact' || !wallet)
-      return <Intro onBrowse={() => actor.send({ type: 'browse' })} />;
+      return <Intro onBrowse={() => actor?.send({ type: 'browse' })} />;
     if (step === 'connect') {
       if (!seen || !attempt) return null;
       return seen.stage === 'code' ? (
@@ -83,8 +96,8 @@ export function Connect({ actor }: { actor: ActorRefFrom<typeof connectMachine> 
         <Waited seen={seen} />
       );
     }
-    if (step === 'downloadOptions') return <Options wallet={wallet} onTake={(kind) => actor.send({ type: kind })} />;
-    if (step === 'download') return <Download wallet={wallet} onContinue={() => actor.send({ type: 'continue' })} />;
+    if (step === 'downloadOptions') return <Options wallet={wallet} onTake={(kind) => actor?.send({ type: kind })} />;
+    if (step === 'download') return <Download wallet={wallet} onContinue={() => actor?.send({ type: 'continue' })} />;
     if (step === 'instructionsExtension')
       return (
         <Instructions wallet={wallet} way={wallet.explains.extension}>
@@ -92,7 +105,7 @@ export function Connect({ actor }: { actor: ActorRefFrom<typeof connectMachine> 
             css={busy && waiting}
             type="button"
             aria-disabled={busy || undefined}
-            onClick={() => actor.send({ type: 'refresh' })}
+            onClick={() => actor?.send({ type: 'refresh' })}
           >
             {busy ? words.refreshing : words.refresh}
           </MainButton>
@@ -100,7 +113,7 @@ export function Connect({ actor }: { actor: ActorRefFrom<typeof connectMachine> 
       );
     return (
       <Instructions wallet={wallet} way={wallet.explains[step === 'instructionsMobile' ? 'mobile' : 'desktop']}>
-        <MainButton type="button" onClick={() => actor.send({ type: 'continue' })}>
+        <MainButton type="button" onClick={() => actor?.send({ type: 'continue' })}>
           {words.continue}
         </MainButton>
       </Instructions>
@@ -109,15 +122,15 @@ export function Connect({ actor }: { actor: ActorRefFrom<typeof connectMachine> 
 
   return (
     <Both data-inside={inside}>
-      <List actor={actor} still={step !== 'none'} />
+      <List actor={actor} expected={expected} still={step !== 'none'} />
       <Detail data-inside={inside}>
         <Top
           title={title()}
           still={step === 'none'}
-          back={inside !== undefined && <BackTool busy={busy} onClick={() => actor.send({ type: 'back' })} />}
+          back={inside !== undefined && <BackTool busy={busy} onClick={() => actor?.send({ type: 'back' })} />}
           onClose={close}
         />
-        <Body>
+        <Body data-scrolls="">
           <Arriving
             key={step === 'connect' ? `connect ${chosen}` : step}
             ref={arrive}

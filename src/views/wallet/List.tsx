@@ -1,8 +1,9 @@
 import styled from '@emotion/styled';
 import { useSelector } from '@xstate/react';
+import { Fragment, type MouseEvent, memo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Wallet } from '#domain/wallet';
-import { found, groupsOf } from '#domain/wallets';
+import { found, groupsOf, isSearchable } from '#domain/wallets';
 import type { connectMachine } from '#machines/connect';
 import { site } from '#site';
 import { copy } from '../copy';
@@ -38,7 +39,10 @@ const Scroll = styled.div`
   position: relative; flex: 1; min-block-size: 0; overflow-y: auto; overflow-anchor: none; padding: 0 12px 32px; scroll-padding-block-end: 36px; scrollbar-width: thin; scrollbar-color: ${tone.line} transparent;
   mask-image: linear-gradient(#000 calc(100% - 28px), transparent);
   h3 { padding: 14px 12px 6px; font-size: .8125rem; line-height: 1.125rem; font-weight: 500; color: ${tone.muted} }
-  section:first-of-type h3 { padding-block-start: 0 }
+  h3:first-child { padding-block-start: 0 }
+  button { display: grid; grid-template-columns: 32px minmax(0, 1fr) auto; align-content: center; gap: 0 12px }
+  [data-away] img { grid-row: 1 / 3 }
+  [data-away] small { grid-area: 2 / 2; color: inherit }
   > p { padding-inline: 12px; color: ${tone.muted} }
 `;
 const Newcomer = styled(Part)`
@@ -71,11 +75,13 @@ const releaseRow = ({ currentTarget: list }: { currentTarget: HTMLElement }) => 
 };
 
 /** Late announcements stand above other wallets: the list scrolls along, so that the held row stays in place. */
-const steadyFor = (query: string) => (list: HTMLElement | null) => {
+const steadyFor = (query: string, opening: string) => (list: HTMLElement | null) => {
   if (!list) return;
   const { held, top, query: before } = list.dataset;
   list.dataset.query = query;
-  const row = rowsIn(list).find(({ dataset }) => dataset.wallet === held);
+  if (list.dataset.opening !== opening) delete list.dataset.held;
+  list.dataset.opening = opening;
+  const row = list.dataset.held && rowsIn(list).find(({ dataset }) => dataset.wallet === held);
   if (!row || before !== query) return;
   list.scrollTop += row.offsetTop - Number(top);
   list.dataset.top = String(row.offsetTop);
@@ -84,10 +90,9 @@ const steadyFor = (query: string) => (list: HTMLElement | null) => {
 interface WalletRowProps {
   wallet: Wallet;
   current: boolean;
-  onClick: () => void;
 }
 
-function WalletRow({ wallet, current, onClick }: WalletRowProps) {
+function WalletRow({ wallet, current }: WalletRowProps) {
   const { id, name, icon, ready, latest } = wallet;
   const mark = markOf(wallet);
   return (
@@ -98,28 +103,63 @@ function WalletRow({ wallet, current, onClick }: WalletRowProps) {
       aria-current={current || undefined}
       data-first={latest ? '' : undefined}
       data-away={ready ? undefined : ''}
-      onClick={onClick}
     >
       <WalletIcon icon={icon} name={name} size={32} />
-      <b>
-        <bdi translate="no">{name}</bdi>
-        {!ready && <small>{` ${mark}`}</small>}
-      </b>
-      {ready && mark && <small>{` ${mark}`}</small>}
+      <bdi translate="no">{name}</bdi>
+      {mark && <small>{` ${mark}`}</small>}
     </Row>
   );
 }
 
+interface GroupsProps {
+  wallets: Wallet[];
+  chosen: string | null;
+}
+
+/** The rows under their headings: rendered again only when they change, however often the dialog opens. */
+const Groups = memo(({ wallets, chosen }: GroupsProps) =>
+  groupsOf(wallets).map(({ name, wallets }, i) => (
+    <Fragment key={name}>
+      <h3 id={`group-${i}`}>{name}</h3>
+      <ul role="list" aria-labelledby={`group-${i}`}>
+        {wallets.map((wallet) => (
+          <li key={wallet.id}>
+            <WalletRow wallet={wallet} current={wallet.id === chosen} />
+          </li>
+        ))}
+      </ul>
+    </Fragment>
+  )),
+);
+
+interface ListProps {
+  /** None yet before the dialog first opens. */
+  actor: ActorRefFrom<typeof connectMachine> | undefined;
+  /** The wallets that are listed before the dialog first opens. */
+  expected: Wallet[];
+  still: boolean;
+}
+
 /** The wallets to choose from, under their headings. */
-export function List({ actor, still }: { actor: ActorRefFrom<typeof connectMachine>; still: boolean }) {
-  const { wallets, query, chosen } = useSelector(actor, (snapshot) => snapshot.context);
-  const searched = useLast(actor, (snapshot) => (snapshot.status === 'active' ? snapshot.can(SEARCH) : null));
+export function List({ actor, expected, still }: ListProps) {
+  const { wallets, query, chosen } = useSelector(actor, (snapshot) => snapshot?.context) ?? {
+    wallets: expected,
+    query: '',
+    chosen: null,
+  };
+  const searched =
+    useLast(actor, (snapshot) => (snapshot?.status === 'active' ? snapshot.can(SEARCH) : null)) ??
+    isSearchable(wallets);
   const hits = found(wallets, query);
   const nothing = wallets.length > 0 && hits.length === 0;
+  const pick = ({ target }: MouseEvent) => {
+    const id = (target as Element).closest<HTMLElement>('[data-wallet]')?.dataset.wallet;
+    if (id !== undefined) actor?.send({ type: 'pick', id });
+  };
 
   return (
     <Pane>
-      <Top title={copy.wallet.title} id="wallet-title" still={still} onClose={() => actor.send({ type: 'close' })} />
+      <Top title={copy.wallet.title} id="wallet-title" still={still} onClose={() => actor?.send({ type: 'close' })} />
       {searched && (
         <Search>
           <Glass />
@@ -130,27 +170,19 @@ export function List({ actor, still }: { actor: ActorRefFrom<typeof connectMachi
             autoComplete="off"
             spellCheck={false}
             value={query}
-            onChange={(event) => actor.send({ type: 'search', text: event.target.value })}
+            onChange={(event) => actor?.send({ type: 'search', text: event.target.value })}
           />
         </Search>
       )}
-      <Scroll ref={steadyFor(query)} onPointerOver={holdRow} onFocus={holdRow} onPointerLeave={releaseRow}>
-        {groupsOf(hits).map(({ name, wallets }, i) => (
-          <section key={name}>
-            <h3 id={`group-${i}`}>{name}</h3>
-            <ul role="list" aria-labelledby={`group-${i}`}>
-              {wallets.map((wallet) => (
-                <li key={wallet.id}>
-                  <WalletRow
-                    wallet={wallet}
-                    current={wallet.id === chosen}
-                    onClick={() => actor.send({ type: 'pick', id: wallet.id })}
-                  />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
+      <Scroll
+        ref={steadyFor(query, actor?.sessionId ?? '')}
+        data-scrolls=""
+        onClick={pick}
+        onPointerOver={holdRow}
+        onFocus={holdRow}
+        onPointerLeave={releaseRow}
+      >
+        <Groups wallets={hits} chosen={chosen} />
         {/* Read out once, however long the search goes on that finds nothing. */}
         <Hidden role="status">{nothing && words.noneFound}</Hidden>
         {nothing && <p>{words.nothing(query)}</p>}
@@ -161,7 +193,7 @@ export function List({ actor, still }: { actor: ActorRefFrom<typeof connectMachi
         </Part>
       )}
       <Newcomer>
-        <Row type="button" onClick={() => actor.send({ type: 'learn' })}>
+        <Row type="button" onClick={() => actor?.send({ type: 'learn' })}>
           <Question />
           <b>{words.what}</b>
           <Next />

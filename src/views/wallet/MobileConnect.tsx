@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { scans } from '#domain/wallet';
+import { scans, type Wallet } from '#domain/wallet';
 import { downloadableOnPhone, linkOf } from '#domain/wallets';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
 import { site } from '#site';
@@ -26,25 +26,34 @@ const Intro = styled.section`
   ${narrow} { margin-inline: 16px }
 `;
 
-type Sheet = ActorRefFrom<typeof mobileConnectMachine>;
+interface MobileConnectProps {
+  /** None yet before the sheet first opens. It is another one each time that it opens. */
+  actor: ActorRefFrom<typeof mobileConnectMachine> | undefined;
+  /** The wallets that are listed before the sheet first opens. */
+  expected?: Wallet[] | undefined;
+}
 
 /** The steps, and how far into the dialog each of them lies. */
 const DEPTHS = { none: 0, get: 1, downloadOptions: 1, connect: 2 };
 
-function stepOf(sheet: SnapshotFrom<typeof mobileConnectMachine>): keyof typeof DEPTHS | null {
-  if (sheet.matches('done')) return null;
+function stepOf(sheet: SnapshotFrom<typeof mobileConnectMachine> | undefined): keyof typeof DEPTHS | null {
+  if (!sheet || sheet.matches('done')) return null;
   const step = (['get', 'downloadOptions'] as const).find((step) => sheet.matches({ attempting: step }));
   if (step) return step;
   return sheet.matches('loading') || sheet.matches({ attempting: 'none' }) ? 'none' : 'connect';
 }
 
 /** Asks on a phone which wallet to connect, and leads into its app. */
-export function MobileConnect({ actor }: { actor: Sheet }) {
+export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
   const step = useLast(actor, stepOf) ?? 'none';
-  const loading = useSelector(actor, (snapshot) => snapshot.matches('loading'));
-  const stuck = useSelector(actor, (snapshot) => snapshot.matches({ attempting: { connect: 'stuck' } }));
-  const { wallets, chosen, requested } = useSelector(actor, (snapshot) => snapshot.context);
-  const attempt = useLast(actor, ({ children }) => children.attempt ?? null) ?? undefined;
+  const loading = useSelector(actor, (snapshot) => snapshot?.matches('loading')) ?? false;
+  const stuck = useSelector(actor, (snapshot) => snapshot?.matches({ attempting: { connect: 'stuck' } })) ?? false;
+  const { wallets, chosen, requested } = useSelector(actor, (snapshot) => snapshot?.context) ?? {
+    wallets: expected,
+    chosen: null,
+    requested: null,
+  };
+  const attempt = useLast(actor, (snapshot) => snapshot?.children.attempt ?? null) ?? undefined;
   const seen = useAttempt(attempt);
   const wallet = wallets.find(({ id }) => id === (chosen ?? requested)) ?? seen?.wallet;
   const told = step === 'connect' && seen && wallet ? { ...seen, wallet } : null;
@@ -53,7 +62,7 @@ export function MobileConnect({ actor }: { actor: Sheet }) {
   const lapsed = seen?.stage === 'lapsed';
   const over = failed || lapsed;
   const whyOver = lapsed ? 'lapsed' : seen?.reason === 'refused' ? 'refused' : 'unreachable';
-  const open = (id: string) => actor.send({ type: 'open', id });
+  const open = (id: string) => actor?.send({ type: 'open', id });
 
   function title() {
     if (told) return <bdi translate="no">{told.wallet.name}</bdi>;
@@ -96,10 +105,10 @@ export function MobileConnect({ actor }: { actor: Sheet }) {
             uri={seen?.stage === 'code' && seen.left > 0 ? seen.uri : null}
             cutOff={over}
             onOpen={open}
-            onPick={(id) => actor.send({ type: 'pick', id })}
+            onPick={(id) => actor?.send({ type: 'pick', id })}
           />
         )}
-        {!over && <Newcomers busy={loading} onBrowse={() => actor.send({ type: 'browse' })} />}
+        {!over && <Newcomers busy={loading} onBrowse={() => actor?.send({ type: 'browse' })} />}
       </>
     );
   }
@@ -111,10 +120,10 @@ export function MobileConnect({ actor }: { actor: Sheet }) {
       </span>
       <Top
         title={title()}
-        back={step !== 'none' && <BackTool onClick={() => actor.send({ type: 'back' })} />}
-        onClose={() => actor.send({ type: 'close' })}
+        back={step !== 'none' && <BackTool onClick={() => actor?.send({ type: 'back' })} />}
+        onClose={() => actor?.send({ type: 'close' })}
       />
-      <Body>
+      <Body data-scrolls="">
         <Arriving
           key={step === 'connect' ? `connect ${chosen} ${requested}` : step}
           ref={arrive}

@@ -15,12 +15,12 @@ const Row = styled.ul`
   a, button { display: flex; flex-direction: column; align-items: center; gap: 8px; inline-size: 100%; padding-block: 8px; border-radius: 12px; font-size: .8125rem; line-height: 1.125rem; font-weight: 500; text-align: center }
   a:focus-visible, button:focus-visible { border-radius: 12px }
   a:active, button:active { transform: translateY(1px) }
-  b { font-weight: 500; max-inline-size: 100%; overflow: hidden; text-overflow: ellipsis; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2 }
+  bdi { font-weight: 500; max-inline-size: 100%; overflow: hidden; text-overflow: ellipsis; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2 }
   small { display: block; margin-block-start: -8px; font-size: .8125rem; font-weight: 400; color: ${tone.accent} }
   a { cursor: pointer }
   [aria-disabled], [data-away], li[aria-hidden] { color: ${tone.muted} }
   [aria-disabled], li[aria-hidden] { cursor: default }
-  [aria-disabled] > span, [data-away] > span { filter: grayscale(1); opacity: .45 }
+  [aria-disabled] > img, [data-away] > img { filter: grayscale(1); opacity: .45 }
   [data-away] small { color: inherit }
   ${moving} { li[aria-hidden] { animation: breathe 2.4s ease-in-out infinite } }
   @keyframes breathe { 50% { opacity: .35 } }
@@ -59,9 +59,7 @@ export const Tiles = ({ wallets, uri, cutOff, onOpen, onPick }: TilesProps) => (
       const tile = (
         <>
           <WalletIcon icon={icon} name={name} size={60} />
-          <b>
-            <bdi translate="no">{shortName}</bdi>
-          </b>
+          <bdi translate="no">{shortName}</bdi>
           {mark && <small>{` ${mark}`}</small>}
         </>
       );

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useDeferredValue } from 'react';
+import { type ComponentProps, useDeferredValue } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { walletMachine } from '#machines/wallet';
 import type { Half } from '../Door';
@@ -64,9 +64,12 @@ function Word({ actor, inside }: WordProps) {
   return <Hidden role="status">{told?.inside === inside && <span key={told.nth}>{told.word}</span>}</Hidden>;
 }
 
-/** The dialog that is open, which is a matter of who the visitor is. */
-function Current({ actor }: { actor: Wallet }) {
-  const dialog = useLast(actor, dialogOf);
+/** The dialog that is open, which is a matter of who the visitor is. A closed one stays, and opens again as it is. */
+function Current({ actor, preview }: ComponentProps<Half['Content']>) {
+  // In slices, while the browser has nothing else to do.
+  const expected = useDeferredValue(preview, undefined);
+  const likely = useSelector(actor, (wallet) => wallet.matches('disconnected')) && expected;
+  const dialog = useLast(actor, dialogOf) ?? (likely ? (likely.phone ? 'mobileConnect' : 'connect') : null);
   const connect = useLast(actor, ({ children }) => children.connect ?? null);
   const mobileConnect = useLast(actor, ({ children }) => children.mobileConnect ?? null);
   const signIn = useLast(actor, ({ children }) => children.signIn ?? null);
@@ -77,9 +80,9 @@ function Current({ actor }: { actor: Wallet }) {
   const { chains } = actor.getSnapshot().context;
   switch (dialog) {
     case 'connect':
-      return connect && <Connect key={connect.sessionId} actor={connect} />;
+      return <Connect actor={connect ?? undefined} expected={preview?.wallets} />;
     case 'mobileConnect':
-      return mobileConnect && <MobileConnect key={mobileConnect.sessionId} actor={mobileConnect} />;
+      return <MobileConnect actor={mobileConnect ?? undefined} expected={preview?.wallets} />;
     case 'checking':
       return <Checking actor={actor} />;
     case 'signIn':
@@ -89,7 +92,7 @@ function Current({ actor }: { actor: Wallet }) {
         account &&
         connection && (
           <Account
-            key={account.sessionId}
+            key={`${connection.address} ${connection.chainId}`}
             actor={account}
             transactions={transactions}
             wallet={connection.wallet}
@@ -98,17 +101,17 @@ function Current({ actor }: { actor: Wallet }) {
         )
       );
     case 'chain':
-      return chain && <Chain key={chain.sessionId} actor={chain} transactions={transactions} />;
+      return chain && <Chain actor={chain} transactions={transactions} />;
     default:
       return null;
   }
 }
 
 /** What stands in the dialog. */
-const Content = ({ actor }: { actor: Wallet }) => (
+const Content = ({ actor, preview }: ComponentProps<Half['Content']>) => (
   <>
     <Word actor={actor} inside />
-    <Current actor={actor} />
+    <Current actor={actor} preview={preview} />
   </>
 );
 

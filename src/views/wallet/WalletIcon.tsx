@@ -2,33 +2,28 @@ import styled from '@emotion/styled';
 import { portraitOf } from '#domain/portrait';
 import { star } from '#domain/star';
 import type { Wallet } from '#domain/wallet';
-import { Portrait } from '../ornament';
 import { tone } from './tokens';
 
-const Frame = styled.span`
-  position: relative; display: block; flex: none; overflow: hidden; max-inline-size: 100%; max-block-size: 100%; border-radius: 25%;
-  > * { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: cover }
-  /* Icons may be transparent. */
-  &:has(img:not([hidden])) > span { visibility: hidden }
+const Icon = styled.img`
+  display: block; flex: none; max-inline-size: 100%; max-block-size: 100%; border-radius: 25%; background: ${tone.fill}; object-fit: cover;
   /* A hairline, so that a white icon shows on white and a black one on black. */
-  &::after { content: ''; position: absolute; inset: 0; border-radius: inherit; box-shadow: inset 0 0 0 1px currentColor; opacity: .14 }
+  outline: 1px solid color-mix(in srgb, currentColor 14%, transparent); outline-offset: -1px;
 `;
 
-const Ground = styled.span`color: ${tone.muted}; background: ${tone.fill};`;
-const outline = star(20);
-const Mark = () => (
-  <Ground>
-    <svg viewBox="-32 -32 64 64" fill="none" stroke="currentColor" strokeWidth="2.5" aria-hidden="true">
-      <path d={outline} />
-    </svg>
-  </Ground>
-);
+/** Returns a picture in the box -32 -32 64 64 as an address: one element, where it would be five. */
+const pictureOf = (content: string) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">${content}</svg>`)}`;
 
-const Picture = ({ of: name }: { of: string }) => (
-  <span style={{ backgroundColor: portraitOf(name).ground }}>
-    <Portrait of={name} />
-  </span>
-);
+/** Stands for an icon of this site that does not load. */
+const MARK = pictureOf(`<path d="${star(20)}" fill="none" stroke="#7a857f" stroke-width="2.5"/>`);
+
+/** Returns the picture made from a name. */
+function portraitAt(name: string) {
+  const { ground, figure, core, star, inner, dot } = portraitOf(name);
+  return pictureOf(
+    `<path d="M-32-32h64v64h-64z" fill="${ground}"/><path d="${star}" fill="${figure}"/><path d="${inner}" fill="${ground}"/><circle r="${dot}" fill="${core}"/>`,
+  );
+}
 
 interface WalletIconProps {
   icon: Wallet['icon'];
@@ -43,24 +38,19 @@ interface WalletIconProps {
  * nothing but a colour is taken.
  */
 export const WalletIcon = ({ icon, name, size }: WalletIconProps) => (
-  <Frame style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
-    {/* Our own icons are there: a mark will do until they are. */}
-    {icon.src?.startsWith('/') ? <Mark /> : <Picture of={name} />}
-    {icon.src && (
-      <img
-        // A new icon is a new image: one that failed stays hidden.
-        key={icon.src}
-        src={icon.src}
-        alt=""
-        width={size}
-        height={size}
-        loading="lazy"
-        decoding="async"
-        style={{ backgroundColor: icon.background }}
-        onError={({ currentTarget }) => {
-          currentTarget.hidden = true;
-        }}
-      />
-    )}
-  </Frame>
+  <Icon
+    // A new icon is a new image: one that failed shows another picture.
+    key={icon.src}
+    src={icon.src || portraitAt(name)}
+    alt=""
+    width={size}
+    height={size}
+    loading="lazy"
+    decoding="async"
+    style={{ inlineSize: size, blockSize: size, backgroundColor: icon.src ? icon.background : undefined }}
+    onError={({ currentTarget }) => {
+      currentTarget.style.backgroundColor = '';
+      currentTarget.src = icon.src?.startsWith('/') ? MARK : portraitAt(name);
+    }}
+  />
 );

@@ -64,14 +64,14 @@ export const LeaveButton = styled.button`
 const row = css`
   display: flex; align-items: center; gap: 12px; inline-size: 100%; min-block-size: 48px; padding: 7px 12px; border-radius: 12px;
   text-align: start; color: ${tone.ink}; ${moving} { transition: background-color .12s }
-  > b { flex: 1; min-inline-size: 0; font-weight: 500 }
+  > b, > bdi { flex: 1; min-inline-size: 0; font-weight: 500 }
   /* A name is cut at its own end, on whichever side that is. */
   bdi { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: -webkit-match-parent; text-align: match-parent }
   > b + span { color: ${tone.muted} }
   small { font-size: .8125rem; line-height: 1rem; font-weight: 400; color: ${tone.accent} }
   b small { display: block; color: inherit }
   &[data-away] { color: ${tone.muted} }
-  &[data-away] > span { filter: grayscale(1); opacity: .45 }
+  &[data-away] > :is(img, span) { filter: grayscale(1); opacity: .45 }
   &[aria-current] { background: ${tone.tint}; box-shadow: inset 0 0 0 1px ${tone.accent} }
   @media (forced-colors: active) { &[aria-current] { outline: 1px solid; outline-offset: -1px } }
 `;

@@ -1,0 +1,152 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { DIST, serveSite } from '../support/build.ts';
+import { deployOther } from './otherSite.ts';
+import { seen } from './seen.ts';
+import { alive, alphaOf, ask, test, visitWith } from './visit.ts';
+
+/*
+ * What an opening costs, by counts: those are the same on every machine. Times are not.
+ */
+
+/** In the page: how many elements `selector` finds. */
+const count = (page: Page, selector: string) => page.locator(selector).count();
+
+/** In the page: from now on, counts the elements that come into the dialog or leave it. */
+const watchDialog = () => {
+  const counts = { added: 0, removed: 0 };
+  const elements = (nodes: NodeList) =>
+    [...nodes]
+      .filter((node) => node instanceof Element)
+      .reduce((sum, one) => sum + 1 + one.querySelectorAll('*').length, 0);
+  new MutationObserver((changes) => {
+    for (const { addedNodes, removedNodes } of changes) {
+      counts.added += elements(addedNodes);
+      counts.removed += elements(removedNodes);
+    }
+  }).observe(document.querySelector('dialog#wallet')!, { childList: true, subtree: true });
+  const rows = [...document.querySelectorAll('dialog#wallet [data-wallet]')];
+  Object.assign(window, {
+    counts,
+    stay: () => {
+      const now = [...document.querySelectorAll('dialog#wallet [data-wallet]')];
+      return now.length === rows.length && now.every((row, i) => row === rows[i]);
+    },
+  });
+};
+const changesOf = (page: Page) =>
+  page.evaluate(() => ({ ...Reflect.get(window, 'counts'), stay: Reflect.get(window, 'stay')() }));
+
+/** Counts the elements whose style the browser recalculates while `act` runs. */
+async function recalculated(context: BrowserContext, page: Page, act: () => Promise<unknown>) {
+  const devtools = await context.newCDPSession(page);
+  let elements = 0;
+  devtools.on('Tracing.dataCollected', ({ value }) => {
+    for (const { name, args } of value as { name?: string; args?: { elementCount?: number } }[])
+      if (name === 'UpdateLayoutTree') elements += args?.elementCount ?? 0;
+  });
+  await devtools.send('Tracing.start', { categories: 'devtools.timeline', transferMode: 'ReportEvents' });
+  await act();
+  await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))));
+  const over = new Promise((done) => devtools.once('Tracing.tracingComplete', done));
+  await devtools.send('Tracing.end');
+  await over;
+  await devtools.detach();
+  return elements;
+}
+
+const ROW = 'dialog#wallet [data-wallet]';
+
+describe('the list of wallets', () => {
+  test('has at most five elements for each wallet, and 110 for all of them', async ({ visit }) => {
+    const { page, connect } = await visitWith(visit, []);
+    await seen(connect.rows.first()).toBeVisible();
+    const rows = await count(page, ROW);
+    const inRows = await page.locator(ROW).evaluateAll((all) => all.map((row) => 2 + row.querySelectorAll('*').length));
+    const inList = await count(page, 'dialog#wallet [data-scrolls]:has([data-wallet]) *');
+    const inDialog = await count(page, 'dialog#wallet *');
+    console.info(`${rows} wallets: ${inList} elements in the list, ${inDialog} in the dialog`);
+    expect(Math.max(...inRows)).toBeLessThanOrEqual(5);
+    expect(rows).toBeGreaterThanOrEqual(22);
+    expect(inList).toBeLessThanOrEqual(110);
+    expect(inDialog).toBeLessThanOrEqual(165);
+  });
+
+  test('stays when the dialog closes: opening it again mounts nothing', async ({ visit }) => {
+    const { page, connect } = await visitWith(visit, [{}]);
+    await seen(connect.rows.first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await seen(connect.dialog).toBeHidden();
+    await page.evaluate(watchDialog);
+    for (let opening = 0; opening < 3; opening++) {
+      await ask(page, 'connect');
+      await seen(connect.rows.first()).toBeVisible();
+      await page.keyboard.press('Escape');
+      await seen(connect.dialog).toBeHidden();
+    }
+    expect(await changesOf(page)).toEqual({ added: 0, removed: 0, stay: true });
+  });
+
+  test('begins anew after another step: at its top, without a search', async ({ visit }) => {
+    const { page, connect } = await visitWith(visit, [{}]);
+    await connect.search.fill('rain');
+    await connect.row('Rainbow').click();
+    await seen(connect.back).toBeVisible();
+    await page.keyboard.press('Escape');
+    await seen(connect.dialog).toBeHidden();
+    await ask(page, 'connect');
+    await seen(connect.search).toHaveValue('');
+    await seen(connect.back).toHaveCount(0);
+    await connect.rows.last().scrollIntoViewIfNeeded();
+    await page.keyboard.press('Escape');
+    await seen(connect.dialog).toBeHidden();
+    await page.evaluate(() => localStorage.removeItem('iaborrow.latest'));
+    await ask(page, 'connect');
+    await seen(connect.rows.first()).toBeInViewport();
+  });
+
+  describe('with a control in the header', () => {
+    const dist = `${DIST}-counts`;
+    let origin = '';
+    let close = () => {};
+    beforeAll(async () => {
+      await deployOther(dist);
+      ({ origin, close } = await serveSite(dist));
+    });
+    afterAll(() => close());
+
+    test('is there before it is asked for: the first opening mounts no row', async ({ visit }) => {
+      const { page, connect, wallet } = await visitWith(visit, [{ announce: 'when told' }], { path: '/', origin });
+      await alive(page);
+      await seen.poll(() => count(page, ROW)).toBeGreaterThan(10);
+      await seen(page.getByRole('dialog')).toHaveCount(0);
+      expect(wallet.questions).toBe(0);
+      await page.evaluate(watchDialog);
+      await page.getByRole('banner').getByRole('link', { name: 'Connect' }).click();
+      await seen(connect.rows.first()).toBeVisible();
+      expect(await changesOf(page)).toMatchObject({ added: 0, stay: true });
+    });
+  });
+});
+
+describe('elements whose style is recalculated', () => {
+  test('are fewer than all elements when a dialog opens again', async ({ visit }) => {
+    const { page, context, connect } = await visitWith(visit, []);
+    await seen(connect.rows.first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await seen(connect.dialog).toBeHidden();
+    const wallet = await recalculated(context, page, () => ask(page, 'connect'));
+    await page.keyboard.press('Escape');
+    await seen(connect.dialog).toBeHidden();
+    const alpha = alphaOf(page);
+    await alpha.join.click();
+    await seen(alpha.modal).toBeVisible();
+    await page.keyboard.press('Escape');
+    await seen(alpha.modal).toBeHidden();
+    const modal = await recalculated(context, page, () => alpha.join.click());
+    const all = await count(page, '*');
+    console.info(`recalculated: wallet dialog ${wallet}, alpha modal ${modal}; elements ${all}`);
+    expect(wallet).toBeLessThan(all);
+    expect(modal).toBeLessThan(all);
+  });
+});
