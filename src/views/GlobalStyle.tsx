@@ -38,6 +38,8 @@ const everywhere = css`
   button { touch-action: manipulation; cursor: pointer; background: none; border: 0; padding: 0 }
   :focus-visible { outline: 2px solid ${colour.accent}; outline-offset: 2px; border-radius: 6px }
   ${moving} { html { scroll-behavior: smooth } }
+  /* Out of sight, they cost no style and no layout when a dialog opens. */
+  @media screen { #comparison-island ~ section { content-visibility: auto; contain-intrinsic-block-size: auto 44rem } }
 `;
 
 /** What holds everywhere: colours, type, focus, motion. */

@@ -147,6 +147,7 @@ describe('elements whose style is recalculated', () => {
     const all = await count(page, '*');
     console.info(`recalculated: wallet dialog ${wallet}, alpha modal ${modal}; elements ${all}`);
     expect(wallet).toBeLessThan(all);
-    expect(modal).toBeLessThan(all);
+    // What is out of sight is left alone.
+    expect(modal).toBeLessThan(all / 2);
   });
 });

@@ -11,7 +11,7 @@ describe('the landing page', () => {
     const { page } = await visit();
     await seen(page.getByRole('heading', { level: 1 })).toHaveText('Borrow USDC interest-free.');
     expect(await page.locator('main h1 + p').innerText()).toBe('Supply SOL. Borrow USDC.');
-    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
       '50% cheaper to borrow',
       'How it Works',
       '100% halal',

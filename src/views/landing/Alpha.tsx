@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useSelector } from '@xstate/react';
-import { useDeferredValue } from 'react';
+import { memo, useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type Allocation, exceeds, remaining, requestLink } from '#domain/alpha';
 import { clamp, dollars, grouped } from '#domain/amount';
@@ -87,21 +87,143 @@ const Notice = styled.div`
   a, button { display: grid; place-items: center; min-block-size: 44px; padding-inline: 14px; color: ${colour.accent}; font-weight: 600 }
 `;
 
-/** Asks how much; shows what remains; hands the request to the messaging link. */
-export function Alpha({ actor }: { actor: ActorRefFrom<typeof alphaMachine> }) {
-  const state = useSelector(actor, ({ value }) => value);
-  const { allocation, amount, typed, limit, stepped } = useSelector(actor, (snapshot) => snapshot.context);
+interface AlphaProps {
+  actor: ActorRefFrom<typeof alphaMachine>;
+}
+
+/** Says what has become of the amount. */
+function Said({ actor }: AlphaProps) {
+  const isOpen = useSelector(actor, ({ value }) => value === 'open');
+  const { allocation, amount, limit, stepped } = useSelector(actor, (snapshot) => snapshot.context);
+  const news = [
+    limit ? words.limit[limit] : stepped && words.stepped(amount, remaining(allocation, amount)),
+    exceeds(allocation, amount) && words.exceeds,
+  ]
+    .filter(Boolean)
+    .join(' ');
+  // A live region is in sight before its words are, or these would not be read out.
+  const said = useDeferredValue(isOpen && news, '');
+  return (
+    <Hidden role="status">
+      <span key={`${stepped}`}>{said}</span>
+    </Hidden>
+  );
+}
+
+/** Asks how much; shows what remains. Nothing of it renders again when the modal opens or closes. */
+const Request = memo(({ actor }: AlphaProps) => {
+  const { allocation, amount, typed, limit } = useSelector(actor, (snapshot) => snapshot.context);
   const { min, max } = allocation;
   const blocked = exceeds(allocation, amount);
   const shares = sharesOf(allocation, amount);
   const left = remaining(allocation, amount);
   const clamped = limit && words.limit[limit];
+
+  return (
+    <Form
+      data-blocked={blocked || undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        actor.send({ type: 'request' });
+      }}
+    >
+      <h2 id="alpha-title">{words.title}</h2>
+      <button type="button" className="close" aria-label={copy.close} command="close" commandfor="alpha">
+        <Cross />
+      </button>
+      <Amount>
+        <button
+          type="button"
+          value={-BUTTON}
+          aria-label={words.less(BUTTON)}
+          onClick={() => actor.send({ type: 'step', by: -BUTTON })}
+        >
+          <Minus />
+        </button>
+        <label>
+          <Hidden>{words.field}</Hidden>
+          <input
+            id="amount"
+            inputMode="numeric"
+            autoComplete="off"
+            aria-describedby="alpha-help"
+            aria-invalid={blocked}
+            value={typed ?? grouped(amount)}
+            onChange={(event) => actor.send({ type: 'write', text: event.target.value })}
+            onBlur={() => actor.send({ type: 'leave' })}
+            // A disabled button keeps a form from being submitted. The rest of the key would press what gets the focus.
+            onKeyDown={(event) => {
+              if (!blocked || event.key !== 'Enter') return;
+              event.preventDefault();
+              actor.send({ type: 'request' });
+            }}
+          />
+          <span>{words.unit}</span>
+        </label>
+        <button
+          type="button"
+          value={BUTTON}
+          aria-label={words.more(BUTTON)}
+          onClick={() => actor.send({ type: 'step', by: BUTTON })}
+        >
+          <Plus />
+        </button>
+      </Amount>
+      <Slider ref={vary({ '--share': shares.share })}>
+        <i />
+        <i />
+        {/* First in focus: a phone's keyboard should not jump up. */}
+        <input
+          id="slider"
+          type="range"
+          autoFocus
+          min={min}
+          // The steps reach the largest amount; the machine clamps what lies beyond it.
+          max={min + Math.ceil((max - min) / SLIDER) * SLIDER}
+          step={SLIDER}
+          aria-label={words.slider}
+          aria-describedby="alpha-help"
+          aria-valuetext={words.valueText(clamp(amount, min, max))}
+          value={clamp(amount, min, max)}
+          onChange={(event) => actor.send({ type: 'slide', amount: event.target.valueAsNumber })}
+        />
+        <span aria-hidden="true">
+          <Knob />
+        </span>
+      </Slider>
+      <p className="help" id="alpha-help">
+        {clamped && <b>{clamped} </b>}
+        <span>{words.help}</span>
+      </p>
+      <Remaining ref={vary({ '--allocated': shares.allocated, '--yours': shares.yours })}>
+        <p>
+          <label htmlFor="remaining">{words.remaining}</label>
+          {/* Not live: with each move of the slider it would be spoken over the slider's own words. */}
+          <output id="remaining" aria-live="off" translate="no">
+            {dollars(left)}
+          </output>
+        </p>
+        <div aria-hidden="true">
+          <i />
+          <i />
+        </div>
+      </Remaining>
+      {/* Leaving the field would move what is under the pointer, and the press would miss. */}
+      <PrimaryButton type="submit" disabled={blocked} onMouseDown={(event) => event.preventDefault()}>
+        {blocked ? words.exceeds : words.request}
+      </PrimaryButton>
+      <p className="after">{words.after}</p>
+      <Said actor={actor} />
+    </Form>
+  );
+});
+
+/** Asks how much; shows what remains; hands the request to the messaging link. */
+export function Alpha({ actor }: AlphaProps) {
+  const state = useSelector(actor, ({ value }) => value);
+  const { amount, limit } = useSelector(actor, (snapshot) => snapshot.context);
   const told = typeof state === 'object' && words.requested[state.requested];
-  const news = [clamped || (stepped && words.stepped(amount, left)), blocked && words.exceeds]
-    .filter(Boolean)
-    .join(' ');
-  // A live region is in sight before its words are, or these would not be read out.
-  const said = useDeferredValue(state === 'open' && news, '');
+  const clamped = limit && words.limit[limit];
 
   return (
     <>
@@ -112,103 +234,7 @@ export function Alpha({ actor }: { actor: ActorRefFrom<typeof alphaMachine> }) {
         onOpen={() => actor.send({ type: 'open' })}
         onClose={() => actor.send({ type: 'close' })}
       >
-        <Form
-          data-blocked={blocked || undefined}
-          onSubmit={(event) => {
-            event.preventDefault();
-            actor.send({ type: 'request' });
-          }}
-        >
-          <h2 id="alpha-title">{words.title}</h2>
-          <button type="button" className="close" aria-label={copy.close} command="close" commandfor="alpha">
-            <Cross />
-          </button>
-          <Amount>
-            <button
-              type="button"
-              value={-BUTTON}
-              aria-label={words.less(BUTTON)}
-              onClick={() => actor.send({ type: 'step', by: -BUTTON })}
-            >
-              <Minus />
-            </button>
-            <label>
-              <Hidden>{words.field}</Hidden>
-              <input
-                id="amount"
-                inputMode="numeric"
-                autoComplete="off"
-                aria-describedby="alpha-help"
-                aria-invalid={blocked}
-                value={typed ?? grouped(amount)}
-                onChange={(event) => actor.send({ type: 'write', text: event.target.value })}
-                onBlur={() => actor.send({ type: 'leave' })}
-                // A disabled button keeps a form from being submitted. The rest of the key would press what gets the focus.
-                onKeyDown={(event) => {
-                  if (!blocked || event.key !== 'Enter') return;
-                  event.preventDefault();
-                  actor.send({ type: 'request' });
-                }}
-              />
-              <span>{words.unit}</span>
-            </label>
-            <button
-              type="button"
-              value={BUTTON}
-              aria-label={words.more(BUTTON)}
-              onClick={() => actor.send({ type: 'step', by: BUTTON })}
-            >
-              <Plus />
-            </button>
-          </Amount>
-          <Slider ref={vary({ '--share': shares.share })}>
-            <i />
-            <i />
-            {/* First in focus: a phone's keyboard should not jump up. */}
-            <input
-              id="slider"
-              type="range"
-              autoFocus
-              min={min}
-              // The steps reach the largest amount; the machine clamps what lies beyond it.
-              max={min + Math.ceil((max - min) / SLIDER) * SLIDER}
-              step={SLIDER}
-              aria-label={words.slider}
-              aria-describedby="alpha-help"
-              aria-valuetext={words.valueText(clamp(amount, min, max))}
-              value={clamp(amount, min, max)}
-              onChange={(event) => actor.send({ type: 'slide', amount: event.target.valueAsNumber })}
-            />
-            <span aria-hidden="true">
-              <Knob />
-            </span>
-          </Slider>
-          <p className="help" id="alpha-help">
-            {clamped && <b>{clamped} </b>}
-            <span>{words.help}</span>
-          </p>
-          <Remaining ref={vary({ '--allocated': shares.allocated, '--yours': shares.yours })}>
-            <p>
-              <label htmlFor="remaining">{words.remaining}</label>
-              {/* Not live: with each move of the slider it would be spoken over the slider's own words. */}
-              <output id="remaining" aria-live="off" translate="no">
-                {dollars(left)}
-              </output>
-            </p>
-            <div aria-hidden="true">
-              <i />
-              <i />
-            </div>
-          </Remaining>
-          {/* Leaving the field would move what is under the pointer, and the press would miss. */}
-          <PrimaryButton type="submit" disabled={blocked} onMouseDown={(event) => event.preventDefault()}>
-            {blocked ? words.exceeds : words.request}
-          </PrimaryButton>
-          <p className="after">{words.after}</p>
-          <Hidden role="status">
-            <span key={`${stepped}`}>{said}</span>
-          </Hidden>
-        </Form>
+        <Request actor={actor} />
       </Dialog>
       <Notice role={told ? 'complementary' : undefined} aria-label={told ? words.notice : undefined}>
         <p role="status">{told && [clamped, told.text].filter(Boolean).join(' ')}</p>
