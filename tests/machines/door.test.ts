@@ -99,6 +99,39 @@ describe('door, as was decided', () => {
     expect(snapshot().value).toEqual({ closed: 'idle' });
   });
 
+  test('gives up loading in the background after 120 s', async () => {
+    const { send, clock, snapshot } = perform(doorMachine);
+    await send({ type: 'browser.idled' });
+    clock.increment(119_999);
+    expect(snapshot().value).toEqual({ closed: 'preparing' });
+    clock.increment(1);
+    expect(snapshot().value).toEqual({ closed: 'idle' });
+  });
+
+  test.each([
+    ['has no newer page after all', done('reloadPage', false)],
+    ['cannot be reached', failed('reloadPage', new Error('gone'))],
+  ])('says that the wallet half did not load when the server %s', async (_, event) => {
+    const { load, send, snapshot } = await asked();
+    await load('outdated');
+    expect(snapshot().value).toBe('updating');
+    await send(event);
+    expect(snapshot().value).toEqual({ failed: 'broken' });
+  });
+
+  test('waits 20 s for a newer page, unless the visitor closes the dialog', async () => {
+    const { load, send, clock, snapshot } = await asked();
+    await load('outdated');
+    clock.increment(19_999);
+    expect(snapshot().value).toBe('updating');
+    clock.increment(1);
+    expect(snapshot().value).toEqual({ failed: 'broken' });
+    await send({ type: 'retry' });
+    await load('outdated');
+    await send({ type: 'close' });
+    expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { asked: null, tries: 0 } });
+  });
+
   test('a visitor who comes back and asks at once gets the dialog', async () => {
     const { send, given } = perform(doorMachine);
     await send({ type: 'visitor.returned' });

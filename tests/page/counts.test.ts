@@ -87,6 +87,23 @@ describe('the list of wallets', () => {
     expect(await changesOf(page)).toEqual({ added: 0, removed: 0, stay: true });
   });
 
+  test('the account dialog keeps its elements when it closes', async ({ visit }) => {
+    const { page, connect } = await visitWith(visit, [{}]);
+    await connect.rows.first().click();
+    await seen(connect.dialog).toBeHidden();
+    await ask(page, 'account');
+    await seen(connect.account).toBeVisible();
+    const button = await connect.leave.elementHandle();
+    for (let opening = 0; opening < 2; opening++) {
+      await page.keyboard.press('Escape');
+      await seen(connect.account).toBeHidden();
+      await ask(page, 'account');
+      await seen(connect.account).toBeVisible();
+      await seen(connect.account.getByRole('heading', { name: 'Account' })).toBeFocused();
+      expect(await connect.leave.evaluate((now, before) => now === before, button)).toBe(true);
+    }
+  });
+
   test('begins anew after another step: at its top, without a search', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}]);
     await connect.search.fill('rain');

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type ActorRefFrom, createActor, type InputFrom, type SnapshotFrom } from 'xstate';
@@ -629,4 +630,32 @@ describe('transactions', () => {
     await click(button('Clear all'));
     await expect.poll(said).toEqual(['Transactions cleared']);
   });
+});
+
+test('says on opening again nothing of what was said in the opening before', async () => {
+  const script = scriptedTransactions();
+  const transactions = createActor(script.transactions).start();
+  const actors = { clipboard: scriptedClipboard(() => {}) };
+  const [first, second] = [1, 2].map(() => perform(accountMachine, { input: sender, actors }));
+  let reopen = () => {};
+  function Again() {
+    const [actor, setActor] = useState(first!.actor);
+    reopen = () => setActor(second!.actor);
+    return <Asked actor={actor} transactions={transactions} explorer={ETHEREUM.explorer} />;
+  }
+  script.list(sentOf(2), sentOf(1));
+  await show(<Again />);
+  script.list(sentOf(2), sentOf(1, 'confirmed'));
+  await first!.send({ type: 'profile.read', profile: { ...known, balance: { is: 'failed' } } });
+  await expect.element(status).toHaveTextContent('Balance not availableSupply 1 SOL, Confirmed');
+  await first!.send({ type: 'close' });
+  await expect.element(dialog).not.toBeInTheDocument();
+  script.list(sentOf(2, 'confirmed'), sentOf(1, 'confirmed'));
+  reopen();
+  await expect.element(title).toHaveFocus();
+  await expect.element(status).toHaveTextContent('');
+  expect(status.element().childElementCount).toBe(0);
+  // The same fault is said again.
+  await second!.send({ type: 'profile.read', profile: { ...known, balance: { is: 'failed' } } });
+  await expect.element(status).toHaveTextContent('Balance not available');
 });

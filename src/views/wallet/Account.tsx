@@ -57,10 +57,10 @@ export function Account({ actor, transactions, wallet, chains }: AccountProps) {
   const seen = useLast(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
   const clipboard = useLast(actor, ({ children }) => children.clipboard ?? null);
   const copied = useCopied(clipboard);
-  const outcomes = useOutcomes(transactions);
+  const outcomes = useOutcomes(transactions, actor);
   const lacking = seen?.context.profile.balance.is === 'failed';
   // A live region is there before its words are, or these would not be read out.
-  const said = useDeferredValue(lacking, false);
+  const said = useDeferredValue(lacking ? actor : null, null) === actor;
   if (!seen) return null;
   const { address, chainId, profile } = seen.context;
   const chain = chains.find(({ id }) => id === chainId);

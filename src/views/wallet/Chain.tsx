@@ -104,7 +104,7 @@ interface ChainProps {
 export function Chain({ actor, transactions }: ChainProps) {
   // What is over stays as it was seen last.
   const seen = useLast(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
-  const { settled } = useOutcomes(transactions);
+  const { settled } = useOutcomes(transactions, actor);
   // A live region is there before its words are, or these would not be read out.
   const there = useDeferredValue(actor, null) === actor;
   if (!seen) return null;

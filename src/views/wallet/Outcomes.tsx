@@ -18,8 +18,11 @@ interface Noted {
 
 const NONE: Transaction[] = [];
 
-/** Reads one snapshot after the other, each in the light of the one before. What it sees first is no news. */
-function reader() {
+/**
+ * Reads one snapshot after the other, each in the light of the one before. What it sees first is no news. Each `opening` of a
+ * dialog has one of its own.
+ */
+function readerOf(_opening: unknown) {
   let last: Noted = { list: NONE, settled: NONE, clearing: false, cleared: false };
   return (snapshot: Shown | undefined): Noted => {
     const list = snapshot?.context.list ?? NONE;
@@ -33,9 +36,9 @@ function reader() {
   };
 }
 
-/** The transactions, and what has become of them since they are looked at. */
-export function useOutcomes(actor: ActorRefFrom<typeof transactionsMachine> | undefined): Noted {
-  const read = useMemo(reader, []);
+/** Returns the transactions, and what has become of them since `opening` is what it is. */
+export function useOutcomes(actor: ActorRefFrom<typeof transactionsMachine> | undefined, opening?: unknown): Noted {
+  const read = useMemo(() => readerOf(opening), [opening]);
   return useSelector(actor, read);
 }
 
