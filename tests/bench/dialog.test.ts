@@ -7,7 +7,14 @@ import { compared, type Measures, median } from './table.ts';
 /** `npm run bench`: the wallet dialog beside a bare `<dialog>` that is opened the same way on the same page. */
 
 const ROUNDS = 5;
-const UNITS = { cold: 'ms, aim: below 500', warm: 'ms, aim: below 100' };
+const OPENINGS = { cold: 'ms, aim: below 500', warm: 'ms, aim: below 100', 'alpha, cold': 'ms', 'alpha, warm': 'ms' };
+const UNITS = Object.fromEntries(
+  Object.entries(OPENINGS).flatMap(([name, unit]) => [
+    [name, unit],
+    [`${name} elements`, 'whose style is recalculated'],
+    ...['script', 'style', 'layout'].map((part) => [`${name} ${part}`, 'ms']),
+  ]),
+);
 
 let browser: Awaited<ReturnType<typeof chromium.launch>>;
 beforeAll(async () => {
@@ -17,7 +24,12 @@ afterAll(() => browser?.close());
 
 /** The median of each measure that was taken, however often. */
 const mediansOf = (measures: Measures[]): Measures =>
-  Object.fromEntries(Object.keys(UNITS).map((name) => [name, median(measures.flatMap((one) => one[name] ?? []))]));
+  Object.fromEntries(
+    Object.keys(UNITS).flatMap((name) => {
+      const values = measures.flatMap((one) => one[name] ?? []);
+      return values.length ? [[name, median(values)]] : [];
+    }),
+  );
 
 test('opening the wallet dialog', { timeout: 120_000 }, async () => {
   const origin = inject('origin');
@@ -28,5 +40,5 @@ test('opening the wallet dialog', { timeout: 120_000 }, async () => {
   const ours = mediansOf(rounds.flatMap((round) => round.ours));
   const bare = mediansOf(rounds.flatMap((round) => round.bare));
   console.info(`${compared(ours, bare, UNITS, ['dialog', 'bare'])}\n\nMedians of ${ROUNDS} visits: CPU/4, no delay.`);
-  for (const value of [...Object.values(ours), ...Object.values(bare)]) expect(value).toBeGreaterThan(0);
+  for (const value of [...Object.values(ours), ...Object.values(bare)]) expect(value).toBeGreaterThanOrEqual(0);
 });

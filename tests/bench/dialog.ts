@@ -1,4 +1,5 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { renderingOf } from '../support/rendering.ts';
 import type { Measures } from './table.ts';
 
 const CPU_SLOWDOWN = 4;
@@ -11,13 +12,15 @@ function addBareDialog() {
   bare.append(document.createElement('p'));
   document.body.append(bare);
   addEventListener('hashchange', () => (location.hash === '#bare' ? bare.showModal() : bare.close()));
+  bare.addEventListener('close', () => location.hash && history.back());
 }
 
-/** In the page: asks for a dialog by the address, and says how many ms it took until all of it was painted. */
+/** In the page: has a dialog opened by the address or by a press, and says how many ms it took until all of it was painted. */
 async function open([hash, what, least]: [string, string, number]) {
   await new Promise((idle) => requestIdleCallback(idle));
   const asked = performance.now();
-  location.hash = hash;
+  if (hash) location.hash = hash;
+  else document.querySelector<HTMLElement>('[commandfor=alpha]')!.click();
   await new Promise<void>((resolve) => {
     const look = () => (document.querySelectorAll(what).length >= least ? resolve() : requestAnimationFrame(look));
     requestAnimationFrame(look);
@@ -27,17 +30,30 @@ async function open([hash, what, least]: [string, string, number]) {
   return performance.now() - asked;
 }
 
-async function openOnce(page: Page, ...of: [hash: string, what: string, least: number]) {
-  const time = await page.evaluate(open, of);
-  await page.goBack();
+/** The alpha modal is opened by a press, where no hash is given. */
+async function openOnce(
+  [page, devtools]: [Page, CDPSession],
+  name: string,
+  ...of: [hash: string, what: string, least: number]
+) {
+  let time = 0;
+  const { elements, script, style, layout } = await renderingOf(
+    page,
+    async () => {
+      time = await page.evaluate(open, of);
+    },
+    devtools,
+  );
+  await page.keyboard.press('Escape');
   // Also what fades out is to be gone before the next one is opened.
   await page.waitForFunction(
     () => !location.hash && [...document.querySelectorAll('dialog')].every((dialog) => !dialog.checkVisibility()),
   );
-  return time;
+  const counts = { [`${name} elements`]: elements, [`${name} script`]: script };
+  return { [name]: time, ...counts, [`${name} style`]: style, [`${name} layout`]: layout };
 }
 
-/** Opens the wallet dialog, and a bare one on the same page: for the first time, and again. */
+/** Opens the wallet dialog and the alpha modal, and a bare dialog on the same page: for the first time, and again. */
 export async function openDialogs(browser: Browser, url: string): Promise<{ ours: Measures[]; bare: Measures[] }> {
   const context = await browser.newContext();
   try {
@@ -50,8 +66,9 @@ export async function openDialogs(browser: Browser, url: string): Promise<{ ours
     const times = { ours: [] as Measures[], bare: [] as Measures[] };
     for (let round = 0; round <= WARM_ROUNDS; round++) {
       const name = round ? 'warm' : 'cold';
-      times.bare.push({ [name]: await openOnce(page, 'bare', '#bare[open] p', 1) });
-      times.ours.push({ [name]: await openOnce(page, 'connect', '#wallet[open] li', 10) });
+      times.bare.push(await openOnce([page, devtools], name, 'bare', '#bare[open] p', 1));
+      times.ours.push(await openOnce([page, devtools], name, 'connect', '#wallet[open] li', 10));
+      times.ours.push(await openOnce([page, devtools], `alpha, ${name}`, '', '#alpha[open] form', 1));
     }
     return times;
   } finally {

@@ -1,6 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { DIST, serveSite } from '../support/build.ts';
+import { renderingOf } from '../support/rendering.ts';
 import { deployOther } from './otherSite.ts';
 import { seen } from './seen.ts';
 import { alive, alphaOf, ask, test, visitWith } from './visit.ts';
@@ -36,24 +37,6 @@ const watchDialog = () => {
 };
 const changesOf = (page: Page) =>
   page.evaluate(() => ({ ...Reflect.get(window, 'counts'), stay: Reflect.get(window, 'stay')() }));
-
-/** Counts the elements whose style the browser recalculates while `act` runs. */
-async function recalculated(context: BrowserContext, page: Page, act: () => Promise<unknown>) {
-  const devtools = await context.newCDPSession(page);
-  let elements = 0;
-  devtools.on('Tracing.dataCollected', ({ value }) => {
-    for (const { name, args } of value as { name?: string; args?: { elementCount?: number } }[])
-      if (name === 'UpdateLayoutTree') elements += args?.elementCount ?? 0;
-  });
-  await devtools.send('Tracing.start', { categories: 'devtools.timeline', transferMode: 'ReportEvents' });
-  await act();
-  await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))));
-  const over = new Promise((done) => devtools.once('Tracing.tracingComplete', done));
-  await devtools.send('Tracing.end');
-  await over;
-  await devtools.detach();
-  return elements;
-}
 
 const ROW = 'dialog#wallet [data-wallet]';
 
@@ -148,11 +131,11 @@ describe('the list of wallets', () => {
 
 describe('elements whose style is recalculated', () => {
   test('are fewer than all elements when a dialog opens again', async ({ visit }) => {
-    const { page, context, connect } = await visitWith(visit, []);
+    const { page, connect } = await visitWith(visit, []);
     await seen(connect.rows.first()).toBeVisible();
     await page.keyboard.press('Escape');
     await seen(connect.dialog).toBeHidden();
-    const wallet = await recalculated(context, page, () => ask(page, 'connect'));
+    const { elements: wallet } = await renderingOf(page, () => ask(page, 'connect'));
     await page.keyboard.press('Escape');
     await seen(connect.dialog).toBeHidden();
     const alpha = alphaOf(page);
@@ -160,7 +143,7 @@ describe('elements whose style is recalculated', () => {
     await seen(alpha.modal).toBeVisible();
     await page.keyboard.press('Escape');
     await seen(alpha.modal).toBeHidden();
-    const modal = await recalculated(context, page, () => alpha.join.click());
+    const { elements: modal } = await renderingOf(page, () => alpha.join.click());
     const all = await count(page, '*');
     console.info(`recalculated: wallet dialog ${wallet}, alpha modal ${modal}; elements ${all}`);
     expect(wallet).toBeLessThan(all);

@@ -632,19 +632,22 @@ describe('transactions', () => {
   });
 });
 
+/** Opens the dialog again, with the next actor. */
+let reopen = () => {};
+function Again({ actors, transactions }: Pick<AskedProps, 'transactions'> & { actors: AskedProps['actor'][] }) {
+  const [nth, setNth] = useState(0);
+  reopen = () => setNth(nth + 1);
+  return <Asked actor={actors[nth]!} transactions={transactions} explorer={ETHEREUM.explorer} />;
+}
+
 test('says on opening again nothing of what was said in the opening before', async () => {
   const script = scriptedTransactions();
   const transactions = createActor(script.transactions).start();
   const actors = { clipboard: scriptedClipboard(() => {}) };
   const [first, second] = [1, 2].map(() => perform(accountMachine, { input: sender, actors }));
-  let reopen = () => {};
-  function Again() {
-    const [actor, setActor] = useState(first!.actor);
-    reopen = () => setActor(second!.actor);
-    return <Asked actor={actor} transactions={transactions} explorer={ETHEREUM.explorer} />;
-  }
   script.list(sentOf(2), sentOf(1));
-  await show(<Again />);
+  const openings = [first!.actor, second!.actor];
+  await show(<Again actors={openings} transactions={transactions} />);
   script.list(sentOf(2), sentOf(1, 'confirmed'));
   await first!.send({ type: 'profile.read', profile: { ...known, balance: { is: 'failed' } } });
   await expect.element(status).toHaveTextContent('Balance not availableSupply 1 SOL, Confirmed');

@@ -176,6 +176,7 @@ const Request = memo(({ actor }: AlphaProps) => {
         <input
           id="slider"
           type="range"
+          // biome-ignore lint/a11y/noAutofocus: it stands in a dialog, which takes the focus anyway
           autoFocus
           min={min}
           // The steps reach the largest amount; the machine clamps what lies beyond it.

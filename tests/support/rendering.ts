@@ -1,0 +1,58 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** What the browser does on the page's thread, from a trace: elements whose style it recalculates, and times in ms. */
+export interface Rendering {
+  elements: number;
+  style: number;
+  layout: number;
+  /** Without the style and layout that scripts ask for. */
+  script: number;
+}
+
+interface Traced {
+  name?: string;
+  ph?: string;
+  ts: number;
+  dur?: number;
+  args?: { elementCount?: number };
+}
+
+const SCRIPT = new Set(['FunctionCall', 'EvaluateScript', 'RunMicrotasks', 'EventDispatch', 'TimerFire']);
+
+/** Traces what the browser does while `act` runs, and until its outcome is painted. */
+export async function renderingOf(page: Page, act: () => Promise<unknown>, session?: CDPSession): Promise<Rendering> {
+  const devtools = session ?? (await page.context().newCDPSession(page));
+  const events: Traced[] = [];
+  const collect = ({ value }: { value: object[] }) => events.push(...(value as Traced[]));
+  devtools.on('Tracing.dataCollected', collect);
+  await devtools.send('Tracing.start', { categories: 'devtools.timeline', transferMode: 'ReportEvents' });
+  await act();
+  await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))));
+  const over = new Promise((done) => devtools.once('Tracing.tracingComplete', done));
+  await devtools.send('Tracing.end');
+  await over;
+  devtools.off('Tracing.dataCollected', collect);
+  // What a session has changed, such as the speed of the processor, ends with it.
+  if (!session) await devtools.detach();
+  const named = (name: string) => events.filter((event) => event.ph === 'X' && event.name === name);
+  const time = (list: Traced[]) => list.reduce((sum, { dur = 0 }) => sum + dur / 1000, 0);
+  const [style, layout] = [named('UpdateLayoutTree'), named('Layout')];
+  let end = 0;
+  // Outermost ones alone: what they call lies within them.
+  const outer = events
+    .filter(({ name = '', ph }) => ph === 'X' && SCRIPT.has(name))
+    .sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))
+    .filter(({ ts, dur = 0 }) => {
+      const isOuter = ts >= end;
+      if (isOuter) end = ts + dur;
+      return isOuter;
+    });
+  const within = (list: typeof events) =>
+    list.filter(({ ts }) => outer.some((one) => ts >= one.ts && ts < one.ts + (one.dur ?? 0)));
+  return {
+    elements: style.reduce((sum, { args }) => sum + (args?.elementCount ?? 0), 0),
+    style: time(style),
+    layout: time(layout),
+    script: time(outer) - time(within(style)) - time(within(layout)),
+  };
+}
