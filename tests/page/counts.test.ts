@@ -87,6 +87,21 @@ describe('the list of wallets', () => {
     }
   });
 
+  test('the account is there before a visitor who returns asks for it', async ({ visit }) => {
+    const { page, connect } = await visitWith(visit, [{}]);
+    await connect.rows.first().click();
+    await seen(connect.dialog).toBeHidden();
+    await page.reload();
+    const button = page.locator('dialog#wallet button', { hasText: 'Disconnect' });
+    await seen(button).toHaveCount(1);
+    await seen(page.getByRole('dialog')).toHaveCount(0);
+    const before = await button.elementHandle();
+    await ask(page, 'account');
+    await seen(connect.account).toBeVisible();
+    await seen(connect.account.getByRole('heading', { name: 'Account' })).toBeFocused();
+    expect(await button.evaluate((now, before) => now === before, before)).toBe(true);
+  });
+
   test('begins anew after another step: at its top, without a search', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}]);
     await connect.search.fill('rain');

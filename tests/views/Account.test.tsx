@@ -53,12 +53,7 @@ function Asked({ actor, transactions, explorer }: AskedProps) {
   const close = () => actor.send({ type: 'close' });
   return (
     <Dialog id="wallet" labelledBy="wallet-title" form="narrow" open={open} onOpen={() => {}} onClose={close}>
-      <Account
-        actor={actor}
-        transactions={transactions}
-        wallet={connection.wallet}
-        chains={[{ ...ETHEREUM, explorer }]}
-      />
+      <Account actor={actor} transactions={transactions} connection={connection} chains={[{ ...ETHEREUM, explorer }]} />
     </Dialog>
   );
 }

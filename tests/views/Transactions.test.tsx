@@ -41,7 +41,7 @@ async function looking(transactions: ActorRefFrom<typeof transactionsMachine>) {
     <>
       <Tones />
       <Dialog id="wallet" labelledBy="wallet-title" form="narrow" open onOpen={() => {}} onClose={() => {}}>
-        <Account actor={actor} transactions={transactions} wallet={connection.wallet} chains={[ETHEREUM]} />
+        <Account actor={actor} transactions={transactions} connection={connection} chains={[ETHEREUM]} />
       </Dialog>
     </>,
   );

@@ -3,6 +3,7 @@ import { useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type Chain, explorerLink } from '#domain/chain';
 import type { Connection } from '#domain/connection';
+import { UNREAD } from '#domain/profile';
 import type { accountMachine } from '#machines/account';
 import type { transactionsMachine } from '#machines/transactions';
 import { arrive } from '../Dialog';
@@ -45,30 +46,31 @@ const Through = styled.div`
 `;
 
 interface AccountProps {
-  actor: ActorRefFrom<typeof accountMachine>;
+  /** None yet before the dialog first opens. It is another one each time that it opens. */
+  actor: ActorRefFrom<typeof accountMachine> | undefined;
+  connection: Connection;
   transactions: ActorRefFrom<typeof transactionsMachine> | undefined;
-  wallet: Connection['wallet'];
   chains: Chain[];
 }
 
 /** Who is connected, what they hold and have sent; and the way to be so no longer. */
-export function Account({ actor, transactions, wallet, chains }: AccountProps) {
+export function Account({ actor, connection, transactions, chains }: AccountProps) {
   // What is over stays as it was seen last.
-  const seen = useLast(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
-  const clipboard = useLast(actor, ({ children }) => children.clipboard ?? null);
+  const seen = useLast(actor, (snapshot) => (snapshot?.status === 'active' ? snapshot.context : null));
+  const clipboard = useLast(actor, (snapshot) => snapshot?.children.clipboard ?? null);
   const copied = useCopied(clipboard);
   const outcomes = useOutcomes(transactions, actor);
-  const lacking = seen?.context.profile.balance.is === 'failed';
+  const { address, chainId, profile } = seen ?? { ...connection, profile: UNREAD };
+  const lacking = profile.balance.is === 'failed';
   // A live region is there before its words are, or these would not be read out.
   const said = useDeferredValue(lacking ? actor : null, null) === actor;
-  if (!seen) return null;
-  const { address, chainId, profile } = seen.context;
+  const { wallet } = connection;
   const chain = chains.find(({ id }) => id === chainId);
   const explorer = chain && explorerLink(chain, 'address', address);
 
   return (
     <Pane>
-      <Top title={words.account.title} id="wallet-title" onClose={() => actor.send({ type: 'close' })} />
+      <Top title={words.account.title} id="wallet-title" onClose={() => actor?.send({ type: 'close' })} />
       <Body data-scrolls="">
         <Arriving ref={arrive} data-depth="0">
           <Who>
@@ -78,7 +80,7 @@ export function Account({ actor, transactions, wallet, chains }: AccountProps) {
               </Picture>
               <WalletIcon icon={wallet.icon} name={wallet.name} size={24} />
             </Badged>
-            <Told address={address} profile={profile} onRetry={() => actor.send({ type: 'retry' })} />
+            <Told address={address} profile={profile} onRetry={() => actor?.send({ type: 'retry' })} />
             <Hidden>{words.whose(address)}</Hidden>
             <Through>
               <span>
@@ -86,7 +88,7 @@ export function Account({ actor, transactions, wallet, chains }: AccountProps) {
                 <bdi translate="no">{wallet.name}</bdi>
               </span>
               <span aria-hidden="true">·</span>
-              <PlainButton type="button" onClick={() => actor.send({ type: 'networks' })}>
+              <PlainButton type="button" onClick={() => actor?.send({ type: 'networks' })}>
                 <Hidden>{words.account.network}</Hidden>
                 <bdi translate={chain ? 'no' : 'yes'}>{chain?.name ?? words.account.balance.absent}</bdi>
               </PlainButton>
@@ -95,7 +97,7 @@ export function Account({ actor, transactions, wallet, chains }: AccountProps) {
               <CopyButton as={QuietButton} clipboard={clipboard} text={address}>
                 {words.account.copy}
               </CopyButton>
-              <QuietButton type="button" onClick={() => actor.send({ type: 'leave' })}>
+              <QuietButton type="button" onClick={() => actor?.send({ type: 'leave' })}>
                 <Leave />
                 {words.leave}
               </QuietButton>

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ComponentProps, useDeferredValue } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { walletMachine } from '#machines/wallet';
-import type { Half } from '../Door';
+import type { Half, Preview } from '../Door';
 import { Hidden } from '../ui';
 import { useLast } from '../useLast';
 import { Account } from './Account';
@@ -39,6 +39,13 @@ function dialogOf(wallet: Shown): keyof typeof FORMS | null {
   return DIALOGS.find((dialog) => children[dialog]) ?? null;
 }
 
+/** The dialog that opens first, most likely: it is mounted before anyone asks for it. */
+function likelyIn(wallet: Shown, { phone }: Preview): keyof typeof FORMS | null {
+  if (wallet.matches('connected')) return 'account';
+  if (!wallet.matches('disconnected')) return null;
+  return phone ? 'mobileConnect' : 'connect';
+}
+
 function formOf(wallet: Shown) {
   if (waits(wallet)) return wallet.context.asked?.phone ? 'sheet' : 'connect';
   const dialog = dialogOf(wallet);
@@ -68,8 +75,8 @@ function Word({ actor, inside }: WordProps) {
 function Current({ actor, preview }: ComponentProps<Half['Content']>) {
   // In slices, while the browser has nothing else to do.
   const expected = useDeferredValue(preview, undefined);
-  const likely = useSelector(actor, (wallet) => wallet.matches('disconnected')) && expected;
-  const dialog = useLast(actor, dialogOf) ?? (likely ? (likely.phone ? 'mobileConnect' : 'connect') : null);
+  const likely = useSelector(actor, (wallet) => (expected ? likelyIn(wallet, expected) : null));
+  const dialog = useLast(actor, dialogOf) ?? likely;
   const connect = useLast(actor, ({ children }) => children.connect ?? null);
   const mobileConnect = useLast(actor, ({ children }) => children.mobileConnect ?? null);
   const signIn = useLast(actor, ({ children }) => children.signIn ?? null);
@@ -89,13 +96,12 @@ function Current({ actor, preview }: ComponentProps<Half['Content']>) {
       return signIn && <SignIn key={signIn.sessionId} actor={signIn} />;
     case 'account':
       return (
-        account &&
         connection && (
           <Account
             key={`${connection.address} ${connection.chainId}`}
-            actor={account}
+            actor={account ?? undefined}
+            connection={connection}
             transactions={transactions}
-            wallet={connection.wallet}
             chains={chains}
           />
         )
