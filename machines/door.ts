@@ -61,6 +61,7 @@ export const doorMachine = setup({
   context: { asked: null, tries: 0 },
   invoke: { id: 'watchIntent', src: 'watchIntent' },
   initial: 'closed',
+  on: { ask: { actions: { type: 'note', params: ({ event }) => event } } },
   states: {
     closed: {
       description: 'Nobody has asked for a wallet dialog.',

@@ -19,6 +19,10 @@ type Request = { phone: boolean; dialog?: DialogName; toSignIn?: boolean };
 const goalOf = ({ asked }: { asked: Request | null }) =>
   asked && isGoal(asked.dialog) ? { phone: asked.phone, dialog: asked.dialog } : null;
 
+/** Returns the request that another one makes of `asked`, which waits for its dialog to open. */
+const redirect = (asked: Request | null, { phone, dialog }: Request) =>
+  asked ? { ...asked, ...(dialog && { dialog }) } : goalOf({ asked: { phone, ...(dialog && { dialog }) } });
+
 const noticeOf = ({ connection }: { connection: Connection | null }, code: Notice['code']) => ({
   type: 'notice.posted' as const,
   notice: { code, address: connection?.address ?? '', name: connection?.wallet.name ?? '' },
@@ -105,6 +109,8 @@ export const walletMachine = setup({
       asked: { phone, ...(dialog && { dialog }) },
       trouble: null,
     })),
+    /** What is requested while a dialog is open, or awaited, opens after it. */
+    redirectRequest: assign({ asked: ({ context }, request: Request) => redirect(context.asked, request) }),
     drop: assign({ asked: null }),
     /** Keeps a request for a dialog that opens only once the visitor is signed in. */
     keepGoal: assign({ asked: ({ context }) => goalOf(context) }),
@@ -130,6 +136,10 @@ export const walletMachine = setup({
     askedOnPhone: ({ context }) => Boolean(context.asked?.phone),
     askedForChain: ({ context: { asked, connection, chains } }) =>
       asked !== null && (asked.dialog === 'chain' || !supports(chains, connection?.chainId ?? Number.NaN)),
+    isForNetworks: (_, dialog: DialogName | undefined) => dialog === 'chain',
+    /** The account is not shown while the wallet is on a network that the page does not support. */
+    isForAccount: ({ context: { connection, chains } }, dialog: DialogName | undefined) =>
+      dialog !== 'chain' && supports(chains, connection!.chainId),
     troubled: ({ context }) => context.trouble !== null,
     leaving: (_, { leave }: AccountEnd) => leave,
     toNetworks: (_, { networks }: AccountEnd) => networks,
@@ -179,6 +189,7 @@ export const walletMachine = setup({
       },
       { target: '.connected', actions: 'remember' },
     ],
+    ask: { actions: { type: 'redirectRequest', params: ({ event }) => event } },
     dismiss: { guard: 'troubled', actions: 'hush' },
     'trouble.faded': { guard: 'fades', actions: 'hush' },
   },
@@ -320,6 +331,7 @@ export const walletMachine = setup({
             ],
           },
           on: {
+            ask: { actions: [{ type: 'redirectRequest', params: ({ event }) => event }, 'keepGoal'] },
             'wallet.disconnected': { target: '#wallet.left', actions: 'drop' },
             'wallet.connected': [
               {
@@ -385,6 +397,7 @@ export const walletMachine = setup({
             ],
           },
           on: {
+            ask: [{ guard: { type: 'isForNetworks', params: ({ event }) => event.dialog }, target: 'chain' }, {}],
             'wallet.connected': {
               guard: { type: 'elsewhere', params: ({ event }) => event.connection },
               target: 'account',
@@ -411,6 +424,7 @@ export const walletMachine = setup({
             ],
           },
           on: {
+            ask: [{ guard: { type: 'isForAccount', params: ({ event }) => event.dialog }, target: 'account' }, {}],
             'wallet.connected': {
               guard: { type: 'elsewhere', params: ({ event }) => event.connection },
               target: 'quiet',

@@ -2,7 +2,6 @@ import { CacheProvider } from '@emotion/react';
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
-import { skipEntries } from '#adapters/browser/browser';
 import { appWith, input } from '#adapters/page/app';
 import { tellEarlyAmount, tellEarlyRequest } from '#adapters/page/early';
 import { offerTrace, record } from '#adapters/page/trace';
@@ -69,7 +68,6 @@ function traceCorner() {
 let half: typeof import('#wallet').half | undefined;
 
 async function start() {
-  skipEntries();
   offerTrace();
   const app = appWith(
     async () => {

@@ -103,6 +103,8 @@ export const withTable = (readme: string, table: string) => readme.replace(BLOCK
 
 /** Tiers on which a machine is not walked, each with the reason. */
 const EXCUSED: Record<string, string> = {
+  'address on the view tier': 'It has no view.',
+  'address on the page tier': 'tests/page/address.test.ts takes its situations one by one.',
   'connection on the view tier': 'It has no view.',
   'connection on the page tier': 'tests/page/connection.test.ts takes its situations one by one.',
   'pairing on the view tier': 'It has no view: the attempt shows its codes.',

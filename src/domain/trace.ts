@@ -49,7 +49,7 @@ export interface Happened {
 
 /** Names of fields that say nothing of anyone. */
 const FIELDS =
-  'accent account address allocated allocation amount announcement asked attempt avatar background balance by cause chainId chains chosen clockOffset code codeLifetime compared confirmations connection connector context current decimals description desktop dialog downloadFrom error event explains explorer extension failure formatted get getFrom groupIndex groupName hash icon iconBackground id initial input installed instructionsFrom is key latest leave left life limit link list max message min mobile mustSignIn name networks nonce notice online open optionsFrom output phone prepared preparedAt profile promptable provider qrCode query ready reason recent record renewalLimit renewals requested session shortName shown signature src status stepped symbol target templates text toSignIn total tries trouble type typed unsure uri value wallet wallets watched';
+  'accent account address allocated allocation amount announcement asked attempt avatar background balance by cause chainId chains chosen clockOffset code codeLifetime compared confirmations connection connector context current decimals depth description desktop dialog downloadFrom entry error event explains explorer extension failure formatted get getFrom goal groupIndex groupName hash holder icon iconBackground id initial input installed instructionsFrom is key latest leave left life limit link list max message min mobile mustSignIn name networks nonce notice online open optionsFrom output phone prepared preparedAt profile promptable provider qrCode query ready reason recent record renewalLimit renewals requested session shortName shown signature src status stepped symbol target templates text toSignIn total tries trouble type typed unsure uri value wallet wallets watched';
 
 /** The few texts that each field may have. */
 const CHOICES = {
@@ -59,6 +59,7 @@ const CHOICES = {
   downloadFrom: 'get connect downloadOptions',
   failure: 'preparing signing verifying oops switching expired clock',
   getFrom: 'none learnCompact',
+  goal: 'account chain',
   instructionsFrom: 'get downloadOptions',
   is: 'loading absent failed known',
   limit: 'min max',
@@ -73,7 +74,7 @@ const CHOICES = {
 
 /** The fields that may have a small number. Bytes and lists of numbers stand in no such field. */
 const NUMBERS =
-  'allocated amount by chainId clockOffset code codeLifetime compared confirmations current decimals groupIndex id initial left life max min preparedAt renewalLimit renewals target total tries';
+  'allocated amount by chainId clockOffset code codeLifetime compared confirmations current decimals depth groupIndex id initial left life max min preparedAt renewalLimit renewals target total tries';
 
 /** Returns the allow list as one text: fields, places in a list, texts of a field (`is=known`), fields of numbers (`id=#`). */
 export const words = () =>

@@ -111,14 +111,39 @@ describe('which dialog a visitor who is connected gets', () => {
   });
 
   test.each([
-    ['account', ask, askFor('chain')],
-    ['chain', askFor('chain'), ask],
-  ])('asking while the %s dialog is open changes nothing, nor after it closes', async (dialog, first, second) => {
-    const { actor, open, send, snapshot } = await visitor([connected, first]);
+    ['account', 'chain', ask, askFor('chain')],
+    ['chain', 'account', askFor('chain'), ask],
+  ])('the %s dialog gives way when the %s dialog is requested', async (_, dialog, first, second) => {
+    const { open, send, snapshot } = await visitor([connected, first, second]);
+    expect(open()).toEqual([dialog]);
+    await send(dialog === 'chain' ? settles('closed') : done('account', { leave: false, networks: false }));
+    expect([open(), snapshot().value]).toEqual([[], quiet]);
+  });
+
+  test.each([
+    ['account', connected, ask],
+    ['chain', connected, askFor('chain')],
+    ['chain', hears(elsewhere), ask],
+  ])('the %s dialog stays when it is requested again', async (dialog, hears, request) => {
+    const { actor, open, send, snapshot } = await visitor([hears, request]);
     const before = actor.getSnapshot().children[dialog as 'chain'];
-    await send(second);
+    await send(request);
     expect([open(), actor.getSnapshot().children[dialog as 'chain'] === before]).toEqual([[dialog], true]);
     await send(dialog === 'chain' ? settles('closed') : done('account', { leave: false, networks: false }));
+    expect([open(), snapshot().value]).toEqual([[], quiet]);
+  });
+});
+
+describe('a dialog that is requested while another one is open', () => {
+  test.each(['account', 'chain'])('opens once a wallet is connected: %s', async (dialog) => {
+    const { open } = await visitor([disconnected, askFor('connect'), askFor(dialog as 'chain'), connected]);
+    expect(open()).toEqual([dialog]);
+  });
+
+  test('does not open if the visitor closes the first one', async () => {
+    const { open, send, snapshot } = await visitor([disconnected, askFor('connect'), askFor('chain'), done('connect')]);
+    expect(open()).toEqual([]);
+    await send(connected);
     expect([open(), snapshot().value]).toEqual([[], quiet]);
   });
 });

@@ -195,7 +195,7 @@ describe('the alpha modal', () => {
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
       await alpha.join.click();
-      await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true);
+      await seen.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
       await close();
       await seen(alpha.modal).toBeHidden();
       await seen.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('auto');
@@ -205,10 +205,10 @@ describe('the alpha modal', () => {
 
   test('a reload while it is open leaves nothing to go back from', async ({ visit }) => {
     const { page } = await open(visit, {});
-    await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true);
+    await seen.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
     await page.reload();
     await alive(page);
-    await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBeUndefined();
+    await seen.poll(() => page.evaluate(() => history.state?.depth)).toBeUndefined();
     await page.goBack();
     await seen.poll(() => page.url()).toBe('about:blank');
   });
@@ -226,13 +226,13 @@ describe('the alpha modal', () => {
       await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2, { delay: 20 });
       await seen(alpha.modal).toBeVisible();
       // Whatever the second click has done is told with the next turn of the history.
-      await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true);
+      await seen.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
       await seen(alpha.modal).toBeVisible();
       expect(foreign).toEqual([]);
       await alpha.request.dblclick({ delay: 20 });
       await seen.poll(() => foreign.splice(0).length).toBe(1);
       await seen(alpha.modal).toBeHidden();
-      await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBeUndefined();
+      await seen.poll(() => page.evaluate(() => history.state?.depth)).toBeUndefined();
       const [, ...tabs] = context.pages();
       for (const tab of tabs) await tab.close();
       await page.bringToFront();
@@ -248,14 +248,14 @@ describe('the alpha modal', () => {
     }
     await seen(alpha.modal).toBeVisible();
     // The entry is made when the step back of the last closing has arrived.
-    await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true);
+    await seen.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
     await page.goBack();
     await seen(alpha.modal).toBeHidden();
     await alpha.join.click();
     await seen(alpha.modal).toBeVisible();
     await page.keyboard.press('Escape');
     await seen(alpha.modal).toBeHidden();
-    await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBeUndefined();
+    await seen.poll(() => page.evaluate(() => history.state?.depth)).toBeUndefined();
     await page.goBack();
     await seen.poll(() => page.url()).toBe('about:blank');
   });

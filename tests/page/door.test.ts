@@ -320,7 +320,7 @@ describe('a dialog that is asked for', () => {
     await alive(page);
     const alpha = alphaOf(page);
     const isModalNoted = (noted: boolean) =>
-      seen.poll(() => page.evaluate(() => history.state?.dialog ?? false)).toBe(noted);
+      seen.poll(() => page.evaluate(() => Boolean(history.state?.depth))).toBe(noted);
     await ask(page, 'connect');
     await seen(connect.row(NAME)).toBeVisible();
     await page.goBack();

@@ -44,7 +44,7 @@ async function works({ page, connect }: Visited) {
   await seen(alphaOf(page).modal).toBeVisible();
   await alphaOf(page).close.click();
   // Closing goes a step back through the history, which takes a moment.
-  await seen.poll(() => page.evaluate(() => history.state?.dialog)).toBeUndefined();
+  await seen.poll(() => page.evaluate(() => history.state?.depth)).toBeUndefined();
 }
 
 const read = (page: Page) => page.evaluate(() => ({ ...localStorage }));

@@ -189,7 +189,7 @@ async function leave(shared: Fixtures['shared'], hasFailed = false) {
 const atHome = () =>
   location.hash === '' &&
   // A step back through the history takes a moment, and would take the next dialog away.
-  !history.state?.dialog &&
+  !history.state?.depth &&
   !document.querySelector('dialog[open]') &&
   ![...document.querySelectorAll('[role=alert]')].some((alert) => alert.checkVisibility() && alert.textContent);
 

@@ -1,58 +1,61 @@
-import { type DialogName, dialogOf, isGoal } from '#domain/dialog';
-import { stepBack } from './browser';
+import { type AnyEventObject, createActor, fromCallback } from 'xstate';
+import { type DialogName, dialogOf, type Entry, isGoal } from '#domain/dialog';
+import { addressMachine } from '#machines/address';
+import { record } from '../page/trace';
 
-/** Who holds the address now; the dialog that is open, if one is. */
-let holder: object | null = null;
-/** The address is about to be given back: once, however many dialogs have just closed. */
-let clearing: ReturnType<typeof setTimeout> | undefined;
-/** Marks an entry of the history behind which there may be another site: closing the dialog must not go back from it. */
-const LANDED = { landed: true };
+/** The current entry of the history. Its state says what the page has noted about it. */
+function readEntry() {
+  const { depth = null, goal } = history.state ?? {};
+  return { dialog: dialogOf(location.hash), goal: isGoal(goal) ? goal : null, depth } as Reported;
+}
+type Reported = Omit<Entry, 'depth'> & { depth: number | null };
 
-/** Notes that the page was loaded at an address that asks for a dialog. */
-export const noteLanding = () => history.replaceState({ ...history.state, ...LANDED }, '');
-
-/** The dialog that opens in the end, while the address names one that stands before it. A reload keeps it. */
-const goal = () => (isGoal(history.state?.goal) ? history.state.goal : null);
-
-/** The dialog that the address asks for, if it asks for one. */
-export function dialogAsked(): DialogName | null {
-  const dialog = dialogOf(location.hash);
-  return dialog && !isGoal(dialog) ? (goal() ?? dialog) : dialog;
+function writeEntry(type: string, { dialog, goal, depth }: Entry) {
+  const url = dialog ? `#${dialog}` : location.pathname + location.search;
+  const state = dialog || depth ? { depth, goal } : null;
+  if (type === 'entry.replace') return history.replaceState(state, '', url);
+  // Going back must not scroll the page, least of all to the hash in its address.
+  history.scrollRestoration = 'manual';
+  history.pushState(state, '', dialog ? url : '');
 }
 
-/** Whether nothing is open any more that has the address: the browser takes the step back in its own time. */
-export const isGivingBack = () => !holder && dialogOf(location.hash) !== null;
+const watchAddress = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
+  const listening = new AbortController();
+  const { signal } = listening;
+  receive(({ type, entry }) => (type === 'entry.leave' ? history.back() : writeEntry(type, entry)));
+  const tell = () => sendBack({ type: 'address.changed', entry: readEntry() });
+  // Fired for new addresses as well.
+  addEventListener('popstate', tell, { signal });
+  // A turn later: the browser scrolls after it has told of the step back.
+  addEventListener(
+    'popstate',
+    () =>
+      setTimeout(() => {
+        history.scrollRestoration = 'auto';
+      }),
+    { signal },
+  );
+  // Behind the entry that the page was loaded at there may be another site.
+  if (dialogOf(location.hash) && !history.state) history.replaceState({ depth: 0 }, '');
+  tell();
+  return () => listening.abort();
+});
 
-function clear() {
-  if (holder || !dialogOf(location.hash)) return;
-  if (history.state?.landed) return history.replaceState(null, '', location.pathname + location.search);
-  // The page may have been loaded there for a dialog, which would open again: its address is heard of only after this.
-  addEventListener('popstate', () => history.state?.landed && clear(), { once: true });
-  stepBack();
-}
+/** The address of this page: one handle, so that all dialogs reach the one machine that decides. */
+export const address = createActor(addressMachine.provide({ actors: { watchAddress } }), { inspect: record });
 
 /**
- * Keeps the address at `/#dialog` for as long as the dialog is open, and calls `leave` when the visitor goes back
- * from there. Returns the undo.
+ * Holds the address for as long as a dialog is open, and sends it `leave` when the visitor goes back. Without a name it is
+ * the alpha modal. Calls `before` first.
  */
-export function holdAddress(dialog: DialogName, leave: () => void) {
-  const self = {};
-  holder = self;
-  const before = dialogOf(location.hash);
-  if (before !== dialog) {
-    const state = before ? history.state : LANDED;
-    const last = isGoal(before) ? before : goal();
-    history.replaceState({ ...state, goal: isGoal(dialog) ? null : last }, '', `#${dialog}`);
-  }
-  const look = () => {
-    if (holder === self && !dialogOf(location.hash)) leave();
-  };
-  addEventListener('hashchange', look);
-  return () => {
-    removeEventListener('hashchange', look);
-    if (holder === self) holder = null;
-    // A turn later: another dialog may have taken over, and the address with it.
-    clearTimeout(clearing);
-    clearing = setTimeout(clear);
-  };
-}
+export const awaitBackFrom = (dialog: DialogName | null, leave: 'close' | 'cancel' = 'close', before = () => {}) =>
+  fromCallback(({ self, sendBack }) => {
+    before();
+    const id = self.sessionId;
+    const { unsubscribe } = address.on('visitor.left', (left) => left.id === id && sendBack({ type: leave }));
+    address.send({ type: 'hold', holder: { id, dialog } });
+    return () => {
+      unsubscribe();
+      address.send({ type: 'release', id });
+    };
+  });

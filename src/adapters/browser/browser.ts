@@ -16,59 +16,6 @@ export const isPhone = () =>
   (navigator.platform.startsWith('Mac') && navigator.maxTouchPoints > 1) ||
   matchMedia('(max-width: 47.99rem) and (pointer: coarse)').matches;
 
-/** What marks the entry that the back button takes away. */
-const ENTRY = { dialog: true };
-
-/** A turn later: the browser scrolls after it has told of the step back. */
-const restoreScrolling = () =>
-  setTimeout(() => {
-    history.scrollRestoration = 'auto';
-  });
-
-/** Ends when the last step back through the history has arrived; the browser takes it in its own time. */
-let arrived: Promise<unknown> = Promise.resolve();
-
-/** Goes a step back through the history. */
-export function stepBack() {
-  arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true })).then(restoreScrolling);
-  history.back();
-}
-
-/** Stays on no entry that nothing is open for: a reload has left it behind, or an address that came after it. */
-export function skipEntries() {
-  const skip = () => {
-    if (history.state?.dialog) stepBack();
-  };
-  skip();
-  addEventListener('popstate', skip);
-}
-
-/**
- * Gives the browser's back button something to close: adds an entry to the history, and calls `leave` when
- * the visitor goes back from it, or on to another address. Returns the undo, which takes the entry away again.
- */
-export function onBack(leave: () => void) {
-  let state: 'waiting' | 'listening' | 'left' = 'waiting';
-  const popped = () => {
-    state = 'left';
-    restoreScrolling();
-    leave();
-  };
-  arrived.then(() => {
-    if (state === 'left') return;
-    state = 'listening';
-    // Going back must not scroll the page, least of all to the hash in its address.
-    history.scrollRestoration = 'manual';
-    history.pushState(ENTRY, '');
-    addEventListener('popstate', popped, { once: true });
-  });
-  return () => {
-    removeEventListener('popstate', popped);
-    if (state === 'listening') stepBack();
-    state = 'left';
-  };
-}
-
 /** Copies `text` as a selection of the page. Returns whether the browser let it, which it does inside a click only. */
 function copySelection(text: string) {
   const part = document.createElement('span');

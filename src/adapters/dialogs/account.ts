@@ -4,7 +4,7 @@ import { accountMachine } from '#machines/account';
 import { clipboard } from '../browser/clipboard';
 import { part } from '../browser/part';
 import { onTransactions } from '../network/transactions';
-import { holdDialog } from '../wallets/connection';
+import { awaitBackFromDialog } from '../wallets/connection';
 
 const profiles = part(() => import('../network/profile'));
 
@@ -12,7 +12,7 @@ const UNREADABLE: Profile = { name: { is: 'failed' }, avatar: { is: 'failed' }, 
 
 export const account = accountMachine.provide({
   actors: {
-    awaitBack: fromCallback(({ sendBack }) => holdDialog('account', () => sendBack({ type: 'close' }))),
+    awaitBack: awaitBackFromDialog('account'),
     watchProfile: fromCallback<AnyEventObject, { address: string; chainId: number }>(({ input, sendBack, receive }) => {
       let reading: Awaited<ReturnType<typeof begin>>;
       let stopped = false;

@@ -1,9 +1,9 @@
 import { switchChain as switchWith } from 'wagmi/actions';
-import { fromCallback, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import { NoAccountError } from '#domain/errors';
 import { chainMachine } from '#machines/chain';
 import { config } from '../wallets/config';
-import { connectorInUse, holdDialog, refreshConnection } from '../wallets/connection';
+import { awaitBackFromDialog, connectorInUse, refreshConnection } from '../wallets/connection';
 
 /** Asks the wallet to go to another network; one that it does not know is offered to it first (EIP-3085). */
 export const switchChain = fromPromise<void, { id: number }>(async ({ input: { id } }) => {
@@ -16,6 +16,6 @@ export const switchChain = fromPromise<void, { id: number }>(async ({ input: { i
 export const chain = chainMachine.provide({
   actors: {
     switchChain,
-    awaitBack: fromCallback(({ sendBack }) => holdDialog('chain', () => sendBack({ type: 'close' }))),
+    awaitBack: awaitBackFromDialog('chain'),
   },
 });

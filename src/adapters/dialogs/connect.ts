@@ -1,6 +1,6 @@
-import { fromCallback, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import { connectMachine } from '#machines/connect';
-import { holdDialog } from '../wallets/connection';
+import { awaitBackFromDialog } from '../wallets/connection';
 import { watchWallets } from '../wallets/wallets';
 import { attemptAt, storeDeepLink } from './attempt';
 
@@ -9,7 +9,7 @@ export const connect = connectMachine.provide({
     attempt: attemptAt({ latest: true }),
     watchWallets,
     storeDeepLink,
-    awaitBack: fromCallback(({ sendBack }) => holdDialog('connect', () => sendBack({ type: 'close' }))),
+    awaitBack: awaitBackFromDialog('connect'),
     // Never resolves: the page that asked is gone by then.
     refresh: fromPromise<void>(() => new Promise(() => location.reload())),
   },

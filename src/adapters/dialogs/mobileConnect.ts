@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate';
 import { mobileConnectMachine } from '#machines/mobileConnect';
-import { holdDialog } from '../wallets/connection';
+import { awaitBackFromDialog } from '../wallets/connection';
 import { watchWallets } from '../wallets/wallets';
 import { attemptAt, storeDeepLink } from './attempt';
 
@@ -8,7 +8,7 @@ export const mobileConnect = mobileConnectMachine.provide({
   actors: {
     attempt: attemptAt({ latest: false }),
     watchWallets,
-    awaitBack: fromCallback(({ sendBack }) => holdDialog('connect', () => sendBack({ type: 'close' }))),
+    awaitBack: awaitBackFromDialog('connect'),
     storeDeepLink,
     watchPage: fromCallback(({ sendBack }) => {
       const look = () => document.visibilityState === 'hidden' && sendBack({ type: 'page.hidden' });

@@ -1,6 +1,6 @@
 import { stringToHex } from 'viem';
 import type { Connector } from 'wagmi';
-import { fromCallback, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import type { Connection } from '#domain/connection';
 import { MessageExpiredError, WalletNotFoundError } from '#domain/errors';
 import { isFresh, type Prepared, type Signed } from '#domain/signIn';
@@ -10,7 +10,7 @@ import { isPhone, openLink } from '../browser/browser';
 import { part } from '../browser/part';
 import { records } from '../browser/records';
 import { verifier } from '../verifier/verifier';
-import { connectorInUse, holdDialog, refreshConnection } from '../wallets/connection';
+import { awaitBackFromDialog, connectorInUse, refreshConnection } from '../wallets/connection';
 import { listed } from '../wallets/wallets';
 import { switchChain } from './chain';
 
@@ -44,7 +44,7 @@ function openApp({ wallet }: Connection) {
 
 export const signIn = signInMachine.provide({
   actors: {
-    awaitBack: fromCallback(({ sendBack }) => holdDialog('sign-in', () => sendBack({ type: 'cancel' }))),
+    awaitBack: awaitBackFromDialog('sign-in', 'cancel'),
     prepareMessage: fromPromise<Prepared, { connection: Connection }>(async ({ input: { connection }, signal }) => {
       const [{ messageFor }, nonce, [connector, provider]] = await Promise.all([
         messages(),

@@ -2,7 +2,7 @@ import { type AnyActorLogic, fromCallback, fromPromise } from 'xstate';
 import { dialogOf } from '#domain/dialog';
 import { doorMachine } from '#machines/door';
 import { site } from '#site';
-import { dialogAsked, holdAddress, isGivingBack, noteLanding } from '../browser/address';
+import { address, awaitBackFrom } from '../browser/address';
 import { isPhone, reload } from '../browser/browser';
 
 /** What was loaded of the wallet half: at least its machine, and what that is to start from. */
@@ -25,12 +25,6 @@ function linkOf({ target }: Event) {
   const link = target instanceof Element && target.closest('a');
   return link && dialogOf(link.hash) ? link : undefined;
 }
-
-/** Goes to `hash` once the last dialog has given the address back: before, it would change nothing, or be taken back too. */
-const go = (hash: string) => {
-  if (isGivingBack()) setTimeout(go, 10, hash);
-  else location.hash = hash;
-};
 
 /** Whether the visitor saves data, or the line is too slow to fetch what may never be asked for. */
 function sparesData() {
@@ -57,32 +51,31 @@ const watchIntent = fromCallback(({ sendBack }) => {
   // Nobody is there yet while the build renders the page.
   if (import.meta.env.SSR) return;
   const listening = new AbortController();
-  const ask = () => {
-    const dialog = dialogAsked();
-    if (dialog) sendBack({ type: 'ask', phone: isPhone(), dialog });
-    return dialog;
-  };
   const approach = (event: Event) => {
     if (linkOf(event)) sendBack({ type: 'visitor.approached' });
   };
   const follow = (event: MouseEvent) => {
     // Such a click leads to another tab or window, or saves what the link leads to.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    const link = isGivingBack() && linkOf(event);
-    if (!link) return;
+    // The address still names the dialog that has closed just now: to the browser, such a link may lead nowhere.
+    const dialog = address.getSnapshot().hasTag('passing') && dialogOf(linkOf(event)?.hash ?? '');
+    if (!dialog) return;
     event.preventDefault();
-    go(link.hash);
+    address.send({ type: 'request', dialog });
   };
+  const { unsubscribe } = address.on('dialog.requested', ({ dialog }) =>
+    sendBack({ type: 'ask', phone: isPhone(), dialog }),
+  );
+  address.start();
   const { signal } = listening;
-  addEventListener('hashchange', ask, { signal });
   addEventListener('pointerover', approach, { signal });
   addEventListener('focusin', approach, { signal });
   addEventListener('click', follow, { signal });
-  if (dialogOf(location.hash)) noteLanding();
-  if (!ask() && hasReturned()) sendBack({ type: 'visitor.returned' });
+  if (!dialogOf(location.hash) && hasReturned()) sendBack({ type: 'visitor.returned' });
   const offers = site.wallet.control === 'header' && !sparesData();
   const cancel = offers ? whenIdle(() => sendBack({ type: 'browser.idled' })) : undefined;
   return () => {
+    unsubscribe();
     listening.abort();
     cancel?.();
   };
@@ -107,7 +100,7 @@ export const doorTo = (load: () => Promise<unknown>, loaded: () => Loaded | unde
   doorMachine.provide({
     actors: {
       watchIntent,
-      awaitBack: fromCallback(({ sendBack }) => holdAddress('connect', () => sendBack({ type: 'close' }))),
+      awaitBack: awaitBackFrom('connect'),
       loadWallet: fromPromise<'loaded' | 'offline' | 'outdated' | 'broken', { tries: number }>(
         async ({ input: { tries } }) => {
           try {

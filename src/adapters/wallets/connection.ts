@@ -8,7 +8,7 @@ import { WalletAnswerError } from '#domain/errors';
 import type { Session } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
-import { holdAddress } from '../browser/address';
+import { awaitBackFrom } from '../browser/address';
 import { records } from '../browser/records';
 import { record } from '../page/trace';
 import { config } from './config';
@@ -194,11 +194,9 @@ export async function refreshConnection() {
   return context.connection;
 }
 
-/** Holds the address like `holdAddress`, and has a wallet reconnected that is only remembered. */
-export function holdDialog(dialog: DialogName, leave: () => void) {
-  connection.send({ type: 'wake' });
-  return holdAddress(dialog, leave);
-}
+/** Like `awaitBackFrom`, and has a wallet reconnected that is only remembered. */
+export const awaitBackFromDialog = (dialog: DialogName, leave?: 'close' | 'cancel') =>
+  awaitBackFrom(dialog, leave, () => connection.send({ type: 'wake' }));
 
 /** Tells what becomes of the connection, also when another tab, or the wallet by itself, has done it. */
 export const watchConnection = fromCallback(({ sendBack }) => {

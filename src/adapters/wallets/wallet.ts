@@ -10,7 +10,7 @@ import { signIn } from '../dialogs/signIn';
 import { transactions } from '../network/transactions';
 import { checkSession, signOut, watchSession } from '../verifier/session';
 import { chains } from './config';
-import { disconnect, holdDialog, onConnection, restoreConnection, watchConnection } from './connection';
+import { awaitBackFromDialog, disconnect, onConnection, restoreConnection, watchConnection } from './connection';
 
 /** What it starts from, beside the dialog that was asked for. */
 export const given = { mustSignIn: site.wallet.signIn === 'required', chains };
@@ -41,6 +41,6 @@ export const wallet = walletMachine.provide({
       document.documentElement.toggleAttribute('data-connected', true);
       return () => document.documentElement.toggleAttribute('data-connected', false);
     }),
-    awaitBack: fromCallback(({ sendBack }) => holdDialog('connect', () => sendBack({ type: 'close' }))),
+    awaitBack: awaitBackFromDialog('connect'),
   },
 });

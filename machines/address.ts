@@ -1,0 +1,185 @@
+import { assertEvent, assign, emit, enqueueActions, sendTo, setup } from 'xstate';
+import { type DialogName, type Entry, goalOf, isGoal } from '#domain/dialog';
+import { watcher } from './port';
+
+/** An open dialog. The alpha modal has an entry of its own, and no address. */
+interface Holder {
+  id: string;
+  dialog: DialogName | null;
+}
+
+/** An entry as the browser reports it. One that is new to the page has no depth. */
+type Reported = Omit<Entry, 'depth'> & { depth: number | null };
+
+/**
+ * Keeps the address and the history in step with the dialog that is open.
+ *
+ * `free → released → held → released → returning → free`. An address that names a dialog requests it. The open dialog
+ * holds the address. Once it has closed, the page steps back to where there was no dialog.
+ */
+export const addressMachine = setup({
+  types: {
+    context: {} as Entry & { holder: Holder | null },
+    children: {} as { watchAddress: 'watchAddress' },
+    events: {} as
+      | { type: 'address.changed'; entry: Reported }
+      | { type: 'hold'; holder: Holder }
+      | { type: 'release'; id: string }
+      | { type: 'request'; dialog: DialogName },
+    emitted: {} as { type: 'dialog.requested'; dialog: DialogName } | { type: 'visitor.left'; id: string },
+    tags: {} as 'passing',
+  },
+  actors: { watchAddress: watcher('watch the address') },
+  actions: {
+    /** Marks a new entry, so that it is known when the visitor comes back to it. */
+    noteEntry: enqueueActions(({ context, event, enqueue }) => {
+      assertEvent(event, 'address.changed');
+      const { depth, ...reported } = event.entry;
+      const above = reported.dialog ? context.depth + 1 : 0;
+      const entry = { ...reported, goal: goalOf(reported), depth: depth ?? above };
+      enqueue.assign(entry);
+      if (depth === null && entry.dialog) enqueue.sendTo('watchAddress', { type: 'entry.replace', entry });
+    }),
+    noteGoal: assign({ goal: (_, dialog: DialogName) => (isGoal(dialog) ? dialog : null) }),
+    noteHolder: assign({ holder: (_, holder: Holder) => holder }),
+    clearHolder: assign({ holder: null }),
+    /** Has the entry name the open dialog. Adds one where the address names none, so that there is one to go back from. */
+    claimEntry: enqueueActions(({ context, enqueue }) => {
+      const { dialog } = context.holder!;
+      const isAdded = !dialog || !context.dialog;
+      const entry = { dialog, goal: isGoal(dialog) ? null : context.goal, depth: context.depth + (isAdded ? 1 : 0) };
+      enqueue.assign(entry);
+      enqueue.sendTo('watchAddress', { type: isAdded ? 'entry.add' : 'entry.replace', entry });
+    }),
+    clearEntry: enqueueActions(({ context, enqueue }) => {
+      const entry = { dialog: null, goal: null, depth: 0 };
+      if (context.dialog) enqueue.sendTo('watchAddress', { type: 'entry.replace', entry });
+      enqueue.assign(entry);
+    }),
+    leaveEntry: sendTo('watchAddress', { type: 'entry.leave' }),
+    tellRequested: emit((_, dialog: DialogName) => ({ type: 'dialog.requested' as const, dialog })),
+    tellNamed: emit(({ event }) => {
+      assertEvent(event, 'address.changed');
+      return { type: 'dialog.requested' as const, dialog: goalOf(event.entry) ?? event.entry.dialog! };
+    }),
+    tellLeft: emit((_, id: string) => ({ type: 'visitor.left' as const, id })),
+  },
+  guards: {
+    isRequest: (_, { dialog }: Reported) => dialog !== null,
+    isNewRequest: (_, { dialog, depth }: Reported) => dialog !== null && depth === null,
+    /** Whether the visitor has gone on from the alpha modal, which no address leads to. */
+    isBeyond: ({ context }, { dialog }: Reported) => dialog !== null && context.holder!.dialog === null,
+    isBelow: ({ context }, { dialog, depth }: Reported) => dialog === null || (depth !== null && depth < context.depth),
+    /** Whether the entry was made for a dialog. */
+    isOwn: (_, depth: number | null) => depth !== null && depth > 0,
+    isHeld: ({ context }) => context.holder !== null,
+    isHolder: ({ context }, id: string) => context.holder?.id === id,
+    isInTheWay: ({ context }, { dialog }: Holder) => dialog === null && context.holder!.dialog !== null,
+  },
+  delays: {
+    /** Another dialog may open in the same turn, and take the address over. */
+    takeoverDelay: 0,
+    /** A browser may drop a step back when another address comes meanwhile. */
+    stepBackTimeout: 2_000,
+  },
+}).createMachine({
+  id: 'address',
+  context: { dialog: null, goal: null, depth: 0, holder: null },
+  invoke: { id: 'watchAddress', src: 'watchAddress' },
+  initial: 'free',
+  on: {
+    'address.changed': [
+      {
+        guard: { type: 'isRequest', params: ({ event }) => event.entry },
+        target: '.released',
+        actions: ['noteEntry', 'tellNamed'],
+      },
+      { target: '.released', actions: 'noteEntry' },
+    ],
+    hold: { target: '.held', actions: { type: 'noteHolder', params: ({ event }) => event.holder } },
+    request: {
+      actions: [
+        { type: 'noteGoal', params: ({ event }) => event.dialog },
+        { type: 'tellRequested', params: ({ event }) => event.dialog },
+      ],
+    },
+  },
+  states: {
+    free: { description: 'The address names no dialog, and none is open.' },
+    held: {
+      description: 'An open dialog holds the address. Going back from there closes it.',
+      entry: 'claimEntry',
+      on: {
+        'address.changed': [
+          {
+            guard: { type: 'isBeyond', params: ({ event }) => event.entry },
+            actions: ['noteEntry', { type: 'tellLeft', params: ({ context }) => context.holder!.id }, 'tellNamed'],
+          },
+          {
+            guard: { type: 'isBelow', params: ({ event }) => event.entry },
+            actions: ['noteEntry', { type: 'tellLeft', params: ({ context }) => context.holder!.id }],
+          },
+          { target: 'held', reenter: true, actions: ['noteEntry', 'tellNamed'] },
+        ],
+        hold: [
+          {
+            guard: { type: 'isInTheWay', params: ({ event }) => event.holder },
+            actions: { type: 'tellLeft', params: ({ event }) => event.holder.id },
+          },
+          { target: 'held', reenter: true, actions: { type: 'noteHolder', params: ({ event }) => event.holder } },
+        ],
+        release: {
+          guard: { type: 'isHolder', params: ({ event }) => event.id },
+          target: 'released',
+          actions: 'clearHolder',
+        },
+      },
+    },
+    released: {
+      description: 'No dialog is open. The next one may open in the same turn.',
+      tags: 'passing',
+      after: {
+        takeoverDelay: [
+          { guard: { type: 'isOwn', params: ({ context }) => context.depth }, target: 'returning' },
+          { target: 'free', actions: 'clearEntry' },
+        ],
+      },
+    },
+    returning: {
+      description: 'The browser steps back, in its own time, to where there was no dialog.',
+      tags: 'passing',
+      entry: 'leaveEntry',
+      on: {
+        'address.changed': [
+          {
+            guard: { type: 'isNewRequest', params: ({ event }) => event.entry },
+            actions: ['noteEntry', 'tellNamed'],
+          },
+          {
+            guard: { type: 'isOwn', params: ({ event }) => event.entry.depth },
+            target: 'returning',
+            reenter: true,
+            actions: 'noteEntry',
+          },
+          {
+            guard: 'isHeld',
+            target: 'held',
+            actions: 'noteEntry',
+          },
+          { target: 'free', actions: ['noteEntry', 'clearEntry'] },
+        ],
+        hold: { actions: { type: 'noteHolder', params: ({ event }) => event.holder } },
+        release: {
+          guard: { type: 'isHolder', params: ({ event }) => event.id },
+          actions: 'clearHolder',
+        },
+      },
+      after: {
+        stepBackTimeout: [
+          { guard: 'isHeld', target: 'held' },
+          { target: 'free', actions: 'clearEntry' },
+        ],
+      },
+    },
+  },
+});

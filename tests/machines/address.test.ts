@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest';
+import { type AnyEventObject, fromCallback } from 'xstate';
+import type { DialogName } from '#domain/dialog';
+import { addressMachine } from '#machines/address';
+import { perform } from '../perform';
+import { proveAll } from '../tier';
+import {
+  accountDialog,
+  addressWorld,
+  alphaModal,
+  landedEntry,
+  modalEntry,
+  newEntry,
+  newGoal,
+  ownEntry,
+  plainEntry,
+  walletDialog,
+} from '../worlds';
+
+const changed = (entry: object) => ({ type: 'address.changed', entry });
+const hold = (holder: object) => ({ type: 'hold', holder });
+const release = ({ id }: { id: string }) => ({ type: 'release', id });
+const requested = (dialog: DialogName) => ({ type: 'dialog.requested', dialog });
+const left = ({ id }: { id: string }) => ({ type: 'visitor.left', id });
+const leave = { type: 'entry.leave' };
+const replaced = (dialog: DialogName | null, depth: number, goal: DialogName | null = null) => ({
+  type: 'entry.replace',
+  entry: { dialog, goal, depth },
+});
+const added = (dialog: DialogName | null, depth: number) => ({
+  type: 'entry.add',
+  entry: { dialog, goal: null, depth },
+});
+
+/** The machine, with what it emits, and what it tells the browser. */
+function begun(options?: Parameters<typeof perform>[1]) {
+  const told: AnyEventObject[] = [];
+  const watchAddress = fromCallback<AnyEventObject>(({ receive }) => receive((event) => told.push(event)));
+  const performed = perform(addressMachine, { ...options, actors: { watchAddress } });
+  const emitted: AnyEventObject[] = [];
+  performed.actor.on('*', (event) => emitted.push(event));
+  return { ...performed, told, emitted };
+}
+
+/** The machine after `events`, with what it has emitted and told the browser since the last of them. */
+async function reached(...events: AnyEventObject[]) {
+  const life = begun();
+  for (const event of events) {
+    life.told.length = life.emitted.length = 0;
+    await life.send(event);
+  }
+  return life;
+}
+
+describe('address', () => {
+  const { coverage, walks, complete } = proveAll('live', addressMachine, addressWorld);
+
+  for (const { title, follow } of walks)
+    test(title, async () => {
+      const { stop, told, emitted, given: _, ...life } = begun({ coverage });
+      await follow({
+        ...life,
+        states: {
+          '*': ({ context: { dialog, depth } }) => {
+            // Whatever the page has noted of an entry stands in the entry.
+            const written = told.findLast(({ type }) => type !== 'entry.leave');
+            if (written && depth > 0 && dialog) expect(written).toHaveProperty('entry.depth');
+          },
+          free: ({ context }) => expect(context).toMatchObject({ dialog: null, depth: 0, holder: null }),
+          held: ({ context: { holder } }) => expect(holder).not.toBeNull(),
+          released: ({ context }) => expect(context.holder).toBeNull(),
+          returning: () => expect(told).toContainEqual(leave),
+        },
+      });
+      expect(emitted.every(({ type }) => /^(dialog\.requested|visitor\.left)$/.test(type))).toBe(true);
+      stop();
+    });
+
+  test('takes every transition', complete);
+});
+
+describe('an address that names a dialog', () => {
+  test('requests it, and marks a new entry', async () => {
+    const { emitted, told } = await reached(changed(newEntry));
+    expect(emitted).toEqual([requested('connect')]);
+    expect(told).toEqual([replaced('connect', 1)]);
+  });
+
+  test('requests the dialog that opens in the end, and marks no entry twice', async () => {
+    const { emitted, told } = await reached(changed(landedEntry));
+    expect(emitted).toEqual([requested('chain')]);
+    expect(told).toEqual([]);
+  });
+
+  test('is given back a turn later if no dialog opens', async () => {
+    const { clock, snapshot, told } = await reached(changed(landedEntry));
+    clock.increment(0);
+    expect(snapshot().value).toBe('free');
+    expect(told).toEqual([replaced(null, 0)]);
+  });
+
+  test('keeps the goal while a dialog before it is open, and no longer', async () => {
+    const { told, send } = await reached(changed(newGoal), hold(walletDialog));
+    expect(told).toEqual([replaced('connect', 1, 'account')]);
+    told.length = 0;
+    for (const event of [release(walletDialog), hold(accountDialog)]) await send(event);
+    expect(told).toEqual([replaced('account', 1)]);
+  });
+});
+
+describe('an open dialog', () => {
+  test('adds an entry where the address names no dialog', async () => {
+    expect((await reached(hold(walletDialog))).told).toEqual([added('connect', 1)]);
+    expect((await reached(hold(alphaModal))).told).toEqual([added(null, 1)]);
+  });
+
+  test('is told when the visitor goes back', async () => {
+    const { emitted } = await reached(changed(newEntry), hold(walletDialog), changed(plainEntry));
+    expect(emitted).toEqual([left(walletDialog)]);
+  });
+
+  test('is told when the visitor goes back to an entry below that names a dialog, too', async () => {
+    const events = [changed(newEntry), hold(walletDialog), changed(newGoal), changed(ownEntry)];
+    const { emitted } = await reached(...events);
+    expect(emitted).toEqual([left(walletDialog)]);
+  });
+
+  test('passes on a request by a new address, and keeps its own', async () => {
+    const { emitted, told, snapshot } = await reached(changed(newEntry), hold(walletDialog), changed(newGoal));
+    expect(emitted).toEqual([requested('account')]);
+    expect(told).toEqual([replaced('account', 2, 'account'), replaced('connect', 2, 'account')]);
+    expect(snapshot().value).toBe('held');
+  });
+
+  test('forgets a goal when the dialog before it is requested', async () => {
+    const events = [changed(newGoal), hold(walletDialog), changed(newEntry)];
+    expect((await reached(...events)).told.at(-1)).toEqual(replaced('connect', 2));
+  });
+
+  test('keeps the address when another one closes late', async () => {
+    const { snapshot } = await reached(hold(walletDialog), hold(accountDialog), release(walletDialog));
+    expect(snapshot()).toMatchObject({ value: 'held', context: { holder: accountDialog } });
+  });
+
+  test('is closed where it is the alpha modal, and another one is open', async () => {
+    const { emitted, snapshot } = await reached(hold(walletDialog), hold(alphaModal));
+    expect(emitted).toEqual([left(alphaModal)]);
+    expect(snapshot().context.holder).toEqual(walletDialog);
+  });
+
+  test('gives way where it is the alpha modal, and an address names a dialog', async () => {
+    const { emitted } = await reached(hold(alphaModal), changed(newEntry));
+    expect(emitted).toEqual([left(alphaModal), requested('connect')]);
+  });
+});
+
+describe('a dialog that has closed', () => {
+  const closed = async (...events: AnyEventObject[]) => {
+    const life = await reached(...events, release(walletDialog));
+    life.clock.increment(0);
+    return life;
+  };
+  const twice = [changed(newEntry), hold(walletDialog), changed(newGoal)];
+
+  test('is stepped back from, one entry after the other', async () => {
+    const { send, snapshot, told } = await closed(...twice);
+    expect(told).toEqual([leave]);
+    await send(changed({ ...ownEntry, goal: 'account' }));
+    expect(told).toEqual([leave, leave]);
+    await send(changed(plainEntry));
+    expect(snapshot()).toMatchObject({ value: 'free', context: { dialog: null, goal: null, depth: 0 } });
+  });
+
+  test('leaves no address where the page was loaded at one', async () => {
+    const { send, told } = await closed(...twice);
+    told.length = 0;
+    await send(changed(landedEntry));
+    expect(told).toEqual([replaced(null, 0)]);
+  });
+
+  test('takes no step back when another one opens in the same turn', async () => {
+    const life = await reached(changed(newEntry), hold(walletDialog), release(walletDialog), hold(accountDialog));
+    life.clock.increment(1_000);
+    expect(life.told).toEqual([replaced('account', 1)]);
+  });
+
+  test('does not keep another request from being heard at once', async () => {
+    const { send, snapshot, told, emitted } = await closed(changed(newEntry), hold(walletDialog));
+    for (const event of [changed(newGoal), hold(walletDialog)]) await send(event);
+    expect(emitted).toEqual([requested('account')]);
+    expect(snapshot().value).toBe('returning');
+    told.length = 0;
+    for (const event of [changed(ownEntry), changed(plainEntry)]) await send(event);
+    expect(told).toEqual([leave, added('connect', 1)]);
+    expect(snapshot().value).toBe('held');
+  });
+
+  test('lets go of a dialog that opened and closed meanwhile', async () => {
+    const { send, snapshot } = await closed(changed(newEntry), hold(walletDialog));
+    for (const event of [hold(alphaModal), release(alphaModal), changed(plainEntry)]) await send(event);
+    expect(snapshot().value).toBe('free');
+  });
+
+  test('leaves the address alone if the browser takes no step for 2 s', async () => {
+    const { clock, snapshot, told } = await closed(changed(newEntry), hold(walletDialog));
+    told.length = 0;
+    clock.increment(1_999);
+    expect(snapshot().value).toBe('returning');
+    clock.increment(1);
+    expect(snapshot().value).toBe('free');
+    expect(told).toEqual([replaced(null, 0)]);
+  });
+
+  test('has its address taken over by another one if the browser takes no step for 2 s', async () => {
+    const { clock, send, snapshot, told } = await closed(changed(newEntry), hold(walletDialog));
+    await send(hold(accountDialog));
+    clock.increment(2_000);
+    expect(snapshot().value).toBe('held');
+    expect(told.at(-1)).toEqual(replaced('account', 1));
+  });
+
+  test('is left by a link that requests another one meanwhile', async () => {
+    const { emitted, send, snapshot } = await closed(changed(newEntry), hold(walletDialog));
+    await send({ type: 'request', dialog: 'chain' });
+    expect(emitted).toEqual([requested('chain')]);
+    expect(snapshot().context.goal).toBe('chain');
+  });
+});
+
+test('the entry of a modal that a reload has closed is left', async () => {
+  const { clock, told } = await reached(changed(modalEntry));
+  clock.increment(0);
+  expect(told).toEqual([leave]);
+});

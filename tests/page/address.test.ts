@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { describe } from 'vitest';
+import { words } from '#views/wallet/copy';
+import { NAME } from './injected.ts';
+import { seen } from './seen.ts';
+import { alive, alphaOf, ask, test, visitWith } from './visit.ts';
+
+/** Sets the hash, as a script does or someone who types it. Resolves once the browser has told the page. */
+const type = (page: Page, hash: string) =>
+  page.evaluate(async (hash) => {
+    const told = new Promise((tell) => addEventListener('hashchange', tell, { once: true }));
+    location.hash = hash;
+    await told;
+  }, hash);
+
+/** The page without a dialog. Going back from it leaves the site. */
+async function leavesNothing(page: Page) {
+  await seen(page.locator('dialog[open]')).toHaveCount(0);
+  await seen(page).toHaveURL(/\/$/);
+  await page.goBack();
+  await seen.poll(() => page.url()).toBe('about:blank');
+}
+
+const networkOf = (page: Page) => page.locator('#door-island').getByRole('dialog', { name: words.chain.title });
+
+describe('addresses that are typed over one another', () => {
+  for (const [way, close] of [
+    ['Escape', (page: Page) => page.keyboard.press('Escape')],
+    ['one step back', (page: Page) => page.goBack()],
+  ] as const)
+    test(`are all taken away by ${way}`, async ({ visit }) => {
+      const { page, connect } = await visitWith(visit, [{}], { path: '/' });
+      await alive(page);
+      await ask(page, 'connect');
+      await seen(connect.row(NAME)).toBeVisible();
+      for (const hash of ['account', 'chain']) await type(page, hash);
+      await close(page);
+      await seen(connect.dialog).toBeHidden();
+      await leavesNothing(page);
+    });
+
+  test('are all taken away after a reload', async ({ visit }) => {
+    const { page, connect } = await visitWith(visit, [{}], { path: '/' });
+    await alive(page);
+    await ask(page, 'connect');
+    await seen(connect.row(NAME)).toBeVisible();
+    await type(page, 'account');
+    await page.reload();
+    await seen(connect.row(NAME)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await seen(connect.dialog).toBeHidden();
+    await leavesNothing(page);
+  });
+});
+
+describe('an address that comes with the end of a dialog', () => {
+  for (const turns of [0, 1, 2, 3])
+    test(`opens its dialog ${turns} turns after the other one closed`, async ({ visit }) => {
+      const { page, connect } = await visitWith(visit, [{}], { path: '/' });
+      await alive(page);
+      await ask(page, 'connect');
+      await seen(connect.row(NAME)).toBeVisible();
+      const close = await connect.close.elementHandle();
+      await page.evaluate(
+        async ([close, turns]) => {
+          close?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+          for (let i = 0; i < turns; i++) await new Promise((resolve) => setTimeout(resolve));
+          location.hash = 'account';
+        },
+        [close, turns] as const,
+      );
+      await seen(connect.row(NAME)).toBeVisible();
+      await seen(page).toHaveURL(/#connect$/);
+      await connect.row(NAME).click();
+      await seen(connect.account).toBeVisible();
+      await seen(page).toHaveURL(/#account$/);
+      await page.keyboard.press('Escape');
+      await leavesNothing(page);
+    });
+
+  test('opens the alpha modal with an entry of its own', async ({ visit }) => {
+    const { page, connect } = await visitWith(visit, [{}], { path: '/' });
+    await alive(page);
+    const { modal, join } = alphaOf(page);
+    await ask(page, 'connect');
+    await seen(connect.row(NAME)).toBeVisible();
+    const [close, open] = await Promise.all([connect.close.elementHandle(), join.elementHandle()]);
+    await page.evaluate(
+      async ([close, open]) => {
+        const click = (it: Element | null) => it?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        click(close);
+        await new Promise((resolve) => setTimeout(resolve));
+        click(open);
+      },
+      [close, open] as const,
+    );
+    await seen(modal).toBeVisible();
+    await seen.poll(() => page.evaluate(() => location.hash)).toBe('');
+    await page.goBack();
+    await seen(modal).toBeHidden();
+    await leavesNothing(page);
+  });
+});
+
+describe('an address that comes while a dialog is open', () => {
+  for (const [hash, dialog] of [
+    ['account', 'Account'],
+    ['chain', words.chain.title],
+  ] as const)
+    test(`opens the ${hash} dialog once a wallet is connected`, async ({ visit }) => {
+      const { page, connect } = await visitWith(visit, [{}], { path: '/' });
+      await alive(page);
+      await ask(page, 'connect');
+      await seen(connect.row(NAME)).toBeVisible();
+      await type(page, hash);
+      await seen(page).toHaveURL(/#connect$/);
+      await connect.row(NAME).click();
+      await seen(page.locator('#door-island').getByRole('dialog', { name: dialog })).toBeVisible();
+      await seen(page).toHaveURL(new RegExp(`#${hash}$`));
+      await page.keyboard.press('Escape');
+      await leavesNothing(page);
+    });
+
+  test('opens its dialog once the wallet bundle is loaded', async ({ visit }) => {
+    let come = () => {};
+    const coming = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    const { page, connect } = await visitWith(visit, [{}], { path: '/' });
+    await alive(page);
+    await page.route('**/assets/*.js', async (route) => {
+      await coming;
+      await route.continue();
+    });
+    await ask(page, 'connect');
+    await seen(page.locator('dialog#wallet')).toBeVisible();
+    await type(page, 'account');
+    await seen(page).toHaveURL(/#connect$/);
+    come();
+    await connect.row(NAME).click();
+    await seen(connect.account).toBeVisible();
+    await page.keyboard.press('Escape');
+    await leavesNothing(page);
+  });
+
+  test('turns from the account to the network and back', async ({ visit }) => {
+    const { page, connect } = await visitWith(visit, [{}], { path: '/' });
+    await alive(page);
+    await ask(page, 'account');
+    await connect.row(NAME).click();
+    await seen(connect.account).toBeVisible();
+    await type(page, 'chain');
+    await seen(networkOf(page)).toBeVisible();
+    await type(page, 'account');
+    await seen(connect.account).toBeVisible();
+    // A wallet is connected: there is nothing to ask.
+    await type(page, 'connect');
+    await seen(page).toHaveURL(/#account$/);
+    await seen(connect.account).toBeVisible();
+    await page.keyboard.press('Escape');
+    await leavesNothing(page);
+  });
+});
