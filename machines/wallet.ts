@@ -19,9 +19,12 @@ type Request = { phone: boolean; dialog?: DialogName; toSignIn?: boolean };
 const goalOf = ({ asked }: { asked: Request | null }) =>
   asked && isGoal(asked.dialog) ? { phone: asked.phone, dialog: asked.dialog } : null;
 
-/** Returns the request that another one makes of `asked`, which waits for its dialog to open. */
-const redirect = (asked: Request | null, { phone, dialog }: Request) =>
-  asked ? { ...asked, ...(dialog && { dialog }) } : goalOf({ asked: { phone, ...(dialog && { dialog }) } });
+/** Returns what is requested once `asked`, whose dialog is open or awaited, is followed by another request. */
+const redirect = (asked: Request | null, { phone, dialog }: Request) => {
+  const named = dialog && { dialog };
+  if (!asked) return goalOf({ asked: { phone, ...named } });
+  return { phone: asked.phone, ...(asked.toSignIn && { toSignIn: true }), ...named };
+};
 
 const noticeOf = ({ connection }: { connection: Connection | null }, code: Notice['code']) => ({
   type: 'notice.posted' as const,

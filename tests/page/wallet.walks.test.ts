@@ -244,6 +244,11 @@ describe('wallet on the page', () => {
       await follow({
         events: {
           ask: async ({ phone: onPhone, dialog = 'account' }) => {
+            // Beneath an open dialog the address alone requests another one, and none that it names already.
+            if (await dialogs.count()) {
+              const isAtSignIn = page.url().endsWith('#sign-in');
+              return ask(page, dialog === 'chain' ? dialog : isAtSignIn ? 'connect' : 'sign-in');
+            }
             phone = onPhone;
             await page.setViewportSize(phone ? { width: 390, height: 844 } : { width: 1280, height: 720 });
             await join.focus();

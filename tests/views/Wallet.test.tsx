@@ -28,7 +28,7 @@ import { prove } from '../tier';
 import { done, failed } from '../words';
 import { connection, elsewhere, otherAccount, prepared, SEPOLIA, sentOf, sessionOf, walletWorld } from '../worlds';
 import { called } from './attempt';
-import { expectControls } from './controls';
+import { controlled, expectControls, isCovered } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
 import { click, heard, show, tap } from './support';
 import { scriptedTransactions } from './transactions';
@@ -267,13 +267,16 @@ describe('view of wallet', () => {
         const look = () => (native().matches(':modal') ? [name(), native().dataset.form] : undefined);
         await expect.poll(look, { interval: 5 }).toEqual(frameOf(model));
         await expectSaid(walletMachine, sayings, model, heardNow);
-        await expectControls(walletMachine, walletWorld, model, controls, others);
+        await expectControls(walletMachine, controlled(walletWorld), model, controls, others);
       };
       await follow({
         send,
         snapshot,
         events: {
-          ask: ({ phone, dialog }) => tap([dialog ? asks.chain : phone ? asks.phone : asks.desk]),
+          ask: (event) => {
+            if (isCovered()) return send(event);
+            return tap([event.dialog ? asks.chain : event.phone ? asks.phone : asks.desk]);
+          },
           close,
           dismiss: (event) => (dismissing().length ? tap(dismissing()) : send(event)),
           'xstate.done.actor.connect': close,

@@ -27,6 +27,15 @@ export const verbsOf = ({ root }: AnyStateMachine) => {
   return [...new Set(types)].filter((type) => type && !type.includes('.')).sort();
 };
 
+/** Whether a dialog covers the page: only the address requests another one then. */
+export const isCovered = () => document.querySelector('dialog:modal') !== null;
+
+/** `world` as the controls of the page find it: what is behind an open dialog requests nothing. */
+export const controlled = <M extends AnyStateMachine>(world: World<M>): World<M> => ({
+  ...world,
+  possible: (event, now) => (event.type !== 'ask' || !isCovered()) && (world.possible?.(event, now) ?? true),
+});
+
 /** The verbs that `machine` accepts now, with any of their samples. */
 export function acceptedBy<M extends AnyStateMachine>(
   machine: M,
