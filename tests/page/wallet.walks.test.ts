@@ -243,7 +243,7 @@ describe('wallet on the page', () => {
 
       await follow({
         events: {
-          ask: async ({ phone: onPhone, dialog = 'account' }) => {
+          ask: async ({ phone: onPhone, dialog = 'connect' }) => {
             // Beneath an open dialog the address alone requests another one, and none that it names already.
             if (await dialogs.count()) {
               const isAtSignIn = page.url().endsWith('#sign-in');
