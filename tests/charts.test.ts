@@ -46,6 +46,18 @@ Running, and press its timer "after 2 min".
 
 \`/?inspect\` shows a button that opens Stately's inspector (https://stately.ai/inspect) with masked values.
 
+## How to play a path
+
+Run \`npm run gallery\`. It builds static pages into \`.gallery\` and serves them at http://localhost:4174
+(\`PORT=8080 npm run gallery\` takes another port). The pages need no server of ours: any static host will do.
+
+- The index shows all machines. "/" searches machines, states and events.
+- A machine's page lists its **scenarios** and all generated **paths**: the same that the tests take.
+- Choose one, then press Play, or step with ← and →. The chart lights the path, and the real view stands beside it.
+- Below stand tables of all states and events. **Copy as test** copies a test file that replays what was played.
+
+Scenarios are written in \`tests/scenarios.ts\`: for example, "The wallet never answers" on the page of "attempt".
+
 ## Other tools
 
 \`npm run machines\` writes every machine into \`.machines\` as JSON, SCXML, Mermaid and SVG (full and outline). In SCXML,

@@ -11,7 +11,7 @@ export async function pictureOf(machine: AnyStateMachine) {
 }
 
 /** Returns the first paragraph of the comment that stands before the machine in `source`. */
-const meaningOf = (source: string) =>
+export const meaningOf = (source: string) =>
   (/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const \w+Machine\b/.exec(source)?.[1] ?? '')
     .replace(/^[ *]+/gm, '')
     .trim()

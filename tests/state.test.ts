@@ -16,7 +16,7 @@ const ALLOWED: Record<string, string> = {
   'src/adapters/wallets/providers.ts listening': 'whether the listener for announcements is there',
   'src/adapters/wallets/wallets.ts last': 'a cache of the list of wallets, by what it is made of',
   'src/domain/portrait.ts known': 'a cache of generated portraits, by seed',
-  'src/workbench/panel/ChartView.tsx layouts': 'a cache of laid-out charts, by machine',
+  'src/workbench/panel/layouts.ts loaders': 'a cache of laid-out charts, by machine',
   'src/main.tsx half': 'the wallet bundle once it is loaded',
 };
 

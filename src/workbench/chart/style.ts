@@ -50,3 +50,9 @@ export const chartStyle = `
 .chart .row.taken>.hit,.chart .edge-label.taken>.plate{fill:var(--chart-lit)}
 .chart text.taken .word{fill:var(--chart-accent)}
 `;
+
+/** How what is searched for looks in a chart. */
+export const foundStyle = `
+.chart .found>.frame{stroke:var(--chart-guard);stroke-width:3}
+.chart .found .word{text-decoration:underline;text-decoration-thickness:2px}
+`;

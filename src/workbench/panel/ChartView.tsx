@@ -1,19 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
-import type { AnyStateMachine } from 'xstate';
-import { chartOf } from '../chart/chart';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { drawChart, makeSvg } from '../chart/draw';
-import { type Depth, type Layout, layOut } from '../chart/layout';
-
-/** Cache of pure values: a machine is laid out once for each depth. */
-const layouts = new WeakMap<object, Map<Depth, Promise<Layout>>>();
-
-function layoutOf(machine: AnyStateMachine, depth: Depth) {
-  const known = layouts.get(machine.config) ?? new Map<Depth, Promise<Layout>>();
-  layouts.set(machine.config, known);
-  const layout = known.get(depth) ?? layOut(chartOf(machine), depth);
-  known.set(depth, layout);
-  return layout;
-}
+import type { Depth, Layout } from '../chart/layout';
+import type { LoadLayout } from './layouts';
 
 /** Marks the current path and the last transition in a drawing. */
 function light(svg: SVGElement, layout: Layout, active: ReadonlySet<string>, taken: readonly number[]) {
@@ -31,6 +19,21 @@ function light(svg: SVGElement, layout: Layout, active: ReadonlySet<string>, tak
       for (const part of svg.querySelectorAll(`[data-edge="${CSS.escape(id)}"]`)) part.classList.add('taken');
 }
 
+/** Marks boxes and transitions that say `text`. Returns the first one. */
+function markFound(svg: SVGElement, text: string) {
+  for (const found of svg.querySelectorAll('.found')) found.classList.remove('found');
+  const wanted = text.trim().toLowerCase();
+  if (!wanted) return null;
+  const says = (element: Element, part: string) =>
+    element.querySelector(`:scope > ${part}`)?.textContent?.toLowerCase().includes(wanted);
+  const boxes = [...svg.querySelectorAll('[data-state]')].filter(
+    (box) => says(box, '.name') || says(box, '.pill-name'),
+  );
+  const labels = [...svg.querySelectorAll('text.label')].filter((label) => says(label, '.word'));
+  for (const found of [...boxes, ...labels]) found.classList.add('found');
+  return boxes[0] ?? labels[0] ?? null;
+}
+
 /** Scrolls `frame` alone, so that `part` stands in its middle. */
 function showIn(frame: HTMLElement, part: Element) {
   const [outer, inner] = [frame.getBoundingClientRect(), part.getBoundingClientRect()];
@@ -39,7 +42,9 @@ function showIn(frame: HTMLElement, part: Element) {
 }
 
 interface Props {
-  machine: AnyStateMachine;
+  /** The name of the machine. */
+  name: string;
+  load: LoadLayout;
   /** The ids of the states that are active. */
   active: readonly string[];
   /** The transitions that were taken last, by their index in the chart. */
@@ -49,16 +54,18 @@ interface Props {
   zoom: number | 'fit';
   /** Whether the current state is scrolled into view. */
   follow: boolean;
+  /** What is searched for. */
+  find?: string;
 }
 
 /** Shows the chart of a machine with its current path lit. */
-export function ChartView({ machine, active, taken, depth, zoom, follow }: Props) {
+export function ChartView({ name, load, active, taken, depth, zoom, follow, find = '' }: Props) {
   const frame = useRef<HTMLElement>(null);
   const [drawn, setDrawn] = useState<{ svg: SVGElement; layout: Layout }>();
 
   useEffect(() => {
     let wanted = true;
-    layoutOf(machine, depth).then((layout) => {
+    load(depth).then((layout) => {
       const document = frame.current?.ownerDocument;
       if (!wanted || !document) return;
       const svg = makeSvg(document, drawChart(layout));
@@ -69,9 +76,9 @@ export function ChartView({ machine, active, taken, depth, zoom, follow }: Props
     return () => {
       wanted = false;
     };
-  }, [machine, depth]);
+  }, [load, depth]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!drawn || !frame.current) return;
     const { clientWidth, clientHeight } = frame.current;
     const { width, height } = drawn.layout;
@@ -82,13 +89,19 @@ export function ChartView({ machine, active, taken, depth, zoom, follow }: Props
 
   const key = [...active, '|', ...taken].join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the two lists
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!drawn) return;
     light(drawn.svg, drawn.layout, new Set(active), taken);
     const leaf = [...drawn.svg.querySelectorAll('.lit')].at(-1);
     if (follow && leaf && frame.current) showIn(frame.current, leaf);
   }, [drawn, key, follow, zoom]);
 
+  useLayoutEffect(() => {
+    if (!drawn) return;
+    const first = markFound(drawn.svg, find);
+    if (first && frame.current) showIn(frame.current, first);
+  }, [drawn, find]);
+
   // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-  return <section className="canvas" ref={frame} tabIndex={0} aria-label={`Chart of ${machine.id}`} />;
+  return <section className="canvas" ref={frame} tabIndex={0} aria-label={`Chart of ${name}`} />;
 }

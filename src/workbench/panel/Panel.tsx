@@ -1,21 +1,14 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
-import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { AnyEventObject } from 'xstate';
 import { copyText } from '#adapters/browser/browser';
 import { durationOf, wordOf } from '../chart/chart';
 import type { Depth } from '../chart/layout';
 import type { Bench } from './bench';
 import { ChartView } from './ChartView';
 import { type Choice, dataOf, legible, type RunningTimer } from './happenings';
+import { layoutsOf } from './layouts';
 import type { Entry, RecordedActor } from './recorder';
-
-const stateOf = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
-    : Object.entries(value as Record<string, unknown>)
-        .map(([key, inner]) => [key, stateOf(inner)].filter(Boolean).join('.'))
-        .join(' + ');
-const said = (snapshot: AnyMachineSnapshot) =>
-  stateOf(snapshot.value) || (snapshot.status === 'active' ? 'running' : 'done');
+import { saidOf } from './words';
 
 const brief = (value: unknown) => {
   const text = legible(value);
@@ -55,7 +48,7 @@ function Tree({
               aria-current={session === selected || undefined}
               onClick={() => onSelect(session)}
             >
-              <b>{name}</b> <span>{said(snapshot)}</span>
+              <b>{name}</b> <span>{saidOf(snapshot)}</span>
             </button>
           </li>
         ))}
@@ -227,7 +220,7 @@ function Log({ bench, entries, at, masked, onVisit, onCopyTest }: LogProps) {
                 <span>
                   <b>{word}</b> {type === 'xstate.init' ? '' : dataOf(event)}
                 </span>{' '}
-                <span className="to">{stays ? 'stays' : `→ ${said(entry.snapshot)}`}</span>
+                <span className="to">{stays ? 'stays' : `→ ${saidOf(entry.snapshot)}`}</span>
               </button>
               {entry.nth === at && (
                 <div className="detail">
@@ -266,6 +259,16 @@ export function Panel({ bench, notice, apart, onMove, onClose }: PanelProps) {
   const [follow, setFollow] = useState(true);
   const [zoom, setZoom] = useState<number | 'fit'>(0.8);
   const [status, setStatus] = useState('');
+  const [find, setFind] = useState('');
+  const search = useRef<HTMLInputElement>(null);
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const isTyping = (event.target as HTMLElement).matches('input:not([type=range])');
+    if (event.key === '/' && !isTyping) search.current?.focus();
+    else if (event.key === 'Escape' && find) setFind('');
+    else if (event.key === 'Escape' && !isTyping) onClose();
+    else return;
+    event.preventDefault();
+  };
 
   const first = entries[0]?.nth ?? 0;
   const last = entries.at(-1)?.nth ?? 0;
@@ -297,9 +300,18 @@ export function Panel({ bench, notice, apart, onMove, onClose }: PanelProps) {
   const scale = typeof zoom === 'number' ? zoom : 1;
 
   return (
-    <div className="panel">
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys that hold everywhere in the panel
+    <div className="panel" onKeyDown={press}>
       <header>
         <h1>Workbench</h1>
+        <input
+          ref={search}
+          type="search"
+          aria-label="Find a state or an event"
+          placeholder="Find (press /)"
+          value={find}
+          onChange={({ target }) => setFind(target.value)}
+        />
         <button type="button" aria-pressed={masked} onClick={() => setMasked(!masked)}>
           Hidden values
         </button>
@@ -328,7 +340,7 @@ export function Panel({ bench, notice, apart, onMove, onClose }: PanelProps) {
         <section className="stage" aria-label="Chart">
           <div className="bar">
             <h2>
-              {entry.snapshot.machine.id} <span>{said(entry.snapshot)}</span>
+              {entry.snapshot.machine.id} <span>{saidOf(entry.snapshot)}</span>
             </h2>
             {(['outline', 'full'] as const).map((one) => (
               <button type="button" key={one} aria-pressed={depth === one} onClick={() => setDepth(one)}>
@@ -350,12 +362,14 @@ export function Panel({ bench, notice, apart, onMove, onClose }: PanelProps) {
             </button>
           </div>
           <ChartView
-            machine={entry.snapshot.machine}
+            name={entry.snapshot.machine.id}
+            load={layoutsOf(entry.snapshot.machine)}
             active={entry.snapshot._nodes.map(({ id }) => id)}
             taken={entry.taken}
             depth={depth}
             zoom={zoom}
             follow={follow}
+            find={find}
           />
         </section>
       )}

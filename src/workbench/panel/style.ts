@@ -1,17 +1,18 @@
 import { properties, schemes } from '#views/schemes';
-import { chartColours, chartStyle } from '../chart/style';
+import { chartColours, chartStyle, foundStyle } from '../chart/style';
 
 /** How the workbench looks: the tokens of the site, in both schemes. */
 export const panelStyle = `
 .bench{${properties(schemes.light)}color-scheme:light dark}
 @media(prefers-color-scheme:dark){.bench{${properties(schemes.dark)}}}
-${chartColours('.chart')}${chartStyle}
+${chartColours('.chart')}${chartStyle}${foundStyle}
 .bench{all:initial;display:block;block-size:100%;background:var(--paper);color:var(--ink);font:13px/1.45 Inter,Arial,"DejaVu Sans Condensed",sans-serif}
 .panel{display:flex;flex-direction:column;block-size:100%;background:var(--surface)}
 .panel *{box-sizing:border-box;font:inherit}
 .panel b{font-weight:600}
 .panel header,.bar,.time{display:flex;align-items:center;gap:8px;padding:8px 14px;border-block-end:1px solid var(--line)}
 .panel header h1{font-size:15px;font-weight:600;margin:0;flex:1}
+.panel header input{inline-size:150px;min-inline-size:0;border:1px solid var(--control);border-radius:8px;background:var(--paper);color:var(--ink);padding:5px 8px}
 .panel h2{font-size:12px;font-weight:500;color:var(--muted);margin:0 0 8px}
 .panel h3{font-size:12px;font-weight:500;color:var(--muted);margin:0;min-inline-size:64px}
 .panel ul,.panel ol{list-style:none;margin:0;padding:0}

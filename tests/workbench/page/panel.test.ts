@@ -126,6 +126,21 @@ describe('/?workbench', () => {
     await close();
   });
 
+  test('finds a state, and Esc clears the search, then closes the workbench', async () => {
+    const { page, close } = await open();
+    await tree(page, 'alpha').click();
+    await page.locator('.canvas').focus();
+    await page.keyboard.press('/');
+    await page.keyboard.type('requested');
+    await seen(page.locator('.canvas .found .name')).toHaveText('requested');
+    await page.keyboard.press('Escape');
+    await seen(page.locator('.canvas .found')).toHaveCount(0);
+    await page.locator('.canvas').focus();
+    await page.keyboard.press('Escape');
+    await page.waitForURL((url) => !url.search);
+    await close();
+  });
+
   test('moves to a window of its own on a click, and says when that is blocked', async () => {
     const { page, close } = await open();
     await page.evaluate(() => {
@@ -186,6 +201,6 @@ test('nothing of the workbench is in the built site', () => {
   expect(scripts.length).toBeGreaterThan(2);
   for (const { parentPath, name } of scripts)
     expect(readFileSync(join(parentPath, name), 'utf8'), name).not.toMatch(
-      /workbench|elkjs|statelyai|inspector-corner/i,
+      /workbench|elkjs|statelyai|inspector-corner|the real view|copy as test/i,
     );
 });

@@ -1,0 +1,21 @@
+import type { AnyEventObject, AnyStateMachine } from 'xstate';
+import { type Scenario, scenarios } from '#tests/scenarios';
+import { worlds } from '#tests/worlds';
+import type { Story } from './stories';
+
+/** The scenarios of a machine, in order. */
+export const scenariosOf = (machine: string): readonly Scenario[] =>
+  scenarios.filter((scenario) => scenario.machine === machine);
+
+/** Returns what `story` of `machine` starts from, and its events with whom they are told. */
+export function eventsOf(machine: AnyStateMachine, story: Pick<Story, 'kind' | 'from' | 'steps'>) {
+  const { samples = [], inputs = [undefined] } = worlds[machine.id] ?? {};
+  if (story.kind === 'scenario') {
+    const { input = inputs[0], steps } = scenariosOf(machine.id)[story.from]!;
+    return { input: input as unknown, steps };
+  }
+  const steps = story.steps.slice(1).map(({ event }) => {
+    return { to: '', event: typeof event === 'number' ? samples[event]! : ({ type: event! } as AnyEventObject) };
+  });
+  return { input: inputs[story.from] as unknown, steps };
+}

@@ -1,0 +1,20 @@
+/** On the index: shows the machines that say what is searched for. */
+function startSearch(search: HTMLInputElement, cards: readonly HTMLElement[], status: Element) {
+  search.addEventListener('input', () => {
+    const text = search.value.trim().toLowerCase();
+    for (const card of cards) card.hidden = !card.dataset.words!.includes(text);
+    const count = cards.filter(({ hidden }) => !hidden).length;
+    status.textContent = text ? `${count} of ${cards.length} machines` : '';
+  });
+  addEventListener('keydown', (event) => {
+    if (event.key !== '/' || event.target === search) return;
+    event.preventDefault();
+    search.focus();
+  });
+}
+
+startSearch(
+  document.querySelector<HTMLInputElement>('input[type=search]')!,
+  [...document.querySelectorAll<HTMLElement>('[data-words]')],
+  document.querySelector('[role=status]')!,
+);

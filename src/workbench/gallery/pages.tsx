@@ -1,0 +1,239 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Chart, ChartTransition } from '../chart/chart';
+import type { Drawn } from '../chart/draw';
+import { writeSvg } from '../chart/draw';
+import { Icon } from './icons';
+import type { Story } from './stories';
+
+/** What the pages say of one machine. */
+export interface Exhibit {
+  chart: Chart;
+  /** What the machine is for. */
+  meaning: string;
+  /** The machines that run it. */
+  runBy: string[];
+  outline: Drawn;
+  stories: Story[];
+  /** How many of the transitions are taken by generated paths. */
+  taken: number;
+}
+
+const steps = (stories: readonly Story[]) => stories.reduce((sum, { steps }) => sum + steps.length - 1, 0);
+const pathsOf = ({ stories }: Exhibit) => stories.filter(({ kind }) => kind === 'path');
+const statesOf = ({ chart }: Exhibit) => chart.states.filter(({ transient }) => !transient);
+const isMeant = ({ chart }: Exhibit) => chart.transitions.length > 0;
+
+function Figures({ figures }: { figures: [label: string, value: number | string][] }) {
+  return (
+    <dl className="figures">
+      {figures.map(([label, value]) => (
+        <div key={label} className={label === 'taken' ? 'whole' : undefined}>
+          <dt>{label}</dt>
+          <dd>{typeof value === 'number' ? value.toLocaleString('en-US') : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const percent = (part: number, whole: number) => (whole ? `${Math.floor((100 * part) / whole)} %` : 'none');
+
+function figuresOf(exhibits: readonly Exhibit[]): [string, number | string][] {
+  const sum = (count: (exhibit: Exhibit) => number) => exhibits.reduce((total, one) => total + count(one), 0);
+  const transitions = sum(({ chart }) => chart.transitions.length);
+  return [
+    ['states', sum((one) => statesOf(one).length)],
+    ['transitions', transitions],
+    ['paths', sum((one) => pathsOf(one).length)],
+    ['steps', sum((one) => steps(pathsOf(one)))],
+    [
+      'taken',
+      percent(
+        sum(({ taken }) => taken),
+        transitions,
+      ),
+    ],
+  ];
+}
+
+function Index({ exhibits, product }: { exhibits: readonly Exhibit[]; product: string }) {
+  return (
+    <>
+      <header className="top">
+        <b>{product}</b>
+        <label className="search">
+          <Icon shape="search" />
+          <input
+            type="search"
+            aria-label="Find a machine, state or event"
+            placeholder="Find a machine, state or event"
+          />
+          <kbd>/</kbd>
+        </label>
+      </header>
+      <main className="index">
+        <div className="intro">
+          <div>
+            <h1>Machines</h1>
+            <p>
+              Every flow of the page is one of these. Open one to read its chart, and to play each path that the tests
+              take beside the real view.
+            </p>
+          </div>
+          <Figures figures={[['machines', exhibits.length], ...figuresOf(exhibits)]} />
+        </div>
+        <p role="status" />
+        <ul className="cards">
+          {exhibits.map((exhibit) => {
+            const { chart, meaning, runBy, outline } = exhibit;
+            const said = [
+              chart.id,
+              meaning,
+              ...chart.states.map(({ key }) => key),
+              ...chart.transitions.map(({ word }) => word),
+            ];
+            const { states, transitions } = chart;
+            return (
+              <li key={chart.id} data-words={said.join(' ').toLowerCase()}>
+                <a className="card" href={`./${chart.id}.html`}>
+                  <span
+                    className="picture"
+                    aria-hidden="true"
+                    // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of ours, written at build time
+                    dangerouslySetInnerHTML={{ __html: writeSvg(outline) }}
+                  />
+                  <span className="words">
+                    <span className="line">
+                      <b>{chart.id}</b> {runBy.length > 0 && <span>run by {runBy.join(', ')}</span>}
+                    </span>
+                    <small>{meaning}</small>
+                    <small>
+                      <b>{states.length}</b> states, <b>{transitions.length}</b> transitions,{' '}
+                      <b>{pathsOf(exhibit).length}</b> paths
+                    </small>
+                  </span>
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      </main>
+    </>
+  );
+}
+
+function States({ chart }: { chart: Chart }) {
+  return (
+    <section aria-labelledby="states">
+      <h2 id="states">States</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <section className="scroll" tabIndex={0} aria-label="All states">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">State</th>
+              <th scope="col">What it means</th>
+              <th scope="col">Outside work that runs</th>
+              <th scope="col">On entry and exit</th>
+            </tr>
+          </thead>
+          <tbody>
+            {chart.states.map(({ id, type, tags, description, invokes, entry, exit }) => (
+              <tr key={id}>
+                <th scope="row">
+                  {id} <span className="tag">{[...tags, type === 'final' && 'final'].filter(Boolean).join(', ')}</span>
+                </th>
+                <td>{description}</td>
+                <td>{invokes.join(', ')}</td>
+                <td>{[...entry, ...exit.map((action) => `exit: ${action}`)].join(', ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}
+
+const shorten = (id: string, machine: string) => id.replace(`${machine}.`, '');
+
+function Events({ chart }: { chart: Chart }) {
+  const words = [...new Set(chart.transitions.map(({ word }) => word))];
+  const of = (word: string) => chart.transitions.filter((one) => one.word === word);
+  const leads = ({ targets, source }: ChartTransition) =>
+    targets.map((id) => shorten(id, chart.id)).join(' + ') || `stays in ${shorten(source, chart.id)}`;
+  return (
+    <section aria-labelledby="events">
+      <h2 id="events">Events</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <section className="scroll" tabIndex={0} aria-label="All events">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Event</th>
+              <th scope="col">In</th>
+              <th scope="col">If</th>
+              <th scope="col">Leads to</th>
+              <th scope="col">Does</th>
+            </tr>
+          </thead>
+          <tbody>
+            {words.flatMap((word) =>
+              of(word).map((transition, nth) => (
+                <tr key={transition.index}>
+                  {nth === 0 && (
+                    <th scope="rowgroup" rowSpan={of(word).length}>
+                      {word}
+                    </th>
+                  )}
+                  <td>{shorten(transition.source, chart.id)}</td>
+                  <td className="guard">{transition.guard}</td>
+                  <td>{leads(transition)}</td>
+                  <td>{transition.actions.join(', ')}</td>
+                </tr>
+              )),
+            )}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}
+
+function MachinePage({ exhibit, names }: { exhibit: Exhibit; names: readonly string[] }) {
+  const { chart, meaning } = exhibit;
+  return (
+    <>
+      <header className="top">
+        <a href="./index.html">Machines</a> <i>/</i>
+        <select id="machine" aria-label="Machine" defaultValue={chart.id}>
+          {names.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </header>
+      <main>
+        <div className="title">
+          <div>
+            <h1>{chart.id}</h1>
+            <p>{meaning}</p>
+          </div>
+          {isMeant(exhibit) && <Figures figures={figuresOf([exhibit])} />}
+        </div>
+        <div id="player" data-machine={chart.id} />
+        <div className="tables">
+          <States chart={chart} />
+          {isMeant(exhibit) && <Events chart={chart} />}
+        </div>
+      </main>
+    </>
+  );
+}
+
+/** Returns the index of all machines as HTML. */
+export const indexPage = (exhibits: readonly Exhibit[], product: string) =>
+  renderToStaticMarkup(<Index exhibits={exhibits} product={product} />);
+
+/** Returns the page of one machine as HTML. */
+export const machinePage = (exhibit: Exhibit, names: readonly string[]) =>
+  renderToStaticMarkup(<MachinePage exhibit={exhibit} names={names} />);

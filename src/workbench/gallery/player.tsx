@@ -1,0 +1,308 @@
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import type { Depth, Layout } from '../chart/layout';
+import { ChartView } from '../panel/ChartView';
+import { Icon } from './icons';
+import type { Shown, Stage } from './stage';
+import type { Story } from './stories';
+
+/** What the build writes for the player of one machine. */
+export interface PlayerData {
+  machine: string;
+  layouts: Record<Depth, Layout>;
+  stories: Story[];
+  /** The size of the window in which the view is shown, or null if the machine has no view. */
+  view: { width: number; height: number } | null;
+}
+
+/** How long a step is shown at normal speed, in ms. */
+const STEP = 1_000;
+
+/** Moves the focus along a list of buttons. */
+function walkList(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
+  const from = buttons.indexOf((event.target as HTMLElement).closest<HTMLElement>('button')!);
+  buttons[Math.min(buttons.length - 1, Math.max(0, from + step))]?.focus();
+  event.preventDefault();
+}
+
+const says = ({ title, about, steps }: Story, text: string) =>
+  [title, about, ...steps.flatMap(({ word, to, state }) => [word, to, state])].some((part) =>
+    part.toLowerCase().includes(text),
+  );
+
+interface StoriesProps {
+  stories: readonly Story[];
+  chosen: Story;
+  find: string;
+  onChoose: (story: Story) => void;
+}
+
+function Stories({ stories, chosen, find, onChoose }: StoriesProps) {
+  const [kind, setKind] = useState(chosen.kind);
+  useEffect(() => setKind(chosen.kind), [chosen.kind]);
+  const text = find.trim().toLowerCase();
+  const shown = stories.filter((story) => story.kind === kind && (!text || says(story, text)));
+  const count = (one: Story['kind']) => stories.filter((story) => story.kind === one).length;
+  return (
+    <nav className="stories" aria-label="Stories">
+      <fieldset aria-label="Kind of stories">
+        <button type="button" aria-pressed={kind === 'scenario'} onClick={() => setKind('scenario')}>
+          Scenarios {count('scenario')}
+        </button>
+        <button type="button" aria-pressed={kind === 'path'} onClick={() => setKind('path')}>
+          Paths {count('path')}
+        </button>
+      </fieldset>
+      <ul onKeyDown={walkList}>
+        {shown.map((story) => (
+          <li key={story.title}>
+            <button type="button" aria-current={story === chosen || undefined} onClick={() => onChoose(story)}>
+              <b>{story.title}</b> <span>{story.steps.length - 1} steps</span>
+              <small>{story.about}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {!shown.length && <p>{text ? 'No story says this.' : 'There are none. See the paths.'}</p>}
+    </nav>
+  );
+}
+
+/** The real view, in a frame of its own: a modal dialog covers that alone. */
+function View({ size, onReady }: { size: PlayerData['view']; onReady: (stage: Stage) => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(0.5);
+  useEffect(() => {
+    if (!box.current || !size) return;
+    const watching = new ResizeObserver(([entry]) => {
+      const { width, height } = entry!.contentRect;
+      setScale(Math.min(width / size.width, height / size.height));
+    });
+    watching.observe(box.current);
+    return () => watching.disconnect();
+  }, [size]);
+  const { width, height } = size ?? { width: 10, height: 10 };
+  return (
+    <div className="view" ref={box} hidden={!size}>
+      <iframe
+        title="The real view"
+        src="./stage.html"
+        // Nothing in it can be pressed, and it takes no focus: the story does everything.
+        inert
+        style={{ inlineSize: width, blockSize: height, transform: `scale(${scale})` }}
+        onLoad={({ currentTarget }) => onReady(currentTarget.contentWindow!.stage!)}
+      />
+    </div>
+  );
+}
+
+function Player({ data }: { data: PlayerData }) {
+  const { machine, layouts, stories, view } = data;
+  const [stage, setStage] = useState<Stage>();
+  const [story, setStory] = useState(
+    () => stories.find(({ title }) => title === decodeURIComponent(location.hash.slice(1))) ?? stories[0]!,
+  );
+  const [at, setAt] = useState(0);
+  const [shown, setShown] = useState<Shown>({ active: [], taken: [] });
+  const [speed, setSpeed] = useState(1);
+  const [playing, setPlaying] = useState(false);
+  const [depth, setDepth] = useState<Depth>('full');
+  const [follow, setFollow] = useState(true);
+  const [zoom, setZoom] = useState<number | 'fit'>(0.8);
+  const [alone, setAlone] = useState(false);
+  const [find, setFind] = useState('');
+  const [said, setSaid] = useState('');
+  const search = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  // Where the last request leads: keys may be quicker than the view.
+  const aim = useRef(0);
+  const load = useCallback((wanted: Depth) => Promise.resolve(layouts[wanted]), [layouts]);
+  const last = story.steps.length - 1;
+
+  const go = useCallback(
+    async (next: Story, step: number) => {
+      if (!stage) return;
+      aim.current = step;
+      const now = await stage.play(machine, next, step);
+      flushSync(() => {
+        setStory(next);
+        setAt(step);
+        setShown(now);
+      });
+    },
+    [stage, machine],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first story starts once the view is there
+  useEffect(() => {
+    go(story, 0);
+  }, [go]);
+  useEffect(() => {
+    if (!playing) return;
+    if (at >= last) return setPlaying(false);
+    const timer = setTimeout(() => go(story, at + 1), STEP / speed);
+    return () => clearTimeout(timer);
+  }, [playing, at, last, speed, story, go]);
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      const { target, key } = event;
+      if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
+        if (key === 'Escape' && target === search.current) setFind('');
+        return;
+      }
+      if (key === '/') search.current?.focus();
+      else if (key === 'ArrowRight') go(story, Math.min(last, aim.current + 1));
+      else if (key === 'ArrowLeft') go(story, Math.max(0, aim.current - 1));
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+
+  const choose = (next: Story) => {
+    setPlaying(false);
+    history.replaceState(null, '', `#${encodeURIComponent(next.title)}`);
+    go(next, 0);
+  };
+  const copy = () =>
+    navigator.clipboard.writeText(stage!.testOf()).then(
+      () => setSaid('The test was copied. Save it in tests/machines.'),
+      () => setSaid('The browser did not allow copying.'),
+    );
+  const scale = typeof zoom === 'number' ? zoom : 1;
+  const now = story.steps[at]!;
+
+  return (
+    <div className="player" data-alone={alone || undefined}>
+      <label className="search">
+        <Icon shape="search" />
+        <input
+          ref={search}
+          type="search"
+          aria-label="Find a state or an event"
+          placeholder="Find a state or an event"
+          value={find}
+          onChange={({ target }) => setFind(target.value)}
+        />
+        <kbd>/</kbd>
+      </label>
+      <Stories stories={stories} chosen={story} find={find} onChoose={choose} />
+      <div className="stage">
+        <fieldset className="bar" aria-label="Chart">
+          {(['outline', 'full'] as const).map((one) => (
+            <button type="button" key={one} aria-pressed={depth === one} onClick={() => setDepth(one)}>
+              {one === 'full' ? 'Full' : 'Outline'}
+            </button>
+          ))}
+          <button type="button" aria-pressed={follow} onClick={() => setFollow(!follow)}>
+            Follow
+          </button>
+          <button type="button" aria-label="Smaller" onClick={() => setZoom(Math.max(0.2, scale - 0.1))}>
+            −
+          </button>
+          <output>{zoom === 'fit' ? 'fit' : `${Math.round(zoom * 100)} %`}</output>
+          <button type="button" aria-label="Larger" onClick={() => setZoom(Math.min(2, scale + 0.1))}>
+            +
+          </button>
+          <button type="button" aria-pressed={zoom === 'fit'} onClick={() => setZoom('fit')}>
+            Fit
+          </button>
+          <button type="button" aria-pressed={alone} onClick={() => setAlone(!alone)}>
+            Chart only
+          </button>
+        </fieldset>
+        <ChartView name={machine} load={load} {...shown} depth={depth} zoom={zoom} follow={follow} find={find} />
+      </div>
+      <div className="side">
+        <View size={view} onReady={setStage} />
+        <p className="caption">
+          <b>{now.state || 'running'}</b>{' '}
+          <span>{view ? 'the real view, driven by scripted actors' : 'this machine has no view of its own'}</span>
+        </p>
+        <ol ref={list} className="steps" aria-label="Steps" onKeyDown={walkList}>
+          {story.steps.map(({ word, data: carried, to, state }, nth) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a story never change
+            <li key={nth} data-future={nth > at || undefined}>
+              <button
+                type="button"
+                aria-current={nth === at ? 'step' : undefined}
+                data-to={to || undefined}
+                onClick={() => go(story, nth)}
+              >
+                <span>{nth}</span>
+                <span>
+                  {to && `${to}: `}
+                  <b>{word}</b> {carried}
+                </span>
+                <span className="to">
+                  {nth && state === story.steps[nth - 1]!.state ? 'stays' : `→ ${state || 'running'}`}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className="controls">
+        <button type="button" aria-label="To the start" onClick={() => go(story, 0)}>
+          <Icon shape="start" />
+        </button>
+        <button type="button" aria-label="Step back" disabled={at === 0} onClick={() => go(story, at - 1)}>
+          <Icon shape="back" />
+        </button>
+        <button
+          type="button"
+          className="play"
+          aria-label={playing ? 'Pause' : 'Play'}
+          onClick={() => {
+            if (!playing && at === last) go(story, 0);
+            setPlaying(!playing);
+          }}
+        >
+          <Icon shape={playing ? 'pause' : 'play'} />
+        </button>
+        <button type="button" aria-label="Step forward" disabled={at === last} onClick={() => go(story, at + 1)}>
+          <Icon shape="forward" />
+        </button>
+        <input
+          type="range"
+          aria-label="Step"
+          min={0}
+          max={last}
+          value={at}
+          onChange={({ target }) => go(story, Number(target.value))}
+        />
+        <output data-story={story.title} data-at={stage ? at : undefined}>
+          {at} of {last}
+        </output>
+        <fieldset aria-label="Speed">
+          {[1, 3].map((one) => (
+            <button type="button" key={one} aria-pressed={speed === one} onClick={() => setSpeed(one)}>
+              {one}×
+            </button>
+          ))}
+        </fieldset>
+        <button type="button" onClick={copy}>
+          Copy as test
+        </button>
+        <p role="status">{said}</p>
+      </div>
+    </div>
+  );
+}
+
+async function start() {
+  const place = document.getElementById('player')!;
+  const answer = await fetch(`./${place.dataset.machine}.json`);
+  createRoot(place).render(<Player data={await answer.json()} />);
+  const machines = document.querySelector<HTMLSelectElement>('#machine');
+  machines?.addEventListener('change', () => location.assign(`./${machines.value}.html`));
+}
+
+start();

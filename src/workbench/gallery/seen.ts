@@ -1,0 +1,19 @@
+/** The names of the machines that can be seen: each has an entry in `views.tsx`. */
+export const seen = [
+  'app',
+  'alpha',
+  'comparison',
+  'door',
+  'wallet',
+  'notice',
+  'connect',
+  'mobileConnect',
+  'attempt',
+  'signIn',
+  'chain',
+  'account',
+  'transactions',
+  'clipboard',
+] as const;
+
+export type Seen = (typeof seen)[number];

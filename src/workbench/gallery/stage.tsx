@@ -1,0 +1,84 @@
+import { CacheProvider } from '@emotion/react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { machines } from '#tests/machines';
+import { createStyleCache } from '#views/cache';
+import { eventsOf } from './events';
+import { type Run, startRun } from './run';
+import { type Seen, seen } from './seen';
+import type { Story } from './stories';
+import { viewOf } from './views';
+
+/** Where a story has come to. */
+export interface Shown {
+  /** The ids of the active states. */
+  active: string[];
+  /** The transitions that the last step took, by their index in the chart. */
+  taken: number[];
+}
+
+/** What the page around the frame tells the view to do. */
+export interface Stage {
+  /** Plays `story` of `machine` up to its step `at`; 0 is the start. */
+  play(machine: string, story: Story, at: number): Promise<Shown>;
+  /** Returns a test file that replays what was played. */
+  testOf(): string;
+}
+
+declare global {
+  interface Window {
+    stage?: Stage;
+  }
+}
+
+const cache = createStyleCache();
+const root = createRoot(document.getElementById('stage')!);
+const told = () => new Promise<void>((heard) => queueMicrotask(heard));
+
+/** Creates the stage: one story at a time. */
+function createStage(): Stage {
+  let current: { run: Run; story: Story; at: number; count: number } | undefined;
+  const begin = (name: string, story: Story) => {
+    const { machine } = machines.find((one) => one.name === name)!;
+    current?.run.stop();
+    const run = startRun(machine, eventsOf(machine, story).input);
+    const count = (current?.count ?? 0) + 1;
+    current = { run, story, at: 0, count };
+    const shown = seen.find((one): one is Seen => one === name);
+    if (!shown) return;
+    flushSync(() => {
+      root.render(
+        <CacheProvider key={count} value={cache}>
+          {viewOf(shown, run)}
+        </CacheProvider>,
+      );
+    });
+    if (name === 'comparison') document.getElementById('comparison-island')?.scrollIntoView();
+  };
+  return {
+    async play(name, story, at) {
+      const { machine } = machines.find((one) => one.name === name)!;
+      if (current?.story !== story || current.at > at) begin(name, story);
+      const { steps } = eventsOf(machine, story);
+      const { run } = current!;
+      const last = run.bench.recorder.read().entries.at(-1)?.nth ?? 0;
+      flushSync(() => {
+        for (const { event, to } of steps.slice(current!.at, at)) run.send(event, to);
+      });
+      current!.at = at;
+      await told();
+      const { sessionId } = run.actor;
+      const { entries } = run.bench.recorder.read();
+      const entry = entries.findLast(({ session, nth }) => session === sessionId && nth > last);
+      const taken = at > 0 && entry ? entry.taken : [];
+      return { active: run.actor.getSnapshot()._nodes.map(({ id }) => id), taken };
+    },
+    testOf() {
+      const { run } = current!;
+      const { entries } = run.bench.recorder.read();
+      return run.bench.testOf(entries.findLast(({ session }) => session === run.actor.sessionId)!);
+    },
+  };
+}
+
+window.stage = createStage();

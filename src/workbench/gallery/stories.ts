@@ -1,0 +1,93 @@
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { walksOf } from '#tests/model';
+import type { Scenario } from '#tests/scenarios';
+import { worlds } from '#tests/worlds';
+import { wordOf } from '../chart/chart';
+import { dataOf } from '../panel/happenings';
+import { stateOf } from '../panel/words';
+import { scenariosOf } from './events';
+import { startRun } from './run';
+
+/** A step as it is listed. */
+export interface StoryStep {
+  /** What happens: `pick`, `attempt answers`. */
+  word: string;
+  data: string;
+  /** Whom it is told, if not the machine itself. */
+  to: string;
+  /** Where the machine is afterwards. */
+  state: string;
+  /** The event of a generated path: a place among the samples, or a bare type. */
+  event?: number | string;
+}
+
+/** A path or a scenario. The first step is the start. */
+export interface Story {
+  kind: 'scenario' | 'path';
+  title: string;
+  about: string;
+  /** The place of the input among those of the samples; for a scenario its place among the scenarios. */
+  from: number;
+  /** The id of the state that a scenario reaches. */
+  reaches?: string;
+  steps: StoryStep[];
+}
+
+const saidOf = (snapshot: AnyMachineSnapshot) => stateOf(snapshot.value) || '';
+const START = { word: 'starts', data: '', to: '' };
+
+function stepOf(machine: AnyStateMachine, event: AnyEventObject, snapshot: AnyMachineSnapshot): StoryStep {
+  const { type } = event;
+  return { word: wordOf(type, machine), data: dataOf(event), to: '', state: saidOf(snapshot) };
+}
+
+/** Returns the generated paths of `machine` as stories: the same as those that the tests take. */
+async function pathsOf(machine: AnyStateMachine): Promise<Story[]> {
+  const world = worlds[machine.id] ?? {};
+  const { samples = [], inputs = [undefined] } = world;
+  const walks = walksOf(machine, world);
+  const stories: Story[] = [];
+  for (const [i, { input, follow }] of walks.entries()) {
+    const events: AnyEventObject[] = [];
+    const snapshots: AnyMachineSnapshot[] = [];
+    await follow({
+      send: (event) => events.push(event),
+      visit: (snapshot) => snapshots.push(snapshot as AnyMachineSnapshot),
+    });
+    const steps = events.map((event, at): StoryStep => {
+      const nth = samples.indexOf(event);
+      return { ...stepOf(machine, event, snapshots[at + 1]!), event: nth < 0 ? event.type : nth };
+    });
+    const first = { ...START, state: saidOf(snapshots[0]!) };
+    const states = [first, ...steps].map(({ state }) => state);
+    const about = states.filter((state, at) => state !== states[at - 1]).join(' → ');
+    stories.push({
+      kind: 'path',
+      title: `Path ${i + 1}`,
+      about,
+      from: inputs.indexOf(input),
+      steps: [first, ...steps],
+    });
+  }
+  return stories;
+}
+
+function scenarioOf(machine: AnyStateMachine, { title, about, input, steps, reaches }: Scenario, from: number): Story {
+  const run = startRun(machine, input ?? worlds[machine.id]?.inputs?.[0]);
+  const told = [{ ...START, state: saidOf(run.actor.getSnapshot()) }];
+  for (const { event, to } of steps) {
+    const last = to.split('.').at(-1)!;
+    const before = run.actor.getSnapshot();
+    const child = to ? (before.children[last] as { logic?: AnyStateMachine } | undefined)?.logic : machine;
+    run.send(event, to);
+    told.push({ ...stepOf(child ?? machine, event, run.actor.getSnapshot()), to });
+  }
+  run.stop();
+  return { kind: 'scenario', title, about, from, reaches, steps: told };
+}
+
+/** Returns all stories of `machine`: its scenarios first. */
+export async function storiesOf(machine: AnyStateMachine): Promise<Story[]> {
+  const named = scenariosOf(machine.id).map((scenario, i) => scenarioOf(machine, scenario, i));
+  return [...named, ...(await pathsOf(machine))];
+}

@@ -1,0 +1,97 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { brandOf } from '#domain/brand';
+import { site } from '#site';
+import { meaningOf } from '#tests/charts';
+import { machines } from '#tests/machines';
+import { essentials, walksOf } from '#tests/model';
+import { worlds } from '#tests/worlds';
+import { chartOf } from '../chart/chart';
+import { drawChart } from '../chart/draw';
+import { layOut } from '../chart/layout';
+import { type Exhibit, indexPage, machinePage } from './pages';
+import type { PlayerData } from './player';
+import { storiesOf } from './stories';
+import { galleryStyle, stageStyle } from './style';
+
+const SERIF = '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2';
+
+/** What a host sends with each page, and what each page says itself. The empty style is that of Emotion's elements. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+const page = (title: string, script: string, style: string, body: string) =>
+  `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="./${style}">
+</head>
+<body>${body}${script && `<script type="module" src="./${script}"></script>`}</body>
+</html>
+`;
+
+/** A phone's screen, and a window on a desk. */
+const sizeOf = (name: string) =>
+  name.startsWith('mobile') ? { width: 390, height: 760 } : { width: 1000, height: 700 };
+
+/** Writes the pages of the gallery and their data into `out`, beside the scripts. `seen` names the machines with a view. */
+export async function writeGallery(out: string, seen: readonly string[]) {
+  const write = (name: string, text: string) => {
+    mkdirSync(dirname(join(out, name)), { recursive: true });
+    writeFileSync(join(out, name), text);
+  };
+  const names = machines.map(({ name }) => name);
+  const exhibits: Exhibit[] = [];
+  for (const { name, machine, source } of machines) {
+    const chart = chartOf(machine);
+    const layouts = { outline: await layOut(chart, 'outline'), full: await layOut(chart, 'full') };
+    const stories = await storiesOf(machine);
+    const taken = new Set(essentials(walksOf(machine, worlds[name])).flatMap(({ takes }) => takes)).size;
+    const runBy = machines.filter(({ machine: { implementations } }) => name in implementations.actors);
+    exhibits.push({
+      chart,
+      meaning: meaningOf(source) || chart.description,
+      runBy: runBy.map((one) => one.name),
+      outline: drawChart(layouts.outline),
+      stories,
+      taken: Math.min(taken, chart.transitions.length),
+    });
+    const data: PlayerData = { machine: name, layouts, stories, view: seen.includes(name) ? sizeOf(name) : null };
+    write(`${name}.json`, JSON.stringify(data));
+  }
+  const product = brandOf(site.product).brand;
+  const title = (text: string) => `${text} · ${product}`;
+  write('index.html', page(title('Machines'), 'find.js', 'gallery.css', indexPage(exhibits, product)));
+  for (const exhibit of exhibits) {
+    const { id } = exhibit.chart;
+    write(`${id}.html`, page(title(id), 'player.js', 'gallery.css', machinePage(exhibit, names)));
+  }
+  write('stage.html', page('The real view', 'stage.js', 'stage.css', '<div id="stage"></div>'));
+  const lost = '<main class="index"><h1>There is no such page</h1><p><a href="./index.html">Machines</a></p></main>';
+  write('404.html', page('There is no such page', '', 'gallery.css', lost));
+  write('gallery.css', galleryStyle('./serif.woff2'));
+  write('stage.css', stageStyle);
+  copyFileSync(createRequire(import.meta.url).resolve(SERIF), join(out, 'serif.woff2'));
+  write(
+    '_headers',
+    `/*\n  Content-Security-Policy: ${POLICY}; frame-ancestors 'self'\n  X-Content-Type-Options: nosniff\n`,
+  );
+  return exhibits.length;
+}

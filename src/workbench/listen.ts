@@ -1,0 +1,19 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * Starts `server` on the port that `PORT` names, or on `usual`, for this machine alone. Returns its origin. Ends the
+ * process with a sentence if the port is taken.
+ */
+export async function listen(server: Server, usual: number): Promise<string> {
+  const port = Number(process.env.PORT ?? usual);
+  await new Promise<void>((listening) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = `Port ${port} is taken. Set another one, for example: PORT=${port + 10}.`;
+      console.warn(error.code === 'EADDRINUSE' ? taken : error.message);
+      process.exit(1);
+    });
+    server.listen(port, '127.0.0.1', listening);
+  });
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+}

@@ -1,0 +1,171 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AnyMachineSnapshot } from 'xstate';
+import { serve } from '#build/preview';
+import { buildGallery } from '../../../src/workbench/gallery/build.ts';
+import { machines } from '../../machines.ts';
+import { walksOf } from '../../model.ts';
+import { axe } from '../../page/axe.ts';
+import { seen } from '../../page/seen.ts';
+import { scenarios } from '../../scenarios.ts';
+import { launchOptions } from '../../support/chromium.ts';
+import { worlds } from '../../worlds.ts';
+
+const OUT = resolve('node_modules/.cache/gallery');
+let origin: string;
+let browser: Browser;
+const server = createServer((request, response) => answer(request, response));
+let answer: ReturnType<typeof serve>;
+
+beforeAll(async () => {
+  [browser] = await Promise.all([chromium.launch(launchOptions()), buildGallery(OUT)]);
+  answer = serve(OUT);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+}, 300_000);
+afterAll(async () => {
+  await browser.close();
+  server.close();
+});
+
+/** Opens a page of the gallery. Returns it, and what went wrong on it. */
+async function open(path: string) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  page.on('console', (said) => said.type() === 'error' && problems.push(said.text()));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!/^(data|blob):/.test(url) && !url.startsWith(origin)) problems.push(`It asked for ${url}.`);
+  });
+  await page.goto(`${origin}/${path}`);
+  return { page, problems, close: () => context.close() };
+}
+
+/** In the page: plays the stories whose titles are given, step by step. Returns the ids that are lit after each step. */
+async function playAll(titles: string[]) {
+  const turn = () =>
+    new Promise<void>((next) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        port1.close();
+        next();
+      };
+      port2.postMessage(null);
+    });
+  const button = (name: string) =>
+    [...document.querySelectorAll('button')].find((one) => (one.ariaLabel ?? one.textContent)?.startsWith(name))!;
+  const output = document.querySelector<HTMLElement>('.controls output')!;
+  const until = async (holds: () => boolean) => {
+    while (!holds()) await turn();
+  };
+  const lit = () => [...document.querySelectorAll<HTMLElement>('.canvas .lit')].map(({ dataset }) => dataset.state!);
+  const played: string[][][] = [];
+  for (const title of titles) {
+    button(title.startsWith('Path ') ? 'Paths' : 'Scenarios').click();
+    const find = () =>
+      [...document.querySelectorAll<HTMLElement>('.stories li button')].find(
+        (one) => one.querySelector('b')!.textContent === title,
+      );
+    await until(() => Boolean(find()));
+    find()!.click();
+    await until(() => output.dataset.story === title && output.dataset.at === '0');
+    const steps = [lit()];
+    const [, last] = output.textContent!.split(' of ').map(Number);
+    for (let at = 1; at <= last!; at++) {
+      button('Step forward').click();
+      await until(() => output.dataset.at === String(at));
+      steps.push(lit());
+    }
+    played.push(steps);
+  }
+  return played;
+}
+
+/** The ids of the states that a chart shows as active. */
+const idsOf = (snapshot: AnyMachineSnapshot) => snapshot._nodes.map(({ id }) => id).sort();
+
+async function openMachine(name: string) {
+  const opened = await open(`${name}.html`);
+  await opened.page.locator('.controls output[data-at="0"]').waitFor();
+  await opened.page.locator('.canvas .lit').first().waitFor();
+  return opened;
+}
+
+describe.each(machines)('the page of $name', { timeout: 900_000 }, ({ name, machine }) => {
+  test('lights the path of the snapshot after every step of every generated path', async () => {
+    const walks = walksOf(machine, worlds[name]);
+    const must: string[][][] = [];
+    for (const { follow } of walks) {
+      const steps: string[][] = [];
+      await follow({
+        send: () => {},
+        visit: (snapshot) => steps.push(idsOf(snapshot as AnyMachineSnapshot)),
+      });
+      must.push(steps);
+    }
+    const { page, problems, close } = await openMachine(name);
+    const lit = await page.evaluate(
+      playAll,
+      walks.map((_, i) => `Path ${i + 1}`),
+    );
+    expect(lit.map((steps) => steps.map((ids) => ids.sort()))).toEqual(must);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+const told = [...new Set(scenarios.map(({ machine }) => machine))];
+test.each(told)('the page of %s reaches the states that its scenarios name', { timeout: 300_000 }, async (name) => {
+  const own = scenarios.filter((one) => one.machine === name);
+  const { page, problems, close } = await openMachine(name);
+  const lit = await page.evaluate(
+    playAll,
+    own.map(({ title }) => title),
+  );
+  expect(lit.filter((steps, i) => !steps.at(-1)!.includes(own[i]!.reaches))).toEqual([]);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('the real view follows the story', async () => {
+  const { page, close } = await openMachine('connect');
+  const view = page.frameLocator('.view iframe');
+  await page.getByRole('button', { name: /^The wallet declines/ }).click();
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
+  await seen(page.locator('.controls output')).toHaveText('3 of 5');
+  await seen(view.getByText('You declined the request')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await seen(view.getByText('Opening Fox…')).toBeVisible();
+  await page.getByRole('button', { name: 'Play' }).click();
+  await seen(page.locator('.controls output')).toHaveText('5 of 5');
+  await close();
+});
+
+test('the index finds a machine by what it says', async () => {
+  const { page, problems, close } = await open('');
+  await page.keyboard.press('/');
+  await page.keyboard.type('copytext');
+  await seen(page.getByRole('status')).toHaveText(`1 of ${machines.length} machines`);
+  await page.getByRole('link', { name: /^clipboard/ }).click();
+  await seen(page.getByRole('heading', { name: 'clipboard' })).toBeVisible();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('axe finds nothing in either scheme', async () => {
+  for (const path of ['', 'connect.html']) {
+    const { page, close } = path ? await openMachine('connect') : await open(path);
+    await page.evaluate(() => document.querySelector('iframe')?.remove());
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axe(page)).toEqual([]);
+    }
+    await close();
+  }
+});
