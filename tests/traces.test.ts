@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Trace } from '#domain/trace';
 import { readTrace, replay } from './traces';
 
-/** Whatever was copied by 'Copy trace', and is put into `tests/traces`, happens again here. */
+/** Whatever was copied by 'Copy error details', and is put into `tests/traces`, happens again here. */
 
 const files = import.meta.glob<string>('./traces/*.json', { eager: true, query: '?raw', import: 'default' });
 const all = Object.entries(files).map(([path, text]) => [path.replace('./', 'tests/'), text] as const);

@@ -40,7 +40,7 @@ export interface Signed {
 }
 
 /** The statement of every message, in every language of the page: EIP-4361 allows plain ASCII only. */
-export const STATEMENT = 'Sign in to show that this account is yours. This is free, and nothing is moved.';
+export const STATEMENT = 'Sign in to confirm that this account is yours. This is free and moves no funds.';
 
 const MINUTE = 60_000;
 /** For how long a message can be used, in ms. Decision 5.2. */

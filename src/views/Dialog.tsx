@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { colour, ease, from, moving, phone, space } from './theme';
+import { colour, ease, from, moving, phone, sideways, space } from './theme';
 
 /** How a wallet dialog stands: two panes, or one where there is little room; a sheet at the foot; as large as it must be. */
 export type Form = 'connect' | 'sheet' | 'narrow';
@@ -30,6 +30,7 @@ const box = css`
     }
   }
   ${phone} { &:not([data-form]) { ${sheet} max-inline-size: calc(100% - 2 * ${space.notch}); max-block-size: calc(100dvh - 1rem) } }
+  ${sideways} { inline-size: min(100% - 2rem, 44rem) }
   &[data-form] { inline-size: min(100% - 2rem, 23rem); overflow: hidden; border-width: 0; outline: 1px solid transparent }
   &[data-form][open] { display: flex }
   &[data-form=connect] { block-size: 29.25rem }

@@ -6,13 +6,13 @@ import { served } from './landing/copy';
 import { Header } from './landing/Header';
 import { Stage } from './Stage';
 import { colour, phone } from './theme';
-import { button, CopyTrace, PrimaryLink } from './ui';
+import { CopyTrace, PrimaryLink } from './ui';
 
 /** Of `CopyTrace`, wherever it stands. In the dialog, what it says has room only between the buttons and the foot. */
 const trace = css`
-  [data-trace] { ${button} background: ${colour.paper} }
+  [data-trace] { min-block-size: 44px; padding: .5rem 1rem; font-weight: 550; color: ${colour.accent} }
   [data-trace] + small { color: ${colour.muted} }
-  dialog [data-trace] { background: none; & + small { position: absolute; margin-block-start: 46px; font-size: .75rem; line-height: 15px } }
+  dialog [data-trace] { & + small { position: absolute; margin-block-start: 46px; font-size: .75rem; line-height: 15px } }
 `;
 const Actions = styled.div`
   display: flex; flex-wrap: wrap; gap: .75rem;

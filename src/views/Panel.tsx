@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { star } from '#domain/star';
 import { copy } from './copy';
 import { Cross } from './icons';
-import { colour, ease, font, from, moving } from './theme';
+import { colour, ease, font, from, low, moving } from './theme';
 
 /** The parts that every wallet dialog is made of, also before the wallet half is there. */
 
@@ -75,8 +75,6 @@ export const Body = styled.div`
   flex: 1; display: flex; flex-direction: column; align-items: center; min-block-size: 0; overflow-y: auto;
   scrollbar-width: thin; scrollbar-color: ${colour.line} transparent;
 `;
-
-const low = '@media (max-height: 30rem)';
 
 const Frame = styled.div`
   position: relative; flex: none; display: grid; place-items: center; inline-size: 168px; block-size: 168px; margin-block-start: 20px;

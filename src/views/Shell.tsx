@@ -14,10 +14,14 @@ export type ShellState = 'fresh' | 'slow' | 'updating' | 'broken' | 'offline';
 
 const Ghosts = styled(ListPane)`
   display: none; [data-form=connect] > & { ${from.tablet} { display: flex } }
+  /* The search field, a heading, and the rows: each where the list will have it. */
   i { display: flex; align-items: center; gap: 12px; margin-inline: 24px; block-size: 48px; ${moving} { animation: breathe 2.4s ease-in-out infinite } }
   i::before, i::after { content: ''; inline-size: 32px; block-size: 32px; border-radius: 8px; background: ${colour.line} }
   i::after { inline-size: 96px; block-size: 12px; border-radius: 6px }
   i:nth-of-type(2n)::after { inline-size: 120px }
+  i:first-of-type { margin-inline: 12px; block-size: 44px; border: 1px solid ${colour.line}; border-radius: 12px; &::after { content: none } }
+  i:nth-of-type(-n + 2)::before { content: none }
+  i:nth-of-type(2) { block-size: 36px }
   @keyframes breathe { 50% { opacity: .35 } }
   & + section h2 { ${from.tablet} { [data-form=connect] & { opacity: 0 } } }
 `;
@@ -48,14 +52,12 @@ export const Shell = ({ state, onRetry, onClose }: ShellProps) => {
   const { title, text } = told === 'fresh' ? {} : words[told];
   return (
     <>
-      {!failed && (
-        <Ghosts aria-hidden="true">
-          <Top title={words.title} still onClose={onClose} />
-          {[1, 2, 3, 4, 5, 6].map((nth) => (
-            <i key={nth} />
-          ))}
-        </Ghosts>
-      )}
+      <Ghosts aria-hidden="true">
+        <Top title={words.title} still onClose={onClose} />
+        {(failed ? [] : [1, 2, 3, 4, 5, 6, 7, 8]).map((nth) => (
+          <i key={nth} />
+        ))}
+      </Ghosts>
       <Pane ref={arrive}>
         <Top title={words.title} id="wallet-title" onClose={onClose} />
         <Middle>

@@ -18,7 +18,7 @@ export const copy = {
   notFound: '404 Not Found',
   newTab: '(opens in a new tab)',
   close: 'Close',
-  trace: 'Copy trace',
+  trace: 'Copy error details',
   comparison: {
     title: `50% cheaper to ${verb}`,
     lead: 'Instead of paying interest, you share staking rewards. Enter an amount to see what a year costs with each.',
@@ -59,7 +59,7 @@ export const copy = {
     remaining: 'Limited alpha allocation remaining!',
     request: 'Request to Join Alpha',
     exceeds: 'Amount Exceeds Allocation',
-    after: 'Opens Telegram with your request written. You decide whether to send it.',
+    after: 'Opens Telegram with your message ready. Nothing is sent until you send it.',
     notice: 'Your request',
     requested: {
       opened: { text: 'Telegram opened in a new tab with your request.', link: 'Open again' },
@@ -70,9 +70,9 @@ export const copy = {
   wallet: {
     title: 'Connect a wallet',
     retry: 'Retry',
-    slow: { title: 'Getting things ready…', text: 'Looking for wallets on this device.' },
+    slow: { title: 'One moment…', text: 'Loading your wallets.' },
     updating: { title: 'This page has been updated', text: 'Loading the new version…' },
-    broken: { title: 'This window did not load', text: 'Your wallet and the page are fine. Retry to load it again.' },
-    offline: { title: 'You are offline', text: 'Connect to the internet, then retry.' },
+    broken: { title: 'This did not load', text: 'Your wallet is fine and nothing was sent. Please try again.' },
+    offline: { title: 'You are offline', text: 'Reconnect to the internet, then retry.' },
   },
 };

@@ -32,7 +32,7 @@ export const Icon = ({ size, d }: { size: number; d: string }) => (
   </svg>
 );
 export const ArrowDown = () => <Icon size={16} d="M8 3v10M3.5 8.5 8 13l4.5-4.5" />;
-export const ArrowOut = () => <Icon size={16} d="M5 11 11 5M6 5h5v5" />;
+export const ArrowOut = () => <Icon size={16} d="M5.5 4h6.5v6.5M12 4 4 12" />;
 export const Cross = () => <Icon size={20} d="m5 5 10 10M15 5 5 15" />;
 export const Minus = () => <Icon size={20} d="M4 10h12" />;
 export const Plus = () => <Icon size={20} d="M4 10h12M10 4v12" />;

@@ -19,6 +19,9 @@ export const from = {
 /** Whatever moves stands in here: nothing does for those who want less of that. */
 export const moving = '@media (prefers-reduced-motion: no-preference)';
 export const phone = '@media (max-width: 47.99rem)';
+export const low = '@media (max-height: 30rem)';
+/** Wide and low, as a phone held sideways. */
+export const sideways = '@media (min-width: 40rem) and (max-height: 30rem)';
 
 export const font = {
   serif: '"Instrument Serif","Serif Fallback","Wide Serif Fallback","Times New Roman",serif',

@@ -35,6 +35,7 @@ const primary = css`
   ${button}
   border-color: transparent; background: ${colour.accent}; color: ${colour.onAccent};
   ${from.hover} { &:hover { background: ${colour.accentHover}; border-color: transparent } }
+  @media (forced-colors: active) { &&:not(:disabled) { forced-color-adjust: none; background: Highlight; color: HighlightText } }
   &:disabled { background: transparent; border-color: ${colour.line}; color: ${colour.muted}; /* A press would leave the field, and that may enable it before the press is over. */ pointer-events: none }
 `;
 

@@ -105,7 +105,7 @@ describe('the message', () => {
       'localhost:4173 wants you to sign in with your Ethereum account:',
       owner.address,
       '',
-      'Sign in to show that this account is yours. This is free, and nothing is moved.',
+      'Sign in to confirm that this account is yours. This is free and moves no funds.',
       '',
       'URI: http://localhost:4173',
       'Version: 1',
@@ -419,7 +419,7 @@ describe('refused is', () => {
     test('the signature of a changed message', async () => {
       const account = accounts[kind];
       const message = page.messageFor(by(account));
-      const { signature } = await sign(message.replace('nothing', 'all'), account);
+      const { signature } = await sign(message.replace('no funds', 'all funds'), account);
       expect(await page.isSigned({ message, signature }, by(account))).toBe(false);
     });
 

@@ -14,7 +14,7 @@ async function page() {
   const shown = { value: '', style: {}, select: () => {}, remove: () => {} };
   const said = {
     textContent: '',
-    previousElementSibling: { textContent: 'Copy trace' },
+    previousElementSibling: { textContent: 'Copy error details' },
     parentElement: { querySelector: () => null },
     after: () => {},
   };

@@ -200,7 +200,7 @@ describe('attempt on the page', () => {
           },
           'asking.preparing': async ({ context: { uri } }) => {
             if (phone) await seen(tile).not.toHaveAttribute('href');
-            else if (uri === null) await seen(status).toContainText('Making a code…');
+            else if (uri === null) await seen(status).toContainText('Creating your code…');
             else {
               await seen(code).toBeVisible();
               await seen(modal).toContainText('New code in 0:00');

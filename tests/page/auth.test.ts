@@ -131,7 +131,8 @@ const lookAt = (page: Page) => page.evaluate(() => document.dispatchEvent(new Ev
 /** The dialog in which it is found out which dialog there will be. */
 const momentOf = (page: Page) => page.getByRole('heading', { name: 'One moment…' });
 
-const noticeOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'Signing out could not be confirmed.' });
+const noticeOf = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'We couldn’t confirm that you are signed out.' });
 
 /** Nobody is told, or shown, that they are connected. */
 async function claimsNothing({ page, connect }: Pick<Entered, 'page' | 'connect'>) {
@@ -452,7 +453,7 @@ describe('who comes back', () => {
     await page.goto('/#account');
     await page.reload();
     await seen(momentOf(page)).toBeVisible();
-    await seen(signIn.status).toContainText('Looking whether you are signed in.');
+    await seen(signIn.status).toContainText('Checking whether you are signed in.');
     await claimsNothing({ page, connect });
     release();
     await seen(connect.account).toBeVisible();
@@ -721,7 +722,7 @@ describe('signing out', () => {
         await page.clock.fastForward(LIMIT);
       }
       await seen(notice).toBeVisible();
-      await seen(notice).toHaveText(/^Signing out could not be confirmed\..*Close$/);
+      await seen(notice).toHaveText(/^We couldn’t confirm that you are signed out\..*Close$/);
       await seen(connect.account).toBeHidden();
       await seen(connect.news).toHaveText('Disconnected');
       await seen(page.locator('html')).not.toHaveAttribute('data-connected');

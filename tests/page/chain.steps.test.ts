@@ -12,9 +12,9 @@ import { alphaOf, ask, test, visitWith } from './visit.ts';
  */
 
 const POLYGON = 137;
-const WRONG = 'status: Wrong network. Your wallet is on one that is not used here. Pick one below.';
+const WRONG = 'status: Wrong network. Your wallet is on a network this page doesn’t use. Choose one below.';
 const CONFIRM = 'status: Confirm in wallet';
-const UNCHANGED = 'The network was not changed. You can try again.';
+const UNCHANGED = 'The network was not changed. Please try again.';
 
 /** Those that differ by their size alone are looked at in one visit; keys are pressed in the last of them. */
 const visits = { 'of a computer': ['wide', 'compact', 'narrow'], 'of a phone': ['sheet'] } as const;

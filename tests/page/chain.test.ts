@@ -19,8 +19,8 @@ const SWITCHING = 'wallet_switchEthereumChain';
 const ADDING = 'wallet_addEthereumChain';
 const CHANGED = 'status: Network changed';
 const CONFIRM = 'status: Confirm in wallet';
-const WRONG = 'status: Wrong network. Your wallet is on one that is not used here. Pick one below.';
-const UNCHANGED = 'The network was not changed. You can try again.';
+const WRONG = 'status: Wrong network. Your wallet is on a network this page doesn’t use. Choose one below.';
+const UNCHANGED = 'The network was not changed. Please try again.';
 const STAYED = `alert: ${UNCHANGED}`;
 
 /** The network dialog, as a visitor finds its parts; and what is shown of a failure once it has closed. */

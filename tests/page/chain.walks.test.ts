@@ -17,8 +17,8 @@ const world: World<typeof chainMachine> = {
   samples: [{ type: 'pick', id: ETHEREUM.id }],
 };
 
-const WRONG = 'status: Wrong network. Your wallet is on one that is not used here. Pick one below.';
-const UNCHANGED = 'The network was not changed. You can try again.';
+const WRONG = 'status: Wrong network. Your wallet is on a network this page doesn’t use. Choose one below.';
+const UNCHANGED = 'The network was not changed. Please try again.';
 
 const behold = beholder('chain');
 

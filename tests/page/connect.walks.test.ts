@@ -203,7 +203,7 @@ describe('connect on the page', () => {
           extension: () => shop(link(/^Browser extension/), about.get.extension),
           desktop: () => shop(link(/^Desktop app/), about.get.desktop),
           mobile: () => modal.getByRole('button', { name: /^Mobile app/ }).click(),
-          continue: () => modal.getByRole('button', { name: /^(Continue|I have it, continue)$/ }).click(),
+          continue: () => modal.getByRole('button', { name: /^(Continue|I’ve installed it)$/ }).click(),
           // The visitor stops it, and the page stays.
           refresh: async () => {
             await page.route(page.url().replace(/#.*/, ''), (route) => route.abort('aborted'), { times: 1 });

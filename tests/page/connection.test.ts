@@ -181,7 +181,7 @@ describe('a connected wallet', () => {
     await page.reload();
     await seen.poll(() => wallet.pending.length).toBe(1);
     await seen(connect.dialog).toBeVisible();
-    await seen(connect.status).toContainText('Getting things ready…');
+    await seen(connect.status).toContainText('One moment…');
     await page.clock.fastForward(5_000);
     await seen(connect.row(NAME)).toBeVisible();
     delete wallet.answers.eth_accounts;

@@ -26,8 +26,8 @@ describe('npm run dev', () => {
   test('has a button in the corner that copies the trace', async ({ visit }) => {
     const { page } = await visit({ origin, permissions: ['clipboard-read', 'clipboard-write'] });
     await alive(page);
-    await page.locator('#trace-corner').getByRole('button', { name: 'Copy trace' }).click();
-    await seen(page.locator('#trace-corner')).toContainText('The trace was copied.');
+    await page.locator('#trace-corner').getByRole('button', { name: 'Copy error details' }).click();
+    await seen(page.locator('#trace-corner')).toContainText('Error details copied.');
     await replay('development', readTrace('development', await page.evaluate(() => navigator.clipboard.readText())));
   });
 });

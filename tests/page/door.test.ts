@@ -398,20 +398,20 @@ describe('a wallet half that does not come', () => {
         before: (page) => page.route(isHalf, (route) => (broken ? fail(route) : route.continue())),
       });
       forgiven.push(FAILED);
-      await seen(connect.status).toContainText('This window did not load');
+      await seen(connect.status).toContainText('This did not load');
       await page.evaluate(() => Object.assign(window, { old: true }));
       // A server that does not answer at all: the page that is there stays.
       if (what === 'no answer') {
         await page.route('/', (route) => route.abort());
         await connect.retry.click();
-        await seen(connect.status).toContainText('This window did not load');
+        await seen(connect.status).toContainText('This did not load');
         expect(await page.evaluate(() => 'old' in window)).toBe(true);
         await page.unroute('/');
       }
       // Still so: it is said again, on the page that was loaded anew.
       await connect.retry.click();
       await page.waitForFunction(() => !('old' in window));
-      await seen(connect.status).toContainText('This window did not load');
+      await seen(connect.status).toContainText('This did not load');
       // The page itself works.
       await connect.close.click();
       await seen(page).toHaveURL(/\/$/);
@@ -419,7 +419,7 @@ describe('a wallet half that does not come', () => {
       await seen(alphaOf(page).modal).toBeVisible();
       await alphaOf(page).close.click();
       await ask(page, 'connect');
-      await seen(connect.status).toContainText('This window did not load');
+      await seen(connect.status).toContainText('This did not load');
       broken = false;
       await connect.retry.click();
       await seen(connect.row(NAME)).toBeVisible();
@@ -450,7 +450,7 @@ describe('a wallet half that does not come', () => {
     await page.clock.runFor(299);
     await seen(connect.status).toHaveText('');
     await page.clock.runFor(1);
-    await seen(connect.status).toContainText('Getting things ready…');
+    await seen(connect.status).toContainText('One moment…');
     await page.clock.resume();
 
     await connect.close.click();
@@ -491,14 +491,14 @@ describe('a wallet half that breaks down', () => {
       await alive(page);
       await page.evaluate(fault);
       await ask(page, 'connect');
-      await seen(connect.status).toContainText('This window did not load');
+      await seen(connect.status).toContainText('This did not load');
       await connect.close.click();
       await seen(connect.dialog).toBeHidden();
       await seen(page).toHaveURL(/\/$/);
       await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1000');
       await seen(page.getByText('88%', { exact: true })).toBeVisible();
       await ask(page, 'connect');
-      await seen(connect.status).toContainText('This window did not load');
+      await seen(connect.status).toContainText('This did not load');
       await connect.retry.click();
       await seen(connect.row(NAME)).toBeVisible();
       await seen(connect.retry).toBeHidden();

@@ -13,7 +13,7 @@ describe('the error screen', () => {
     await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await seen(page.getByText('404 Not Found')).toBeVisible();
     // Where there is no trace, there is none to copy.
-    await seen(page.getByRole('button', { name: 'Copy trace' })).toHaveCount(0);
+    await seen(page.getByRole('button', { name: 'Copy error details' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Back to the home page' }).click();
     await seen(page.getByRole('heading', { level: 1 })).toHaveText('Borrow USDC interest-free.');
     expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
@@ -38,7 +38,7 @@ describe('the error screen', () => {
     const { page } = await visit({ origin, path: '/nowhere' });
     await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await seen(page.getByText('404 Not Found')).toBeVisible();
-    await seen(page.getByRole('button', { name: 'Copy trace' })).toHaveCount(0);
+    await seen(page.getByRole('button', { name: 'Copy error details' })).toHaveCount(0);
     await seen(page.getByRole('alert')).toHaveCount(0);
     // It sends no headers either: there the policy in the page is all, and the page works under it.
     const { page: home, forgiven } = await visit({ origin });

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { seen } from './seen.ts';
-import { alive, alphaOf, test } from './visit.ts';
+import { alive, alphaOf, ask, test } from './visit.ts';
 
 /** How far the page, or what is in it, reaches beyond the window, in px. */
 const overflow = (page: import('@playwright/test').Page) =>
@@ -222,6 +222,28 @@ describe('the layout', () => {
       expect(edges.length).toBeGreaterThan(5);
       expect(Math.min(...edges), side).toBeGreaterThanOrEqual(notch);
     }
+  });
+
+  test('the loading panel: its field and rows stand where those of the list come', async ({ visit }) => {
+    const { page } = await visit();
+    await alive(page);
+    let load = () => {};
+    const loaded = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route('**/assets/*.js', (route) => loaded.then(() => route.continue()));
+    await ask(page, 'connect');
+    const dialog = page.locator('#wallet');
+    const tops = (parts: string) =>
+      dialog
+        .locator(parts)
+        .evaluateAll((elements) => elements.map((one) => Math.round(one.getBoundingClientRect().top)));
+    await seen.poll(() => tops('i')).toHaveLength(8);
+    const [field, , ...rows] = await tops('i');
+    load();
+    await seen(dialog.getByRole('searchbox')).toBeVisible();
+    expect(await tops('label:has(input)')).toEqual([field]);
+    expect((await tops('li'))[0]).toBe(rows[0]);
   });
 
   test('forced colours: the native slider and the bars can be seen', async ({ visit }) => {

@@ -19,7 +19,7 @@ const FOX = {
   icon: `data:image/svg+xml,${encodeURIComponent("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'><path fill='#b85c20' d='M0 0h4v4H0z'/><path fill='#fff' d='m2 1 1 1-1 1-1-1z'/></svg>")}`,
 };
 
-const IDLE = 'status: Send a short message to Fox and sign it there. That is all it takes.';
+const IDLE = 'status: Sign a short message in Fox. That’s all it takes.';
 
 /** At a desk the window is as wide as you like; a phone is another visit. */
 const desks = { desk: ['wide', 'compact'], phone: ['sheet'] } as const;
@@ -105,7 +105,7 @@ for (const [where, views] of Object.entries(desks))
     // However long it is looked at, nothing runs out.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
     // What was read out of the dialog before it is another matter.
-    await seen.poll(async () => (await saidIn(page)).at(-1)).toBe('status: Looking whether you are signed in.');
+    await seen.poll(async () => (await saidIn(page)).at(-1)).toBe('status: Checking whether you are signed in.');
     await look('checking', title);
     await page.clock.runFor(15_000);
     await seen(signIn.preparing).toBeVisible();
@@ -119,7 +119,7 @@ for (const [where, views] of Object.entries(desks))
     await look('ready', signIn.send);
 
     await press(signIn.send);
-    await look('signing', signIn.waiting, 'status: Open Fox and approve the message. This page will notice.');
+    await look('signing', signIn.waiting, 'status: Open Fox and sign the message. This page continues on its own.');
     await page.clock.runFor(15_000);
     await look('hint', signIn.waiting, expect.stringMatching(/^status: Still waiting\. .*approve\.$/));
     await wallet.reject(-32603);
@@ -129,10 +129,10 @@ for (const [where, views] of Object.entries(desks))
 
     verifier.answer('/verify', 'silence');
     await press(signIn.send);
-    await hears(page, ['status: Open Fox and approve the message. This page will notice.']);
+    await hears(page, ['status: Open Fox and sign the message. This page continues on its own.']);
     await wallet.approve();
     await seen(signIn.verifying).toBeVisible();
-    await look('verifying', signIn.verifying, 'status: You signed. We are checking the signature.');
+    await look('verifying', signIn.verifying, 'status: Signed. Checking your signature…');
     await page.clock.runFor(15_000);
     await seen(signIn.send).toBeVisible();
     await look('error-verifying', signIn.send, 'alert: Error verifying signature, please retry', IDLE);
@@ -145,13 +145,13 @@ for (const [where, views] of Object.entries(desks))
     await look('error-oops', signIn.send);
 
     await wallet.setChain(137);
-    await look('elsewhere', title, 'status: Fox is on a network that is not used here. Switch to Ethereum to sign in.');
+    await look('elsewhere', title, 'status: Fox is on a network this page doesn’t use. Switch to Ethereum to sign in.');
     const confirm = signIn.dialog.getByRole('button', { name: 'Confirm in Fox…' });
     await press(signIn.switch);
     await look('switching', confirm, 'status: Confirm in Fox…');
     await wallet.reject(-32603);
     await seen(signIn.switch).toBeVisible();
-    await look('error-switching', signIn.switch, 'alert: The network was not changed. You can try again.');
+    await look('error-switching', signIn.switch, 'alert: The network was not changed. Please try again.');
     await press(signIn.switch);
     await hears(page, ['status: Confirm in Fox…']);
     await wallet.approve();
@@ -183,7 +183,7 @@ for (const [where, views] of Object.entries(desks))
     await seen(connect.leave).toBeVisible();
     await saidIn(page);
     await press(connect.leave);
-    const trouble = page.getByRole('alert').filter({ hasText: 'Signing out could not be confirmed.' });
+    const trouble = page.getByRole('alert').filter({ hasText: 'We couldn’t confirm that you are signed out.' });
     await seen(trouble).toBeVisible();
     const heard: string[] = [];
     const hear = async () => {
@@ -192,7 +192,10 @@ for (const [where, views] of Object.entries(desks))
     };
     await seen
       .poll(hear)
-      .toEqual([expect.stringMatching(/^alert: Signing out could not be confirmed\./), 'status: Disconnected']);
+      .toEqual([
+        expect.stringMatching(/^alert: We couldn’t confirm that you are signed out\./),
+        'status: Disconnected',
+      ]);
     await look('trouble', null);
     await press(trouble.getByRole('button', { name: 'Close' }));
     await seen(trouble).toBeHidden();

@@ -199,7 +199,7 @@ describe('a plain account', () => {
       address: ACCOUNT.address,
       chainId: 1,
       version: '1',
-      statement: 'Sign in to show that this account is yours. This is free, and nothing is moved.',
+      statement: 'Sign in to confirm that this account is yours. This is free and moves no funds.',
     });
     expect(nonce).toMatch(/^[a-zA-Z0-9]{16,}$/);
     expect(Date.parse(expirationTime) - Date.parse(issuedAt)).toBe(10 * 60_000);
@@ -457,7 +457,7 @@ describe('while the wallet is asked', () => {
     await seen(signIn.alert).toBeEmpty();
     await signIn.switch.click();
     await wallet.reject(-32603);
-    await seen(signIn.alert).toHaveText('The network was not changed. You can try again.');
+    await seen(signIn.alert).toHaveText('The network was not changed. Please try again.');
     wallet.answers.personal_sign = 'approve';
     await signIn.switch.click();
     await seen(signIn.alert).toBeEmpty();

@@ -109,7 +109,7 @@ describe('the connect dialog', () => {
       await look('downloadOptions', 'Get MetaMask');
       await press(modal.getByRole('button', { name: /^Mobile app/ }));
       await look('download', 'Get the MetaMask app');
-      await press(button('I have it, continue'));
+      await press(button('I’ve installed it'));
       await look('instructionsMobile', 'Set up MetaMask');
       await press(back);
       await press(back);
@@ -139,7 +139,7 @@ describe('the connect dialog', () => {
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
       await cutOff();
       await press(row('Rainbow'));
-      await seen(status).toContainText('Making a code…');
+      await seen(status).toContainText('Creating your code…');
       await look('preparing', 'Rainbow');
       await page.clock.fastForward(10_000);
       await seen(status).toContainText('Rainbow cannot be reached');

@@ -25,14 +25,14 @@ function noteCopies() {
 
 /** The button, and what stands behind it. */
 const traceOf = (page: Page) => {
-  const button = page.getByRole('button', { name: 'Copy trace' });
+  const button = page.getByRole('button', { name: 'Copy error details' });
   return { button, said: button.locator('+ [aria-live=polite]') };
 };
 
 /** What is copied by pressing the button. */
 async function copiedBy(page: Page, press: () => Promise<void>) {
   await press();
-  await seen(traceOf(page).said).toHaveText('The trace was copied.');
+  await seen(traceOf(page).said).toHaveText('Error details copied.');
   return page.evaluate((): string => Reflect.get(window, 'copied'));
 }
 
@@ -126,7 +126,7 @@ describe('the error screen lets the trace be copied', () => {
     const changes = newsOf(page);
     await button.click();
     await changes;
-    await seen(said).toHaveText('The trace was copied.');
+    await seen(said).toHaveText('Error details copied.');
     await page.setViewportSize({ width: 320, height: 568 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
@@ -145,13 +145,13 @@ describe('the error screen lets the trace be copied', () => {
     await page.evaluate(() => {
       document.execCommand = () => false;
     });
-    const byHand = page.getByRole('textbox', { name: 'Copy trace' });
+    const byHand = page.getByRole('textbox', { name: 'Copy error details' });
     for (const refuse of refusals) {
       await page.evaluate(refuse);
       const change = newsOf(page);
       await button.click();
       await change;
-      await seen(said).toHaveText('The trace could not be copied. Select it below.');
+      await seen(said).toHaveText('The details could not be copied. Select it below.');
       await seen(button).toBeEnabled();
       await seen(byHand).toHaveCount(1);
       await isGood(await byHand.inputValue(), 'a refused fault');
@@ -161,7 +161,7 @@ describe('the error screen lets the trace be copied', () => {
     // A selection can be copied where there is no clipboard.
     await page.evaluate(() => Reflect.deleteProperty(document, 'execCommand'));
     await button.click();
-    await seen(said).toHaveText('The trace was copied.');
+    await seen(said).toHaveText('Error details copied.');
     await seen(byHand).toHaveCount(0);
   });
 });
@@ -178,7 +178,7 @@ describe('a wallet half that does not come', () => {
     await alive(page);
     await page.route('**/assets/*.js', (route: Route) => route.abort());
     await ask(page, 'connect');
-    await seen(connect.status).toContainText('This window did not load');
+    await seen(connect.status).toContainText('This did not load');
     const dialog = page.locator('dialog#wallet');
     const height = async () => (await dialog.boundingBox())?.height;
     const before = await height();

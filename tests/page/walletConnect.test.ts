@@ -330,12 +330,12 @@ describe('a wallet on a phone, as time goes by', () => {
     const { page, dialog, forgiven } = await enter(timed);
     forgiven.push(CUT_OFF);
     await dialog.pick('Rainbow');
-    await seen(dialog.status).toContainText('Making a code');
+    await seen(dialog.status).toContainText('Creating your code');
     await page.clock.runFor(12_000);
     await seen(dialog.status).toContainText('Rainbow cannot be reached');
 
     await dialog.retry.click();
-    await seen(dialog.status).toContainText('Making a code');
+    await seen(dialog.status).toContainText('Creating your code');
     await page.clock.runFor(12_000);
     await seen(dialog.status).toContainText('Rainbow cannot be reached');
 

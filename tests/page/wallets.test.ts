@@ -88,7 +88,7 @@ describe('the list of wallets', () => {
     await seen(connect.search).toBeFocused();
     await page.keyboard.type('!');
     await seen(connect.search).toHaveValue('st! w');
-    await seen(connect.dialog).toContainText('No wallet is called “st! w”.');
+    await seen(connect.dialog).toContainText('No wallets match “st! w”.');
   });
 
   test('what empties the search is as large as a finger, and can be seen in forced colours', async ({ visit }) => {

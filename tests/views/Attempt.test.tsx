@@ -61,8 +61,7 @@ const failures: Partial<Record<Reason, (name: string) => string>> = {
   timedOut: (name) => `${name} did not answer We waited two minutes. Unlock ${name}, then retry.`,
   refused: () =>
     'Phones can’t be reached from this site The connection service doesn’t accept this site. Choose a wallet in this browser instead.',
-  unreachable: (name) =>
-    `${name} cannot be reached The connection service is not answering. Check your internet, then retry.`,
+  unreachable: (name) => `${name} cannot be reached Check your internet connection, then retry.`,
 };
 
 const code = ({ context: { wallet, code } }: Tried) =>
@@ -75,7 +74,7 @@ const sayings: Sayings<typeof attemptMachine> = {
   'asking.preparing': (tried) => {
     const { uri, wallet } = tried.context;
     // A code stays in sight until there is another.
-    return uri ? code(tried) : `${wallet.name} Making a code… You will scan it with ${wallet.name} on your phone.`;
+    return uri ? code(tried) : `${wallet.name} Creating your code… Have ${wallet.name} ready on your phone.`;
   },
   'asking.scanning.ticking': code,
   'asking.opening.fresh': opening,

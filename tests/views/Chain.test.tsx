@@ -58,7 +58,7 @@ const networks = (count: number): Network[] =>
     iconBackground: `hsl(${i * 36} 40% ${20 + i * 4}%)`,
   }));
 
-const sentence = 'Wrong network. Your wallet is on one that is not used here. Pick one below.';
+const sentence = 'Wrong network. Your wallet is on a network this page doesn’t use. Choose one below.';
 
 /** The title has the focus when it opens; when it closes, what became of it is told beside the dialog. */
 const said: Sayings<typeof chainMachine> = {

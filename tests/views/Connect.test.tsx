@@ -107,7 +107,7 @@ const controls: Controls = {
   extension: called(/^Browser extension/),
   desktop: called(/^Desktop app/),
   mobile: called(/^Mobile app/),
-  continue: called(/^(Continue|I have it, continue)$/),
+  continue: called(/^(Continue|I’ve installed it)$/),
   refresh: called(/^Refresh(ing…| page)$/),
   back: called(/^Back$/),
   close: called(/^Close$/),
@@ -280,12 +280,22 @@ describe('the connect dialog', () => {
     await expect.element(button(/^Arc/)).not.toBeInTheDocument();
     await expect.element(field).toHaveFocus();
     await field.fill('nothing of the kind');
-    await expect.element(dialog.getByText('No wallet is called “nothing of the kind”.')).toBeVisible();
+    await expect
+      .element(
+        dialog.getByText('No wallets match “nothing of the kind”. Try WalletConnect: it works with most wallet apps.'),
+      )
+      .toBeVisible();
     const verdict = dialog.getByRole('status').first();
     await expect.element(verdict).toHaveTextContent(/^No wallet found$/);
     const said = heard(verdict);
     await field.fill('nothing of the kind here');
-    await expect.element(dialog.getByText('No wallet is called “nothing of the kind here”.')).toBeVisible();
+    await expect
+      .element(
+        dialog.getByText(
+          'No wallets match “nothing of the kind here”. Try WalletConnect: it works with most wallet apps.',
+        ),
+      )
+      .toBeVisible();
     expect(said()).toEqual([]);
   });
 
@@ -313,7 +323,7 @@ describe('the connect dialog', () => {
     });
     const row = button(/^Fern/).last().element() as HTMLElement;
     row.focus();
-    const fade = row.closest('section')!.parentElement!.getBoundingClientRect().bottom - 28;
+    const fade = row.closest('ul')!.parentElement!.getBoundingClientRect().bottom - 28;
     expect(row.getBoundingClientRect().bottom).toBeLessThanOrEqual(fade);
   });
 
@@ -324,7 +334,7 @@ describe('the connect dialog', () => {
     await expect.poll(title).toBe('Arc');
     await expect.element(button(/^Arc/)).toHaveAttribute('aria-current', 'true');
     const status = dialog.getByRole('status').last();
-    await expect.element(status).toHaveTextContent('Making a code…You will scan it with Arc on your phone.');
+    await expect.element(status).toHaveTextContent('Creating your code…Have Arc ready on your phone.');
     tell({ type: 'code.arrived', uri: uriOf(1) });
     await expect.element(dialog.getByRole('img', { name: /Arc/ })).toBeVisible();
     await expect.element(dialog.getByRole('heading', { name: 'Scan with Arc' })).toHaveFocus();
@@ -597,7 +607,7 @@ describe('the connect dialog', () => {
     await expect.element(code.getByRole('img')).toBeVisible();
     await expect.element(code).toHaveAttribute('href', mobileOnly.get.qrCode);
     await expect.element(code).toHaveAttribute('rel', 'noopener noreferrer');
-    await click(button('I have it, continue'));
+    await click(button('I’ve installed it'));
     await expect.poll(title).toBe('Set up Cove');
     await userEvent.keyboard('{Escape}');
   });

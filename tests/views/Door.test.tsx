@@ -121,10 +121,10 @@ const sayings: Sayings<typeof doorMachine> = {
   'closed.idle': '',
   'closed.preparing': '',
   'loading.fresh': title,
-  'loading.slow': `${title} Getting things ready…Looking for wallets on this device.`,
+  'loading.slow': `${title} One moment…Loading your wallets.`,
   updating: `${title} This page has been updatedLoading the new version…`,
-  'failed.broken': `${title} This window did not loadYour wallet and the page are fine. Retry to load it again.`,
-  'failed.offline': `${title} You are offlineConnect to the internet, then retry.`,
+  'failed.broken': `${title} This did not loadYour wallet is fine and nothing was sent. Please try again.`,
+  'failed.offline': `${title} You are offlineReconnect to the internet, then retry.`,
   open: '',
 };
 /** What can be heard now: no further than the dialog, while one is open. */
@@ -152,7 +152,7 @@ describe('view of door', () => {
         retry: retrying,
       };
       // What became of the page is copied whatever the door does.
-      const others = called(/^Copy trace$/);
+      const others = called(/^Copy error details$/);
       // Whoever asked on a phone still holds it when nobody has asked anew.
       let form = 'connect';
       const seen = async (model: SnapshotFrom<typeof doorMachine>) => {
@@ -190,14 +190,14 @@ test('the frame is there at once, and words when it takes a while', async () => 
   await expect.element(dialog.getByRole('heading', { name: 'Connect a wallet' })).toHaveFocus();
   await expect.element(status).toHaveTextContent('');
   clock.increment(300);
-  await expect.element(status).toHaveTextContent('Getting things ready…Looking for wallets on this device.');
+  await expect.element(status).toHaveTextContent('One moment…Loading your wallets.');
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Ask' })).toHaveFocus();
 });
 
 test.each([
-  ['broken', 'This window did not load'],
+  ['broken', 'This did not load'],
   ['offline', 'You are offline'],
 ])('%s: it is said, and can be tried again', async (output, words) => {
   const { ask, load, snapshot } = await visited();
@@ -215,7 +215,7 @@ test('the wallet half takes over in the same dialog, and the focus is at its tit
   await ask();
   const before = native();
   await load('loaded');
-  await expect.element(status).toHaveTextContent('Getting things ready…');
+  await expect.element(status).toHaveTextContent('One moment…');
   restore();
   await expect.element(dialog.getByRole('heading', { name: 'What is a wallet?' })).toBeVisible();
   expect(native()).toBe(before);
@@ -250,10 +250,10 @@ test('on a phone, the frame is as high from the start as it will be', async () =
   const height = () => native().getBoundingClientRect().height;
   const before = height();
   clock.increment(300);
-  await expect.element(status).toHaveTextContent('Getting things ready…');
+  await expect.element(status).toHaveTextContent('One moment…');
   expect(height()).toBe(before);
   await load('broken');
-  await expect.element(status).toHaveTextContent('This window did not load');
+  await expect.element(status).toHaveTextContent('This did not load');
   expect(height()).toBe(before);
 });
 
@@ -262,7 +262,7 @@ test('a wallet half that breaks down takes nothing with it', async () => {
   await ask();
   await load('loaded');
   restore();
-  await expect.element(status).toHaveTextContent('This window did not load');
+  await expect.element(status).toHaveTextContent('This did not load');
   expect(snapshot().matches({ failed: 'broken' })).toBe(true);
   await expect.element(page.getByRole('button', { name: 'Ask', includeHidden: true })).toBeInTheDocument();
 });

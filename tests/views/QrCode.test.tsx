@@ -76,7 +76,7 @@ describe('the code', () => {
     );
     const { data, size } = encoded();
     const shown = await seen(size);
-    const [left, top, right, bottom] = spanOf(card.element().querySelector('span')!);
+    const [left, top, right, bottom] = spanOf(card.element().querySelector('img')!);
     const wrong = data.flatMap((row, y) => row.flatMap((dark, x) => (dark === shown[y]![x] ? [] : [{ x, y }])));
     // How much of it level M mends, in the worst case, is shown in tests/domain/qr.test.ts.
     expect(wrong.length / size ** 2).toBeLessThan(0.05);
@@ -112,7 +112,7 @@ describe('the code', () => {
         {icon}
       </QrCode>,
     );
-    await expect.element(page.getByText('This link is too long for a code.')).toBeVisible();
+    await expect.element(page.getByText('This link is too long for a QR code. Use Copy link instead.')).toBeVisible();
     await expect.element(card).not.toBeInTheDocument();
   });
 });
@@ -129,7 +129,7 @@ describe('the card', () => {
     await show(<Changing first={sized(600)} />);
     const measures = () => {
       const { width, height } = card.element().getBoundingClientRect();
-      const middle = card.element().querySelector('span')!.getBoundingClientRect();
+      const middle = card.element().querySelector('img')!.getBoundingClientRect();
       return [width, height, Math.round(middle.width), Math.round(middle.height)];
     };
     expect(measures()).toEqual([382, 382, 72, 72]);

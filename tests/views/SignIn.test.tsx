@@ -55,11 +55,11 @@ async function visited(options: Options = { input }) {
   return { ...life, prepared: prepare, sign: send };
 }
 
-const ask = 'Send a short message to Fox and sign it there. That is all it takes.';
-const stray = 'Fox is on a network that is not used here. Switch to Ethereum to sign in.';
+const ask = 'Sign a short message in Fox. That’s all it takes.';
+const stray = 'Fox is on a network this page doesn’t use. Switch to Ethereum to sign in.';
 
-const open = 'Open Fox and approve the message. This page will notice.';
-const slow = 'Still waiting. Click the icon of the wallet in the toolbar and approve.';
+const open = 'Open Fox and sign the message. This page continues on its own.';
+const slow = 'Still waiting. Click your wallet’s icon in the browser toolbar, then approve.';
 
 /** What the button is called in each state that lasts. */
 const acts: Record<string, string> = {
@@ -79,7 +79,7 @@ const failures = {
   signing: 'Error signing message, please retry',
   verifying: 'Error verifying signature, please retry',
   oops: 'Oops, something went wrong',
-  switching: 'The network was not changed. You can try again.',
+  switching: 'The network was not changed. Please try again.',
   expired: 'The message was too old. Please send the new one.',
   clock: "This device's clock looks wrong. Set it, then retry.",
 };
@@ -101,7 +101,7 @@ const said: Sayings<typeof signInMachine> = {
   renewing: ask,
   'signing.fresh': open,
   'signing.slow': slow,
-  verifying: 'You signed. We are checking the signature.',
+  verifying: 'Signed. Checking your signature…',
   'elsewhere.ready': besides(stray),
   'elsewhere.switching': `${stray}Confirm in Fox…`,
   done: '',
@@ -129,7 +129,7 @@ describe('view of signIn', () => {
           act: act?.textContent,
           disabled: act?.getAttribute('aria-disabled'),
           alert: shown.querySelector('[role=alert]')?.textContent,
-          free: shown.textContent.includes('Free. No money moves.'),
+          free: shown.textContent.includes('It’s free, and no money is moved.'),
           lit: [...shown.querySelectorAll('.trace path')].filter((path) => path.checkVisibility()).length,
         };
       };
@@ -168,7 +168,7 @@ describe('the sign-in dialog', () => {
   test('shows who is to sign, and tells their whole address to those who do not see it', async () => {
     await visited();
     await expect.element(title).toHaveFocus();
-    await expect.element(dialog.getByRole('heading', { name: 'Show that this wallet is yours' })).toBeVisible();
+    await expect.element(dialog.getByRole('heading', { name: 'Confirm that this wallet is yours' })).toBeVisible();
     await expect.element(dialog.getByText('0x52…9EE7')).toHaveAttribute('title', connection.address);
     await expect.element(dialog.getByText(`Account ${connection.address}`)).toBeInTheDocument();
   });
@@ -230,7 +230,7 @@ describe('the sign-in dialog', () => {
     await prepared();
     await expect.element(button('Send message')).not.toHaveAttribute('aria-disabled');
     await expect.element(alert).toHaveTextContent('');
-    await expect.element(dialog.getByText('Free. No money moves.')).toBeVisible();
+    await expect.element(dialog.getByText('It’s free, and no money is moved.')).toBeVisible();
   });
 
   test('the button keeps the focus through all states, and is never natively disabled', async () => {

@@ -175,13 +175,13 @@ function teller() {
 
 /** What stands at the foot of the window, with the button that dismisses it. */
 const troubles = {
-  signOut: 'Signing out could not be confirmed. The sign-in server may still know you here.Close',
-  switch: 'The network was not changed. You can try again.Close',
+  signOut: 'We couldn’t confirm that you are signed out. You may still be signed in on this browser.Close',
+  switch: 'The network was not changed. Please try again.Close',
 };
 const isAstray = ({ context: { connection } }: Shown) => connection?.chainId === elsewhere.chainId;
-const asksToSign = 'Send a short message to Fox and sign it there. That is all it takes.';
-const astrayToSign = 'Fox is on a network that is not used here. Switch to Ethereum to sign in.';
-const wrongNetwork = 'Wrong network. Your wallet is on one that is not used here. Pick one below.';
+const asksToSign = 'Sign a short message in Fox. That’s all it takes.';
+const astrayToSign = 'Fox is on a network this page doesn’t use. Switch to Ethereum to sign in.';
+const wrongNetwork = 'Wrong network. Your wallet is on a network this page doesn’t use. Choose one below.';
 
 /** What is announced in each state. A dialog says its title, by the focus, and what is new before what it asks. */
 function sayingsOf(newsOf: () => string): Sayings<typeof walletMachine> {
@@ -189,12 +189,12 @@ function sayingsOf(newsOf: () => string): Sayings<typeof walletMachine> {
   const says = (title: string, text = '') => [title, newsOf(), text].filter(Boolean).join(' ');
   return {
     'reconnecting.quiet': '',
-    'reconnecting.waiting': 'Connect a wallet Getting things ready…Looking for wallets on this device.',
+    'reconnecting.waiting': 'Connect a wallet One moment…Loading your wallets.',
     'disconnected.quiet': news,
     'disconnected.connecting': () => says('Connect a wallet'),
     'disconnected.connectingOnPhone': () => says('Connect a wallet'),
     'checking.quiet': news,
-    'checking.waiting': () => says('Sign in', 'Looking whether you are signed in.'),
+    'checking.waiting': () => says('Sign in', 'Checking whether you are signed in.'),
     'unauthenticated.quiet': news,
     'unauthenticated.signingIn': (wallet) => says('Sign in', isAstray(wallet) ? astrayToSign : asksToSign),
     'connected.quiet': news,
@@ -401,7 +401,7 @@ describe('the sign-in dialog, in its place', () => {
     await send(connected);
     await expect.poll(title).toBe('Sign in');
     await expect.element(signIn.getByRole('heading', { name: 'One moment…' })).toBeInTheDocument();
-    await expect.element(signIn.getByRole('status').last()).toHaveTextContent('Looking whether you are signed in.');
+    await expect.element(signIn.getByRole('status').last()).toHaveTextContent('Checking whether you are signed in.');
     const places = () =>
       ['svg', 'h3', '[role=status]', 'button:last-child'].map((part) => {
         const { top, height } = native().querySelector(`[data-depth] ${part}`)!.getBoundingClientRect();
@@ -409,7 +409,7 @@ describe('the sign-in dialog, in its place', () => {
       });
     const measured = places();
     await live(unknown);
-    await expect.element(signIn.getByRole('heading', { name: 'Show that this wallet is yours' })).toBeVisible();
+    await expect.element(signIn.getByRole('heading', { name: 'Confirm that this wallet is yours' })).toBeVisible();
     await expect.poll(title).toBe('Sign in');
     expect(places()).toEqual(measured);
     expect(native()).toBe(before);
@@ -424,7 +424,7 @@ describe('the sign-in dialog, in its place', () => {
     await live(other);
     await expect.poll(title).toBe('Sign in');
     await expect.element(signIn.getByText(`Account ${otherAccount.address}`)).toBeInTheDocument();
-    await expect.element(signIn.getByRole('status').last()).toHaveTextContent(/^Send a short message to Fox/);
+    await expect.element(signIn.getByRole('status').last()).toHaveTextContent(/^Sign a short message in Fox/);
     expect(native().open).toBe(true);
   });
 
@@ -455,7 +455,7 @@ describe('while it is checked who is signed in', () => {
     await leave();
     await expect.poll(() => snapshot().value).toEqual({ checking: 'quiet' });
     await expect.poll(() => native().open).toBe(false);
-    expect(native().textContent).toContain('Looking whether you are signed in.');
+    expect(native().textContent).toContain('Checking whether you are signed in.');
   });
 
   test('and while signing out, without a wallet', async () => {
@@ -471,7 +471,7 @@ describe('while it is checked who is signed in', () => {
 
 describe('that signing out could not be confirmed', () => {
   const alert = page.getByRole('alert').last();
-  const sentence = 'Signing out could not be confirmed. The sign-in server may still know you here.';
+  const sentence = 'We couldn’t confirm that you are signed out. You may still be signed in on this browser.';
   const unconfirmed = [connected, known, disconnected, failed('signOut', new Error('no'))];
 
   test('is said beside all dialogs until it is dismissed; the focus goes back to where it was', async () => {
@@ -610,10 +610,10 @@ describe('the network dialog, in its place', () => {
     await live(connected, askForChain);
     await click(sepolia);
     answer(new Error('no'));
-    const sentence = page.getByText('The network was not changed. You can try again.');
+    const sentence = page.getByText('The network was not changed. Please try again.');
     await expect.element(sentence).toBeVisible();
     await expect.poll(() => native().open).toBe(false);
-    expect(warned()).toContain('The network was not changed. You can try again.');
+    expect(warned()).toContain('The network was not changed. Please try again.');
     clock.increment(8_000);
     await expect.element(sentence).not.toBeInTheDocument();
   });

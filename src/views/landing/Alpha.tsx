@@ -10,7 +10,7 @@ import { copy } from '../copy';
 import { Dialog } from '../Dialog';
 import { giveBack } from '../giveBack';
 import { Cross, Knob, Minus, Plus } from '../icons';
-import { colour, moving, phone } from '../theme';
+import { colour, moving, phone, sideways } from '../theme';
 import { figures, Hidden, outward, PrimaryButton, vary } from '../ui';
 
 const { alpha: words } = copy;
@@ -36,6 +36,12 @@ const Form = styled.form`
   [type=submit] { inline-size: 100% }
   .after { margin-block-start: .875rem; font-size: .8125rem; line-height: 1.5; text-align: center; text-wrap: balance; color: ${colour.muted}; margin-inline: auto }
   ${phone} { padding: 1.5rem 1.25rem calc(1.25rem + env(safe-area-inset-bottom)) }
+  /* A phone held sideways has room for two columns, and no height for one. */
+  ${sideways} {
+    columns: 2;
+    h2 { column-span: all }
+    > :nth-child(6) { break-before: column }
+  }
 `;
 const Amount = styled.div`
   display: grid; grid-template-columns: 52px 1fr 52px; align-items: stretch; min-block-size: 72px; margin-block-start: 1.5rem;
@@ -47,7 +53,8 @@ const Amount = styled.div`
   button:hover { color: ${colour.ink} }
   button:active { transform: translateY(1px) }
   label { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: center; gap: .5rem; align-self: center; min-inline-size: 0; cursor: text }
-  input { inline-size: 3.9em; min-inline-size: 1.1em; max-inline-size: 100%; border: 0; padding: 0; background: none; outline: 0; font-size: 2rem; line-height: 1.4; text-align: end; letter-spacing: -.02em; field-sizing: content }
+  input { inline-size: 3.9em; min-inline-size: .6em; max-inline-size: 100%; border: 0; padding: 0; background: none; outline: 0; font-size: 2rem; line-height: 1.4; text-align: end; letter-spacing: -.02em; field-sizing: content }
+  @supports (field-sizing: content) { input { inline-size: auto } }
   label span { color: ${colour.muted} }
 `;
 /** A native slider, invisible, over a drawn one: \`--share\` moves all its parts. */

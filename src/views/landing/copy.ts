@@ -57,7 +57,7 @@ export const served = {
     notFound: copy.notFound,
     crashed: 'Something went wrong. Nothing was sent. Please go back and try again.',
     home: 'Back to the home page',
-    copied: 'The trace was copied.',
-    refused: 'The trace could not be copied. Select it below.',
+    copied: 'Error details copied.',
+    refused: 'The details could not be copied. Select it below.',
   },
 };

@@ -20,7 +20,7 @@ const Pane = styled(ListPane)`
   @media (max-width: 47.99rem) { [data-inside] > & { display: none } }
 `;
 const Search = styled.label`
-  flex: none; position: relative; display: block; margin: 0 12px 12px; color: ${tone.muted};
+  flex: none; position: relative; display: block; margin: 0 12px; color: ${tone.muted};
   svg { position: absolute; inset-block: 0; inset-inline-start: 12px; margin-block: auto; pointer-events: none }
   input {
     appearance: none; inline-size: 100%; min-block-size: 44px; padding-block: 0; padding-inline: 40px 12px; border: 1px solid ${tone.control}; border-radius: 12px;
@@ -36,8 +36,8 @@ const Search = styled.label`
   }
 `;
 const Scroll = styled.div`
-  position: relative; flex: 1; min-block-size: 0; overflow-y: auto; overflow-anchor: none; padding: 0 12px 32px; scroll-padding-block-end: 36px; scrollbar-width: thin; scrollbar-color: ${tone.line} transparent;
-  mask-image: linear-gradient(#000 calc(100% - 28px), transparent);
+  position: relative; flex: 1; min-block-size: 0; overflow-y: auto; overflow-anchor: none; padding: 12px 12px 32px; scroll-padding-block: 14px 36px; scrollbar-width: thin; scrollbar-color: ${tone.line} transparent;
+  mask-image: linear-gradient(transparent, #000 12px calc(100% - 28px), transparent);
   h3 { padding: 14px 12px 6px; font-size: .8125rem; line-height: 1.125rem; font-weight: 500; color: ${tone.muted} }
   h3:first-child { padding-block-start: 0 }
   button { display: grid; grid-template-columns: 32px minmax(0, 1fr) auto; align-content: center; gap: 0 12px }

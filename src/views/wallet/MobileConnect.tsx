@@ -8,6 +8,7 @@ import { site } from '#site';
 import { copy } from '../copy';
 import { arrive } from '../Dialog';
 import { Body, entrance, Pane, Slot, Top } from '../Panel';
+import { low } from '../theme';
 import { useLast } from '../useLast';
 import { Code, RenewButton, RetryButton, useAttempt, Waited } from './Attempt';
 import { words } from './copy';
@@ -24,6 +25,7 @@ const Intro = styled.section`
   div { display: grid; grid-template-columns: repeat(auto-fit, minmax(138px, 1fr)); gap: 10px; margin-block-start: 16px }
   div > * { padding-inline: 8px }
   ${narrow} { margin-inline: 16px }
+  ${low} { padding-block: 10px; div { margin-block-start: 8px } }
 `;
 
 interface MobileConnectProps {

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { KeyboardEvent } from 'react';
 import { scans, type Wallet } from '#domain/wallet';
 import { linkOf } from '#domain/wallets';
-import { moving } from '../theme';
+import { low, moving } from '../theme';
 import { markOf, words } from './copy';
 import { tone } from './tokens';
 import { into } from './ui';
@@ -11,6 +11,7 @@ import { WalletIcon } from './WalletIcon';
 /** Four of them fit, and the fifth peeks out. */
 const Row = styled.ul`
   flex: none; display: flex; gap: 4px; inline-size: 100%; overflow-x: auto; padding: 4px 14px 20px; scrollbar-width: none; scroll-snap-type: inline proximity; scroll-padding-inline: 14px;
+  ${low} { padding-block-end: 4px }
   li { flex: 0 0 82px; scroll-snap-align: start }
   a, button { display: flex; flex-direction: column; align-items: center; gap: 8px; inline-size: 100%; padding-block: 8px; border-radius: 12px; font-size: .8125rem; line-height: 1.125rem; font-weight: 500; text-align: center }
   a:focus-visible, button:focus-visible { border-radius: 12px }

@@ -38,7 +38,7 @@ type Telling<About = Named> = (wallet: About) => { title: ReactNode; text: React
 
 const failed: Telling = (wallet) => ({
   title: named`${wallet} could not connect`,
-  text: 'Something went wrong on its side. Retry, or choose another wallet.',
+  text: 'Something went wrong in the wallet. Retry, or choose another one.',
 });
 
 /** Writes `text`, and names the wallets that work without the connection service, if there are any. */
@@ -90,10 +90,10 @@ function about({ id, name }: Called, text: string, end = ''): Sentence {
 
 /** Where a wallet keeps what is to be signed. */
 const SIGN_HINTS: Record<Wallet['connector'], string> = {
-  injected: 'Click the icon of the wallet in the toolbar and approve.',
-  walletConnect: 'Open the app of {wallet} and approve.',
-  coinbase: 'Approve in the window of {wallet}.',
-  safe: 'Approve in {wallet}, around this page.',
+  injected: 'Click your wallet’s icon in the browser toolbar, then approve.',
+  walletConnect: 'Open the {wallet} app and approve.',
+  coinbase: 'Approve it in the {wallet} window.',
+  safe: 'Approve it in {wallet}, in the window around this page.',
 };
 
 /** All wording of the wallet half. */
@@ -101,16 +101,19 @@ export const words = {
   back: 'Back',
   search: 'Search wallets',
   noneFound: 'No wallet found',
-  nothing: (query: string) => `No wallet is called “${query.trim()}”.`,
+  nothing: (query: string) => `No wallets match “${query.trim()}”. Try WalletConnect: it works with most wallet apps.`,
   recent: 'Recent',
   latest: 'Last chosen',
   unsupported: '(unsupported)',
   what: 'What is a wallet?',
   points: [
-    { title: 'It holds your money', text: 'A wallet is an app that keeps your digital money. Only you can open it.' },
+    {
+      title: 'It holds your money',
+      text: 'A wallet is an app that keeps your digital money safe. Only you can open it.',
+    },
     {
       title: 'It lets you in',
-      text: 'No new account and no password here. You approve each step in your wallet.',
+      text: 'No new account, no new password. You approve each step in your wallet.',
     },
   ],
   browse: 'Get a wallet',
@@ -127,12 +130,12 @@ export const words = {
       ]),
     ),
   phoneApp: 'Phone app',
-  getAfter: 'All of them work here, and you can change later.',
+  getAfter: 'Any of these can sign you in here. You can switch later.',
   getOwnBrowser: ({ shortName }: Wallet) => `Install it, then open this page in the browser of ${shortName}.`,
   getAfterOnPhone: 'Install one, then come back to this page and connect.',
-  nowhere: 'None of the wallets here can be had for this device.',
+  nowhere: 'None of these wallets is available for this device.',
   options: {
-    extension: { title: 'Browser extension', text: 'Quickest on this computer.' },
+    extension: { title: 'Browser extension', text: 'The quickest way on this computer.' },
     desktop: { title: 'Desktop app', text: 'macOS, Windows, Linux.' },
     mobile: { title: 'Mobile app', text: 'Scan a code to get the app.' },
   },
@@ -140,7 +143,7 @@ export const words = {
   point: 'Point your phone’s camera at the code to open the app store.',
   store: ({ name }: Named) => `QR code to the app store page of ${name}`,
   continue: 'Continue',
-  haveIt: 'I have it, continue',
+  haveIt: 'I’ve installed it',
   setUp: (wallet: Named) => named`Set up ${wallet}`,
   refresh: 'Refresh page',
   refreshing: 'Refreshing…',
@@ -152,18 +155,18 @@ export const words = {
     connect: 'Connect',
   } as Record<string, string>,
   how: {
-    installExtension: () => 'Add the extension and pin it to the toolbar.',
-    installMobile: () => 'Put the app on the home screen, where you find it again.',
-    installDesktop: () => 'Put the app on this computer and start it.',
-    create: () => 'Make a wallet. Write its backup words on paper and show them to nobody.',
-    scan: (wallet) => named`Continue here, and scan the code with ${wallet}.`,
-    refresh: (wallet) => named`Refresh this page so that it finds ${wallet}.`,
-    connect: (wallet) => named`Continue here, and connect ${wallet}.`,
+    installExtension: () => 'Add the extension, then pin it to your toolbar.',
+    installMobile: () => 'Keep the app on your home screen so you can find it again.',
+    installDesktop: () => 'Install the app on this computer and open it.',
+    create: () => 'Create a wallet. Write its backup words on paper and never share them.',
+    scan: (wallet) => named`Press Continue, then scan the code with ${wallet}.`,
+    refresh: (wallet) => named`Refresh this page so it can find ${wallet}.`,
+    connect: (wallet) => named`Press Continue, then connect ${wallet}.`,
   } as Record<string, (wallet: Named) => ReactNode>,
   scan: (wallet: Named & { id?: string }) =>
     wallet.id === 'walletConnect' ? 'Scan with your wallet app' : named`Scan with ${wallet}`,
   code: ({ name }: Named) => `QR code to connect ${name}`,
-  tooLong: 'This link is too long for a code.',
+  tooLong: 'This link is too long for a QR code. Use Copy link instead.',
   newCode: 'New code',
   newIn: 'New code in ',
   lapsed: { title: 'This code has expired', text: 'Show a new one when you’re ready to scan it.' },
@@ -172,8 +175,8 @@ export const words = {
   copied: 'Copied',
   copySaid: { copied: 'Link copied', refused: 'Copying isn’t allowed here. Select the link and copy it yourself.' },
   preparing: ((wallet) => ({
-    title: 'Making a code…',
-    text: named`You will scan it with ${wallet} on your phone.`,
+    title: 'Creating your code…',
+    text: named`Have ${wallet} ready on your phone.`,
   })) as Telling,
   opening: ((wallet) => ({
     title: named`Opening ${wallet}…`,
@@ -182,8 +185,8 @@ export const words = {
   still: 'Still waiting.',
   hint: {
     injected: (wallet) => named`No window? Click the ${wallet} icon in your browser’s toolbar.`,
-    coinbase: () => 'No window? The browser may have held it back: allow pop-ups here, then choose it again.',
-    safe: (wallet) => named`Look for the question of ${wallet} around this page.`,
+    coinbase: () => 'No window? Your browser may have blocked it. Allow pop-ups for this page, then choose it again.',
+    safe: (wallet) => named`Look for the request from ${wallet} around this page.`,
     walletConnect: (wallet) => named`Open ${wallet} on your phone.`,
   } satisfies Record<Wallet['connector'], (wallet: Named) => ReactNode>,
   failure: {
@@ -202,7 +205,7 @@ export const words = {
     }),
     unreachable: (wallet) => ({
       title: named`${wallet} cannot be reached`,
-      text: 'The connection service is not answering. Check your internet, then retry.',
+      text: 'Check your internet connection, then retry.',
     }),
     refused: () => ({
       title: 'Phones can’t be reached from this site',
@@ -214,7 +217,7 @@ export const words = {
   phone: {
     list: 'Wallets',
     title: 'New to wallets?',
-    text: 'A wallet is an app that keeps your digital money. Only you can open it.',
+    text: 'A wallet is an app that keeps your digital money safe. Only you can open it.',
     preparing: ((wallet) => ({
       title: 'One moment…',
       text: named`Getting your link to ${wallet} ready.`,
@@ -246,23 +249,23 @@ export const words = {
   whose: (address: string) => named`Account ${{ name: address }}`,
   signIn: {
     title: 'Sign in',
-    headings: { idle: 'Show that this wallet is yours', elsewhere: 'Wrong network' },
+    headings: { idle: 'Confirm that this wallet is yours', elsewhere: 'Wrong network' },
     sentences: (wallet: Called) => ({
-      idle: about(wallet, 'Send a short message to {wallet} and sign it there. That is all it takes.'),
-      signing: about(wallet, 'Open {wallet} and approve the message. This page will notice.'),
+      idle: about(wallet, 'Sign a short message in {wallet}. That’s all it takes.'),
+      signing: about(wallet, 'Open {wallet} and sign the message. This page continues on its own.'),
       slow: about(wallet, `Still waiting. ${SIGN_HINTS[wallet.connector]}`),
-      verifying: about(wallet, 'You signed. We are checking the signature.'),
+      verifying: about(wallet, 'Signed. Checking your signature…'),
     }),
     astray: (wallet: Called, chain: string) => ({
-      elsewhere: about(wallet, `{wallet} is on a network that is not used here. Switch to ${chain} to sign in.`),
+      elsewhere: about(wallet, `{wallet} is on a network this page doesn’t use. Switch to ${chain} to sign in.`),
     }),
-    free: 'Free. No money moves.',
+    free: 'It’s free, and no money is moved.',
     failure: {
       preparing: 'Error preparing message, please retry',
       signing: 'Error signing message, please retry',
       verifying: 'Error verifying signature, please retry',
       oops: 'Oops, something went wrong',
-      switching: 'The network was not changed. You can try again.',
+      switching: 'The network was not changed. Please try again.',
       expired: 'The message was too old. Please send the new one.',
       clock: "This device's clock looks wrong. Set it, then retry.",
     } satisfies Record<Failure, string>,
@@ -282,7 +285,7 @@ export const words = {
   checking: {
     title: 'One moment…',
     sentences: {
-      checking: bare('Looking whether you are signed in.'),
+      checking: bare('Checking whether you are signed in.'),
       signingOut: bare('Signing you out first.'),
     },
   },
@@ -311,7 +314,7 @@ export const words = {
     title: 'Network',
     connected: 'Connected',
     confirm: 'Confirm in wallet',
-    astray: { title: 'Wrong network.', text: 'Your wallet is on one that is not used here. Pick one below.' },
+    astray: { title: 'Wrong network.', text: 'Your wallet is on a network this page doesn’t use. Choose one below.' },
   },
   leave: 'Disconnect',
   news: {
@@ -331,8 +334,8 @@ export const words = {
     } satisfies Record<Notice['code'], (notice: Notice) => ReactNode>,
   },
   trouble: {
-    signOut: 'Signing out could not be confirmed. The sign-in server may still know you here.',
-    switch: 'The network was not changed. You can try again.',
+    signOut: 'We couldn’t confirm that you are signed out. You may still be signed in on this browser.',
+    switch: 'The network was not changed. Please try again.',
   },
 };
 

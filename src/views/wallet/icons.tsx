@@ -1,5 +1,5 @@
 import { star } from '#domain/star';
-import { Icon } from '../icons';
+import { ArrowOut, Icon } from '../icons';
 import { tone } from './tokens';
 
 /** Pictograms of the wallet dialogs. Those that point in the direction of reading turn with it. */
@@ -17,7 +17,7 @@ export const Next = () => (
 );
 export const Out = () => (
   <span css={turning}>
-    <Icon size={16} d="M5.5 4h6.5v6.5M12 4 4 12" />
+    <ArrowOut />
   </span>
 );
 export const Leave = () => (

@@ -25,6 +25,7 @@ const main = css`
   ${action}
   background: ${tone.accent}; color: ${tone.onAccent};
   ${from.hover} { &:hover { background: ${tone.accentHover} } }
+  @media (forced-colors: active) { && { forced-color-adjust: none; background: Highlight; color: HighlightText } }
 `;
 export const MainButton = styled.button(main);
 
@@ -138,4 +139,4 @@ export const Foot = ({ children }: { children: ReactNode }) => (
     {children}
   </Small>
 );
-const foot = css`margin-block-start: auto; padding: 8px 32px 20px; text-align: center; text-wrap: balance;`;
+const foot = css`margin-block-start: auto; padding: 8px 32px 20px; text-align: center; text-wrap: balance; [data-form=sheet] & { padding-block-start: 24px }`;

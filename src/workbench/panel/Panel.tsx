@@ -401,7 +401,7 @@ export function Panel({ bench, notice, apart, onMove, onClose }: PanelProps) {
           </button>
         )}
         <button type="button" onClick={() => copy(bench.trace(), 'trace')}>
-          Copy trace
+          Copy error details
         </button>
       </div>
       <Log
