@@ -172,7 +172,8 @@ export default defineConfig(({ mode, command }) => {
       // helpers for its memory, as both cores have enough to do.
       execArgv: ['--use-largepages=silent', '--single-threaded-gc'],
       sequence: { sequencer: Sequencer },
-      projects: mode === 'browsers' ? [browsers] : ['bench', 'draw'].includes(mode) ? [onThePage(mode)] : tiers(),
+      projects:
+        mode === 'browsers' ? [browsers] : ['bench', 'draw', 'gallery'].includes(mode) ? [onThePage(mode)] : tiers(),
       reporters: [
         'default',
         './tests/report.ts',

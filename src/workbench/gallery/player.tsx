@@ -91,10 +91,15 @@ function View({ size, onReady }: { size: PlayerData['view']; onReady: (stage: St
       <iframe
         title="The real view"
         src="./stage.html"
-        // Nothing in it can be pressed, and it takes no focus: the story does everything.
+        // Nothing in it can be pressed: the story does everything.
         inert
         style={{ inlineSize: width, blockSize: height, transform: `scale(${scale})` }}
-        onLoad={({ currentTarget }) => onReady(currentTarget.contentWindow!.stage!)}
+        onLoad={({ currentTarget }) => {
+          const inner = currentTarget.contentWindow!;
+          // A view that gives the focus to its title takes it from the player, and the keys with it.
+          inner.addEventListener('keydown', (event) => dispatchEvent(new KeyboardEvent('keydown', event)));
+          onReady(inner.stage!);
+        }}
       />
     </div>
   );
@@ -119,15 +124,18 @@ function Player({ data }: { data: PlayerData }) {
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
   // Where the last request leads: keys may be quicker than the view.
-  const aim = useRef(0);
+  const aim = useRef({ story, step: 0 });
   const load = useCallback((wanted: Depth) => Promise.resolve(layouts[wanted]), [layouts]);
   const last = story.steps.length - 1;
 
   const go = useCallback(
     async (next: Story, step: number) => {
       if (!stage) return;
-      aim.current = step;
+      const latest = { story: next, step };
+      aim.current = latest;
       const now = await stage.play(machine, next, step);
+      // Keys may be pressed faster than the stage plays.
+      if (aim.current !== latest) return;
       flushSync(() => {
         setStory(next);
         setAt(step);
@@ -149,6 +157,10 @@ function Player({ data }: { data: PlayerData }) {
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, []);
+  const move = (by: number) => {
+    const { story, step } = aim.current;
+    go(story, Math.min(story.steps.length - 1, Math.max(0, step + by)));
+  };
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
       const { target, key } = event;
@@ -157,8 +169,8 @@ function Player({ data }: { data: PlayerData }) {
         return;
       }
       if (key === '/') search.current?.focus();
-      else if (key === 'ArrowRight') go(story, Math.min(last, aim.current + 1));
-      else if (key === 'ArrowLeft') go(story, Math.max(0, aim.current - 1));
+      else if (key === 'ArrowRight') move(1);
+      else if (key === 'ArrowLeft') move(-1);
       else return;
       event.preventDefault();
     };

@@ -109,7 +109,7 @@ th,td{text-align:start;vertical-align:top;padding:8px 14px;border-block-start:1p
 thead th{border:0;color:var(--muted);font-weight:500;font-size:13px}
 tbody th{font-weight:600;white-space:nowrap}
 td:empty::after{content:"–";color:var(--muted)}
-.guard{color:var(--gold)}
+.guard{color:var(--muted)}
 .tag{color:var(--muted);font-weight:400}
 @media(max-width:1100px){.player{grid-template:"stories side" minmax(0,1fr) "stage stage" 70vh "controls controls" auto/minmax(0,1fr) minmax(0,1fr);block-size:auto}.stories,.side{block-size:560px}}
 @media(max-width:640px){.player{grid-template:"side" auto "controls" auto "stories" auto "stage" 70vh/minmax(0,1fr)}.player>.search{position:static;margin:8px 24px}.controls{flex-wrap:wrap}.stories{block-size:320px}}
