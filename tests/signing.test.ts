@@ -262,7 +262,7 @@ describe('a verifier', () => {
       ['an expiry that is no date', /(?<=Expiration Time: ).*/, 'never', 'message'],
       ['an expiry on a day that does not exist', /(?<=Expiration Time: ).*/, '2099-02-30T00:00:00Z', 'message'],
       ['version 2', /Version: 1/, 'Version: 2', 'message'],
-      ['a statement of many lines', /moved\./, `moved.\n\nURI: ${ORIGIN}`, 'message'],
+      ['a statement of many lines', /funds\./, `funds.\n\nURI: ${ORIGIN}`, 'message'],
       ['fields that are written differently', /Chain ID: 1/, 'Chain ID: 01', 'message'],
       ['an address that is written differently', /0x\w+/, owner.address.toLowerCase(), 'message'],
       ['no nonce', /\nNonce: .*/, '', 'message'],
