@@ -227,7 +227,7 @@ describe('on a network that is not used here', () => {
     for (const hash of ['account', 'chain', 'connect', 'sign-in']) {
       await ask(page, hash);
       await seen(network.title, hash).toBeFocused();
-      await seen(network.notice, hash).toContainText(/^Wrong network\. Your wallet is on one/);
+      await seen(network.notice, hash).toContainText(/^Wrong network\. Your wallet is on a network/);
       await seen(network.rows, hash).toHaveText(['Ethereum']);
       await seen(network.rows.locator('[aria-current]'), hash).toHaveCount(0);
       await seen(network.leave, hash).toBeVisible();

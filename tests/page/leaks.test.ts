@@ -51,9 +51,9 @@ async function openAndCloseAlpha(times: number) {
   for (let round = 0; round < times; round++) {
     modal.showModal();
     // The entry in the history comes a turn later.
-    await until(() => history.state?.dialog);
+    await until(() => history.state?.depth);
     modal.close();
-    await until(() => !history.state?.dialog);
+    await until(() => !history.state?.depth);
   }
 }
 

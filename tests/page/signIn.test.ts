@@ -504,7 +504,7 @@ describe('while the wallet is asked', () => {
     test(`${way} leaves: the wallet is disconnected, and a late signature changes nothing`, async ({ come }) => {
       const visited = await asks(come, fromHome);
       const { page, wallet, connect, signIn, sign } = visited;
-      await seen.poll(async () => (await saidIn(page)).at(-1)).toMatch(/^status: Open Test Wallet and approve/);
+      await seen.poll(async () => (await saidIn(page)).at(-1)).toMatch(/^status: Open Test Wallet and sign/);
 
       await leave(visited);
       await seen(signIn.dialog).toBeHidden();
@@ -848,9 +848,9 @@ describe('time goes by', () => {
     const sign = slowHand(wallet);
     await page.clock.pauseAt((await nowIn(page)) + 5_000);
     await signIn.send.click();
-    await seen(signIn.status).toContainText(`Open ${NAME} and approve the message.`);
+    await seen(signIn.status).toContainText(`Open ${NAME} and sign the message.`);
     await page.clock.runFor(14_000);
-    await seen(signIn.status).toContainText(`Open ${NAME} and approve the message.`);
+    await seen(signIn.status).toContainText(`Open ${NAME} and sign the message.`);
     await page.clock.runFor(1_500);
     await seen(signIn.status).toContainText('Still waiting.');
     await page.clock.fastForward(280_000);

@@ -91,6 +91,7 @@ describe('the error screen lets the trace be copied', () => {
     await seen(button).toBeFocused();
     const trace = await isGood(text, 'signing in');
     expect(machinesIn(trace)).toEqual([
+      'address',
       'alpha',
       'app',
       'attempt',
@@ -120,7 +121,7 @@ describe('the error screen lets the trace be copied', () => {
     const { button, said } = traceOf(page);
     await seen(said).toHaveText('');
     const text = await copiedBy(page, () => button.click());
-    expect(machinesIn(await isGood(text, 'a fault'))).toEqual(['alpha', 'app', 'comparison', 'door']);
+    expect(machinesIn(await isGood(text, 'a fault'))).toEqual(['address', 'alpha', 'app', 'comparison', 'door']);
     await isSound(page);
     // The same sentence is new again.
     const changes = newsOf(page);

@@ -401,7 +401,7 @@ export function Panel({ bench, notice, apart, onMove, onClose }: PanelProps) {
           </button>
         )}
         <button type="button" onClick={() => copy(bench.trace(), 'trace')}>
-          Copy error details
+          Copy trace
         </button>
       </div>
       <Log

@@ -83,8 +83,8 @@ describe('/?workbench', () => {
     await seen(page.locator('.notice')).toHaveText('The test was copied.');
     const [, trace] = /const trace = (".*");/.exec(await copied(page))!;
     await replay('copied', readTrace('copied', JSON.parse(trace!)));
-    await page.getByRole('button', { name: 'Copy error details' }).click();
-    await seen(page.locator('.notice')).toHaveText('Error details copied.');
+    await page.getByRole('button', { name: 'Copy trace' }).click();
+    await seen(page.locator('.notice')).toHaveText('The trace was copied.');
     await replay('copied', readTrace('copied', await copied(page)));
     expect(problems).toEqual([]);
     await close();
