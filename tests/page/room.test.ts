@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, inject } from 'vitest';
 import { layouts } from './look.ts';
 import { enterRoom, leaveRoom } from './room.ts';
+import { seen } from './seen.ts';
 import { test } from './visit.ts';
 
 const HOUR = 60 * 60_000;
@@ -118,6 +119,7 @@ test('who comes next has a device of their own', async ({ browserOf }) => {
     await page.goto('/');
     const device = await page.evaluate(deviceIn);
     await page.goto('data:text/html,<script>document.title = "runs"</script>');
+    await seen(page).not.toHaveTitle(/iABorrow/);
     return { ...device, title: await page.title() };
   };
   const own = [];

@@ -14,6 +14,7 @@ import { patchProvider, type WalletConnectProvider } from './walletConnectPatche
 import { createWalletConnectStorage } from './walletConnectStorage';
 
 const { brand } = brandOf(site.product);
+const SAFE = 'https://app.safe.global';
 
 /** By which wallets are spoken to, as wagmi has set them up: one for each, however often it is asked. */
 const connectors: { reach: Reach; connector: Connector }[] = [];
@@ -119,7 +120,8 @@ const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConne
       safe({
         allowedDomains: [/^https:\/\/app\.safe\.global$/],
         shimDisconnect: false,
-        unstable_getInfoTimeout: 2_000,
+        // Safe may be busy with its own start. Another page around this one never answers.
+        unstable_getInfoTimeout: globalThis.location?.ancestorOrigins?.contains(SAFE) ? 10_000 : 2_000,
       }),
     ),
 };

@@ -53,8 +53,7 @@ const Amount = styled.div`
   button:hover { color: ${colour.ink} }
   button:active { transform: translateY(1px) }
   label { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: center; gap: .5rem; align-self: center; min-inline-size: 0; cursor: text }
-  input { inline-size: 3.9em; min-inline-size: .6em; max-inline-size: 100%; border: 0; padding: 0; background: none; outline: 0; font-size: 2rem; line-height: 1.4; text-align: end; letter-spacing: -.02em; field-sizing: content }
-  @supports (field-sizing: content) { input { inline-size: auto } }
+  input { min-inline-size: .6em; max-inline-size: 3.9em; border: 0; padding: 0; background: none; outline: 0; font-size: 2rem; line-height: 1.4; text-align: end; letter-spacing: -.02em; field-sizing: content }
   label span { color: ${colour.muted} }
 `;
 /** A native slider, invisible, over a drawn one: \`--share\` moves all its parts. */
