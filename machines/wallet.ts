@@ -112,7 +112,7 @@ export const walletMachine = setup({
       asked: { phone, ...(dialog && { dialog }) },
       trouble: null,
     })),
-    /** What is requested while a dialog is open, or awaited, opens after it. */
+    /** A dialog requested while another is open or awaited opens after that one. */
     redirectRequest: assign({ asked: ({ context }, request: Request) => redirect(context.asked, request) }),
     drop: assign({ asked: null }),
     /** Keeps a request for a dialog that opens only once the visitor is signed in. */

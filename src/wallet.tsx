@@ -9,7 +9,7 @@ import { parts } from '#views/wallet/Wallet';
 
 const cache = createStyleCache();
 
-/** What stands in the dialog before anyone asks. No wallet is asked to announce itself for it. */
+/** The content of the dialog before it first opens. Rendering it asks no wallet to announce itself. */
 const preview: Preview = { phone: isPhone(), wallets: listed() };
 
 /** The landing page adds no styles to those that were served, so the wallet bundle brings a store that does. */

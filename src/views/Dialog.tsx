@@ -78,7 +78,7 @@ export function arrive(step: HTMLElement | null) {
   else turnToTitle(dialog);
 }
 
-/** What opens again is as new: it comes in with the dialog, and is not scrolled. */
+/** Makes content that opens again as new: it comes in with the dialog, and is not scrolled. */
 function renew(dialog: HTMLElement) {
   dialog.removeAttribute('data-back');
   for (const step of dialog.querySelectorAll<HTMLElement>('[data-depth]')) step.style.animation = 'none';

@@ -12,7 +12,7 @@ import { useLast } from './useLast';
 type Wallet = ActorRefFrom<typeof walletMachine>;
 type Shown = SnapshotFrom<typeof walletMachine>;
 
-/** What most visitors open first: it is there before it is asked for. */
+/** The content that most visitors open first, rendered before they ask for it. */
 export interface Preview {
   phone: boolean;
   wallets: Listed[];

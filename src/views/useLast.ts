@@ -6,7 +6,7 @@ interface Said<Value> {
   value: Value | null;
 }
 
-/** Of another actor, nothing stays. */
+/** Values of an earlier actor are dropped. */
 const stays = (before: Said<unknown>, after: Said<unknown>) =>
   before.actor === after.actor && (after.value === null || Object.is(before.value, after.value));
 

@@ -5,10 +5,10 @@ import { writeSvg } from '../chart/draw';
 import { Icon } from './icons';
 import type { Story } from './stories';
 
-/** What the pages say of one machine. */
+/** One machine, as the pages describe it. */
 export interface Exhibit {
   chart: Chart;
-  /** What the machine is for. */
+  /** The purpose of the machine. */
   meaning: string;
   /** The machines that run it. */
   runBy: string[];

@@ -7,7 +7,7 @@ import { Icon } from './icons';
 import type { Shown, Stage } from './stage';
 import type { Story } from './stories';
 
-/** What the build writes for the player of one machine. */
+/** The data that the build writes for the player of one machine. */
 export interface PlayerData {
   machine: string;
   layouts: Record<Depth, Layout>;
@@ -123,7 +123,7 @@ function Player({ data }: { data: PlayerData }) {
   const [said, setSaid] = useState('');
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
-  // Where the last request leads: keys may be quicker than the view.
+  // The story and step requested last: keys may be quicker than the view.
   const aim = useRef({ story, step: 0 });
   const load = useCallback((wanted: Depth) => Promise.resolve(layouts[wanted]), [layouts]);
   const last = story.steps.length - 1;

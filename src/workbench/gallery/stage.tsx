@@ -9,7 +9,7 @@ import { type Seen, seen } from './seen';
 import type { Story } from './stories';
 import { viewOf } from './views';
 
-/** Where a story has come to. */
+/** The place in a story that is shown. */
 export interface Shown {
   /** The ids of the active states. */
   active: string[];
