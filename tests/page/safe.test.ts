@@ -25,6 +25,31 @@ describe('Safe', () => {
     await seen(inner.getByRole('dialog', { name: 'Account' })).toContainText('0x52…9EE7');
   });
 
+  test('connects also where Safe answers late, as it is busy with its own start', async ({ visit }) => {
+    const { page, forgiven } = await visit({
+      origin: inject('openOrigin'),
+      before: async (page, context) => {
+        await page.clock.install();
+        await standAround(page, context, inject('openOrigin'));
+        await page.addInitScript(() => {
+          if (location.origin !== 'https://app.safe.global') return;
+          addEventListener('message', (event) => {
+            if (event.data.method !== 'getSafeInfo' || Reflect.has(window, 'answer')) return;
+            event.stopImmediatePropagation();
+            const { data, source } = event;
+            Object.assign(window, { answer: () => dispatchEvent(new MessageEvent('message', { data, source })) });
+          });
+        });
+      },
+    });
+    forgiven.push(...framedComplaints);
+    await page.goto(SAFE);
+    await page.waitForFunction(() => Reflect.has(window, 'answer'));
+    await page.clock.runFor(5_000);
+    await page.evaluate(() => Reflect.get(window, 'answer')());
+    await seen(page.frameLocator('iframe').locator('html[data-connected]')).toHaveCount(1);
+  });
+
   test('copies the address in a frame that lacks the permission, or shows it as a whole', async ({ visit }) => {
     const { page, forgiven } = await visit({
       origin: inject('openOrigin'),
