@@ -43,8 +43,6 @@ const units: TestProjectConfiguration = {
     isolate: false,
     // Each worker loads the libraries anew, and meanwhile a browser has the views.
     maxWorkers: 2,
-    // Properties with many runs take their time on a busy machine.
-    testTimeout: 20_000,
   },
 };
 
@@ -63,8 +61,7 @@ const onThePage = (name: string): TestProjectConfiguration => ({
     isolate: false,
     globalSetup: 'tests/support/setup.ts',
     setupFiles: 'tests/support/built.ts',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
   },
 });
 
@@ -76,7 +73,6 @@ const browsers: TestProjectConfiguration = {
     include: ['tests/browsers/**/*.test.ts'],
     maxWorkers: 1,
     testTimeout: 120_000,
-    hookTimeout: 120_000,
   },
 };
 
@@ -115,7 +111,6 @@ const tiers = (): TestProjectConfiguration[] => [
       name: 'views',
       // As those that have their turn with it.
       maxWorkers: 2,
-      testTimeout: 10_000,
       include: ['tests/views/**/*.test.tsx'],
       setupFiles: 'tests/views/setup.ts',
       // What is shown is taken away before something else is; to load everything anew for each file takes a second.
@@ -172,6 +167,10 @@ export default defineConfig(({ mode, command }) => {
       // helpers for its memory, as both cores have enough to do.
       execArgv: ['--use-largepages=silent', '--single-threaded-gc'],
       sequence: { sequencer: Sequencer },
+      // These end what hangs, and nothing else: a machine may stand still for half a minute.
+      testTimeout: 90_000,
+      hookTimeout: 120_000,
+      expect: { poll: { timeout: 45_000 } },
       projects:
         mode === 'browsers' ? [browsers] : ['bench', 'draw', 'gallery'].includes(mode) ? [onThePage(mode)] : tiers(),
       reporters: [

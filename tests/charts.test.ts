@@ -78,7 +78,7 @@ test('no picture is left of a machine that is gone', () => {
 });
 
 describe.each(machines)('$name', ({ name, machine, source }) => {
-  test('is drawn as it is', { timeout: 60_000 }, async () => {
+  test('is drawn as it is', async () => {
     await expect(await pictureOf(machine)).toMatchFileSnapshot(`../machines/charts/${name}.svg`);
   });
 

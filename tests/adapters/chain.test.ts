@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Actor, createActor, SimulatedClock } from 'xstate';
 import type { walletMachine } from '#machines/wallet';
+import { until } from '../support/until.ts';
 import { openBrowser, provider, turn } from './browser';
 import { connect } from './claims';
 
 /* What wallets make of the question to go to another network. wagmi asks them, and they answer as they please. */
-
-// The libraries are loaded here for the first time.
-vi.setConfig({ testTimeout: 20_000 });
 
 const MINUTE = 60_000;
 const SWITCH = 'wallet_switchEthereumChain';
@@ -30,9 +28,6 @@ afterEach(async () => {
   await turn();
   vi.unstubAllGlobals();
 });
-
-/** Does not wait longer than it must. */
-const until = (holds: () => void) => vi.waitFor(holds, { interval: 5, timeout: 3_000 });
 
 /** A visitor whose wallet is on a network that is not used here. They are asked for one that is. */
 async function asked() {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { copyText } from '#adapters/browser/browser';
 import { clipboard } from '#adapters/browser/clipboard';
+import { until } from '../support/until.ts';
 
 const denied = () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
 
@@ -90,7 +91,7 @@ describe('the clipboard', () => {
     open(given);
     const actor = createActor(clipboard).start();
     actor.send({ type: 'copy', text: 'text' });
-    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe(state));
+    await until(() => expect(actor.getSnapshot().value).toBe(state));
     actor.stop();
   });
 });

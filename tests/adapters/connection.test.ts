@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Actor, createActor } from 'xstate';
 import type { walletMachine } from '#machines/wallet';
+import { until } from '../support/until.ts';
 import { ADDRESS, openBrowser, provider, turn } from './browser';
 import { claim, connect as connectWallet } from './claims';
 
@@ -10,7 +11,6 @@ import { claim, connect as connectWallet } from './claims';
  */
 
 // The libraries are loaded anew for each visit.
-vi.setConfig({ testTimeout: 20_000 });
 
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 
@@ -43,7 +43,7 @@ async function visit() {
   const walletOf = (id: string) => listed().find((one) => one.id === id) ?? expect.fail(`${id} is not listed`);
   const connect = (id: string) => connectWallet(walletOf(id));
   const claims = () => connection.getSnapshot().context.wallet?.id ?? null;
-  const status = (is: string) => vi.waitFor(() => expect(actor?.getSnapshot().value).toMatchObject({ [is]: 'quiet' }));
+  const status = (is: string) => until(() => expect(actor?.getSnapshot().value).toMatchObject({ [is]: 'quiet' }));
   const running = start();
   return { actor: running, start, connection, claims, listed, askProviders, connectorOf, walletOf, connect, status };
 }
@@ -119,7 +119,7 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
     expect(actor.getSnapshot().context).toMatchObject(isConnectedByPhone);
     expect(connection.getSnapshot().value).toEqual({ remembered: 'idle' });
     connection.send({ type: 'wake' });
-    await vi.waitFor(() => expect(connection.getSnapshot().value).toEqual({ connected: 'idle' }));
+    await until(() => expect(connection.getSnapshot().value).toEqual({ connected: 'idle' }));
   });
 
   test('is followed when another tab connects it, while this one knows what is installed', async () => {
@@ -139,7 +139,7 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
     const { actor, status } = await visit();
     const slow = slowProvider('eth_accounts');
     browser.announce('io.metamask', slow);
-    await vi.waitFor(() => expect(slow.asked).toContain('eth_accounts'));
+    await until(() => expect(slow.asked).toContain('eth_accounts'));
     browser.otherTab('metaMask', 'walletConnect');
     await status('connected');
     slow.answer();
@@ -211,7 +211,7 @@ test.each([
   expect(actor.getSnapshot().value).toEqual({ connected: 'quiet' });
   // And the next news is heard.
   fox.say('chainChanged', '0xa');
-  await vi.waitFor(() => expect(actor.getSnapshot().context.connection?.chainId).toBe(10));
+  await until(() => expect(actor.getSnapshot().context.connection?.chainId).toBe(10));
   expect(actor.getSnapshot().value).toEqual({ connected: 'quiet' });
   expect(fox.asked).not.toContain('wallet_revokePermissions');
 });
@@ -248,7 +248,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('while a wallet that is restored 
     const slow = slowProvider(method);
     const visited = await visit();
     browser.announce('com.slow', slow);
-    await vi.waitFor(() => expect(slow.asked).toContain(method));
+    await until(() => expect(slow.asked).toContain(method));
     return { ...visited, slow };
   };
 
@@ -293,16 +293,15 @@ test('a wallet whose account changed unheard signs nothing; the sign-in begins a
   browser.announce('com.fox', fox);
   await connectWallet(listed().find(({ id }) => id === 'com.fox')!);
   const signIn = () => session.getSnapshot().children.signIn;
-  const isReady = () =>
-    vi.waitFor(() => expect(signIn()?.getSnapshot().context.prepared?.message).toBeTruthy(), 10_000);
+  const isReady = () => until(() => expect(signIn()?.getSnapshot().context.prepared?.message).toBeTruthy());
   await isReady();
   fox.answers.eth_accounts = [OTHER];
   signIn()?.send({ type: 'sign' });
-  await vi.waitFor(() => expect(session.getSnapshot().context.connection?.address).toBe(OTHER));
+  await until(() => expect(session.getSnapshot().context.connection?.address).toBe(OTHER));
   await isReady();
   expect(fox.asked).not.toContain('personal_sign');
   signIn()?.send({ type: 'sign' });
-  await vi.waitFor(() => expect(fox.asked).toContain('personal_sign'));
+  await until(() => expect(fox.asked).toContain('personal_sign'));
 });
 
 test('a late yes of a wallet by which another tab is connected keeps the permission of both', async () => {
@@ -337,7 +336,7 @@ test('a restore that is slow is dropped when the visitor turns to another wallet
   let approve = () => {};
   browser.announce('com.slow', slow);
   browser.announce('com.fox', fox);
-  await vi.waitFor(() => expect(slow.asked).toContain('eth_accounts'));
+  await until(() => expect(slow.asked).toContain('eth_accounts'));
   fox.answers.wallet_requestPermissions = new Promise((resolve) => {
     approve = () => resolve([{ caveats: [{ value: [ADDRESS] }] }]);
   });

@@ -11,9 +11,6 @@ import { openBrowser } from './browser';
 
 /* A server as the verifier: a real one, that can be told to misbehave. It needs no chain, as the accounts are plain. */
 
-// The libraries are loaded here for the first time.
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
-
 const ORIGIN = 'http://localhost:4173';
 const LIMIT = 15_000;
 const owner = fundedAccount(1);

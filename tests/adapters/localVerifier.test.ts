@@ -5,9 +5,6 @@ import { openBrowser } from './browser';
 
 /* The page as its own verifier. No node is asked here: the accounts are plain, and the right key signs. */
 
-// The libraries are loaded here for the first time.
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
-
 const MINUTE = 60_000;
 const owner = fundedAccount(1);
 const connection = {

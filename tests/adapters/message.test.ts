@@ -15,9 +15,6 @@ import { openBrowser } from './browser';
 
 /* What this page has signed, and what it takes for signed. Each hostile message bears the signature of the right key. */
 
-// The libraries are loaded here for the first time.
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
-
 const ORIGIN = 'http://localhost:4173';
 /** Nobody listens there. */
 const NOWHERE = 'http://127.0.0.1:9';

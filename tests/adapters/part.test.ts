@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { part } from '#adapters/browser/part';
+import { until } from '../support/until.ts';
 
 const reload = vi.fn();
 let ok = true;
@@ -30,7 +31,7 @@ describe('a part that is loaded when it is needed', () => {
     await load().catch(() => {});
     const again = vi.fn();
     load().then(again, again);
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    await until(() => expect(reload).toHaveBeenCalledTimes(1));
     expect(again).not.toHaveBeenCalled();
   });
 

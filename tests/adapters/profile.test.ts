@@ -11,15 +11,13 @@ import type { Profile, Read } from '#domain/profile';
 import { readNames } from '#domain/records';
 import { startChain } from '../support/chain.ts';
 import { plantEns } from '../support/ens.ts';
+import { until } from '../support/until.ts';
 import { openBrowser, turn } from './browser';
 
 /*
  * What the network knows of an account: by a chain of one's own with names on it, and a line to it that can be made to
  * misbehave.
  */
-
-// The libraries are loaded here for the first time.
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 60_000 });
 
 const MINUTE = 60_000;
 const NAME_LIFE = 180 * MINUTE;
@@ -93,8 +91,8 @@ async function open(account: Pick<Account, 'address'> | string, chainId = 1) {
 const isSettled = ({ name, balance }: Profile) => name.is !== 'loading' && balance.is !== 'loading';
 
 /** Waits by the real clock, and moves no other. */
-async function until(holds: () => unknown) {
-  for (const end = performance.now() + 5_000; !holds(); ) {
+async function come(holds: () => unknown) {
+  for (const end = performance.now() + 45_000; !holds(); ) {
     if (performance.now() > end) throw new Error(`It never came to this: ${holds}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
@@ -103,7 +101,7 @@ async function until(holds: () => unknown) {
 /** What is known of `account` in the end, by a reader who then leaves. */
 async function profileOf(account: Pick<Account, 'address'> | string, chainId = 1) {
   const { last, stop } = await open(account, chainId);
-  await until(() => isSettled(last()));
+  await come(() => isSettled(last()));
   stop();
   return last();
 }
@@ -144,7 +142,7 @@ describe('an account with a name', () => {
   test('is told part by part, and nothing that was known is taken back', async () => {
     const { told, last, stop } = await open(amina);
     expect(told[0]).toEqual({ name: loading, avatar: loading, balance: loading });
-    await until(() => isSettled(last()));
+    await come(() => isSettled(last()));
     stop();
     for (const part of ['name', 'avatar', 'balance'] as const) {
       const first = told.findIndex((profile) => profile[part].is === 'known');
@@ -157,7 +155,7 @@ describe('an account with a name', () => {
     const asked = requests.length;
     const { told, stop } = await open(amina);
     expect(told[0]).toMatchObject({ name: known('amina.eth'), balance: { is: 'known' } });
-    await vi.waitFor(() => expect(requests.length).toBe(asked + 1));
+    await until(() => expect(requests.length).toBe(asked + 1));
     stop();
   });
 
@@ -168,10 +166,10 @@ describe('an account with a name', () => {
   test('has its balance read again when it has changed', async () => {
     const rich = await newcomer('1');
     const { last, refresh, stop } = await open(rich);
-    await vi.waitFor(() => expect(last().balance).toMatchObject({ value: { formatted: '1' } }));
+    await until(() => expect(last().balance).toMatchObject({ value: { formatted: '1' } }));
     await chain.client.setBalance({ address: rich.address, value: parseEther('12345678') });
     refresh();
-    await vi.waitFor(() => expect(last().balance).toMatchObject({ value: { formatted: '12.3m' } }));
+    await until(() => expect(last().balance).toMatchObject({ value: { formatted: '12.3m' } }));
     stop();
   });
 
@@ -180,7 +178,7 @@ describe('an account with a name', () => {
     stop();
     const before = told.length;
     await refresh();
-    await until(() => namesOf()[keyOf(amina)]);
+    await come(() => namesOf()[keyOf(amina)]);
     expect(told).toHaveLength(before);
   });
 });
@@ -543,7 +541,7 @@ describe('a node that does not answer as it must', () => {
     vi.useRealTimers();
     line = through;
     retry();
-    await vi.waitFor(() => expect(last()).toMatchObject({ ...anonymous, balance: known({ formatted: '0' }) }));
+    await until(() => expect(last()).toMatchObject({ ...anonymous, balance: known({ formatted: '0' }) }));
     const asked = requests.length;
     // What is known needs no other try.
     retry();
@@ -760,7 +758,7 @@ describe('the account dialog', () => {
   test('comes to know the account, and stops when it is closed', async () => {
     const { actor, profile } = (await dialog()).begin();
     expect(profile()).toEqual({ name: loading, avatar: loading, balance: loading });
-    await vi.waitFor(() => expect(profile()).toMatchObject({ name: { is: 'known' }, balance: { is: 'known' } }));
+    await until(() => expect(profile()).toMatchObject({ name: { is: 'known' }, balance: { is: 'known' } }));
     actor.send({ type: 'close' });
     expect(actor.getSnapshot().output).toEqual({ leave: false, networks: false });
   });
@@ -790,7 +788,7 @@ describe('the account dialog', () => {
     vi.useRealTimers();
     line = through;
     actor.send({ type: 'retry' });
-    await until(() => profile().balance.is === 'known');
+    await come(() => profile().balance.is === 'known');
     actor.stop();
   });
 
@@ -801,7 +799,7 @@ describe('the account dialog', () => {
       throw new Error('no line');
     });
     const { actor, profile } = begin();
-    await until(() => profile().balance.is === 'failed');
+    await come(() => profile().balance.is === 'failed');
     expect(profile()).toEqual({ name: failed, avatar: failed, balance: failed });
     vi.doUnmock('#adapters/network/profile');
     // The page cannot be loaded anew either: then the part is tried once more as it is.
@@ -814,7 +812,7 @@ describe('the account dialog', () => {
       vi.spyOn(QueryObserver.prototype, 'destroy'),
     ];
     for (let i = 0; i < 3; i++) actor.send({ type: 'retry' });
-    await until(() => profile().balance.is === 'known' && profile().name.is === 'known');
+    await come(() => profile().balance.is === 'known' && profile().name.is === 'known');
     await turn();
     actor.send({ type: 'close' });
     expect(begun.mock.calls.length).toBeGreaterThan(0);

@@ -1,12 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Watched } from '#machines/transaction';
 import { fundedAccount, holdMining, replace, sendDoomed, sendWei, startChain } from '../support/chain.ts';
+import { until } from '../support/until.ts';
 import { openBrowser } from './browser';
 
 /* What has become of a transaction: by a chain of one's own, and a line to it that can be made to misbehave. */
-
-// The libraries are loaded here for the first time.
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 60_000 });
 
 const MINUTE = 60_000;
 /** Where the page believes its node to be. */
@@ -85,7 +83,7 @@ function watch(hash: string, change: Partial<Watched> = {}) {
   const outcome = ended.catch((error: Error) => error);
   return { outcome, abort: () => waiting.abort() };
 }
-const seen = () => vi.waitFor(() => expect(asked).toContain('eth_getTransactionByHash'), { timeout: 5_000 });
+const seen = () => until(() => expect(asked).toContain('eth_getTransactionByHash'));
 /** It is asked for again and again, and `outcome` is still open. */
 async function expectOpen(outcome: Promise<unknown>) {
   let open = true;
@@ -95,7 +93,7 @@ async function expectOpen(outcome: Promise<unknown>) {
   const rounds = () => asked.filter((method) => method === 'eth_blockNumber').length;
   const before = rounds();
   // The second has begun after this, and has been made use of when there is a third.
-  await vi.waitFor(() => expect(!open || rounds() >= before + 3).toBe(true), { timeout: 5_000 });
+  await until(() => expect(!open || rounds() >= before + 3).toBe(true));
   expect(open).toBe(true);
 }
 const block = (blocks = 1) => chain.client.mine({ blocks });
@@ -130,7 +128,7 @@ describe('a transaction', () => {
     await seen();
     asked.splice(0);
     await block(2);
-    await vi.waitFor(() => expect(asked).toContain('eth_getTransactionReceipt'), { timeout: 5_000 });
+    await until(() => expect(asked).toContain('eth_getTransactionReceipt'));
     await expectOpen(outcome);
     await block();
     expect(await outcome).toBe('confirmed');

@@ -4,9 +4,6 @@ import { openBrowser, turn } from './browser';
 
 /* Who is signed in can change by other hands. The page hears of it in two ways, and tells only what it knows. */
 
-// The libraries are loaded here for the first time.
-vi.setConfig({ testTimeout: 20_000 });
-
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 const OTHER = '0xde709f2102306220921060314715629080e2fb77';
 

@@ -3,6 +3,7 @@ import { LIMIT, type Trace, words } from '#domain/trace';
 import { attemptMachine } from '#machines/attempt';
 import { comparisonMachine } from '#machines/comparison';
 import { perform } from '../perform';
+import { until } from '../support/until.ts';
 import { readTrace, replay } from '../traces';
 import { mobileOnly, uriOf } from '../wallets';
 
@@ -40,7 +41,7 @@ async function page() {
   const copy = async (): Promise<Trace> => {
     press({ target: { closest: () => ({ nextElementSibling: said }) } });
     expect(said.textContent).toBe('');
-    await vi.waitFor(() => expect(said.textContent).not.toBe(''));
+    await until(() => expect(said.textContent).not.toBe(''));
     return readTrace('copied', copied);
   };
   return { record, copy, clipboard, said, shown, press: (target: object) => press({ target }) };

@@ -78,7 +78,7 @@ describe('attempt on the page', () => {
   });
 
   for (const { title, input, follow } of walks)
-    test(title, { timeout: 180_000 }, async ({ enter, phoneOf, relay }) => {
+    test(title, async ({ enter, phoneOf, relay }) => {
       const { wallet } = input;
       const phone = wallet === linked;
       let line!: Awaited<ReturnType<typeof lineOf>>;

@@ -127,7 +127,7 @@ describe('connect on the page', () => {
   });
 
   for (const { title, input, follow } of walks)
-    test(title, { timeout: 180_000 }, async ({ enter }) => {
+    test(title, async ({ enter }) => {
       const layout = input as Layout;
       const here: InjectedWallet[] = [];
       const { page, context, foreign, dialog } = await enter({

@@ -92,7 +92,7 @@ describe('door on the page', () => {
   });
 
   for (const { title, follow } of walks)
-    test(title, { timeout: 180_000 }, async ({ visit }) => {
+    test(title, async ({ visit }) => {
       const { origin, half } = await site;
       /** Requests for the wallet half, or for whether the server answers, until they are let through. */
       const held: Route[] = [];

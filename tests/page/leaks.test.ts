@@ -64,7 +64,7 @@ function expectSame(after: Left, before: Left) {
 }
 
 describe('opening and closing leaves nothing behind', () => {
-  test('the dialog, 200 times', { timeout: 120_000 }, async ({ enter }) => {
+  test('the dialog, 200 times', async ({ enter }) => {
     const { page, context } = await enter({ path: '/' });
     await alive(page);
     const devtools = await context.newCDPSession(page);
@@ -79,7 +79,7 @@ describe('opening and closing leaves nothing behind', () => {
     expect(after.heap / before.heap).toBeLessThan(1.1);
   });
 
-  test('the alpha modal, 200 times', { timeout: 120_000 }, async ({ enter }) => {
+  test('the alpha modal, 200 times', async ({ enter }) => {
     const { page, context } = await enter({ path: '/' });
     await alive(page);
     const devtools = await context.newCDPSession(page);

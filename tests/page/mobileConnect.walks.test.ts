@@ -87,7 +87,7 @@ describe('mobileConnect on the page', () => {
   );
 
   for (const { title, follow } of walks)
-    test(title, { timeout: 180_000 }, async ({ enter, phoneOf }) => {
+    test(title, async ({ enter, phoneOf }) => {
       let wallet!: Awaited<ReturnType<typeof installWallet>>;
       const { page, dialog } = await enter({
         ...layouts.sheet,

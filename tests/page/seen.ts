@@ -41,7 +41,7 @@ export const seen = expect
     toBeHidden: isShown(false),
     toHaveURL: isAt,
   })
-  .configure({ timeout: 15_000 }) as typeof expect;
+  .configure({ timeout: 45_000 }) as typeof expect;
 
 /** Lets time go by, where the clock is the test's, until `what` is there: so many `ms` at once, and only `when`. */
 export const pass = (page: Page, what: Locator, { ms = 1_000, when = (): boolean => true } = {}) =>

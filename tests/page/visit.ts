@@ -340,19 +340,17 @@ export async function tap(target: Locator, options?: { position?: { x: number; y
  */
 export const ask = (page: Page, hash: string) =>
   expect
-    .poll(
-      () =>
-        page.evaluate(async (hash) => {
-          const held = /^#(connect|sign-in|account|chain)$/.test(location.hash);
-          if (held && !document.querySelector('dialog[open]')) return false;
-          if (location.hash === `#${hash}`) return true;
-          // The page hears of it a turn later, and a key that is pressed at once could come before that.
-          const heard = new Promise((hear) => addEventListener('hashchange', hear, { once: true }));
-          location.hash = hash;
-          await heard;
-          return true;
-        }, hash),
-      { timeout: PATIENCE },
+    .poll(() =>
+      page.evaluate(async (hash) => {
+        const held = /^#(connect|sign-in|account|chain)$/.test(location.hash);
+        if (held && !document.querySelector('dialog[open]')) return false;
+        if (location.hash === `#${hash}`) return true;
+        // The page hears of it a turn later, and a key that is pressed at once could come before that.
+        const heard = new Promise((hear) => addEventListener('hashchange', hear, { once: true }));
+        location.hash = hash;
+        await heard;
+        return true;
+      }, hash),
     )
     .toBe(true);
 

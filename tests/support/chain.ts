@@ -19,8 +19,8 @@ import {
 } from 'viem';
 import { type HDAccount, type LocalAccount, mnemonicToAccount, toAccount } from 'viem/accounts';
 import { mainnet } from 'viem/chains';
-import { vi } from 'vitest';
 import contracts from './contracts/wallets.json';
+import { until } from './until.ts';
 
 /** What tests do to a chain, and ask of it. */
 export type ChainClient = Awaited<ReturnType<typeof startChain>>['client'];
@@ -110,8 +110,7 @@ export async function startChain(command = anvil()) {
  * Resolves to the receipt of a transaction that is mined as it comes. viem's own way asks once for each block, and where
  * the block comes while it still asks for the last one, it takes that answer for both; a chain at rest has no third.
  */
-export const receiptOf = (client: ChainClient, hash: Hash) =>
-  vi.waitFor(() => client.getTransactionReceipt({ hash }), { timeout: 10_000, interval: 10 });
+export const receiptOf = (client: ChainClient, hash: Hash) => until(() => client.getTransactionReceipt({ hash }));
 
 /** Deploys a contract from the first account, and resolves to its address. */
 export async function deploy(client: ChainClient, contract: { abi: Abi; bytecode: Hex }, args: unknown[] = []) {

@@ -97,7 +97,7 @@ const SENTENCES: Record<number, string> = {
   [UNKNOWN_CHAIN]: 'The wallet does not know this network.',
 };
 
-const PATIENCE = 5_000;
+const PATIENCE = 45_000;
 const ICON =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><rect width='1' height='1'/></svg>";
 

@@ -24,7 +24,7 @@ interface PhoneOptions {
   generous?: boolean;
 }
 
-const PATIENCE = 5_000;
+const PATIENCE = 45_000;
 const UNSUPPORTED = { code: 4200, message: 'The phone can only sign messages.' };
 
 /**

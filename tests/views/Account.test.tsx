@@ -124,7 +124,7 @@ describe('view of account', () => {
   const { coverage, walks, complete } = prove('view', accountMachine, walksOf(accountMachine, accountWorld));
 
   for (const { title: walk, input, follow } of walks)
-    test(walk, { timeout: 60_000 }, async () => {
+    test(walk, async () => {
       const { actor, snapshot, send, stop } = await visited({ input, coverage });
       await expect.element(title).toHaveFocus();
       const look = () => {

@@ -92,7 +92,7 @@ describe('view of attempt', () => {
   const { coverage, walks, complete } = prove('view', attemptMachine, walksOf(attemptMachine, attemptWorld));
 
   for (const { title, input, follow } of walks)
-    test(title, { timeout: 60_000 }, async () => {
+    test(title, async () => {
       const { tried, snapshot, tell, turn, approve, refuse, stop } = await begun(input, coverage);
       const told = reader(() => document.querySelector('dialog'));
       /** The timer runs out, and no other, however long they have run. */

@@ -80,7 +80,7 @@ describe('view of chain', () => {
   const { coverage, walks, complete } = prove('view', chainMachine, walksOf(chainMachine, chainWorld));
 
   for (const { title: walk, input, follow } of walks)
-    test(walk, { timeout: 60_000 }, async () => {
+    test(walk, async () => {
       const { actor, snapshot, send, stop } = await visited(input, { coverage });
       await expect.element(title).toHaveFocus();
       const look = () => ({

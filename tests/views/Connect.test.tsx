@@ -149,7 +149,7 @@ describe('view of connect', () => {
   const compactly = new Set<string>();
 
   for (const { title: walk, follow } of walks)
-    test(walk, { timeout: 60_000 }, async () => {
+    test(walk, async () => {
       const { actor, send, snapshot, approve, refuse, stop } = await visited({ coverage }, { uri: uriOf(1) });
       const compact = () => page.viewport(500, 700);
       const wide = () => page.viewport(1000, 700);

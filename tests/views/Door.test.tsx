@@ -138,7 +138,7 @@ describe('view of door', () => {
   const { coverage, walks, complete } = prove('view', doorMachine, walksOf(doorMachine, doorWorld));
 
   for (const { title, follow } of walks)
-    test(title, { timeout: 60_000 }, async () => {
+    test(title, async () => {
       const { actor, snapshot, send, stop } = await standing({ coverage, actors: { wallet: fragile } }, quiet);
       const tell = (event: AnyEventObject) => actor.getSnapshot().children.wallet?.send(event as never);
       const [desk, phone] = ['Ask', 'By phone'].map((name) => button(name).element());

@@ -91,7 +91,7 @@ describe('view of mobileConnect', () => {
   const { coverage, walks, complete } = prove('view', mobileConnectMachine, steps);
 
   for (const { title, follow } of walks)
-    test(title, { timeout: 60_000 }, async () => {
+    test(title, async () => {
       const { actor, send, snapshot, approve, stop } = await visited({ coverage }, { uri: uriOf(1) });
       const told = reader(() => document.querySelector('dialog'));
       const nameOf = (id: string) => phoneWallets.find((wallet) => wallet.id === id)!.name;

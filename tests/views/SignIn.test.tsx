@@ -119,7 +119,7 @@ describe('view of signIn', () => {
   const { coverage, walks, complete } = prove('view', signInMachine, walksOf(signInMachine, signInWorld));
 
   for (const { title: walk, input, follow } of walks)
-    test(walk, { timeout: 60_000 }, async () => {
+    test(walk, async () => {
       const { snapshot, send, stop } = await visited({ input, coverage });
       await expect.element(title).toHaveFocus();
       const look = () => {

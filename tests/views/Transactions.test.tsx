@@ -74,7 +74,7 @@ describe('view of transactions', () => {
   );
 
   for (const { title, follow } of walks)
-    test(title, { timeout: 60_000 }, async () => {
+    test(title, async () => {
       const { actor, snapshot, send, stop } = perform(transactionsMachine, { coverage });
       const leave = await looking(actor);
       const tell = teller();

@@ -237,7 +237,7 @@ describe('view of wallet', () => {
   const { coverage, walks, complete } = prove('view', walletMachine, few);
 
   for (const { title, input, follow } of walks)
-    test(title, { timeout: 60_000 }, async () => {
+    test(title, async () => {
       const { transactions } = scriptedTransactions();
       const actors = { ...dialogs, chain: chainMachine.provide({ actors: { awaitBack: silent } }), transactions };
       const { actor, snapshot, send, stop } = perform(walletMachine, { input, coverage, actors });

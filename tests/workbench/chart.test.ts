@@ -44,7 +44,7 @@ const textOf = (drawn: Drawn): string =>
 describe.each(machines)('the chart of $name', ({ machine }) => {
   const chart = chartOf(machine);
 
-  test('shows every state and every transition, without overlaps', { timeout: 60_000 }, async () => {
+  test('shows every state and every transition, without overlaps', async () => {
     const layout = await layOut(chart);
     expect([...indicesOf(layout)].sort((a, b) => a - b)).toEqual(chart.transitions.map(({ index }) => index));
     const boxes = layout.boxes.filter(({ kind }) => kind !== 'start');
@@ -61,7 +61,7 @@ describe.each(machines)('the chart of $name', ({ machine }) => {
     }
   });
 
-  test('shows its top states alone in an outline', { timeout: 60_000 }, async () => {
+  test('shows its top states alone in an outline', async () => {
     const [top] = chart.states;
     const { boxes } = await layOut(chart, 'outline');
     const ids = boxes.filter(({ kind }) => kind !== 'start').map(({ id }) => id);

@@ -152,7 +152,7 @@ async function compare(machine: AnyStateMachine, xml: string) {
   }
 }
 
-test.each(machines)('a second interpreter goes every path of $name alike', { timeout: 60_000 }, ({ machine }) =>
+test.each(machines)('a second interpreter goes every path of $name alike', ({ machine }) =>
   compare(machine, writeScxml(machine)),
 );
 
