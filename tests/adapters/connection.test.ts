@@ -10,8 +10,6 @@ import { claim, connect as connectWallet } from './claims';
  * outside; here each moment is hit for certain.
  */
 
-// The libraries are loaded anew for each visit.
-
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 
 let browser: ReturnType<typeof openBrowser>;
@@ -20,6 +18,16 @@ let actor: Actor<typeof walletMachine> | undefined;
 beforeEach(() => {
   // Each visit has a world of its own.
   vi.resetModules();
+  // No relay is here to be spoken to.
+  vi.doMock('wagmi/connectors', async (original) => {
+    const connectors = await original<typeof import('wagmi/connectors')>();
+    const walletConnect: typeof connectors.walletConnect = Object.assign(
+      (...options: Parameters<typeof connectors.walletConnect>): ReturnType<typeof connectors.walletConnect> =>
+        (config) => ({ ...connectors.walletConnect(...options)(config), getProvider: () => new Promise(() => {}) }),
+      { type: connectors.walletConnect.type },
+    );
+    return { ...connectors, walletConnect };
+  });
   browser = openBrowser();
 });
 afterEach(async () => {
@@ -27,6 +35,7 @@ afterEach(async () => {
   // A dialog that held the address gives it back a turn later.
   await turn();
   vi.unstubAllGlobals();
+  vi.doUnmock('wagmi/connectors');
 });
 
 /** A page with the wallet half at work. */
