@@ -91,7 +91,7 @@ async function open(account: Pick<Account, 'address'> | string, chainId = 1) {
 const isSettled = ({ name, balance }: Profile) => name.is !== 'loading' && balance.is !== 'loading';
 
 /** Waits by the real clock, and moves no other. */
-async function come(holds: () => unknown) {
+async function untilTrue(holds: () => unknown) {
   for (const end = performance.now() + 45_000; !holds(); ) {
     if (performance.now() > end) throw new Error(`It never came to this: ${holds}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -101,7 +101,7 @@ async function come(holds: () => unknown) {
 /** What is known of `account` in the end, by a reader who then leaves. */
 async function profileOf(account: Pick<Account, 'address'> | string, chainId = 1) {
   const { last, stop } = await open(account, chainId);
-  await come(() => isSettled(last()));
+  await untilTrue(() => isSettled(last()));
   stop();
   return last();
 }
@@ -142,7 +142,7 @@ describe('an account with a name', () => {
   test('is told part by part, and nothing that was known is taken back', async () => {
     const { told, last, stop } = await open(amina);
     expect(told[0]).toEqual({ name: loading, avatar: loading, balance: loading });
-    await come(() => isSettled(last()));
+    await untilTrue(() => isSettled(last()));
     stop();
     for (const part of ['name', 'avatar', 'balance'] as const) {
       const first = told.findIndex((profile) => profile[part].is === 'known');
@@ -178,7 +178,7 @@ describe('an account with a name', () => {
     stop();
     const before = told.length;
     await refresh();
-    await come(() => namesOf()[keyOf(amina)]);
+    await untilTrue(() => namesOf()[keyOf(amina)]);
     expect(told).toHaveLength(before);
   });
 });
@@ -788,7 +788,7 @@ describe('the account dialog', () => {
     vi.useRealTimers();
     line = through;
     actor.send({ type: 'retry' });
-    await come(() => profile().balance.is === 'known');
+    await untilTrue(() => profile().balance.is === 'known');
     actor.stop();
   });
 
@@ -799,7 +799,7 @@ describe('the account dialog', () => {
       throw new Error('no line');
     });
     const { actor, profile } = begin();
-    await come(() => profile().balance.is === 'failed');
+    await untilTrue(() => profile().balance.is === 'failed');
     expect(profile()).toEqual({ name: failed, avatar: failed, balance: failed });
     vi.doUnmock('#adapters/network/profile');
     // The page cannot be loaded anew either: then the part is tried once more as it is.
@@ -812,7 +812,7 @@ describe('the account dialog', () => {
       vi.spyOn(QueryObserver.prototype, 'destroy'),
     ];
     for (let i = 0; i < 3; i++) actor.send({ type: 'retry' });
-    await come(() => profile().balance.is === 'known' && profile().name.is === 'known');
+    await untilTrue(() => profile().balance.is === 'known' && profile().name.is === 'known');
     await turn();
     actor.send({ type: 'close' });
     expect(begun.mock.calls.length).toBeGreaterThan(0);

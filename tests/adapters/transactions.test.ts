@@ -88,13 +88,13 @@ afterEach(async () => {
   vi.resetModules();
 });
 
-const come = (holds: () => unknown) => until(() => holds() || expect.fail(`It never came to this: ${holds}`));
+const untilTrue = (holds: () => unknown) => until(() => holds() || expect.fail(`It never came to this: ${holds}`));
 
 /** Of the nth transaction alone the node is asked from now on, again and again. */
 async function onlyAsked(nth: number) {
   await turn();
   asked.splice(0);
-  await come(() => asked.length > 3);
+  await untilTrue(() => asked.length > 3);
   expect(new Set(asked)).toEqual(new Set([hashOf(nth)]));
 }
 
@@ -118,9 +118,9 @@ async function visit({ tab = browser, connects = true }: { tab?: Browser; connec
   const connect = async () => {
     const found = listed().find(({ id }) => id === 'com.fox') ?? expect.fail('It is not listed.');
     await claimed(found);
-    await come(() => status().matches('connected'));
+    await untilTrue(() => status().matches('connected'));
   };
-  await come(() => !status().matches('reconnecting'));
+  await untilTrue(() => !status().matches('reconnecting'));
   if (connects) await connect();
   const context = () => status().children.transactions?.getSnapshot().context;
   const list = () => context()?.list ?? [];
@@ -213,7 +213,7 @@ describe('Other code adds a transaction by one function', () => {
     await connect();
     expect(list()).toEqual([]);
     fox.say('accountsChanged', []);
-    await come(() => actor.getSnapshot().matches('disconnected'));
+    await untilTrue(() => actor.getSnapshot().matches('disconnected'));
     expect(() => add(1)).toThrow(sentence);
     expect(kept()).toBeNull();
   });
@@ -227,10 +227,10 @@ describe('what becomes of it', () => {
     const { add, list, watched } = await visit();
     add(1);
     add(2);
-    await come(() => asked.includes(hashOf(1)) && asked.includes(hashOf(2)));
+    await untilTrue(() => asked.includes(hashOf(1)) && asked.includes(hashOf(2)));
     expect(list()[1]).toEqual(sentOf(1));
     mined.set(hashOf(1), how);
-    await come(() => list()[1]?.status !== 'pending');
+    await untilTrue(() => list()[1]?.status !== 'pending');
     expect(list()).toEqual([sentOf(2), sentOf(1, status)]);
     expect(kept()?.[me]?.[1]).toEqual(list());
     expect(watched()).toEqual([2]);
@@ -243,7 +243,7 @@ describe('what becomes of it', () => {
     for (let nth = 1; nth <= 13; nth++) add(nth);
     for (let nth = 1; nth <= 11; nth++) {
       mined.set(hashOf(nth), nth % 2 ? 'success' : 'reverted');
-      await come(() => stand().filter((one) => one.endsWith('pending')).length === 13 - nth);
+      await untilTrue(() => stand().filter((one) => one.endsWith('pending')).length === 13 - nth);
     }
     const finished = Array.from({ length: 10 }, (_, i) => `${11 - i} ${i % 2 ? 'failed' : 'confirmed'}`);
     expect(stand()).toEqual(['13 pending', '12 pending', ...finished]);
@@ -254,16 +254,16 @@ describe('what becomes of it', () => {
     const { actor, add, list } = await visit();
     const balance = () => actor.getSnapshot().children.account?.getSnapshot().context.profile.balance;
     actor.send({ type: 'ask', phone: false });
-    await come(() => balance()?.is === 'known');
+    await untilTrue(() => balance()?.is === 'known');
     expect(balances).toBe(1);
     add(1);
-    await come(() => balances === 2);
+    await untilTrue(() => balances === 2);
     mined.set(hashOf(1), 'success');
-    await come(() => list()[0]?.status === 'confirmed');
-    await come(() => balances === 3);
+    await untilTrue(() => list()[0]?.status === 'confirmed');
+    await untilTrue(() => balances === 3);
     actor.getSnapshot().children.account!.send({ type: 'close' });
     add(2);
-    await come(() => asked.includes(hashOf(2)));
+    await untilTrue(() => asked.includes(hashOf(2)));
     expect(balances).toBe(3);
   });
 });
@@ -276,14 +276,14 @@ describe('each account, on each network, has its own', () => {
     const { account, add, goTo, stand, watched } = await visit();
     expect([stand(), watched()]).toEqual([['1 pending'], [1]]);
     goTo(OTHER);
-    await come(() => account()?.address === OTHER);
+    await untilTrue(() => account()?.address === OTHER);
     expect([stand(), watched()]).toEqual([['5 pending'], [5]]);
     await onlyAsked(5);
     add(7);
     expect(kept()?.[other]?.[1]).toEqual([sentOf(7), sentOf(5)]);
     expect(kept()?.[me]).toEqual(theirs[me]);
     goTo(ME);
-    await come(() => account()?.address === ME);
+    await untilTrue(() => account()?.address === ME);
     expect([stand(), watched()]).toEqual([['1 pending'], [1]]);
   });
 
@@ -291,12 +291,12 @@ describe('each account, on each network, has its own', () => {
     keep(theirs);
     const { account, add, goToChain, stand, waits } = await visit();
     goToChain('0xa');
-    await come(() => account()?.chainId === 10);
+    await untilTrue(() => account()?.chainId === 10);
     expect([stand(), waits()]).toEqual([['6 pending'], ['6 watching']]);
-    await come(() => waits()[0] === '6 pausing');
+    await untilTrue(() => waits()[0] === '6 pausing');
     asked.splice(0);
     add(8);
-    await come(() => waits().includes('8 pausing'));
+    await untilTrue(() => waits().includes('8 pausing'));
     expect([stand(), asked]).toEqual([['8 pending', '6 pending'], []]);
     expect(kept()?.[me]).toEqual({ 10: [sentOf(8), sentOf(6)], 1: [sentOf(1)] });
   });
@@ -304,9 +304,9 @@ describe('each account, on each network, has its own', () => {
   test('Clear forgets what is over and what is pending, of this account on this network', async () => {
     keep({ ...theirs, [me]: { 10: [sentOf(6)], 1: [sentOf(3), sentOf(2, 'failed'), sentOf(1)] } });
     const { add, clear, list, watched } = await visit();
-    await come(() => asked.length > 0);
+    await untilTrue(() => asked.length > 0);
     clear();
-    await come(() => !list().length);
+    await untilTrue(() => !list().length);
     expect([watched(), pending()]).toEqual([[], false]);
     expect(kept()).toEqual({ [me]: { 10: [sentOf(6)], 1: [] }, [other]: { 1: [sentOf(5)] } });
     add(9);
@@ -316,10 +316,10 @@ describe('each account, on each network, has its own', () => {
   test('an answer that comes after Clear brings nothing back', async () => {
     const { add, clear, list } = await visit();
     add(1);
-    await come(() => asked.length > 0);
+    await untilTrue(() => asked.length > 0);
     clear();
     mined.set(hashOf(1), 'success');
-    await come(() => !list().length);
+    await untilTrue(() => !list().length);
     add(2);
     await onlyAsked(2);
     expect([list(), kept()?.[me]?.[1]]).toEqual([[sentOf(2)], [sentOf(2)]]);
@@ -334,17 +334,17 @@ describe('<html> is marked while something is pending', () => {
     add(1);
     expect(pending()).toBe(true);
     goTo(OTHER);
-    await come(() => account()?.address === OTHER);
+    await untilTrue(() => account()?.address === OTHER);
     expect(pending()).toBe(false);
     goTo(ME);
-    await come(() => account()?.address === ME);
+    await untilTrue(() => account()?.address === ME);
     expect(pending()).toBe(true);
     mined.set(hashOf(1), 'success');
-    await come(() => !pending());
+    await untilTrue(() => !pending());
     goToChain('0xa');
-    await come(() => pending());
+    await untilTrue(() => pending());
     fox.say('accountsChanged', []);
-    await come(() => actor.getSnapshot().matches('disconnected'));
+    await untilTrue(() => actor.getSnapshot().matches('disconnected'));
     expect(pending()).toBe(false);
     expect(kept()?.[me]?.[10]).toEqual([sentOf(6)]);
   });
@@ -362,7 +362,7 @@ describe('A receipt wait that ends leaves the entry pending; it is watched again
   test('when the page loads', async () => {
     const first = await visit();
     first.add(1);
-    await come(() => asked.length > 0);
+    await untilTrue(() => asked.length > 0);
     first.actor.stop();
     // Nobody asks for a page that is gone.
     const { shared } = browser;
@@ -375,7 +375,7 @@ describe('A receipt wait that ends leaves the entry pending; it is watched again
     const second = await visit({ tab: browser });
     expect(second.stand()).toEqual(['1 pending']);
     mined.set(hashOf(1), 'success');
-    await come(() => second.stand()[0] === '1 confirmed');
+    await untilTrue(() => second.stand()[0] === '1 confirmed');
     expect(kept()?.[me]?.[1]).toEqual([sentOf(1, 'confirmed')]);
   });
 
@@ -391,7 +391,7 @@ describe('A receipt wait that ends leaves the entry pending; it is watched again
   ])('when the page %s', async (_, back) => {
     const { add, clock, stand, waits } = await visit();
     add(1);
-    await come(() => asked.length > 0);
+    await untilTrue(() => asked.length > 0);
     clock.increment(5 * 60_000);
     expect([waits(), stand(), pending()]).toEqual([['1 resting'], ['1 pending'], true]);
     browser.show('hidden');
@@ -399,9 +399,9 @@ describe('A receipt wait that ends leaves the entry pending; it is watched again
     add(2);
     await onlyAsked(2);
     back();
-    await come(() => asked.includes(hashOf(1)));
+    await untilTrue(() => asked.includes(hashOf(1)));
     mined.set(hashOf(1), 'reverted');
-    await come(() => stand()[1] === '1 failed');
+    await untilTrue(() => stand()[1] === '1 failed');
   });
 });
 
@@ -469,7 +469,7 @@ describe('two tabs', () => {
     here.add(1);
     there.hear();
     mined.set(hashOf(1), 'success');
-    await come(() => here.stand()[0] === '1 confirmed' && there.stand()[0] === '1 confirmed');
+    await untilTrue(() => here.stand()[0] === '1 confirmed' && there.stand()[0] === '1 confirmed');
     keep({ [me]: { 1: [sentOf(1)] } });
     here.hear();
     expect(here.stand()).toEqual(['1 confirmed']);
@@ -482,7 +482,7 @@ describe('two tabs', () => {
     for (const nth of [1, 2]) here.add(nth);
     there.hear();
     there.clear();
-    await come(() => !there.list().length);
+    await untilTrue(() => !there.list().length);
     here.hear();
     expect([here.stand(), here.watched(), kept()?.[me]?.[1]]).toEqual([[], [], []]);
     expect(talk(here, there)).toBe(0);
@@ -501,7 +501,7 @@ describe('two tabs', () => {
   test('of different accounts do not disturb each other', async () => {
     const [here, there] = await two();
     there.goTo(OTHER);
-    await come(() => there.account()?.address === OTHER);
+    await untilTrue(() => there.account()?.address === OTHER);
     here.add(1);
     there.add(2);
     talk(here, there);
@@ -520,15 +520,15 @@ describe('Unreadable, full or forbidden storage never breaks the page', () => {
     for (const nth of [1, 2]) add(nth);
     expect(stand()).toEqual(['2 pending', '1 pending']);
     mined.set(hashOf(1), 'success');
-    await come(() => stand()[1] === '1 confirmed');
+    await untilTrue(() => stand()[1] === '1 confirmed');
     expect(pending()).toBe(true);
     goTo(OTHER);
-    await come(() => account()?.address === OTHER);
+    await untilTrue(() => account()?.address === OTHER);
     goTo(ME);
-    await come(() => account()?.address === ME);
+    await untilTrue(() => account()?.address === ME);
     expect(stand()).toEqual(['2 pending', '1 confirmed']);
     clear();
-    await come(() => !list().length);
+    await untilTrue(() => !list().length);
     expect(pending()).toBe(false);
   });
 
@@ -538,7 +538,7 @@ describe('Unreadable, full or forbidden storage never breaks the page', () => {
     browser.fill();
     add(2);
     mined.set(hashOf(1), 'success');
-    await come(() => stand()[1] === '1 confirmed');
+    await untilTrue(() => stand()[1] === '1 confirmed');
     expect(stand()).toEqual(['2 pending', '1 confirmed']);
     expect(kept()?.[me]?.[1]).toEqual([sentOf(1)]);
   });

@@ -207,13 +207,17 @@ async function goHome({ page, context, wallets, foreign, complaints, forgiven }:
     if (await page.evaluate(() => '__pwClock' in window)) await page.clock.resume();
     const leaves = !stays || !(await isConnected(page));
     for (const wallet of wallets) await (leaves ? wallet.reset({}) : wallet.rejectAll());
+    // A page that is not home after this is given up: a new visit costs less than a long wait.
     await expect
-      .poll(async () => {
-        if ((await page.evaluate(atHome)) && !(leaves && (await isConnected(page)))) return true;
-        await page.keyboard.press('Escape');
-        for (const close of await page.locator('[role=alert] button:visible').all()) await close.click();
-        return false;
-      })
+      .poll(
+        async () => {
+          if ((await page.evaluate(atHome)) && !(leaves && (await isConnected(page)))) return true;
+          await page.keyboard.press('Escape');
+          for (const close of await page.locator('[role=alert] button:visible').all()) await close.click();
+          return false;
+        },
+        { timeout: 1_000 },
+      )
       .toBe(true);
     await page.evaluate((leaves) => {
       // The page restores the connection from this record when it is loaded anew.

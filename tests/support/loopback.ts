@@ -1,22 +1,30 @@
 import { Socket } from 'node:net';
-import { afterEach, expect } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 
 /*
- * Tests without a browser speak to this machine alone. A library that is left behind and tries for ever to reach a host
- * would take the time of every test that its worker runs later.
+ * Tests without a browser may reach this machine only. A library that keeps trying to reach another host would slow every
+ * later test of its worker.
  */
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/;
 const { connect } = Socket.prototype;
 const foreign: string[] = [];
 
+/** The host that `Socket.connect` is called with: `(options)`, `(port, host)`, or Node's own list of these. */
+function hostOf(given: unknown[]) {
+  const [target, second] = given.flat() as [unknown, unknown];
+  const host = typeof target === 'object' ? (target as { host?: string | null }).host : second;
+  return typeof host === 'string' ? host : 'localhost';
+}
+
 Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
-  // Node itself hands over what it was given as a list.
-  const [target] = given.flat() as [{ host?: string | null; path?: string }];
-  const { host, path } = target;
-  if (path || LOOPBACK.test(host || 'localhost')) return Reflect.apply(connect, this, given);
-  foreign.push(host!);
+  const host = hostOf(given);
+  if (LOOPBACK.test(host)) return Reflect.apply(connect, this, given);
+  foreign.push(host);
   process.nextTick(() => this.destroy(new Error(`${host} is not this machine.`)));
   return this;
 };
 afterEach(() => expect(foreign.splice(0)).toEqual([]));
+afterAll(() => {
+  Socket.prototype.connect = connect;
+});

@@ -1,4 +1,4 @@
 import { vi } from 'vitest';
 
-/** Resolves when `holds` no longer throws, and rejects with what it threw where that does not come. */
-export const until = <T>(holds: () => T | Promise<T>) => vi.waitFor(holds, { interval: 5, timeout: 45_000 });
+/** Resolves once `check` no longer throws; rejects with its last error after 45 s. Moves a simulated clock on. */
+export const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { interval: 5, timeout: 45_000 });
