@@ -110,6 +110,17 @@ describe('a page and a phone, over the relay', () => {
     await connected;
   });
 
+  test('over HTTP the relay answers with success, unless it refuses the site', async ({ relay }) => {
+    const ask = async () => (await fetch(relay.url.replace(/^ws/, 'http'))).status;
+    expect(await ask()).toBe(204);
+    relay.deny(403);
+    expect(await ask()).toBe(403);
+    relay.refuse();
+    await expect(ask()).rejects.toThrow();
+    relay.allow();
+    expect(await ask()).toBe(204);
+  });
+
   test('out of reach, the relay lets nobody in until it is allowed', async ({ relay, provider, phone }) => {
     const { uri, connected } = await ask(provider);
     relay.refuse();

@@ -66,7 +66,8 @@ export async function startRelay() {
   let denial: 3000 | 401 | 403 | null = null;
   const readable = { 'Access-Control-Allow-Origin': '*' };
   const server = createServer(({ socket }, response) => {
-    if (reachable) response.writeHead(denial === 401 || denial === 403 ? denial : 404, readable).end();
+    // A browser writes any status that is no success to the console, and a page asks late: the relay may be back by then.
+    if (reachable) response.writeHead(denial === 401 || denial === 403 ? denial : 204, readable).end();
     else socket.destroy();
   });
   const sockets = new WebSocketServer({ noServer: true });
