@@ -58,6 +58,8 @@ export function launchOptions(switches: readonly string[] = []) {
       '--disable-quic',
       // Nothing that a page asks for leaves this machine, in whatever way it asks.
       '--host-resolver-rules=MAP my_app.localhost 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
+      // The browser loads an error page again by itself, and each time would be taken for a request of the page.
+      '--disable-auto-reload',
       '--no-first-run',
       // The browser's own calls home would be taken for calls of the page.
       '--disable-background-networking',
