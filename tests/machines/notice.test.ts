@@ -37,6 +37,15 @@ describe('a notice', () => {
     expect(snapshot().context.notice).toBeNull();
   });
 
+  test('goes at once when it is dismissed, and the next one is shown', async () => {
+    const { send, snapshot } = perform(noticeMachine);
+    await send(post(signedInNotice));
+    await send({ type: 'dismiss' });
+    expect(snapshot()).toMatchObject({ value: 'none', context: { notice: null } });
+    await send(post(signedInNotice));
+    expect(snapshot()).toMatchObject({ value: 'shown', context: { notice: signedInNotice } });
+  });
+
   test('is not shown to a visitor who was not connected', async () => {
     const { send, snapshot } = perform(noticeMachine);
     await send(post(noOnesNotice));
