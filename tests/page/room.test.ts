@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, inject } from 'vitest';
 import { layouts } from './look.ts';
 import { enterRoom, leaveRoom } from './room.ts';
-import { test } from './visit.ts';
+import { alive, test } from './visit.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -30,12 +30,19 @@ const deviceIn = async () => ({
 
 /** The addresses that are asked for while `page` is loaded. */
 async function askedBy(page: Page) {
-  const asked: string[] = [];
-  page.on('response', async (response) =>
-    asked.push(`${response.url()} ${(await response.request().sizes()).responseBodySize > 0}`),
-  );
-  await page.goto('/', { waitUntil: 'networkidle' });
-  return [...asked].sort();
+  const asked: Promise<string>[] = [];
+  page.on('response', (response) => {
+    const described = response
+      .request()
+      .sizes()
+      .then(({ responseBodySize }) => `${response.url()} ${responseBodySize > 0}`);
+    asked.push(described);
+  });
+  await page.goto('/');
+  // A slow machine fetches the scripts after the network has been idle for a while.
+  await alive(page);
+  await page.waitForLoadState('networkidle');
+  return (await Promise.all(asked)).sort();
 }
 
 test('who comes next finds a room as if it were new', async ({ browserOf }) => {

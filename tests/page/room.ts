@@ -36,6 +36,10 @@ const KEPT = 2;
 /** For how many ms a room is cleared at the most. */
 const PATIENCE = 5_000;
 
+/** Playwright gives up any wait after 30 s, in ms here: a machine that runs all tests at once may need longer. */
+const ACTION_TIMEOUT = 45_000;
+const NAVIGATION_TIMEOUT = 90_000;
+
 /** The rooms of this worker, the one that was left last at the end. */
 let rooms: Room[] = [];
 
@@ -59,6 +63,8 @@ export async function enterRoom(
     return page;
   }
   const context = await browser.newContext({ ...options, baseURL, ...(permissions && { permissions }) });
+  context.setDefaultTimeout(ACTION_TIMEOUT);
+  context.setDefaultNavigationTimeout(NAVIGATION_TIMEOUT);
   const room: Room = { browser, kind, context, isTaken: true, hush: [], undo: [] };
   context.once('close', () => {
     rooms = rooms.filter((one) => one !== room);
