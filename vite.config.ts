@@ -159,6 +159,12 @@ export default defineConfig(({ mode, command }) => {
       assetsInlineLimit: 0,
       rolldownOptions: {
         // Emotion needs it for class components with a theme, of which there are none.
+        // Small parts that the list of wallets and later parts share: one file, as the page names each.
+        output: {
+          codeSplitting: {
+            groups: [{ name: 'shared', test: /\/(isAddress|withTimeout|stringify)\.js$|\/eventemitter3\// }],
+          },
+        },
         treeshake: { moduleSideEffects: [{ test: /hoist-non-react-statics|react-is/, sideEffects: false }] },
       },
     },

@@ -1,4 +1,4 @@
-import { CacheProvider } from '@emotion/react';
+/** @jsxImportSource react */
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
@@ -9,21 +9,26 @@ import { copy } from '#views/copy';
 import { Door } from '#views/Door';
 import { Alpha } from '#views/landing/Alpha';
 import { Comparison } from '#views/landing/Comparison';
-import { servedStyleCache } from '#views/servedStyles';
 import { CopyTrace } from '#views/ui';
 
 // Styles that change while the development server runs are not those that it served.
-const cache = import.meta.env.DEV ? (await import('#views/cache')).createStyleCache() : servedStyleCache();
-const styled = (content: ReactNode) => <CacheProvider value={cache}>{content}</CacheProvider>;
+const styled = import.meta.env.DEV ? (await import('#views/cache')).createStyler() : (content: ReactNode) => content;
 
 /**
- * Shows the error screen, which was served with the page: it needs neither scripts nor a network. With a `text` of its own,
- * nothing has happened that there could be a trace of.
+ * Shows the error screen, whose words were served with the page, on what was served at the top of it: it needs neither React nor
+ * a network. With a `text` of its own, nothing has happened that there could be a trace of.
  */
 function fail(text?: string) {
   const screen = document.getElementById('error-screen');
-  if (!(screen instanceof HTMLTemplateElement)) return;
-  document.getElementById('root')?.replaceChildren(screen.content);
+  const main = document.querySelector('main');
+  const stage = main?.firstElementChild;
+  if (!(screen instanceof HTMLTemplateElement) || !stage) return;
+  const header = main.previousElementSibling!;
+  // The wallet dialogs cannot open any more.
+  header.querySelector('.control')?.remove();
+  stage.lastElementChild!.replaceChildren(screen.content);
+  main.replaceChildren(stage);
+  document.getElementById('root')!.replaceChildren(header, main);
   if (!text) return;
   document.querySelector('h1 + p')!.textContent = text;
   document.querySelector('[role=alert]')!.role = null;
@@ -68,7 +73,7 @@ function traceCorner() {
 let half: typeof import('#wallet').half | undefined;
 
 async function start() {
-  offerTrace();
+  offerTrace(copy.traced);
   const app = appWith(
     async () => {
       ({ half } = await import('#wallet'));

@@ -27,7 +27,7 @@ export const commonHead = ({ schemes, serifUrl }: Page, { styles }: Rendered, po
     tag('meta', { name: 'theme-color', content: schemes.dark.paper, media: '(prefers-color-scheme: dark)' }),
     tag('link', { rel: 'icon', href: FILES.icon, type: 'image/svg+xml' }),
     tag('link', { rel: 'preload', href: serifUrl, as: 'font', type: 'font/woff2', crossorigin: '' }),
-    ...styles.map(({ names, css }) => `<style data-served="${names.join(' ')}">${css}</style>`),
+    ...styles.map((css) => `<style data-served>${css}</style>`),
   ].join('');
 
 /** What tells search engines and other pages about the start page. */
@@ -54,15 +54,8 @@ export function homeHead({ copy, site }: Page) {
     `<script type="application/ld+json">${JSON.stringify({
       '@context': 'https://schema.org',
       '@graph': [
-        { '@type': 'Organization', '@id': `${home}#organization`, name: copy.brand, url: home, logo: image },
-        {
-          '@type': 'WebSite',
-          url: home,
-          name: copy.brand,
-          description,
-          inLanguage: 'en',
-          publisher: { '@id': `${home}#organization` },
-        },
+        { '@type': 'Organization', name: copy.brand, url: home, logo: image },
+        { '@type': 'WebSite', name: copy.brand, url: home },
       ],
     }).replaceAll('<', '\\u003c')}</script>`,
   ].join('');

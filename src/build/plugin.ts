@@ -130,22 +130,24 @@ export function site(): Plugin[] {
         const small = (code: string) => minifySync('early.js', code, { module: true }).code.trim();
         const preloader = small(preload([script, ...walletFiles.map((name) => `/${name}`)], session));
         const loader = small(early(script));
-        const policy = policyFor({
-          styles: [...home.styles, ...notFound.styles].map(({ css }) => css),
-          scripts: [preloader, loader],
-          hosts: hostsOf(page.site),
-        });
-        // A page cannot say in itself who may frame it; and it may be looked at over plain http.
-        const inPage = policyText(policy, ['frame-ancestors', 'upgrade-insecure-requests']);
-        const head = (rendered: Rendered) => commonHead(page, rendered, inPage);
+        const hosts = hostsOf(page.site);
+        const policyOf = (styles: string[], scripts: string[]) => policyFor({ styles, scripts, hosts });
+        const policy = policyOf([...home.styles, ...notFound.styles], [preloader, loader]);
+        // A page names what is in itself. It cannot say who may frame it; and it may be looked at over plain http.
+        const head = (rendered: Rendered, scripts: string[]) =>
+          commonHead(
+            page,
+            rendered,
+            policyText(policyOf(rendered.styles, scripts), ['frame-ancestors', 'upgrade-insecure-requests']),
+          );
 
         const first = `<script type="module" async>${preloader}</script>`;
-        const start = fill(template, first + head(home) + homeHead(page), home);
+        const start = fill(template, first + head(home, [preloader, loader]) + homeHead(page), home);
         write(
           join(out, 'index.html'),
           start.replace('</body>', () => `<script type="module">${loader}</script></body>`),
         );
-        write(join(out, '404.html'), fill(template, head(notFound) + notFoundHead(page), notFound));
+        write(join(out, '404.html'), fill(template, head(notFound, []) + notFoundHead(page), notFound));
         for (const name of pictures) copyFileSync(join(PICTURES, name), join(out, name));
         for (const [name, text] of Object.entries(files(page))) write(join(out, name), text);
         const { icon } = page.site.app;
@@ -158,6 +160,24 @@ export function site(): Plugin[] {
           this.warn(`_headers has more than ${RULES} rules: Cloudflare Pages ignores the last of them.`);
         write(join(out, '_headers'), headersFile(headers));
         write(join(out, 'licenses.txt'), noticesOf(packages, readFileSync(join(out, 'wallets/LICENSE.txt'), 'utf8')));
+      },
+    },
+    {
+      name: 'site:classes',
+      apply: 'build',
+
+      // The styles are served with the page: no visitor gets them a second time, as script, nor what would insert them. What
+      // only scripts show brings its styles along, as finished CSS.
+      load: {
+        filter: { id: /\.(styles|later)\.ts$/ },
+        handler(id) {
+          const elements = page.classes[id.replace(config.root, '')] ?? [];
+          const made = elements.map(
+            ({ name, ...given }) =>
+              `export const ${name} = classed(${Object.values(given).map((one) => JSON.stringify(one))});`,
+          );
+          return [`import { classed } from '/src/views/classed.ts';`, ...made].join('\n');
+        },
       },
     },
     {

@@ -1,6 +1,6 @@
-import { CacheProvider } from '@emotion/react';
+import { CacheProvider, css, type SerializedStyles } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createActor } from 'xstate';
 import { appWith, input } from '#adapters/page/app';
@@ -9,36 +9,58 @@ import { validateWallets } from '#domain/walletGroups';
 import { DEFAULT_PROJECT, site } from '#site';
 import { App } from '#views/App';
 import { createStyleCache } from '#views/cache';
-import { ErrorScreen } from '#views/ErrorScreen';
+import { ErrorWords, NotFound } from '#views/ErrorScreen';
 import { serifUrl } from '#views/GlobalStyle';
 import { served } from '#views/landing/copy';
-import { Words } from '#views/Panel';
-import { Shell } from '#views/Shell';
 import { schemes } from '#views/schemes';
+import { key } from '#views/servedStyles';
+import { shortened } from './shortened';
 
-/** A page as HTML, with the styles it needs, and what Emotion calls them. */
+/** A page as HTML, with the styles it needs. */
 export interface Rendered {
   html: string;
-  styles: { names: string[]; css: string }[];
+  styles: string[];
 }
 
-const nothing = () => {};
-
-/** Renders `content`, with the styles of it and of what may stand in it `later`. */
-function render(content: ReactNode, later?: ReactNode): Rendered {
+/** Renders `content`, with the styles it needs but those of the names in `served`. */
+function render(content: ReactNode, served: Record<string, true> = {}): Rendered {
   const cache = createStyleCache();
-  const htmlOf = (part: ReactNode) => renderToString(<CacheProvider value={cache}>{part}</CacheProvider>);
-  const html = htmlOf(content);
-  const { styles } = createEmotionServer(cache).extractCriticalToChunks(html + htmlOf(later));
+  cache.inserted = { ...served };
+  const html = renderToString(<CacheProvider value={cache}>{content}</CacheProvider>);
+  const { styles } = createEmotionServer(cache).extractCriticalToChunks(html);
   // Few elements: the policy names each by a hash, and hashes do not compress. The fonts stay apart, so that a change of the
   // colour scheme sets no text anew.
   const isFont = ({ css }: { css: string }) => css.includes('@font-face');
   const parts = [styles.filter(isFont), styles.filter((style) => !isFont(style))];
-  return {
-    html,
-    styles: parts.map((part) => ({ names: part.flatMap(({ ids }) => ids), css: part.map(({ css }) => css).join('') })),
-  };
+  return { html, styles: parts.map((part) => shortened(part.map(({ css }) => css).join(''))) };
 }
+
+/** What Emotion keeps of a styled element, under names of its own. */
+type StyledElement = ComponentType & { __emotion_base: string; __emotion_styles: SerializedStyles[] };
+
+/** Whether the styles of a file come with the scripts, not with the page. */
+const isLater = (file: string) => file.endsWith('.later.ts');
+
+/** Tag and class of the styled elements of all `*.styles.ts` and `*.later.ts` files, by file. The latter have their CSS as well. */
+const classes = Object.fromEntries(
+  Object.entries(
+    import.meta.glob<Record<string, StyledElement>>('/src/views/**/*.{styles,later}.ts', { eager: true }),
+  ).map(([file, elements]) => [
+    file,
+    Object.entries(elements).map(([name, Element]) => ({
+      name,
+      tag: Element.__emotion_base,
+      className: `${key}-${css(...Element.__emotion_styles).name}`,
+      ...(isLater(file) && { css: render(<Element />).styles.join('') }),
+    })),
+  ]),
+);
+
+const later: Record<string, true> = Object.fromEntries(
+  Object.entries(classes).flatMap(([file, elements]) =>
+    isLater(file) ? elements.map(({ className }) => [className.replace(`${key}-`, ''), true]) : [],
+  ),
+);
 
 /** The start page in the state in which it comes alive in the browser. */
 function home() {
@@ -51,21 +73,16 @@ function home() {
     <>
       <App actor={actor} />
       <template id="error-screen">
-        <ErrorScreen />
+        <ErrorWords />
       </template>
     </>,
-    <>
-      <Shell state="fresh" onRetry={nothing} onClose={nothing} />
-      <Shell state="broken" onRetry={nothing} onClose={nothing} />
-      {/* On a server the words of the panel are those of the moment before. */}
-      <Words title={served.brand} />
-    </>,
+    later,
   );
   actor.stop();
   return page;
 }
 
-const notFound = () => render(<ErrorScreen notFound />);
+const notFound = () => render(<NotFound />);
 
 // What is wrong with the list of wallets stops the build as well.
 validateWallets(site.wallet.groups, catalogue);
@@ -74,5 +91,5 @@ validateWallets(site.wallet.groups, catalogue);
 const isTrial = site.wallet.projectId === DEFAULT_PROJECT;
 
 /** All that the build needs to know of the page. */
-export const page = { site, catalogue, copy: served, schemes, serifUrl, home, notFound, isTrial };
+export const page = { site, catalogue, copy: served, schemes, serifUrl, classes, home, notFound, isTrial };
 export type Page = typeof page;

@@ -1,4 +1,4 @@
-import { grouped } from './amount';
+import { clamp, grouped } from './amount';
 
 /** The limited alpha, in whole USDC: what there is, what is gone, and what one request may ask for. */
 export interface Allocation {
@@ -25,6 +25,12 @@ export const remaining = (allocation: Allocation, amount: number) => Math.max(0,
 
 /** Whether a request for `amount` asks for more than is left. */
 export const exceeds = (allocation: Allocation, amount: number) => left(allocation, amount) < 0;
+
+/** Where the slider stands, and what parts of the allocation are gone and asked for: shares of 1. */
+export function sharesOf({ total, allocated, min, max }: Allocation, amount: number) {
+  const share = max === min ? 1 : (clamp(amount, min, max) - min) / (max - min);
+  return { share, allocated: allocated / total, yours: clamp(amount, 0, total - allocated) / total };
+}
 
 /** Which limit of one request `amount` is beyond, if any. */
 export const limitOf = ({ min, max }: Allocation, amount: number): 'min' | 'max' | null =>

@@ -15,13 +15,26 @@ interface StarOptions {
   y?: number;
 }
 
-const short = (value: number) => String(Math.round(value * 100) / 100 || 0).replace(/^(-?)0\./, '$1.');
-const path = (points: [number, number][]) =>
-  `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join('L')}Z`.replaceAll(' -', '-');
+/**
+ * Closes a line through `points`. Each is told from the one before: stars of one size differ in their start alone, and compress.
+ * Large figures need one decimal, small ones two.
+ */
+const path = (radius: number, points: [number, number][]) => {
+  const scale = radius > 50 ? 10 : 100;
+  const rounded = (value: number) => Math.round(value * scale);
+  // Both ends are rounded, so that differences do not add up.
+  const way = (a: number, b: number) => String((rounded(b) - rounded(a)) / scale || 0).replace(/^(-?)0\./, '$1.');
+  const steps = points.map(([x, y], i) => {
+    const [fromX, fromY] = points[i - 1] ?? [0, 0];
+    return `${way(fromX, x)} ${way(fromY, y)}`;
+  });
+  return `M${steps[0]}l${steps.slice(1).join(' ')}z`.replaceAll(' -', '-');
+};
 
 /** SVG path of a star with eight points at `radius`. */
 export function star(radius: number, { ratio = CROSSING, turn = 0, x = 0, y = 0 }: StarOptions = {}) {
   return path(
+    radius,
     Array.from({ length: 16 }, (_, i) => {
       const angle = ((turn + i * 22.5) * Math.PI) / 180;
       const reach = i % 2 ? radius * ratio : radius;
@@ -39,6 +52,7 @@ export const nest = (radius: number, count: number, { turn = 0, ...at }: StarOpt
 /** SVG path of a square with its corners at `radius`, standing on a side (45°) or on a corner (0°). */
 export const square = (radius: number, turn: 0 | 45) =>
   path(
+    radius,
     Array.from({ length: 4 }, (_, i) => {
       const angle = ((turn + i * 90) * Math.PI) / 180;
       return [radius * Math.cos(angle), radius * Math.sin(angle)];

@@ -1,44 +1,10 @@
-import { css } from '@emotion/react';
+/** @jsxImportSource react */
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { colour, ease, from, moving, phone, sideways, space } from './theme';
+import { WalletBox } from './Dialog.later';
+import { Box } from './Dialog.styles';
 
 /** How a wallet dialog stands: two panes, or one where there is little room; a sheet at the foot; as large as it must be. */
 export type Form = 'connect' | 'sheet' | 'narrow';
-
-/** A sheet is opaque from its first frame and slides in: no text is read through another. */
-const sheet =
-  'inline-size: 100%; margin-block-end: 0; border-end-start-radius: 0; border-end-end-radius: 0; --faded: 1; --away: translateY(100%); --enter: .32s; --leave: .2s; --curve: cubic-bezier(.32,.72,0,1);';
-const atFoot = `${sheet} max-inline-size: 30rem; max-block-size: calc(100dvh - 1.5rem); padding-block-end: max(.5rem, env(safe-area-inset-bottom));`;
-
-const box = css`
-  inline-size: min(100% - 2rem, 30rem); max-block-size: calc(100dvh - 2rem); margin: auto; padding: 0;
-  border: 1px solid transparent; border-radius: 20px; background: ${colour.surface}; color: ${colour.ink};
-  box-shadow: var(--shadow); overflow: auto; overscroll-behavior: contain;
-  opacity: var(--faded, 0); transform: var(--away, translateY(8px) scale(.98));
-  &[open] { opacity: 1; transform: none }
-  @starting-style { &[open] { opacity: var(--faded, 0); transform: var(--away, translateY(8px) scale(.98)) } }
-  &::backdrop { background: rgb(12 20 17 / .52); opacity: 0 }
-  &[open]::backdrop { opacity: 1 }
-  @starting-style { &[open]::backdrop { opacity: 0 } }
-  ${moving} {
-    &[open] { transition: opacity .12s ${ease.out}, transform var(--enter, .2s) var(--curve, ${ease.out}) }
-    &[open]::backdrop { transition: opacity .24s }
-    /* Where a closing dialog cannot stay in the top layer, it would fall to the foot of the page for its way out. */
-    @supports (overlay: auto) {
-      transition: opacity .12s ease-in, transform var(--leave, .12s) ease-in, overlay var(--leave, .12s) allow-discrete, display var(--leave, .12s) allow-discrete;
-      &::backdrop { transition: opacity .12s, overlay .2s allow-discrete, display .2s allow-discrete }
-    }
-  }
-  ${phone} { &:not([data-form]) { ${sheet} max-inline-size: calc(100% - 2 * ${space.notch}); max-block-size: calc(100dvh - 1rem) } }
-  ${sideways} { inline-size: min(100% - 2rem, 44rem) }
-  &[data-form] { inline-size: min(100% - 2rem, 23rem); overflow: hidden; border-width: 0; outline: 1px solid transparent }
-  &[data-form][open] { display: flex }
-  &[data-form=connect] { block-size: 29.25rem }
-  ${from.tablet} { &[data-form=connect] { inline-size: 45rem; block-size: 31.5rem } }
-  &[data-form=sheet] { ${atFoot} }
-  @media (max-width: 47.99rem) and (pointer: coarse) { &[data-form=narrow] { ${atFoot} } }
-  @media (prefers-color-scheme: dark) { &::backdrop { background: rgb(2 5 4 / .68) } }
-`;
 
 /** Gives the focus to the title of the step that is shown `within`: also for what goes away when it is pressed. */
 export const turnToTitle = (within?: ParentNode | null) =>
@@ -108,6 +74,7 @@ interface DialogProps {
 export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const [told, tell] = useState(0);
+  const Native = form ? WalletBox : Box;
   /** The browser is about to open it. */
   const opening = useRef(false);
   // Told before it opens or closes, and not a turn later: nothing done in it comes too early for the machine, and
@@ -159,9 +126,9 @@ export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }
   }, [told, open]);
 
   return (
-    <dialog ref={ref} id={id} css={box} data-form={form} aria-labelledby={labelledBy} closedby="closerequest">
+    <Native ref={ref} id={id} data-form={form} aria-labelledby={labelledBy} closedby="closerequest">
       {children}
-    </dialog>
+    </Native>
   );
 }
 

@@ -1,3 +1,4 @@
+/** @jsxImportSource react */
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';

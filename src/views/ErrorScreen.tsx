@@ -1,12 +1,12 @@
 import { css, Global } from '@emotion/react';
 import styled from '@emotion/styled';
-import { words } from '#domain/trace';
 import { GlobalStyle } from './GlobalStyle';
 import { served } from './landing/copy';
 import { Header } from './landing/Header';
 import { Stage } from './Stage';
 import { colour, phone } from './theme';
-import { CopyTrace, PrimaryLink } from './ui';
+import { CopyTrace } from './ui';
+import { PrimaryLink } from './ui.styles';
 
 /** Of `CopyTrace`, wherever it stands. In the dialog, what it says has room only between the buttons and the foot. */
 const trace = css`
@@ -20,25 +20,30 @@ const Actions = styled.div`
   ${phone} { > * { flex: 1 1 auto } }
 `;
 
-/** What is shown where there is no page, and when rendering the page failed. */
-export const ErrorScreen = ({ notFound = false }: { notFound?: boolean }) => (
+/** What has happened, and the ways on. */
+export const ErrorWords = ({ notFound = false }: { notFound?: boolean }) => (
+  <>
+    {!notFound && <Global styles={trace} />}
+    {/* A crash comes unasked, and takes the focus along. */}
+    <div role={notFound ? undefined : 'alert'}>
+      <h1>{served.error.title}</h1>
+      <p>{notFound ? served.error.notFound : served.error.crashed}</p>
+    </div>
+    <Actions>
+      <PrimaryLink href="/">{served.error.home}</PrimaryLink>
+      {!notFound && <CopyTrace />}
+    </Actions>
+  </>
+);
+
+/** What is shown where there is no page. When rendering the page failed, its words stand on what is left of the page. */
+export const NotFound = () => (
   <>
     <GlobalStyle />
-    {!notFound && <Global styles={trace} />}
-    <Header bare={!notFound} />
+    <Header />
     <main>
       <Stage>
-        {/* A crash comes unasked, and takes the focus along. */}
-        <div role={notFound ? undefined : 'alert'}>
-          <h1>{served.error.title}</h1>
-          <p>{notFound ? served.error.notFound : served.error.crashed}</p>
-        </div>
-        <Actions>
-          <PrimaryLink href="/">{served.error.home}</PrimaryLink>
-          {!notFound && (
-            <CopyTrace data-trace={words()} data-copied={served.error.copied} data-refused={served.error.refused} />
-          )}
-        </Actions>
+        <ErrorWords notFound />
       </Stage>
     </main>
   </>

@@ -1,7 +1,7 @@
 import { css, Global } from '@emotion/react';
 import serif from '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url';
 import { properties, schemes } from './schemes';
-import { colour, font, moving } from './theme';
+import { colour, font, moving, space } from './theme';
 
 /** The one web font, for whoever wants to fetch it early. */
 export const serifUrl = serif;
@@ -33,10 +33,14 @@ const everywhere = css`
   a { color: inherit; text-decoration: none }
   /* Safari calls them lists by their role. */
   ol, ul { list-style: none; padding: 0 }
+  /* As wide as the page's content: one class, as each element would repeat it. */
+  .wrap { max-inline-size: calc(1120px + 2 * ${space.edge}); margin-inline: auto; padding-inline: ${space.edge} }
   svg { display: block; overflow: visible; fill: none }
   button, input { font: inherit; color: inherit; letter-spacing: inherit }
   button { touch-action: manipulation; cursor: pointer; background: none; border: 0; padding: 0 }
   :focus-visible { outline: 2px solid ${colour.accent}; outline-offset: 2px; border-radius: 6px }
+  /* Where scripts are off, links stand in for the buttons that open the alpha modal. */
+  @media (scripting: none) { button[command] { display: none } noscript { display: contents } }
   ${moving} { html { scroll-behavior: smooth } }
   /* Out of sight, they cost no style and no layout when a dialog opens. */
   @media screen { #comparison-island ~ section { content-visibility: auto; contain-intrinsic-block-size: auto 44rem } }

@@ -2,7 +2,6 @@ import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { Tiling } from './ornament';
 import { colour, ease, from, moving, phone } from './theme';
-import { Wrap } from './ui';
 
 const Box = styled.section`
   position: relative; isolation: isolate;
@@ -11,7 +10,7 @@ const Box = styled.section`
   p { margin-block: 1.5rem 2.5rem; font-size: clamp(1.125rem, 1.6vw, 1.375rem); color: ${colour.muted} }
   ${from.hover} { &:has(button:hover) .glazed { transform: rotate(45deg) } }
 `;
-const Text = styled(Wrap)`
+const Text = styled.div`
   display: grid; align-content: center; justify-items: start; min-block-size: min(44rem, calc(100svh - 84px));
   padding-block: clamp(1rem, 8svh, 4rem) clamp(2rem, 14svh, 7rem);
   ${phone} { align-content: end; justify-items: stretch; padding-block-end: 2rem }
@@ -41,6 +40,6 @@ export const Stage = ({ children }: { children: ReactNode }) => (
     <Backdrop aria-hidden="true">
       <Tiling />
     </Backdrop>
-    <Text>{children}</Text>
+    <Text className="wrap">{children}</Text>
   </Box>
 );

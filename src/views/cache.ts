@@ -1,4 +1,6 @@
 import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { createElement, type ReactNode } from 'react';
 import { key, servedNames } from './servedStyles';
 
 /**
@@ -11,4 +13,10 @@ export function createStyleCache() {
   cache.compat = true;
   cache.inserted = servedNames();
   return cache;
+}
+
+/** Returns a function that gives content a store of styles. */
+export function createStyler() {
+  const value = createStyleCache();
+  return (content: ReactNode) => createElement(CacheProvider, { value }, content);
 }

@@ -19,6 +19,7 @@ export const copy = {
   newTab: '(opens in a new tab)',
   close: 'Close',
   trace: 'Copy error details',
+  traced: { copied: 'Error details copied.', refused: 'The details could not be copied. Select it below.' },
   comparison: {
     title: `50% cheaper to ${verb}`,
     lead: 'Instead of paying interest, you share staking rewards. Enter an amount to see what a year costs with each.',

@@ -1,17 +1,24 @@
-import { css } from '@emotion/react';
+/** @jsxImportSource react */
 import { square, star } from '#domain/star';
-import { colour } from './theme';
 
 /** Paints with the colour of the surrounding text. */
 const ink = 'currentColor';
-const accent = css({ color: colour.accent });
 
 /** Two squares woven into one another, each over and under in turn: the partners of the product. */
 export const Logo = () => (
-  <svg width="32" height="32" viewBox="-32 -32 64 64" stroke={ink} strokeWidth="4.5" aria-hidden="true">
+  // A side crosses the other square at .2929 and .7071 of its length; the gaps lie where it goes under.
+  <svg
+    width="32"
+    height="32"
+    viewBox="-32 -32 64 64"
+    stroke={ink}
+    strokeWidth="4.5"
+    strokeDasharray=".8 .2"
+    strokeDashoffset="-.3929"
+    aria-hidden="true"
+  >
     {([45, 0] as const).map((turn) => (
-      // A side crosses the other square at .2929 and .7071 of its length; the gaps lie where it goes under.
-      <path key={turn} d={square(29, turn)} pathLength="4" strokeDasharray=".8 .2" strokeDashoffset="-.3929" />
+      <path key={turn} d={square(29, turn)} pathLength="4" />
     ))}
   </svg>
 );
@@ -20,7 +27,7 @@ export const Logo = () => (
 export const Knob = () => (
   <svg viewBox="-18 -18 36 36" stroke={ink} aria-hidden="true">
     <path className="casing" d={star(16)} strokeWidth="5" />
-    <path css={accent} fill={ink} stroke="none" d={star(16)} />
+    <path className="core" fill={ink} stroke="none" d={star(16)} />
     <path className="casing" strokeOpacity=".55" d={square(16, 45) + square(16, 0)} />
   </svg>
 );

@@ -1,24 +1,9 @@
-import type { EmotionCache } from '@emotion/react';
-
+/** What every class begins with that Emotion makes. */
 export const key = 'ia';
 
-/** Returns the names of the styles that were served with the page. */
+/** Returns the names of the styles that were served with the page: it knows them by their classes. */
 export function servedNames(): Record<string, true> {
-  const served = typeof document === 'undefined' ? [] : document.querySelectorAll<HTMLElement>('style[data-served]');
-  const names = Array.from(served).flatMap(({ dataset }) => dataset.served?.split(' ') ?? []);
+  const served = typeof document === 'undefined' ? [] : document.querySelectorAll('style[data-served]');
+  const names = Array.from(served).flatMap(({ textContent }) => textContent.match(/(?<=\.ia-)\w+/g) ?? []);
   return Object.fromEntries(names.map((name) => [name, true]));
 }
-
-/**
- * Emotion's store for what has all its styles in the served page. It adds none, so the landing bundle needs no compiler of
- * styles.
- */
-export const servedStyleCache = (): EmotionCache => ({
-  key,
-  compat: true,
-  inserted: servedNames(),
-  registered: {},
-  insert() {},
-  // Only global styles ask for it, and they are served.
-  sheet: null as never,
-});

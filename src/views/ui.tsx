@@ -1,57 +1,13 @@
-import { css } from '@emotion/react';
-import styled from '@emotion/styled';
+/** @jsxImportSource react */
 import { copy } from './copy';
-import { colour, ease, from, moving, space } from './theme';
-
-/** Read by screen readers and search engines, not seen. */
-export const hidden = css`position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;`;
-export const Hidden = styled.span(hidden);
-
-/** Figures of equal width, so that numbers do not jiggle. */
-export const figures = css`font-variant-numeric: tabular-nums lining-nums;`;
-
-export const Wrap = styled.div`max-inline-size: calc(1120px + 2 * ${space.edge}); margin-inline: auto; padding-inline: ${space.edge};`;
-
-export const Section = styled(Wrap.withComponent('section'))`padding-block-start: ${space.gap};`;
-
-/** A section's heading, with a lead beside it where there is room. */
-export const Head = styled.div`
-  display: grid; gap: 1rem 3rem; margin-block-end: clamp(2rem, 4vw, 3.5rem);
-  p { color: ${colour.muted}; font-size: 1.125rem; max-inline-size: 24.4em }
-  ${from.tablet} { grid-template-columns: 1fr 1fr; align-items: end }
-`;
-
-export const button = css`
-  display: inline-flex; align-items: center; justify-content: center; gap: .5rem;
-  min-block-size: 52px; padding: .5rem 1.75rem; border-radius: 12px; border: 1px solid ${colour.control};
-  font-weight: 550; line-height: 1.2; text-align: center;
-  svg { flex: none }
-  ${moving} { transition: background-color .15s, border-color .15s, color .15s, transform .08s; svg { transition: transform .2s ${ease.out} } }
-  &:focus-visible { border-radius: 12px }
-  &:active { transform: translateY(1px) }
-  ${from.hover} { &:hover { border-color: ${colour.ink} } }
-`;
-const primary = css`
-  ${button}
-  border-color: transparent; background: ${colour.accent}; color: ${colour.onAccent};
-  ${from.hover} { &:hover { background: ${colour.accentHover}; border-color: transparent } }
-  @media (forced-colors: active) { &&:not(:disabled) { forced-color-adjust: none; background: Highlight; color: HighlightText } }
-  &:disabled { background: transparent; border-color: ${colour.line}; color: ${colour.muted}; /* A press would leave the field, and that may enable it before the press is over. */ pointer-events: none }
-`;
-
-/** Emotion passes on only the attributes it knows, and it does not know invoker commands. */
-const all = { shouldForwardProp: (name: string) => name !== 'as' };
-export const PrimaryButton = styled('button', all)(primary);
-export const PrimaryLink = styled.a(primary);
-export const QuietLink = styled.a(button);
 
 /**
  * Copies what the machines of the page have done, for whoever is to mend it. `adapters/page/trace.ts` hears the click, and says
- * behind the button what has come of it; how both look stands in `ErrorScreen`: all of that works where React does not.
+ * behind the button what has come of it; how both look stands in `ErrorScreen.tsx`: all of that works where React does not.
  */
-export const CopyTrace = (served: Record<`data-${string}`, string>) => (
+export const CopyTrace = () => (
   <>
-    <button type="button" data-trace="" {...served}>
+    <button type="button" data-trace="">
       {copy.trace}
     </button>
     <small aria-live="polite" />

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { LIMIT, type Trace, words } from '#domain/trace';
+import { LIMIT, type Trace } from '#domain/trace';
 import { attemptMachine } from '#machines/attempt';
 import { comparisonMachine } from '#machines/comparison';
 import { perform } from '../perform';
@@ -19,10 +19,8 @@ async function page() {
     parentElement: { querySelector: () => null },
     after: () => {},
   };
-  const dataset = { trace: words(), copied: 'It was copied.', refused: 'It was not.' };
   const clipboard = { writeText: async (text: string) => (copied = text) };
   vi.stubGlobal('document', {
-    querySelector: () => ({ content: { querySelector: () => ({ dataset }) } }),
     querySelectorAll: () => [],
     createElement: () => shown,
     body: { append: () => {} },
@@ -37,7 +35,7 @@ async function page() {
     if (type === 'click') press = listen;
   });
   const { offerTrace, record } = await import('#adapters/page/trace');
-  offerTrace();
+  offerTrace({ copied: 'It was copied.', refused: 'It was not.' });
   const copy = async (): Promise<Trace> => {
     press({ target: { closest: () => ({ nextElementSibling: said }) } });
     expect(said.textContent).toBe('');

@@ -29,7 +29,7 @@ function withImports(name: string, seen = new Set<string>()): BundledFile[] {
 
 /** Ours, and the packages that are worth their bytes to every visitor. */
 const KNOWN =
-  /^(index\.html|(src|machines)\/.*|\0.*|react|react-dom|scheduler|use-sync-external-store|use-isomorphic-layout-effect|xstate|@xstate\/react|@emotion\/[\w-]+|stylis|@babel\/runtime)$/;
+  /^(index\.html|(src|machines)\/.*|\0.*|react|react-dom|scheduler|use-sync-external-store|use-isomorphic-layout-effect|xstate|@xstate\/react)$/;
 
 /** Ours, but behind the door. */
 const WALLET =
@@ -71,16 +71,16 @@ const holds = (module: string) => (file: BundledFile) => Object.keys(file.module
 const PROFILE = /^(@adraffy\/ens-normalize|@tanstack\/query-core|src\/adapters\/network\/profile\.ts)$/;
 
 describe('the byte budget of the landing half (brotli)', () => {
-  test('the HTML with its styles fits the first flight: 14 kB', () => {
+  test('the HTML with its styles fits the first flight: 11.1 kB', () => {
     const weight = weigh('index.html');
-    const advice = `The HTML has ${weight - 14_000} bytes too many: shorten texts, supporters or styles that are served with it.`;
-    expect(weight, advice).toBeLessThanOrEqual(14_000);
+    const advice = `The HTML has ${weight - 11_100} bytes too many: shorten texts, supporters or styles that are served with it.`;
+    expect(weight, advice).toBeLessThanOrEqual(11_100);
   });
 
-  test('all of its JavaScript: 89 kB', () => {
+  test('all of its JavaScript: 84 kB', () => {
     const weight = weightOf(landing);
     console.info(`landing half: ${weight} bytes of JavaScript (brotli)`);
-    expect(weight, tooHeavy('The landing half', weight, 89_000, landing)).toBeLessThan(89_000);
+    expect(weight, tooHeavy('The landing half', weight, 84_000, landing)).toBeLessThan(84_000);
   });
 
   test('nothing of a wallet, of the tests or of the inspector is in it', () => {
@@ -111,11 +111,13 @@ describe('the byte budget of the wallet half (brotli)', () => {
   /** Libraries that speak to one kind of wallet: heavy, and of use to those alone who choose it. */
   const SINGLE = /^(@walletconnect|@reown|@coinbase|@safe-global)\//;
 
-  test('all that the list of wallets needs beyond the landing half: 76 kB', () => {
+  test('all that the list of wallets needs beyond the landing half: 81 kB', () => {
     const weight = weightOf(wallet);
     console.info(`wallet half: ${weight} bytes of JavaScript beyond the landing half (brotli)`);
     expect(wallet).not.toEqual([]);
-    expect(weight, tooHeavy('The wallet half', weight, 76_000, wallet)).toBeLessThanOrEqual(76_000);
+    expect(weight, tooHeavy('The wallet half', weight, 81_000, wallet)).toBeLessThanOrEqual(81_000);
+    // What moves from one half to the other makes nothing lighter.
+    expect(weight + weightOf(landing)).toBeLessThanOrEqual(165_000);
   });
 
   test('neither half brings along the library of a single wallet', () => {

@@ -125,8 +125,8 @@ describe('before somebody asks for a dialog', () => {
       await page.evaluate(() => {
         const dialog = document.querySelector('dialog#wallet')!;
         new MutationObserver(() => {
-          const [ghost] = dialog.querySelectorAll('[aria-hidden] > i');
-          if (dialog.matches('[open]')) Object.assign(window, { first: ghost ? 'ghosts' : 'list' });
+          const row = dialog.querySelector('[data-wallet]');
+          if (dialog.matches('[open]')) Object.assign(window, { first: row ? 'list' : 'loading panel' });
         }).observe(dialog, { attributeFilter: ['open'] });
       });
       await control.click();

@@ -224,7 +224,7 @@ describe('the layout', () => {
     }
   });
 
-  test('the loading panel: its field and rows stand where those of the list come', async ({ visit }) => {
+  test('the loading panel: frame, title and way out stand where those of the list come', async ({ visit }) => {
     const { page } = await visit();
     await alive(page);
     let load = () => {};
@@ -234,16 +234,20 @@ describe('the layout', () => {
     await page.route('**/assets/*.js', (route) => loaded.then(() => route.continue()));
     await ask(page, 'connect');
     const dialog = page.locator('#wallet');
-    const tops = (parts: string) =>
-      dialog
-        .locator(parts)
-        .evaluateAll((elements) => elements.map((one) => Math.round(one.getBoundingClientRect().top)));
-    await seen.poll(() => tops('i')).toHaveLength(8);
-    const [field, , ...rows] = await tops('i');
+    const places = () =>
+      dialog.evaluate((frame) =>
+        [frame, frame.querySelector('h2'), [...frame.querySelectorAll('.close')].at(-1)].map((part) => {
+          const { x, y, height } = part!.getBoundingClientRect();
+          return [x, y, height].map(Math.round);
+        }),
+      );
+    await seen(dialog.getByRole('status')).not.toBeEmpty();
+    const [frame, title, close] = await places();
     load();
     await seen(dialog.getByRole('searchbox')).toBeVisible();
-    expect(await tops('label:has(input)')).toEqual([field]);
-    expect((await tops('li'))[0]).toBe(rows[0]);
+    const [listFrame, listTitle, listClose] = await places();
+    expect({ frame: listFrame, close: listClose }).toEqual({ frame, close });
+    expect(listTitle?.[1]).toBe(title?.[1]);
   });
 
   test('forced colours: the native slider and the bars can be seen', async ({ visit }) => {

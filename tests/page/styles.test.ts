@@ -6,7 +6,7 @@ import { alive, alphaOf, test, visitWith } from './visit.ts';
 /** The classes that Emotion made for what is on the page, without those that have a rule. */
 const unstyled = (page: Page) =>
   page.evaluate(() => {
-    const rules = [...document.styleSheets]
+    const rules = [...document.styleSheets, ...document.adoptedStyleSheets]
       .flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
       .join();
     const classes = [...document.querySelectorAll('[class*=ia-]')].flatMap(({ classList }) => [...classList]);

@@ -5,7 +5,7 @@ import { alphaMachine } from '#machines/alpha';
 import { appMachine } from '#machines/app';
 import { comparisonMachine } from '#machines/comparison';
 import { App } from '#views/App';
-import { ErrorScreen } from '#views/ErrorScreen';
+import { ErrorWords, NotFound } from '#views/ErrorScreen';
 import { walksOf } from '../model';
 import { perform } from '../perform';
 import { prove } from '../tier';
@@ -155,7 +155,7 @@ describe('the error screen', () => {
   const home = page.getByRole('link', { name: 'Back to the home page' });
 
   test('says that something is wrong, and leads back', async () => {
-    await show(<ErrorScreen />);
+    await show(<ErrorWords />);
     expect(heading(1)).toEqual(['Unexpected Application Error!']);
     await expect.element(page.getByText('404 Not Found')).not.toBeInTheDocument();
     expect(liveIn(document)).toBe(
@@ -165,7 +165,7 @@ describe('the error screen', () => {
   });
 
   test('says that there is no such page', async () => {
-    await show(<ErrorScreen notFound />);
+    await show(<NotFound />);
     expect(heading(1)).toEqual(['Unexpected Application Error!']);
     await expect.element(page.getByRole('main').getByText('404 Not Found')).toBeVisible();
     expect(liveIn(document)).toBe('');

@@ -1,5 +1,5 @@
 import { type AnyMachineSnapshot, createActor, type InspectionEvent } from 'xstate';
-import { type Happened, LIMIT, traceOf } from '#domain/trace';
+import { type Happened, LIMIT, traceOf, words } from '#domain/trace';
 import { clipboard } from '../browser/clipboard';
 
 const happened: Happened[] = [];
@@ -25,14 +25,12 @@ export function record(news: InspectionEvent) {
  * From now on, whatever has `data-trace` copies a trace when it is pressed, and what stands behind it says what has come of
  * that. By hand: React may be what has failed. And all of it is here, as a part of its own might not come, either.
  */
-export function offerTrace() {
-  // What it may say is served.
-  const served = document.querySelector('template')?.content.querySelector<HTMLElement>('[data-trace]')?.dataset;
+export function offerTrace(says: Record<'copied' | 'refused', string>) {
   const copier = createActor(clipboard).start();
   let said: Element;
   copier.subscribe(({ value, context }) => {
     if (value === 'idle') return;
-    said.textContent = value === 'copying' ? '' : served![value]!;
+    said.textContent = value === 'copying' ? '' : says[value];
     said.parentElement!.querySelector('textarea')?.remove();
     if (value !== 'refused') return;
     const shown = document.createElement('textarea');
@@ -46,6 +44,6 @@ export function offerTrace() {
     if (!next) return;
     said = next;
     const build = import.meta.url.split('/').pop();
-    copier.send({ type: 'copy', text: JSON.stringify(traceOf(happened, dropped, served!.trace!, build!)) });
+    copier.send({ type: 'copy', text: JSON.stringify(traceOf(happened, dropped, words(), build!)) });
   });
 }

@@ -1,8 +1,8 @@
-import styled from '@emotion/styled';
+/** @jsxImportSource react */
 import { useSelector } from '@xstate/react';
 import { memo, useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { type Allocation, exceeds, remaining, requestLink } from '#domain/alpha';
+import { exceeds, remaining, requestLink, sharesOf } from '#domain/alpha';
 import { clamp, dollars, grouped } from '#domain/amount';
 import type { alphaMachine } from '#machines/alpha';
 import { site } from '#site';
@@ -10,88 +10,15 @@ import { copy } from '../copy';
 import { Dialog } from '../Dialog';
 import { giveBack } from '../giveBack';
 import { Cross, Knob, Minus, Plus } from '../icons';
-import { colour, moving, phone, sideways } from '../theme';
-import { figures, Hidden, outward, PrimaryButton, vary } from '../ui';
+import { outward, vary } from '../ui';
+import { Hidden, PrimaryButton } from '../ui.styles';
+import { Amount, Form, Remaining, Slider } from './Alpha.styles';
+import { Notice } from './Notice.later';
 
 const { alpha: words } = copy;
 /** What the buttons beside the field, and the slider, change the amount by. */
 const BUTTON = 1000;
 const SLIDER = 500;
-
-/** Where the slider stands, and what parts of the allocation are gone and asked for: shares of 1. */
-function sharesOf({ total, allocated, min, max }: Allocation, amount: number) {
-  const share = max === min ? 1 : (clamp(amount, min, max) - min) / (max - min);
-  return { share, allocated: allocated / total, yours: clamp(amount, 0, total - allocated) / total };
-}
-/** As served, until the view comes alive. */
-const initial = sharesOf(site.allocation, site.allocation.initial);
-
-const Form = styled.form`
-  padding: 1.75rem; ${figures}
-  h2 { font-size: 2rem; line-height: 1.08; padding-inline-end: 3.5rem }
-  .close { position: absolute; inset-block-start: 1.25rem; inset-inline-end: 1.25rem; display: grid; place-items: center; inline-size: 44px; block-size: 44px; border-radius: 12px; color: ${colour.muted} }
-  .close:hover { color: ${colour.ink}; background: ${colour.paper} }
-  .help { font-size: .875rem; color: ${colour.muted}; text-align: center; text-wrap: balance; margin-inline: auto }
-  b { color: ${colour.ink}; font-weight: 550 }
-  [type=submit] { inline-size: 100% }
-  .after { margin-block-start: .875rem; font-size: .8125rem; line-height: 1.5; text-align: center; text-wrap: balance; color: ${colour.muted}; margin-inline: auto }
-  ${phone} { padding: 1.5rem 1.25rem calc(1.25rem + env(safe-area-inset-bottom)) }
-  /* A phone held sideways has room for two columns, and no height for one. */
-  ${sideways} {
-    columns: 2;
-    h2 { column-span: all }
-    > :nth-child(6) { break-before: column }
-  }
-`;
-const Amount = styled.div`
-  display: grid; grid-template-columns: 52px 1fr 52px; align-items: stretch; min-block-size: 72px; margin-block-start: 1.5rem;
-  border: 1px solid ${colour.control}; border-radius: 12px; ${moving} { transition: border-color .15s }
-  &:focus-within { border-color: ${colour.accent} }
-  &:has(input:focus-visible) { outline: 2px solid ${colour.accent}; outline-offset: 2px }
-  [data-blocked] &, [data-blocked] &:has(input:focus-visible) { border-color: ${colour.error}; outline-color: ${colour.error}; box-shadow: inset 0 0 0 1px ${colour.error} }
-  button { display: grid; place-items: center; color: ${colour.muted}; border-radius: 11px }
-  button:hover { color: ${colour.ink} }
-  button:active { transform: translateY(1px) }
-  label { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: center; gap: .5rem; align-self: center; min-inline-size: 0; cursor: text }
-  input { min-inline-size: .6em; max-inline-size: 3.9em; border: 0; padding: 0; background: none; outline: 0; font-size: 2rem; line-height: 1.4; text-align: end; letter-spacing: -.02em; field-sizing: content }
-  label span { color: ${colour.muted} }
-`;
-/** A native slider, invisible, over a drawn one: \`--share\` moves all its parts. */
-const Slider = styled.div`
-  position: relative; block-size: 44px; margin-block-start: .75rem;
-  i { position: absolute; inset-block-start: 20px; inset-inline-start: 0; block-size: 4px; border-radius: 2px; inline-size: 100%; background: ${colour.line} }
-  i + i { background: ${colour.accent}; inline-size: calc(16px + (100% - 32px) * var(--share, ${initial.share})) }
-  input { appearance: none; position: absolute; inset: 0; inline-size: 100%; block-size: 44px; margin: 0; opacity: 0; cursor: grab; touch-action: pan-y }
-  input:active { cursor: grabbing }
-  input::-webkit-slider-thumb { appearance: none; inline-size: 36px; block-size: 44px }
-  input::-moz-range-thumb { inline-size: 36px; block-size: 44px; border: 0 }
-  > span { position: absolute; inset-block-start: 4px; inset-inline-start: calc((100% - 36px) * var(--share, ${initial.share})); inline-size: 36px; block-size: 36px; border-radius: 50%; pointer-events: none }
-  input:focus-visible + span { outline: 2px solid ${colour.accent}; outline-offset: 2px }
-  svg { transform: rotate(calc(var(--share, ${initial.share}) * 360deg)) }
-  .casing { color: ${colour.surface} }
-  @media (forced-colors: active) { input { opacity: 1; appearance: auto } i, > span { display: none } }
-`;
-const Remaining = styled.div`
-  margin-block: 1.75rem 1.5rem; padding-block-start: 1.5rem; border-block-start: 1px solid ${colour.line};
-  p { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 1rem; max-inline-size: none }
-  label { font-size: .875rem; color: ${colour.muted} }
-  output { font-size: 1.25rem; font-weight: 550 }
-  div { display: flex; gap: 2px; block-size: 8px; margin-block-start: .75rem; border-radius: 4px; overflow: clip; background: ${colour.line} }
-  i { inline-size: calc(100% * var(--allocated, ${initial.allocated})); background: ${colour.rival}; forced-color-adjust: none; -webkit-print-color-adjust: exact; print-color-adjust: exact }
-  i + i { inline-size: calc(100% * var(--yours, ${initial.yours})); background: ${colour.accent} }
-  [data-blocked] & output { color: ${colour.error} }
-  [data-blocked] & i + i { background: ${colour.error} }
-  @media (forced-colors: active) { i { background: GrayText } i + i { background: Highlight } div { border: 1px solid CanvasText } }
-`;
-
-/** At the foot of the window. Empty, it has no size: its live region stands there before the words. */
-const Notice = styled.div`
-  position: fixed; z-index: 2; inset-inline: 16px; inset-block-end: max(16px, env(safe-area-inset-bottom)); margin-inline: auto;
-  inline-size: fit-content; max-inline-size: 34rem; font-size: .9375rem; line-height: 1.375rem;
-  &:has(a) { display: flex; flex-wrap: wrap; align-items: center; justify-content: end; padding: 8px; border: 1px solid ${colour.line}; border-radius: 16px; background: ${colour.paper}; box-shadow: var(--shadow) }
-  p { flex: 1 1 12rem; padding: 4px 8px }
-  a, button { display: grid; place-items: center; min-block-size: 44px; padding-inline: 14px; color: ${colour.accent}; font-weight: 600 }
-`;
 
 interface AlphaProps {
   actor: ActorRefFrom<typeof alphaMachine>;

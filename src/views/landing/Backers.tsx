@@ -1,14 +1,14 @@
-import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import { PORTRAITS } from '#domain/portrait';
 import type { Profile } from '#domain/site';
 import { site } from '#site';
 import { copy } from '../copy';
 import { colour, font, from } from '../theme';
-import { Head, Hidden, outward, Section } from '../ui';
+import { outward } from '../ui';
+import { Head, Hidden, Section } from '../ui.styles';
 import { served } from './copy';
 
-const card = css`
+const Card = styled.a`
   display: flex; align-items: center; gap: .875rem; min-block-size: 44px; border-radius: 12px;
   > img { flex: none; inline-size: 52px; block-size: 52px; border-radius: 50%; object-fit: cover }
   max-inline-size: 100%;
@@ -20,7 +20,7 @@ const card = css`
 `;
 const Backer = styled(Head)`
   gap: 1.5rem 3rem;
-  a { ${card} display: inline-flex; gap: 1.5rem }
+  a { display: inline-flex; gap: 1.5rem }
   a > img { inline-size: 88px; block-size: 88px }
   a b { font: 400 2rem/1.15 ${font.serif}; letter-spacing: -.01em }
   a bdi { font-size: 1rem }
@@ -29,7 +29,7 @@ const Backer = styled(Head)`
 const People = styled.ul`
   display: grid; grid-template-columns: repeat(auto-fill, minmax(min(7.5rem, 100%), 1fr)); gap: 2rem 1rem;
   padding-block-start: clamp(2rem, 4vw, 3rem); border-block-start: 1px solid ${colour.line};
-  a { ${card} flex-direction: column; align-items: start }
+  a { flex-direction: column; align-items: start }
   ${from.tablet} { grid-template-columns: repeat(5, minmax(0, 1fr)) }
   ${from.wide} { a { flex-direction: row; align-items: center } }
 `;
@@ -40,19 +40,19 @@ interface PersonProps extends Profile {
 }
 
 const Person = ({ name, handle, image, link, nth }: PersonProps) => (
-  <a href={link} {...outward}>
+  <Card href={link} {...outward}>
     <img src={image || `${PORTRAITS}#p${nth}`} alt="" width="88" height="88" loading="lazy" />
     <span>
       <b translate="no">{name}</b>
       <bdi translate="no">{handle}</bdi>
       <Hidden>{copy.newTab}</Hidden>
     </span>
-  </a>
+  </Card>
 );
 
 /** Who stands behind the product: the backer first, then the supporters. */
 export const Backers = () => (
-  <Section aria-labelledby="backers">
+  <Section className="wrap" aria-labelledby="backers">
     <Backer>
       <h2 id="backers">{served.backers.title}</h2>
       <div>

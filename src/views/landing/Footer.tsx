@@ -1,26 +1,24 @@
 import styled from '@emotion/styled';
 import { colour, font, from, phone, space } from '../theme';
-import { Wrap } from '../ui';
 import { served } from './copy';
-import { Join, joins } from './Join';
+import { Join } from './Join';
 
 const Foot = styled.footer`margin-block-start: ${space.gap}; border-block-start: 1px solid ${colour.line}; font-size: .875rem; color: ${colour.muted};`;
-const Columns = styled(Wrap)`
+const Columns = styled.div`
   display: grid; gap: 1.5rem 3rem; padding-block: 2.5rem calc(2.5rem + env(safe-area-inset-bottom));
   ${from.tablet} { grid-template-columns: 1fr auto }
   a { display: inline-grid; place-items: center; min-block-size: 44px; text-decoration: underline }
 `;
 
-const Closing = styled(Wrap)`
+const Closing = styled.div`
   p { font: 400 clamp(2.375rem, 4.6vw, 3.5rem)/1.04 ${font.serif}; letter-spacing: -.015em }
   display: flex; flex-wrap: wrap; align-items: end; justify-content: space-between; gap: 1.5rem 3rem; margin-block-start: ${space.gap};
   ${phone} { button, a { flex: 1 } }
-  ${joins}
 `;
 
 /** The offer once more, with the way to join, for visitors who have read to the end. */
 export const LastWord = () => (
-  <Closing>
+  <Closing className="wrap">
     <p>{served.hero.subline}</p>
     <Join />
   </Closing>
@@ -29,7 +27,7 @@ export const LastWord = () => (
 /** The risk note, in plain sight. */
 export const Footer = () => (
   <Foot>
-    <Columns>
+    <Columns className="wrap">
       <p>{served.footer.risk}</p>
       <p>
         {served.footer.rights} <a href="/licenses.txt">{served.footer.licenses}</a>

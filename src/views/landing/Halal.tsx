@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
 import { Check, Rosette } from '../ornament';
 import { colour, from, space } from '../theme';
-import { Wrap } from '../ui';
 import { served } from './copy';
 
 const Band = styled.section`
@@ -16,7 +15,7 @@ const Band = styled.section`
   ${from.desktop} { .rosette { display: block } }
   @media (forced-colors: active) { .rosette { display: none } }
 `;
-const Columns = styled(Wrap)`
+const Columns = styled.div`
   display: grid; gap: 3rem;
   ${from.desktop} { grid-template-columns: 5fr 6fr; gap: 5rem }
 `;
@@ -25,7 +24,7 @@ const Columns = styled(Wrap)`
 export const Halal = () => (
   <Band aria-labelledby="halal">
     <Rosette />
-    <Columns>
+    <Columns className="wrap">
       <h2 id="halal">{served.halal.title}</h2>
       <ul role="list">
         {served.halal.list.map(({ title, text }) => (

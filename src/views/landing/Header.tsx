@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { site } from '#site';
 import { Logo } from '../icons';
 import { colour, ease, font, from, moving } from '../theme';
-import { Hidden, QuietLink, Wrap } from '../ui';
+import { Hidden, QuietLink } from '../ui.styles';
 import { served } from './copy';
 
 const Bar = styled.header`
@@ -12,36 +12,32 @@ const Bar = styled.header`
   svg { color: ${colour.accent} }
   path + path { color: ${colour.gold}; transform-box: fill-box; transform-origin: center; ${moving} { transition: transform .6s ${ease.inOut} } }
   ${from.hover} { [href='/']:hover path + path { transform: rotate(90deg) } }
-`;
-
-/** Leads to the account of a visitor whose wallet is known, and else to the wallets. A dot, while a transaction is pending. */
-const Control = styled(QuietLink)`
-  position: relative; min-inline-size: 0; min-block-size: 44px; padding: .25rem 1rem; background: ${colour.paper}; font-size: .9375rem;
-  [data-wallet] & > .connect, html:not([data-wallet]) & > .account, html:not([data-wallet]) &.account, html:not([data-pending]) & i { display: none }
+  /* Leads to the account of a visitor whose wallet is known, and else to the wallets. A dot, while a transaction is pending. */
+  .control { position: relative; min-inline-size: 0; min-block-size: 44px; padding: .25rem 1rem; background: ${colour.paper}; font-size: .9375rem }
+  [data-wallet] & .connect, html:not([data-wallet]) & .account, html:not([data-pending]) & i { display: none }
   i { position: absolute; inset-block-start: -5px; inset-inline-end: -5px; inline-size: 10px; block-size: 10px; border-radius: 50%; background: ${colour.gold}; box-shadow: 0 0 0 3px ${colour.paper}; forced-color-adjust: none }
 `;
+
 /** The header offers to connect a wallet. */
 const offers = site.wallet.control === 'header';
 
-/** The logo and the way to the account. A `bare` one has the logo alone: after a crash the wallet dialogs cannot open. */
-export const Header = ({ bare = false }: { bare?: boolean }) => (
+/** The logo and the way to the account. */
+export const Header = () => (
   <Bar>
-    <Wrap>
+    <div className="wrap">
       <a href="/" aria-label={served.home} translate="no">
         <Logo />
         {served.brand}
       </a>
-      {!bare && (
-        <Control href={offers ? '/#connect' : '/#account'} className={offers ? undefined : 'account'}>
-          {offers && <span className="connect">{served.control.connect}</span>}
-          <span className="account">
-            {served.control.account}
-            <i>
-              <Hidden>{served.control.pending}</Hidden>
-            </i>
-          </span>
-        </Control>
-      )}
-    </Wrap>
+      <QuietLink href={offers ? '/#connect' : '/#account'} className={offers ? 'control' : 'control account'}>
+        {offers && <span className="connect">{served.control.connect}</span>}
+        <span className="account">
+          {served.control.account}
+          <i>
+            <Hidden>{served.control.pending}</Hidden>
+          </i>
+        </span>
+      </QuietLink>
+    </div>
   </Bar>
 );

@@ -2,9 +2,9 @@ import styled from '@emotion/styled';
 import { ArrowDown } from '../icons';
 import { Stage } from '../Stage';
 import { colour, phone } from '../theme';
-import { QuietLink } from '../ui';
+import { QuietLink } from '../ui.styles';
 import { served } from './copy';
-import { Join, joins } from './Join';
+import { Join } from './Join';
 
 const Actions = styled.div`
   display: flex; flex-wrap: wrap; gap: .75rem;
@@ -12,7 +12,6 @@ const Actions = styled.div`
   noscript a { background: ${colour.accent} }
   a:hover svg { transform: translateY(3px) }
   ${phone} { gap: .5rem; > * { flex: 1 1 auto; padding-inline: 1rem } }
-  ${joins}
 `;
 
 /** The offer in two lines, and the two ways on. */

@@ -4,7 +4,8 @@ import { copy } from '../copy';
 import { ArrowOut } from '../icons';
 import { Construction } from '../ornament';
 import { colour, from, space } from '../theme';
-import { Head, Hidden, outward, QuietLink, Section } from '../ui';
+import { outward } from '../ui';
+import { Head, Hidden, QuietLink, Section } from '../ui.styles';
 import { served } from './copy';
 
 const How = styled(Section)`scroll-margin-block-start: calc(2.5rem - ${space.gap});`;
@@ -41,7 +42,7 @@ const More = styled.p`
 
 /** Three steps from SOL to USDC, while the star is drawn. */
 export const HowItWorks = () => (
-  <How id="how-it-works" aria-labelledby="how">
+  <How className="wrap" id="how-it-works" aria-labelledby="how">
     <Head>
       <h2 id="how">{served.steps.title}</h2>
       <p>{served.steps.lead}</p>

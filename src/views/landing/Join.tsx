@@ -1,7 +1,7 @@
-import { css } from '@emotion/react';
 import { requestLink } from '#domain/alpha';
 import { site } from '#site';
-import { outward, PrimaryButton, PrimaryLink } from '../ui';
+import { outward } from '../ui';
+import { PrimaryButton, PrimaryLink } from '../ui.styles';
 import { served } from './copy';
 
 /** Opens the alpha modal. Without scripts the modal could not ask for an amount: the messaging link stands in. */
@@ -17,6 +17,3 @@ export const Join = () => (
     </noscript>
   </>
 );
-
-/** For the box around `Join`: shows the button or the link. */
-export const joins = css`@media (scripting: none) { button { display: none } noscript { display: contents } }`;

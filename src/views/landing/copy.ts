@@ -57,7 +57,5 @@ export const served = {
     notFound: copy.notFound,
     crashed: 'Something went wrong. Nothing was sent. Please go back and try again.',
     home: 'Back to the home page',
-    copied: 'Error details copied.',
-    refused: 'The details could not be copied. Select it below.',
   },
 };

@@ -7,7 +7,7 @@ import type { transactionsMachine } from '#machines/transactions';
 import { arrive } from '../Dialog';
 import { Body, Pane, Top } from '../Panel';
 import { moving } from '../theme';
-import { Hidden } from '../ui';
+import { Hidden } from '../ui.styles';
 import { useLast } from '../useLast';
 import { ChainIcon } from './ChainIcon';
 import { words } from './copy';

@@ -1,7 +1,8 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import type { Wallet } from '#domain/wallet';
-import { Hidden, outward } from '../ui';
+import { outward } from '../ui';
+import { Hidden } from '../ui.styles';
 import { words } from './copy';
 import { tone } from './tokens';
 import { Foot, NewTab, narrow, Small, SmallButton, SmallLink, wide } from './ui';

@@ -8,7 +8,7 @@ import type { connectMachine } from '#machines/connect';
 import { site } from '#site';
 import { copy } from '../copy';
 import { ListPane, Top } from '../Panel';
-import { Hidden } from '../ui';
+import { Hidden } from '../ui.styles';
 import { useLast } from '../useLast';
 import { markOf, words } from './copy';
 import { Glass, Next, Question } from './icons';

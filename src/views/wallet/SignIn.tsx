@@ -7,7 +7,7 @@ import { arrive } from '../Dialog';
 import { Portrait } from '../ornament';
 import { Body, Pane, Star, Top } from '../Panel';
 import { moving } from '../theme';
-import { Hidden } from '../ui';
+import { Hidden } from '../ui.styles';
 import { useLast } from '../useLast';
 import { type Sentence, words } from './copy';
 import { Alert, Seal } from './icons';

@@ -3,7 +3,7 @@ import { type ComponentProps, useDeferredValue } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { walletMachine } from '#machines/wallet';
 import type { Half, Preview } from '../Door';
-import { Hidden } from '../ui';
+import { Hidden } from '../ui.styles';
 import { useLast } from '../useLast';
 import { Account } from './Account';
 import { Chain } from './Chain';
