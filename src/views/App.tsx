@@ -21,6 +21,12 @@ const Skip = styled.a`
   &:not(:focus) { clip-path: inset(50%) }
 `;
 
+/** Without scripts, it stands in for the dialog that the address asks for. */
+const Needed = styled.p`
+  position: fixed; z-index: 2; inset: auto 0 0; max-inline-size: none; padding: 1.25rem; background: ${colour.accent}; color: ${colour.onAccent}; text-align: center;
+  &:not(:target) { display: none }
+`;
+
 /**
  * The whole page, as it is served. Two parts of it come alive in the browser, each in an element of its own: the
  * comparison and the alpha modal. A third, the door to the wallet half, is empty until then.
@@ -41,6 +47,9 @@ export function App({ actor }: { actor: ActorRefFrom<typeof appMachine> }) {
         <LastWord />
       </main>
       <Footer />
+      <noscript>
+        <Needed id="connect">{served.noScript}</Needed>
+      </noscript>
       <div id="door-island" />
       <div id="alpha-island">{alpha && <Alpha actor={alpha} />}</div>
     </>

@@ -48,7 +48,7 @@ export const Tiling = () => (
   </>
 );
 
-const paper = css({ color: colour.paper });
+const disc = css({ fill: colour.paper, color: colour.line });
 const line = css({ color: colour.line });
 const accent = css({ color: colour.accent });
 const gold = css({ color: colour.gold });
@@ -56,11 +56,8 @@ const gold = css({ color: colour.gold });
 /** How the star comes about, in three steps: the square, a second one turned, the star glazed. */
 export const Construction = ({ step }: { step: number }) => (
   <svg viewBox="-68 -68 136 136" stroke={ink} strokeWidth="1.75" aria-hidden="true">
-    <circle css={paper} r="66" fill={ink} stroke="none" />
-    <g css={line} strokeWidth="1">
-      <circle r="66" />
-      <path d="M-66 0H66M0-66V66M-46.67-46.67 46.67 46.67M-46.67 46.67 46.67-46.67" />
-    </g>
+    <circle css={disc} strokeWidth="1" r="66" />
+    <path css={line} strokeWidth="1" d="M-66 0H66M0-66V66M-46.67-46.67 46.67 46.67M-46.67 46.67 46.67-46.67" />
     <path css={accent} d={square(66, 45)} />
     {step === 1 && <path css={gold} className="rise" d={square(66, 0)} />}
     {step === 2 && (

@@ -40,6 +40,14 @@ const changesOf = (page: Page) =>
 
 const ROW = 'dialog#wallet [data-wallet]';
 
+test('the page has at most 300 elements once its scripts run', async ({ visit }) => {
+  const { page } = await visit();
+  await alive(page);
+  const elements = await count(page, '*');
+  console.info(`page: ${elements} elements`);
+  expect(elements).toBeLessThanOrEqual(300);
+});
+
 describe('the list of wallets', () => {
   test('has at most five elements for each wallet, and 110 for all of them', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, []);

@@ -131,6 +131,15 @@ describe('the landing page', () => {
     expect(script).toBeGreaterThan(paint ?? Number.NaN);
   });
 
+  test('/#connect says what is needed where scripts are off, and nowhere else', async ({ visit }) => {
+    const { page } = await visit({ javaScriptEnabled: false, path: '/#connect' });
+    await seen(page.locator('#connect')).toBeInViewport();
+    await seen(page.locator('#connect')).toHaveText('Turn on JavaScript to connect a wallet.');
+    const { page: other } = await visit({ javaScriptEnabled: false });
+    await seen(other.locator('#connect')).toHaveCount(1);
+    await seen(other.locator('#connect')).toBeHidden();
+  });
+
   test('without JavaScript the whole text is there and both buttons lead somewhere', async ({ visit }) => {
     const { page: scripted } = await visit();
     const { page } = await visit({ javaScriptEnabled: false });

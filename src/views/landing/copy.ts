@@ -10,6 +10,7 @@ export const served = {
   control: { connect: 'Connect wallet', account: 'Account', pending: ' (transaction pending)' },
   home: `${brand} home`,
   skip: 'Skip to content',
+  noScript: 'Turn on JavaScript to connect a wallet.',
   meta: {
     title: `${brand}: ${verb} USDC interest-free`,
     description: `Supply SOL. ${capital} USDC. No interest: your SOL is staked, and you share the staking rewards with lenders.`,
