@@ -1,7 +1,8 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { DialogName } from '#domain/dialog';
+import type { DialogRequest } from '#domain/request';
 import { lazy, port, watcher } from './port';
-import type { walletMachine } from './wallet';
+import type { sessionMachine } from './session';
 
 /**
  * Leads to the wallet half of the page, which is loaded when a visitor asks for it.
@@ -13,8 +14,8 @@ import type { walletMachine } from './wallet';
 export const doorMachine = setup({
   types: {
     context: {} as {
-      /** A dialog was asked for; `phone`: in the form that suits a phone. */
-      asked: { phone: boolean; dialog?: DialogName } | null;
+      /** The dialog that was requested. */
+      request: DialogRequest | null;
       tries: number;
     },
     children: {} as {
@@ -23,7 +24,7 @@ export const doorMachine = setup({
       loadWallet: 'loadWallet';
       watchLine: 'watchLine';
       reloadPage: 'reloadPage';
-      wallet: 'wallet';
+      session: 'session';
     },
     events: {} as
       | { type: 'retry' | 'close' }
@@ -38,35 +39,33 @@ export const doorMachine = setup({
     loadWallet: port<'loaded' | 'offline' | 'outdated' | 'broken', { tries: number }>('load the wallet half'),
     reloadPage: port<false>('load the page anew'),
     watchLine: watcher('wait until the browser is online again'),
-    wallet: lazy<typeof walletMachine, { asked: { phone: boolean; dialog?: DialogName } | null }>('be the wallet half'),
+    session: lazy<typeof sessionMachine, { request: DialogRequest | null }>('be the wallet half'),
   },
   actions: {
-    note: assign((_, { phone, dialog }: { phone: boolean; dialog?: DialogName }) => ({
-      asked: { phone, ...(dialog && { dialog }) },
-    })),
-    drop: assign({ asked: null, tries: 0 }),
+    requestDialog: assign((_, { phone, dialog }: DialogRequest) => ({ request: { phone, ...(dialog && { dialog }) } })),
+    clearRequest: assign({ request: null, tries: 0 }),
     count: assign({ tries: ({ context }) => context.tries + 1 }),
-    pass: sendTo('wallet', ({ event }) => event),
+    forward: sendTo('session', ({ event }) => event),
   },
   guards: {
     loaded: (_, output: string) => output === 'loaded',
     offline: (_, output: string) => output === 'offline',
     outdated: (_, output: string) => output === 'outdated',
-    asked: ({ context }) => context.asked !== null,
+    hasRequest: ({ context }) => context.request !== null,
     shown: (_, shown: boolean) => shown,
   },
   delays: { glance: 300, patience: 20_000, backgroundLoadTimeout: 120_000 },
 }).createMachine({
   id: 'door',
-  context: { asked: null, tries: 0 },
+  context: { request: null, tries: 0 },
   invoke: { id: 'watchIntent', src: 'watchIntent' },
   initial: 'closed',
-  on: { ask: { actions: { type: 'note', params: ({ event }) => event } } },
+  on: { ask: { actions: { type: 'requestDialog', params: ({ event }) => event } } },
   states: {
     closed: {
       description: 'Nobody has asked for a wallet dialog.',
       initial: 'idle',
-      on: { ask: { target: 'loading', actions: { type: 'note', params: ({ event }) => event } } },
+      on: { ask: { target: 'loading', actions: { type: 'requestDialog', params: ({ event }) => event } } },
       states: {
         idle: {
           description: 'Nothing of the wallet half runs.',
@@ -109,7 +108,7 @@ export const doorMachine = setup({
       ],
       initial: 'fresh',
       after: { patience: 'failed.broken' },
-      on: { close: { target: 'closed', actions: 'drop' } },
+      on: { close: { target: 'closed', actions: 'clearRequest' } },
       states: {
         fresh: { description: 'It should be there in a moment.', after: { glance: 'slow' } },
         slow: { description: 'It takes a while, which is shown.' },
@@ -123,7 +122,7 @@ export const doorMachine = setup({
         { id: 'reloadPage', src: 'reloadPage', onDone: 'failed.broken', onError: 'failed.broken' },
       ],
       after: { patience: 'failed.broken' },
-      on: { close: { target: 'closed', actions: 'drop' } },
+      on: { close: { target: 'closed', actions: 'clearRequest' } },
     },
     failed: {
       description: 'The wallet half did not load, or it broke down.',
@@ -131,7 +130,7 @@ export const doorMachine = setup({
       initial: 'broken',
       on: {
         retry: { target: 'loading', actions: 'count' },
-        close: { target: 'closed', actions: 'drop' },
+        close: { target: 'closed', actions: 'clearRequest' },
       },
       states: {
         broken: { description: 'It may be gone, or the server does not answer.' },
@@ -145,19 +144,19 @@ export const doorMachine = setup({
     open: {
       description: 'The wallet half is at work.',
       invoke: {
-        id: 'wallet',
-        src: 'wallet',
-        input: ({ context }) => ({ asked: context.asked }),
+        id: 'session',
+        src: 'session',
+        input: ({ context }) => ({ request: context.request }),
         onError: [
-          { guard: 'asked', target: 'failed.broken' },
-          { target: 'closed', actions: 'drop' },
+          { guard: 'hasRequest', target: 'failed.broken' },
+          { target: 'closed', actions: 'clearRequest' },
         ],
       },
       on: {
-        ask: { actions: [{ type: 'note', params: ({ event }) => event }, 'pass'] },
+        ask: { actions: [{ type: 'requestDialog', params: ({ event }) => event }, 'forward'] },
         'wallet.crashed': [
           { guard: { type: 'shown', params: ({ event }) => event.shown }, target: 'failed.broken' },
-          { target: 'closed', actions: 'drop' },
+          { target: 'closed', actions: 'clearRequest' },
         ],
       },
     },

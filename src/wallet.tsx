@@ -1,7 +1,7 @@
 import { CacheProvider } from '@emotion/react';
 import type { ComponentProps } from 'react';
 import { isPhone } from '#adapters/browser/browser';
-import { given, wallet } from '#adapters/wallets/wallet';
+import { given, session } from '#adapters/wallets/session';
 import { listed } from '#adapters/wallets/wallets';
 import { createStyleCache } from '#views/cache';
 import type { Preview } from '#views/Door';
@@ -20,4 +20,4 @@ const styled = (Part: typeof parts.Content) => (props: ComponentProps<typeof par
 );
 
 /** The wallet half of the page: everything behind the door, in one piece that is loaded when someone asks for it. */
-export const half = { machine: wallet, given, ...parts, Content: styled(parts.Content), News: styled(parts.News) };
+export const half = { machine: session, given, ...parts, Content: styled(parts.Content), News: styled(parts.News) };

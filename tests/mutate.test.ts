@@ -142,7 +142,7 @@ describe.each(machines)('$name', ({ name, machine, source }) => {
 test('walks can be left out, and visits be fewer', () => {
   const read = (path: string) => transform(sources[`./${path}`] ?? '', `/tests/${path}`);
   expect(read('tier.ts')).toContain('export const proveAll = onlyWithWalks(proveAll$);');
-  expect(read('machines/session.test.ts')).toMatch(/const VISITS = 7;/);
+  expect(read('machines/session.properties.test.ts')).toMatch(/const VISITS = 7;/);
   expect(read('machines/race.test.ts')).toBeUndefined();
 });
 

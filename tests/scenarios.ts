@@ -44,7 +44,7 @@ const ask = { type: 'ask', phone: false };
 const connected = { type: 'wallet.connected', connection };
 const nothing = done('restoreConnection');
 const unknown = done('checkSession', null);
-const visitor = { mustSignIn: true, chains: [ETHEREUM, SEPOLIA], asked: null };
+const visitor = { mustSignIn: true, chains: [ETHEREUM, SEPOLIA], request: null };
 const signer = { connection, chains: [ETHEREUM] };
 const approval = [at('attempt', done('requestConnection'))];
 const foxAccount = { address: connection.address, chainId: 1 };
@@ -126,7 +126,7 @@ export const scenarios: readonly Scenario[] = [
   {
     title: 'The visitor connects and signs in',
     about: 'From a page without a wallet to the account.',
-    machine: 'wallet',
+    machine: 'session',
     input: visitor,
     steps: events(
       nothing,
@@ -142,20 +142,20 @@ export const scenarios: readonly Scenario[] = [
       { ...ask, dialog: 'account' },
       at('account', { type: 'profile.read', profile }),
     ),
-    reaches: 'wallet.connected.account',
+    reaches: 'session.connected.account',
   },
   {
     title: 'The wallet is on the wrong network',
     about: 'Whoever asks for the account is asked for a network first.',
-    machine: 'wallet',
+    machine: 'session',
     input: { ...visitor, mustSignIn: false },
     steps: events(nothing, { type: 'wallet.connected', connection: elsewhere }, { ...ask, dialog: 'account' }),
-    reaches: 'wallet.connected.chain',
+    reaches: 'session.connected.chain',
   },
   {
     title: 'The account changes while signed in',
     about: 'The session of the other account ends, and the new one has to sign in.',
-    machine: 'wallet',
+    machine: 'session',
     input: visitor,
     steps: events(
       connected,
@@ -164,7 +164,7 @@ export const scenarios: readonly Scenario[] = [
       done('signOut'),
       unknown,
     ),
-    reaches: 'wallet.unauthenticated.quiet',
+    reaches: 'session.unauthenticated.none',
   },
   {
     title: 'The nonce fails',

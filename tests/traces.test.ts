@@ -12,7 +12,7 @@ test.each(all)('%s is replayed', async (file, text) => replay(file, readTrace(fi
 test('there are some', () => expect(all.length).toBeGreaterThan(2));
 
 const init = { actor: 'x:1', machine: 'door', event: { type: 'xstate.init' }, state: { closed: 'idle' }, times: 1 };
-const begun = { ...init, context: { asked: null, tries: 0 } };
+const begun = { ...init, context: { request: null, tries: 0 } };
 const asks = { ...init, event: { type: 'ask', phone: false }, state: { loading: 'fresh' } };
 const traceOf = (...steps: object[]) => ({ trace: 2, build: 'index.js', dropped: 0, steps });
 
@@ -67,7 +67,7 @@ describe('a trace', () => {
   });
 
   test('without its beginning goes on from what is left of it', async () => {
-    const slow = { ...asks, state: { loading: 'slow' }, context: { asked: { phone: false }, tries: 1 } };
+    const slow = { ...asks, state: { loading: 'slow' }, context: { request: { phone: false }, tries: 1 } };
     const broken = {
       ...asks,
       event: { type: 'xstate.done.actor.loadWallet', output: 'broken' },

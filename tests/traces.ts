@@ -110,7 +110,7 @@ function begin(machine: AnyStateMachine, { event, state, context }: Step, fill: 
   const { type, input } = fill(event);
   if (type === 'xstate.init')
     // The door gives the wallet half more than it was asked with.
-    return perform(machine, { input: machine.id === 'wallet' ? fill(context) : (input as never) });
+    return perform(machine, { input: machine.id === 'session' ? fill(context) : (input as never) });
   // What it asked, and for how long, was dropped with its beginning: its answers come from nowhere.
   let snapshot: AnyMachineSnapshot = machine.resolveState({ value: state as string, context: fill(context) });
   const send = async (happens: AnyEventObject) => {

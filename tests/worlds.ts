@@ -20,10 +20,10 @@ import type { doorMachine } from '#machines/door';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
 import type { noticeMachine } from '#machines/notice';
 import type { pairingMachine } from '#machines/pairing';
+import type { sessionMachine } from '#machines/session';
 import type { signInMachine } from '#machines/signIn';
 import type { transactionMachine } from '#machines/transaction';
 import type { transactionsMachine } from '#machines/transactions';
-import type { walletMachine } from '#machines/wallet';
 import type { World } from './model';
 import type { Claims } from './theorems';
 import { installed, missing, mobileOnly, phoneWallets, scanning, terse, unsupported, uriOf, wallets } from './wallets';
@@ -113,7 +113,7 @@ export const doorWorld: World<typeof doorMachine> & Claims = {
     ...['loaded', 'offline', 'outdated', 'broken'].map((output) => done('loadWallet', output)),
     ...[true, false].map((shown) => ({ type: 'wallet.crashed', shown })),
   ],
-  identify: ({ asked, tries }) => ({ asked, again: tries > 0 }),
+  identify: ({ request, tries }) => ({ request, again: tries > 0 }),
   homes: ['open'],
 };
 
@@ -124,12 +124,15 @@ export const elsewhere: Connection = { ...connection, chainId: 137 };
 
 export const sessionOf = ({ address, chainId }: Connection, life = 1_000): SignedIn => ({ address, chainId, life });
 
+/** The state of the session while `question` is open; `dialog` says whether a requested dialog waits. */
+export const undecided = (question: string, dialog = 'none') => ({ undecided: { question, dialog } });
+
 const outset = { mustSignIn: true, chains: [ETHEREUM] };
 
-export const walletWorld: World<typeof walletMachine> & Claims = {
+export const sessionWorld: World<typeof sessionMachine> & Claims = {
   inputs: [
-    { ...outset, asked: { phone: false } },
-    { ...outset, asked: null, mustSignIn: false },
+    { ...outset, request: { phone: false } },
+    { ...outset, request: null, mustSignIn: false },
   ],
   samples: [
     ...asks,
@@ -144,8 +147,9 @@ export const walletWorld: World<typeof walletMachine> & Claims = {
   ],
   // What stands beneath a dialog cannot be pressed.
   possible: ({ type }, { value }) =>
-    type !== 'dismiss' || value === 'leaving' || Object.values(value).includes('quiet'),
-  homes: ['disconnected.quiet', 'unauthenticated.quiet', 'connected.quiet'],
+    type !== 'dismiss' ||
+    ('undecided' in value ? value.undecided.dialog === 'none' : Object.values(value).includes('none')),
+  homes: ['disconnected.none', 'unauthenticated.none', 'connected.none'],
 };
 
 /** What an attempt to sign in asks the wallet to sign; `latePrepared`: too long after the press to open a window. */
@@ -382,7 +386,7 @@ export const worlds: Record<string, World & Claims> = {
   alpha: alphaWorld,
   comparison: comparisonWorld,
   door: doorWorld,
-  wallet: walletWorld,
+  session: sessionWorld,
   connection: connectionWorld,
   notice: noticeWorld,
   connect: connectWorld,

@@ -1,3 +1,4 @@
+import { isSameAddress } from './address';
 import type { Wallet } from './wallet';
 
 /** Who is connected, and through which wallet. */
@@ -7,6 +8,10 @@ export interface Connection {
   chainId: number;
   wallet: Pick<Wallet, 'id' | 'name' | 'icon' | 'connector'>;
 }
+
+/** Whether `next` is another account than the one of `connection`, or on another network. */
+export const isElsewhere = (connection: Connection | null, next: Connection) =>
+  !isSameAddress(next.address, connection?.address ?? '') || next.chainId !== connection?.chainId;
 
 /** What of a wallet says by which connector it is reached. Wallets on phones share one. */
 export type Reach = Pick<Wallet, 'connector' | 'announcement'>;

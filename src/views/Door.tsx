@@ -4,14 +4,14 @@ import type { ComponentType } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Wallet as Listed } from '#domain/wallet';
 import type { doorMachine } from '#machines/door';
-import type { walletMachine } from '#machines/wallet';
+import type { sessionMachine } from '#machines/session';
 import { Boundary } from './Boundary';
 import { Dialog, type Form } from './Dialog';
 import { Shell, type ShellState } from './Shell';
 import { useLast } from './useLast';
 
-type Wallet = ActorRefFrom<typeof walletMachine>;
-type Shown = SnapshotFrom<typeof walletMachine>;
+type Wallet = ActorRefFrom<typeof sessionMachine>;
+type Shown = SnapshotFrom<typeof sessionMachine>;
 
 /** The content that most visitors open first, rendered before they ask for it. */
 export interface Preview {
@@ -50,11 +50,11 @@ interface DoorProps {
  * It stays the same element all along, so that nothing flickers when the one takes over from the other.
  */
 export function Door({ actor, half: loaded }: DoorProps) {
-  const wallet = useSelector(actor, ({ children }) => children.wallet);
+  const wallet = useSelector(actor, ({ children }) => children.session);
   const half = wallet && loaded();
   const state = useSelector(actor, stateOf);
   const before = useLast(actor, stateOf);
-  const asked = useLast(actor, ({ context }) => context.asked);
+  const request = useLast(actor, ({ context }) => context.request);
   const formOf = (snapshot: Shown | undefined) => (snapshot && half ? half.formOf(snapshot) : null);
   const open = useSelector(wallet, (snapshot) => formOf(snapshot) !== null);
   const form = useLast(wallet, formOf);
@@ -67,7 +67,7 @@ export function Door({ actor, half: loaded }: DoorProps) {
       <Dialog
         id="wallet"
         labelledBy="wallet-title"
-        form={(half && form) ?? (asked?.phone ? 'sheet' : 'connect')}
+        form={(half && form) ?? (request?.phone ? 'sheet' : 'connect')}
         open={state !== null || open}
         onOpen={() => actor.send({ type: 'ask', phone: false })}
         onClose={close}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Actor, createActor, SimulatedClock } from 'xstate';
-import type { walletMachine } from '#machines/wallet';
+import type { sessionMachine } from '#machines/session';
 import { until } from '../support/until.ts';
 import { openBrowser, provider, turn } from './browser';
 import { connect } from './claims';
@@ -13,7 +13,7 @@ const ADD = 'wallet_addEthereumChain';
 
 let browser: ReturnType<typeof openBrowser>;
 let fox: ReturnType<typeof provider>;
-let actor: Actor<typeof walletMachine>;
+let actor: Actor<typeof sessionMachine>;
 let clock: SimulatedClock;
 
 beforeEach(() => {
@@ -31,11 +31,11 @@ afterEach(async () => {
 
 /** A visitor whose wallet is on a network that is not used here. They are asked for one that is. */
 async function asked() {
-  const { wallet, given } = await import('#adapters/wallets/wallet');
+  const { session, given } = await import('#adapters/wallets/session');
   const { listed } = await import('#adapters/wallets/wallets');
   const { askProviders } = await import('#adapters/wallets/providers');
   clock = new SimulatedClock();
-  actor = createActor(wallet, { input: { asked: null, mustSignIn: false, chains: given.chains }, clock }).start();
+  actor = createActor(session, { input: { request: null, mustSignIn: false, chains: given.chains }, clock }).start();
   askProviders();
   browser.announce('com.fox', fox);
   await until(() => expect(actor.getSnapshot().matches('disconnected')).toBe(true));
@@ -61,7 +61,7 @@ const state = () => {
   const { value, context } = actor.getSnapshot();
   return { value, chainId: context.connection?.chainId, trouble: context.trouble };
 };
-const closed = () => until(() => expect(actor.getSnapshot().value).toEqual({ connected: 'quiet' }));
+const closed = () => until(() => expect(actor.getSnapshot().value).toEqual({ connected: 'none' }));
 /** The wallet has the question, and has had time to answer. */
 const heard = async () => {
   await until(() => expect(fox.asked).toContain(SWITCH));
@@ -69,8 +69,8 @@ const heard = async () => {
 };
 const times = (method: string) => fox.asked.filter((one) => one === method).length;
 
-const switched = { value: { connected: 'quiet' }, chainId: 1, trouble: null };
-const unchanged = { value: { connected: 'quiet' }, chainId: 137, trouble: 'switch' };
+const switched = { value: { connected: 'none' }, chainId: 1, trouble: null };
+const unchanged = { value: { connected: 'none' }, chainId: 137, trouble: 'switch' };
 
 describe('a wallet that goes there', () => {
   test.each([
@@ -276,6 +276,6 @@ describe('One switch at a time', () => {
 test('Disconnect leaves the wallet', async () => {
   const { dialog } = await asked();
   dialog.send({ type: 'leave' });
-  await until(() => expect(actor.getSnapshot().value).toEqual({ disconnected: 'quiet' }));
+  await until(() => expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' }));
   expect(fox.asked).toContain('wallet_revokePermissions');
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Actor, createActor } from 'xstate';
-import type { walletMachine } from '#machines/wallet';
+import type { sessionMachine } from '#machines/session';
 import { until } from '../support/until.ts';
 import { ADDRESS, openBrowser, provider, turn } from './browser';
 import { claim, connect as connectWallet } from './claims';
@@ -13,7 +13,7 @@ import { claim, connect as connectWallet } from './claims';
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 
 let browser: ReturnType<typeof openBrowser>;
-let actor: Actor<typeof walletMachine> | undefined;
+let actor: Actor<typeof sessionMachine> | undefined;
 
 beforeEach(() => {
   // Each visit has a world of its own.
@@ -40,19 +40,19 @@ afterEach(async () => {
 
 /** A page with the wallet half at work. */
 async function visit() {
-  const { wallet } = await import('#adapters/wallets/wallet');
+  const { session } = await import('#adapters/wallets/session');
   const { connection } = await import('#adapters/wallets/connection');
   const { listed } = await import('#adapters/wallets/wallets');
   const { askProviders } = await import('#adapters/wallets/providers');
   const { connectorOf } = await import('#adapters/wallets/connectors');
   const start = () => {
-    actor = createActor(wallet, { input: { asked: null, mustSignIn: false, chains: [] } }).start();
+    actor = createActor(session, { input: { request: null, mustSignIn: false, chains: [] } }).start();
     return actor;
   };
   const walletOf = (id: string) => listed().find((one) => one.id === id) ?? expect.fail(`${id} is not listed`);
   const connect = (id: string) => connectWallet(walletOf(id));
   const claims = () => connection.getSnapshot().context.wallet?.id ?? null;
-  const status = (is: string) => until(() => expect(actor?.getSnapshot().value).toMatchObject({ [is]: 'quiet' }));
+  const status = (is: string) => until(() => expect(actor?.getSnapshot().value).toMatchObject({ [is]: 'none' }));
   const running = start();
   return { actor: running, start, connection, claims, listed, askProviders, connectorOf, walletOf, connect, status };
 }
@@ -76,7 +76,7 @@ test('a session that another tab has ended is not restored when its wallet turns
   const late = provider();
   browser.announce('com.fox', late);
   await turn();
-  expect(actor.getSnapshot().value).toEqual({ disconnected: 'quiet' });
+  expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' });
   expect(browser.session()).toBeNull();
   // Nor is it asked until another is restored, from the beginning.
   browser.announce('com.here', provider());
@@ -217,11 +217,11 @@ test.each([
   fox.asked.splice(0);
   fox.say(event, news);
   await turn();
-  expect(actor.getSnapshot().value).toEqual({ connected: 'quiet' });
+  expect(actor.getSnapshot().value).toEqual({ connected: 'none' });
   // And the next news is heard.
   fox.say('chainChanged', '0xa');
   await until(() => expect(actor.getSnapshot().context.connection?.chainId).toBe(10));
-  expect(actor.getSnapshot().value).toEqual({ connected: 'quiet' });
+  expect(actor.getSnapshot().value).toEqual({ connected: 'none' });
   expect(fox.asked).not.toContain('wallet_revokePermissions');
 });
 
@@ -234,7 +234,7 @@ test.each([null, '0x0', -1, '0x', {}])('a wallet that is on the network %j has a
   await status('disconnected');
   await expect(connect('com.fox')).rejects.toThrow('com.fox answered without an account.');
   await turn();
-  expect(actor.getSnapshot().value).toEqual({ disconnected: 'quiet' });
+  expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' });
   expect(browser.session()).toBeNull();
 });
 
@@ -267,7 +267,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('while a wallet that is restored 
     await status('disconnected');
     slow.answer();
     await turn();
-    expect(actor.getSnapshot().value).toEqual({ disconnected: 'quiet' });
+    expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' });
     expect(browser.session()).toBeNull();
   });
 
@@ -292,21 +292,23 @@ describe.each(['eth_accounts', 'eth_chainId'])('while a wallet that is restored 
 });
 
 test('a wallet whose account changed unheard signs nothing; the sign-in begins anew for the other one', async () => {
-  const { wallet, given } = await import('#adapters/wallets/wallet');
+  const { session, given } = await import('#adapters/wallets/session');
   const { askProviders } = await import('#adapters/wallets/providers');
   const { listed } = await import('#adapters/wallets/wallets');
-  actor = createActor(wallet, { input: { asked: { phone: false }, mustSignIn: true, chains: given.chains } }).start();
-  const session = actor;
+  actor = createActor(session, {
+    input: { request: { phone: false }, mustSignIn: true, chains: given.chains },
+  }).start();
+  const running = actor;
   askProviders();
   const fox = provider();
   browser.announce('com.fox', fox);
   await connectWallet(listed().find(({ id }) => id === 'com.fox')!);
-  const signIn = () => session.getSnapshot().children.signIn;
+  const signIn = () => running.getSnapshot().children.signIn;
   const isReady = () => until(() => expect(signIn()?.getSnapshot().context.prepared?.message).toBeTruthy());
   await isReady();
   fox.answers.eth_accounts = [OTHER];
   signIn()?.send({ type: 'sign' });
-  await until(() => expect(session.getSnapshot().context.connection?.address).toBe(OTHER));
+  await until(() => expect(running.getSnapshot().context.connection?.address).toBe(OTHER));
   await isReady();
   expect(fox.asked).not.toContain('personal_sign');
   signIn()?.send({ type: 'sign' });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Actor, type AnyActorRef, createActor, SimulatedClock } from 'xstate';
 import { packed } from '#domain/records';
 import type { Sent, Transaction } from '#domain/transaction';
-import type { walletMachine } from '#machines/wallet';
+import type { sessionMachine } from '#machines/session';
 import { until } from '../support/until.ts';
 import { hashOf, sentOf } from '../worlds';
 import { openBrowser, provider, turn } from './browser';
@@ -25,7 +25,7 @@ type Browser = ReturnType<typeof openBrowser>;
 type Tab = Awaited<ReturnType<typeof visit>>;
 
 let browser: Browser;
-let running: Actor<typeof walletMachine>[];
+let running: Actor<typeof sessionMachine>[];
 /** What the node knows: of the hashes that are mined, how it went. */
 let mined: Map<string, 'success' | 'reverted'>;
 /** Hashes that the node was asked for, one for each time. */
@@ -101,7 +101,7 @@ async function onlyAsked(nth: number) {
 /** A page of `tab`'s with the wallet half at work; connected, unless it is said otherwise. */
 async function visit({ tab = browser, connects = true }: { tab?: Browser; connects?: boolean } = {}) {
   vi.resetModules();
-  const { wallet, given } = await import('#adapters/wallets/wallet');
+  const { session, given } = await import('#adapters/wallets/session');
   const { config } = await import('#adapters/wallets/config');
   const { listed } = await import('#adapters/wallets/wallets');
   const { askProviders } = await import('#adapters/wallets/providers');
@@ -110,7 +110,10 @@ async function visit({ tab = browser, connects = true }: { tab?: Browser; connec
   Object.assign(config.getClient({ chainId: 1 }), { pollingInterval: 10 });
   const clock = new SimulatedClock();
   const fox = provider();
-  const actor = createActor(wallet, { input: { asked: null, mustSignIn: false, chains: given.chains }, clock }).start();
+  const actor = createActor(session, {
+    input: { request: null, mustSignIn: false, chains: given.chains },
+    clock,
+  }).start();
   running.push(actor);
   askProviders();
   tab.announce('com.fox', fox);
@@ -120,7 +123,7 @@ async function visit({ tab = browser, connects = true }: { tab?: Browser; connec
     await claimed(found);
     await untilTrue(() => status().matches('connected'));
   };
-  await untilTrue(() => !status().matches('reconnecting'));
+  await untilTrue(() => !status().matches('undecided'));
   if (connects) await connect();
   const context = () => status().children.transactions?.getSnapshot().context;
   const list = () => context()?.list ?? [];

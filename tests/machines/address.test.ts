@@ -227,6 +227,54 @@ describe('a dialog that has closed', () => {
   });
 });
 
+describe('the noted entry', () => {
+  const returning = async (...events: AnyEventObject[]) => {
+    const life = await reached(changed(newEntry), hold(walletDialog), release(walletDialog));
+    life.clock.increment(0);
+    life.told.length = 0;
+    for (const event of events) await life.send(event);
+    return life;
+  };
+
+  test('is the plain one after a step back that no dialog follows', async () => {
+    const { snapshot } = await reached(changed(newEntry), changed(plainEntry));
+    expect(snapshot()).toMatchObject({ value: 'released', context: { dialog: null, goal: null, depth: 0 } });
+  });
+
+  test('is the new one when an address takes over from the alpha modal', async () => {
+    const { snapshot, told } = await reached(hold(alphaModal), changed(newEntry));
+    expect(snapshot().context).toMatchObject({ dialog: 'connect', depth: 2 });
+    expect(told).toEqual([replaced('connect', 2)]);
+  });
+
+  test('is the plain one when the visitor goes back from an open dialog', async () => {
+    const { snapshot } = await reached(changed(newEntry), hold(walletDialog), changed(plainEntry));
+    expect(snapshot().context).toMatchObject({ dialog: null, depth: 0 });
+  });
+
+  test('is the new one when an address is entered during a step back', async () => {
+    const { snapshot, told } = await returning(changed(newGoal));
+    expect(snapshot()).toMatchObject({ value: 'returning', context: { dialog: 'account', goal: 'account', depth: 2 } });
+    expect(told).toEqual([replaced('account', 2, 'account')]);
+  });
+
+  test('is the one below after a step back to another entry of a dialog', async () => {
+    const { snapshot } = await returning(changed(newGoal), changed(ownEntry));
+    expect(snapshot()).toMatchObject({ value: 'returning', context: { dialog: 'connect', goal: null, depth: 1 } });
+  });
+
+  test('is not written once more after a step back to a plain one', async () => {
+    const { snapshot, told } = await returning(changed(plainEntry));
+    expect([snapshot().value, told]).toEqual(['free', []]);
+  });
+});
+
+test('a dialog that opens over another one takes its entry over', async () => {
+  const { snapshot, told } = await reached(hold(walletDialog), hold(accountDialog));
+  expect(told).toEqual([replaced('account', 1)]);
+  expect(snapshot().context).toMatchObject({ dialog: 'account', depth: 1, holder: accountDialog });
+});
+
 test('the entry of a modal that a reload has closed is left', async () => {
   const { clock, told } = await reached(changed(modalEntry));
   clock.increment(0);

@@ -1,20 +1,34 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Actor, type AnyEventObject, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { type Connection, isReachedAlike, type OpenConnector, type Reach } from '#domain/connection';
+import {
+  type Actor,
+  type AnyEventObject,
+  createActor,
+  fromCallback,
+  fromPromise,
+  SimulatedClock,
+  waitFor,
+} from 'xstate';
+import { ETHEREUM } from '#domain/chain';
+import { isReachedAlike, type OpenConnector, type Reach } from '#domain/connection';
 import type { Session } from '#domain/records';
+import type { SignedIn } from '#domain/signIn';
 import type { Wallet } from '#domain/wallet';
 import { attemptMachine } from '#machines/attempt';
 import { connectionMachine } from '#machines/connection';
+import { pairingMachine } from '#machines/pairing';
+import { sessionMachine } from '#machines/session';
 import { byChance } from '../chance';
 import { installed, scanning } from '../wallets';
 import { legible } from '../words';
 import { openOf, otherInstalled, rejection } from '../worlds';
 
 /*
- * Two tabs of one browser, each with its connection and its attempts, and what the session hears of them. Visitors,
- * wallets and time do what they do in any order; the machines are the real ones, wallets and library are scripted.
+ * Two tabs of one browser, each with its session, connection, pairing and attempts. Visitors, wallets, a phone and time
+ * do what they do in any order. The machines are the real ones; wallets, libraries and the server are scripted.
  */
+
+const silent = fromCallback(() => {}) as never;
 
 const candidates = [installed, otherInstalled, scanning];
 const accounts = ['0x52908400098527886E0F7030069857D2E4169EE7', '0x8617E340B3D01FA5F11F306F4090FD50E238070D'];
@@ -52,18 +66,40 @@ class Tab {
   readonly clock = new SimulatedClock();
   /** Requests that a wallet has not answered, those of attempts that were left among them. */
   readonly pending: { wallet: Wallet; attempt: string | null; answer: (approves: boolean) => void }[] = [];
-  /** What the session was last told. */
-  shown: Connection | null = null;
   attempt: Actor<typeof attemptMachine> | null = null;
   readonly browser: Browser;
   readonly connection;
+  readonly pairing;
+  readonly session;
+  /** Codes that were withdrawn: a phone that scans one hears that it is void. */
+  readonly withdrawn = new Set<string>();
+  codes = 0;
   readRecord = () => {};
   report = () => {};
   name = () => {};
   opened = (reach: Reach) => this.open.find((wallet) => isReachedAlike(wallet, reach));
 
-  constructor(browser: Browser) {
+  /** The connection that the session knows. */
+  get shown() {
+    return this.session.getSnapshot().context.connection;
+  }
+
+  constructor(browser: Browser, mustSignIn: boolean) {
     this.browser = browser;
+    this.pairing = createActor(
+      pairingMachine.provide({
+        actors: {
+          pairPhone: fromCallback(({ sendBack }) => {
+            this.codes += 1;
+            sendBack({ type: 'code.shown', uri: `wc:${this.codes}` });
+          }),
+          withdrawCode: fromPromise<void, { uri: string }>(async ({ input }) => {
+            this.withdrawn.add(input.uri);
+          }),
+        },
+      }),
+      { clock: this.clock },
+    ).start();
     const openOne = (wallet: Wallet) => {
       // A wallet on a phone is named by the link that was followed, but reached by the one connector.
       if (!this.opened(wallet)) this.open.push(wallet);
@@ -106,8 +142,14 @@ class Tab {
           }),
           watchReturn: fromCallback(() => {}),
           openConnector: fromPromise<void, { wallet: Wallet }>(
-            ({ input: { wallet } }) =>
+            ({ input: { wallet }, signal }) =>
               new Promise((resolve, reject) => {
+                if (wallet.connector === 'walletConnect')
+                  return this.pair(signal, () => {
+                    browser.owned.get(wallet.id)!.permitted = true;
+                    openOne(wallet);
+                    resolve();
+                  });
                 const answer = (approves: boolean) => {
                   if (!approves) return reject(rejection);
                   Object.assign(browser.owned.get(wallet.id)!, { permitted: true, locked: false });
@@ -118,6 +160,7 @@ class Tab {
                   return undefined;
                 };
                 this.pending.push({ wallet, attempt: this.attempt?.sessionId ?? null, answer });
+                return undefined;
               }),
           ),
           reopenConnector: fromPromise<void, { wallet: Wallet }>(async ({ input: { wallet } }) => {
@@ -128,20 +171,63 @@ class Tab {
       }),
       { clock: this.clock },
     );
-    this.connection.on('wallet.connected', ({ connection }) => {
-      this.shown = connection;
-      // The session closes the dialog, and with it the attempt.
-      this.leave();
-    });
-    this.connection.on('wallet.disconnected', () => {
-      this.shown = null;
-    });
+    const { connection } = this;
+    // The session closes the dialog, and with it the attempt.
+    const dialog = fromCallback(() => () => this.leave()) as never;
+    this.session = createActor(
+      sessionMachine.provide({
+        actors: {
+          connect: dialog,
+          mobileConnect: dialog,
+          signIn: silent,
+          account: silent,
+          chain: silent,
+          transactions: silent,
+          awaitBack: silent,
+          watchSession: silent,
+          showWallet: silent,
+          showConnected: silent,
+          checkSession: fromPromise<SignedIn | null>(async () => null),
+          signOut: fromPromise(async () => {}),
+          disconnect: fromPromise(async () => connection.send({ type: 'disconnect' })),
+          restoreConnection: fromPromise(async () => {
+            await waitFor(connection, (now) => !now.matches('reading') && !now.matches('restoring'));
+          }),
+          watchConnection: fromCallback(({ sendBack }) => {
+            connection.on('wallet.connected', sendBack);
+            connection.on('wallet.disconnected', sendBack);
+          }),
+        },
+      }),
+      { clock: this.clock, input: { request: null, mustSignIn, chains: [ETHEREUM] } },
+    );
     browser.tabs.push(this);
+    this.session.start();
     this.connection.start();
+  }
+
+  /** Asks for a code, and calls `then` once a phone approved it. Aborting withdraws it. */
+  pair(signal: AbortSignal, then: () => void) {
+    const attempt = crypto.randomUUID();
+    const { unsubscribe } = this.pairing.subscribe((now) => {
+      if (now.context.attempt === attempt && now.matches('approved')) then();
+    });
+    signal.addEventListener('abort', () => {
+      unsubscribe();
+      this.pairing.send({ type: 'leave', attempt });
+    });
+    this.pairing.send({ type: 'request', attempt });
+  }
+
+  /** A phone approves the code that it scanned. The relay refuses one that was withdrawn. */
+  approveCode(uri: string) {
+    if (!this.withdrawn.has(uri)) this.pairing.send({ type: 'phone.approved' });
   }
 
   pick(wallet: Wallet) {
     if (this.shown) return;
+    this.session.send({ type: 'ask', phone: false });
+    if (!this.session.getSnapshot().matches({ disconnected: 'connecting' })) return;
     this.leave();
     const { connection } = this;
     const attempt = createActor(
@@ -188,6 +274,7 @@ const which = fc.nat(candidates.length - 1);
 const actions = fc.oneof(
   { weight: 6, arbitrary: fc.record({ does: fc.constant('pick' as const), tab, which }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constantFrom('approve' as const, 'reject' as const), tab, which }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('scan' as const, 'approveCode' as const), tab, which }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('leave' as const, 'retry' as const), tab, which }) },
   {
     weight: 3,
@@ -202,12 +289,13 @@ const actions = fc.oneof(
 );
 
 test('at most one wallet counts, it is the one chosen last, and two tabs converge', async () => {
-  const met = { connected: 0, late: 0, locked: 0, restored: 0, apart: 0 };
+  const met = { connected: 0, late: 0, locked: 0, restored: 0, apart: 0, paired: 0, void: 0 };
   await byChance(
     'connection race',
-    fc.asyncProperty(fc.array(actions, { maxLength: 30, size: 'max' }), async (list) => {
+    fc.asyncProperty(fc.array(actions, { maxLength: 30, size: 'max' }), fc.boolean(), async (list, mustSignIn) => {
       const browser = new Browser();
-      const tabs = [new Tab(browser), new Tab(browser)] as const;
+      const tabs = [new Tab(browser, mustSignIn), new Tab(browser, mustSignIn)] as const;
+      let scanned: { by: Tab; uri: string } | null = null as { by: Tab; uri: string } | null;
       for (const { does, tab: nth, which: index } of list) {
         const here = tabs[nth]!;
         const { wallet: counting } = here.connection.getSnapshot().context;
@@ -234,6 +322,17 @@ test('at most one wallet counts, it is the one chosen last, and two tabs converg
             }
             break;
           }
+          case 'scan': {
+            const { uri } = here.pairing.getSnapshot().context;
+            if (uri) scanned = { by: here, uri };
+            break;
+          }
+          case 'approveCode':
+            if (!scanned) break;
+            met[scanned.by.withdrawn.has(scanned.uri) ? 'void' : 'paired'] += 1;
+            scanned.by.approveCode(scanned.uri);
+            scanned = null;
+            break;
           case 'retry':
             here.attempt?.send({ type: 'retry' });
             break;
@@ -268,6 +367,11 @@ test('at most one wallet counts, it is the one chosen last, and two tabs converg
           for (const open of one.open) expect(isReachedAlike(open, context.wallet!)).toBe(true);
           // What is shown is what counts, with the account that its wallet names.
           expect(one.shown).toEqual(context.connection);
+          expect(one.session.getSnapshot().status).toBe('active');
+          if (!mustSignIn) expect(one.session.getSnapshot().matches('connected')).toBe(context.connection !== null);
+          // A code is valid only while the connection is claimed by the attempt that shows it.
+          if (one.pairing.getSnapshot().matches({ pairing: 'shown' }))
+            expect([state, context.wallet?.connector]).toEqual([{ claimed: 'asking' }, 'walletConnect']);
           if (one.connection.getSnapshot().matches('connected')) {
             met.connected += 1;
             expect(context.connection?.address).toBe(browser.names(context.wallet!)?.address);
@@ -276,7 +380,7 @@ test('at most one wallet counts, it is the one chosen last, and two tabs converg
             expect([one.attempt.sessionId, null]).toContain(context.attempt);
           if (state === 'locked') met.locked += 1;
         }
-        if (!before.shown && here.shown && does !== 'approve') met.restored += 1;
+        if (!before.shown && here.shown && !does.startsWith('approve')) met.restored += 1;
         expect(value()).not.toBe('reading');
       }
       // Nobody asks any more: both tabs show the same wallet, or none.
@@ -292,10 +396,11 @@ test('at most one wallet counts, it is the one chosen last, and two tabs converg
       if (first !== second) met.apart += 1;
       if (stored === null) expect([first, second]).toEqual([null, null]);
       else for (const id of [first, second]) expect([stored.id, ...(isNamed ? [] : [null])]).toContain(id);
-      for (const one of tabs) one.connection.stop();
+      for (const one of tabs) for (const actor of [one.session, one.connection, one.pairing]) actor.stop();
     }),
     300,
   );
-  for (const what of ['connected', 'late', 'locked'] as const) expect([what, met[what] > 0]).toEqual([what, true]);
+  for (const what of ['connected', 'late', 'locked', 'paired', 'void'] as const)
+    expect([what, met[what] > 0]).toEqual([what, true]);
   console.info(`connection race: ${legible(met)}`);
 }, 120_000);

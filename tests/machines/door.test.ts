@@ -27,12 +27,12 @@ describe('door', () => {
       await follow({
         ...life,
         states: {
-          closed: ({ context }) => expect(context).toEqual({ asked: null, tries: 0 }),
+          closed: ({ context }) => expect(context).toEqual({ request: null, tries: 0 }),
           'closed.preparing': () => expect(given('loadWallet')).toEqual({ tries: 0 }),
           loading: ({ context: { tries } }) => expect(given('loadWallet')).toEqual({ tries }),
           updating: ({ children }) => expect(children.reloadPage).toBeDefined(),
           failed: ({ status }) => expect(status).toBe('active'),
-          open: () => expect(given('wallet')).toHaveProperty('asked'),
+          open: () => expect(given('session')).toHaveProperty('request'),
         },
       });
       stop();
@@ -66,7 +66,7 @@ describe('door, as was decided', () => {
     await send({ type: 'retry' });
     expect(tries()).toEqual({ tries: 2 });
     await send({ type: 'close' });
-    expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { asked: null, tries: 0 } });
+    expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
     await send(ask);
     expect(tries()).toEqual({ tries: 0 });
   });
@@ -80,7 +80,7 @@ describe('door, as was decided', () => {
     expect(given('loadWallet')).toEqual({ tries: 1 });
     await load('loaded');
     expect(snapshot().value).toBe('open');
-    expect(given('wallet')).toEqual({ asked: { phone: false } });
+    expect(given('session')).toEqual({ request: { phone: false } });
   });
 
   test.each(unasked)('loads and starts the wallet half without a dialog on %s', async (type) => {
@@ -89,7 +89,7 @@ describe('door, as was decided', () => {
     expect(snapshot().value).toEqual({ closed: 'preparing' });
     await send(done('loadWallet', 'loaded'));
     expect(snapshot().value).toBe('open');
-    expect(given('wallet')).toEqual({ asked: null });
+    expect(given('session')).toEqual({ request: null });
   });
 
   test.each(['offline', 'broken'])('a visitor who comes back is not bothered with what is %s', async (output) => {
@@ -129,7 +129,7 @@ describe('door, as was decided', () => {
     await send({ type: 'retry' });
     await load('outdated');
     await send({ type: 'close' });
-    expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { asked: null, tries: 0 } });
+    expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
   });
 
   test('a visitor who comes back and asks at once gets the dialog', async () => {
@@ -137,13 +137,13 @@ describe('door, as was decided', () => {
     await send({ type: 'visitor.returned' });
     await send({ type: 'ask', phone: true });
     await send(done('loadWallet', 'loaded'));
-    expect(given('wallet')).toEqual({ asked: { phone: true } });
+    expect(given('session')).toEqual({ request: { phone: true } });
   });
 
   test('once it is open, asks are passed on', async () => {
     const heard: AnyEventObject[] = [];
     const wallet = fromCallback(({ receive }) => receive((event) => heard.push(event)));
-    const { send } = perform(doorMachine, { actors: { wallet } });
+    const { send } = perform(doorMachine, { actors: { session: wallet } });
     await send(ask);
     await send(done('loadWallet', 'loaded'));
     await send({ type: 'ask', phone: true });
@@ -153,24 +153,24 @@ describe('door, as was decided', () => {
 
   test.each([
     ['its views crash', { type: 'wallet.crashed', shown: true }],
-    ['it breaks down', failed('wallet', new Error('broken'))],
+    ['it breaks down', failed('session', new Error('broken'))],
   ])('when %s the wallet half is stopped, and can be tried again', async (_, crash) => {
     const { send, load, snapshot } = await asked();
     await load('loaded');
     await send(crash);
     expect(snapshot().value).toEqual({ failed: 'broken' });
-    expect(snapshot().children.wallet).toBeUndefined();
+    expect(snapshot().children.session).toBeUndefined();
     await send({ type: 'retry' });
     await load('loaded');
     expect(snapshot().value).toBe('open');
-    expect(snapshot().children.wallet).toBeDefined();
+    expect(snapshot().children.session).toBeDefined();
   });
 
   test('what breaks down behind a closed door does not open one', async () => {
     const { send, snapshot, given } = perform(doorMachine);
     await send({ type: 'visitor.returned' });
     await send(done('loadWallet', 'loaded'));
-    expect(given('wallet')).toEqual({ asked: null });
+    expect(given('session')).toEqual({ request: null });
     await send({ type: 'wallet.crashed', shown: false });
     expect(snapshot().value).toEqual({ closed: 'idle' });
   });
@@ -194,21 +194,21 @@ describe('door, when something fails', () => {
     await load(state);
     expect(snapshot().value).toEqual({ failed: state });
     await send({ type: 'close' });
-    expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { asked: null, tries: 0 } });
+    expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
   });
 
   test('a wallet half that breaks down before anybody asked is closed again', async () => {
     const { send, snapshot } = perform(doorMachine);
     for (const event of [{ type: 'visitor.returned' }, done('loadWallet', 'loaded')]) await send(event);
-    await send(failed('wallet', new Error('broken')));
-    expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { asked: null, tries: 0 } });
+    await send(failed('session', new Error('broken')));
+    expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
   });
 
   test('who asks once it is open is told when it breaks down', async () => {
     const { send, snapshot } = perform(doorMachine);
     for (const event of [{ type: 'visitor.returned' }, done('loadWallet', 'loaded'), ask]) await send(event);
-    await send(failed('wallet', new Error('broken')));
-    expect(snapshot()).toMatchObject({ value: { failed: 'broken' }, context: { asked: { phone: false } } });
+    await send(failed('session', new Error('broken')));
+    expect(snapshot()).toMatchObject({ value: { failed: 'broken' }, context: { request: { phone: false } } });
   });
 });
 
@@ -218,5 +218,5 @@ test('who has closed the dialog is not bothered with what breaks down later, and
   await send({ type: 'retry' });
   await load('loaded');
   await send({ type: 'wallet.crashed', shown: false });
-  expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { asked: null, tries: 0 } });
+  expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
 });

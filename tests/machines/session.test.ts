@@ -1,652 +1,881 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type AnyStateMachine,
-  assign,
-  createActor,
-  createMachine,
-  fromCallback,
-  fromPromise,
-  SimulatedClock,
-  type SnapshotFrom,
-  type StateValue,
-} from 'xstate';
-import { isSameAddress } from '#domain/address';
-import { type Chain, ETHEREUM, supports } from '#domain/chain';
+import { type AnyEventObject, fromCallback } from 'xstate';
+import { ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
-import { isSignature, MESSAGE_LIFE, type Prepared, SESSION_LIFE, type Signed, type SignedIn } from '#domain/signIn';
-import { accountMachine } from '#machines/account';
-import { chainMachine } from '#machines/chain';
-import { signInMachine } from '#machines/signIn';
-import { walletMachine } from '#machines/wallet';
-import { byChance } from '../chance';
-import { legible } from '../words';
-import { connection, otherAccount, prepared, rejection } from '../worlds';
+import { SESSION_LIFE, type SignedIn } from '#domain/signIn';
+import { sessionMachine } from '#machines/session';
+import { perform } from '../perform';
+import { proveAll } from '../tier';
+import { done, failed } from '../words';
+import { connection, elsewhere, otherAccount, sessionOf, sessionWorld, undecided } from '../worlds';
 
-/*
- * Who is signed in. Visitors, wallets, the verifier, other tabs and time do here what they do at any time and in any
- * order; the machines are the real ones. The verifier accepts what a real one would, so that whoever gets in unproven
- * got in by a fault of theirs.
- */
+const hears = (connection: Connection) => ({ type: 'wallet.connected', connection });
+const connected = hears(connection);
+const disconnected = { type: 'wallet.disconnected' };
+const ask = { type: 'ask', phone: false };
+const askOnPhone = { type: 'ask', phone: true };
+const close = { type: 'close' };
+const nothing = done('restoreConnection');
+const unknown = done('checkSession', null);
+const known = (one: Connection = connection, life?: number) => done('checkSession', sessionOf(one, life));
+const proven = (one: Connection = connection) => done('signIn', sessionOf(one));
+const cancelled = done('signIn', null);
+const unclear = failed('checkSession', new Error('no line'));
+const signedOut = done('signOut');
+const stays = failed('signOut', new Error('The server does not answer.'));
 
-const VISITS = 10_000;
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-/** For how long a verifier is waited for: by so much a session may last longer here than it does there. */
-const DELAY = 30_000;
+const none = (state: string) => ({ [state]: 'none' });
+const signingIn = { unauthenticated: 'signingIn' };
 
-const POLYGON: Chain = { ...ETHEREUM, id: 137, name: 'Polygon' };
-const addresses = [connection.address, otherAccount.address];
-const another = (address = '') => addresses.find((one) => one !== address)!;
-
-/** One question that the page asked of the world, which may be answered long after anybody waits for it. */
-interface Question {
-  id: string;
-  input: { connection: Connection; prepared: Prepared; signed: Signed; id: number };
-  signal: AbortSignal;
-  answered: boolean;
-  answer(output?: unknown): void;
-  giveUp(error: unknown): void;
-}
-
-const isWaiting = ({ signal, answered }: Question) => !signal.aborted && !answered;
-
-/** A trace of every answer that is called off costs more than the visit. */
-async function untraced<T>(work: () => Promise<T>) {
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 0;
-  try {
-    return await work();
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
-  }
-}
-
-/** What is signed. Here it is JSON. */
-interface Message {
-  address: string;
-  chainId: number;
-  nonce: number;
-  issued: number;
-}
-const read = (message: string) => JSON.parse(message) as Message;
-
-/** That someone is signed in, as the verifier knows it. */
-interface Proof {
-  address: string;
-  chainId: number;
-  /** In ms. */
-  ends: number;
-}
-
-const top = (value: StateValue) => (typeof value === 'string' ? value : Object.keys(value)[0]!);
-
-function must(holds: unknown, sentence: string): asserts holds {
-  if (!holds) throw new Error(sentence);
-}
-
-// To provide a machine with its actors takes long, and is done once: they ask whichever world there is.
-let ask = (_: Question) => {};
-const port = fromPromise<unknown, Question['input']>(
-  ({ input, self, signal }) =>
-    new Promise((answer, giveUp) => {
-      ask({ id: self.id, input, signal, answered: false, answer, giveUp });
-    }),
-);
-const silent = fromCallback(() => {});
-const asks =
-  /^(connect|mobileConnect|restoreConnection|checkSession|disconnect|signOut|prepareMessage|requestSignature|verify|switchChain)$/;
-/** All others keep silent: what they would say, the test says. */
-const alone = (machine: AnyStateMachine) =>
-  machine.provide({
-    actors: Object.fromEntries(
-      Object.keys(machine.implementations.actors).map((src) => [src, asks.test(src) ? port : silent]),
-    ),
-  });
-
-/** The machines, at work in a world that the test makes up. */
-function cast(wallet: AnyStateMachine, signIn: AnyStateMachine) {
-  const dialogs = { account: alone(accountMachine), chain: alone(chainMachine), signIn: alone(signIn) };
-  return alone(wallet).provide({ actors: dialogs }) as unknown as typeof walletMachine;
-}
-
-type How = 'well' | 'otherwise' | 'declined' | 'failed' | 'rubbish';
-
-type Deed =
-  | { does: 'proceed' | 'close' | 'dismiss' | 'sign' | 'retry' | 'switch' | 'cancel' | 'leave' }
-  | { does: 'wallet.disconnected' | 'session.begun' | 'session.ended' }
-  | { does: 'ask' | 'reload'; phone: boolean }
-  | { does: 'askForChain' | 'pick' }
-  | { does: 'connect'; account: number; chainId: number }
-  | { does: 'signInElsewhere'; account: number }
-  /** The question is counted from the latest that is not answered. */
-  | { does: 'answer'; nth: number; how: How; rubbish: unknown }
-  | { does: 'wait'; ms: number };
+const DIALOGS = ['connect', 'mobileConnect', 'signIn', 'account', 'chain'] as const;
 
 interface Outset {
-  mustSignIn: boolean;
-  chains: Chain[];
-  asked: { phone: boolean } | null;
-  /** The wallet was connected at the last visit. */
-  returns: boolean;
+  request?: { phone: boolean } | null;
+  mustSignIn?: boolean;
+  chains?: (typeof ETHEREUM)[];
 }
 
-/** A page, a wallet and a verifier that it speaks to, and time. */
-function visit(machine: typeof walletMachine, { mustSignIn, chains, asked, returns }: Outset) {
-  const clock = new SimulatedClock();
-  const questions: Question[] = [];
-  /** Those of them that somebody waited for when it was last looked. */
-  let open: Question[] = [];
-  let connected: Connection | null = returns ? connection : null;
-  /** Who has signed what. A signature is its place in the list. */
-  const signatures: { by: string; message: string }[] = [];
-  const nonces = new Set<number>();
-  let lastNonce = 0;
-  const proofs: Proof[] = [];
-  let signedIn: Proof[] = [];
-  const prove = (address: string, chainId: number) => {
-    signedIn = [{ address, chainId, ends: clock.now() + SESSION_LIFE }];
-    proofs.push(...signedIn);
-  };
-  const session = (): SignedIn | null => {
-    const [last] = signedIn;
-    const life = (last?.ends ?? 0) - clock.now();
-    return last && life > 0 ? { address: last.address, chainId: last.chainId, life } : null;
-  };
-  const verify = ({ prepared: { message }, signature }: Signed, about: Connection) => {
-    const { address, chainId, nonce, issued } = read(message);
-    const signed = signatures[Number(signature)];
-    const holds =
-      nonces.delete(nonce) &&
-      clock.now() < issued + MESSAGE_LIFE &&
-      address === about.address &&
-      chainId === about.chainId &&
-      supports(chains, chainId) &&
-      signed?.by === address &&
-      signed.message === message;
-    if (holds) prove(address, chainId);
-    return holds;
-  };
-
-  /** Messages that the wallet was to sign, and the verifier to verify: each once. */
-  const sent = new Set<string>();
-  const verified = new Set<string>();
-  /** The page has heard of a session. */
-  let told = false;
-  /** It has asked who is signed in, and was not answered. */
-  let unsure = false;
-  /** That question, if there is an answer that the page has yet to hear. */
-  let answered: Question | null = null;
-  const faults: string[] = [];
-  const expected = (holds: boolean, sentence: string) => holds || faults.push(sentence);
-  ask = (question) => {
-    questions.push(question);
-    open.push(question);
-    const { id, input } = question;
-    if (id === 'requestSignature') {
-      expected(!sent.has(input.prepared.message), 'A message was sent twice.');
-      sent.add(input.prepared.message);
-    }
-    if (id === 'verify') {
-      const { prepared, signature } = input.signed;
-      const { message } = prepared;
-      expected(!verified.has(message), 'A nonce was verified twice.');
-      verified.add(message);
-      expected(isSignature(signature), 'What is no signature was verified.');
-      const age = clock.now() - read(message).issued;
-      expected(age + DELAY < MESSAGE_LIFE, 'A message was verified that was too old.');
-    }
-    if (id === 'signOut') expected(told || unsure, 'Someone was signed out who was not signed in.');
-    if (id === 'checkSession' || id === 'signOut') {
-      unsure = id === 'checkSession';
-      answered = null;
-    }
-  };
-
-  const enter = (asked: Outset['asked']) => {
-    const actor = createActor(machine, { input: { mustSignIn, chains, asked }, clock });
-    // That it broke down is seen below.
-    actor.subscribe({ error: () => {} });
-    return actor.start();
-  };
-  let page = enter(asked);
-  const wallet = () => page.getSnapshot();
-  const child = () => wallet().children.signIn;
-  const signIn = () => child()?.getSnapshot() as SnapshotFrom<typeof signInMachine> | undefined;
-
-  const hear = (news: Connection | null) => {
-    connected = news;
-    page.send(news ? { type: 'wallet.connected', connection: news } : { type: 'wallet.disconnected' });
-  };
-
-  const answer = (question: Question, how: How, rubbish?: unknown) => {
-    const { id, input } = question;
-    const waiting = isWaiting(question);
-    question.answered = true;
-    const no = () => question.giveUp(how === 'declined' ? rejection : { code: -32603 });
-    if (id === 'connect' || id === 'mobileConnect') {
-      // Dialogs do not fail: they are closed, or something is connected.
-      if (waiting && how === 'well') hear(connected ?? connection);
-      return question.answer();
-    }
-    if (how === 'declined' || (how === 'failed' && id !== 'verify')) return no();
-    switch (id) {
-      case 'prepareMessage': {
-        const { address, chainId } = input.connection;
-        lastNonce += 1;
-        nonces.add(lastNonce);
-        const message = JSON.stringify({ address, chainId, nonce: lastNonce, issued: clock.now() });
-        return question.answer({ ...prepared, message, nonce: String(lastNonce) });
-      }
-      case 'requestSignature': {
-        if (how === 'rubbish') return question.answer(rubbish);
-        const { address } = input.connection;
-        const nth =
-          signatures.push({ by: how === 'well' ? address : another(address), message: input.prepared.message }) - 1;
-        return question.answer(`0x${nth.toString(16).padStart(4, '0')}`);
-      }
-      case 'verify': {
-        const verdict = how !== 'otherwise' && verify(input.signed, input.connection);
-        // It was verified, and nobody will know.
-        if (how === 'failed') return no();
-        told ||= verdict && waiting;
-        return question.answer(how === 'rubbish' ? rubbish : verdict);
-      }
-      case 'checkSession': {
-        if (how === 'otherwise') prove(another(connected?.address), chains[0]!.id);
-        const { address, chainId } = connected ?? connection;
-        const lies = [
-          { address, chainId: 999, life: HOUR },
-          { address, chainId, life: 0 },
-          { address, chainId, life: 25 * HOUR },
-        ];
-        const found = how === 'rubbish' ? lies[legible(rubbish).length % lies.length] : session();
-        told ||= found !== null && waiting;
-        if (waiting) answered = question;
-        return question.answer(found);
-      }
-      case 'signOut':
-        signedIn = [];
-        return question.answer();
-      case 'disconnect':
-        if (waiting) connected = null;
-        if (waiting && how === 'otherwise') hear(null);
-        return question.answer();
-      case 'switchChain':
-        if (waiting && how === 'well' && connected) hear({ ...connected, chainId: input.id });
-        return question.answer();
-      default:
-        if (waiting && how === 'well' && connected) hear(connected);
-        return question.answer();
-    }
-  };
-
-  /** The question that a deed would answer. */
-  const meant = (deed: Deed) =>
-    deed.does === 'answer' ? questions.filter(({ answered }) => !answered).at(-1 - deed.nth) : undefined;
-
-  /** The next that leads to being signed in. */
-  const proceed = () => {
-    const waiting = questions.findLast(isWaiting);
-    const dialog = signIn();
-    if (waiting) answer(waiting, 'well');
-    else if (dialog?.matches({ idle: 'ready' })) child()?.send({ type: 'sign' });
-    else if (dialog?.matches({ idle: 'unprepared' })) child()?.send({ type: 'retry' });
-    else if (dialog?.matches({ elsewhere: 'ready' })) child()?.send({ type: 'switch' });
-    else page.send({ type: 'ask', phone: false });
-  };
-
-  /** The visitor closes whatever can be closed. */
-  const close = () => {
-    page.send({ type: 'close' });
-    wallet().children.account?.send({ type: 'close' });
-    wallet().children.chain?.send({ type: 'close' });
-    const dialog = questions.findLast(
-      (question) => isWaiting(question) && /^(connect|mobileConnect)$/.test(question.id),
-    );
-    if (dialog) answer(dialog, 'otherwise');
-  };
-
-  const cancel = () => {
-    child()?.send({ type: 'cancel' });
-    must(!wallet().matches({ unauthenticated: 'signingIn' }), 'Cancel did not leave at once.');
-  };
-
-  const happen = (deed: Deed) => {
-    switch (deed.does) {
-      case 'proceed':
-        return proceed();
-      case 'close':
-        return close();
-      case 'leave':
-        wallet().children.account?.send({ type: 'leave' });
-        return wallet().children.chain?.send({ type: 'leave' });
-      case 'sign':
-      case 'retry':
-      case 'switch':
-        return child()?.send({ type: deed.does });
-      case 'cancel':
-        return cancel();
-      case 'connect':
-        return hear({ ...connection, address: addresses[deed.account]!, chainId: deed.chainId });
-      case 'wallet.disconnected':
-        return hear(null);
-      case 'signInElsewhere':
-        prove(addresses[deed.account]!, chains[0]!.id);
-        return page.send({ type: 'session.begun' });
-      case 'ask':
-        return page.send({ type: 'ask', phone: deed.phone });
-      case 'askForChain':
-        return page.send({ type: 'ask', phone: false, dialog: 'chain' });
-      case 'pick': {
-        const elsewhere = chains.find(({ id }) => id !== wallet().context.connection?.chainId);
-        return wallet().children.chain?.send({ type: 'pick', id: elsewhere?.id ?? 0 });
-      }
-      case 'wait':
-        return clock.increment(deed.ms);
-      case 'answer': {
-        const question = meant(deed);
-        return question && answer(question, deed.how, deed.rubbish);
-      }
-      case 'reload':
-        page.stop();
-        unsure = false;
-        page = enter(deed.phone ? { phone: false } : null);
-        return;
-      default:
-        return page.send({ type: deed.does });
-    }
-  };
-
-  /** What holds after every event. */
-  const hold = () => {
-    must(!faults.length, faults[0]!);
-    const { context, error, status, value } = wallet();
-    must(status === 'active', `The wallet machine broke down: ${error}`);
-    const here = context.connection;
-    const is = top(value);
-    const inside = is === 'connected';
-    must(is !== 'disconnected' || !unsure, 'Someone has left who may be signed in.');
-
-    if (inside) must(here && connected && here.address === connected.address, 'Who is connected is not who is said.');
-    if (inside && mustSignIn) {
-      const { session } = context;
-      must(session, 'Someone is connected without a session.');
-      must(isSameAddress(session.address, here!.address), 'Someone is connected by the session of another.');
-      must(supports(chains, session.chainId), 'A session is of a network that is not used here.');
-      const proven = proofs.filter((one) => one.address === session.address && one.chainId === session.chainId);
-      must(proven.length, 'Someone is connected who has not proven it.');
-      const lasts = proven.some(({ ends }) => clock.now() < ends + DELAY);
-      must(lasts, 'A session has outlived its end.');
-    } else if (is !== 'leaving') must(!context.session, 'Someone has a session who is not connected.');
-
-    const dialog = signIn();
-    const asks = wallet().matches({ unauthenticated: 'signingIn' });
-    must(asks === Boolean(dialog), 'A sign-in is where it does not belong.');
-    const about = dialog?.context.connection;
-    const same = !about || (isSameAddress(about.address, here!.address) && about.chainId === here!.chainId);
-    must(same, 'The sign-in is about another account or network.');
-
-    const waiting: string[] = [];
-    open = open.filter(isWaiting);
-    for (const { id, input } of open) {
-      must(!waiting.includes(id), `More than one answer of ${id} is waited for.`);
-      waiting.push(id);
-      must(mustSignIn || !/^(checkSession|signOut|verify)$/.test(id), 'Who need not sign in was bothered with it.');
-      if (id !== 'requestSignature' && id !== 'verify') continue;
-      const { address, chainId } = read((input.prepared ?? input.signed.prepared).message);
-      must(address === about?.address && chainId === about.chainId, 'What is signed is about someone else.');
-      must(supports(chains, chainId), 'Something is signed for a network that is not used here.');
-    }
-    must(!waiting.includes('connect') || !waiting.includes('mobileConnect'), 'Two connections are asked for.');
-  };
-
-  /** Lets everyone hear what promises say, which takes a few turns. */
-  const settle = async () => {
-    for (let turn = 0; turn < 4; turn++) await null;
-    hold();
-    told = wallet().context.session !== null;
-    unsure &&= !told && (!answered || answered.signal.aborted);
-    answered = null;
-  };
-
-  const busy = () =>
-    wallet().hasTag('busy') ||
-    Boolean(signIn()?.hasTag('busy') || wallet().children.chain?.getSnapshot().hasTag('busy'));
-  const rests = () => {
-    const { asked, trouble } = wallet().context;
-    const homes = ['disconnected', 'unauthenticated', 'connected'] as const;
-    return !asked && !trouble && homes.some((home) => wallet().matches({ [home]: 'quiet' }));
-  };
-
-  return {
-    wallet,
-    signIn,
-    stop: () => page.stop(),
-    /** Lets all of `rushed` happen before anybody hears of any of it. Whether all of it came late. */
-    live: async (rushed: Deed[]) => {
-      const seen = () => legible([wallet().value, wallet().context, signIn()?.value, signIn()?.context]);
-      const late = rushed.every((deed) => meant(deed)?.signal.aborted);
-      const before = late && [seen(), questions.length];
-      for (const deed of rushed) {
-        happen(deed);
-        hold();
-      }
-      await settle();
-      must(!before || legible(before) === legible([seen(), questions.length]), 'A late answer was not ignored.');
-      return late;
-    },
-    /** From wherever it is, time alone ends all waiting; then the visitor closes what is open, and the page rests. */
-    rescue: async () => {
-      for (let turn = 0; turn < 6 && busy(); turn++) {
-        clock.increment(5 * MINUTE);
-        await settle();
-      }
-      must(!busy(), `Nobody answers, and it waits for ever: ${legible(wallet().value)}.`);
-      for (let turn = 0; turn < 3 && !rests(); turn++) {
-        cancel();
-        close();
-        page.send({ type: 'dismiss' });
-        clock.increment(15_000);
-        await settle();
-      }
-      must(rests(), `It does not come to rest: ${legible(wallet().value)}.`);
-    },
-    /** Honest answers let the visitor in. */
-    admit: async () => {
-      const inside = () => wallet().matches('connected') && !wallet().matches({ connected: 'quiet' });
-      for (let turn = 0; turn < 20 && !inside(); turn++) {
-        proceed();
-        await settle();
-      }
-      must(inside(), 'An honest visitor is not let in.');
-    },
-  };
+/** A visitor, after `events`, on a page that starts from `outset`. */
+async function visitor(events: AnyEventObject[] = [], outset: Outset = {}) {
+  const input = { request: null, mustSignIn: true, chains: [ETHEREUM], ...outset };
+  const { send, snapshot, ...rest } = perform(sessionMachine, { input });
+  for (const event of events) await send(event);
+  const open = () => DIALOGS.filter((dialog) => snapshot().children[dialog]);
+  return { ...rest, send, snapshot, open };
 }
 
-const does = <Does extends Deed['does']>(...names: Does[]) => fc.constantFrom(...names);
-const account = fc.nat(1);
-const phone = fc.boolean();
-const rubbish = fc.constantFrom(undefined, null, '', '0x', '0xzz', 'yes', 1, { ok: true });
-const how = fc.constantFrom<How>('well', 'otherwise', 'declined', 'failed', 'rubbish');
-const ms = fc.constantFrom(1, 1_000, 5_000, 15_000, 30_000, MINUTE, 5 * MINUTE, 23 * HOUR, 25 * HOUR, 25 * HOUR);
+/** A visitor of a page where to connect is all there is. */
+const guest = (events: AnyEventObject[] = [], request: Outset['request'] = null) =>
+  visitor(events, { request, mustSignIn: false });
 
-const deeds: fc.Arbitrary<Deed> = fc.oneof(
-  { weight: 55, arbitrary: fc.record({ does: does('proceed') }) },
-  { weight: 10, arbitrary: fc.record({ does: does('answer'), nth: fc.constant(0), how, rubbish }) },
-  { weight: 12, arbitrary: fc.record({ does: does('answer'), nth: fc.integer({ min: 1, max: 4 }), how, rubbish }) },
-  { weight: 8, arbitrary: fc.record({ does: does('connect'), account, chainId: fc.constantFrom(1, 1, 137) }) },
-  { weight: 8, arbitrary: fc.record({ does: does('wait'), ms }) },
-  { weight: 5, arbitrary: fc.record({ does: does('sign', 'retry', 'switch') }) },
-  { weight: 4, arbitrary: fc.record({ does: does('cancel') }) },
-  { weight: 3, arbitrary: fc.record({ does: does('ask'), phone }) },
-  { weight: 4, arbitrary: fc.record({ does: does('close', 'dismiss', 'leave') }) },
-  { weight: 2, arbitrary: fc.record({ does: does('askForChain', 'pick') }) },
-  { weight: 2, arbitrary: fc.record({ does: does('wallet.disconnected') }) },
-  { weight: 2, arbitrary: fc.record({ does: does('signInElsewhere'), account }) },
-  { weight: 2, arbitrary: fc.record({ does: does('session.begun', 'session.ended') }) },
-  { weight: 2, arbitrary: fc.record({ does: does('reload'), phone }) },
-);
-const rush = fc.oneof(
-  { weight: 6, arbitrary: fc.tuple(deeds) },
-  { weight: 1, arbitrary: fc.array(deeds, { minLength: 2, maxLength: 3 }) },
-);
-const outsets: fc.Arbitrary<Outset> = fc.record({
-  mustSignIn: fc.nat(9).map((one) => one > 0),
-  chains: fc.constantFrom<Chain[]>([ETHEREUM], [ETHEREUM, POLYGON]),
-  asked: fc.option(fc.record({ phone })),
-  returns: fc.boolean(),
+describe('session', () => {
+  const { coverage, walks, complete } = proveAll('live', sessionMachine, sessionWorld);
+
+  for (const { title, input, follow } of walks)
+    test(title, async () => {
+      const { stop, given, ...life } = perform(sessionMachine, { input, coverage });
+      const { chains, mustSignIn } = input;
+      await follow({
+        ...life,
+        states: {
+          '*': ({ children, context }) => {
+            expect(DIALOGS.filter((dialog) => children[dialog]).length).toBeLessThan(2);
+            expect(context).toMatchObject({ chains, mustSignIn });
+            if (!mustSignIn) expect(context).toMatchObject({ session: null, unsure: false });
+          },
+          'undecided.question.reconnecting': ({ children, context }) => {
+            expect(children.restoreConnection).toBeDefined();
+            expect(context).toMatchObject({ connection: null, session: null, unsure: false });
+          },
+          disconnected: ({ context }) =>
+            expect(context).toMatchObject({ connection: null, session: null, unsure: false }),
+          'undecided.question.checkingSession': ({ children, context: { connection, session, unsure } }) => {
+            expect(children.checkSession).toBeDefined();
+            expect([mustSignIn, connection === null, session, unsure]).toEqual([true, false, null, true]);
+          },
+          unauthenticated: ({ context: { connection, session } }) =>
+            expect([mustSignIn, connection === null, session]).toEqual([true, false, null]),
+          'undecided.dialog.none': ({ context: { request } }) => expect(request).toBeNull(),
+          'undecided.dialog.waiting': ({ context: { request }, children, tags }) => {
+            expect(request).not.toBeNull();
+            expect([children.awaitBack !== undefined, tags.has('busy')]).toEqual([true, true]);
+          },
+          'unauthenticated.none': ({ context: { connection } }) =>
+            expect(given('watchSession')).toEqual({ address: connection?.address }),
+          'unauthenticated.signingIn': ({ context: { connection, request } }) => {
+            expect(given('signIn')).toEqual({ connection, chains });
+            expect([undefined, 'chain']).toContain(request?.dialog);
+          },
+          connected: ({ context: { connection, session, unsure } }) => {
+            expect(unsure).toBe(false);
+            expect(given('watchSession')).toEqual({ address: session?.address ?? null });
+            expect(connection).not.toBeNull();
+            expect(session?.address).toBe(mustSignIn ? connection?.address : undefined);
+          },
+          'connected.account': ({ context: { request } }) => expect(request).toBeNull(),
+          'undecided.question.disconnecting': ({ children }) => expect(children.disconnect).toBeDefined(),
+          'undecided.question.signingOut': ({ children, context: { session, unsure } }) => {
+            expect(children.signOut).toBeDefined();
+            expect([mustSignIn, session, unsure]).toEqual([true, null, false]);
+          },
+        },
+      });
+      stop();
+    });
+
+  test('takes every transition', complete);
 });
 
-/** What holds of all visits; `happened` is told of what is worth counting. */
-const visits = (machine: typeof walletMachine, happened: (what: string) => void = () => {}) =>
-  fc.asyncProperty(outsets, fc.array(rush, { minLength: 2, maxLength: 14, size: 'max' }), async (outset, rushes) => {
-    const { wallet, signIn, live, rescue, admit, stop } = visit(machine, outset);
-    let before = top(wallet().value);
-    for (const rushed of rushes) {
-      const dialog = signIn();
-      if (dialog && rushed[0]?.does === 'cancel') happened(`cancelled: ${top(dialog.value)}`);
-      if (await live(rushed)) happened('late');
-      happened('events');
-      const after = top(wallet().value);
-      if (after !== before && outset.mustSignIn) happened(`${before} → ${after}`);
-      const failure = signIn()?.context.failure;
-      if (failure) happened(`failed: ${failure}`);
-      if (wallet().context.trouble) happened('in trouble');
-      before = after;
-    }
-    await rescue();
-    if (rushes.length % 8 === 0) await admit();
-    stop();
+describe('session, as was decided: connecting alone', () => {
+  test('Reconnecting longer than 5 s counts as disconnected', async () => {
+    const { clock, snapshot } = await guest();
+    clock.increment(4_999);
+    expect(snapshot().value).toEqual(undecided('reconnecting'));
+    clock.increment(1);
+    expect(snapshot().value).toEqual({ disconnected: 'none' });
   });
 
-test(`whoever is connected has shown that the account is theirs: ${VISITS} visits`, async () => {
-  const met: Record<string, number> = {};
-  const happened = (what: string) => {
-    met[what] = (met[what] ?? 0) + 1;
-  };
-  const all = visits(cast(walletMachine, signInMachine), happened);
-  await untraced(() => byChance('session', all, VISITS));
-  // The dice have shown all of it.
-  const shown = [
-    ...['idle', 'elsewhere', 'signing', 'verifying'].map((state) => `cancelled: ${state}`),
-    ...['preparing', 'signing', 'verifying', 'oops', 'switching'].map((failure) => `failed: ${failure}`),
-    ...['unauthenticated → connected', 'checking → connected', 'checking → signingOut'],
-    ...['connected → checking', 'connected → signingOut', 'connected → unauthenticated', 'leaving → signingOut'],
-    ...['unauthenticated → signingOut'],
-    ...['late', 'in trouble', 'events'],
-  ];
-  const times = Object.fromEntries(shown.map((what) => [what, met[what] ?? 0]));
-  for (const what of shown) expect([what, times[what]! > 0]).toEqual([what, true]);
-  console.info(`session: ${legible(times)}`);
-}, 240_000);
+  test('Visitors who come back reconnect without a dialog opening', async () => {
+    const { snapshot, open } = await guest([connected]);
+    expect([snapshot().value, open()]).toEqual([{ connected: 'none' }, []]);
+  });
 
-/** A part of a chart. */
-interface Chart {
-  [key: string]: Chart;
-}
-
-/** A copy of `machine` whose chart was changed by `edit`. */
-function changed(machine: AnyStateMachine, edit: (chart: Chart) => void): AnyStateMachine {
-  const copy = (part: unknown): unknown => {
-    if (Array.isArray(part)) return part.map(copy);
-    if (typeof part !== 'object' || part === null) return part;
-    return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, copy(value)]));
-  };
-  const chart = copy(machine.config) as Chart;
-  edit(chart);
-  return createMachine(chart as never).provide(machine.implementations as never) as unknown as AnyStateMachine;
-}
-
-describe('each of these sentences can be wrong of a machine', () => {
-  const wallet: AnyStateMachine = walletMachine;
-  const signIn: AnyStateMachine = signInMachine;
-  const yes = () => true;
-  const no = () => false;
-  const nothing = () => {};
-  const known = assign({ unsure: false });
-  const never = 2 ** 31 - 1;
-  const anywhere = ({ context }: { context: { connection: Connection } }, session: SignedIn | null) =>
-    session?.address === context.connection.address && session.life > 0 && session.life <= SESSION_LIFE;
-
-  type Guards = Record<string, (args: never, params: never) => boolean>;
-  const guards = (machine: AnyStateMachine, guards: Guards) => machine.provide({ guards } as never);
-  const actions = (machine: AnyStateMachine, actions: object) => machine.provide({ actions } as never);
-  const delays = (machine: AnyStateMachine, delays: Record<string, number>) => machine.provide({ delays });
-  /** The chart of `machine` with other parts in the state `name`. */
-  const state = (machine: AnyStateMachine, name: string, parts: object) =>
-    changed(machine, ({ states }) => Object.assign(states![name]!, parts));
-  const hearing = (machine: AnyStateMachine, name: string, events: object) =>
-    changed(machine, ({ states }) => {
-      states![name]!.on = { ...states![name]!.on, ...events } as Chart;
-    });
-  const asking = (machine: AnyStateMachine, name: string, parts: object) =>
-    changed(machine, ({ states }) => Object.assign(states![name]!.invoke!, parts));
-  const again = (target: string) => ({ target, reenter: true });
-
-  test.each<[string, string, AnyStateMachine, AnyStateMachine]>([
-    ['Someone is connected without a session.', 'every session will do', guards(wallet, { own: yes }), signIn],
-    [
-      'Someone is connected by the session of another.',
-      'accounts change unseen',
-      guards(wallet, { stranger: no }),
-      signIn,
-    ],
-    ['A session is of a network that is not used here.', 'on any network', guards(wallet, { own: anywhere }), signIn],
-    ['Someone is connected who has not proven it.', 'no is yes', wallet, guards(signIn, { accepted: yes })],
-    ['A session has outlived its end.', 'without an end', delays(wallet, { life: never }), signIn],
-    ['Someone has a session who is not connected.', 'nobody is expelled', actions(wallet, { expel: known }), signIn],
-    [
-      'Someone was signed out who was not signed in.',
-      'whoever leaves',
-      state(wallet, 'left', { always: 'signingOut' }),
-      signIn,
-    ],
-    [
-      'Someone has left who may be signed in.',
-      'while it is checked',
-      hearing(wallet, 'checking', { 'wallet.disconnected': 'disconnected' }),
-      signIn,
-    ],
-    [
-      'Someone has left who may be signed in.',
-      'by Cancel, after it could not be',
-      guards(wallet, {
-        maybeSignedIn: ({ context }: { context: { session: SignedIn | null } }) => context.session !== null,
-      }),
-      signIn,
-    ],
-    [
-      'Who is connected is not who is said.',
-      'news is not heard',
-      hearing(wallet, 'connected', { 'wallet.connected': {} }),
-      signIn,
-    ],
-    ['Who need not sign in was bothered with it.', 'all must', guards(wallet, { mustSignIn: yes }), signIn],
-    ['The sign-in is about another account or network.', 'it goes on', guards(wallet, { elsewhere: no }), signIn],
-    ['Something is signed for a network that is not used here.', 'all do', wallet, guards(signIn, { supported: yes })],
-    ['What is no signature was verified.', 'all are', wallet, guards(signIn, { signed: yes })],
-    ['A message was verified that was too old.', 'none is', wallet, delays(signIn, { messageRenewalDelay: never })],
-    ['A message was sent twice.', 'by a double click', wallet, hearing(signIn, 'signing', { sign: again('signing') })],
-    ['A message was sent twice.', 'after a failure', wallet, asking(signIn, 'signing', { onError: 'idle.ready' })],
-    [
-      'A nonce was verified twice.',
-      'after a failure',
-      wallet,
-      asking(signIn, 'verifying', { onError: again('verifying') }),
-    ],
-    ['Cancel did not leave at once.', 'while signing', wallet, hearing(signIn, 'signing', { cancel: {} })],
-    ['Nobody answers, and it waits for ever', 'to be signed', wallet, delays(signIn, { walletReplyTimeout: never })],
-    ['It does not come to rest', 'unhushed', actions(wallet, { hush: nothing }), signIn],
-    ['An honest visitor is not let in.', 'nothing is a signature', wallet, guards(signIn, { signed: no })],
+  test.each([
+    [ask, connected, 'account'],
+    [askOnPhone, connected, 'account'],
+    [ask, disconnected, 'connect'],
+    [ask, nothing, 'connect'],
+    [ask, failed('restoreConnection', new Error('gone')), 'connect'],
+    [askOnPhone, nothing, 'mobileConnect'],
   ])(
-    '%s (%s)',
-    async (sentence, _, wallet, signIn) => {
-      // What is found once is found again.
-      const options = { numRuns: 1_000, seed: 1, endOnFailure: true };
-      const { failed, errorInstance } = await untraced(() => fc.check(visits(cast(wallet, signIn)), options));
-      expect([failed, String(errorInstance)]).toEqual([true, expect.stringContaining(sentence)]);
+    'who asks while reconnecting gets the dialog that fits the outcome: %o, %o, %s',
+    async (asking, outcome, dialog) => {
+      const later = await guest([asking]);
+      expect([later.snapshot().value, later.open()]).toEqual([undecided('reconnecting', 'waiting'), []]);
+      await later.send(outcome);
+      expect(later.open()).toEqual([dialog]);
+      const before = await guest([outcome], { phone: asking.phone });
+      expect(before.open()).toEqual([dialog]);
     },
-    30_000,
   );
+
+  test('the limit of 5 s holds for who asked meanwhile', async () => {
+    const { clock, send, open } = await guest();
+    clock.increment(3_000);
+    await send(ask);
+    clock.increment(2_000);
+    expect(open()).toEqual(['connect']);
+  });
+
+  test('who asked while reconnecting and closed gets no dialog', async () => {
+    const { send, open } = await guest([ask, close, nothing]);
+    expect(open()).toEqual([]);
+    await send(connected);
+    expect(open()).toEqual([]);
+  });
+
+  test.each([
+    [[nothing, ask], 'connect'],
+    [[nothing, askOnPhone], 'mobileConnect'],
+  ])('connecting closes whatever is open: %o, %s', async (events, dialog) => {
+    const { send, open, snapshot } = await guest(events);
+    expect(open()).toEqual([dialog]);
+    await send(connected);
+    expect([snapshot().value, open()]).toEqual([{ connected: 'none' }, []]);
+    expect(snapshot().context.connection).toEqual(connection);
+  });
+
+  test('disconnecting closes whatever is open', async () => {
+    const { send, open, snapshot } = await guest([connected, ask]);
+    expect(open()).toEqual(['account']);
+    await send(disconnected);
+    expect([snapshot().value, open()]).toEqual([{ disconnected: 'none' }, []]);
+    expect(snapshot().context.connection).toBeNull();
+  });
+
+  test('another account is shown in the dialog that is open', async () => {
+    const { send, open, snapshot, given } = await guest([connected, ask]);
+    await send(hears(otherAccount));
+    expect(snapshot().context.connection).toEqual(otherAccount);
+    expect([open(), given('account')]).toEqual([['account'], otherAccount]);
+  });
+
+  test.each([
+    [[nothing, ask], done('connect')],
+    [[nothing, askOnPhone], done('mobileConnect')],
+    [[connected, ask], done('account', { leave: false, networks: false })],
+  ])('asking while a dialog is open changes nothing, nor after it closes: %o', async (events, closed) => {
+    const { send, open, snapshot } = await guest(events);
+    const [dialog] = open();
+    const before = snapshot().children[dialog!];
+    for (const again of [ask, askOnPhone]) await send(again);
+    expect(open()).toEqual([dialog]);
+    expect(snapshot().children[dialog!]).toBe(before);
+    await send(closed);
+    expect(open()).toEqual([]);
+    expect(snapshot().context.request).toBeNull();
+  });
+
+  test('a dialog that was closed can be asked for again', async () => {
+    const { send, open } = await guest([nothing, ask, done('connect')]);
+    expect(open()).toEqual([]);
+    await send(askOnPhone);
+    expect(open()).toEqual(['mobileConnect']);
+  });
+
+  const leave = [connected, ask, done('account', { leave: true, networks: false })];
+
+  test.each([
+    ['it answers', done('disconnect')],
+    ['it fails', failed('disconnect', new Error('no'))],
+    ['it is heard of', disconnected],
+  ])('whatever the wallet makes of leaving, the visitor is disconnected: %s', async (_, outcome) => {
+    const { send, snapshot } = await guest(leave);
+    expect(snapshot().value).toEqual(undecided('disconnecting'));
+    await send(outcome);
+    expect(snapshot()).toMatchObject({ value: { disconnected: 'none' }, context: { connection: null } });
+  });
+
+  test('nobody waits longer than 5 s to leave', async () => {
+    const { clock, snapshot } = await guest(leave);
+    clock.increment(4_999);
+    expect(snapshot().value).toEqual(undecided('disconnecting'));
+    clock.increment(1);
+    expect(snapshot().value).toEqual({ disconnected: 'none' });
+  });
+
+  test('a wallet that still speaks of its account is left all the same', async () => {
+    const { send, snapshot } = await guest([...leave, connected]);
+    expect(snapshot().value).toEqual(undecided('disconnecting'));
+    await send(done('disconnect'));
+    expect(snapshot().value).toEqual({ disconnected: 'none' });
+  });
+
+  test('who asks while leaving may connect at once', async () => {
+    const { open, snapshot } = await guest([...leave, ask]);
+    expect(open()).toEqual(['connect']);
+    expect(snapshot().context.connection).toBeNull();
+  });
+
+  test.each([
+    ['asked while leaving', [...leave, ask]],
+    ['asked after leaving', [...leave, done('disconnect'), ask]],
+  ])('a dialog does not close because the last wallet says goodbye: %s', async (_, events) => {
+    const { send, open } = await guest(events);
+    await send(disconnected);
+    expect(open()).toEqual(['connect']);
+  });
+
+  test('nobody is checked, asked to sign in or signed out', async () => {
+    const { clock, send, snapshot, given, open } = await guest([nothing, ask, connected]);
+    expect([snapshot().value, open()]).toEqual([{ connected: 'none' }, []]);
+    for (const other of [otherAccount, elsewhere, connection]) await send(hears(other));
+    for (const type of ['session.begun', 'session.ended', 'dismiss']) await send({ type });
+    // No timer of a browser runs longer.
+    clock.increment(2 ** 31);
+    expect([snapshot().value, given('watchSession')]).toEqual([{ connected: 'none' }, { address: null }]);
+    await send(disconnected);
+    expect(snapshot().value).toEqual({ disconnected: 'none' });
+    for (const event of [connected, ask, done('account', { leave: true, networks: false }), done('disconnect')])
+      await send(event);
+    expect(snapshot()).toMatchObject({ value: { disconnected: 'none' }, context: { trouble: null } });
+    for (const id of ['checkSession', 'signIn', 'signOut']) expect(() => given(id)).toThrow(`${id} was never asked.`);
+  });
+});
+
+/** Signed in, with the account shown. */
+const shown = [connected, known(), ask];
+
+describe('session, as was decided: signing in', () => {
+  test.each([[[nothing, ask]], [[nothing, askOnPhone]]])(
+    'Connecting closes the modals unless the status is unauthenticated: %o',
+    async (events) => {
+      const { send, snapshot, open } = await visitor([...events, connected]);
+      // The dialog stays, whatever it shows.
+      expect([snapshot().value, snapshot().hasTag('busy')]).toEqual([undecided('checkingSession', 'waiting'), true]);
+      await send(unknown);
+      expect([snapshot().value, open()]).toEqual([signingIn, ['signIn']]);
+    },
+  );
+
+  test.each([[ask], [askOnPhone]])('Connecting closes the modals of who is signed in: %o', async (asking) => {
+    const { snapshot, open } = await visitor([nothing, asking, connected, known()]);
+    expect([snapshot().value, open(), snapshot().context.request]).toEqual([none('connected'), [], null]);
+    const again = await visitor([nothing, asking, connected, close, ask, known()]);
+    expect(again.open()).toEqual(['account']);
+  });
+
+  test('A reconnecting visitor who is unauthenticated sees nothing until they open a dialog; it is then the sign-in', async () => {
+    const { send, snapshot, open, given } = await visitor([connected, unknown]);
+    expect([snapshot().value, open(), snapshot().hasTag('busy')]).toEqual([none('unauthenticated'), [], false]);
+    await send(ask);
+    expect([snapshot().value, open()]).toEqual([signingIn, ['signIn']]);
+    expect(given('signIn')).toEqual({ connection, chains: [ETHEREUM] });
+  });
+
+  test('At reload the session is unknown until checked', async () => {
+    const { snapshot, open } = await visitor([connected]);
+    expect([snapshot().value, snapshot().context.session, open()]).toEqual([undecided('checkingSession'), null, []]);
+  });
+
+  test('who is signed in already is connected, without a dialog', async () => {
+    const { snapshot, open } = await visitor([connected, known()]);
+    expect([snapshot().value, open()]).toEqual([none('connected'), []]);
+    expect(snapshot().context.session).toEqual(sessionOf(connection));
+  });
+
+  test('an address is the same in whatever case', async () => {
+    const lower = { ...connection, address: connection.address.toLowerCase() };
+    const { send, snapshot } = await visitor([connected, known(lower)]);
+    expect(snapshot().value).toEqual(none('connected'));
+    await send(hears(lower));
+    expect(snapshot().value).toEqual(none('connected'));
+  });
+
+  test.each<[string, SignedIn]>([
+    ['of another account', sessionOf(otherAccount)],
+    ['on a network that is not used here', sessionOf(elsewhere)],
+    ['that is over', sessionOf(connection, 0)],
+    ['that was over long ago', sessionOf(connection, -1)],
+    ['that lasts longer than any', sessionOf(connection, SESSION_LIFE + 1)],
+    ['without an end', sessionOf(connection, Number.POSITIVE_INFINITY)],
+    ['without a meaning', sessionOf(connection, Number.NaN)],
+  ])('a session %s is ended, and counts for nothing', async (_, session) => {
+    const { send, snapshot, open } = await visitor([connected, done('checkSession', session)]);
+    expect([snapshot().value, snapshot().context.session]).toEqual([undecided('signingOut'), null]);
+    await send(signedOut);
+    expect([snapshot().value, snapshot().context.session, open()]).toEqual([none('unauthenticated'), null, []]);
+  });
+
+  test.each([
+    ['nobody is signed in', unknown, false],
+    ['the account is', known(), false],
+    ['another one is', known(otherAccount), true],
+    ['it cannot be found out', unclear, false],
+  ])('signs out only whom there is to sign out: %s', async (_, outcome, ended) => {
+    const { snapshot } = await visitor([connected, outcome]);
+    expect(snapshot().children.signOut !== undefined).toBe(ended);
+    const late = await visitor([nothing, connected, outcome]);
+    expect(late.snapshot().children.signOut !== undefined).toBe(ended);
+  });
+
+  test('what cannot be found out within 15 s counts as not signed in', async () => {
+    const { send, clock, snapshot } = await visitor([connected]);
+    clock.increment(14_999);
+    expect(snapshot().value).toEqual(undecided('checkingSession'));
+    clock.increment(1);
+    expect(snapshot().value).toEqual(none('unauthenticated'));
+    const again = await visitor([connected, unclear]);
+    expect(again.snapshot().value).toEqual(none('unauthenticated'));
+    await send(ask);
+    expect(snapshot().value).toEqual(signingIn);
+  });
+
+  test('the modal closes on success', async () => {
+    const { send, snapshot, open } = await visitor([nothing, ask, connected, unknown]);
+    expect(open()).toEqual(['signIn']);
+    await send(proven());
+    expect([snapshot().value, open()]).toEqual([none('connected'), []]);
+    expect(snapshot().context).toMatchObject({ session: sessionOf(connection), request: null });
+  });
+
+  test('Cancel closes and disconnects the wallet', async () => {
+    const { send, snapshot, open, given } = await visitor([connected, unknown, ask, cancelled]);
+    expect([snapshot().value, open()]).toEqual([undecided('disconnecting'), []]);
+    await send(done('disconnect'));
+    expect(snapshot()).toMatchObject({ value: none('disconnected'), context: { connection: null, request: null } });
+    // There was no session to end.
+    expect(() => given('signOut')).toThrow();
+  });
+
+  test.each([
+    ['Account', otherAccount],
+    ['Chain', elsewhere],
+  ])('%s change during sign-in drops the pending signature for good', async (_, other) => {
+    const { actor, send, snapshot, given, open } = await visitor([connected, unknown, ask]);
+    const { signIn: first } = actor.getSnapshot().children;
+    await send(hears(other));
+    const { signIn: second } = actor.getSnapshot().children;
+    expect([snapshot().value, open(), second === first]).toEqual([signingIn, ['signIn'], false]);
+    expect([first, second].map((child) => child?.getSnapshot().status)).toEqual(['stopped', 'active']);
+    expect(given('signIn')).toEqual({ connection: other, chains: [ETHEREUM] });
+  });
+
+  test('the same connection, heard again, disturbs nobody who signs', async () => {
+    const { actor, send, snapshot } = await visitor([connected, unknown, ask]);
+    const { signIn } = actor.getSnapshot().children;
+    const lower = { ...connection, address: connection.address.toLowerCase() };
+    for (const again of [connection, { ...connection }, lower]) await send(hears(again));
+    expect(actor.getSnapshot().children.signIn === signIn).toBe(true);
+    expect(snapshot().context.connection).toEqual(lower);
+  });
+
+  test('Disconnect during sign-in drops the pending signature for good', async () => {
+    const { actor, send, snapshot, open, given } = await visitor([connected, unknown, ask]);
+    const { signIn } = actor.getSnapshot().children;
+    await send(disconnected);
+    expect([snapshot().value, open()]).toEqual([none('disconnected'), []]);
+    expect(signIn?.getSnapshot().status).toBe('stopped');
+    expect(() => given('signOut')).toThrow();
+  });
+
+  test('who is not who is connected is not signed in', async () => {
+    const { snapshot } = await visitor([connected, unknown, ask, proven(otherAccount)]);
+    expect([snapshot().value, snapshot().context.session]).toEqual([undecided('disconnecting'), null]);
+  });
+
+  test('another account while it is looked who is signed in is the one that counts', async () => {
+    const { send, snapshot } = await visitor([connected, hears(otherAccount)]);
+    expect(snapshot().value).toEqual(undecided('checkingSession'));
+    await send(known(connection));
+    expect(snapshot().value).toEqual(undecided('signingOut'));
+    const same = await visitor([connected, hears(otherAccount), known(otherAccount)]);
+    expect(same.snapshot()).toMatchObject({ value: none('connected'), context: { connection: otherAccount } });
+  });
+
+  test('another account of a visitor who has not signed in is the one that they are asked about', async () => {
+    const { send, given } = await visitor([connected, unknown, hears(otherAccount)]);
+    expect(given('watchSession')).toEqual({ address: otherAccount.address });
+    await send(ask);
+    expect(given('signIn')).toMatchObject({ connection: otherAccount });
+  });
+});
+
+describe('session, as was decided: signed in', () => {
+  test('Account change while signed in signs out', async () => {
+    const { send, snapshot, open } = await visitor(shown);
+    expect(open()).toEqual(['account']);
+    await send(hears(otherAccount));
+    expect([snapshot().value, open()]).toEqual([undecided('signingOut'), []]);
+    expect(snapshot().context).toMatchObject({ connection: otherAccount, session: null });
+    await send(signedOut);
+    expect([snapshot().value, open()]).toEqual([none('unauthenticated'), []]);
+    await send(ask);
+    expect(open()).toEqual(['signIn']);
+  });
+
+  test.each([
+    ['one that is used here', { ...connection, chainId: 10 }],
+    ['one that is not', elsewhere],
+  ])('a chain change keeps the session and the dialog: %s', async (_, other) => {
+    const { send, snapshot, given } = await visitor(shown, { chains: [ETHEREUM, { ...ETHEREUM, id: 10 }] });
+    await send(hears(other));
+    expect(snapshot()).toMatchObject({
+      value: { connected: 'account' },
+      context: { connection: other, session: sessionOf(connection) },
+    });
+    expect(given('account')).toEqual(other);
+    expect(() => given('signOut')).toThrow();
+  });
+
+  test('the same connection, heard again, does not disturb who looks at their account', async () => {
+    const { actor, send, snapshot } = await visitor(shown);
+    const { account } = actor.getSnapshot().children;
+    await send(hears({ ...connection }));
+    expect(snapshot().value).toEqual({ connected: 'account' });
+    expect(actor.getSnapshot().children.account === account).toBe(true);
+  });
+
+  test('expiry ends it while the page is open', async () => {
+    const { clock, send, snapshot, open } = await visitor([connected, known(connection, 60_000), ask]);
+    clock.increment(59_999);
+    expect(open()).toEqual(['account']);
+    clock.increment(1);
+    expect([snapshot().value, snapshot().context.session, open()]).toEqual([undecided('checkingSession'), null, []]);
+    await send(unknown);
+    expect([snapshot().value, open()]).toEqual([none('unauthenticated'), []]);
+  });
+
+  test('expiry is counted from signing in, whatever happens meanwhile', async () => {
+    const { clock, send, snapshot } = await visitor([connected, unknown, ask, proven()]);
+    clock.increment(600);
+    for (const event of [ask, hears(elsewhere), done('account', { leave: false, networks: false }), connected])
+      await send(event);
+    expect(snapshot().value).toEqual(none('connected'));
+    clock.increment(400);
+    expect(snapshot().value).toEqual(undecided('checkingSession'));
+  });
+
+  test('who is still signed in, by what the verifier says, stays so', async () => {
+    const { clock, send, snapshot } = await visitor([connected, known(connection, 1_000)]);
+    clock.increment(1_000);
+    await send(known(connection, 5_000));
+    clock.increment(4_999);
+    expect(snapshot().value).toEqual(none('connected'));
+    clock.increment(1);
+    expect(snapshot().value).toEqual(undecided('checkingSession'));
+  });
+
+  test.each([
+    ['the wallet goes', [disconnected], undecided('signingOut')],
+    [
+      'the visitor leaves',
+      [done('account', { leave: true, networks: false }), done('disconnect')],
+      undecided('signingOut'),
+    ],
+    [
+      'leaving fails',
+      [done('account', { leave: true, networks: false }), failed('disconnect')],
+      undecided('signingOut'),
+    ],
+    ['leaving is heard of', [done('account', { leave: true, networks: false }), disconnected], undecided('signingOut')],
+    [
+      'the visitor asks while leaving',
+      [done('account', { leave: true, networks: false }), ask],
+      undecided('signingOut', 'waiting'),
+    ],
+  ])('disconnecting signs out, and closes all modals: %s', async (_, events, state) => {
+    const { send, snapshot, open } = await visitor([...shown, ...events]);
+    expect([snapshot().value, open()]).toEqual([state, []]);
+    expect(snapshot().context).toMatchObject({ connection: null, session: null });
+    expect(snapshot().children.signOut).toBeDefined();
+    await send(signedOut);
+    const asked = events.includes(ask);
+    expect([snapshot().matches('disconnected'), open()]).toEqual([true, asked ? ['connect'] : []]);
+  });
+
+  test('nobody waits longer than 5 s to leave, nor longer than 15 s to be signed out', async () => {
+    const { clock, snapshot } = await visitor([...shown, done('account', { leave: true, networks: false })]);
+    clock.increment(5_000);
+    expect(snapshot().value).toEqual(undecided('signingOut'));
+    clock.increment(14_999);
+    expect(snapshot().value).toEqual(undecided('signingOut'));
+    clock.increment(1);
+    expect(snapshot()).toMatchObject({ value: none('disconnected'), context: { trouble: 'signOut' } });
+  });
+
+  test.each([
+    ['the account changed', [hears(otherAccount)], none('unauthenticated')],
+    ['the wallet is gone', [disconnected], none('disconnected')],
+  ])('Sign-out failure is caught and said: %s', async (_, events, state) => {
+    for (const how of ['failure', 'time']) {
+      const { clock, send, snapshot, open } = await visitor([...shown, ...events]);
+      if (how === 'time') clock.increment(15_000);
+      else await send(stays);
+      expect([snapshot().value, snapshot().context.trouble, open()]).toEqual([state, 'signOut', []]);
+      expect(snapshot().context.session).toBeNull();
+      await send({ type: 'dismiss' });
+      expect([snapshot().value, snapshot().context.trouble]).toEqual([state, null]);
+    }
+  });
+
+  test('the next ask hushes it', async () => {
+    const { send, snapshot, open } = await visitor([...shown, disconnected, stays]);
+    expect(snapshot().context.trouble).toBe('signOut');
+    await send(ask);
+    expect([snapshot().context.trouble, open()]).toEqual([null, ['connect']]);
+  });
+
+  test('who was signed out without it being done may still sign in, as whom they like', async () => {
+    const { send, snapshot } = await visitor([...shown, hears(otherAccount), stays, ask]);
+    expect(snapshot().value).toEqual(signingIn);
+    await send(proven(otherAccount));
+    expect(snapshot()).toMatchObject({
+      value: none('connected'),
+      context: { connection: otherAccount, session: sessionOf(otherAccount), trouble: null },
+    });
+  });
+
+  test('what the wallet says while it is signed out decides what comes after', async () => {
+    const back = await visitor([...shown, disconnected, connected, signedOut]);
+    expect(back.snapshot()).toMatchObject({ value: none('unauthenticated'), context: { connection, session: null } });
+    const gone = await visitor([...shown, hears(otherAccount), disconnected, signedOut]);
+    expect(gone.snapshot()).toMatchObject({ value: none('disconnected'), context: { connection: null } });
+  });
+});
+
+describe('session, as was decided: who leaves before it is known who is signed in is signed out', () => {
+  const reach = (clock: { increment(ms: number): void }) => clock.increment(15_000);
+
+  test.each<[string, AnyEventObject[], AnyEventObject[]]>([
+    ['by Cancel, and the wallet answers', [ask], [cancelled, done('disconnect')]],
+    ['by Cancel, and the wallet fails', [ask], [cancelled, failed('disconnect')]],
+    ['by Cancel, and the wallet is heard of', [ask], [cancelled, disconnected]],
+    ['by the wallet, without a dialog', [], [disconnected]],
+    ['by the wallet, while asked to sign in', [ask], [disconnected]],
+    ['by the wallet, with another account', [hears(otherAccount)], [disconnected]],
+  ])('where that cannot be found out: %s', async (_, before, leaving) => {
+    for (const how of ['failure', 'time']) {
+      const { clock, send, snapshot, open } = await visitor([connected]);
+      if (how === 'time') reach(clock);
+      else await send(unclear);
+      expect(snapshot()).toMatchObject({ value: none('unauthenticated'), context: { session: null, unsure: true } });
+      for (const event of [...before, ...leaving]) await send(event);
+      expect([snapshot().value, open()]).toEqual([undecided('signingOut'), []]);
+      expect(snapshot().context).toMatchObject({ connection: null, unsure: false });
+      await send(signedOut);
+      expect(snapshot()).toMatchObject({ value: none('disconnected'), context: { trouble: null } });
+    }
+  });
+
+  test.each<[string, AnyEventObject[]]>([
+    ['at the first look', [connected]],
+    ['when a session is over', [connected, known(connection, 1_000)]],
+    ['when another tab has signed in', [connected, unknown, { type: 'session.begun' }]],
+  ])('while it is checked: %s', async (_, events) => {
+    const { clock, send, snapshot } = await visitor(events);
+    clock.increment(1_000);
+    expect(snapshot().value).toEqual(undecided('checkingSession'));
+    await send(disconnected);
+    expect([snapshot().value, snapshot().context.connection]).toEqual([undecided('signingOut'), null]);
+    await send(signedOut);
+    expect(snapshot()).toMatchObject({ value: none('disconnected'), context: { session: null, unsure: false } });
+  });
+
+  test.each<[string, AnyEventObject[]]>([
+    ['nobody is signed in', [connected, unclear, { type: 'session.begun' }, unknown]],
+    ['they were signed out', [connected, unclear, { type: 'session.begun' }, known(otherAccount), signedOut]],
+    [
+      'they have signed in, and another tab has signed out',
+      [connected, unclear, ask, proven(), { type: 'session.ended' }],
+    ],
+  ])('and once it is known, who is not signed in is not signed out: %s', async (_, events) => {
+    const { send, snapshot } = await visitor(events);
+    expect(snapshot()).toMatchObject({ value: none('unauthenticated'), context: { session: null, unsure: false } });
+    await send(disconnected);
+    expect(snapshot().value).toEqual(none('disconnected'));
+  });
+
+  test('once: what could not be confirmed is said, and not tried again', async () => {
+    const { send, snapshot } = await visitor([connected, unclear, disconnected, stays]);
+    expect(snapshot()).toMatchObject({ value: none('disconnected'), context: { trouble: 'signOut', unsure: false } });
+    const back = await visitor([connected, known(otherAccount), stays, disconnected]);
+    expect(back.snapshot()).toMatchObject({ value: none('disconnected'), context: { trouble: 'signOut' } });
+    await send(connected);
+    await send(known());
+    expect(snapshot().value).toEqual(none('connected'));
+  });
+
+  test('who asks while leaving waits until it is done', async () => {
+    const { send, snapshot, open } = await visitor([connected, unclear, ask, cancelled, ask]);
+    expect([snapshot().value, open()]).toEqual([undecided('signingOut', 'waiting'), []]);
+    await send(signedOut);
+    expect(open()).toEqual(['connect']);
+  });
+});
+
+describe('who asks while it is not known which dialog they need gets the one that fits', () => {
+  const asks = [
+    ['account', [known()]],
+    ['signIn', [unknown]],
+    ['signIn', [unclear]],
+    ['signIn', [known(otherAccount), signedOut]],
+    ['signIn', [known(otherAccount), stays]],
+    ['connect', [disconnected, signedOut]],
+    ['connect', [disconnected, stays]],
+  ] as const;
+
+  test.each(asks)('checking: %s', async (dialog, outcome) => {
+    const { send, snapshot, open } = await visitor([connected, ask]);
+    expect([snapshot().value, open()]).toEqual([undecided('checkingSession', 'waiting'), []]);
+    for (const event of outcome) await send(event);
+    expect(open()).toEqual([dialog]);
+    const closed = await visitor([connected, ask, close, ...outcome]);
+    expect([closed.open(), closed.snapshot().context.request]).toEqual([[], null]);
+  });
+
+  test.each(asks)('reconnecting before that: %s', async (dialog, outcome) => {
+    const { open } = await visitor([ask, connected, ...outcome]);
+    expect(open()).toEqual([dialog]);
+    const addressed = await visitor([connected, ...outcome], { request: { phone: false } });
+    expect(addressed.open()).toEqual([dialog]);
+  });
+
+  test('checking for 15 s: the sign-in', async () => {
+    const { clock, open } = await visitor([connected, ask]);
+    clock.increment(15_000);
+    expect(open()).toEqual(['signIn']);
+  });
+
+  test.each([
+    ['signIn', hears(otherAccount), ask],
+    ['signIn', hears(otherAccount), askOnPhone],
+    ['connect', disconnected, ask],
+    ['mobileConnect', disconnected, askOnPhone],
+  ])('signing out: %s', async (dialog, news, asking) => {
+    for (const outcome of [signedOut, stays]) {
+      const { send, snapshot, open } = await visitor([connected, known(), news, asking]);
+      expect([snapshot().value, snapshot().hasTag('busy'), open()]).toEqual([
+        undecided('signingOut', 'waiting'),
+        true,
+        [],
+      ]);
+      await send(outcome);
+      expect(open()).toEqual([dialog]);
+      const closed = await visitor([connected, known(), news, asking, close, outcome]);
+      expect([closed.open(), closed.snapshot().context.request]).toEqual([[], null]);
+    }
+  });
+
+  test('signing out for 15 s: the dialog comes all the same', async () => {
+    const { clock, open, snapshot } = await visitor([...shown, disconnected, ask]);
+    clock.increment(15_000);
+    expect([open(), snapshot().context.trouble]).toEqual([['connect'], 'signOut']);
+  });
+});
+
+describe('another tab', () => {
+  const begun = { type: 'session.begun' };
+  const ended = { type: 'session.ended' };
+
+  test('where the visitor signs in, it is checked here, and no dialog opens', async () => {
+    const { send, snapshot, open } = await visitor([connected, unknown]);
+    expect(snapshot().children.watchSession).toBeDefined();
+    await send(begun);
+    expect(snapshot().value).toEqual(undecided('checkingSession'));
+    await send(known());
+    expect([snapshot().value, open()]).toEqual([none('connected'), []]);
+  });
+
+  test('that is mistaken changes nothing', async () => {
+    const { send, snapshot } = await visitor([connected, unknown, begun, unknown]);
+    expect(snapshot().value).toEqual(none('unauthenticated'));
+    await send(ended);
+    expect(snapshot().value).toEqual(none('unauthenticated'));
+  });
+
+  test('where the visitor signs out, they are signed out here, and nobody signs out twice', async () => {
+    const { send, snapshot, open, given } = await visitor(shown);
+    expect(given('watchSession')).toEqual({ address: connection.address });
+    await send(ended);
+    expect([snapshot().value, snapshot().context.session, open()]).toEqual([none('unauthenticated'), null, []]);
+    expect(() => given('signOut')).toThrow();
+    await send(disconnected);
+    expect(snapshot().value).toEqual(none('disconnected'));
+  });
+
+  test('does not disturb who signs here', async () => {
+    const { actor, send, snapshot } = await visitor([connected, unknown, ask]);
+    const { signIn } = actor.getSnapshot().children;
+    for (const event of [begun, ended]) await send(event);
+    expect(snapshot().value).toEqual(signingIn);
+    expect(actor.getSnapshot().children.signIn === signIn).toBe(true);
+  });
+
+  test('says nothing new to who is signed in', async () => {
+    const { send, snapshot } = await visitor([...shown, begun]);
+    expect(snapshot().value).toEqual({ connected: 'account' });
+    await send(hears(otherAccount));
+    for (const event of [begun, ended]) await send(event);
+    expect(snapshot().value).toEqual(undecided('signingOut'));
+  });
+});
+
+describe('session, when news comes twice or at a bad time', () => {
+  test('hearing again that no wallet is connected leaves the dialog as it is', async () => {
+    const { send, snapshot, open } = await visitor([nothing, ask]);
+    const { connect } = snapshot().children;
+    await send(disconnected);
+    expect([snapshot().children.connect === connect, open()]).toEqual([true, ['connect']]);
+  });
+
+  test('whose account it is may change while it is checked who is signed in: that is asked once', async () => {
+    const { send, snapshot } = await visitor([connected]);
+    const { checkSession } = snapshot().children;
+    await send(hears(otherAccount));
+    expect(snapshot().children.checkSession === checkSession).toBe(true);
+    expect(snapshot().context.connection).toEqual(otherAccount);
+    await send(known(otherAccount));
+    expect(snapshot().value).toEqual(none('connected'));
+  });
+
+  test('who loses the connection while it is checked is not asked to connect again', async () => {
+    const { send, snapshot, open } = await visitor([nothing, ask, connected]);
+    expect(snapshot().value).toEqual(undecided('checkingSession', 'waiting'));
+    await send(disconnected);
+    expect([snapshot().value, snapshot().context.request, open()]).toEqual([undecided('signingOut'), null, []]);
+    await send(signedOut);
+    expect([snapshot().value, open()]).toEqual([none('disconnected'), []]);
+  });
+
+  test('who asked for a dialog meanwhile is asked to connect', async () => {
+    const { send, snapshot, open } = await visitor([connected, ask, disconnected]);
+    expect([snapshot().value, open()]).toEqual([undecided('signingOut', 'waiting'), []]);
+    await send(signedOut);
+    expect(open()).toEqual(['connect']);
+  });
+
+  test('who closes while a session of another is ended waits no longer, and gets no dialog', async () => {
+    const { send, snapshot, open } = await visitor([connected, known(otherAccount), ask]);
+    expect(snapshot().value).toEqual(undecided('signingOut', 'waiting'));
+    await send(close);
+    expect([snapshot().value, snapshot().context.request]).toEqual([undecided('signingOut'), null]);
+    await send(signedOut);
+    expect([snapshot().value, open()]).toEqual([none('unauthenticated'), []]);
+  });
+
+  test.each<[string, AnyEventObject[], AnyEventObject[]]>([
+    ['undecided', [connected], [disconnected, signedOut]],
+    ['unauthenticated', [connected, unknown], [disconnected]],
+  ])('nothing is kept of a connection that is lost: %s', async (state, events, outcome) => {
+    const { send, snapshot } = await visitor(events);
+    expect(snapshot().matches(state as 'undecided')).toBe(true);
+    for (const event of outcome) await send(event);
+    expect(snapshot()).toMatchObject({ value: none('disconnected'), context: { connection: null, session: null } });
+  });
+});
+
+describe('what a visitor asked for opens in the end', () => {
+  const askFor = (dialog: string) => ({ type: 'ask', phone: false, dialog });
+
+  test.each(['account', 'chain'])('%s opens after connecting and signing in', async (dialog) => {
+    const { open } = await visitor([nothing, askFor(dialog), connected, unknown, proven()]);
+    expect(open()).toEqual([dialog]);
+  });
+
+  test.each(['account', 'chain'])('%s opens after connecting where nobody signs in', async (dialog) => {
+    const { open } = await guest([nothing, askFor(dialog), connected]);
+    expect(open()).toEqual([dialog]);
+  });
+
+  test('the account opens for a visitor who turns out to be signed in already', async () => {
+    const { open } = await visitor([nothing, askFor('account'), connected, known()]);
+    expect(open()).toEqual(['account']);
+  });
+
+  test.each([
+    ['asked to connect', { type: 'ask', phone: false, dialog: 'connect' }],
+    ['asked to sign in', { type: 'ask', phone: false, dialog: 'sign-in' }],
+  ])('no dialog opens for a visitor who %s', async (_, asking) => {
+    const { open } = await visitor([nothing, asking, connected, unknown, proven()]);
+    expect(open()).toEqual([]);
+  });
+
+  test.each([
+    ['cancels the sign-in', [cancelled, done('disconnect')]],
+    ['loses the wallet while signing in', [disconnected]],
+  ])('no dialog opens for a visitor who %s', async (_, events) => {
+    const { open } = await visitor([nothing, askFor('account'), connected, unknown, ...events]);
+    expect(open()).toEqual([]);
+  });
+
+  test('the account leads to the networks', async () => {
+    const { open } = await guest([
+      nothing,
+      askFor('account'),
+      connected,
+      done('account', { leave: false, networks: true }),
+    ]);
+    expect(open()).toEqual(['chain']);
+  });
+});
+
+describe('a notice confirms', () => {
+  /** The codes of the notices that a visitor gets, one after the other. */
+  async function confirmed(events: AnyEventObject[], mustSignIn = true) {
+    const codes: string[] = [];
+    const notice = fromCallback<AnyEventObject>(({ receive }) => {
+      receive((event) => {
+        if (event.notice.address) codes.push(event.notice.code);
+      });
+    });
+    const input = { request: null, mustSignIn, chains: [ETHEREUM] };
+    const { send } = perform(sessionMachine, { input, actors: { notice: notice as never } });
+    for (const event of events) await send(event);
+    return codes;
+  }
+  const leave = done('account', { leave: true, networks: false });
+  const session = (type: string) => ({ type });
+
+  test.each<[string, AnyEventObject[], string[]]>([
+    ['connecting and signing in', [nothing, ask, connected, unknown, proven()], ['signedIn']],
+    ['connecting, signed in already', [nothing, ask, connected, known()], ['signedIn']],
+    ['no return', [connected, known()], []],
+    ['no return that waited for a dialog', [ask, connected, known()], []],
+    ['disconnecting', [connected, known(), ask, leave, done('disconnect'), signedOut], ['disconnected']],
+    ['losing the wallet', [connected, known(), disconnected, signedOut], ['disconnected']],
+    [
+      'losing the wallet while signing out',
+      [connected, known(otherAccount), disconnected, signedOut],
+      ['disconnected'],
+    ],
+    ['signing out elsewhere', [connected, known(), session('session.ended')], ['signedOut']],
+    ['an account that is another', [connected, known(), hears(otherAccount), signedOut], ['signedOut']],
+    ['no wallet that was not there', [disconnected], []],
+  ])('%s', async (_, events, codes) => expect(await confirmed(events)).toEqual(codes));
+
+  test('connecting where nobody signs in', async () => {
+    expect(await confirmed([nothing, ask, connected], false)).toEqual(['connected']);
+    expect(await confirmed([connected], false)).toEqual([]);
+  });
 });

@@ -21,7 +21,7 @@ export const mutants = (visits: number): Plugin => ({
     const [, machine] = /\/machines\/(\w+)\.ts$/.exec(id) ?? [];
     if (machine && machine !== 'port') return wrapped(code, `${machine}Machine`, 'mutated');
     if (id.endsWith('/tests/tier.ts')) return wrapped(code, 'proveAll', 'onlyWithWalks');
-    if (id.endsWith('/machines/session.test.ts')) {
+    if (id.endsWith('/machines/session.properties.test.ts')) {
       // Fewer visits need not show all that the dice can.
       const few = replaced(code, /const VISITS = [\d_]+/, `const VISITS = ${visits}`);
       return replaced(few, /for \(const what of shown\) expect\(.*/, '');

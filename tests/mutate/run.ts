@@ -9,7 +9,7 @@ import { mutants as plugin } from './plugin';
 import { survivors } from './survivors';
 
 /**
- * `npm run mutate`, or `npm run mutate -- chain wallet`: changes one thing of a machine after another, and looks
+ * `npm run mutate`, or `npm run mutate -- chain session`: changes one thing of a machine after another, and looks
  * whether the tests of its behaviour notice. That its chart is drawn otherwise does not count.
  */
 
@@ -27,7 +27,7 @@ const filesOf = (name: string) =>
     .map((path) => path.replace('../', 'tests/'));
 
 const own = (name: string) => [`tests/machines/${name}.test.ts`];
-const withDice = /\/(race|session)\.test/;
+const withDice = /\/(race|session\.properties)\.test/;
 
 interface Round {
   called: string;

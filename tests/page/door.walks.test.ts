@@ -21,10 +21,10 @@ import { alive, alphaOf, ask, test, visitWith } from './visit.ts';
 const world: World<typeof doorMachine> = {
   ...doorWorld,
   samples: (doorWorld.samples ?? []).filter(({ type, phone }) => type !== 'ask' || !phone),
-  possible: ({ type, shown, output }, { context: { asked } }) =>
+  possible: ({ type, shown, output }, { context: { request } }) =>
     type !== 'xstate.error.actor.loadWallet' &&
     output !== 'outdated' &&
-    (type !== 'wallet.crashed' || shown === (asked !== null)),
+    (type !== 'wallet.crashed' || shown === (request !== null)),
 };
 
 /** A page with a link to the wallet half, and the file that this is loaded from. */
@@ -228,8 +228,8 @@ describe('door on the page', () => {
             await page.clock.runFor(20_000);
             await page.clock.resume();
           },
-          'xstate.error.actor.wallet': async () => {
-            if (now?.context.asked) {
+          'xstate.error.actor.session': async () => {
+            if (now?.context.request) {
               await close();
               await page.evaluate(sabotage.asking, FAULT);
               await ask(page, 'connect');
@@ -260,11 +260,11 @@ describe('door on the page', () => {
           updating: () => expect.unreachable('This page would be loaded anew.'),
           'failed.broken': () => looks('failed, broken', broken),
           'failed.offline': () => looks('failed, offline', offline),
-          open: async ({ context: { asked } }) => {
+          open: async ({ context: { request } }) => {
             await seen(connect.news).toHaveCount(1);
             await seen(connect.retry).toHaveCount(0);
-            if (asked) await seen(dialog).not.toContainText(copy.wallet.slow.title);
-            if (asked) return looks('open');
+            if (request) await seen(dialog).not.toContainText(copy.wallet.slow.title);
+            if (request) return looks('open');
             await seen(dialog).toBeHidden();
             await behold(page, 'open, nobody asks');
           },

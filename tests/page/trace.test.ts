@@ -100,9 +100,9 @@ describe('the error screen lets the trace be copied', () => {
       'connection',
       'door',
       'notice',
+      'session',
       'signIn',
       'transactions',
-      'wallet',
     ]);
     // It failed for a reason, and that is told.
     expect(text).toContain('"code":4001');

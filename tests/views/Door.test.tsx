@@ -6,7 +6,7 @@ import { ETHEREUM } from '#domain/chain';
 import { accountMachine } from '#machines/account';
 import { connectMachine } from '#machines/connect';
 import { doorMachine } from '#machines/door';
-import { walletMachine } from '#machines/wallet';
+import { sessionMachine } from '#machines/session';
 import { Door } from '#views/Door';
 import { parts } from '../../src/views/wallet/Wallet';
 import { walksOf } from '../model';
@@ -48,7 +48,7 @@ async function standing(options: Parameters<typeof perform<typeof doorMachine>>[
 async function visited(half: typeof parts = parts) {
   let news: (event: { type: string }) => void = () => {};
   let restored = () => {};
-  const wallet = walletMachine.provide({
+  const wallet = sessionMachine.provide({
     actors: {
       watchConnection: fromCallback(({ sendBack }) => {
         news = sendBack;
@@ -75,10 +75,10 @@ async function visited(half: typeof parts = parts) {
     },
   });
   // As on the page, where the door adds what the wallet half is given.
-  const begin: typeof wallet.getInitialSnapshot = (scope, asked) =>
-    wallet.getInitialSnapshot(scope, { asked: null, ...asked, mustSignIn: false, chains: [ETHEREUM] });
+  const begin: typeof wallet.getInitialSnapshot = (scope, requested) =>
+    wallet.getInitialSnapshot(scope, { request: null, ...requested, mustSignIn: false, chains: [ETHEREUM] });
   const given: typeof wallet = Object.create(wallet, { getInitialSnapshot: { value: begin } });
-  const life = await standing({ actors: { wallet: given } }, half);
+  const life = await standing({ actors: { session: given } }, half);
   const ask = () => click(button('Ask'));
   const load = (output: string) => life.send({ type: 'xstate.done.actor.loadWallet', output });
   return { ...life, ask, load, restore: () => restored(), tell: (event: { type: string }) => news(event) };
@@ -139,8 +139,8 @@ describe('view of door', () => {
 
   for (const { title, follow } of walks)
     test(title, async () => {
-      const { actor, snapshot, send, stop } = await standing({ coverage, actors: { wallet: fragile } }, quiet);
-      const tell = (event: AnyEventObject) => actor.getSnapshot().children.wallet?.send(event as never);
+      const { actor, snapshot, send, stop } = await standing({ coverage, actors: { session: fragile } }, quiet);
+      const tell = (event: AnyEventObject) => actor.getSnapshot().children.session?.send(event as never);
       const [desk, phone] = ['Ask', 'By phone'].map((name) => button(name).element());
       const [closing, retrying] = [called(/^Close$/), called(/^Retry$/)];
       const ways = [() => tap(closing()), () => userEvent.keyboard('{Escape}')];
@@ -157,8 +157,8 @@ describe('view of door', () => {
       let form = 'connect';
       const seen = async (model: SnapshotFrom<typeof doorMachine>) => {
         const waited = model.hasTag('busy') || model.matches('failed');
-        const { asked } = model.context;
-        if (asked) form = asked.phone ? 'sheet' : 'connect';
+        const { request } = model.context;
+        if (request) form = request.phone ? 'sheet' : 'connect';
         const look = () => [native().matches(':modal'), waited && native().dataset.form];
         await expect.poll(look, { interval: 5 }).toEqual([waited, waited && form]);
         await expectSaid(doorMachine, sayings, model, heardNow);
@@ -172,7 +172,7 @@ describe('view of door', () => {
           close: () => ways[closed++ % ways.length]!(),
           retry: () => tap(retrying()),
           'wallet.crashed': ({ shown }) => tell({ type: 'break', shown }),
-          'xstate.error.actor.wallet': ({ error }) => tell({ type: 'die', error }),
+          'xstate.error.actor.session': ({ error }) => tell({ type: 'die', error }),
         },
         states: { '*': seen },
       });

@@ -120,9 +120,9 @@ export const doorTo = (load: () => Promise<unknown>, loaded: () => Loaded | unde
         addEventListener('online', tell);
         return () => removeEventListener('online', tell);
       }),
-      wallet: {
-        getInitialSnapshot: (scope, asked) =>
-          loaded()!.machine.getInitialSnapshot(scope, { ...asked, ...loaded()!.given }),
+      session: {
+        getInitialSnapshot: (scope, requested) =>
+          loaded()!.machine.getInitialSnapshot(scope, { ...requested, ...loaded()!.given }),
         transition: (...given) => loaded()!.machine.transition(...given),
         start: (...given) => loaded()!.machine.start?.(...given),
         getPersistedSnapshot: (...given) => loaded()!.machine.getPersistedSnapshot(...given),

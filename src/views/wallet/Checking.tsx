@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { walletMachine } from '#machines/wallet';
+import type { sessionMachine } from '#machines/session';
 import { Logo } from '../icons';
 import { useLast } from '../useLast';
 import { words } from './copy';
@@ -8,15 +8,15 @@ import { PlainButton } from './ui';
 import { WalletIcon } from './WalletIcon';
 
 /** A dialog was asked for, and which one it will be depends on whether the visitor is signed in. */
-export const checks = (wallet: SnapshotFrom<typeof walletMachine>) =>
-  wallet.matches({ checking: 'waiting' }) || wallet.matches({ signingOut: 'waiting' });
+export const checks = (wallet: SnapshotFrom<typeof sessionMachine>) =>
+  wallet.matches({ undecided: { dialog: 'waiting' } }) && !wallet.matches({ undecided: { question: 'reconnecting' } });
 
 /** Stands where the sign-in may be, as long as that is not known. */
-export function Checking({ actor }: { actor: ActorRefFrom<typeof walletMachine> }) {
+export function Checking({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
   const seen = useLast(actor, (wallet) => (checks(wallet) ? wallet : null));
   if (!seen) return null;
   const { wallet, address } = seen.context.connection ?? {};
-  const about = seen.matches('signingOut') ? 'signingOut' : 'checking';
+  const about = seen.matches({ undecided: { question: 'signingOut' } }) ? 'signingOut' : 'checking';
   const close = () => actor.send({ type: 'close' });
   return (
     <Frame

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ComponentProps, useDeferredValue } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { walletMachine } from '#machines/wallet';
+import type { sessionMachine } from '#machines/session';
 import type { Half, Preview } from '../Door';
 import { Hidden } from '../ui.styles';
 import { useLast } from '../useLast';
@@ -16,10 +16,10 @@ import { SignIn } from './SignIn';
 import { Confirmed, Trouble } from './Trouble';
 import { Tones } from './tokens';
 
-type Wallet = ActorRefFrom<typeof walletMachine>;
-type Shown = SnapshotFrom<typeof walletMachine>;
+type Wallet = ActorRefFrom<typeof sessionMachine>;
+type Shown = SnapshotFrom<typeof sessionMachine>;
 
-const waits = (wallet: Shown) => wallet.matches({ reconnecting: 'waiting' });
+const waits = (wallet: Shown) => wallet.matches({ undecided: { question: 'reconnecting', dialog: 'waiting' } });
 
 /** The dialogs, and the form of each. */
 const FORMS = {
@@ -47,7 +47,7 @@ function likelyIn(wallet: Shown, { phone }: Preview): keyof typeof FORMS | null 
 }
 
 function formOf(wallet: Shown) {
-  if (waits(wallet)) return wallet.context.asked?.phone ? 'sheet' : 'connect';
+  if (waits(wallet)) return wallet.context.request?.phone ? 'sheet' : 'connect';
   const dialog = dialogOf(wallet);
   return dialog && FORMS[dialog];
 }

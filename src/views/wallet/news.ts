@@ -1,10 +1,10 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { isSameAddress } from '#domain/address';
-import type { walletMachine } from '#machines/wallet';
+import type { sessionMachine } from '#machines/session';
 import { words } from './copy';
 
-type Wallet = ActorRefFrom<typeof walletMachine>;
-type Shown = SnapshotFrom<typeof walletMachine>;
+type Wallet = ActorRefFrom<typeof sessionMachine>;
+type Shown = SnapshotFrom<typeof sessionMachine>;
 
 /** A word, and which one it is of all: the same word again is news again. */
 interface News {
@@ -24,7 +24,8 @@ interface Told {
 
 const { connected, signedIn, signedOut, disconnected, moved } = words.news;
 
-const statusOf = ({ value }: Shown) => (typeof value === 'string' ? value : Object.keys(value)[0]!);
+const statusOf = ({ value }: Shown) =>
+  typeof value === 'object' && 'undecided' in value ? value.undecided.question : Object.keys(value)[0]!;
 
 const settledIn = (status: string) =>
   ['disconnected', 'unauthenticated', 'connected'].includes(status) ? status : null;

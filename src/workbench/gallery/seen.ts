@@ -4,7 +4,7 @@ export const seen = [
   'alpha',
   'comparison',
   'door',
-  'wallet',
+  'session',
   'notice',
   'connect',
   'mobileConnect',

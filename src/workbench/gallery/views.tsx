@@ -102,11 +102,11 @@ const renderers: Record<Seen, Render> = {
       half={() => (actor.getSnapshot().matches('open') ? half : undefined)}
     />
   ),
-  wallet: ({ actor }) => {
-    const open = { value: 'open', context: { asked: null } };
+  session: ({ actor }) => {
+    const open = { value: 'open', context: { request: null } };
     const door = withChildren<ActorRefFrom<typeof doorMachine>>(
       startBeside('door', undefined),
-      { wallet: actor },
+      { session: actor },
       open,
     );
     return <Door actor={door} half={() => half} />;

@@ -4,14 +4,14 @@ import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import { isSameAddress } from '#domain/address';
 import type { Connection } from '#domain/connection';
 import { countsFor, SESSION_LIFE } from '#domain/signIn';
-import { walletMachine } from '#machines/wallet';
+import { sessionMachine } from '#machines/session';
 import { site } from '#site';
 import { words } from '#views/wallet/copy';
 import { essentials, type World, walksOf } from '../model';
 import { ACCOUNT } from '../support/injected.ts';
 import { prove } from '../tier';
 import { AFTER, done } from '../words';
-import { sessionOf, walletWorld } from '../worlds';
+import { sessionOf, sessionWorld } from '../worlds';
 import { asked, NAME, OTHER, REVOKING, short } from './injected.ts';
 import { beholder } from './look.ts';
 import { seen } from './seen.ts';
@@ -20,7 +20,7 @@ import { alive, alphaOf, ask, connectOf } from './visit.ts';
 
 const test = withSignIn('walletWalks', { withServer: true });
 
-type Model = SnapshotFrom<typeof walletMachine>;
+type Model = SnapshotFrom<typeof sessionMachine>;
 
 /** By which a wallet is known. */
 const RDNS = 'example.wallet';
@@ -32,8 +32,12 @@ const connection: Connection = {
 const otherAccount = { ...connection, address: OTHER.address };
 const elsewhere = { ...connection, chainId: 137 };
 
-const world: World<typeof walletMachine> = {
-  ...walletWorld,
+/** Whether no dialog covers the page. */
+const isUncovered = ({ value }: Model) =>
+  'undecided' in value ? value.undecided.dialog === 'none' : Object.values(value).includes('none');
+
+const world: World<typeof sessionMachine> = {
+  ...sessionWorld,
   // Many short walks take fewer steps than a few long ones.
   limit: 12,
   samples: [
@@ -51,7 +55,7 @@ const world: World<typeof walletMachine> = {
     const { context } = snapshot;
     const { connection: now, trouble, chains, session } = context;
     // The page lets go of a wallet at once, whatever that answers.
-    if (snapshot.matches('leaving')) return event.type === 'wallet.disconnected';
+    if (snapshot.matches({ undecided: { question: 'disconnecting' } })) return event.type === 'wallet.disconnected';
     // What fades does so before any limit.
     if (trouble === 'switch' && AFTER.test(event.type)) return false;
     switch (event.type) {
@@ -64,11 +68,11 @@ const world: World<typeof walletMachine> = {
         return !event.output || (now?.chainId === 1 && countsFor(event.output, now.address, chains));
       case 'xstate.done.actor.chain':
         return event.output === 'closed' || now?.chainId !== 1;
-      case 'xstate.after.life.wallet.connected':
+      case 'xstate.after.sessionLifetime.session.connected':
       case 'session.ended':
         return session !== null;
       case 'dismiss':
-        return trouble !== null && Object.values(snapshot.value).includes('quiet');
+        return trouble !== null && isUncovered(snapshot);
       case 'trouble.faded':
         return trouble === 'switch';
       default:
@@ -80,20 +84,21 @@ const world: World<typeof walletMachine> = {
 /** What Chromium says of a request that was cut off. */
 const CUT_OFF = /^Failed to load resource: net::ERR_/;
 
-const statusOf = ({ value }: Model) => (typeof value === 'string' ? value : Object.keys(value)[0]!);
-const behold = beholder('wallet');
+const statusOf = ({ value }: Model) => ('undecided' in value ? value.undecided.question : Object.keys(value)[0]!);
+const behold = beholder('session');
 
-describe('wallet on the page', () => {
-  const { walks, complete } = prove('page', walletMachine, essentials(walksOf(walletMachine, world, 'transitions')), {
+describe('session on the page', () => {
+  const { walks, complete } = prove('page', sessionMachine, essentials(walksOf(sessionMachine, world, 'transitions')), {
     impossible: [
       // The page lets go of a wallet at once, whatever that answers.
-      'wallet.leaving · ask → wallet.left',
-      'wallet.leaving · wallet.connected → (stays)',
-      'wallet.leaving · xstate.after.patience.wallet.leaving → wallet.left',
-      'wallet.leaving · xstate.done.actor.disconnect → wallet.left',
-      'wallet.leaving · xstate.error.actor.disconnect → wallet.left',
+      ...[
+        'ask',
+        'xstate.after.walletReplyTimeout.session.undecided.question.disconnecting',
+        'xstate.done.actor.disconnect',
+        'xstate.error.actor.disconnect',
+      ].map((type) => `session.undecided.question.disconnecting · ${type} → session.undecided.question.left`),
       // What is connected no more is not disconnected again.
-      'wallet.disconnected · wallet.disconnected → (stays)',
+      'session.disconnected · wallet.disconnected → (stays)',
     ],
   });
 
@@ -147,7 +152,7 @@ describe('wallet on the page', () => {
         await turn();
         return wallet.questions > questions;
       };
-      await page.goto(input.asked ? '/#connect' : '/');
+      await page.goto(input.request ? '/#connect' : '/');
       await seen.poll(asks).toBe(true);
       await alive(page);
       /** Whether the wallet has told the page that it is there. */
@@ -208,7 +213,10 @@ describe('wallet on the page', () => {
         return keep(tab);
       };
 
-      const pathOf = ({ value }: Model) => (typeof value === 'string' ? value : Object.entries(value)[0]!.join('.'));
+      const pathOf = ({ value }: Model) =>
+        'undecided' in value
+          ? `${value.undecided.question}.${value.undecided.dialog}`
+          : Object.entries(value)[0]!.join('.');
       /** Looks at a state with all eyes, once what is shown in it is there: `shows` waits for that. */
       const sees = (shows: (now: Model) => unknown) => async (now: Model) => {
         // What is put off for a turn has come before the next thing happens.
@@ -217,11 +225,11 @@ describe('wallet on the page', () => {
         await turn();
         await seen(page.locator('html[data-connected]')).toHaveCount(now.matches('connected') ? 1 : 0);
         const { trouble: wrong, connection } = now.context;
-        const none = pathOf(now).endsWith('quiet');
+        const none = isUncovered(now);
         await seen(trouble).toContainText(none && wrong ? words.trouble[wrong] : /^$/);
         await seen.poll(hear).toEqual(news);
         // Without a dialog, all that differs is what went wrong, and whether someone is connected.
-        const where = none ? (now.matches('connected') ? 'connected' : 'quiet') : pathOf(now);
+        const where = none ? (now.matches('connected') ? 'connected' : 'none') : pathOf(now);
         const what = none ? wrong : connection?.chainId === elsewhere.chainId && 'elsewhere';
         await behold(page, [where, phone && 'phone', what].filter(Boolean).join(', '));
       };
@@ -240,6 +248,19 @@ describe('wallet on the page', () => {
           await seen(signIn.dialog).toContainText(connection ? short(connection) : words.cancel);
           await seen(signIn.status).toContainText(words.checking.sentences[about].plain);
         });
+      const whileUndecided: Record<string, (now: Model) => Promise<unknown>> = {
+        'reconnecting.none': quiet,
+        'reconnecting.waiting': sees(() => seen(connect.dialog).toBeVisible()),
+        'checkingSession.none': quietOn(sessions),
+        'checkingSession.waiting': waits('checking'),
+        'signingOut.none': quietOn(signOuts),
+        'signingOut.waiting': waits('signingOut'),
+        // The page leaves this state at once.
+        'disconnecting.none': async () => {
+          await seen(dialogs).toHaveCount(0);
+          await behold(page, 'disconnecting');
+        },
+      };
 
       await follow({
         events: {
@@ -260,7 +281,7 @@ describe('wallet on the page', () => {
           'trouble.faded': lasts(8_000),
           'wallet.connected': connects,
           'wallet.disconnected': async () => {
-            if (model?.matches('leaving')) {
+            if (model?.matches({ undecided: { question: 'disconnecting' } })) {
               leaves += 1;
               await seen.poll(() => asked(wallet, REVOKING)).toBe(leaves);
             } else await wallet.disconnect();
@@ -280,19 +301,19 @@ describe('wallet on the page', () => {
             await seen.poll(() => asked(wallet, 'eth_chainId')).toBeGreaterThan(before);
             delete wallet.answers.eth_chainId;
           },
-          'xstate.after.patience.wallet.reconnecting': lasts(5_000),
+          'xstate.after.walletReplyTimeout.session.undecided.question.reconnecting': lasts(5_000),
           'xstate.done.actor.connect': leave,
           'xstate.done.actor.mobileConnect': leave,
           'xstate.done.actor.checkSession': ({ output }) => says(output),
           'xstate.error.actor.checkSession': sessions.cut,
-          'xstate.after.reach.wallet.checking': lasts(15_000),
+          'xstate.after.serverTimeout.session.undecided.question.checkingSession': lasts(15_000),
           'xstate.done.actor.signIn': async ({ output }) => {
             if (!output) return signIn.cancel.click();
             verifier.answer('/session', null);
             await signIn.send.click();
             await sessions.pass();
           },
-          'xstate.after.life.wallet.connected': lasts(SESSION_LIFE),
+          'xstate.after.sessionLifetime.session.connected': lasts(SESSION_LIFE),
           'xstate.done.actor.account': ({ output }) => {
             if (output.networks) return connect.account.getByRole('button', { name: /^Network: / }).click();
             return output.leave ? connect.leave.click() : leave();
@@ -304,42 +325,32 @@ describe('wallet on the page', () => {
           },
           'xstate.done.actor.signOut': signOuts.pass,
           'xstate.error.actor.signOut': signOuts.cut,
-          'xstate.after.reach.wallet.signingOut': lasts(15_000),
+          'xstate.after.serverTimeout.session.undecided.question.signingOut': lasts(15_000),
         },
         states: {
           '*': async (now) => {
             const status = statusOf(now);
-            if (status !== 'checking') sessions.forget();
-            if (status !== 'signingOut' && status !== 'leaving') signOuts.forget();
+            if (status !== 'checkingSession') sessions.forget();
+            if (status !== 'signingOut' && status !== 'disconnecting') signOuts.forget();
             const told = tellOf(now);
             if (told) news.push(told);
             if (['disconnected', 'unauthenticated', 'connected'].includes(status)) settled = status;
             model = now;
           },
-          'reconnecting.quiet': quiet,
-          'reconnecting.waiting': sees(() => seen(connect.dialog).toBeVisible()),
-          'disconnected.quiet': quiet,
+          undecided: (now) => whileUndecided[pathOf(now)]!(now),
+          'disconnected.none': quiet,
           'disconnected.connecting': sees(() => seen(connect.dialog).toContainText(words.what)),
           'disconnected.connectingOnPhone': sees(() => seen(connect.dialog).toContainText(words.phone.title)),
-          'checking.quiet': quietOn(sessions),
-          'checking.waiting': waits('checking'),
-          'unauthenticated.quiet': quiet,
+          'unauthenticated.none': quiet,
           'unauthenticated.signingIn': sees(async ({ context: { connection } }) => {
             await seen(connection?.chainId === 1 ? signIn.send : signIn.switch).toBeVisible();
             await seen(signIn.dialog).toContainText(short(connection!));
           }),
-          'connected.quiet': quiet,
+          'connected.none': quiet,
           'connected.account': sees(({ context: { connection } }) =>
             seen(connect.account).toContainText(short(connection!)),
           ),
           'connected.chain': sees(() => seen(network).toBeVisible()),
-          // Left at once.
-          leaving: async () => {
-            await seen(dialogs).toHaveCount(0);
-            await behold(page, 'leaving');
-          },
-          'signingOut.quiet': quietOn(signOuts),
-          'signingOut.waiting': waits('signingOut'),
         },
       });
       // The site where nobody must sign in has public nodes.

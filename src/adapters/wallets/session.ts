@@ -1,5 +1,5 @@
 import { fromCallback } from 'xstate';
-import { walletMachine } from '#machines/wallet';
+import { sessionMachine } from '#machines/session';
 import { site } from '#site';
 import { records } from '../browser/records';
 import { account } from '../dialogs/account';
@@ -15,7 +15,7 @@ import { awaitBackFromDialog, disconnect, onConnection, restoreConnection, watch
 /** What it starts from, beside the dialog that was asked for. */
 export const given = { mustSignIn: site.wallet.signIn === 'required', chains };
 
-export const wallet = walletMachine.provide({
+export const session = sessionMachine.provide({
   actors: {
     account,
     chain,

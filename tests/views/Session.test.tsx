@@ -18,15 +18,25 @@ import { chainMachine } from '#machines/chain';
 import { connectMachine } from '#machines/connect';
 import type { doorMachine } from '#machines/door';
 import { mobileConnectMachine } from '#machines/mobileConnect';
+import { sessionMachine } from '#machines/session';
 import { signInMachine } from '#machines/signIn';
-import { walletMachine } from '#machines/wallet';
 import { Door } from '#views/Door';
 import { parts } from '../../src/views/wallet/Wallet';
 import { essentials, walksOf } from '../model';
 import { perform } from '../perform';
 import { prove } from '../tier';
 import { done, failed } from '../words';
-import { connection, elsewhere, otherAccount, prepared, SEPOLIA, sentOf, sessionOf, walletWorld } from '../worlds';
+import {
+  connection,
+  elsewhere,
+  otherAccount,
+  prepared,
+  SEPOLIA,
+  sentOf,
+  sessionOf,
+  sessionWorld,
+  undecided,
+} from '../worlds';
 import { called } from './attempt';
 import { controlled, expectControls, isCovered } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
@@ -53,13 +63,13 @@ const dialogs = {
   }),
 };
 
-type Wallet = ActorRefFrom<typeof walletMachine>;
-type Shown = SnapshotFrom<typeof walletMachine>;
+type Wallet = ActorRefFrom<typeof sessionMachine>;
+type Shown = SnapshotFrom<typeof sessionMachine>;
 
 /** The door as it stands when it is open, with `wallet` behind it. */
 function openTo(wallet: Wallet) {
-  const open = { value: 'open', context: { asked: null }, children: { wallet } };
-  const send = (event: AnyEventObject) => wallet.send(event as EventFrom<typeof walletMachine>);
+  const open = { value: 'open', context: { request: null }, children: { session: wallet } };
+  const send = (event: AnyEventObject) => wallet.send(event as EventFrom<typeof sessionMachine>);
   const door = { getSnapshot: () => open, subscribe: () => ({ unsubscribe: () => {} }), send };
   return door as unknown as ActorRefFrom<typeof doorMachine>;
 }
@@ -98,7 +108,7 @@ async function behindDoor(wallet: Wallet) {
 
 /** The wallet half behind its door; the test is the wallet and the server. */
 async function visited({ mustSignIn = true } = {}) {
-  const input = { mustSignIn, chains: [ETHEREUM, SEPOLIA], asked: null };
+  const input = { mustSignIn, chains: [ETHEREUM, SEPOLIA], request: null };
   let answer: (error?: unknown) => void = () => {};
   const chain = chainMachine.provide({
     actors: {
@@ -112,7 +122,7 @@ async function visited({ mustSignIn = true } = {}) {
     },
   });
   const { transactions, list } = scriptedTransactions();
-  const life = perform(walletMachine, { input, actors: { ...dialogs, chain, transactions } });
+  const life = perform(sessionMachine, { input, actors: { ...dialogs, chain, transactions } });
   const shown = await behindDoor(life.actor);
   /** Makes all of it happen, each when the one before was seen. */
   const live = async (...events: AnyEventObject[]) => {
@@ -146,7 +156,8 @@ const signIn = page.getByRole('dialog', { name: 'Sign in', exact: true });
 const title = () => document.activeElement?.textContent;
 const said = page.getByRole('status').last();
 
-const statusOf = ({ value }: Shown) => (typeof value === 'string' ? value : Object.keys(value)[0]!);
+const statusOf = ({ value }: Shown) => ('undecided' in value ? value.undecided.question : Object.keys(value)[0]!);
+const isWaiting = (wallet: Shown) => wallet.matches({ undecided: { dialog: 'waiting' } });
 
 /** Hears of each snapshot in turn, and knows what is to be said of the connection: in a dialog, as long as that is open. */
 function teller() {
@@ -184,25 +195,27 @@ const astrayToSign = 'Fox is on a network this page doesn’t use. Switch to Eth
 const wrongNetwork = 'Wrong network. Your wallet is on a network this page doesn’t use. Choose one below.';
 
 /** What is announced in each state. A dialog says its title, by the focus, and what is new before what it asks. */
-function sayingsOf(newsOf: () => string): Sayings<typeof walletMachine> {
+function sayingsOf(newsOf: () => string): Sayings<typeof sessionMachine> {
   const news = ({ context: { trouble } }: Shown) => [newsOf(), trouble && troubles[trouble]].filter(Boolean).join(' ');
   const says = (title: string, text = '') => [title, newsOf(), text].filter(Boolean).join(' ');
   return {
-    'reconnecting.quiet': '',
-    'reconnecting.waiting': 'Connect a wallet One moment…Loading your wallets.',
-    'disconnected.quiet': news,
+    'undecided.question.reconnecting': (wallet) =>
+      isWaiting(wallet) ? 'Connect a wallet One moment…Loading your wallets.' : '',
+    'undecided.question.checkingSession': (wallet) =>
+      isWaiting(wallet) ? says('Sign in', 'Checking whether you are signed in.') : news(wallet),
+    'undecided.question.disconnecting': news,
+    'undecided.question.signingOut': (wallet) =>
+      isWaiting(wallet) ? says('Sign in', 'Signing you out first.') : news(wallet),
+    'undecided.dialog.none': '',
+    'undecided.dialog.waiting': '',
+    'disconnected.none': news,
     'disconnected.connecting': () => says('Connect a wallet'),
     'disconnected.connectingOnPhone': () => says('Connect a wallet'),
-    'checking.quiet': news,
-    'checking.waiting': () => says('Sign in', 'Checking whether you are signed in.'),
-    'unauthenticated.quiet': news,
+    'unauthenticated.none': news,
     'unauthenticated.signingIn': (wallet) => says('Sign in', isAstray(wallet) ? astrayToSign : asksToSign),
-    'connected.quiet': news,
+    'connected.none': news,
     'connected.account': () => says('Account'),
     'connected.chain': (wallet) => says('Network', isAstray(wallet) ? wrongNetwork : ''),
-    leaving: news,
-    'signingOut.quiet': news,
-    'signingOut.waiting': () => says('Sign in', 'Signing you out first.'),
   };
 }
 
@@ -211,16 +224,19 @@ const frames: Record<string, [name: string, form: string]> = {
   'reconnecting.waiting': ['Connect a wallet', 'connect'],
   'disconnected.connecting': ['Connect a wallet', 'connect'],
   'disconnected.connectingOnPhone': ['Connect a wallet', 'sheet'],
-  'checking.waiting': ['Sign in', 'narrow'],
+  'checkingSession.waiting': ['Sign in', 'narrow'],
   'unauthenticated.signingIn': ['Sign in', 'narrow'],
   'connected.account': ['Account', 'narrow'],
   'connected.chain': ['Network', 'narrow'],
   'signingOut.waiting': ['Sign in', 'narrow'],
 };
-function frameOf({ value, context: { asked } }: Shown) {
-  const path = typeof value === 'string' ? value : Object.entries(value)[0]!.join('.');
+function frameOf({ value, context: { request } }: Shown) {
+  const path =
+    'undecided' in value
+      ? `${value.undecided.question}.${value.undecided.dialog}`
+      : Object.entries(value)[0]!.join('.');
   const [name, form] = frames[path] ?? [];
-  return name && [name, asked?.phone && form === 'connect' ? 'sheet' : form];
+  return name && [name, request?.phone && form === 'connect' ? 'sheet' : form];
 }
 
 /** What can be heard now: no further than the dialog, while one is open. */
@@ -230,17 +246,17 @@ function heardNow() {
   return `${heading} ${liveIn(document.querySelector('dialog:modal') ?? document)}`;
 }
 
-describe('view of wallet', () => {
-  const all = walksOf(walletMachine, walletWorld);
+describe('view of session', () => {
+  const all = walksOf(sessionMachine, sessionWorld);
   // Whether who must sign in or not: what can happen is walked through in both.
   const few = [true, false].flatMap((must) => essentials(all.filter(({ input }) => input.mustSignIn === must)));
-  const { coverage, walks, complete } = prove('view', walletMachine, few);
+  const { coverage, walks, complete } = prove('view', sessionMachine, few);
 
   for (const { title, input, follow } of walks)
     test(title, async () => {
       const { transactions } = scriptedTransactions();
       const actors = { ...dialogs, chain: chainMachine.provide({ actors: { awaitBack: silent } }), transactions };
-      const { actor, snapshot, send, stop } = perform(walletMachine, { input, coverage, actors });
+      const { actor, snapshot, send, stop } = perform(sessionMachine, { input, coverage, actors });
       await behindDoor(actor);
       const inside = (name: RegExp) => (native().matches(':modal') ? called(name)() : []);
       const dismissing = () => [...document.querySelectorAll('[role=alert] button')];
@@ -266,8 +282,8 @@ describe('view of wallet', () => {
         const name = () => document.getElementById('wallet-title')?.textContent;
         const look = () => (native().matches(':modal') ? [name(), native().dataset.form] : undefined);
         await expect.poll(look, { interval: 5 }).toEqual(frameOf(model));
-        await expectSaid(walletMachine, sayings, model, heardNow);
-        await expectControls(walletMachine, controlled(walletWorld), model, controls, others);
+        await expectSaid(sessionMachine, sayings, model, heardNow);
+        await expectControls(sessionMachine, controlled(sessionWorld), model, controls, others);
       };
       await follow({
         send,
@@ -373,7 +389,7 @@ describe('what has become of the connection is said, once', () => {
     const news = heard(said);
     await live(nothing, connected, unknown, ask);
     await click(signIn.getByRole('button', { name: 'Cancel' }));
-    expect(snapshot().value).toBe('leaving');
+    expect(snapshot().value).toEqual(undecided('disconnecting'));
     await expect.poll(() => native().open).toBe(false);
     await live(done('disconnect'));
     expect(news()).toEqual(['Disconnected']);
@@ -390,7 +406,7 @@ describe('the sign-in dialog, in its place', () => {
     await expect.element(signIn).toBeVisible();
     expect(native().dataset.form).toBe('narrow');
     await leave();
-    expect(snapshot().value).toBe('leaving');
+    expect(snapshot().value).toEqual(undecided('disconnecting'));
   });
 
   test('who connects stays in the dialog, which goes on to the sign-in; the title has the focus', async () => {
@@ -453,7 +469,7 @@ describe('while it is checked who is signed in', () => {
     await expect.element(signIn.getByRole('heading', { name: 'One moment…' })).toBeVisible();
     await expect.element(signIn.getByText('0x52…9EE7')).toBeVisible();
     await leave();
-    await expect.poll(() => snapshot().value).toEqual({ checking: 'quiet' });
+    await expect.poll(() => snapshot().value).toEqual(undecided('checkingSession'));
     await expect.poll(() => native().open).toBe(false);
     expect(native().textContent).toContain('Checking whether you are signed in.');
   });
@@ -588,7 +604,7 @@ describe('the network dialog, in its place', () => {
     expect(native().dataset.form).toBe('narrow');
     await leave();
     await expect.poll(() => native().open).toBe(false);
-    expect(snapshot().value).toEqual({ connected: 'quiet' });
+    expect(snapshot().value).toEqual({ connected: 'none' });
     expect(native().textContent).toContain('Sepolia');
   });
 
@@ -624,7 +640,7 @@ describe('the network dialog, in its place', () => {
     await expect.poll(title).toBe('Network');
     await expect.element(network.getByText('Wrong network.')).toBeVisible();
     await click(network.getByRole('button', { name: 'Disconnect' }));
-    expect(snapshot().value).toBe('leaving');
+    expect(snapshot().value).toEqual(undecided('disconnecting'));
     await expect.poll(() => native().open).toBe(false);
   });
 

@@ -3,10 +3,10 @@ import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import { type Chain, ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import { chainMachine } from '#machines/chain';
-import { walletMachine } from '#machines/wallet';
+import { sessionMachine } from '#machines/session';
 import { perform } from '../perform';
 import { done, failed } from '../words';
-import { connection, elsewhere, otherAccount, rejection, SEPOLIA, sessionOf } from '../worlds';
+import { connection, elsewhere, otherAccount, rejection, SEPOLIA, sessionOf, undecided } from '../worlds';
 
 /* What a visitor who is connected is shown: their account, the networks, what they have sent. */
 
@@ -24,11 +24,11 @@ const settles = (how: string) => done('chain', how);
 const pick = (id: number) => ({ type: 'pick', id }) as const;
 const moment = 8_000;
 
-const quiet = { connected: 'quiet' };
+const quiet = { connected: 'none' };
 const DIALOGS = ['connect', 'mobileConnect', 'signIn', 'account', 'chain'] as const;
 
 interface Outset {
-  asked?: { phone: boolean; dialog?: 'chain' | 'account' } | null;
+  request?: { phone: boolean; dialog?: 'chain' | 'account' } | null;
   mustSignIn?: boolean;
   chains?: Chain[];
 }
@@ -37,7 +37,7 @@ const heard = () => new Promise((resolve) => setTimeout(resolve));
 
 /** A visitor, after `events`, on a page that starts from `outset`; the networks are asked about by the real machine. */
 async function visitor(events: AnyEventObject[] = [], outset: Outset = {}, real = false) {
-  const input = { asked: null, mustSignIn: false, chains, ...outset };
+  const input = { request: null, mustSignIn: false, chains, ...outset };
   const answers: { answer(): void; giveUp(error: unknown): void; signal: AbortSignal }[] = [];
   const switchChain = fromPromise<void, { id: number }>(
     ({ signal }) =>
@@ -47,7 +47,7 @@ async function visitor(events: AnyEventObject[] = [], outset: Outset = {}, real 
   );
   const awaitBack = fromCallback(() => {});
   const actors = real ? { chain: chainMachine.provide({ actors: { switchChain, awaitBack } }) } : {};
-  const { send, snapshot, ...rest } = perform(walletMachine, { input, actors });
+  const { send, snapshot, ...rest } = perform(sessionMachine, { input, actors });
   for (const event of events) await send(event);
   const open = () => DIALOGS.filter((dialog) => snapshot().children[dialog]);
   const trouble = () => snapshot().context.trouble;
@@ -79,9 +79,9 @@ describe('which dialog a visitor who is connected gets', () => {
   ])('%s', async (_, asking, where, dialog) => {
     const { open, snapshot } = await visitor([hears(where), asking]);
     expect([snapshot().value, open()]).toEqual([{ connected: dialog }, [dialog]]);
-    expect(snapshot().context.asked).toBeNull();
+    expect(snapshot().context.request).toBeNull();
     const { phone, dialog: named } = asking as { phone: boolean; dialog?: 'chain' };
-    const landed = await visitor([hears(where)], { asked: { phone, ...(named && { dialog: named }) } });
+    const landed = await visitor([hears(where)], { request: { phone, ...(named && { dialog: named }) } });
     expect(landed.open()).toEqual([dialog]);
   });
 
@@ -173,7 +173,7 @@ describe('The account dialog', () => {
   });
 
   test.each([
-    [true, 'leaving'],
+    [true, undecided('disconnecting')],
     [false, quiet],
   ])('says whether to disconnect: %s', async (leave, state) => {
     const { open, snapshot } = await visitor([connected, ask, done('account', { leave })]);
@@ -189,16 +189,16 @@ describe('The chain dialog', () => {
 
   test('can be left by disconnecting', async () => {
     const { open, send, snapshot, trouble } = await visitor([hears(elsewhere), ask, settles('left')]);
-    expect([snapshot().value, open(), trouble()]).toEqual(['leaving', [], null]);
+    expect([snapshot().value, open(), trouble()]).toEqual([undecided('disconnecting'), [], null]);
     await send(done('disconnect'));
-    expect(snapshot()).toMatchObject({ value: { disconnected: 'quiet' }, context: { connection: null } });
+    expect(snapshot()).toMatchObject({ value: { disconnected: 'none' }, context: { connection: null } });
   });
 
   test('left by who is signed in signs out', async () => {
     const { send, snapshot } = await signedIn([askFor('chain'), settles('left'), done('disconnect')]);
-    expect(snapshot().matches('signingOut')).toBe(true);
+    expect(snapshot().matches({ undecided: { question: 'signingOut' } })).toBe(true);
     await send(done('signOut'));
-    expect(snapshot().value).toEqual({ disconnected: 'quiet' });
+    expect(snapshot().value).toEqual({ disconnected: 'none' });
   });
 
   test('opens again for who still is on a network that is not used here, when they ask again', async () => {
@@ -346,10 +346,10 @@ describe('Another account while signed in signs out', () => {
     const { open, send, snapshot } = await signedIn(asked);
     expect(open()).toHaveLength(asked.length);
     await send(hears(otherAccount));
-    expect([snapshot().value, open()]).toEqual([{ signingOut: 'quiet' }, []]);
-    expect(snapshot().context).toMatchObject({ connection: otherAccount, session: null, asked: null });
+    expect([snapshot().value, open()]).toEqual([undecided('signingOut'), []]);
+    expect(snapshot().context).toMatchObject({ connection: otherAccount, session: null, request: null });
     await send(done('signOut'));
-    expect([snapshot().value, open()]).toEqual([{ unauthenticated: 'quiet' }, []]);
+    expect([snapshot().value, open()]).toEqual([{ unauthenticated: 'none' }, []]);
   });
 
   test.each([
@@ -366,10 +366,10 @@ describe('Another account while signed in signs out', () => {
     const { open, send, snapshot } = await signedIn([asking]);
     expect(open()).toHaveLength(1);
     await send({ type: 'session.ended' });
-    expect([snapshot().value, open()]).toEqual([{ unauthenticated: 'quiet' }, []]);
+    expect([snapshot().value, open()]).toEqual([{ unauthenticated: 'none' }, []]);
     const over = await signedIn([asking]);
     over.clock.increment(1_000);
-    expect([over.snapshot().value, over.open()]).toEqual([{ checking: 'quiet' }, []]);
+    expect([over.snapshot().value, over.open()]).toEqual([undecided('checkingSession'), []]);
   });
 });
 

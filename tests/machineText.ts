@@ -1,0 +1,70 @@
+import { parseAst } from 'vite';
+
+interface Node {
+  type: string;
+  [field: string]: unknown;
+}
+const isNode = (it: unknown): it is Node => typeof it === 'object' && it !== null && 'type' in it;
+
+/** Stands for a function, which an editor shows as text. */
+export const INLINE = '(function)';
+
+function* nodesIn(it: unknown): Generator<Node> {
+  if (Array.isArray(it)) for (const one of it) yield* nodesIn(one);
+  else if (isNode(it)) {
+    yield it;
+    for (const one of Object.values(it)) yield* nodesIn(one);
+  }
+}
+
+/** The entries of an object literal. Throws at a spread and at a computed key. */
+function entriesOf({ properties }: Node): [string, Node][] {
+  return (properties as Node[]).map(({ type, computed, key, value }) => {
+    if (type !== 'Property' || computed) throw new Error(`An editor cannot read this part of an object: ${type}.`);
+    const { name, value: text } = key as { name?: string; value?: unknown };
+    return [name ?? String(text), value as Node];
+  });
+}
+
+/** The value of a literal. Throws at anything that has to run to be known. */
+function readValue(node: Node): unknown {
+  switch (node.type) {
+    case 'Literal':
+      return node.value;
+    case 'ArrayExpression':
+      return (node.elements as Node[]).map(readValue);
+    case 'ObjectExpression':
+      return Object.fromEntries(entriesOf(node).map(([key, value]) => [key, readValue(value)]));
+    case 'ArrowFunctionExpression':
+      return INLINE;
+    case 'UnaryExpression':
+      return node.operator === '-' ? -(readValue(node.argument as Node) as number) : INLINE;
+    default:
+      throw new Error(`An editor cannot read a ${node.type}.`);
+  }
+}
+
+/** What a tool that runs nothing reads in the file of a machine. */
+export interface MachineText {
+  config: Record<string, unknown>;
+  /** The names that `setup` gives to implementations. */
+  setup: Record<string, string[]>;
+}
+
+/** Reads the machine in `source` as an editor does, by its text alone. */
+export function readMachine(source: string): MachineText {
+  const calls = [...nodesIn(parseAst(source, { lang: 'ts' }, 'machine.ts').body)].filter(
+    ({ type }) => type === 'CallExpression',
+  );
+  const named = (node: Node) => (node.callee as { property?: { name?: string } }).property?.name;
+  const made = calls.find((call) => named(call) === 'createMachine');
+  const [config] = (made?.arguments ?? []) as Node[];
+  const set = (made?.callee as { object?: Node } | undefined)?.object;
+  const [options] = (set?.arguments ?? []) as Node[];
+  if (config?.type !== 'ObjectExpression' || options?.type !== 'ObjectExpression')
+    throw new Error('An editor finds no setup({…}).createMachine({…}).');
+  const setup = entriesOf(options)
+    .filter(([part]) => part !== 'types')
+    .map(([part, value]) => [part, entriesOf(value).map(([name]) => name)]);
+  return { config: readValue(config) as MachineText['config'], setup: Object.fromEntries(setup) };
+}

@@ -1,0 +1,669 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type AnyStateMachine,
+  assign,
+  createActor,
+  createMachine,
+  fromCallback,
+  fromPromise,
+  SimulatedClock,
+  type SnapshotFrom,
+} from 'xstate';
+import { isSameAddress } from '#domain/address';
+import { type Chain, ETHEREUM, supports } from '#domain/chain';
+import type { Connection } from '#domain/connection';
+import { isSignature, MESSAGE_LIFE, type Prepared, SESSION_LIFE, type Signed, type SignedIn } from '#domain/signIn';
+import { accountMachine } from '#machines/account';
+import { chainMachine } from '#machines/chain';
+import { sessionMachine } from '#machines/session';
+import { signInMachine } from '#machines/signIn';
+import { byChance } from '../chance';
+import { legible } from '../words';
+import { connection, otherAccount, prepared, rejection } from '../worlds';
+
+/*
+ * Who is signed in. Visitors, wallets, the verifier, other tabs and time do here what they do at any time and in any
+ * order; the machines are the real ones. The verifier accepts what a real one would, so that whoever gets in unproven
+ * got in by a fault of theirs.
+ */
+
+const VISITS = 10_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** For how long a verifier is waited for: by so much a session may last longer here than it does there. */
+const DELAY = 30_000;
+
+const POLYGON: Chain = { ...ETHEREUM, id: 137, name: 'Polygon' };
+const addresses = [connection.address, otherAccount.address];
+const another = (address = '') => addresses.find((one) => one !== address)!;
+
+/** One question that the page asked of the world, which may be answered long after anybody waits for it. */
+interface Question {
+  id: string;
+  input: { connection: Connection; prepared: Prepared; signed: Signed; id: number };
+  signal: AbortSignal;
+  answered: boolean;
+  answer(output?: unknown): void;
+  giveUp(error: unknown): void;
+}
+
+const isWaiting = ({ signal, answered }: Question) => !signal.aborted && !answered;
+
+/** A trace of every answer that is called off costs more than the visit. */
+async function untraced<T>(work: () => Promise<T>) {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return await work();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+/** What is signed. Here it is JSON. */
+interface Message {
+  address: string;
+  chainId: number;
+  nonce: number;
+  issued: number;
+}
+const read = (message: string) => JSON.parse(message) as Message;
+
+/** That someone is signed in, as the verifier knows it. */
+interface Proof {
+  address: string;
+  chainId: number;
+  /** In ms. */
+  ends: number;
+}
+
+/** The question that is open, or the status of the visitor. */
+const statusOf = ({ value }: SnapshotFrom<typeof sessionMachine>) =>
+  'undecided' in value ? value.undecided.question : Object.keys(value)[0]!;
+
+function must(holds: unknown, sentence: string): asserts holds {
+  if (!holds) throw new Error(sentence);
+}
+
+// To provide a machine with its actors takes long, and is done once: they ask whichever world there is.
+let ask = (_: Question) => {};
+const port = fromPromise<unknown, Question['input']>(
+  ({ input, self, signal }) =>
+    new Promise((answer, giveUp) => {
+      ask({ id: self.id, input, signal, answered: false, answer, giveUp });
+    }),
+);
+const silent = fromCallback(() => {});
+const asks =
+  /^(connect|mobileConnect|restoreConnection|checkSession|disconnect|signOut|prepareMessage|requestSignature|verify|switchChain)$/;
+/** All others keep silent: what they would say, the test says. */
+const alone = (machine: AnyStateMachine) =>
+  machine.provide({
+    actors: Object.fromEntries(
+      Object.keys(machine.implementations.actors).map((src) => [src, asks.test(src) ? port : silent]),
+    ),
+  });
+
+/** The machines, at work in a world that the test makes up. */
+function cast(wallet: AnyStateMachine, signIn: AnyStateMachine) {
+  const dialogs = { account: alone(accountMachine), chain: alone(chainMachine), signIn: alone(signIn) };
+  return alone(wallet).provide({ actors: dialogs }) as unknown as typeof sessionMachine;
+}
+
+type How = 'well' | 'otherwise' | 'declined' | 'failed' | 'rubbish';
+
+type Deed =
+  | { does: 'proceed' | 'close' | 'dismiss' | 'sign' | 'retry' | 'switch' | 'cancel' | 'leave' }
+  | { does: 'wallet.disconnected' | 'session.begun' | 'session.ended' }
+  | { does: 'ask' | 'reload'; phone: boolean }
+  | { does: 'askForChain' | 'pick' }
+  | { does: 'connect'; account: number; chainId: number }
+  | { does: 'signInElsewhere'; account: number }
+  /** The question is counted from the latest that is not answered. */
+  | { does: 'answer'; nth: number; how: How; rubbish: unknown }
+  | { does: 'wait'; ms: number };
+
+interface Outset {
+  mustSignIn: boolean;
+  chains: Chain[];
+  request: { phone: boolean } | null;
+  /** The wallet was connected at the last visit. */
+  returns: boolean;
+}
+
+/** A page, a wallet and a verifier that it speaks to, and time. */
+function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, returns }: Outset) {
+  const clock = new SimulatedClock();
+  const questions: Question[] = [];
+  /** Those of them that somebody waited for when it was last looked. */
+  let open: Question[] = [];
+  let connected: Connection | null = returns ? connection : null;
+  /** Who has signed what. A signature is its place in the list. */
+  const signatures: { by: string; message: string }[] = [];
+  const nonces = new Set<number>();
+  let lastNonce = 0;
+  const proofs: Proof[] = [];
+  let signedIn: Proof[] = [];
+  const prove = (address: string, chainId: number) => {
+    signedIn = [{ address, chainId, ends: clock.now() + SESSION_LIFE }];
+    proofs.push(...signedIn);
+  };
+  const session = (): SignedIn | null => {
+    const [last] = signedIn;
+    const life = (last?.ends ?? 0) - clock.now();
+    return last && life > 0 ? { address: last.address, chainId: last.chainId, life } : null;
+  };
+  const verify = ({ prepared: { message }, signature }: Signed, about: Connection) => {
+    const { address, chainId, nonce, issued } = read(message);
+    const signed = signatures[Number(signature)];
+    const holds =
+      nonces.delete(nonce) &&
+      clock.now() < issued + MESSAGE_LIFE &&
+      address === about.address &&
+      chainId === about.chainId &&
+      supports(chains, chainId) &&
+      signed?.by === address &&
+      signed.message === message;
+    if (holds) prove(address, chainId);
+    return holds;
+  };
+
+  /** Messages that the wallet was to sign, and the verifier to verify: each once. */
+  const sent = new Set<string>();
+  const verified = new Set<string>();
+  /** The page has heard of a session. */
+  let told = false;
+  /** It has asked who is signed in, and was not answered. */
+  let unsure = false;
+  /** That question, if there is an answer that the page has yet to hear. */
+  let answered: Question | null = null;
+  const faults: string[] = [];
+  const expected = (holds: boolean, sentence: string) => holds || faults.push(sentence);
+  ask = (question) => {
+    questions.push(question);
+    open.push(question);
+    const { id, input } = question;
+    if (id === 'requestSignature') {
+      expected(!sent.has(input.prepared.message), 'A message was sent twice.');
+      sent.add(input.prepared.message);
+    }
+    if (id === 'verify') {
+      const { prepared, signature } = input.signed;
+      const { message } = prepared;
+      expected(!verified.has(message), 'A nonce was verified twice.');
+      verified.add(message);
+      expected(isSignature(signature), 'What is no signature was verified.');
+      const age = clock.now() - read(message).issued;
+      expected(age + DELAY < MESSAGE_LIFE, 'A message was verified that was too old.');
+    }
+    if (id === 'signOut') expected(told || unsure, 'Someone was signed out who was not signed in.');
+    if (id === 'checkSession' || id === 'signOut') {
+      unsure = id === 'checkSession';
+      answered = null;
+    }
+  };
+
+  const enter = (request: Outset['request']) => {
+    const actor = createActor(machine, { input: { mustSignIn, chains, request }, clock });
+    // That it broke down is seen below.
+    actor.subscribe({ error: () => {} });
+    return actor.start();
+  };
+  let page = enter(request);
+  const wallet = () => page.getSnapshot();
+  const child = () => wallet().children.signIn;
+  const signIn = () => child()?.getSnapshot() as SnapshotFrom<typeof signInMachine> | undefined;
+
+  const hear = (news: Connection | null) => {
+    connected = news;
+    page.send(news ? { type: 'wallet.connected', connection: news } : { type: 'wallet.disconnected' });
+  };
+
+  const answer = (question: Question, how: How, rubbish?: unknown) => {
+    const { id, input } = question;
+    const waiting = isWaiting(question);
+    question.answered = true;
+    const no = () => question.giveUp(how === 'declined' ? rejection : { code: -32603 });
+    if (id === 'connect' || id === 'mobileConnect') {
+      // Dialogs do not fail: they are closed, or something is connected.
+      if (waiting && how === 'well') hear(connected ?? connection);
+      return question.answer();
+    }
+    if (how === 'declined' || (how === 'failed' && id !== 'verify')) return no();
+    switch (id) {
+      case 'prepareMessage': {
+        const { address, chainId } = input.connection;
+        lastNonce += 1;
+        nonces.add(lastNonce);
+        const message = JSON.stringify({ address, chainId, nonce: lastNonce, issued: clock.now() });
+        return question.answer({ ...prepared, message, nonce: String(lastNonce) });
+      }
+      case 'requestSignature': {
+        if (how === 'rubbish') return question.answer(rubbish);
+        const { address } = input.connection;
+        const nth =
+          signatures.push({ by: how === 'well' ? address : another(address), message: input.prepared.message }) - 1;
+        return question.answer(`0x${nth.toString(16).padStart(4, '0')}`);
+      }
+      case 'verify': {
+        const verdict = how !== 'otherwise' && verify(input.signed, input.connection);
+        // It was verified, and nobody will know.
+        if (how === 'failed') return no();
+        told ||= verdict && waiting;
+        return question.answer(how === 'rubbish' ? rubbish : verdict);
+      }
+      case 'checkSession': {
+        if (how === 'otherwise') prove(another(connected?.address), chains[0]!.id);
+        const { address, chainId } = connected ?? connection;
+        const lies = [
+          { address, chainId: 999, life: HOUR },
+          { address, chainId, life: 0 },
+          { address, chainId, life: 25 * HOUR },
+        ];
+        const found = how === 'rubbish' ? lies[legible(rubbish).length % lies.length] : session();
+        told ||= found !== null && waiting;
+        if (waiting) answered = question;
+        return question.answer(found);
+      }
+      case 'signOut':
+        signedIn = [];
+        return question.answer();
+      case 'disconnect':
+        if (waiting) connected = null;
+        if (waiting && how === 'otherwise') hear(null);
+        return question.answer();
+      case 'switchChain':
+        if (waiting && how === 'well' && connected) hear({ ...connected, chainId: input.id });
+        return question.answer();
+      default:
+        if (waiting && how === 'well' && connected) hear(connected);
+        return question.answer();
+    }
+  };
+
+  /** The question that a deed would answer. */
+  const meant = (deed: Deed) =>
+    deed.does === 'answer' ? questions.filter(({ answered }) => !answered).at(-1 - deed.nth) : undefined;
+
+  /** The next that leads to being signed in. */
+  const proceed = () => {
+    const waiting = questions.findLast(isWaiting);
+    const dialog = signIn();
+    if (waiting) answer(waiting, 'well');
+    else if (dialog?.matches({ idle: 'ready' })) child()?.send({ type: 'sign' });
+    else if (dialog?.matches({ idle: 'unprepared' })) child()?.send({ type: 'retry' });
+    else if (dialog?.matches({ elsewhere: 'ready' })) child()?.send({ type: 'switch' });
+    else page.send({ type: 'ask', phone: false });
+  };
+
+  /** The visitor closes whatever can be closed. */
+  const close = () => {
+    page.send({ type: 'close' });
+    wallet().children.account?.send({ type: 'close' });
+    wallet().children.chain?.send({ type: 'close' });
+    const dialog = questions.findLast(
+      (question) => isWaiting(question) && /^(connect|mobileConnect)$/.test(question.id),
+    );
+    if (dialog) answer(dialog, 'otherwise');
+  };
+
+  const cancel = () => {
+    child()?.send({ type: 'cancel' });
+    must(!wallet().matches({ unauthenticated: 'signingIn' }), 'Cancel did not leave at once.');
+  };
+
+  const happen = (deed: Deed) => {
+    switch (deed.does) {
+      case 'proceed':
+        return proceed();
+      case 'close':
+        return close();
+      case 'leave':
+        wallet().children.account?.send({ type: 'leave' });
+        return wallet().children.chain?.send({ type: 'leave' });
+      case 'sign':
+      case 'retry':
+      case 'switch':
+        return child()?.send({ type: deed.does });
+      case 'cancel':
+        return cancel();
+      case 'connect':
+        return hear({ ...connection, address: addresses[deed.account]!, chainId: deed.chainId });
+      case 'wallet.disconnected':
+        return hear(null);
+      case 'signInElsewhere':
+        prove(addresses[deed.account]!, chains[0]!.id);
+        return page.send({ type: 'session.begun' });
+      case 'ask':
+        return page.send({ type: 'ask', phone: deed.phone });
+      case 'askForChain':
+        return page.send({ type: 'ask', phone: false, dialog: 'chain' });
+      case 'pick': {
+        const elsewhere = chains.find(({ id }) => id !== wallet().context.connection?.chainId);
+        return wallet().children.chain?.send({ type: 'pick', id: elsewhere?.id ?? 0 });
+      }
+      case 'wait':
+        return clock.increment(deed.ms);
+      case 'answer': {
+        const question = meant(deed);
+        return question && answer(question, deed.how, deed.rubbish);
+      }
+      case 'reload':
+        page.stop();
+        unsure = false;
+        page = enter(deed.phone ? { phone: false } : null);
+        return;
+      default:
+        return page.send({ type: deed.does });
+    }
+  };
+
+  /** What holds after every event. */
+  const hold = () => {
+    must(!faults.length, faults[0]!);
+    const { context, error, status } = wallet();
+    must(status === 'active', `The wallet machine broke down: ${error}`);
+    const here = context.connection;
+    const is = statusOf(wallet());
+    const inside = is === 'connected';
+    must(is !== 'disconnected' || !unsure, 'Someone has left who may be signed in.');
+
+    if (inside) must(here && connected && here.address === connected.address, 'Who is connected is not who is said.');
+    if (inside && mustSignIn) {
+      const { session } = context;
+      must(session, 'Someone is connected without a session.');
+      must(isSameAddress(session.address, here!.address), 'Someone is connected by the session of another.');
+      must(supports(chains, session.chainId), 'A session is of a network that is not used here.');
+      const proven = proofs.filter((one) => one.address === session.address && one.chainId === session.chainId);
+      must(proven.length, 'Someone is connected who has not proven it.');
+      const lasts = proven.some(({ ends }) => clock.now() < ends + DELAY);
+      must(lasts, 'A session has outlived its end.');
+    } else if (!wallet().matches({ undecided: { question: 'disconnecting' } }))
+      must(!context.session, 'Someone has a session who is not connected.');
+
+    const dialog = signIn();
+    const asks = wallet().matches({ unauthenticated: 'signingIn' });
+    must(asks === Boolean(dialog), 'A sign-in is where it does not belong.');
+    const about = dialog?.context.connection;
+    const same = !about || (isSameAddress(about.address, here!.address) && about.chainId === here!.chainId);
+    must(same, 'The sign-in is about another account or network.');
+
+    const waiting: string[] = [];
+    open = open.filter(isWaiting);
+    for (const { id, input } of open) {
+      must(!waiting.includes(id), `More than one answer of ${id} is waited for.`);
+      waiting.push(id);
+      must(mustSignIn || !/^(checkSession|signOut|verify)$/.test(id), 'Who need not sign in was bothered with it.');
+      if (id !== 'requestSignature' && id !== 'verify') continue;
+      const { address, chainId } = read((input.prepared ?? input.signed.prepared).message);
+      must(address === about?.address && chainId === about.chainId, 'What is signed is about someone else.');
+      must(supports(chains, chainId), 'Something is signed for a network that is not used here.');
+    }
+    must(!waiting.includes('connect') || !waiting.includes('mobileConnect'), 'Two connections are asked for.');
+  };
+
+  /** Lets everyone hear what promises say, which takes a few turns. */
+  const settle = async () => {
+    for (let turn = 0; turn < 4; turn++) await null;
+    hold();
+    told = wallet().context.session !== null;
+    unsure &&= !told && (!answered || answered.signal.aborted);
+    answered = null;
+  };
+
+  const busy = () =>
+    wallet().hasTag('busy') ||
+    Boolean(signIn()?.hasTag('busy') || wallet().children.chain?.getSnapshot().hasTag('busy'));
+  const rests = () => {
+    const { request, trouble } = wallet().context;
+    const homes = ['disconnected', 'unauthenticated', 'connected'] as const;
+    return !request && !trouble && homes.some((home) => wallet().matches({ [home]: 'none' }));
+  };
+
+  return {
+    wallet,
+    signIn,
+    stop: () => page.stop(),
+    /** Lets all of `rushed` happen before anybody hears of any of it. Whether all of it came late. */
+    live: async (rushed: Deed[]) => {
+      const seen = () => legible([wallet().value, wallet().context, signIn()?.value, signIn()?.context]);
+      const late = rushed.every((deed) => meant(deed)?.signal.aborted);
+      const before = late && [seen(), questions.length];
+      for (const deed of rushed) {
+        happen(deed);
+        hold();
+      }
+      await settle();
+      must(!before || legible(before) === legible([seen(), questions.length]), 'A late answer was not ignored.');
+      return late;
+    },
+    /** From wherever it is, time alone ends all waiting; then the visitor closes what is open, and the page rests. */
+    rescue: async () => {
+      for (let turn = 0; turn < 6 && busy(); turn++) {
+        clock.increment(5 * MINUTE);
+        await settle();
+      }
+      must(!busy(), `Nobody answers, and it waits for ever: ${legible(wallet().value)}.`);
+      for (let turn = 0; turn < 3 && !rests(); turn++) {
+        cancel();
+        close();
+        page.send({ type: 'dismiss' });
+        clock.increment(15_000);
+        await settle();
+      }
+      must(rests(), `It does not come to rest: ${legible(wallet().value)}.`);
+    },
+    /** Honest answers let the visitor in. */
+    admit: async () => {
+      const inside = () => wallet().matches('connected') && !wallet().matches({ connected: 'none' });
+      for (let turn = 0; turn < 20 && !inside(); turn++) {
+        proceed();
+        await settle();
+      }
+      must(inside(), 'An honest visitor is not let in.');
+    },
+  };
+}
+
+const does = <Does extends Deed['does']>(...names: Does[]) => fc.constantFrom(...names);
+const account = fc.nat(1);
+const phone = fc.boolean();
+const rubbish = fc.constantFrom(undefined, null, '', '0x', '0xzz', 'yes', 1, { ok: true });
+const how = fc.constantFrom<How>('well', 'otherwise', 'declined', 'failed', 'rubbish');
+const ms = fc.constantFrom(1, 1_000, 5_000, 15_000, 30_000, MINUTE, 5 * MINUTE, 23 * HOUR, 25 * HOUR, 25 * HOUR);
+
+const deeds: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 55, arbitrary: fc.record({ does: does('proceed') }) },
+  { weight: 10, arbitrary: fc.record({ does: does('answer'), nth: fc.constant(0), how, rubbish }) },
+  { weight: 12, arbitrary: fc.record({ does: does('answer'), nth: fc.integer({ min: 1, max: 4 }), how, rubbish }) },
+  { weight: 8, arbitrary: fc.record({ does: does('connect'), account, chainId: fc.constantFrom(1, 1, 137) }) },
+  { weight: 8, arbitrary: fc.record({ does: does('wait'), ms }) },
+  { weight: 5, arbitrary: fc.record({ does: does('sign', 'retry', 'switch') }) },
+  { weight: 4, arbitrary: fc.record({ does: does('cancel') }) },
+  { weight: 3, arbitrary: fc.record({ does: does('ask'), phone }) },
+  { weight: 4, arbitrary: fc.record({ does: does('close', 'dismiss', 'leave') }) },
+  { weight: 2, arbitrary: fc.record({ does: does('askForChain', 'pick') }) },
+  { weight: 2, arbitrary: fc.record({ does: does('wallet.disconnected') }) },
+  { weight: 2, arbitrary: fc.record({ does: does('signInElsewhere'), account }) },
+  { weight: 2, arbitrary: fc.record({ does: does('session.begun', 'session.ended') }) },
+  { weight: 2, arbitrary: fc.record({ does: does('reload'), phone }) },
+);
+const rush = fc.oneof(
+  { weight: 6, arbitrary: fc.tuple(deeds) },
+  { weight: 1, arbitrary: fc.array(deeds, { minLength: 2, maxLength: 3 }) },
+);
+const outsets: fc.Arbitrary<Outset> = fc.record({
+  mustSignIn: fc.nat(9).map((one) => one > 0),
+  chains: fc.constantFrom<Chain[]>([ETHEREUM], [ETHEREUM, POLYGON]),
+  request: fc.option(fc.record({ phone })),
+  returns: fc.boolean(),
+});
+
+/** What holds of all visits; `happened` is told of what is worth counting. */
+const visits = (machine: typeof sessionMachine, happened: (what: string) => void = () => {}) =>
+  fc.asyncProperty(outsets, fc.array(rush, { minLength: 2, maxLength: 14, size: 'max' }), async (outset, rushes) => {
+    const { wallet, signIn, live, rescue, admit, stop } = visit(machine, outset);
+    let before = statusOf(wallet());
+    for (const rushed of rushes) {
+      const dialog = signIn();
+      if (dialog && rushed[0]?.does === 'cancel')
+        happened(`cancelled: ${typeof dialog.value === 'string' ? dialog.value : Object.keys(dialog.value)[0]}`);
+      if (await live(rushed)) happened('late');
+      happened('events');
+      const after = statusOf(wallet());
+      if (after !== before && outset.mustSignIn) happened(`${before} → ${after}`);
+      const failure = signIn()?.context.failure;
+      if (failure) happened(`failed: ${failure}`);
+      if (wallet().context.trouble) happened('in trouble');
+      before = after;
+    }
+    await rescue();
+    if (rushes.length % 8 === 0) await admit();
+    stop();
+  });
+
+test(`whoever is connected has shown that the account is theirs: ${VISITS} visits`, async () => {
+  const met: Record<string, number> = {};
+  const happened = (what: string) => {
+    met[what] = (met[what] ?? 0) + 1;
+  };
+  const all = visits(cast(sessionMachine, signInMachine), happened);
+  await untraced(() => byChance('session', all, VISITS));
+  // The dice have shown all of it.
+  const shown = [
+    ...['idle', 'elsewhere', 'signing', 'verifying'].map((state) => `cancelled: ${state}`),
+    ...['preparing', 'signing', 'verifying', 'oops', 'switching'].map((failure) => `failed: ${failure}`),
+    ...['unauthenticated → connected', 'checkingSession → connected', 'checkingSession → signingOut'],
+    ...['connected → checkingSession', 'connected → signingOut', 'connected → unauthenticated'],
+    ...['disconnecting → signingOut', 'unauthenticated → signingOut'],
+    ...['late', 'in trouble', 'events'],
+  ];
+  const times = Object.fromEntries(shown.map((what) => [what, met[what] ?? 0]));
+  for (const what of shown) expect([what, times[what]! > 0]).toEqual([what, true]);
+  console.info(`session: ${legible(times)}`);
+}, 240_000);
+
+/** A part of a chart. */
+interface Chart {
+  [key: string]: Chart;
+}
+
+/** The part of `chart` at the path `name` (`a.b`). */
+const partOf = (chart: Chart, name: string) => name.split('.').reduce((part, state) => part.states![state]!, chart);
+
+/** A copy of `machine` whose chart was changed by `edit`. */
+function changed(machine: AnyStateMachine, edit: (chart: Chart) => void): AnyStateMachine {
+  const copy = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(copy);
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, copy(value)]));
+  };
+  const chart = copy(machine.config) as Chart;
+  edit(chart);
+  return createMachine(chart as never).provide(machine.implementations as never) as unknown as AnyStateMachine;
+}
+
+describe('each of these sentences can be wrong of a machine', () => {
+  const wallet: AnyStateMachine = sessionMachine;
+  const signIn: AnyStateMachine = signInMachine;
+  const yes = () => true;
+  const no = () => false;
+  const nothing = () => {};
+  const known = assign({ unsure: false });
+  const never = 2 ** 31 - 1;
+  const anywhere = ({ context }: { context: { connection: Connection } }, session: SignedIn | null) =>
+    session?.address === context.connection.address && session.life > 0 && session.life <= SESSION_LIFE;
+
+  type Guards = Record<string, (args: never, params: never) => boolean>;
+  const guards = (machine: AnyStateMachine, guards: Guards) => machine.provide({ guards } as never);
+  const actions = (machine: AnyStateMachine, actions: object) => machine.provide({ actions } as never);
+  const delays = (machine: AnyStateMachine, delays: Record<string, number>) => machine.provide({ delays });
+  /** The chart of `machine` with other parts in the state `name`. */
+  const state = (machine: AnyStateMachine, name: string, parts: object) =>
+    changed(machine, (chart) => Object.assign(partOf(chart, name), parts));
+  const hearing = (machine: AnyStateMachine, name: string, events: object) =>
+    changed(machine, (chart) => {
+      const part = partOf(chart, name);
+      part.on = { ...part.on, ...events } as Chart;
+    });
+  const asking = (machine: AnyStateMachine, name: string, parts: object) =>
+    changed(machine, (chart) => Object.assign(partOf(chart, name).invoke!, parts));
+  const again = (target: string) => ({ target, reenter: true });
+
+  test.each<[string, string, AnyStateMachine, AnyStateMachine]>([
+    ['Someone is connected without a session.', 'every session will do', guards(wallet, { isOwnSession: yes }), signIn],
+    [
+      'Someone is connected by the session of another.',
+      'accounts change unseen',
+      guards(wallet, { isOtherAccount: no }),
+      signIn,
+    ],
+    [
+      'A session is of a network that is not used here.',
+      'on any network',
+      guards(wallet, { isOwnSession: anywhere }),
+      signIn,
+    ],
+    ['Someone is connected who has not proven it.', 'no is yes', wallet, guards(signIn, { accepted: yes })],
+    ['A session has outlived its end.', 'without an end', delays(wallet, { sessionLifetime: never }), signIn],
+    [
+      'Someone has a session who is not connected.',
+      'nobody is expelled',
+      actions(wallet, { clearSession: known }),
+      signIn,
+    ],
+    [
+      'Someone was signed out who was not signed in.',
+      'whoever leaves',
+      state(wallet, 'undecided.question.left', { always: 'signingOut' }),
+      signIn,
+    ],
+    [
+      'Someone has left who may be signed in.',
+      'while it is checked',
+      hearing(wallet, 'undecided.question.checkingSession', { 'wallet.disconnected': '#session.disconnected' }),
+      signIn,
+    ],
+    [
+      'Someone has left who may be signed in.',
+      'by Cancel, after it could not be',
+      guards(wallet, {
+        mayHaveSession: ({ context }: { context: { session: SignedIn | null } }) => context.session !== null,
+      }),
+      signIn,
+    ],
+    [
+      'Who is connected is not who is said.',
+      'news is not heard',
+      hearing(wallet, 'connected', { 'wallet.connected': {} }),
+      signIn,
+    ],
+    ['Who need not sign in was bothered with it.', 'all must', guards(wallet, { mustSignIn: yes }), signIn],
+    ['The sign-in is about another account or network.', 'it goes on', guards(wallet, { hasMoved: no }), signIn],
+    ['Something is signed for a network that is not used here.', 'all do', wallet, guards(signIn, { supported: yes })],
+    ['What is no signature was verified.', 'all are', wallet, guards(signIn, { signed: yes })],
+    ['A message was verified that was too old.', 'none is', wallet, delays(signIn, { messageRenewalDelay: never })],
+    ['A message was sent twice.', 'by a double click', wallet, hearing(signIn, 'signing', { sign: again('signing') })],
+    ['A message was sent twice.', 'after a failure', wallet, asking(signIn, 'signing', { onError: 'idle.ready' })],
+    [
+      'A nonce was verified twice.',
+      'after a failure',
+      wallet,
+      asking(signIn, 'verifying', { onError: again('verifying') }),
+    ],
+    ['Cancel did not leave at once.', 'while signing', wallet, hearing(signIn, 'signing', { cancel: {} })],
+    ['Nobody answers, and it waits for ever', 'to be signed', wallet, delays(signIn, { walletReplyTimeout: never })],
+    ['It does not come to rest', 'unhushed', actions(wallet, { hideTrouble: nothing }), signIn],
+    ['An honest visitor is not let in.', 'nothing is a signature', wallet, guards(signIn, { signed: no })],
+  ])(
+    '%s (%s)',
+    async (sentence, _, wallet, signIn) => {
+      // What is found once is found again.
+      const options = { numRuns: 1_000, seed: 1, endOnFailure: true };
+      const { failed, errorInstance } = await untraced(() => fc.check(visits(cast(wallet, signIn)), options));
+      expect([failed, String(errorInstance)]).toEqual([true, expect.stringContaining(sentence)]);
+    },
+    30_000,
+  );
+});
