@@ -7,7 +7,7 @@ import { type Proof, type Tier, tiers } from './tier';
 /** What was proved, and in how many seconds. */
 export type Timed = Proof & { seconds: number };
 
-const README = resolve('README.md');
+const README = resolve('tests/README.md');
 const FOLDER = resolve('.ci/report');
 /** Those whose tests prove something; a browser's name may follow. */
 const PROJECTS = ['unit', 'views', 'page'];
@@ -126,18 +126,18 @@ export function lacking(proofs: readonly Timed[]) {
 
 const durationOf = (test: TestCase) => test.diagnostic()?.duration ?? 0;
 
-/** What is wrong with a whole run that has proved `proofs`, if `readme` is what README says; nothing, if all is well. */
+/** What is wrong with a whole run that has proved `proofs`, if `readme` is the text of tests/README.md; nothing, if all is well. */
 export function wrongWith(proofs: readonly Timed[], readme: string): string | undefined {
   const missing = lacking(proofs);
   if (missing.length || !proofs.length) return `Nothing was proved of ${missing.join(', ') || 'any machine'}.`;
-  if (!BLOCK.test(readme)) return 'README.md has no place for the table of what was proved.';
+  if (!BLOCK.test(readme)) return 'tests/README.md has no place for the table of what was proved.';
   if (withTable(readme, tableOf(proofs)) === readme) return undefined;
-  return 'The table in README.md is not this one. To write it there: npx vitest run -u';
+  return 'The table in tests/README.md is not this one. To write it there: npx vitest run -u';
 }
 
 /**
  * Ends a run of the tests with the table, and keeps it as JSON. A whole run is red if a machine was not proved on a tier, or
- * if its table is not the one in README; `-u` writes it there.
+ * if its table is not the one in tests/README.md; `-u` writes it there.
  */
 export default class Report implements Reporter {
   private vitest: Vitest | undefined;

@@ -51,12 +51,12 @@ test.each(Object.entries(VARIABLES))('%s takes the place of a value', async (nam
   expect(read(await readSite({ [name]: value }))).toBe(meant);
 });
 
-test('README, .env.example and the sample site know the variables that src/site.ts reads', () => {
+test('src/README.md, .env.example and the sample site know the variables that src/site.ts reads', () => {
   const namesIn = (file: string) =>
     [...new Set(readFileSync(file, 'utf8').match(/VITE_\w+(?=\b)/g))].filter((name) => !name.endsWith('_')).sort();
   const read = namesIn('src/site.ts');
   expect(Object.keys(VARIABLES).sort()).toEqual(read);
   expect(namesIn('tests/samples/site.ts')).toEqual(read);
-  expect(namesIn('README.md')).toEqual(read);
+  expect(namesIn('src/README.md')).toEqual(read);
   expect(namesIn('.env.example')).toEqual(read);
 });

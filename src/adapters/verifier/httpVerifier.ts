@@ -54,7 +54,7 @@ function refusesDates(answer: string) {
   }
 }
 
-/** Lets the server at `url` check; README has its contract. */
+/** Lets the server at `url` check; `src/README.md` has its contract. */
 export function httpVerifier(url: string): Verifier {
   const base = url.replace(/\/+$/, '');
   /** What the server answers, of whatever status, as text. */
