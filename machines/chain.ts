@@ -29,7 +29,7 @@ export const chainMachine = setup({
     elsewhere: ({ context: { chains, current } }, id: number) => id !== current && supports(chains, id),
     astray: ({ context: { chains, current } }) => !supports(chains, current),
   },
-  delays: { patience: 60_000 },
+  delays: { switchTimeout: 60_000 },
 }).createMachine({
   id: 'chain',
   context: ({ input }) => ({ ...input, target: null }),
@@ -57,7 +57,7 @@ export const chainMachine = setup({
         onDone: 'switched',
         onError: 'unchanged',
       },
-      after: { patience: 'unchanged' },
+      after: { switchTimeout: 'unchanged' },
     },
     closed: { type: 'final', description: 'The visitor has seen enough.', output: 'closed' },
     switched: { type: 'final', description: 'The wallet is on the chosen network.', output: 'switched' },

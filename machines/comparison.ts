@@ -21,7 +21,7 @@ export const comparisonMachine = setup({
     tidy: assign({ typed: null }),
   },
   delays: {
-    rest: 700,
+    announceDelay: 700,
   },
 }).createMachine({
   id: 'comparison',
@@ -35,7 +35,7 @@ export const comparisonMachine = setup({
     idle: { description: 'The sample amount is compared; there is nothing to say about it.' },
     typing: {
       description: 'The visitor is typing; the figures follow.',
-      after: { rest: 'answered' },
+      after: { announceDelay: 'answered' },
       on: { leave: { target: 'answered', actions: 'tidy' } },
     },
     answered: { description: 'The keys rest: the answer is read out.' },

@@ -54,7 +54,7 @@ export const doorMachine = setup({
     hasRequest: ({ context }) => context.request !== null,
     shown: (_, shown: boolean) => shown,
   },
-  delays: { glance: 300, patience: 20_000, backgroundLoadTimeout: 120_000 },
+  delays: { slowHintDelay: 300, loadTimeout: 20_000, backgroundLoadTimeout: 120_000 },
 }).createMachine({
   id: 'door',
   context: { request: null, tries: 0 },
@@ -107,10 +107,10 @@ export const doorMachine = setup({
         },
       ],
       initial: 'fresh',
-      after: { patience: 'failed.broken' },
+      after: { loadTimeout: 'failed.broken' },
       on: { close: { target: 'closed', actions: 'clearRequest' } },
       states: {
-        fresh: { description: 'It should be there in a moment.', after: { glance: 'slow' } },
+        fresh: { description: 'It should be there in a moment.', after: { slowHintDelay: 'slow' } },
         slow: { description: 'It takes a while, which is shown.' },
       },
     },
@@ -121,7 +121,7 @@ export const doorMachine = setup({
         { id: 'awaitBack', src: 'awaitBack' },
         { id: 'reloadPage', src: 'reloadPage', onDone: 'failed.broken', onError: 'failed.broken' },
       ],
-      after: { patience: 'failed.broken' },
+      after: { loadTimeout: 'failed.broken' },
       on: { close: { target: 'closed', actions: 'clearRequest' } },
     },
     failed: {

@@ -27,7 +27,7 @@ export const transactionMachine = setup({
     watchReturn: watcher('notice that the visitor is back'),
   },
   guards: { confirmed: (_, outcome: Outcome) => outcome === 'confirmed' },
-  delays: { pause: 30_000, patience: 300_000 },
+  delays: { retryDelay: 30_000, receiptTimeout: 300_000 },
 }).createMachine({
   id: 'transaction',
   context: ({ input }) => input,
@@ -45,13 +45,13 @@ export const transactionMachine = setup({
         ],
         onError: 'pausing',
       },
-      after: { patience: 'resting' },
+      after: { receiptTimeout: 'resting' },
     },
     pausing: {
       description: 'A node could not be asked; it is, again, in a while.',
       invoke: { id: 'watchReturn', src: 'watchReturn' },
       on: { 'visitor.returned': 'watching' },
-      after: { pause: 'watching' },
+      after: { retryDelay: 'watching' },
     },
     resting: {
       description: 'It is still pending. Nobody asks for now.',

@@ -211,7 +211,7 @@ export const scenarios: readonly Scenario[] = [
     title: 'The network is slow',
     about: 'The wallet bundle takes longer than 0.3 s, then longer than 20 s.',
     machine: 'door',
-    steps: events(ask, timer('glance', 'door.loading.fresh'), timer('patience', 'door.loading')),
+    steps: events(ask, timer('slowHintDelay', 'door.loading.fresh'), timer('loadTimeout', 'door.loading')),
     reaches: 'door.failed.broken',
   },
   {

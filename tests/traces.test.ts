@@ -48,7 +48,7 @@ describe('a trace', () => {
   test('that says what happens is replayed', async () => {
     await replayed(begun, asks, {
       ...asks,
-      event: { type: 'xstate.after.glance.door.loading.fresh' },
+      event: { type: 'xstate.after.slowHintDelay.door.loading.fresh' },
       state: { loading: 'slow' },
     });
   });

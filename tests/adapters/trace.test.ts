@@ -60,7 +60,7 @@ describe('what is remembered', () => {
     expect(trace.steps.map(({ event, state }) => [event, state])).toEqual([
       [{ type: 'xstate.init', input: { initial: 50 } }, 'idle'],
       [{ type: 'write', text: '$string 1' }, 'typing'],
-      [{ type: 'xstate.after.rest.comparison.typing' }, 'answered'],
+      [{ type: 'xstate.after.announceDelay.comparison.typing' }, 'answered'],
       [{ type: 'xstate.stop' }, 'answered'],
     ]);
     await replay('copied', trace);

@@ -78,7 +78,7 @@ describe('chain on the page', () => {
           // That it has moved is heard before it answers: to the eye it is the same.
           'xstate.done.actor.switchChain': wallet.approve,
           'xstate.error.actor.switchChain': () => wallet.reject(),
-          'xstate.after.patience.chain.switching': () => page.clock.runFor(60_000),
+          'xstate.after.switchTimeout.chain.switching': () => page.clock.runFor(60_000),
         },
         states: {
           choosing: async () => {

@@ -47,7 +47,7 @@ describe('comparison on the page', () => {
             await field.focus();
             await field.blur();
           },
-          'xstate.after.rest.comparison.typing': () => page.clock.runFor(700),
+          'xstate.after.announceDelay.comparison.typing': () => page.clock.runFor(700),
         },
         states: {
           '*': async (snapshot) => {

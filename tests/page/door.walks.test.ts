@@ -85,7 +85,7 @@ describe('door on the page', () => {
       'door.updating · close → door.closed',
       'door.updating · xstate.done.actor.reloadPage → door.failed.broken',
       'door.updating · xstate.error.actor.reloadPage → door.failed.broken',
-      'door.updating · xstate.after.patience.door.updating → door.failed.broken',
+      'door.updating · xstate.after.loadTimeout.door.updating → door.failed.broken',
       'door.closed.preparing · xstate.error.actor.loadWallet → door.closed.idle',
       'door.loading · xstate.error.actor.loadWallet → door.failed.broken',
     ],
@@ -223,8 +223,8 @@ describe('door on the page', () => {
             await answer((route) => (through ? route.continue() : route.abort()));
           },
           'xstate.after.backgroundLoadTimeout.door.closed.preparing': () => page.clock.fastForward(120_000),
-          'xstate.after.glance.door.loading.fresh': () => page.clock.runFor(300),
-          'xstate.after.patience.door.loading': async () => {
+          'xstate.after.slowHintDelay.door.loading.fresh': () => page.clock.runFor(300),
+          'xstate.after.loadTimeout.door.loading': async () => {
             await page.clock.runFor(20_000);
             await page.clock.resume();
           },

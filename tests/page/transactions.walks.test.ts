@@ -189,13 +189,13 @@ describe('transaction on the page', () => {
             await passes(receipts.refused).toBe(before + 2);
             receipts.shall('wait');
           },
-          'xstate.after.patience.transaction.watching': async () => {
+          'xstate.after.receiptTimeout.transaction.watching': async () => {
             receipts.shall('answer');
             await passes(() => asked.at(-1)).toContain(LOOKED);
             await page.clock.fastForward(300_000);
             receipts.shall('wait');
           },
-          'xstate.after.pause.transaction.pausing': async () => {
+          'xstate.after.retryDelay.transaction.pausing': async () => {
             await restsFor(29_000);
             await page.clock.runFor(1_000);
           },
