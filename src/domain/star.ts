@@ -13,13 +13,15 @@ interface StarOptions {
   turn?: number;
   x?: number;
   y?: number;
+  /** Draws the upper half alone, as an open line. Needs a turn by a multiple of 22.5°. */
+  half?: boolean;
 }
 
 /**
- * Closes a line through `points`. Each is told from the one before: stars of one size differ in their start alone, and compress.
+ * Draws a line through `points`, closed unless it is to stay `open`. Each is told from the one before: stars of one size differ in their start alone, and compress.
  * Large figures need one decimal, small ones two.
  */
-const path = (radius: number, points: [number, number][]) => {
+const path = (radius: number, points: [number, number][], open = false) => {
   const scale = radius > 50 ? 10 : 100;
   const rounded = (value: number) => Math.round(value * scale);
   // Both ends are rounded, so that differences do not add up.
@@ -28,18 +30,20 @@ const path = (radius: number, points: [number, number][]) => {
     const [fromX, fromY] = points[i - 1] ?? [0, 0];
     return `${way(fromX, x)} ${way(fromY, y)}`;
   });
-  return `M${steps[0]}l${steps.slice(1).join(' ')}z`.replaceAll(' -', '-');
+  return `M${steps[0]}l${steps.slice(1).join(' ')}${open ? '' : 'z'}`.replaceAll(' -', '-');
 };
 
 /** SVG path of a star with eight points at `radius`. */
-export function star(radius: number, { ratio = CROSSING, turn = 0, x = 0, y = 0 }: StarOptions = {}) {
+export function star(radius: number, { ratio = CROSSING, turn = 0, x = 0, y = 0, half = false }: StarOptions = {}) {
+  const first = half ? (180 - turn) / 22.5 : 0;
   return path(
     radius,
-    Array.from({ length: 16 }, (_, i) => {
-      const angle = ((turn + i * 22.5) * Math.PI) / 180;
-      const reach = i % 2 ? radius * ratio : radius;
+    Array.from({ length: half ? 9 : 16 }, (_, i) => {
+      const angle = ((turn + (first + i) * 22.5) * Math.PI) / 180;
+      const reach = (first + i) % 2 ? radius * ratio : radius;
       return [x + reach * Math.cos(angle), y + reach * Math.sin(angle)];
     }),
+    half,
   );
 }
 

@@ -72,7 +72,7 @@ export const Construction = ({ step }: { step: number }) => (
 /** Half of eight nested stars, rising like a sun. */
 export const Rosette = () => (
   <svg className="rosette" viewBox="-240 -240 480 240" stroke={ink} aria-hidden="true">
-    <path d={nest(240, 8)} />
+    <path d={nest(240, 8, { half: true })} />
   </svg>
 );
 

@@ -46,3 +46,15 @@ test('each nested star touches the inner corners of the one around it', () => {
   expect(Math.abs(point!.x - corner!.x)).toBeLessThan(0.11);
   expect(Math.abs(point!.y - corner!.y)).toBeLessThan(0.11);
 });
+
+test('half a star is its upper corners, from the left to the right', () => {
+  for (const turn of [0, 22.5]) {
+    const whole = cornersOf(star(40, { turn })).filter(({ y }) => y < 0.1);
+    const half = cornersOf(star(40, { turn, half: true }));
+    expect(half).toHaveLength(9);
+    expect(star(40, { turn, half: true })).not.toContain('z');
+    for (const { x, y } of half) expect(whole.some((one) => Math.hypot(one.x - x, one.y - y) < 0.05)).toBe(true);
+    expect(half[0]!.x).toBeLessThan(0);
+    expect(half[8]!.x).toBeGreaterThan(0);
+  }
+});
