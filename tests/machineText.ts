@@ -44,7 +44,7 @@ function readValue(node: Node): unknown {
   }
 }
 
-/** What a tool that runs nothing reads in the file of a machine. */
+/** The parts of a machine's file that a tool reads without running it. */
 export interface MachineText {
   config: Record<string, unknown>;
   /** The names that `setup` gives to implementations. */

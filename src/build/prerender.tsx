@@ -35,7 +35,7 @@ function render(content: ReactNode, served: Record<string, true> = {}): Rendered
   return { html, styles: parts.map((part) => shortened(part.map(({ css }) => css).join(''))) };
 }
 
-/** What Emotion keeps of a styled element, under names of its own. */
+/** A styled element, with the properties in which Emotion keeps its tag and styles. */
 type StyledElement = ComponentType & { __emotion_base: string; __emotion_styles: SerializedStyles[] };
 
 /** Whether the styles of a file come with the scripts, not with the page. */

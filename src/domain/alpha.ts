@@ -26,7 +26,7 @@ export const remaining = (allocation: Allocation, amount: number) => Math.max(0,
 /** Whether a request for `amount` asks for more than is left. */
 export const exceeds = (allocation: Allocation, amount: number) => left(allocation, amount) < 0;
 
-/** Where the slider stands, and what parts of the allocation are gone and asked for: shares of 1. */
+/** The slider's position, and the parts of the allocation that are taken and requested: shares of 1. */
 export function sharesOf({ total, allocated, min, max }: Allocation, amount: number) {
   const share = max === min ? 1 : (clamp(amount, min, max) - min) / (max - min);
   return { share, allocated: allocated / total, yours: clamp(amount, 0, total - allocated) / total };

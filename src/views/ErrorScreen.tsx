@@ -20,7 +20,7 @@ const Actions = styled.div`
   ${phone} { > * { flex: 1 1 auto } }
 `;
 
-/** What has happened, and the ways on. */
+/** Says what has happened, and offers ways on. */
 export const ErrorWords = ({ notFound = false }: { notFound?: boolean }) => (
   <>
     {!notFound && <Global styles={trace} />}
@@ -36,7 +36,7 @@ export const ErrorWords = ({ notFound = false }: { notFound?: boolean }) => (
   </>
 );
 
-/** What is shown where there is no page. When rendering the page failed, its words stand on what is left of the page. */
+/** Stands where there is no page. If rendering fails, its words stand on the top of the served page. */
 export const NotFound = () => (
   <>
     <GlobalStyle />

@@ -1,4 +1,4 @@
-/** What every class begins with that Emotion makes. */
+/** The prefix of all classes that Emotion makes. */
 export const key = 'ia';
 
 /** Returns the names of the styles that were served with the page: it knows them by their classes. */

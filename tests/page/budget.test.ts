@@ -116,7 +116,7 @@ describe('the byte budget of the wallet half (brotli)', () => {
     console.info(`wallet half: ${weight} bytes of JavaScript beyond the landing half (brotli)`);
     expect(wallet).not.toEqual([]);
     expect(weight, tooHeavy('The wallet half', weight, 81_000, wallet)).toBeLessThanOrEqual(81_000);
-    // What moves from one half to the other makes nothing lighter.
+    // Code that moves from one half to the other makes nothing lighter.
     expect(weight + weightOf(landing)).toBeLessThanOrEqual(165_000);
   });
 
