@@ -1,6 +1,6 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { DialogName } from '#domain/dialog';
-import type { DialogRequest } from '#domain/request';
+import { type DialogRequest, requestOf } from '#domain/request';
 import { lazy, port, watcher } from './port';
 import type { sessionMachine } from './session';
 
@@ -42,7 +42,7 @@ export const doorMachine = setup({
     session: lazy<typeof sessionMachine, { request: DialogRequest | null }>('be the wallet half'),
   },
   actions: {
-    requestDialog: assign((_, { phone, dialog }: DialogRequest) => ({ request: { phone, ...(dialog && { dialog }) } })),
+    requestDialog: assign((_, request: DialogRequest) => ({ request: requestOf(request) })),
     clearRequest: assign({ request: null, tries: 0 }),
     count: assign({ tries: ({ context }) => context.tries + 1 }),
     forward: sendTo('session', ({ event }) => event),

@@ -38,7 +38,7 @@ export const sessionMachine = setup({
       unsure: boolean;
       /** The dialog that was requested and not closed since. */
       request: DialogRequest | null;
-      /** What went wrong beside all dialogs. */
+      /** A failure that the page shows outside all dialogs. */
       trouble: 'signOut' | 'switch' | null;
     },
     children: {} as {

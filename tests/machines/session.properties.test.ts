@@ -23,9 +23,8 @@ import { legible } from '../words';
 import { connection, otherAccount, prepared, rejection } from '../worlds';
 
 /*
- * Who is signed in. Visitors, wallets, the verifier, other tabs and time do here what they do at any time and in any
- * order; the machines are the real ones. The verifier accepts what a real one would, so that whoever gets in unproven
- * got in by a fault of theirs.
+ * Random runs of signing in. Visitors, wallets, the verifier, other tabs and time act in any order, on the real machines.
+ * The verifier accepts only what a real one accepts, so an unproven sign-in is a fault of the machines.
  */
 
 const VISITS = 10_000;
@@ -61,7 +60,7 @@ async function untraced<T>(work: () => Promise<T>) {
   }
 }
 
-/** What is signed. Here it is JSON. */
+/** The message to sign, here as JSON. */
 interface Message {
   address: string;
   chainId: number;
@@ -70,7 +69,7 @@ interface Message {
 }
 const read = (message: string) => JSON.parse(message) as Message;
 
-/** That someone is signed in, as the verifier knows it. */
+/** A session, as the verifier stores it. */
 interface Proof {
   address: string;
   chainId: number;
@@ -139,7 +138,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
   /** Those of them that somebody waited for when it was last looked. */
   let open: Question[] = [];
   let connected: Connection | null = returns ? connection : null;
-  /** Who has signed what. A signature is its place in the list. */
+  /** All signatures with their signers. A signature is its index in the list. */
   const signatures: { by: string; message: string }[] = [];
   const nonces = new Set<number>();
   let lastNonce = 0;
@@ -176,7 +175,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
   let told = false;
   /** It has asked who is signed in, and was not answered. */
   let unsure = false;
-  /** That question, if there is an answer that the page has yet to hear. */
+  /** The question, if its answer has not reached the page yet. */
   let answered: Question | null = null;
   const faults: string[] = [];
   const expected = (holds: boolean, sentence: string) => holds || faults.push(sentence);
@@ -206,7 +205,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
 
   const enter = (request: Outset['request']) => {
     const actor = createActor(machine, { input: { mustSignIn, chains, request }, clock });
-    // That it broke down is seen below.
+    // The failure is reported below.
     actor.subscribe({ error: () => {} });
     return actor.start();
   };
@@ -359,7 +358,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
     }
   };
 
-  /** What holds after every event. */
+  /** Checks what holds after every event. */
   const hold = () => {
     must(!faults.length, faults[0]!);
     const { context, error, status } = wallet();
@@ -500,7 +499,7 @@ const outsets: fc.Arbitrary<Outset> = fc.record({
   returns: fc.boolean(),
 });
 
-/** What holds of all visits; `happened` is told of what is worth counting. */
+/** The property of all visits. Calls `happened` for each event that is worth counting. */
 const visits = (machine: typeof sessionMachine, happened: (what: string) => void = () => {}) =>
   fc.asyncProperty(outsets, fc.array(rush, { minLength: 2, maxLength: 14, size: 'max' }), async (outset, rushes) => {
     const { wallet, signIn, live, rescue, admit, stop } = visit(machine, outset);
@@ -659,7 +658,7 @@ describe('each of these sentences can be wrong of a machine', () => {
   ])(
     '%s (%s)',
     async (sentence, _, wallet, signIn) => {
-      // What is found once is found again.
+      // The fixed seed finds the same fault in each run.
       const options = { numRuns: 1_000, seed: 1, endOnFailure: true };
       const { failed, errorInstance } = await untraced(() => fc.check(visits(cast(wallet, signIn)), options));
       expect([failed, String(errorInstance)]).toEqual([true, expect.stringContaining(sentence)]);

@@ -285,6 +285,30 @@ describe('session, as was decided: signing in', () => {
     expect(again.open()).toEqual(['account']);
   });
 
+  test('another request while the session is checked opens its dialog once the visitor is signed in', async () => {
+    const { send, open, snapshot } = await visitor([connected, ask]);
+    await send({ ...ask, dialog: 'chain' });
+    expect(snapshot().context.request).toEqual({ phone: false, dialog: 'chain' });
+    await send(known());
+    expect(open()).toEqual(['chain']);
+  });
+
+  test('another request while the visitor signs in opens its dialog afterwards', async () => {
+    const { send, open, snapshot } = await visitor([connected, unknown, ask]);
+    await send({ ...ask, dialog: 'chain' });
+    expect([snapshot().value, snapshot().context.request]).toEqual([signingIn, { phone: false, dialog: 'chain' }]);
+    await send(proven());
+    expect(open()).toEqual(['chain']);
+  });
+
+  test('a request for the sign-in while the visitor signs in leaves nothing to open afterwards', async () => {
+    const { send, open, snapshot } = await visitor([connected, unknown, ask]);
+    for (const dialog of ['chain', 'sign-in']) await send({ ...ask, dialog });
+    expect(snapshot().context.request).toBeNull();
+    await send(proven());
+    expect(open()).toEqual([]);
+  });
+
   test('A reconnecting visitor who is unauthenticated sees nothing until they open a dialog; it is then the sign-in', async () => {
     const { send, snapshot, open, given } = await visitor([connected, unknown]);
     expect([snapshot().value, open(), snapshot().hasTag('busy')]).toEqual([none('unauthenticated'), [], false]);
