@@ -83,6 +83,14 @@ describe('door, as was decided', () => {
     expect(given('session')).toEqual({ request: { phone: false } });
   });
 
+  test('starts the wallet half with the dialog that was requested last while it loads', async () => {
+    const { send, load, given } = await asked();
+    await send({ ...ask, dialog: 'account' });
+    await send({ ...ask, dialog: 'chain' });
+    await load('loaded');
+    expect(given('session')).toEqual({ request: { phone: false, dialog: 'chain' } });
+  });
+
   test.each(unasked)('loads and starts the wallet half without a dialog on %s', async (type) => {
     const { send, given, snapshot } = perform(doorMachine);
     await send({ type });
