@@ -41,7 +41,7 @@ const units: TestProjectConfiguration = {
     include: ['tests/{*,{domain,machines,build,adapters}/**/*,workbench/*}.test.ts'],
     // To begin anew takes longer than most of these files: each leaves the world as it found it.
     isolate: false,
-    setupFiles: 'tests/support/loopback.ts',
+    setupFiles: ['tests/support/loopback.ts', 'tests/support/globals.ts'],
     // Each worker loads the libraries anew, and meanwhile a browser has the views.
     maxWorkers: 2,
   },
