@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { site } from '#site';
 import { layouts } from './look.ts';
 import { seen } from './seen.ts';
-import { alive, test } from './visit.ts';
+import { alive, alphaOf, test } from './visit.ts';
 
 describe('the landing page', () => {
   test('shows the sections of the specification, names backers with links to new tabs, and leads home', async ({
@@ -120,6 +120,28 @@ describe('the landing page', () => {
       });
       expect(shifts).toEqual([]);
     });
+
+  test('takes no step in the history when it is visited', async ({ visit }) => {
+    const noteSteps = () => {
+      const steps: string[] = [];
+      Object.assign(window, { steps });
+      for (const name of ['pushState', 'replaceState', 'back', 'go'] as const) {
+        const own = history[name] as (...given: unknown[]) => void;
+        Object.assign(history, {
+          [name]: (...given: unknown[]) => {
+            steps.push(name);
+            own.apply(history, given);
+          },
+        });
+      }
+    };
+    const { page } = await visit({ before: (page) => page.addInitScript(noteSteps) });
+    await alive(page);
+    await alphaOf(page).join.click();
+    await seen(alphaOf(page).modal).toBeVisible();
+    // The first step is that of the modal.
+    expect(await page.evaluate(() => Reflect.get(window, 'steps'))).toEqual(['pushState']);
+  });
 
   test('fetches its scripts after the first paint', async ({ visit }) => {
     const { page } = await visit();

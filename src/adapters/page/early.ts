@@ -33,6 +33,8 @@ export function tellEarlyRequest(alpha: ActorRefFrom<typeof alphaMachine>) {
   const modal = document.getElementById('alpha') as HTMLDialogElement | null;
   return () => {
     const closed = alpha.getSnapshot().matches('closed');
+    // To open it takes a step in the history, and back: a visitor who leaves in that moment would be brought back.
+    if (closed && !modal?.open && !asked && amount === undefined && text === undefined) return;
     if (closed) alpha.send({ type: 'open' });
     if (amount !== undefined) alpha.send({ type: 'slide', amount });
     if (text !== undefined) alpha.send({ type: 'write', text });
