@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { type BundledFile, bundleOf } from '#build/plugin';
 import { DIST, serveSite } from '../support/build.ts';
 import { renderingOf } from '../support/rendering.ts';
 import { deployOther } from './otherSite.ts';
@@ -137,6 +139,41 @@ describe('the list of wallets', () => {
       ({ origin, close } = await serveSite(dist));
     });
     afterAll(() => close());
+
+    test('before a press, nothing is requested but the page, its parts and the wallet bundle', async ({ visit }) => {
+      const requests: string[] = [];
+      const { page, foreign } = await visitWith(visit, [], {
+        path: '/',
+        origin,
+        before: async (page) => {
+          page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+        },
+      });
+      await alive(page);
+      await seen.poll(() => count(page, ROW)).toBeGreaterThan(10);
+      await page.waitForLoadState('networkidle');
+      const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(dist), 'utf8'));
+      const half = bundle.find(({ modules }) => Object.keys(modules).some((one) => one.endsWith('/src/wallet.tsx')))!;
+      // A set grows while it is gone through: imports of imports belong to it as well.
+      const files = new Set([half.file]);
+      for (const name of files) for (const next of bundle.find(({ file }) => file === name)!.imports) files.add(next);
+      const others = requests.filter((path) => !files.has(path.slice(1)) && !/^\/favicon\.\w+$/.test(path));
+      expect(others.sort()).toEqual(['/', expect.stringMatching(/\.woff2$/)]);
+      expect(new Set(requests).size).toBe(requests.length);
+      expect(foreign).toEqual([]);
+    });
+
+    test('the first opening recalculates the style of fewer elements than there are', async ({ visit }) => {
+      const { page, connect } = await visitWith(visit, [], { path: '/', origin });
+      await alive(page);
+      await seen.poll(() => count(page, ROW)).toBeGreaterThan(10);
+      const press = () => page.getByRole('banner').getByRole('link', { name: 'Connect' }).click();
+      const { elements } = await renderingOf(page, press);
+      await seen(connect.rows.first()).toBeVisible();
+      const all = await count(page, '*');
+      console.info(`recalculated in the first opening: ${elements}; elements ${all}`);
+      expect(elements).toBeLessThan(all);
+    });
 
     test('is there before it is asked for: the first opening mounts no row', async ({ visit }) => {
       const { page, connect, wallet } = await visitWith(visit, [{ announce: 'when told' }], { path: '/', origin });

@@ -19,7 +19,8 @@ async function left(page: Page, devtools: CDPSession) {
   for (let sweep = 0; sweep < 3; sweep++) await devtools.send('HeapProfiler.collectGarbage');
   const { metrics } = await devtools.send('Performance.getMetrics');
   const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
-  return { heap: value('JSHeapUsedSize'), nodes: value('Nodes'), listeners: value('JSEventListeners') };
+  const elements = await page.locator('*').count();
+  return { heap: value('JSHeapUsedSize'), nodes: value('Nodes'), listeners: value('JSEventListeners'), elements };
 }
 
 type Left = Awaited<ReturnType<typeof left>>;
@@ -59,6 +60,7 @@ async function openAndCloseAlpha(times: number) {
 
 /** What React keeps of the last round is more or less, as it happens; what each round leaves behind would be much more. */
 function expectSame(after: Left, before: Left) {
+  expect(after.elements).toBe(before.elements);
   expect(after.nodes / before.nodes).toBeLessThan(1.2);
   expect(after.listeners / before.listeners).toBeLessThan(1.05);
 }
