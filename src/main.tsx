@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { appWith, input } from '#adapters/page/app';
 import { tellEarlyAmount, tellEarlyRequest } from '#adapters/page/early';
+import { adoptServedList } from '#adapters/page/servedList';
 import { offerTrace, record } from '#adapters/page/trace';
 import { copy } from '#views/copy';
 import { Door } from '#views/Door';
@@ -91,7 +92,9 @@ async function start() {
 
   bringToLife('comparison-island', <Comparison actor={comparison} />, tellEarlyAmount(comparison));
   // Not served: whoever comes by `/#connect` finds the door open from the start.
-  createRoot(document.getElementById('door-island')!).render(styled(<Door actor={door} half={() => half} />));
+  createRoot(document.getElementById('door-island')!).render(
+    styled(<Door actor={door} half={() => half} served={adoptServedList(door)} />),
+  );
   bringToLife('alpha-island', <Alpha actor={alpha} />, tellEarlyRequest(alpha));
   if (import.meta.env.DEV) createRoot(traceCorner()).render(styled(<CopyTrace />));
 }

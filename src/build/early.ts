@@ -1,22 +1,70 @@
 import { DIALOG_HASH } from '#domain/dialog';
 
+/** What the script of the head is made of. */
+interface Head {
+  /** The files of both halves. */
+  scripts: string[];
+  /** The name of the record of the connection. */
+  session: string;
+  /** The file of the served list of wallets. */
+  list: string;
+}
+
 /**
  * Stands at the top of the head, and runs while the page is parsed:
  *
  * - it tells the page whether a wallet was connected when the visitor left, so that the header leads to the account;
+ * - it opens the served list of wallets where the address asks for a dialog, now or later, until the page's script has
+ *   started. A visitor of whom the page keeps anything may see another list, and a phone shows a sheet;
+ * - the list marks the button that was pressed. Closing it takes the hash away;
  * - it fetches all `scripts` at once, but runs none of them, where the address asks for a dialog, where a connected visitor
  *   returns, and where Safe frames the page. Otherwise the wallet bundle is requested only once the page's script runs.
- *
- * `session` is the name of the record of the connection.
  */
-export const preload = (scripts: string[], session: string) =>
+export const preload = ({ scripts, session, list }: Head) =>
   `
+const page = document.documentElement;
+const asks = () => ${DIALOG_HASH}.test(location.hash);
+let isNew = parent === window;
 let returns;
+let request;
+let list;
 try {
   returns = !!localStorage.getItem('${session}')?.includes('"id"');
+  isNew &&= !localStorage.length;
 } catch {}
-document.documentElement.toggleAttribute('data-wallet', !!returns);
-if (returns || parent !== window || ${DIALOG_HASH}.test(location.hash))
+page.toggleAttribute('data-wallet', !!returns);
+const turn = () => {
+  if (!asks()) return list?.close();
+  if (list && !page.matches('[data-started],[data-modal]')) {
+    list.showModal();
+    list.querySelector('h2').focus();
+  }
+  if (request || !isNew || matchMedia('(pointer:coarse)').matches) return;
+  request = new XMLHttpRequest();
+  request.open('GET', '${list}');
+  request.onload = () => {
+    list = request.responseXML?.querySelector('dialog');
+    if (!list) return;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(list.dataset.css);
+    document.adoptedStyleSheets.push(sheet);
+    for (const { style, dataset } of list.querySelectorAll('[data-style]')) style.cssText = dataset.style;
+    list.onclose = () => history.replaceState(null, '', location.pathname + location.search);
+    list.onclick = ({ target }) => {
+      if (target === list) list.close();
+      const button = target.closest('button:not([command])');
+      if (!button) return;
+      list.querySelector('[aria-current]')?.removeAttribute('aria-current');
+      button.setAttribute('aria-current', true);
+    };
+    document.body.append(list);
+    turn();
+  };
+  request.send();
+};
+addEventListener('hashchange', turn);
+turn();
+if (returns || parent !== window || asks())
   for (const href of ${JSON.stringify(scripts)})
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
 `;

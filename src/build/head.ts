@@ -1,6 +1,7 @@
 import type { Page, Rendered } from './prerender';
 
-const escaped = (text: string) =>
+/** Text as it stands in an attribute. */
+export const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const tag = (name: string, attributes: Record<string, string>) =>

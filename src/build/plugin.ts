@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, minifySync, type Plugin, type ResolvedConfig } from 'vite';
+import { shortenClassesOf } from './classNames.ts';
 import { early, preload } from './early.ts';
 import { files, manifestOf, pictures } from './files.ts';
 import { commonHead, FILES, homeHead, notFoundHead } from './head.ts';
@@ -11,6 +13,7 @@ import { headersFile, headersFor, hostsOf, policyFor, policyText, RULES } from '
 import type { Page, Rendered } from './prerender';
 import { serve } from './preview.ts';
 import { samplesIn } from './samples.ts';
+import { servedListOf } from './servedList.ts';
 import { siteFile } from './siteFile.ts';
 import { missingIcons } from './walletIcons.ts';
 
@@ -41,6 +44,8 @@ const fill = (template: string, head: string, { html }: Rendered) =>
 /** Renders the pages, writes the files beside them, and serves the result as a host would. */
 export function site(): Plugin[] {
   let page: Page;
+  /** Shortens the classes of the start page, wherever they stand. */
+  let shorten: (text: string) => string;
   let config: ResolvedConfig;
   let out: string;
   let packages: LicensedPackage[];
@@ -67,6 +72,7 @@ export function site(): Plugin[] {
         page = await loadPage(backstage(out), config).catch((error: Error & { field?: string }) =>
           this.error(error.field ? `src/site.ts, ${error.field}: ${error.message}` : error),
         );
+        shorten = shortenClassesOf(page.home().styles);
         const [missing] = missingIcons(page.site, page.catalogue, (path) => existsSync(join(config.publicDir, path)));
         if (missing) this.error(`src/domain/catalogue.ts: ${missing}`);
         const { icon } = page.site.app;
@@ -124,11 +130,16 @@ export function site(): Plugin[] {
         if (!tag || !script) this.error('index.html has no entry script');
         const template = source.replace(tag, '').replace(/\s*\n\s*/g, '');
 
-        const home = page.home();
-        const notFound = page.notFound();
+        const shortened = ({ html, styles }: Rendered) => ({ html: shorten(html), styles: styles.map(shorten) });
+        const home = shortened(page.home());
+        const notFound = shortened(page.notFound());
+        const servedList = servedListOf(page, shorten);
+        const list = `/assets/list-${createHash('sha256').update(servedList).digest('base64url').slice(0, 8)}.xml`;
+        write(join(out, list), servedList);
         const session = `${page.site.instanceId}.session`;
+        const scripts = [script, ...walletFiles.map((name) => `/${name}`)];
         const small = (code: string) => minifySync('early.js', code, { module: true }).code.trim();
-        const preloader = small(preload([script, ...walletFiles.map((name) => `/${name}`)], session));
+        const preloader = small(preload({ scripts, session, list }));
         const loader = small(early(script));
         const hosts = hostsOf(page.site);
         const policyOf = (styles: string[], scripts: string[]) => policyFor({ styles, scripts, hosts });
@@ -176,7 +187,7 @@ export function site(): Plugin[] {
             ({ name, ...given }) =>
               `export const ${name} = classed(${Object.values(given).map((one) => JSON.stringify(one))});`,
           );
-          return [`import { classed } from '/src/views/classed.ts';`, ...made].join('\n');
+          return shorten([`import { classed } from '/src/views/classed.ts';`, ...made].join('\n'));
         },
       },
     },

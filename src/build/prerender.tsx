@@ -6,14 +6,19 @@ import { createActor } from 'xstate';
 import { appWith, input } from '#adapters/page/app';
 import { catalogue } from '#domain/catalogue';
 import { validateWallets } from '#domain/walletGroups';
+import { listWallets } from '#domain/wallets';
 import { DEFAULT_PROJECT, site } from '#site';
 import { App } from '#views/App';
 import { createStyleCache } from '#views/cache';
+import { WalletBox } from '#views/Dialog.later';
 import { ErrorWords, NotFound } from '#views/ErrorScreen';
 import { serifUrl } from '#views/GlobalStyle';
 import { served } from '#views/landing/copy';
 import { schemes } from '#views/schemes';
 import { key } from '#views/servedStyles';
+import { Connect } from '#views/wallet/Connect';
+import { Tones } from '#views/wallet/tokens';
+import { LIST_ID } from './servedList';
 import { shortened } from './shortened';
 
 /** A page as HTML, with the styles it needs. */
@@ -84,6 +89,31 @@ function home() {
 
 const notFound = () => render(<NotFound />);
 
+/** A new visitor whose wallets have not announced themselves. The list shows nothing that depends on the browser. */
+const newcomer = { browser: 'chrome', os: 'linux', framed: false, webView: false } as const;
+
+/** The dialog with the list of wallets, and the styles that it needs beside those of the page. */
+function list() {
+  const wallets = listWallets({
+    groups: site.wallet.groups,
+    known: catalogue,
+    visitor: newcomer,
+    announced: [],
+    recents: [],
+    latest: null,
+  });
+  const names = home().styles.flatMap((css) => css.match(/(?<=\.ia-)\w+/g) ?? []);
+  return render(
+    <>
+      <Tones />
+      <WalletBox id={LIST_ID} data-form="connect" aria-labelledby="wallet-title" closedby="closerequest">
+        <Connect actor={undefined} expected={wallets} />
+      </WalletBox>
+    </>,
+    Object.fromEntries(names.map((name) => [name, true])),
+  );
+}
+
 // What is wrong with the list of wallets stops the build as well.
 validateWallets(site.wallet.groups, catalogue);
 
@@ -91,5 +121,5 @@ validateWallets(site.wallet.groups, catalogue);
 const isTrial = site.wallet.projectId === DEFAULT_PROJECT;
 
 /** All that the build needs to know of the page. */
-export const page = { site, catalogue, copy: served, schemes, serifUrl, classes, home, notFound, isTrial };
+export const page = { site, catalogue, copy: served, schemes, serifUrl, classes, home, notFound, list, isTrial };
 export type Page = typeof page;

@@ -43,13 +43,15 @@ interface DoorProps {
   actor: ActorRefFrom<typeof doorMachine>;
   /** The wallet half, once it is loaded. */
   half: () => Half | undefined;
+  /** The served list of wallets. While it is open, it stands in for a dialog that loads. */
+  served?: HTMLDialogElement | null;
 }
 
 /**
  * The one dialog in which everything about wallets is asked: at first a shell of it, then what the wallet half shows.
  * It stays the same element all along, so that nothing flickers when the one takes over from the other.
  */
-export function Door({ actor, half: loaded }: DoorProps) {
+export function Door({ actor, half: loaded, served }: DoorProps) {
   const wallet = useSelector(actor, ({ children }) => children.session);
   const half = wallet && loaded();
   const state = useSelector(actor, stateOf);
@@ -59,6 +61,7 @@ export function Door({ actor, half: loaded }: DoorProps) {
   const open = useSelector(wallet, (snapshot) => formOf(snapshot) !== null);
   const form = useLast(wallet, formOf);
   const waits = useLast(wallet, (snapshot) => (snapshot && half && formOf(snapshot) ? half.waits(snapshot) : null));
+  const isServed = served?.open && (state === 'fresh' || state === 'slow' || (open && waits));
 
   const close = () => (half ? half.close(wallet) : actor.send({ type: 'close' }));
   const crash = () => actor.send({ type: 'wallet.crashed', shown: open });
@@ -68,7 +71,7 @@ export function Door({ actor, half: loaded }: DoorProps) {
         id="wallet"
         labelledBy="wallet-title"
         form={(half && form) ?? (request?.phone ? 'sheet' : 'connect')}
-        open={state !== null || open}
+        open={(state !== null || open) && !isServed}
         onOpen={() => actor.send({ type: 'ask', phone: false })}
         onClose={close}
       >
@@ -78,8 +81,9 @@ export function Door({ actor, half: loaded }: DoorProps) {
           </Boundary>
         )}
         {half
-          ? waits && <Shell state="slow" onRetry={crash} onClose={close} />
-          : before && <Shell state={before} onRetry={() => actor.send({ type: 'retry' })} onClose={close} />}
+          ? waits && !isServed && <Shell state="slow" onRetry={crash} onClose={close} />
+          : before &&
+            !isServed && <Shell state={before} onRetry={() => actor.send({ type: 'retry' })} onClose={close} />}
       </Dialog>
       {half && (
         <Boundary onCrash={crash}>

@@ -4,8 +4,9 @@ import { preload } from '#build/early';
 const SCRIPTS = ['/page.js', '/wallet.js'];
 
 /** Runs the script of the head on a page whose storage holds `record`. Returns what it does to the page. */
-function resultsWith(record: () => string | null, { hash = '', framed = false } = {}) {
+function resultsWith(record: () => string | null, { hash = '', framed = false, coarse = false } = {}) {
   const attributes = new Set<string>();
+  const requests: string[] = [];
   const documentElement = {
     // A browser takes an undefined `force` for none, and toggles.
     toggleAttribute: (name: string, force = !attributes.has(name)) =>
@@ -15,13 +16,26 @@ function resultsWith(record: () => string | null, { hash = '', framed = false } 
   const window = {};
   const outside = {
     document: { documentElement, createElement: () => ({}), head: { append: (link: object) => links.push(link) } },
-    localStorage: { getItem: record },
+    localStorage: {
+      getItem: record,
+      get length() {
+        return record() === null ? 0 : 1;
+      },
+    },
     location: { hash },
     window,
+    addEventListener: () => {},
+    matchMedia: () => ({ matches: coarse }),
+    XMLHttpRequest: class {
+      open = (_: string, url: string) => requests.push(url);
+      send = () => {};
+    },
     parent: framed ? {} : window,
   };
-  new Function(...Object.keys(outside), preload(SCRIPTS, 'sample.session'))(...Object.values(outside));
-  return { attributes: [...attributes], fetched: links.map(({ rel, href }) => `${rel} ${href}`) };
+  new Function(...Object.keys(outside), preload({ scripts: SCRIPTS, session: 'sample.session', list: '/list.xml' }))(
+    ...Object.values(outside),
+  );
+  return { attributes: [...attributes], fetched: [...requests, ...links.map(({ rel, href }) => `${rel} ${href}`)] };
 }
 
 const known = () => '{"version":1,"value":{"id":"io.metamask"}}';
@@ -45,8 +59,19 @@ test.each<[string, () => string | null]>([
   expect(resultsWith(record)).toEqual({ attributes: [], fetched: [] });
 });
 
-test.each(['#connect', '#sign-in', '#account', '#chain'])('fetches all scripts when the address ends in %s', (hash) => {
-  expect(resultsWith(nobody, { hash })).toEqual({ attributes: [], fetched: all });
+test.each(['#connect', '#sign-in', '#account', '#chain'])(
+  'fetches the served list and all scripts when the address ends in %s',
+  (hash) => {
+    expect(resultsWith(nobody, { hash })).toEqual({ attributes: [], fetched: ['/list.xml', ...all] });
+  },
+);
+
+test.each<[string, () => string | null, Parameters<typeof resultsWith>[1]]>([
+  ['on a touch screen', nobody, { coarse: true }],
+  ['inside a frame', nobody, { framed: true }],
+  ['for a visitor of whom the page keeps a record', known, {}],
+])('fetches no served list %s', (_, record, options) => {
+  expect(resultsWith(record, { hash: '#connect', ...options }).fetched).toEqual(all);
 });
 
 test.each(['#how-it-works', '#connect=1', '#Connect'])('fetches nothing when the address ends in %s', (hash) => {

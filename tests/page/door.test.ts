@@ -367,6 +367,7 @@ describe('a dialog that is asked for', () => {
       come = resolve;
     });
     const { page, connect } = await visitWith(visit, [{}], {
+      path: '/',
       before: (page) =>
         page.route('**/assets/*.js', async (route) => {
           await coming;
@@ -376,9 +377,16 @@ describe('a dialog that is asked for', () => {
     const alpha = alphaOf(page);
     await alpha.join.click();
     await seen(alpha.modal).toBeVisible();
+    // The served list leaves the modal its place.
+    const list = page.waitForResponse(/\.xml$/);
+    await ask(page, 'connect');
+    await (await list).finished();
+    await seen(page.locator('#served-list')).toHaveCount(1);
+    await seen(page.locator('#served-list')).toBeHidden();
     come();
     await seen(connect.row(NAME)).toBeVisible();
     await seen(page.locator('dialog[open]')).toHaveCount(1);
+    await seen(page.locator('#served-list')).toHaveCount(0);
     await connect.close.click();
     await seen(page.locator('dialog[open]')).toHaveCount(0);
     await seen(page).toHaveURL(/\/$/);

@@ -27,7 +27,11 @@ const silent = fromCallback(() => {});
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 /** A door with `half` behind it, and what asks for it: at a desk, and on a phone. */
-async function standing(options: Parameters<typeof perform<typeof doorMachine>>[1], half: typeof parts) {
+async function standing(
+  options: Parameters<typeof perform<typeof doorMachine>>[1],
+  half: typeof parts,
+  served?: HTMLDialogElement,
+) {
   const life = perform(doorMachine, options);
   const asking = (phone: boolean) => () => life.actor.send({ type: 'ask', phone });
   await show(
@@ -38,14 +42,18 @@ async function standing(options: Parameters<typeof perform<typeof doorMachine>>[
       <button type="button" onClick={asking(true)}>
         By phone
       </button>
-      <Door actor={life.actor} half={() => (life.snapshot().matches('open') ? half : undefined)} />
+      <Door
+        actor={life.actor}
+        half={() => (life.snapshot().matches('open') ? half : undefined)}
+        served={served ?? null}
+      />
     </>,
   );
   return life;
 }
 
 /** The door, with a wallet half that is loaded when the test says so. */
-async function visited(half: typeof parts = parts) {
+async function visited(half: typeof parts = parts, served?: HTMLDialogElement) {
   let news: (event: { type: string }) => void = () => {};
   let restored = () => {};
   const wallet = sessionMachine.provide({
@@ -78,7 +86,7 @@ async function visited(half: typeof parts = parts) {
   const begin: typeof wallet.getInitialSnapshot = (scope, requested) =>
     wallet.getInitialSnapshot(scope, { request: null, ...requested, mustSignIn: false, chains: [ETHEREUM] });
   const given: typeof wallet = Object.create(wallet, { getInitialSnapshot: { value: begin } });
-  const life = await standing({ actors: { session: given } }, half);
+  const life = await standing({ actors: { session: given } }, half, served);
   const ask = () => click(button('Ask'));
   const load = (output: string) => life.send({ type: 'xstate.done.actor.loadWallet', output });
   return { ...life, ask, load, restore: () => restored(), tell: (event: { type: string }) => news(event) };
@@ -221,6 +229,34 @@ test('the wallet half takes over in the same dialog, and the focus is at its tit
   expect(native()).toBe(before);
   expect(before.matches(':modal')).toBe(true);
   await expect.element(dialog.getByRole('heading', { name: 'Connect a wallet' })).toHaveFocus();
+});
+
+test('stays closed while the served list is open, until there is a list to show', async () => {
+  const served = document.body.appendChild(document.createElement('dialog'));
+  const { send, load, restore, clock } = await visited(parts, served);
+  const own = () => document.querySelector<HTMLDialogElement>('dialog#wallet')!;
+  served.showModal();
+  await send({ type: 'ask', phone: false });
+  clock.increment(300);
+  expect([own().open, own().textContent]).toEqual([false, '']);
+  await load('loaded');
+  await expect.poll(() => own().childElementCount).toBe(0);
+  expect(own().open).toBe(false);
+  restore();
+  await expect.poll(() => own().open).toBe(true);
+  expect(own().textContent).toContain('What is a wallet?');
+  served.remove();
+});
+
+test('opens in place of the served list when the wallet half does not load', async () => {
+  const served = document.body.appendChild(document.createElement('dialog'));
+  const { send, load } = await visited(parts, served);
+  served.showModal();
+  await send({ type: 'ask', phone: false });
+  await load('broken');
+  await expect.poll(() => document.querySelector<HTMLDialogElement>('dialog#wallet')!.open).toBe(true);
+  served.remove();
+  await expect.element(status).toHaveTextContent('This did not load');
 });
 
 test('says that it is connected, and that it no longer is; what closes stays as it was', async () => {

@@ -1,0 +1,73 @@
+import type { ActorRefFrom } from 'xstate';
+import type { doorMachine } from '#machines/door';
+
+/** Returns what stands in `dialog` for `element` of `list`. Words may differ, as the browser translates what was served. */
+function twinIn(dialog: HTMLElement, list: HTMLElement, element: HTMLElement) {
+  const { wallet } = element.dataset;
+  const among = (root: HTMLElement) => [
+    ...root.querySelectorAll<HTMLElement>(`${element.localName}:not([data-wallet])`),
+  ];
+  if (wallet === undefined) return among(dialog)[among(list).indexOf(element)];
+  return dialog.querySelector<HTMLElement>(`[data-wallet="${CSS.escape(wallet)}"]`);
+}
+
+/**
+ * Puts the wallet dialog, which is about to open, in the place of `list`, in one frame. What the visitor has done in the list
+ * is done in the dialog: it keeps the focus, the scrolled place and the search, and presses the button that was pressed.
+ */
+function replaceList(list: HTMLElement, dialog: HTMLElement) {
+  const find = (selector: string) => list.querySelector<HTMLElement>(selector);
+  const [focused, pressed] = [find(':focus:not(h2)'), find('[aria-current]')];
+  const search = list.querySelector('input')?.value;
+  const top = find('[data-scrolls]')!.scrollTop;
+  // Once the dialog is open, and before the next frame.
+  queueMicrotask(() => {
+    list.remove();
+    for (const animation of dialog.getAnimations({ subtree: true }))
+      if (animation instanceof CSSTransition) animation.finish();
+    dialog.querySelector('[data-scrolls]')?.scrollTo(0, top);
+    if (focused) twinIn(dialog, list, focused)?.focus();
+    if (pressed) twinIn(dialog, list, pressed)?.click();
+    const field = dialog.querySelector('input');
+    if (!search || !field) return;
+    // React takes no notice of a value that is set by script.
+    field.setRangeText(search, 0, 0, 'end');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+/**
+ * Returns the served list of wallets if it is open, and keeps it from opening later. It closes when the door does, and the
+ * other way round. The wallet dialog takes its place.
+ */
+export function adoptServedList(door: ActorRefFrom<typeof doorMachine>) {
+  document.documentElement.dataset.started = '';
+  const list = document.querySelector<HTMLDialogElement>('#served-list');
+  if (!list?.open) {
+    list?.remove();
+    return null;
+  }
+  const follow = () => {
+    const { value, children } = door.getSnapshot();
+    const session = children.session?.getSnapshot();
+    if (session ? session.context.request : Object.hasOwn(Object(value), 'loading')) return;
+    list.onclose = null;
+    list.close();
+    list.remove();
+  };
+  list.onclose = () => (door.getSnapshot().children.session ?? door).send({ type: 'close' });
+  door.subscribe(({ children }) => {
+    follow();
+    children.session?.subscribe(follow);
+  });
+  follow();
+  addEventListener(
+    'beforetoggle',
+    ({ target, newState }) => {
+      const dialog = target as HTMLElement;
+      if (dialog.id === 'wallet' && newState === 'open' && list.open) replaceList(list, dialog);
+    },
+    true,
+  );
+  return list;
+}

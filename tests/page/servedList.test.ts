@@ -1,0 +1,277 @@
+import type { Page } from '@playwright/test';
+import { describe, expect } from 'vitest';
+import { axe } from './axe.ts';
+import { asked } from './injected.ts';
+import { seen } from './seen.ts';
+import { alive, ask, test, type VisitOptions, visitWith } from './visit.ts';
+
+/** Keeps the scripts back until `release`. The served list is none. */
+function withheld(scripts = '**/assets/*.js') {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const before = (page: Page) =>
+    page.route(scripts, async (route) => {
+      await released;
+      await route.continue();
+    });
+  return { before, release };
+}
+
+/** The served list, as a visitor finds its parts. */
+const servedOf = (page: Page) => {
+  const dialog = page.locator('#served-list');
+  return {
+    dialog,
+    row: (name: string) => dialog.getByRole('button', { name, exact: true }),
+    search: dialog.getByRole('searchbox', { name: 'Search wallets' }),
+    close: dialog.getByRole('button', { name: 'Close' }).first(),
+  };
+};
+
+/** In the page: each part of a list as it stands, without the names that tell the two lists apart. */
+const partsOf = (page: Page, dialog: string) =>
+  page.locator(dialog).evaluate((dialog) =>
+    [...dialog.querySelectorAll<HTMLElement>('h2, h3, input, li, li *, button, p')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const { color, backgroundColor, font } = getComputedStyle(element);
+        return {
+          part: [element.localName, element.dataset.wallet, element.getAttribute('src'), element.textContent],
+          box: [x, y, width, height].map(Math.round),
+          style: [color, backgroundColor, font],
+        };
+      }),
+  );
+
+/** Visits the address of the connect dialog while the scripts are kept back, and waits for the served list. */
+async function early(
+  visit: Parameters<typeof visitWith>[0],
+  wallets: Parameters<typeof visitWith>[1] = [],
+  options: VisitOptions = {},
+) {
+  const { before, release } = withheld();
+  const visited = await visitWith(visit, wallets, {
+    ...options,
+    before: async (page, context) => {
+      await before(page);
+      await options.before?.(page, context);
+    },
+  });
+  const served = servedOf(visited.page);
+  await seen(served.dialog).toBeVisible();
+  return { ...visited, served, release };
+}
+
+const METAMASK = { info: { rdns: 'io.metamask', name: 'MetaMask' } };
+
+describe('the served list of wallets', () => {
+  for (const [name, viewport] of [
+    ['in two panes', { width: 1024, height: 640 }],
+    ['in one pane', { width: 600, height: 640 }],
+  ] as const)
+    test(`is what the scripts show later, ${name}, and nothing moves`, async ({ visit }) => {
+      const { page, connect, served, release } = await early(visit, [], { viewport });
+      await seen(served.dialog.getByRole('heading', { name: 'Connect a wallet' })).toBeFocused();
+      expect(await axe(page)).toEqual([]);
+      const before = await partsOf(page, '#served-list');
+      expect(before.filter(({ part: [tag] }) => tag === 'li').length).toBeGreaterThanOrEqual(22);
+      release();
+      await seen(connect.dialog).toBeVisible();
+      await seen(served.dialog).toHaveCount(0);
+      await seen(connect.dialog.getByRole('heading', { name: 'Connect a wallet' })).toBeFocused();
+      expect(await partsOf(page, '#wallet')).toEqual(before);
+      const shifts = await page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            new PerformanceObserver((list) => resolve(list.getEntries().length)).observe({
+              type: 'layout-shift',
+              buffered: true,
+            });
+            setTimeout(resolve, 100, 0);
+          }),
+      );
+      expect(shifts).toBe(0);
+      await page.keyboard.press('Escape');
+      await seen(connect.dialog).toBeHidden();
+      await seen(page).toHaveURL(/\/$/);
+    });
+
+  test('opens for a hash that comes before the scripts, and goes back with it', async ({ visit }) => {
+    const { before, release } = withheld();
+    const { page, connect } = await visitWith(visit, [], { path: '/', before });
+    const served = servedOf(page);
+    for (const _ of [1, 2]) {
+      await ask(page, 'connect');
+      await seen(served.dialog).toBeVisible();
+      await page.goBack();
+      await seen(served.dialog).toBeHidden();
+      await seen(page).toHaveURL(/\/$/);
+    }
+    release();
+    await alive(page);
+    await seen(page.getByRole('dialog')).toHaveCount(0);
+    await ask(page, 'connect');
+    await seen(connect.rows.first()).toBeVisible();
+    await seen(served.dialog).toHaveCount(0);
+  });
+
+  test('goes with Back while the wallet bundle loads', async ({ visit }) => {
+    const bundle = withheld('**/assets/wallet-*.js');
+    const scripts = withheld();
+    const { page, connect } = await visitWith(visit, [], {
+      path: '/',
+      before: async (page) => {
+        await scripts.before(page);
+        await bundle.before(page);
+      },
+    });
+    const served = servedOf(page);
+    await ask(page, 'connect');
+    await seen(served.dialog).toBeVisible();
+    scripts.release();
+    await alive(page);
+    await seen(served.dialog).toBeVisible();
+    await seen(connect.dialog).toBeHidden();
+    await page.goBack();
+    await seen(served.dialog).toHaveCount(0);
+    bundle.release();
+    await seen(page.getByRole('dialog')).toHaveCount(0);
+    await ask(page, 'connect');
+    await seen(connect.rows.first()).toBeVisible();
+  });
+
+  for (const [who, { record = false, ...options }] of [
+    ['a visitor of whom the page keeps a record', { record: true }],
+    ['a visitor with a touch screen', { hasTouch: true, isMobile: true }],
+  ] as [string, VisitOptions & { record?: boolean }][])
+    test(`is not for ${who}`, async ({ visit }) => {
+      const { before } = withheld();
+      const requests: string[] = [];
+      const { page } = await visit({
+        ...options,
+        path: '/#connect',
+        before: async (page, context) => {
+          page.on('request', (request) => requests.push(request.url()));
+          await before(page);
+          if (record)
+            await context.addInitScript(() =>
+              localStorage.setItem('iaborrow.recents', '{"version":1,"value":["rainbow"]}'),
+            );
+        },
+      });
+      await seen.poll(() => requests.filter((url) => url.endsWith('.js')).length).toBeGreaterThan(1);
+      expect(requests.filter((url) => url.endsWith('.xml'))).toEqual([]);
+      await seen(servedOf(page).dialog).toHaveCount(0);
+    });
+});
+
+describe('what is done in the served list before the scripts have come', () => {
+  test('a picked wallet is marked, and asked once', async ({ visit }) => {
+    const { page, connect, wallet, served, release } = await early(visit, [METAMASK]);
+    await served.row('Rainbow').click();
+    await served.row('MetaMask').click();
+    await seen(served.row('MetaMask')).toHaveAttribute('aria-current', 'true');
+    await seen(served.dialog.locator('[aria-current]')).toHaveCount(1);
+    release();
+    await seen(connect.dialog).toBeHidden();
+    await seen.poll(() => page.evaluate(() => document.documentElement.matches('[data-connected]'))).toBe(true);
+    expect(asked(wallet)).toBe(1);
+    await seen(served.dialog).toHaveCount(0);
+  });
+
+  test('a picked wallet is the one whose step is shown, with the focus on its title', async ({ visit }) => {
+    const { page, connect, served, release } = await early(visit, [{ ...METAMASK, answer: 'hold' }]);
+    await served.row('MetaMask').click();
+    release();
+    await seen(connect.back).toBeVisible();
+    await seen(connect.dialog.getByRole('heading', { name: 'MetaMask' }).first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await seen(connect.dialog).toBeHidden();
+  });
+
+  test('the way to a first wallet is taken', async ({ visit }) => {
+    const { connect, served, release } = await early(visit);
+    await served.dialog.getByRole('button', { name: 'Get a wallet' }).click();
+    release();
+    await seen(connect.back).toBeVisible();
+  });
+
+  test('the search keeps its text and the focus, and finds', async ({ visit }) => {
+    const { page, connect, served, release } = await early(visit);
+    await served.search.fill('rain');
+    release();
+    await seen(connect.search).toHaveValue('rain');
+    await seen(connect.rows).toHaveCount(1);
+    await seen(connect.search).toBeFocused();
+    await page.keyboard.type('x');
+    await seen(connect.search).toHaveValue('rainx');
+  });
+
+  test('a scrolled list stays where it is, and so does the focus', async ({ visit }) => {
+    const { page, connect, served, release } = await early(visit);
+    await served.row('Ronin Wallet').or(served.row('Ronin')).focus();
+    const top = () =>
+      page
+        .locator('dialog[open] [data-scrolls]')
+        .first()
+        .evaluate(({ scrollTop }) => scrollTop);
+    const before = await top();
+    expect(before).toBeGreaterThan(0);
+    release();
+    await seen(connect.row('Ronin Wallet').or(connect.row('Ronin'))).toBeFocused();
+    expect(await top()).toBe(before);
+  });
+
+  for (const [way, act] of [
+    ['Close', (page: Page) => servedOf(page).close.click()],
+    ['Esc', (page: Page) => page.keyboard.press('Escape')],
+    ['a press on the backdrop', (page: Page) => page.mouse.click(5, 5)],
+  ] as const)
+    test(`${way} closes it for good, and takes the hash away`, async ({ visit }) => {
+      const { page, connect, wallet, served, release } = await early(visit, [METAMASK]);
+      await act(page);
+      await seen(served.dialog).toBeHidden();
+      await seen(page).toHaveURL(/\/$/);
+      release();
+      await alive(page);
+      await seen(page.getByRole('dialog')).toHaveCount(0);
+      expect(wallet.questions).toBe(0);
+      // It has left nothing behind to go back to, and opens again.
+      await ask(page, 'connect');
+      await seen(connect.rows.first()).toBeVisible();
+    });
+
+  test('Back on the first entry leaves the page', async ({ visit }) => {
+    const { page } = await early(visit);
+    await page.goBack();
+    expect(page.url()).toBe('about:blank');
+  });
+
+  test('Close while the wallet bundle loads closes it for good', async ({ visit }) => {
+    const bundle = withheld('**/assets/wallet-*.js');
+    const { page, connect } = await visitWith(visit, [], { before: bundle.before });
+    const served = servedOf(page);
+    await alive(page);
+    await seen(served.dialog).toBeVisible();
+    await served.close.click();
+    await seen(served.dialog).toHaveCount(0);
+    await seen(page).toHaveURL(/\/$/);
+    bundle.release();
+    await ask(page, 'connect');
+    await seen(connect.rows.first()).toBeVisible();
+  });
+
+  test('gives way to what is said when the wallet bundle does not come', async ({ visit }) => {
+    const { page, forgiven } = await visitWith(visit, [], {
+      before: (page) => page.route('**/assets/wallet-*.js', (route) => route.abort()),
+    });
+    forgiven.push(/net::ERR_FAILED/);
+    await seen(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await seen(servedOf(page).dialog).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await seen(page.getByRole('dialog')).toHaveCount(0);
+  });
+});
