@@ -5,6 +5,7 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { floor } from './src/build/floor.ts';
 import { site } from './src/build/plugin.ts';
 import { envDir, siteFile } from './src/build/siteFile.ts';
+import { smallStyles } from './src/build/smallStyles.ts';
 import { standIns } from './src/build/standIns.ts';
 import { Sequencer } from './tests/sequencer.ts';
 import { launchOptions } from './tests/support/chromium.ts';
@@ -134,7 +135,7 @@ export default defineConfig(({ mode, command }) => {
   if (process.env.VITEST) chooseSite(mode);
   return {
     envDir: envDir(),
-    plugins: [react({ jsxImportSource: '@emotion/react' }), standIns(), site()],
+    plugins: [react({ jsxImportSource: '@emotion/react' }), standIns(), smallStyles(), site()],
     // The development server bundles libraries apart from the page.
     optimizeDeps: { rolldownOptions: { plugins: [standIns()] } },
     publicDir: 'src/public',

@@ -16,7 +16,8 @@ interface Head {
  * - it tells the page whether a wallet was connected when the visitor left, so that the header leads to the account;
  * - it opens the served list of wallets where the address asks for a dialog, now or later, until the page's script has
  *   started. A visitor of whom the page keeps anything may see another list, and a phone shows a sheet;
- * - the list marks the button that was pressed. Closing it takes the hash away;
+ * - the list marks the button that was pressed. Closing it takes the hash away, unless a new address closed it: another
+ *   hash may have come before the browser tells of that;
  * - it fetches all `scripts` at once, but runs none of them, where the address asks for a dialog, where a connected visitor
  *   returns, and where Safe frames the page. Otherwise the wallet bundle is requested only once the page's script runs.
  */
@@ -28,13 +29,20 @@ let isNew = parent === window;
 let returns;
 let request;
 let list;
+let left = 0;
 try {
   returns = !!localStorage.getItem('${session}')?.includes('"id"');
   isNew &&= !localStorage.length;
 } catch {}
 page.toggleAttribute('data-wallet', !!returns);
 const turn = () => {
-  if (!asks()) return list?.close();
+  if (!asks()) {
+    if (list?.open) {
+      left++;
+      list.close();
+    }
+    return;
+  }
   if (list && !page.matches('[data-started],[data-modal]')) {
     list.showModal();
     list.querySelector('h2').focus();
@@ -49,7 +57,7 @@ const turn = () => {
     sheet.replaceSync(list.dataset.css);
     document.adoptedStyleSheets.push(sheet);
     for (const { style, dataset } of list.querySelectorAll('[data-style]')) style.cssText = dataset.style;
-    list.onclose = () => history.replaceState(null, '', location.pathname + location.search);
+    list.onclose = () => left ? left-- : history.replaceState(null, '', location.pathname + location.search);
     list.onclick = ({ target }) => {
       if (target === list) list.close();
       const button = target.closest('button:not([command])');

@@ -25,6 +25,9 @@ const STAND_INS: [RegExp, RegExp, string][] = [
 const LATE = /^([\s\S]*)const \{ secp256k1 \} = await import\('@noble\/curves\/secp256k1'\);/;
 const EARLY = "import { secp256k1 } from '@noble/curves/secp256k1';\n$1";
 
+/** Emotion's prefixes for browsers below the floor: `createStyleCache` does without them, and 3 kB need not come along. */
+const PREFIXES = 'var defaultStylisPlugins = [prefixer];';
+
 /** Leaves out parts of libraries that nobody asks for anything here. */
 export const standIns = (): Plugin => ({
   name: 'site:stand-ins',
@@ -36,8 +39,14 @@ export const standIns = (): Plugin => ({
   },
   // The grammar of messages carries its own text with it, which nobody reads here.
   transform: {
-    filter: { id: /(siwe-grammar|recoverPublicKey)\.js$/ },
-    handler: (code) => ({ code: code.replace(/^\s*str \+= .*$/gm, '').replace(LATE, EARLY), map: null }),
+    filter: { id: /(siwe-grammar|recoverPublicKey|emotion-cache\.browser\.esm)\.js$/ },
+    handler: (code) => ({
+      code: code
+        .replace(/^\s*str \+= .*$/gm, '')
+        .replace(LATE, EARLY)
+        .replace(PREFIXES, 'var defaultStylisPlugins = [];'),
+      map: null,
+    }),
   },
   resolveId: (wanted, by = '') => {
     const found = STAND_INS.find(([who, what]) => who.test(by) && what.test(wanted));

@@ -211,3 +211,10 @@ test('the grammar loses nothing but its own text', () => {
   expect(left).toEqual(lines(code).filter((line) => !line.includes('str +=')));
   expect(left.length).toBeGreaterThan(500);
 });
+
+test('the style compiler loses nothing but its prefixes for old browsers', () => {
+  const code = textOf(modules('@emotion/cache/dist/emotion-cache.browser.esm.js'));
+  expect(code.split('defaultStylisPlugins')).toHaveLength(3);
+  expect(transform.handler(code).code).toBe(code.replace('[prefixer]', '[]'));
+  expect(transform.handler(code).code).not.toBe(code);
+});
