@@ -1,5 +1,6 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import { scans, type Wallet, walletOf } from '#domain/wallet';
+import { isSearchable } from '#domain/wallets';
 import { attemptMachine } from './attempt';
 import { port, watcher } from './port';
 
@@ -14,6 +15,8 @@ export const mobileConnectMachine = setup({
   types: {
     context: {} as {
       wallets: Wallet[];
+      /** The text that the grid of all wallets is searched for. */
+      query: string;
       /** The wallet that is shown. */
       chosen: string | null;
       /** The wallet that is connected without a link: in this browser, or by a code. */
@@ -29,7 +32,8 @@ export const mobileConnectMachine = setup({
     events: {} as
       | { type: 'wallets.found'; wallets: Wallet[] }
       | { type: 'pick' | 'open'; id: string }
-      | { type: 'browse' | 'back' | 'close' }
+      | { type: 'search'; text: string }
+      | { type: 'browse' | 'expand' | 'back' | 'close' }
       | { type: 'page.hidden' },
   },
   actors: {
@@ -41,6 +45,8 @@ export const mobileConnectMachine = setup({
   },
   actions: {
     setWallets: assign({ wallets: (_, wallets: Wallet[]) => wallets }),
+    setQuery: assign({ query: (_, text: string) => text }),
+    clearQuery: assign({ query: '' }),
     setChosen: assign({ chosen: (_, id: string) => id }),
     setRequested: assign((_, id: string) => ({ chosen: id, requested: id })),
     clearChosen: assign({ chosen: null, requested: null }),
@@ -51,6 +57,7 @@ export const mobileConnectMachine = setup({
     }),
   },
   guards: {
+    hasManyWallets: ({ context }) => isSearchable(context.wallets),
     isRequested: ({ context }) => context.requested !== null,
     hasLink: ({ context }, id: string) => Boolean(walletOf(context, id)?.templates.link),
     isChosen: ({ context }, id: string) => id === context.chosen && context.requested === null,
@@ -62,7 +69,7 @@ export const mobileConnectMachine = setup({
   delays: { stuckHintDelay: 2_500 },
 }).createMachine({
   id: 'mobileConnect',
-  context: { wallets: [], chosen: null, requested: null },
+  context: { wallets: [], query: '', chosen: null, requested: null },
   invoke: [
     { id: 'awaitBack', src: 'awaitBack' },
     { id: 'watchWallets', src: 'watchWallets' },
@@ -93,7 +100,7 @@ export const mobileConnectMachine = setup({
       initial: 'none',
       states: {
         none: {
-          description: 'The row of wallets, and help for visitors without one.',
+          description: 'The wallets to choose from.',
           always: { guard: 'isRequested', target: 'waiting' },
           on: {
             open: {
@@ -118,7 +125,24 @@ export const mobileConnectMachine = setup({
                 actions: { type: 'setRequested', params: ({ event }) => event.id },
               },
             ],
-            browse: 'get',
+          },
+          initial: 'row',
+          states: {
+            row: {
+              description: 'The wallets stand in a row, above help for visitors without one.',
+              on: {
+                browse: '#mobileConnect.attempting.get',
+                expand: { guard: 'hasManyWallets', target: 'all' },
+              },
+            },
+            all: {
+              description: 'All wallets stand in a grid that can be searched.',
+              exit: 'clearQuery',
+              on: {
+                search: { actions: { type: 'setQuery', params: ({ event }) => event.text } },
+                back: 'row',
+              },
+            },
           },
         },
         get: {

@@ -6,6 +6,7 @@ import type { Profile } from '#domain/profile';
 import type { Prepared, SignedIn } from '#domain/signIn';
 import type { Account, Transaction } from '#domain/transaction';
 import type { Wallet } from '#domain/wallet';
+import { isSearchable } from '#domain/wallets';
 import type { accountMachine } from '#machines/account';
 import type { addressMachine } from '#machines/address';
 import type { alphaMachine } from '#machines/alpha';
@@ -256,10 +257,13 @@ export const connectWorld: World<typeof connectMachine> = {
 export const mobileConnectWorld: World<typeof mobileConnectMachine> = {
   samples: [
     { ...finding, wallets: phoneWallets },
+    { ...finding, wallets: [...phoneWallets, { ...installed, id: 'owl', name: 'Owl', shortName: 'Owl' }] },
     ...[installed, scanning, missing].map(({ id }) => ({ type: 'pick', id })),
     ...[scanning, installed].map(({ id }) => ({ type: 'open', id })),
+    { type: 'search', text: 'a' },
   ],
-  identify: ({ wallets: _, ...context }) => context,
+  // Of the list nothing counts but whether it is long enough to be searched.
+  identify: ({ wallets, ...context }) => ({ ...context, long: isSearchable(wallets) }),
 };
 
 export const attemptWorld: World<typeof attemptMachine> = {

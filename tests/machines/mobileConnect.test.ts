@@ -40,6 +40,7 @@ describe('mobileConnect', () => {
           attempting: ({ context: { requested } }) =>
             expect(given('attempt')).toEqual({ wallet: requested === installed.id ? installed : scanning }),
           'attempting.none': ({ context }) => expect(context).toMatchObject({ chosen: null, requested: null }),
+          'attempting.none.row': ({ context }) => expect(context.query).toBe(''),
           'attempting.get': ({ context }) => expect(context).toMatchObject({ chosen: null, requested: null }),
           'attempting.connect': ({ context }) => {
             expect(context).toMatchObject({ chosen: scanning.id, requested: null });
@@ -62,7 +63,7 @@ describe('mobileConnect', () => {
 describe('mobileConnect, as was decided', () => {
   test('the attempt, and with it the link, is there before anything can be tapped', async () => {
     const { begun, heard, snapshot } = await asked();
-    expect(snapshot().value).toEqual(at('none'));
+    expect(snapshot().value).toEqual(at({ none: 'row' }));
     expect([begun, heard]).toEqual([[scanning.id], []]);
   });
 
@@ -78,7 +79,7 @@ describe('mobileConnect, as was decided', () => {
     const { send, begun, heard, snapshot } = await asked(pick(scanning));
     expect(snapshot()).toMatchObject({ value: at('preparing'), context: { chosen: scanning.id } });
     await send({ type: 'back' });
-    expect(snapshot()).toMatchObject({ value: at('none'), context: { chosen: null } });
+    expect(snapshot()).toMatchObject({ value: at({ none: 'row' }), context: { chosen: null } });
     await send(pick(scanning));
     await send(open(mobileOnly));
     expect(snapshot().value).toEqual(at('preparing'));
@@ -92,7 +93,7 @@ describe('mobileConnect, as was decided', () => {
     const { send, begun, snapshot } = await asked(pick(missing));
     expect(snapshot()).toMatchObject({ value: at('downloadOptions'), context: { chosen: missing.id } });
     await send({ type: 'back' });
-    expect(snapshot()).toMatchObject({ value: at('none'), context: { chosen: null } });
+    expect(snapshot()).toMatchObject({ value: at({ none: 'row' }), context: { chosen: null } });
     expect(begun).toEqual([scanning.id]);
     await send(pick(unsupported));
     expect(snapshot().value).toEqual(at('waiting'));
@@ -138,7 +139,7 @@ describe('mobileConnect, as was decided', () => {
   ])('going back from a wallet begins another attempt: %s', async (_, events) => {
     const { send, begun, heard, snapshot } = await asked(open(mobileOnly), ...events);
     await send({ type: 'back' });
-    expect(snapshot()).toMatchObject({ value: at('none'), context: { chosen: null, requested: null } });
+    expect(snapshot()).toMatchObject({ value: at({ none: 'row' }), context: { chosen: null, requested: null } });
     expect([begun, heard]).toEqual([[scanning.id, scanning.id], []]);
   });
 
@@ -148,7 +149,7 @@ describe('mobileConnect, as was decided', () => {
     expect([begun, heard]).toEqual([[scanning.id, installed.id], []]);
     expect(snapshot().can(open(installed) as never)).toBe(false);
     await send({ type: 'back' });
-    expect([begun, snapshot().value]).toEqual([[scanning.id, installed.id, scanning.id], at('none')]);
+    expect([begun, snapshot().value]).toEqual([[scanning.id, installed.id, scanning.id], at({ none: 'row' })]);
     await send(open(scanning));
     expect([begun.length, heard]).toEqual([3, ['link.followed']]);
   });
@@ -166,7 +167,28 @@ describe('mobileConnect, as was decided', () => {
     const { send, begun, snapshot } = await asked({ type: 'browse' });
     expect(snapshot().value).toEqual(at('get'));
     await send({ type: 'back' });
-    expect([begun.length, snapshot().value]).toEqual([1, at('none')]);
+    expect([begun.length, snapshot().value]).toEqual([1, at({ none: 'row' })]);
+  });
+
+  test('shows all wallets where there are many, and forgets what was searched for', async () => {
+    const { send, begun, snapshot } = await asked();
+    expect(snapshot().can({ type: 'expand' })).toBe(false);
+    await send({ type: 'wallets.found', wallets: [...phoneWallets, { ...installed, id: 'owl' }] });
+    await send({ type: 'expand' });
+    await send({ type: 'search', text: 'arc' });
+    expect(snapshot()).toMatchObject({ value: at({ none: 'all' }), context: { query: 'arc' } });
+    await send({ type: 'back' });
+    expect(snapshot()).toMatchObject({ value: at({ none: 'row' }), context: { query: '' } });
+    expect(begun.length).toBe(1);
+  });
+
+  test('a wallet of the grid is opened and picked as one of the row', async () => {
+    const many = { type: 'wallets.found', wallets: [...phoneWallets, { ...installed, id: 'owl' }] };
+    const { send, heard, snapshot } = await asked(many, { type: 'expand' }, open(scanning));
+    expect([snapshot().value, heard]).toEqual([at({ connect: 'leaving' }), ['link.followed']]);
+    await send({ type: 'back' });
+    for (const event of [{ type: 'expand' }, pick(missing)]) await send(event);
+    expect(snapshot().value).toEqual(at('downloadOptions'));
   });
 
   test('a wallet that is announced meanwhile is listed and changes nothing else', async () => {
@@ -189,6 +211,7 @@ describe('mobileConnect, as was decided', () => {
 
 test.each<[string, AnyEventObject[]]>([
   ['the list', []],
+  ['all wallets', [{ ...finding, wallets: [...phoneWallets, { ...installed, id: 'owl' }] }, { type: 'expand' }]],
   ['wallets to get', [{ type: 'browse' }]],
   ['a link that was followed', [open(scanning)]],
   ['a link that is not ready', [pick(scanning)]],

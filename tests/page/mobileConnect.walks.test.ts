@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { catalogue } from '#domain/catalogue';
 import { type Wallet, walletOf } from '#domain/wallet';
-import { listWallets } from '#domain/wallets';
+import { listWallets, found as searched } from '#domain/wallets';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { site } from '#site';
 import { essentials, type World, walksOf } from '../model';
@@ -36,6 +36,7 @@ const world: World<typeof mobileConnectMachine> = {
     ...[before, after].map((wallets) => ({ type: 'wallets.found', wallets })),
     ...[missing, asked].map(({ id }) => ({ type: 'pick', id })),
     { type: 'open', id: linked.id },
+    { type: 'search', text: linked.name.slice(1) },
   ],
   possible: ({ type, id, wallets }, snapshot) => {
     const { context } = snapshot;
@@ -45,7 +46,7 @@ const world: World<typeof mobileConnectMachine> = {
       case 'wallets.found':
         return wallets === after && context.wallets === before;
       case 'pick':
-        return Boolean(walletOf(context, id));
+        return Boolean(walletOf(context, id)) && searched(context.wallets, context.query).some((one) => one.id === id);
       // Who is not asked by a link has none to follow once more.
       case 'open':
         return context.requested === null;
@@ -149,6 +150,8 @@ describe('mobileConnect on the page', () => {
             await tap(isFirst ? tile : again);
           },
           browse: () => tap(button('Get a wallet')),
+          expand: () => tap(row.getByRole('button', { name: /^All / })),
+          search: ({ text }) => modal.getByRole('searchbox').fill(text),
           back: async () => {
             await cover('visible');
             await tap(dialog.back);
@@ -176,11 +179,16 @@ describe('mobileConnect on the page', () => {
             await seen(modal).toBeVisible();
             await look('loading');
           },
-          'attempting.none': async ({ context: { wallets } }) => {
-            await seen(row.getByRole('listitem')).toHaveCount(wallets.length);
-            // The link is there before anything can be tapped.
-            await seen(tile).toHaveAttribute('href', /^https:\/\/rnbwapp\.com\/wc\?uri=wc%3A/);
+          // The link is there before anything can be tapped.
+          'attempting.none': () => seen(tile).toHaveAttribute('href', /^https:\/\/rnbwapp\.com\/wc\?uri=wc%3A/),
+          'attempting.none.row': async ({ context: { wallets } }) => {
+            // The last one leads to all of them.
+            await seen(row.getByRole('listitem')).toHaveCount(wallets.length + 1);
             await look(wallets === after ? 'none, one more' : 'none');
+          },
+          'attempting.none.all': async ({ context: { wallets, query } }) => {
+            await seen(row.getByRole('listitem')).toHaveCount(searched(wallets, query).length);
+            await look(query ? 'all, searched' : wallets === after ? 'all, one more' : 'all');
           },
           'attempting.get': async () => {
             await seen(modal.getByRole('link', { name: /^Get / })).toHaveCount(3);

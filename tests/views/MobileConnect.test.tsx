@@ -16,7 +16,7 @@ import { mobileConnectWorld, rejection } from '../worlds';
 import { called, push, reader, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, type Sayings } from './said';
-import { click, show } from './support';
+import { click, show, write } from './support';
 
 const dialog = page.getByRole('dialog', { name: 'Connect a wallet', exact: true });
 const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' });
@@ -59,12 +59,14 @@ async function follow(name: string | RegExp) {
 }
 
 const controls: Controls = {
-  pick: () => [...document.querySelectorAll('[aria-label=Wallets] :is(a:not([href]), button)')],
+  pick: () => [...document.querySelectorAll('[aria-label=Wallets] :is(a:not([href]), button:not([data-all]))')],
   open: () => [
     ...document.querySelectorAll('[aria-label=Wallets] a[href]'),
     ...called(/^(Retry|Open .*)$/)().filter(({ localName }) => localName === 'a'),
   ],
   browse: called(/^Get a wallet$/),
+  expand: called(/^All \d+$/),
+  search: () => [...document.querySelectorAll('input[type=search]')],
   back: called(/^Back$/),
   close: called(/^Close$/),
 };
@@ -75,7 +77,8 @@ const opening = 'Arc Opening Arc… Approve the connection in the app, then come
 /** What is read out in each step. */
 const sayings: Sayings<typeof mobileConnectMachine> = {
   loading: 'Connect a wallet',
-  'attempting.none': 'Connect a wallet',
+  'attempting.none.row': 'Connect a wallet',
+  'attempting.none.all': 'All wallets',
   'attempting.get': 'Get a wallet',
   'attempting.downloadOptions': 'Get Gale',
   'attempting.preparing': 'Arc Arc is ready Open it, approve the connection, then come back here.',
@@ -101,7 +104,8 @@ describe('view of mobileConnect', () => {
         events: {
           // The link is here at once, so no tile can be picked that has one.
           pick: ({ id }) =>
-            id === scanning.id
+            // A search hides those that it does not find.
+            id === scanning.id || (id === installed.id && snapshot().context.query)
               ? actor.send({ type: 'pick', id })
               : push(controls.pick!().filter(({ textContent }) => textContent.startsWith(nameOf(id)))),
           // A wallet without a link cannot be opened, and nothing comes of it.
@@ -110,6 +114,9 @@ describe('view of mobileConnect', () => {
               ? push(controls.open!().filter(({ textContent }) => /Arc|Retry/.test(textContent)))
               : actor.send({ type: 'open', id }),
           browse: () => push(controls.browse!()),
+          // Few wallets all stand in the row, and nothing comes of it.
+          expand: () => (controls.expand!().length ? push(controls.expand!()) : actor.send({ type: 'expand' })),
+          search: ({ text }) => write(dialog.getByRole('searchbox'), text),
           back: () => push(controls.back!()),
           close: () => push(controls.close!()),
           'xstate.done.actor.attempt': approve,
@@ -321,6 +328,29 @@ test('a wallet that is asked otherwise is a button', async () => {
   await expect.element(status).toHaveTextContent('Opening Fox…Still waiting. Look for the request from Fox.');
   await click(button('Back'));
   await expect.poll(title).toBe('Connect a wallet');
+});
+
+test('all wallets stand in a grid that can be searched', async () => {
+  const { found, code } = await visited();
+  await found([...phoneWallets, { ...installed, id: 'owl', name: 'Owl', shortName: 'Owl' }]);
+  code();
+  push(controls.expand!());
+  await expect.poll(title).toBe('All wallets');
+  const tiles = () => dialog.getByRole('listitem').elements();
+  expect(tiles()).toHaveLength(9);
+  const height = () => dialog.element().getBoundingClientRect().height;
+  const before = height();
+  await write(dialog.getByRole('searchbox', { name: 'Search wallets' }), 'ar');
+  await expect.poll(() => tiles().map(({ textContent }) => textContent)).toEqual(['Arc']);
+  expect(height()).toBe(before);
+  await write(dialog.getByRole('searchbox'), 'zz');
+  await expect.element(dialog.getByText('No wallets match “zz”.')).toBeVisible();
+  await click(button('Back'));
+  await expect.poll(title).toBe('Connect a wallet');
+  push(controls.expand!());
+  await expect.poll(title).toBe('All wallets');
+  await follow('Arc');
+  await expect.poll(title).toBe('Arc');
 });
 
 test('at most three wallets are offered to whoever has none', async () => {

@@ -8,32 +8,16 @@ import type { connectMachine } from '#machines/connect';
 import { site } from '#site';
 import { copy } from '../copy';
 import { ListPane, Top } from '../Panel';
-import { Hidden } from '../ui.styles';
 import { useLast } from '../useLast';
 import { markOf, words } from './copy';
-import { Glass, Next, Question } from './icons';
+import { Next, Question } from './icons';
+import { NothingFound, Search } from './Search';
 import { tone } from './tokens';
 import { Part, Row, Small, wide } from './ui';
 import { WalletIcon } from './WalletIcon';
 
 const Pane = styled(ListPane)`
   @media (max-width: 47.99rem) { [data-inside] > & { display: none } }
-`;
-const Search = styled.label`
-  flex: none; position: relative; display: block; margin: 0 12px; color: ${tone.muted};
-  svg { position: absolute; inset-block: 0; inset-inline-start: 12px; margin-block: auto; pointer-events: none }
-  input {
-    appearance: none; inline-size: 100%; min-block-size: 44px; padding-block: 0; padding-inline: 40px 12px; border: 1px solid ${tone.control}; border-radius: 12px;
-    background: ${tone.surface}; color: ${tone.ink}; font-size: .9375rem
-  }
-  @media (pointer: coarse) { input { font-size: 1rem }
-  }
-  input::placeholder { color: ${tone.muted}; opacity: 1 }
-  input::-webkit-search-cancel-button {
-    appearance: none; inline-size: 44px; block-size: 42px; margin-inline-end: -12px; cursor: pointer; background: ${tone.muted};
-    mask: linear-gradient(45deg, #0000 46%, #000 46% 54%, #0000 54%) center / 12px 12px no-repeat, linear-gradient(-45deg, #0000 46%, #000 46% 54%, #0000 54%) center / 12px 12px no-repeat;
-    @media (forced-colors: active) { forced-color-adjust: none; background: FieldText }
-  }
 `;
 const Scroll = styled.div`
   position: relative; flex: 1; min-block-size: 0; overflow-y: auto; overflow-anchor: none; padding: 12px 12px 32px; scroll-padding-block: 14px 36px; scrollbar-width: thin; scrollbar-color: ${tone.line} transparent;
@@ -43,7 +27,6 @@ const Scroll = styled.div`
   button { display: grid; grid-template-columns: 32px minmax(0, 1fr) auto; align-content: center; gap: 0 12px }
   [data-away] img { grid-row: 1 / 3 }
   [data-away] small { grid-area: 2 / 2; color: inherit }
-  > p { padding-inline: 12px; color: ${tone.muted} }
 `;
 const Newcomer = styled(Part)`
   svg { color: ${tone.muted} }
@@ -160,20 +143,7 @@ export function List({ actor, expected, still }: ListProps) {
   return (
     <Pane>
       <Top title={copy.wallet.title} id="wallet-title" still={still} onClose={() => actor?.send({ type: 'close' })} />
-      {searched && (
-        <Search>
-          <Glass />
-          <input
-            type="search"
-            aria-label={words.search}
-            placeholder={words.search}
-            autoComplete="off"
-            spellCheck={false}
-            value={query}
-            onChange={(event) => actor?.send({ type: 'search', text: event.target.value })}
-          />
-        </Search>
-      )}
+      {searched && <Search query={query} onSearch={(text) => actor?.send({ type: 'search', text })} />}
       <Scroll
         ref={steadyFor(query, actor?.sessionId ?? '')}
         data-scrolls=""
@@ -183,9 +153,7 @@ export function List({ actor, expected, still }: ListProps) {
         onPointerLeave={releaseRow}
       >
         <Groups wallets={hits} chosen={chosen} />
-        {/* Read out once, however long the search goes on that finds nothing. */}
-        <Hidden role="status">{nothing && words.noneFound}</Hidden>
-        {nothing && <p>{words.nothing(query)}</p>}
+        <NothingFound nothing={nothing} query={query} />
       </Scroll>
       {site.wallet.disclaimer && (
         <Part>

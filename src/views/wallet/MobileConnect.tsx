@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { scans, type Wallet } from '#domain/wallet';
-import { downloadableOnPhone, linkOf } from '#domain/wallets';
+import { downloadableOnPhone, found, linkOf } from '#domain/wallets';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
 import { site } from '#site';
 import { copy } from '../copy';
@@ -14,7 +14,8 @@ import { Code, RenewButton, RetryButton, useAttempt, Waited } from './Attempt';
 import { words } from './copy';
 import { Get } from './Get';
 import { Onward, SaidOnPhone } from './MobileAttempt';
-import { Ghosts, Tiles } from './Tiles';
+import { NothingFound, Search } from './Search';
+import { Tiles } from './Tiles';
 import { tone } from './tokens';
 import { Arriving, BackTool, Foot, MainButton, More, narrow, QuietLink, waiting } from './ui';
 
@@ -22,7 +23,7 @@ const Intro = styled.section`
   display: grid; gap: 6px; margin-inline: 24px; padding-block: 24px; border-block-start: 1px solid ${tone.line}; text-align: center;
   h3 { font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em }
   p { color: ${tone.muted}; text-wrap: balance }
-  div { display: grid; grid-template-columns: repeat(auto-fit, minmax(138px, 1fr)); gap: 10px; margin-block-start: 16px }
+  div { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(8.625rem, 100%), 1fr)); gap: 10px; margin-block-start: 16px }
   div > * { padding-inline: 8px }
   ${narrow} { margin-inline: 16px }
   ${low} { padding-block: 10px; div { margin-block-start: 8px } }
@@ -36,12 +37,13 @@ interface MobileConnectProps {
 }
 
 /** The steps, and how far into the dialog each of them lies. */
-const DEPTHS = { none: 0, get: 1, downloadOptions: 1, connect: 2 };
+const DEPTHS = { none: 0, all: 1, get: 1, downloadOptions: 1, connect: 2 };
 
 function stepOf(sheet: SnapshotFrom<typeof mobileConnectMachine> | undefined): keyof typeof DEPTHS | null {
   if (!sheet || sheet.matches('done')) return null;
   const step = (['get', 'downloadOptions'] as const).find((step) => sheet.matches({ attempting: step }));
   if (step) return step;
+  if (sheet.matches({ attempting: { none: 'all' } })) return 'all';
   return sheet.matches('loading') || sheet.matches({ attempting: 'none' }) ? 'none' : 'connect';
 }
 
@@ -50,14 +52,17 @@ export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
   const step = useLast(actor, stepOf) ?? 'none';
   const loading = useSelector(actor, (snapshot) => snapshot?.matches('loading')) ?? false;
   const stuck = useSelector(actor, (snapshot) => snapshot?.matches({ attempting: { connect: 'stuck' } })) ?? false;
-  const { wallets, chosen, requested } = useSelector(actor, (snapshot) => snapshot?.context) ?? {
+  const expandable = useSelector(actor, (snapshot) => snapshot?.can({ type: 'expand' })) ?? false;
+  const { wallets, query, chosen, requested } = useSelector(actor, (snapshot) => snapshot?.context) ?? {
     wallets: expected,
+    query: '',
     chosen: null,
     requested: null,
   };
   const attempt = useLast(actor, (snapshot) => snapshot?.children.attempt ?? null) ?? undefined;
   const seen = useAttempt(attempt);
   const wallet = wallets.find(({ id }) => id === (chosen ?? requested)) ?? seen?.wallet;
+  const listed = step === 'none' || step === 'all';
   const told = step === 'connect' && seen && wallet ? { ...seen, wallet } : null;
   const link = wallet && seen?.uri && seen.left > 0 && requested === null ? linkOf(wallet, seen.uri) : null;
   const failed = seen?.stage === 'failed';
@@ -69,6 +74,7 @@ export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
   function title() {
     if (told) return <bdi translate="no">{told.wallet.name}</bdi>;
     if (step === 'downloadOptions' && wallet) return words.getName(wallet);
+    if (step === 'all') return words.phone.all;
     return step === 'get' ? words.browse : copy.wallet.title;
   }
 
@@ -97,19 +103,25 @@ export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
       ) : (
         <Waited seen={told} />
       );
+    const tiles = {
+      uri: seen?.stage === 'code' && seen.left > 0 ? seen.uri : null,
+      cutOff: over,
+      onOpen: open,
+      onPick: (id: string) => actor?.send({ type: 'pick', id }),
+    };
+    if (step === 'all') {
+      const hits = found(wallets, query);
+      return (
+        <>
+          <Search query={query} onSearch={(text) => actor?.send({ type: 'search', text })} />
+          <NothingFound nothing={hits.length === 0} query={query} />
+          <Tiles {...tiles} wallets={hits} />
+        </>
+      );
+    }
     return (
       <>
-        {loading ? (
-          <Ghosts />
-        ) : (
-          <Tiles
-            wallets={wallets}
-            uri={seen?.stage === 'code' && seen.left > 0 ? seen.uri : null}
-            cutOff={over}
-            onOpen={open}
-            onPick={(id) => actor?.send({ type: 'pick', id })}
-          />
-        )}
+        <Tiles {...tiles} wallets={wallets} onExpand={expandable ? () => actor?.send({ type: 'expand' }) : null} />
         {!over && <Newcomers busy={loading} onBrowse={() => actor?.send({ type: 'browse' })} />}
       </>
     );
@@ -136,13 +148,11 @@ export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
         </Arriving>
         <SaidOnPhone
           seen={told}
-          cutOff={
-            step === 'none' && over ? { why: whyOver, others: wallets.filter((one) => one.ready && !scans(one)) } : null
-          }
+          cutOff={listed && over ? { why: whyOver, others: wallets.filter((one) => one.ready && !scans(one)) } : null}
           stuck={stuck}
           linked={requested === null}
         />
-        {over && attempt && (told || step === 'none') && (
+        {over && attempt && (told || listed) && (
           <Slot css={entrance}>
             {failed ? (
               <RetryButton attempt={attempt} />

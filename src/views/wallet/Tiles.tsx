@@ -1,8 +1,9 @@
+import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { KeyboardEvent } from 'react';
 import { scans, type Wallet } from '#domain/wallet';
 import { linkOf } from '#domain/wallets';
-import { low, moving } from '../theme';
+import { low } from '../theme';
 import { markOf, words } from './copy';
 import { tone } from './tokens';
 import { into } from './ui';
@@ -10,7 +11,7 @@ import { WalletIcon } from './WalletIcon';
 
 /** Four of them fit, and the fifth peeks out. */
 const Row = styled.ul`
-  flex: none; display: flex; gap: 4px; inline-size: 100%; overflow-x: auto; padding: 4px 14px 20px; scrollbar-width: none; scroll-snap-type: inline proximity; scroll-padding-inline: 14px;
+  flex: none; display: flex; gap: 4px; inline-size: 100%; min-block-size: 126px; overflow-x: auto; padding: 4px 14px 20px; scrollbar-width: none; scroll-snap-type: inline proximity; scroll-padding-inline: 14px;
   ${low} { padding-block-end: 4px }
   li { flex: 0 0 82px; scroll-snap-align: start }
   a, button { display: flex; flex-direction: column; align-items: center; gap: 8px; inline-size: 100%; padding-block: 8px; border-radius: 12px; font-size: .8125rem; line-height: 1.125rem; font-weight: 500; text-align: center }
@@ -19,18 +20,25 @@ const Row = styled.ul`
   bdi { font-weight: 500; max-inline-size: 100%; overflow: hidden; text-overflow: ellipsis; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2 }
   small { display: block; margin-block-start: -8px; font-size: .8125rem; font-weight: 400; color: ${tone.accent} }
   a { cursor: pointer }
-  [aria-disabled], [data-away], li[aria-hidden] { color: ${tone.muted} }
-  [aria-disabled], li[aria-hidden] { cursor: default }
+  [aria-disabled], [data-away] { color: ${tone.muted} }
+  [aria-disabled] { cursor: default }
   [aria-disabled] > img, [data-away] > img { filter: grayscale(1); opacity: .45 }
   [data-away] small { color: inherit }
-  ${moving} { li[aria-hidden] { animation: breathe 2.4s ease-in-out infinite } }
-  @keyframes breathe { 50% { opacity: .35 } }
-  i { display: block; inline-size: 60px; block-size: 60px; margin: 8px auto; border-radius: 25%; background: ${tone.line} }
-  i + i { inline-size: 48px; block-size: 10px; border-radius: 5px }
+`;
+
+/** All of them in columns, as high from the start as the sheet may be: searching moves nothing. */
+const grid = css`
+  display: grid; grid-template-columns: repeat(auto-fill, minmax(82px, 1fr)); align-content: start; min-block-size: 70dvh; overflow: visible;
+`;
+/** Four icons in the place of one. */
+const Four = styled.span`
+  display: grid; grid-template-columns: 26px 26px; place-content: center; gap: 4px; inline-size: 60px; block-size: 60px; border-radius: 25%; background: ${tone.fill};
 `;
 
 interface TilesProps {
   wallets: Wallet[];
+  /** Leads to all wallets in a grid; null where there is no more to see. Without it, this is that grid. */
+  onExpand?: (() => void) | null;
   /** The pairing URI that links are made of, once it is there. */
   uri: string | null;
   /** No app can be reached: wallets that need the connection service cannot be used. */
@@ -48,9 +56,9 @@ const soon = (pick: () => void) => ({
 });
 const OFF = { role: 'link', tabIndex: 0, 'aria-disabled': true } as const;
 
-/** A row of wallets: links into their apps, or buttons for those that are connected otherwise. */
-export const Tiles = ({ wallets, uri, cutOff, onOpen, onPick }: TilesProps) => (
-  <Row role="list" aria-label={words.phone.list}>
+/** Wallets in a row or a grid: links into their apps, or buttons for those that are connected otherwise. */
+export const Tiles = ({ wallets, onExpand, uri, cutOff, onOpen, onPick }: TilesProps) => (
+  <Row css={onExpand === undefined && grid} role="list" aria-label={words.phone.list}>
     {wallets.map((wallet) => {
       const { id, name, shortName, icon, ready, templates } = wallet;
       const href = uri && linkOf(wallet, uri);
@@ -79,17 +87,17 @@ export const Tiles = ({ wallets, uri, cutOff, onOpen, onPick }: TilesProps) => (
         </li>
       );
     })}
-  </Row>
-);
-
-/** Where the wallets will be. */
-export const Ghosts = () => (
-  <Row aria-busy="true">
-    {[1, 2, 3, 4, 5].map((nth) => (
-      <li key={nth} aria-hidden="true">
-        <i />
-        <i />
+    {onExpand && (
+      <li>
+        <button type="button" data-all="" onClick={onExpand}>
+          <Four>
+            {wallets.slice(-4).map(({ id, name, icon }) => (
+              <WalletIcon key={id} icon={icon} name={name} size={26} />
+            ))}
+          </Four>
+          <span>{words.phone.expand(wallets.length)}</span>
+        </button>
       </li>
-    ))}
+    )}
   </Row>
 );

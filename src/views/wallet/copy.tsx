@@ -243,6 +243,8 @@ export const words = {
       title: 'The links to wallet apps have expired',
       text: 'Make new ones when you’re ready to connect.',
     }),
+    all: 'All wallets',
+    expand: (count: number) => `All ${count}`,
     renew: 'Make new links',
     checkInternet: 'Check your internet connection, then retry.',
   },
