@@ -26,7 +26,7 @@ const everywhere = css`
   [data-modal] body { padding-inline-end: var(--scrollbar, 0) }
   body { background: ${colour.paper}; color: ${colour.ink}; font: 400 1rem/1.6 ${font.sans}; -webkit-font-smoothing: antialiased; overflow-wrap: break-word }
   h1, h2, h3 { font-family: ${font.serif}; font-weight: 400; text-wrap: balance }
-  h1 { font-size: clamp(3.25rem, 8.2vw, 6.5rem); line-height: .98; letter-spacing: -.022em }
+  h1 { font-size: clamp(min(3.25rem, 26vw), 8.2vw, 6.5rem); line-height: .98; letter-spacing: -.022em }
   h2 { font-size: clamp(2.375rem, 4.6vw, 3.5rem); line-height: 1.04; letter-spacing: -.015em }
   h3 { font-size: 1.625rem; line-height: 1.2; letter-spacing: -.005em }
   p { max-inline-size: 36.5em; text-wrap: pretty }

@@ -37,7 +37,8 @@ export const ListPane = styled(Pane)`
 
 const Bar = styled.header`
   flex: none; display: grid; grid-template-columns: 44px minmax(0, 1fr) 44px; align-items: center; min-block-size: 60px; padding-inline: 10px;
-  h2 { grid-area: 1 / 2; padding-inline: 4px; text-align: center; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+  /* Large text breaks into lines. A wallet may have any name, so there is an end to them. */
+  h2 { grid-area: 1 / 2; padding-inline: 4px; text-align: center; overflow-wrap: anywhere; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden }
 `;
 export const Tool = styled.button`
   display: grid; place-items: center; grid-row: 1; inline-size: 44px; block-size: 44px; border-radius: 12px; color: ${colour.muted};

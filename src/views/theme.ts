@@ -20,6 +20,8 @@ export const from = {
 export const moving = '@media (prefers-reduced-motion: no-preference)';
 export const phone = '@media (max-width: 47.99rem)';
 export const low = '@media (max-height: 30rem)';
+/** Text that is large for its window: em follows the browser's text size. */
+export const large = '@media (max-width: 17em)';
 /** Wide and low, as a phone held sideways. */
 export const sideways = '@media (min-width: 40rem) and (max-height: 30rem)';
 

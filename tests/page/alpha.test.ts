@@ -42,6 +42,8 @@ describe('the alpha modal', () => {
     await seen(alpha.request).toBeEnabled();
     await seen(alpha.remaining).toHaveText('$37,975');
     await seen(alpha.modal.getByRole('status').last()).toHaveText('The largest amount is $50,000.');
+    await seen(alpha.modal.locator('#alpha-help b')).toHaveText('The largest amount is $50,000.');
+    await seen(alpha.modal.locator('#alpha-help b')).toBeInViewport({ ratio: 1 });
   });
 
   test('a double click asks once', async ({ visit }) => {

@@ -24,10 +24,11 @@ describe('connecting leaves something in sight', () => {
     await seen(connect.dialog).toBeHidden();
     await seen(notice(page, /^Connected with /)).toBeVisible();
     await seen(control(page)).toBeVisible();
+    await seen(control(page).locator('svg')).toBeVisible();
     expect(await axe(page)).toEqual([]);
     await page.reload();
     await alive(page);
-    await seen(control(page)).toBeVisible();
+    await seen(control(page).locator('svg')).toBeVisible();
     await seen(notice(page, /^Connected with /)).toBeHidden();
     await control(page).click();
     await seen(connect.account).toBeVisible();

@@ -189,6 +189,39 @@ describe('the layout', () => {
     expect(await manner()).toEqual({ scroll: 'smooth', dialog: '0.12s, 0.2s', backdrop: '0.24s' });
   });
 
+  test('sheets of a phone are opaque from the first frame, and slide in', async ({ visit }) => {
+    const { page } = await visit({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+      reducedMotion: 'no-preference',
+    });
+    await alive(page);
+    for (const [id, hash] of [
+      ['alpha', null],
+      ['wallet', '#connect'],
+    ] as const) {
+      const first = await page.evaluate(
+        ([id, hash]) =>
+          new Promise((resolve) => {
+            const dialog = document.getElementById(id) as HTMLDialogElement;
+            // Heard before the first frame.
+            new MutationObserver(() => {
+              const { opacity } = getComputedStyle(dialog);
+              const moves = dialog.getAnimations().map((one) => (one as CSSTransition).transitionProperty);
+              if (dialog.open) resolve({ opacity, moves });
+            }).observe(dialog, { attributeFilter: ['open'] });
+            if (hash) location.hash = hash;
+            else document.querySelector<HTMLElement>(`[commandfor=${id}]`)?.click();
+          }),
+        [id, hash] as const,
+      );
+      expect(first, id).toEqual({ opacity: '1', moves: ['transform'] });
+      await page.keyboard.press('Escape');
+      await seen(page.locator(`#${id}`)).toBeHidden();
+    }
+  });
+
   test('fonts are named apart from what hangs on the scheme: a change of it sets no text anew', async ({ visit }) => {
     const { page } = await visit();
     const sheets = await page.evaluate(() =>

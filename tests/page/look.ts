@@ -32,8 +32,8 @@ export const sightsOf = <L extends keyof typeof layouts>(names: readonly L[]) =>
 const cutIn = () => {
   const scrolls = (element: Element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowY);
   const isScrolled = (element: Element | null, part: Element): boolean =>
-    element !== null && element !== part && (scrolls(element) || isScrolled(element.parentElement, part));
-  const shown = [...document.querySelectorAll<HTMLElement>('dialog[open], [role=alert]')];
+    element !== null && (scrolls(element) || (element !== part && isScrolled(element.parentElement, part)));
+  const shown = [...document.querySelectorAll<HTMLElement>('dialog[open], [role=alert]:not(dialog *)')];
   return shown.flatMap((part) => {
     const frame = part.getBoundingClientRect();
     if (!frame.width || !part.checkVisibility()) return [];

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { sharesOf } from '#domain/alpha';
 import { site } from '#site';
 import { figures } from '../mixins';
-import { colour, moving, phone, sideways } from '../theme';
+import { colour, large, moving, phone, sideways } from '../theme';
 
 /** As served, until the view comes alive. */
 const initial = sharesOf(site.allocation, site.allocation.initial);
@@ -31,10 +31,10 @@ export const Amount = styled.div`
   &:has(input:focus-visible) { outline: 2px solid ${colour.accent}; outline-offset: 2px }
   [data-blocked] &, [data-blocked] &:has(input:focus-visible) { border-color: ${colour.error}; outline-color: ${colour.error}; box-shadow: inset 0 0 0 1px ${colour.error} }
   button { display: grid; place-items: center; color: ${colour.muted}; border-radius: 11px }
-  button:hover { color: ${colour.ink} }
+  button:hover { color: ${colour.ink}; background: ${colour.paper} }
   button:active { transform: translateY(1px) }
   label { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: center; gap: .5rem; align-self: center; min-inline-size: 0; cursor: text }
-  input { min-inline-size: .6em; max-inline-size: 3.9em; border: 0; padding: 0; background: none; outline: 0; font-size: 2rem; line-height: 1.4; text-align: end; letter-spacing: -.02em; field-sizing: content }
+  input { min-inline-size: .6em; max-inline-size: 3.9em; border: 0; padding: 0; background: none; outline: 0; font-size: 2rem; line-height: 1.4; text-align: end; letter-spacing: -.02em; field-sizing: content; ${large} { font-size: 1.25rem } }
   label span { color: ${colour.muted} }
 `;
 /** A native slider, invisible, over a drawn one: \`--share\` moves all its parts. */

@@ -52,7 +52,7 @@ export const Chips = styled.div`
   [aria-pressed=true] { border-color: ${colour.accent}; color: ${colour.accent} }
 `;
 export const Bars = styled.div`
-  display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; align-items: end; block-size: 128px; border-block-end: 1px solid ${colour.ink};
+  display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 1rem; align-items: end; block-size: 128px; border-block-end: 1px solid ${colour.ink};
   i { display: block; forced-color-adjust: none; -webkit-print-color-adjust: exact; print-color-adjust: exact; ${moving} { transition: block-size .4s ${ease.out} } }
   .rival { block-size: var(--rival-height, ${initial.kamino}px); background: ${colour.rival} }
   .ours { block-size: var(--our-height, ${initial.iABorrow}px); background: ${colour.accent} }
@@ -67,7 +67,7 @@ export const Bars = styled.div`
   @media (forced-colors: active) { .rival { background: GrayText } .ours { background: Highlight } .saved { color: CanvasText; border-color: CanvasText } }
 `;
 export const Values = styled.dl`
-  display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem;
+  display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 1rem;
   dt { font-size: .875rem; color: ${colour.muted} }
   dd { margin: 0; min-inline-size: 0; unicode-bidi: plaintext; text-align: match-parent; font-size: 1.25rem; line-height: 1.3 }
   &[data-long] dd { font-size: .9375rem; line-height: 1.7333 }

@@ -1,13 +1,13 @@
 import styled from '@emotion/styled';
 import { site } from '#site';
 import { Logo } from '../icons';
-import { colour, ease, font, from, moving } from '../theme';
+import { colour, ease, font, from, large, moving } from '../theme';
 import { Hidden, QuietLink } from '../ui.styles';
 import { served } from './copy';
 
 const Bar = styled.header`
   position: relative; z-index: 1; padding-block: 1.25rem;
-  > div { display: flex; justify-content: space-between; align-items: center; gap: 1rem }
+  > div { display: flex; justify-content: space-between; align-items: center; gap: 1rem; ${large} { flex-wrap: wrap } }
   [href="/"] { display: inline-flex; align-items: center; gap: .625rem; min-block-size: 44px; font-family: ${font.serif}; font-size: 1.625rem; letter-spacing: -.01em }
   svg { color: ${colour.accent} }
   path + path { color: ${colour.gold}; transform-box: fill-box; transform-origin: center; ${moving} { transition: transform .6s ${ease.inOut} } }

@@ -11,7 +11,7 @@ import { served } from './copy';
 const How = styled(Section)`scroll-margin-block-start: calc(2.5rem - ${space.gap});`;
 const Steps = styled.ol`
   display: grid; gap: 2.5rem;
-  li { position: relative; display: grid; grid-template-columns: 96px 1fr; gap: 0 1.25rem }
+  li { position: relative; display: grid; grid-template-columns: 96px minmax(0, 1fr); gap: 0 1.25rem }
   svg { position: relative; inline-size: 96px; block-size: 96px }
   /* One hairline joins the centres. */
   li::before { content: ""; position: absolute; inset-block: 0 -2.5rem; inset-inline-start: 47.5px; border-inline-start: 1px solid ${colour.line} }

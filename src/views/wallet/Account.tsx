@@ -28,7 +28,7 @@ const Who = styled.div`
   ${narrow} { padding-inline: 16px }
 `;
 const Both = styled.div`
-  inline-size: 100%; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(138px, 100%), 1fr)); gap: 10px; margin-block-start: 18px;
+  inline-size: 100%; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(8.625rem, 100%), 1fr)); gap: 10px; margin-block-start: 18px;
   button { padding-inline: 8px }
   [data-done] { color: ${tone.accent} }
 `;

@@ -5,7 +5,7 @@ import type { Profile } from '#domain/profile';
 import { copy } from '../copy';
 import { yieldFocus } from '../Dialog';
 import { figures } from '../mixins';
-import { moving } from '../theme';
+import { large, moving } from '../theme';
 import { Hidden } from '../ui.styles';
 import { words } from './copy';
 import { tone } from './tokens';
@@ -15,6 +15,7 @@ import { narrow, PlainButton } from './ui';
 const Called = styled.h3`
   inline-size: 100%; block-size: 1.75rem; margin-block-start: 12px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em;
   bdi { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+  ${large} { block-size: auto; bdi { white-space: normal; overflow-wrap: anywhere } }
 `;
 const Line = styled.p`
   display: flex; flex-wrap: wrap; align-items: center; justify-content: center; min-block-size: 1.375rem; color: ${tone.muted}; ${figures}

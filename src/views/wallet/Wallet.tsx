@@ -9,7 +9,9 @@ import { Account } from './Account';
 import { Chain } from './Chain';
 import { Checking, checks } from './Checking';
 import { Connect } from './Connect';
+import { Face } from './Face';
 import { MobileConnect } from './MobileConnect';
+import { morph } from './morph';
 import { newsOf } from './news';
 import { Outcomes, useOutcomes } from './Outcomes';
 import { SignIn } from './SignIn';
@@ -68,7 +70,11 @@ interface WordProps {
 function Word({ actor, inside }: WordProps) {
   const news = useSelector(actor, (wallet) => newsOf(actor, wallet, formOf(wallet) !== null));
   const told = useDeferredValue(news, null);
-  return <Hidden role="status">{told?.inside === inside && <span key={told.nth}>{told.word}</span>}</Hidden>;
+  return (
+    <Hidden ref={inside ? morph : undefined} role="status">
+      {told?.inside === inside && <span key={told.nth}>{told.word}</span>}
+    </Hidden>
+  );
 }
 
 /** The dialog that is open, which is a matter of who the visitor is. A closed one stays, and opens again as it is. */
@@ -148,6 +154,7 @@ function News({ actor }: { actor: Wallet }) {
   return (
     <>
       <Tones />
+      <Face actor={actor} />
       <Hidden role="log">{!open && <Settled actor={actor} />}</Hidden>
       <Word actor={actor} inside={false} />
       <Confirmation actor={actor} open={open} />

@@ -1,0 +1,25 @@
+import { css } from '@emotion/react';
+import { useSelector } from '@xstate/react';
+import { createPortal } from 'react-dom';
+import type { ActorRefFrom } from 'xstate';
+import type { sessionMachine } from '#machines/session';
+import { Portrait } from '../ornament';
+
+/** The page hides it with the word beside it while nobody is connected. */
+const face = css`order: -1; flex: 0 0 1.5rem; line-height: 0;`;
+
+/** The picture of the connected account, in the control that the header was served with. */
+export function Face({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
+  const address = useSelector(actor, ({ context }) => context.connection?.address);
+  const control = document.querySelector('header a + a');
+  return (
+    address &&
+    control &&
+    createPortal(
+      <span css={face} className="account">
+        <Portrait of={address} />
+      </span>,
+      control,
+    )
+  );
+}

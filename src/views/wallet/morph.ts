@@ -1,0 +1,43 @@
+import { ease } from '../theme';
+
+const sizeOf = (dialog: Element) => {
+  const { inlineSize, blockSize } = getComputedStyle(dialog);
+  return { inlineSize, blockSize };
+};
+
+/**
+ * For an element of a dialog: where new content needs another size, the dialog grows or shrinks to it, rather than
+ * jumping. A size that changes with the window is not animated.
+ */
+export function morph(element: HTMLElement | null) {
+  const dialog = element?.closest('dialog');
+  if (!dialog) return;
+  let settled: ReturnType<typeof sizeOf> | null = null;
+  let change: Animation | null = null;
+
+  const note = () => {
+    if (!change) settled = dialog.open ? sizeOf(dialog) : null;
+  };
+  const sizes = new ResizeObserver(note);
+  sizes.observe(dialog);
+  // Heard after the change and before it is painted.
+  const content = new MutationObserver(() => {
+    if (!settled || !dialog.open || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const before = change ? sizeOf(dialog) : settled;
+    change?.cancel();
+    change = null;
+    settled = sizeOf(dialog);
+    if (before.inlineSize === settled.inlineSize && before.blockSize === settled.blockSize) return;
+    change = dialog.animate([before, settled], { duration: 260, easing: ease.out });
+    change.onfinish = () => {
+      change = null;
+      note();
+    };
+  });
+  content.observe(dialog, { childList: true, characterData: true, subtree: true, attributeFilter: ['data-form'] });
+  return () => {
+    sizes.disconnect();
+    content.disconnect();
+    change?.cancel();
+  };
+}

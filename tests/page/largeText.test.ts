@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { describe, expect, inject } from 'vitest';
+import { withAccount } from './accounts.ts';
+import { glance, layouts } from './look.ts';
+import { withRelay } from './relayed.ts';
+import { seen } from './seen.ts';
+import { signInOf } from './signing.ts';
+import { alphaOf, tap, visitWith } from './visit.ts';
+
+/** Sets the browser's text size to 200 %: lengths in rem and media queries follow it. */
+const enlarge = async (page: Page) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+};
+const enlarged = { before: enlarge };
+
+/** In the page: what makes it scroll sideways. */
+const beyondWindow = () =>
+  document.documentElement.scrollWidth > document.documentElement.clientWidth
+    ? [...document.querySelectorAll('header *, main *, footer *')]
+        .filter((element) => element.getBoundingClientRect().right > innerWidth)
+        .map(({ localName, textContent }) => `${localName} ${textContent}`)
+    : [];
+
+const { wide, sheet, narrow } = layouts;
+const LONG = 'Coinbase Smart Wallet';
+
+describe('nothing is cut off at text size 200 %', () => {
+  const test = withAccount('largeText');
+
+  for (const [size, layout] of Object.entries({ wide, narrow })) {
+    test(`connect dialog, ${size}`, async ({ come }) => {
+      const { page, wallet, connect } = await come([{ info: { name: LONG }, answer: 'hold' }], {
+        ...layout,
+        ...enlarged,
+      });
+      await seen(connect.rows.first()).toBeVisible();
+      await glance(page, 'the list');
+      await connect.rows.first().click();
+      await seen(connect.status).toContainText('Opening');
+      await glance(page, 'an opened wallet');
+      await wallet.reject();
+      await seen(connect.retry).toBeVisible();
+      await glance(page, 'a declined request');
+      await connect.back.click();
+      await connect.search.fill('rainbow');
+      await connect.rows.first().click();
+      await seen(connect.dialog.getByRole('heading', { level: 2 })).toBeVisible();
+      await glance(page, 'another wallet');
+    });
+
+    test(`account and networks, ${size}`, async ({ open, someone }) => {
+      const named = await someone({ ether: '1234.5678', name: `amina-${size}.eth` });
+      const { page, account } = await open({ account: named }, { ...layout, ...enlarged });
+      await seen(account.who).toContainText('amina');
+      await glance(page, 'the account');
+      await account.dialog.getByRole('button', { name: /^Network/ }).click();
+      await seen(page.getByRole('dialog', { name: 'Network', exact: true })).toBeVisible();
+      await glance(page, 'the networks');
+      await page.keyboard.press('Escape');
+      await seen(page.getByRole('dialog', { name: 'Network', exact: true })).toBeHidden();
+      expect(await page.evaluate(beyondWindow)).toEqual([]);
+    });
+
+    test(`sign-in and alpha modal, ${size}`, async ({ visit }) => {
+      const { page, connect } = await visitWith(visit, [{ info: { name: LONG } }], {
+        origin: inject('origin'),
+        ...layout,
+        ...enlarged,
+      });
+      await connect.rows.first().click();
+      await seen(signInOf(page).send).toBeEnabled();
+      await glance(page, 'the sign-in');
+      await page.keyboard.press('Escape');
+      await seen(signInOf(page).dialog).toBeHidden();
+      await alphaOf(page).join.click();
+      await seen(alphaOf(page).modal).toBeVisible();
+      await glance(page, 'the alpha modal');
+    });
+  }
+});
+
+describe('nothing is cut off on a phone at text size 200 %', () => {
+  const test = withRelay('largeText');
+
+  test('the sheet, its step for new wallets, and a wallet that opens', async ({ enter }) => {
+    const noteTaps = () =>
+      addEventListener('click', (event) => (event.target as Element).closest('a') && event.preventDefault());
+    const before = async (page: Page) => {
+      await enlarge(page);
+      await page.addInitScript(noteTaps);
+    };
+    const { page, dialog } = await enter({ ...sheet, before });
+    const tile = dialog.modal.getByRole('link', { name: /^Rainbow/ });
+    await seen(tile).toHaveAttribute('href', /^https:/);
+    await glance(page, 'the sheet');
+    await tap(dialog.button('Get a wallet'));
+    await seen(dialog.modal.getByRole('link', { name: /^Get / })).toHaveCount(3);
+    await glance(page, 'the step for new wallets');
+    await tap(dialog.back);
+    await tap(tile);
+    await seen(dialog.status).toContainText('Opening Rainbow');
+    await glance(page, 'an opened wallet');
+  });
+});

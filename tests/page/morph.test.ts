@@ -1,0 +1,33 @@
+import { expect, inject } from 'vitest';
+import { seen } from './seen.ts';
+import { signInOf } from './signing.ts';
+import { test, visitWith } from './visit.ts';
+
+/** In the page: notes from which width to which each dialog is animated, in px. */
+function noteWidths() {
+  const widths: number[][] = [];
+  Object.assign(window, { widths });
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (frames, how) {
+    widths.push(
+      (frames as { inlineSize: string }[]).map(({ inlineSize }) => Math.round(Number.parseFloat(inlineSize))),
+    );
+    return animate.call(this, frames, how);
+  };
+}
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  test(`the dialog changes its size between list and sign-in, motion: ${reducedMotion}`, async ({ visit }) => {
+    const { page, connect } = await visitWith(visit, [{}], {
+      origin: inject('origin'),
+      reducedMotion,
+      before: (page) => page.addInitScript(noteWidths),
+    });
+    await connect.rows.first().click();
+    await seen(signInOf(page).send).toBeEnabled();
+    await seen(page.locator('#wallet')).toHaveCSS('inline-size', '368px');
+    const changes = await page.evaluate((): number[][] => Reflect.get(window, 'widths'));
+    const narrowing = changes.filter(([from, to]) => from !== to);
+    if (reducedMotion === 'reduce') expect(changes).toEqual([]);
+    else expect([narrowing[0]?.[0], narrowing.at(-1)?.[1]]).toEqual([720, 368]);
+  });
