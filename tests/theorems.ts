@@ -136,7 +136,7 @@ function lostBack({ situations, key }: ReturnType<typeof explore>): string[] {
       if (passed.has(here)) return sentences.add(`Going back from ${leaf(name)} never ends.`);
       passed.add(here);
     }
-    const home = here === start || /(^|\.)none$/.test(leaf(here));
+    const home = here === start || /(^|\.)none(\.|$)/.test(leaf(here));
     if (here !== name && !home) sentences.add(`Going back from ${leaf(name)} ends at ${leaf(here)}.`);
     return undefined;
   };

@@ -13,7 +13,7 @@ import { WalletIcon } from './WalletIcon';
 const Row = styled.ul`
   flex: none; display: flex; gap: 4px; inline-size: 100%; min-block-size: 126px; overflow-x: auto; padding: 4px 14px 20px; scrollbar-width: none; scroll-snap-type: inline proximity; scroll-padding-inline: 14px;
   ${low} { padding-block-end: 4px }
-  li { flex: 0 0 82px; scroll-snap-align: start }
+  li { flex: 0 0 5.125rem; scroll-snap-align: start }
   a, button { display: flex; flex-direction: column; align-items: center; gap: 8px; inline-size: 100%; padding-block: 8px; border-radius: 12px; font-size: .8125rem; line-height: 1.125rem; font-weight: 500; text-align: center }
   a:focus-visible, button:focus-visible { border-radius: 12px }
   a:active, button:active { transform: translateY(1px) }
@@ -28,7 +28,7 @@ const Row = styled.ul`
 
 /** All of them in columns, as high from the start as the sheet may be: searching moves nothing. */
 const grid = css`
-  display: grid; grid-template-columns: repeat(auto-fill, minmax(82px, 1fr)); align-content: start; min-block-size: 70dvh; overflow: visible;
+  display: grid; grid-template-columns: repeat(auto-fill, minmax(5.125rem, 1fr)); align-content: start; min-block-size: 70dvh; overflow: visible;
 `;
 /** Four icons in the place of one. */
 const Four = styled.span`
