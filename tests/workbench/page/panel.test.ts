@@ -63,6 +63,10 @@ describe('/?workbench', () => {
     await seen(modal).toBeVisible();
     await seen.poll(() => lit(page)).toEqual(['alpha', 'alpha.open']);
     await seen.poll(() => page.locator('.canvas .taken .word').allTextContents()).toContain('open');
+    await now(page).getByRole('button', { name: 'close', exact: true }).click();
+    await seen(modal).toBeHidden();
+    await now(page).getByRole('button', { name: 'open', exact: true }).click();
+    await seen(modal).toBeVisible();
 
     // An event with data from the form, and one that the guard refuses.
     await now(page).getByLabel('Edit the data of write').click();
