@@ -43,7 +43,7 @@ export const Search = ({ query, onSearch }: SearchProps) => (
 
 const Nothing = styled.p`padding-inline: 12px; color: ${tone.muted};`;
 
-/** Says that a search found \`nothing\`. It is read out once, however long the search goes on that finds nothing. */
+/** Says that a search found `nothing`. It is read out once, however long the search goes on that finds nothing. */
 export const NothingFound = ({ nothing, query }: { nothing: boolean; query: string }) => (
   <>
     <Hidden role="status">{nothing && words.noneFound}</Hidden>
