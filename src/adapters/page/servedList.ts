@@ -56,9 +56,11 @@ export function adoptServedList(door: ActorRefFrom<typeof doorMachine>) {
     list.remove();
   };
   list.onclose = () => (door.getSnapshot().children.session ?? door).send({ type: 'close' });
-  door.subscribe(({ children }) => {
+  const loading = door.subscribe(({ children: { session } }) => {
     follow();
-    children.session?.subscribe(follow);
+    if (!session) return;
+    loading.unsubscribe();
+    session.subscribe(follow);
   });
   follow();
   addEventListener(
