@@ -720,6 +720,8 @@ test('two tabs know of each other who signs in, and who leaves', async ({ come }
   await caughtUp(tab);
   await signIn.send.click();
   await isSignedIn({ connect, page });
+  // A tab that has not heard of it yet would ask for a signature of its own.
+  await seen.poll(() => tab.evaluate(() => localStorage.getItem('iaborrow.signIn'))).not.toBeNull();
   await showsAccount(tab);
   expect(signatures(wallet)).toBe(1);
 
