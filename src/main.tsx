@@ -91,7 +91,7 @@ async function start() {
   if (!alpha || !comparison || !door) return fail();
 
   bringToLife('comparison-island', <Comparison actor={comparison} />, tellEarlyAmount(comparison));
-  // Not served: whoever comes by `/#connect` finds the door open from the start.
+  // An address such as `/#connect` opens its dialog from the start, so the served page has none.
   createRoot(document.getElementById('door-island')!).render(
     styled(<Door actor={door} half={() => half} served={adoptServedList(door)} />),
   );

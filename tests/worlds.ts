@@ -262,7 +262,7 @@ export const mobileConnectWorld: World<typeof mobileConnectMachine> = {
     ...[scanning, installed].map(({ id }) => ({ type: 'open', id })),
     { type: 'search', text: 'a' },
   ],
-  // Of the list nothing counts but whether it is long enough to be searched.
+  // The list matters only by its length: a long one can be searched.
   identify: ({ wallets, ...context }) => ({ ...context, long: isSearchable(wallets) }),
 };
 

@@ -1,6 +1,6 @@
 import { DIALOG_HASH } from '#domain/dialog';
 
-/** What the script of the head is made of. */
+/** Values that the script of the head is built from. */
 interface Head {
   /** The files of both halves. */
   scripts: string[];

@@ -15,7 +15,7 @@ import { ErrorWords, NotFound } from '#views/ErrorScreen';
 import { serifUrl } from '#views/GlobalStyle';
 import { served } from '#views/landing/copy';
 import { schemes } from '#views/schemes';
-import { key } from '#views/servedStyles';
+import { key, namesIn } from '#views/servedStyles';
 import { Connect } from '#views/wallet/Connect';
 import { Tones } from '#views/wallet/tokens';
 import { LIST_ID } from './servedList';
@@ -102,7 +102,7 @@ function list() {
     recents: [],
     latest: null,
   });
-  const names = home().styles.flatMap((css) => css.match(/(?<=\.ia-)\w+/g) ?? []);
+  const names = home().styles.flatMap(namesIn);
   return render(
     <>
       <Tones />

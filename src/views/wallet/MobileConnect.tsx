@@ -115,13 +115,13 @@ export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
         <>
           <Search query={query} onSearch={(text) => actor?.send({ type: 'search', text })} />
           <NothingFound nothing={hits.length === 0} query={query} />
-          <Tiles {...tiles} wallets={hits} />
+          <Tiles {...tiles} wallets={hits} inGrid />
         </>
       );
     }
     return (
       <>
-        <Tiles {...tiles} wallets={wallets} onExpand={expandable ? () => actor?.send({ type: 'expand' }) : null} />
+        <Tiles {...tiles} wallets={wallets} onExpand={expandable ? () => actor?.send({ type: 'expand' }) : undefined} />
         {!over && <Newcomers busy={loading} onBrowse={() => actor?.send({ type: 'browse' })} />}
       </>
     );

@@ -37,8 +37,10 @@ const Four = styled.span`
 
 interface TilesProps {
   wallets: Wallet[];
-  /** Leads to all wallets in a grid; null where there is no more to see. Without it, this is that grid. */
-  onExpand?: (() => void) | null;
+  /** They stand in a grid, not in a row. */
+  inGrid?: boolean;
+  /** Leads from the row to all wallets in a grid. */
+  onExpand?: (() => void) | undefined;
   /** The pairing URI that links are made of, once it is there. */
   uri: string | null;
   /** No app can be reached: wallets that need the connection service cannot be used. */
@@ -57,8 +59,8 @@ const soon = (pick: () => void) => ({
 const OFF = { role: 'link', tabIndex: 0, 'aria-disabled': true } as const;
 
 /** Wallets in a row or a grid: links into their apps, or buttons for those that are connected otherwise. */
-export const Tiles = ({ wallets, onExpand, uri, cutOff, onOpen, onPick }: TilesProps) => (
-  <Row css={onExpand === undefined && grid} role="list" aria-label={words.phone.list}>
+export const Tiles = ({ wallets, inGrid, onExpand, uri, cutOff, onOpen, onPick }: TilesProps) => (
+  <Row css={inGrid && grid} role="list" aria-label={words.phone.list}>
     {wallets.map((wallet) => {
       const { id, name, shortName, icon, ready, templates } = wallet;
       const href = uri && linkOf(wallet, uri);
