@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, inject } from 'vitest';
-import { withAccount } from './accounts.ts';
+import { askForAccount, withAccount } from './accounts.ts';
 import { glance, layouts } from './look.ts';
 import { withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
@@ -22,6 +22,12 @@ const beyondWindow = () =>
         .map(({ localName, textContent }) => `${localName} ${textContent}`)
     : [];
 
+/** In the page: names in lists that end in an ellipsis. */
+const cutNames = () =>
+  [...document.querySelectorAll('dialog[open] li bdi')]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+    .map(({ textContent }) => textContent);
+
 const { wide, sheet, narrow } = layouts;
 const LONG = 'Coinbase Smart Wallet';
 
@@ -36,6 +42,7 @@ describe('nothing is cut off at text size 200 %', () => {
       });
       await seen(connect.rows.first()).toBeVisible();
       await glance(page, 'the list');
+      expect(await page.evaluate(cutNames)).toEqual([]);
       await connect.rows.first().click();
       await seen(connect.status).toContainText('Opening');
       await glance(page, 'an opened wallet');
@@ -49,14 +56,18 @@ describe('nothing is cut off at text size 200 %', () => {
       await glance(page, 'another wallet');
     });
 
-    test(`account and networks, ${size}`, async ({ open, someone }) => {
+    test(`account and networks, ${size}`, async ({ enter, someone }) => {
       const named = await someone({ ether: '1234.5678', name: `amina-${size}.eth` });
-      const { page, account } = await open({ account: named }, { ...layout, ...enlarged });
+      const { page, account } = await enter({ account: named }, { ...layout, ...enlarged });
+      const notice = page.getByRole('complementary', { name: 'Notice' });
+      await seen(notice.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+      await askForAccount(page);
       await seen(account.who).toContainText('amina');
       await glance(page, 'the account');
       await account.dialog.getByRole('button', { name: /^Network/ }).click();
       await seen(page.getByRole('dialog', { name: 'Network', exact: true })).toBeVisible();
       await glance(page, 'the networks');
+      expect(await page.evaluate(cutNames)).toEqual([]);
       await page.keyboard.press('Escape');
       await seen(page.getByRole('dialog', { name: 'Network', exact: true })).toBeHidden();
       expect(await page.evaluate(beyondWindow)).toEqual([]);

@@ -6,7 +6,7 @@ import type { chainMachine } from '#machines/chain';
 import type { transactionsMachine } from '#machines/transactions';
 import { arrive } from '../Dialog';
 import { Body, Pane, Top } from '../Panel';
-import { moving } from '../theme';
+import { large, moving } from '../theme';
 import { Hidden } from '../ui.styles';
 import { useLast } from '../useLast';
 import { ChainIcon } from './ChainIcon';
@@ -22,6 +22,7 @@ const List = styled.ul`
   li > * { min-block-size: 60px; scroll-margin-block: 62px }
   [aria-disabled] { cursor: default }
   [data-asked] { background: ${tone.fill} }
+  ${large} { li > * { flex-wrap: wrap } bdi { flex-basis: auto } }
 `;
 /** A word, and never the dot alone. */
 const State = styled.small`

@@ -2,7 +2,8 @@ import styled from '@emotion/styled';
 import { shortened } from '#domain/address';
 import type { Notice } from '#domain/connection';
 import { copy } from '../copy';
-import { ease, font, moving, phone } from '../theme';
+import { giveBack } from '../giveBack';
+import { ease, font, large, moving, phone } from '../theme';
 import { words } from './copy';
 import { Alert, Seal } from './icons';
 import { tone } from './tokens';
@@ -19,21 +20,10 @@ const Card = styled.div`
   p { margin-inline-start: 4px; text-wrap: pretty }
   @keyframes hint { from { opacity: 0; translate: 0 4px } }
   ${phone} { font-size: .8125rem; line-height: 1.125rem }
+  ${large} { flex-wrap: wrap; p { flex: 1 8rem } }
   svg { flex: none; color: ${tone.error} }
   &[data-good] svg { color: ${tone.accent} }
 `;
-
-/** Gives the focus back to where it came from, when the button goes that has it. */
-function giveBack(button: HTMLElement | null) {
-  let before: HTMLElement | null = null;
-  const note = ({ relatedTarget }: FocusEvent) => {
-    before = relatedTarget instanceof HTMLElement ? relatedTarget : null;
-  };
-  button?.addEventListener('focus', note);
-  return () => {
-    if ([button, document.body].includes(document.activeElement as HTMLElement)) before?.focus({ preventScroll: true });
-  };
-}
 
 interface TroubleProps {
   about: keyof typeof words.trouble | null;
