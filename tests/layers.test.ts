@@ -17,12 +17,15 @@ interface Room {
 
 const rooms: Record<string, Room> = {
   'src/domain': { may: /^$/ },
+  // Sentences are functions of what they cannot know: they run nowhere but in their own folder.
+  'src/copy': { may: /^$/, types: /^#domain\/.+$/ },
   machines: { may: /^(xstate|#domain\/.+)$/ },
   'src/adapters': {
-    may: /^(#(machines|domain)\/.+|#site|xstate|(wagmi|viem|siwe)(\/.+)?|@tanstack\/query-core|@statelyai\/inspect)$/,
+    // Of the copy: how numbers are written in messages, and names for wallets that have none.
+    may: /^(#(machines|domain)\/.+|#copy\/(names|numbers)|#site|xstate|(wagmi|viem|siwe)(\/.+)?|@tanstack\/query-core|@statelyai\/inspect)$/,
   },
   'src/views': {
-    may: /^(#domain\/.+|#site|react|react-dom(\/.+)?|@xstate\/react|@emotion\/.+|@fontsource\/.+|uqr)$/,
+    may: /^(#(copy|domain)\/.+|#site|react|react-dom(\/.+)?|@xstate\/react|@emotion\/.+|@fontsource\/.+|uqr)$/,
     types: /^(#machines\/.+|xstate)$/,
   },
   'src/build': { may: /./ },
@@ -128,7 +131,9 @@ const doors = (path: string, text: string) =>
     : importsOf(text)
         .filter(
           ({ from, what, type }) =>
-            /(^#wallet$|(^#views|^\.+)\/wallet\/)/.test(from) && !type && (what || from !== '#wallet'),
+            /(^#wallet$|^#copy\/(dialogs|names)$|(^#views|^\.+)\/wallet\/)/.test(from) &&
+            !type &&
+            (what || from !== '#wallet'),
         )
         .map(({ from }) => `${path} may not import ${from}: it would bring the wallet half with it.`);
 
@@ -152,6 +157,9 @@ describe('an import that points the wrong way is found out', () => {
   test.each([
     ['src/domain/a.ts', "import { setup } from 'xstate';"],
     ['src/domain/a.ts', "import { site } from '#site';"],
+    ['src/domain/a.ts', "import { page } from '#copy/page';"],
+    ['src/copy/en/a.ts', "import { clamp } from '#domain/amount';"],
+    ['src/adapters/a.ts', "import { page } from '#copy/page';"],
     ['src/domain/a.ts', "export { b } from '../adapters/b';"],
     ['src/domain/deep/a.ts', "import '../../adapters/b';"],
     ['machines/a.ts', "import '#adapters/page/alpha';"],
@@ -249,6 +257,7 @@ test.each([
   ['src/main.tsx', "import { half } from '#wallet';"],
   ['src/views/Door.tsx', "import { parts } from './wallet/Wallet';"],
   ['src/views/landing/Header.tsx', "import { words } from '../wallet/copy';"],
+  ['src/views/landing/Header.tsx', "import { dialogs } from '#copy/dialogs';"],
 ])('%s: %s is found out', (path, text) => {
   expect(doors(path, text)).not.toEqual([]);
   expect(doors('src/main.tsx', "const { half } = await import('#wallet');")).toEqual([]);

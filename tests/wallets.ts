@@ -37,7 +37,7 @@ const wallet = (id: string, name: string, rest: Partial<Wallet>): Wallet => ({
 
 /** Announced itself. */
 export const installed = wallet('io.fox', 'Fox', {
-  groupName: 'Installed',
+  groupName: '',
   groupIndex: 0,
   installed: true,
   connector: 'injected',

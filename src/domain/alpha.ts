@@ -1,4 +1,4 @@
-import { clamp, grouped } from './amount';
+import { clamp } from './amount';
 
 /** The limited alpha, in whole USDC: what there is, what is gone, and what one request may ask for. */
 export interface Allocation {
@@ -36,8 +36,8 @@ export function sharesOf({ total, allocated, min, max }: Allocation, amount: num
 export const limitOf = ({ min, max }: Allocation, amount: number): 'min' | 'max' | null =>
   amount < min ? 'min' : amount > max ? 'max' : null;
 
-/** The messaging link that asks for `amount` USDC; without an amount it only says hello. */
-export function requestLink({ handle, request, greeting }: Messaging, amount?: number) {
-  const text = amount === undefined ? greeting : request.replace('{amount}', grouped(amount));
+/** Returns the messaging link that asks for `amount` USDC, as it is written. Without an amount it only says hello. */
+export function requestLink({ handle, request, greeting }: Messaging, amount?: string) {
+  const text = amount === undefined ? greeting : request.replace('{amount}', amount);
   return `https://t.me/${handle}?text=${encodeURIComponent(text)}`;
 }

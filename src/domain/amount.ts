@@ -23,13 +23,3 @@ export function readAmount(text: string): number | null {
 
 /** `amount`, but not below `min` and not above `max`. */
 export const clamp = (amount: number, min: number, max: number) => Math.min(max, Math.max(min, amount));
-
-/** An amount with its thousands grouped: `25,000`, `1,234.5`. */
-export const grouped = (amount: number) =>
-  // A regular expression for nearly all of them: the first use of Intl costs a phone up to 100 ms.
-  Number.isSafeInteger(amount)
-    ? String(amount).replace(/\B(?=(\d{3})+$)/g, ',')
-    : amount.toLocaleString('en-US', { maximumFractionDigits: 6 });
-
-/** Whole dollars, grouped: `$77,975`. */
-export const dollars = (amount: number) => `$${grouped(amount)}`;

@@ -26,13 +26,13 @@ function flagsOf(provider: object) {
   return flags;
 }
 
-/** Returns `window.ethereum` as an announcement: of the wallet whose flag it carries, else of a nameless one. */
-export function identifyLegacyProvider(provider: object, known: WalletDescriptor[]): Announcement {
+/** Returns `window.ethereum` as an announcement: of the wallet whose flag it carries, or else of one called `nameless`. */
+export function identifyLegacyProvider(provider: object, known: WalletDescriptor[], nameless: string): Announcement {
   const carries = (isOwn: (flag: string) => boolean) =>
     known.find(({ flags = [] }) => flags.some((flag) => isOwn(flag) && isSet(provider, flag)));
   const isAlone = flagsOf(provider).every((flag) => flag === IMITATED);
   const wallet = carries((flag) => flag !== IMITATED) ?? (isAlone ? carries(() => true) : undefined);
-  if (!wallet) return { uuid: LEGACY, rdns: LEGACY, name: 'Browser wallet', icon: null };
+  if (!wallet) return { uuid: LEGACY, rdns: LEGACY, name: nameless, icon: null };
   const { id, name, rdns = LEGACY, iconUrl = null } = wallet;
   return { uuid: LEGACY, rdns, name, icon: iconUrl, wallet: id };
 }

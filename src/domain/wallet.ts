@@ -61,6 +61,7 @@ export interface Wallet {
   shortName: string;
   /** `src` is an address on this site or a `data:` picture; null for a generated one. */
   icon: { src: string | null; background: string; accent?: string };
+  /** Empty for the wallets that have announced themselves. */
   groupName: string;
   groupIndex: number;
   /** It has announced itself in this browser. */

@@ -9,7 +9,8 @@ const RECENT = 3;
 /** At most so many wallets are listed, however many announce themselves. */
 export const MOST_LISTED = 60;
 
-const INSTALLED = { groupName: 'Installed', groupIndex: 0 };
+/** The group of announced wallets, before all others. The operator names the groups, and the view names this one. */
+const INSTALLED = { groupName: '', groupIndex: 0 };
 
 /** Where this visitor can get a wallet. Phones take apps, desktops take extensions and apps for desktops. */
 function downloads({ downloadUrls: at = {} }: WalletDescriptor, { browser, os }: Visitor): Wallet['get'] {

@@ -43,7 +43,7 @@ describe('the messaging link', () => {
   const textOf = (link: string) => new URL(link).searchParams.get('text');
 
   test('asks for exactly the amount', () => {
-    const link = requestLink(messaging, 25_000);
+    const link = requestLink(messaging, '25,000');
     expect(link).toMatch(/^https:\/\/t\.me\/example\?text=/);
     expect(textOf(link)).toBe('May I borrow 25,000 USDC & join?');
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clamp, dollars, grouped, readAmount } from '#domain/amount';
+import { dollars, grouped } from '#copy/numbers';
+import { clamp, readAmount } from '#domain/amount';
 
 describe('readAmount', () => {
   test.each([
@@ -72,8 +73,3 @@ test('clamp stays between the limits, and leaves alone what is there already', (
     }),
   );
 });
-
-test.each([
-  [77_975, '$77,975'],
-  [0, '$0'],
-])('dollars(%d) is %s', (amount, text) => expect(dollars(amount)).toBe(text));

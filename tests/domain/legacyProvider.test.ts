@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from '#domain/catalogue';
 import { identifyLegacyProvider } from '#domain/legacyProvider';
 
-const identified = (provider: object) => identifyLegacyProvider(provider, catalogue);
+const identified = (provider: object) => identifyLegacyProvider(provider, catalogue, 'Browser wallet');
 const nameless = { uuid: 'window.ethereum', rdns: 'window.ethereum', name: 'Browser wallet', icon: null };
 
 describe('a provider in `window.ethereum`', () => {

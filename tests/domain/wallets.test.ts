@@ -63,14 +63,14 @@ describe('the list', () => {
 });
 
 describe('a wallet that announces itself', () => {
-  test('comes first, in the group Installed', () => {
+  test('comes first, in a group without a name', () => {
     const [first, second] = list({ announced: [stranger] });
     expect(first).toEqual({
       id: 'com.example',
       name: 'Stranger',
       shortName: 'Stranger',
       icon: { src: null, background: '#fff' },
-      groupName: 'Installed',
+      groupName: '',
       groupIndex: 0,
       installed: true,
       ready: true,

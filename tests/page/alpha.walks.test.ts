@@ -1,6 +1,6 @@
 import { afterAll, describe, inject } from 'vitest';
+import { dollars, grouped } from '#copy/numbers';
 import { exceeds, remaining, requestLink } from '#domain/alpha';
-import { dollars, grouped } from '#domain/amount';
 import { alphaMachine } from '#machines/alpha';
 import { site } from '#site';
 import { copy } from '#views/copy';
@@ -109,13 +109,13 @@ describe('alpha on the page', () => {
           },
           requesting: async ({ context: { amount } }) => {
             await seen(alpha.modal).toBeHidden();
-            await seen.poll(() => foreign.at(-1)).toBe(requestLink(site.messaging, amount));
+            await seen.poll(() => foreign.at(-1)).toBe(requestLink(site.messaging, grouped(amount)));
           },
           requested: async ({ context: { amount, limit } }) => {
             const { text } = copy.alpha.requested.opened;
             const told = limit ? `${copy.alpha.limit[limit]} ${text}` : text;
             await seen(alpha.told).toHaveText(told);
-            await seen(alpha.again).toHaveAttribute('href', requestLink(site.messaging, amount));
+            await seen(alpha.again).toHaveAttribute('href', requestLink(site.messaging, grouped(amount)));
             await seen(alpha.join).toBeFocused();
             await hears(page, [`status: ${told}`], () => behold(page, 'requested'));
           },

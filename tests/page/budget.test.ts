@@ -33,7 +33,7 @@ const KNOWN =
 
 /** Ours, but behind the door. */
 const WALLET =
-  /^src\/(views\/wallet\/|wallet\.tsx|domain\/catalogue\.ts|adapters\/(wallets\/(config|connection|connectors)|dialogs\/connect)\.ts)/;
+  /^src\/(views\/wallet\/|copy\/en\/(dialogs|names)\.ts|wallet\.tsx|domain\/catalogue\.ts|adapters\/(wallets\/(config|connection|connectors)|dialogs\/connect)\.ts)/;
 
 /** The landing half: what every visitor downloads. */
 const landing = bundle.filter(({ entry }) => entry).flatMap(({ file }) => withImports(file));

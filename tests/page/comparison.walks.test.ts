@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { dollars, grouped } from '#domain/amount';
+import { dollars, grouped } from '#copy/numbers';
 import { compare } from '#domain/comparison';
 import { comparisonMachine } from '#machines/comparison';
 import { copy } from '#views/copy';

@@ -33,7 +33,7 @@ const FAILED = /^Failed to load resource: (net::ERR_|the server responded with a
 
 type Model = SnapshotFrom<typeof signInMachine>;
 const fox = { id: 'fox', name: NAME, connector: 'injected' as const };
-const { failure: failures, ...say } = words.signIn;
+const { signature, ...say } = words.sign_in;
 const sentences = say.sentences(fox);
 const idle = sentences.idle.plain;
 const astray = say.astray(fox, 'Ethereum').elsewhere.plain;
@@ -122,11 +122,11 @@ describe('signIn on the page', () => {
           if (model.hasTag('busy')) await seen(act).toHaveAttribute('aria-disabled', 'true');
           else await seen(act).not.toHaveAttribute('aria-disabled');
           await seen(signIn.status).toContainText(said[stage]);
-          await seen(signIn.alert).toHaveText(failure ? failures[failure] : '');
+          await seen(signIn.alert).toHaveText(failure ? signature[`${failure}_error`] : '');
           await seen(signIn.dialog.getByText(say.free)).toBeVisible({ visible: !failure });
           const spoken = before.stage ? said[before.stage] : null;
           const news = [
-            ...(failure && failure !== before.failure ? [`alert: ${failures[failure]}`] : []),
+            ...(failure && failure !== before.failure ? [`alert: ${signature[`${failure}_error`]}`] : []),
             ...(said[stage] === spoken ? [] : [`status: ${said[stage]}`]),
             ...(stage === 'switching' ? [`status: ${acts.switching}`] : []),
           ];

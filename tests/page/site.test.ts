@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { type BundledFile, bundleOf } from '#build/plugin';
+import { dollars, grouped } from '#copy/numbers';
 import { remaining, requestLink } from '#domain/alpha';
-import { dollars, grouped } from '#domain/amount';
 import { brandOf } from '#domain/brand';
 import type { Page } from '../../src/build/prerender';
 import { DIST, serveSite } from '../support/build.ts';
@@ -61,7 +61,7 @@ describe('this site', () => {
     await seen(modal).toContainText(dollars(remaining(allocation, allocation.initial)));
     const tab = context.waitForEvent('page');
     await modal.getByRole('button', { name: 'Request to Join Alpha' }).click();
-    expect((await tab).url()).toBe(requestLink(messaging, allocation.initial));
+    expect((await tab).url()).toBe(requestLink(messaging, grouped(allocation.initial)));
     expect(foreign).toEqual([]);
   });
 

@@ -253,7 +253,7 @@ describe('the connect dialog', () => {
     const { send } = await visited();
     await send(found);
     (button(/^Arc/).element() as HTMLElement).focus();
-    const moved = { ...scanning, groupName: 'Installed', groupIndex: 0 };
+    const moved = { ...scanning, groupName: '', groupIndex: 0 };
     await send({ ...found, wallets: [installed, moved, ...wallets.slice(2)] });
     const installedOnes = dialog.getByRole('list', { name: 'Installed' });
     await expect.element(installedOnes.getByRole('button', { name: 'Arc' })).toHaveFocus();

@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate';
+import { grouped } from '#copy/numbers';
 import { requestLink } from '#domain/alpha';
 import { alphaMachine } from '#machines/alpha';
 import { site } from '#site';
@@ -9,7 +10,7 @@ export const alpha = alphaMachine.provide({
   actors: {
     awaitBack: awaitBackFrom(null),
     openRequest: fromPromise<void, { amount: number }>(async ({ input }) =>
-      openTab(requestLink(site.messaging, input.amount)),
+      openTab(requestLink(site.messaging, grouped(input.amount))),
     ),
   },
 });

@@ -1,4 +1,5 @@
 import type { EIP1193Provider } from 'viem';
+import { BROWSER_WALLET } from '#copy/names';
 import { type Announcement, cleanAnnouncement } from '#domain/announcement';
 import { catalogue } from '#domain/catalogue';
 import { identifyLegacyProvider, LEGACY } from '#domain/legacyProvider';
@@ -54,7 +55,7 @@ export function askProviders() {
 export function announced(): Announcement[] {
   const announcements = [...heard.values()].map(({ announcement }) => announcement);
   const legacy = announcements.length ? undefined : legacyProvider();
-  return legacy ? [identifyLegacyProvider(legacy, catalogue)] : announcements;
+  return legacy ? [identifyLegacyProvider(legacy, catalogue, BROWSER_WALLET)] : announcements;
 }
 
 /** The provider behind an announcement, by its uuid. */

@@ -2,8 +2,9 @@
 import { useSelector } from '@xstate/react';
 import { memo, useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { dollars, grouped } from '#copy/numbers';
 import { exceeds, remaining, requestLink, sharesOf } from '#domain/alpha';
-import { clamp, dollars, grouped } from '#domain/amount';
+import { clamp } from '#domain/amount';
 import type { alphaMachine } from '#machines/alpha';
 import { site } from '#site';
 import { copy } from '../copy';
@@ -174,7 +175,7 @@ export function Alpha({ actor }: AlphaProps) {
         <p role="status">{told && [clamped, told.text].filter(Boolean).join(' ')}</p>
         {told && (
           <>
-            <a href={requestLink(site.messaging, amount)} {...outward}>
+            <a href={requestLink(site.messaging, grouped(amount))} {...outward}>
               <span>
                 {told.link}
                 <Hidden> {copy.newTab}</Hidden>

@@ -1,7 +1,7 @@
 /** @jsxImportSource react */
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { dollars, grouped } from '#domain/amount';
+import { dollars, grouped } from '#copy/numbers';
 import { barHeights, compare } from '#domain/comparison';
 import type { comparisonMachine } from '#machines/comparison';
 import { copy } from '../copy';

@@ -11,7 +11,7 @@ import { figures, hidden } from '../mixins';
 import { entrance, Slot, Star, Words } from '../Panel';
 import { useLast } from '../useLast';
 import { CopyButton, Uncopied, useCopied } from './CopyButton';
-import { words } from './copy';
+import { failureWords, words } from './copy';
 import { Clock } from './icons';
 import { QrCode } from './QrCode';
 import { tone } from './tokens';
@@ -136,10 +136,10 @@ export function Said({ seen, children }: { seen: Seen | null; children?: ReactNo
   const { wallet, stage, reason } = seen;
   if (stage === 'code') return <Words>{codeSaid(seen)}</Words>;
   if (stage === 'preparing') return <Words about={stage} {...words.preparing(wallet)} />;
-  if (stage === 'failed') return <Words about={stage} {...words.failure[reason ?? 'failed'](wallet)} />;
+  if (stage === 'failed') return <Words about={stage} {...failureWords(reason ?? 'failed', wallet)} />;
   if (stage === 'lapsed') return <Words about={stage} {...words.lapsed} />;
   return (
-    <Words about="opening" {...words.opening(wallet)}>
+    <Words about="opening" {...words.connect.status.opening(wallet)}>
       {stage === 'slow' && (
         <Hint>
           <b>{words.still}</b> <span>{words.hint[wallet.connector](wallet)}</span>

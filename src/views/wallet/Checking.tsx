@@ -26,11 +26,11 @@ export function Checking({ actor }: { actor: ActorRefFrom<typeof sessionMachine>
       picture={wallet ? <WalletIcon icon={wallet.icon} name={wallet.name} size={64} /> : <Logo />}
       address={address}
       title={words.checking.title}
-      sentences={{ ...words.checking.sentences, ...(wallet && words.signIn.sentences(wallet)) }}
+      sentences={{ ...words.checking.sentences, ...(wallet && words.sign_in.sentences(wallet)) }}
       about={about}
       onClose={close}
     >
-      <Note data-room={words.signIn.failure.clock} />
+      <Note data-room={words.sign_in.signature.clock_error} />
       <Place />
       <PlainButton type="button" onClick={close}>
         {words.cancel}

@@ -5,7 +5,7 @@ import { Retry } from '../icons';
 import { entrance, Slot, Words } from '../Panel';
 import { outward } from '../ui';
 import { codeSaid, type Seen } from './Attempt';
-import { words } from './copy';
+import { failureWords, words } from './copy';
 import { into, MainLink, NewTab, PlainLink } from './ui';
 
 interface SaidProps {
@@ -28,12 +28,14 @@ export function SaidOnPhone({ seen, cutOff, stuck, linked }: SaidProps) {
   if (stage === 'code') return <Words about={stage} {...words.phone.ready(wallet)} />;
   if (stage === 'lapsed') return <Words about={stage} {...(linked ? words.phone.lapsed() : words.lapsed)} />;
   if (stage === 'failed') {
-    const told = words.failure[reason ?? 'failed'](wallet);
+    const told = failureWords(reason ?? 'failed', wallet);
     return <Words about={stage} {...told} {...(reason === 'unreachable' && { text: words.phone.checkInternet })} />;
   }
   const text = linked ? words.phone.opening : words.phone.confirm(wallet);
   const late = linked ? words.phone.stuck : words.phone.asking(wallet);
-  return <Words about="opening" {...words.opening(wallet)} text={stuck || stage === 'slow' ? late : text} />;
+  return (
+    <Words about="opening" {...words.connect.status.opening(wallet)} text={stuck || stage === 'slow' ? late : text} />
+  );
 }
 
 interface OnwardProps {

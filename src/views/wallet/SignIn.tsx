@@ -109,7 +109,7 @@ export function Frame(props: FrameProps) {
   const said = useDeferredValue(about, null);
   return (
     <Pane>
-      <Top title={words.signIn.title} id="wallet-title" onClose={props.onClose} />
+      <Top title={words.sign_in.title} id="wallet-title" onClose={props.onClose} />
       <Body>
         <Scene ref={arrive} data-depth={depth} data-late={late ? '' : undefined}>
           <Lamp data-still={busy ? undefined : ''}>
@@ -168,7 +168,7 @@ export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> })
   const astray = seen.matches('elsewhere');
   const here = astray ? 'elsewhere' : 'idle';
   const about = stage === 'slow' || stage === 'signing' || stage === 'verifying' ? stage : here;
-  const sentences = astray ? words.signIn.astray(wallet, chains[0]?.name ?? '') : words.signIn.sentences(wallet);
+  const sentences = astray ? words.sign_in.astray(wallet, chains[0]?.name ?? '') : words.sign_in.sentences(wallet);
   const cancel = () => actor.send({ type: 'cancel' });
   // The second half of a double click is for the button that was there before, whatever that has become.
   const act = ({ detail }: MouseEvent) => {
@@ -182,34 +182,34 @@ export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> })
       busy={busy}
       picture={<WalletIcon icon={wallet.icon} name={wallet.name} size={64} />}
       address={address}
-      title={words.signIn.headings[here]}
+      title={words.sign_in.headings[here]}
       sentences={sentences}
       about={about}
-      heard={stage === 'switching' && words.signIn.acts(wallet).switching}
+      heard={stage === 'switching' && words.sign_in.acts(wallet).switching}
       onClose={cancel}
     >
       <Note
         data-bad={failure ? '' : undefined}
-        data-room={astray ? words.signIn.failure.switching : words.signIn.failure.clock}
+        data-room={astray ? words.sign_in.signature.switching_error : words.sign_in.signature.clock_error}
       >
         {!failure && (
           <p>
             <Seal />
-            {words.signIn.free}
+            {words.sign_in.free}
           </p>
         )}
         <div role="alert">
           {failure && (
             <>
               <Alert />
-              <span>{words.signIn.failure[failure]}</span>
+              <span>{words.sign_in.signature[`${failure}_error`]}</span>
             </>
           )}
         </div>
       </Note>
       <Act css={busy && waiting} type="button" aria-disabled={busy || undefined} onClick={act}>
         {/* Another one each time, as React could not take the words around a name away from a translated page. */}
-        <span key={stage}>{words.signIn.acts(wallet)[stage]}</span>
+        <span key={stage}>{words.sign_in.acts(wallet)[stage]}</span>
       </Act>
       <PlainButton type="button" onClick={cancel}>
         {words.cancel}

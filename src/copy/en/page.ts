@@ -1,0 +1,79 @@
+import type { brandOf } from '#domain/brand';
+import type { Comparison } from '#domain/comparison';
+import { dollars, grouped } from './numbers';
+
+/** The product's verb and brand, as the operator has chosen them. */
+export type Brand = ReturnType<typeof brandOf>;
+
+export const NOT_FOUND = '404 Not Found';
+const RIVAL = 'Kamino';
+const EMPTY = 'Enter an amount to compare.';
+
+/**
+ * Returns the sentences of everything that comes alive in the browser. `min` and `max` limit one request, in whole USDC.
+ * `served.ts` has the sentences that are only served, and `dialogs.ts` those of the wallet half.
+ */
+export const page = ({ verb, brand }: Brand, { min, max }: { min: number; max: number }) => ({
+  brand,
+  notFound: NOT_FOUND,
+  newTab: '(opens in a new tab)',
+  close: 'Close',
+  trace: 'Copy error details',
+  traced: { copied: 'Error details copied.', refused: 'The details could not be copied. Select it below.' },
+  comparison: {
+    title: `50% cheaper to ${verb}`,
+    lead: 'Instead of paying interest, you share staking rewards. Enter an amount to see what a year costs with each.',
+    amount: `Amount to ${verb}`,
+    unit: 'USDC',
+    cost: 'Cost for 1 year',
+    rival: RIVAL,
+    saving: 'You save',
+    footnote: 'Based on a 5% competitor interest rate and 8% SOL staking APY. Rounded to whole dollars.',
+    quick: (amount: number) => `${grouped(amount)} USDC`,
+    percent: (amount: number, { savingsPercentage }: Comparison) => (amount ? `${savingsPercentage}%` : '%'),
+    less: ({ difference }: Comparison) => (difference ? `−${dollars(difference)}` : ''),
+    words: (amount: number, { difference }: Comparison) => {
+      if (!amount) return EMPTY;
+      return difference
+        ? `${dollars(difference)} less than ${RIVAL} over 1\u00a0year.`
+        : 'At this amount, both round to $0.';
+    },
+    spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: Comparison) =>
+      amount
+        ? `${grouped(amount)} USDC for 1 year costs ${dollars(kaminoCost)} at ${RIVAL} and ${dollars(iABorrowCost)} at ${brand}. You save ${dollars(difference)}, or ${savingsPercentage}%.`
+        : EMPTY,
+  },
+  alpha: {
+    title: `How much USDC do you want to ${verb}?`,
+    field: 'Amount',
+    slider: 'Amount of USDC',
+    unit: 'USDC',
+    valueText: (amount: number) => `${grouped(amount)} USDC`,
+    more: (by: number) => `${grouped(by)} more`,
+    less: (by: number) => `${grouped(by)} less`,
+    help: `Slide or type an amount between ${dollars(min)} and ${dollars(max)}`,
+    limit: {
+      min: `The smallest amount is ${dollars(min)}.`,
+      max: `The largest amount is ${dollars(max)}.`,
+    },
+    stepped: (amount: number, rest: number) => `${grouped(amount)} USDC. ${dollars(rest)} remaining.`,
+    remaining: 'Limited alpha allocation remaining!',
+    request: 'Request to Join Alpha',
+    exceeds: 'Amount Exceeds Allocation',
+    after: 'Opens Telegram with your message ready. Nothing is sent until you send it.',
+    notice: 'Your request',
+    requested: {
+      opened: { text: 'Telegram opened in a new tab with your request.', link: 'Open again' },
+      unopened: { text: 'Telegram did not open.', link: 'Open Telegram' },
+    },
+  },
+  /** Shown before the wallet half has loaded. The rest is in `dialogs.ts`. */
+  wallet: {
+    title: 'Connect a wallet',
+    retry: 'Retry',
+    slow: { title: 'One moment…', text: 'Loading your wallets.' },
+    updating: { title: 'This page has been updated', text: 'Loading the new version…' },
+    broken: { title: 'This did not load', text: 'Your wallet is fine and nothing was sent. Please try again.' },
+    offline: { title: 'You are offline', text: 'Reconnect to the internet, then retry.' },
+  },
+});

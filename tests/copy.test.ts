@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { BROWSER_WALLET } from '#copy/names';
+import { dollars, grouped, language } from '#copy/numbers';
+import { words } from '#views/wallet/copy';
+import { visibleWordsIn } from './visibleWords';
+
+/** Files with texts that look like sentences of the page, and are none. */
+const ALLOWED: Record<string, string> = {
+  'src/adapters/browser/browser.ts': 'a part of names of systems (user agent)',
+  'src/adapters/page/inspector.ts': 'development only',
+  'src/adapters/wallets/pairing.ts': 'a warning to the operator, in the console',
+  'src/adapters/wallets/walletConnectPatches.ts': 'a reason that the protocol sends to wallets',
+  'src/build/absent.ts': 'names of what a build leaves out, in errors',
+  'src/build/early.ts': 'scripts as text',
+  'src/build/files.ts': 'robots.txt',
+  'src/build/head.ts': 'a type of schema.org',
+  'src/build/licenses.ts': 'licences, which are in English by law',
+  'src/build/plugin.ts': 'sentences to the operator, in the terminal',
+  'src/build/smallStyles.ts': 'a type of syntax',
+  'src/domain/catalogue.ts': 'names of wallets',
+  'src/domain/chain.ts': 'the name of a network',
+  'src/domain/signIn.ts': 'the statement that the sign-in server compares, in every language of the page',
+  'src/domain/site.ts': 'sentences to the operator, in the terminal',
+  'src/domain/trace.ts': 'names of errors',
+  'src/domain/visitor.ts': 'a part of names of systems (user agent)',
+  'src/domain/walletGroups.ts': 'sentences to the operator, in the terminal',
+  'src/site.ts': "the operator's own texts",
+  'src/views/landing/Alpha.tsx': 'the name of a key',
+  'src/views/theme.ts': 'names of fonts',
+  'src/views/wallet/Tiles.tsx': 'the name of a key',
+  'src/views/wallet/icons.tsx': 'a system colour',
+};
+
+/** For developers, and the copy itself. */
+const OTHERS = /^src\/(copy|workbench)\//;
+
+const found = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((name) => `src/${name}`)
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !OTHERS.test(file))
+  .flatMap((file) => visibleWordsIn(readFileSync(file, 'utf8'), file).map((text) => ({ file, text })));
+
+test('src/copy has every word that visitors see', () => {
+  expect(found.filter(({ file }) => !(file in ALLOWED))).toEqual([]);
+});
+
+test('every exception is still needed', () => {
+  const files = new Set(found.map(({ file }) => file));
+  expect(Object.keys(ALLOWED).filter((file) => !files.has(file))).toEqual([]);
+});
+
+describe('a visible word is found', () => {
+  test.each([
+    ['const A = () => <p>wait</p>;', ['wait']],
+    ['const A = () => <p>{busy ? "wait" : "go on"}</p>;', ['wait', 'go on']],
+    [`const A = () => <p>{stage === "late" && \`sent to \${name}\`}</p>;`, ['sent to']],
+    ['const A = () => <button aria-label="close" className="red" />;', ['close']],
+    ['const A = () => <img alt={busy ? "a star" : ""} />;', ['a star']],
+    ['const group = { groupName: "Installed" };', ['Installed']],
+    [`const f = (name: string) => \`Open \${name}\`;`, ['Open']],
+    ['const text = name ?? "your wallet is in Safe";', ['your wallet is in Safe']],
+  ])('%s', (code, texts) => expect(visibleWordsIn(code, 'a.tsx')).toEqual(texts));
+
+  test.each([
+    'import { a } from "Some Package";',
+    'type A = "Some Name";',
+    'const A = () => <path d="M8 3v10 L8 13" className="red" />;',
+    'const A = () => <p>{words.map(({ id }) => id === "walletConnect" && <b key={id}>{id}</b>)}</p>;',
+    'const A = styled.p`color: red; font-family: Some Font`;',
+    'throw new SiteError("field", "The field must be a number");',
+    'class A extends Error { constructor() { super("Something is wrong"); } }',
+  ])('%s: none', (code) => expect(visibleWordsIn(code, 'a.tsx')).toEqual([]));
+});
+
+describe('the language', () => {
+  test('is that of the page', () => {
+    expect(readFileSync('index.html', 'utf8')).toContain(`<html lang="${new Intl.Locale(language).language}"`);
+  });
+
+  test('writes numbers and dollars as Intl does', () => {
+    const decimal = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
+    const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+    fc.assert(
+      fc.property(fc.double({ noNaN: true }), (amount) => {
+        expect(grouped(amount || 0)).toBe(decimal.format(amount || 0));
+      }),
+    );
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (amount) => {
+        expect(grouped(amount)).toBe(decimal.format(amount));
+        expect(dollars(Math.abs(amount))).toBe(money.format(Math.abs(amount)));
+      }),
+    );
+  });
+});
+
+describe('keys of the specification', () => {
+  const rainbow = { id: 'rainbow', name: 'Rainbow', connector: 'walletConnect' } as const;
+
+  test('name the sentences of a failed sign-in', () => {
+    const { signing_error, verifying_error, oops_error } = words.sign_in.signature;
+    expect([signing_error, verifying_error, oops_error]).toEqual([
+      'Error signing message, please retry',
+      'Error verifying signature, please retry',
+      'Oops, something went wrong',
+    ]);
+  });
+
+  test('name the sentences about a wallet that is opening, not installed or not available', () => {
+    const { opening, not_installed, not_available } = words.connect.status;
+    for (const tell of [opening, not_installed, not_available]) expect(tell(rainbow)).toHaveProperty('title');
+  });
+
+  test('a wallet without a name is called by that of the copy', () => {
+    expect(words.sign_in.sentences({ ...rainbow, name: BROWSER_WALLET }).idle.plain).toContain('in Browser wallet.');
+  });
+});

@@ -1,0 +1,61 @@
+import { parseAst } from 'vite';
+
+interface Node {
+  type: string;
+  [field: string]: unknown;
+}
+const isNode = (it: unknown): it is Node => typeof it === 'object' && it !== null && 'type' in it;
+
+/** Attributes that are seen or spoken. */
+const SPOKEN = /^(aria-(label|description|valuetext|roledescription)|title|placeholder|alt|label)$/;
+
+const hasLetters = (text: string) => /\p{L}/u.test(text);
+/** Whether a text that may be anything is written for people: a capitalized word, alone or among others. */
+const isSentence = (text: string) =>
+  /^\p{Lu}\p{Ll}+$/u.test(text) || (/(^|[\s"“(])\p{Lu}\p{Ll}/u.test(text) && /\s/.test(text));
+
+/** The texts in `it`. Those in a place that visitors see count whatever they are. */
+function* textsIn(it: unknown, code: string, isSeen: boolean): Generator<string> {
+  if (Array.isArray(it)) for (const one of it) yield* textsIn(one, code, isSeen);
+  if (!isNode(it)) return;
+  const inner = (isSeenThere: boolean, ...parts: unknown[]) => textsIn(parts, code, isSeenThere);
+  const text =
+    it.type === 'TemplateElement'
+      ? (it.value as { cooked: string }).cooked
+      : /Literal|JSXText/.test(it.type) && it.value;
+  if (typeof text === 'string' && (isSeen || it.type === 'JSXText' ? hasLetters(text) : isSentence(text)))
+    yield text.trim().replace(/\s+/g, ' ');
+  else if (/^(Import|ExportAll)|^TS(Type|Interface|Enum|Literal|Union)/.test(it.type)) return;
+  else if (it.type === 'JSXAttribute') {
+    const { name } = it.name as { name: string };
+    // Other attributes hold names and shapes. What stands in braces may hold anything.
+    if (SPOKEN.test(name)) yield* inner(true, it.value);
+    else if (isNode(it.value) && it.value.type !== 'Literal') yield* inner(false, it.value.expression);
+  } else if (it.type === 'JSXExpressionContainer') yield* inner(true, it.expression);
+  else if (it.type === 'ConditionalExpression') {
+    yield* inner(false, it.test);
+    yield* inner(isSeen, it.consequent, it.alternate);
+  } else if (it.type === 'LogicalExpression') {
+    yield* inner(it.operator !== '&&' && isSeen, it.left);
+    yield* inner(isSeen, it.right);
+  } else if (it.type === 'TemplateLiteral') {
+    yield* inner(isSeen, it.quasis);
+    yield* inner(isSeen, it.expressions);
+  } else if (
+    it.type === 'TaggedTemplateExpression' &&
+    /^(css|styled|keyframes)\b/.test(code.slice((it.tag as { start: number }).start))
+  )
+    yield* inner(false, (it.quasi as Node).expressions);
+  else if (/^(New|Call)Expression$/.test(it.type) && /(Error|^super)$/.test(nameOf(it.callee))) return;
+  else for (const one of Object.values(it)) yield* inner(false, one);
+}
+
+const nameOf = (it: unknown) => (isNode(it) ? (it.type === 'Super' ? 'super' : String(it.name)) : '');
+
+/**
+ * Lists the texts in `code` that visitors may see: what stands between tags or in attributes that are spoken, and sentences
+ * and capitalized words elsewhere. Styles, types and messages of errors do not count.
+ */
+export const visibleWordsIn = (code: string, file: string) => [
+  ...textsIn(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file).body, code, false),
+];
