@@ -1,5 +1,11 @@
 import { assign, setup } from 'xstate';
-import type { Notice } from '#domain/connection';
+import type { Connection, Notice } from '#domain/connection';
+
+/** Makes the event that tells the machine below what has become of `connection`. */
+export const postedNotice = (code: Notice['code'], connection: Connection | null) => ({
+  type: 'notice.posted' as const,
+  notice: { code, address: connection?.address ?? '', name: connection?.wallet.name ?? '' },
+});
 
 /**
  * Confirms in sight what has just become of the visitor's connection.

@@ -29,3 +29,6 @@ export const watcher = <Input = NonReducibleUnknown>(task: string) =>
  */
 export const lazy = <Logic extends AnyActorLogic, Input>(task: string) =>
   port(task) as unknown as ActorLogic<SnapshotFrom<Logic>, EventFromLogic<Logic>, Input, AnyActorScope['system']>;
+
+/** Types children whose ids are the names of their actors. */
+export type NamedAlike<Id extends string> = { [Own in Id]: Own };

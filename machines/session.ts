@@ -1,23 +1,17 @@
 import { assertEvent, assign, cancel, enqueueActions, raise, sendTo, setup } from 'xstate';
-import { isSameAddress } from '#domain/address';
 import { type Chain, supports } from '#domain/chain';
 import { type Connection, isElsewhere, type Notice } from '#domain/connection';
 import type { DialogName } from '#domain/dialog';
 import { type DialogRequest, goalRequestOf, redirectedRequest, requestOf } from '#domain/request';
-import { countsFor, type SignedIn } from '#domain/signIn';
+import { countsFor, isOfAnother, type SignedIn } from '#domain/signIn';
 import { type AccountEnd, accountMachine } from './account';
 import { chainMachine, type Settlement } from './chain';
 import { connectMachine } from './connect';
 import { mobileConnectMachine } from './mobileConnect';
-import { noticeMachine } from './notice';
-import { port, watcher } from './port';
+import { noticeMachine, postedNotice } from './notice';
+import { type NamedAlike, port, watcher } from './port';
 import { signInMachine } from './signIn';
 import { transactionsMachine } from './transactions';
-
-const noticeOf = ({ connection }: { connection: Connection | null }, code: Notice['code']) => ({
-  type: 'notice.posted' as const,
-  notice: { code, address: connection?.address ?? '', name: connection?.wallet.name ?? '' },
-});
 
 /**
  * Decides who the visitor is, and therefore which dialog can be open.
@@ -41,24 +35,11 @@ export const sessionMachine = setup({
       /** A failure that the page shows outside all dialogs. */
       trouble: 'signOut' | 'switch' | null;
     },
-    children: {} as {
-      notice: 'notice';
-      watchConnection: 'watchConnection';
-      watchSession: 'watchSession';
-      showWallet: 'showWallet';
-      showConnected: 'showConnected';
-      restoreConnection: 'restoreConnection';
-      checkSession: 'checkSession';
-      awaitBack: 'awaitBack';
-      connect: 'connect';
-      mobileConnect: 'mobileConnect';
-      signIn: 'signIn';
-      account: 'account';
-      chain: 'chain';
-      transactions: 'transactions';
-      disconnect: 'disconnect';
-      signOut: 'signOut';
-    },
+    children: {} as NamedAlike<
+      'connect' | 'mobileConnect' | 'signIn' | 'account' | 'chain' | 'transactions' | 'notice'
+    > &
+      NamedAlike<'watchConnection' | 'watchSession' | 'showWallet' | 'showConnected' | 'awaitBack'> &
+      NamedAlike<'restoreConnection' | 'checkSession' | 'disconnect' | 'signOut'>,
     events: {} as
       | { type: 'wallet.connected'; connection: Connection }
       | { type: 'wallet.disconnected' | 'session.begun' | 'session.ended' | 'trouble.faded' }
@@ -101,11 +82,11 @@ export const sessionMachine = setup({
     keepGoal: assign({ request: ({ context }) => goalRequestOf(context.request) }),
     keepDialog: assign({ request: ({ context }) => context.request && { ...context.request, toSignIn: true } }),
     releaseDialog: assign({ request: ({ context }) => (context.request?.toSignIn ? null : context.request) }),
-    confirm: sendTo('notice', ({ context }, code: Notice['code']) => noticeOf(context, code)),
+    confirm: sendTo('notice', ({ context }, code: Notice['code']) => postedNotice(code, context.connection)),
     /** Confirms nothing to a visitor who returns and is still signed in. */
     confirmConnecting: enqueueActions(({ context, enqueue }) => {
       if (!context.request?.toSignIn) return;
-      enqueue.sendTo('notice', noticeOf(context, 'signedIn'));
+      enqueue.sendTo('notice', postedNotice('signedIn', context.connection));
       enqueue.assign({ request: goalRequestOf(context.request) });
     }),
     beginSessionCheck: assign({ session: null, unsure: true }),
@@ -126,11 +107,10 @@ export const sessionMachine = setup({
     isOwnSession: ({ context: { connection, chains } }, session: SignedIn | null) =>
       connection !== null && countsFor(session, connection.address, chains),
     isForeignSession: (_, session: SignedIn | null) => session !== null,
-    isOtherAccount: ({ context: { session } }, { address }: Connection) =>
-      session !== null && !isSameAddress(address, session.address),
+    isOtherAccount: ({ context }, { address }: Connection) => isOfAnother(context.session, address),
     /** Whether the wallet has changed its network, or its account where that ends no session. */
     hasMoved: ({ context: { connection, session } }, next: Connection) =>
-      isElsewhere(connection, next) && (session === null || isSameAddress(next.address, session.address)),
+      isElsewhere(connection, next) && !isOfAnother(session, next.address),
     hasRequest: ({ context }) => context.request !== null,
     hasNoRequest: ({ context }) => context.request === null,
     isRequestOnPhone: ({ context }) => Boolean(context.request?.phone),
@@ -283,7 +263,6 @@ export const sessionMachine = setup({
       initial: 'none',
       on: {
         ask: { actions: { type: 'redirectRequest', params: ({ event }) => event } },
-        'wallet.disconnected': {},
         'wallet.connected': [
           {
             guard: 'mustSignIn',
@@ -421,7 +400,7 @@ export const sessionMachine = setup({
             ],
           },
           on: {
-            ask: [{ guard: { type: 'isForChain', params: ({ event }) => event.dialog }, target: 'chain' }, {}],
+            ask: { guard: { type: 'isForChain', params: ({ event }) => event.dialog }, target: 'chain' },
             'wallet.connected': {
               guard: { type: 'hasMoved', params: ({ event }) => event.connection },
               target: 'account',
@@ -451,7 +430,7 @@ export const sessionMachine = setup({
             ],
           },
           on: {
-            ask: [{ guard: { type: 'isForAccount', params: ({ event }) => event.dialog }, target: 'account' }, {}],
+            ask: { guard: { type: 'isForAccount', params: ({ event }) => event.dialog }, target: 'account' },
             'wallet.connected': {
               guard: { type: 'hasMoved', params: ({ event }) => event.connection },
               target: 'none',

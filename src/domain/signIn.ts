@@ -130,3 +130,7 @@ export const countsFor = (session: SignedIn | null | undefined, address: string,
   supports(chains, session.chainId) &&
   session.life > 0 &&
   session.life <= SESSION_LIFE;
+
+/** Whether `session` is that of another account than `address`. */
+export const isOfAnother = (session: SignedIn | null, address: string) =>
+  session !== null && !isSameAddress(address, session.address);

@@ -7,6 +7,7 @@ import {
   type Expected,
   faultOf,
   isNonce,
+  isOfAnother,
   isSignature,
   MESSAGE_LIFE,
   type MessageFields,
@@ -268,5 +269,11 @@ describe('a session', () => {
   test('counts for nothing where there is none, or no network', () => {
     expect(countsFor(null, address, chains)).toBe(false);
     expect(countsFor(session, address, [])).toBe(false);
+  });
+
+  test('is of another account where the address differs, and of none where there is none', () => {
+    expect(isOfAnother(session, other)).toBe(true);
+    expect(isOfAnother(session, address.toLowerCase())).toBe(false);
+    expect(isOfAnother(null, address)).toBe(false);
   });
 });

@@ -97,8 +97,6 @@ describe('session on the page', () => {
         'xstate.done.actor.disconnect',
         'xstate.error.actor.disconnect',
       ].map((type) => `session.undecided.question.disconnecting · ${type} → session.undecided.question.left`),
-      // What is connected no more is not disconnected again.
-      'session.disconnected · wallet.disconnected → (stays)',
     ],
   });
 
