@@ -12,7 +12,7 @@ export interface AccountEnd {
 /**
  * Shows the visitor their account. Its output says whether they want to disconnect.
  *
- * `shown → closed` or `left`. What the network knows of the account comes in meanwhile, each part in its own time.
+ * `shown → closed` or `left`. The network's answers about the account come in meanwhile, each in its own time.
  * `clipboard` copies the address.
  */
 export const accountMachine = setup({

@@ -8,8 +8,8 @@ export type Settlement = 'closed' | 'switched' | 'unchanged' | 'left';
 /**
  * Asks the visitor which network to use, and the wallet to go there.
  *
- * `choosing → switching → switched`, or `unchanged`. One switch at a time; whether the wallet agreed or refused, the
- * question is over. A wallet that says nothing, but goes there, is heard of by whoever asked.
+ * `choosing → switching → switched`, or `unchanged`. One switch at a time. The question is over once the wallet has
+ * agreed or refused. The machine's owner hears of a wallet that says nothing, but goes there.
  */
 export const chainMachine = setup({
   types: {

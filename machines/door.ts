@@ -63,7 +63,7 @@ export const doorMachine = setup({
   on: { ask: { actions: { type: 'requestDialog', params: ({ event }) => event } } },
   states: {
     closed: {
-      description: 'Nobody has asked for a wallet dialog.',
+      description: 'No wallet dialog is requested.',
       initial: 'idle',
       on: { ask: { target: 'loading', actions: { type: 'requestDialog', params: ({ event }) => event } } },
       states: {

@@ -150,7 +150,7 @@ export const mobileConnectMachine = setup({
           on: { back: 'none' },
         },
         downloadOptions: {
-          description: 'Where to get the chosen wallet, which this browser does not have.',
+          description: 'Ways to get the chosen wallet, which this browser does not have.',
           on: { back: { target: 'none', actions: 'clearChosen' } },
         },
         preparing: {

@@ -24,8 +24,8 @@ export const watcher = <Input = NonReducibleUnknown>(task: string) =>
   });
 
 /**
- * A slot for a machine that the page loads only when it is needed; the world provides what stands in for it, and
- * whatever else that machine is to start from.
+ * A slot for a machine that is loaded only when it is needed. The application provides its stand-in, and anything else
+ * that the machine starts from.
  */
 export const lazy = <Logic extends AnyActorLogic, Input>(task: string) =>
   port(task) as unknown as ActorLogic<SnapshotFrom<Logic>, EventFromLogic<Logic>, Input, AnyActorScope['system']>;

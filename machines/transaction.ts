@@ -11,7 +11,7 @@ export interface Watched extends Account {
 /**
  * One transaction that was sent: waits for what the network makes of it.
  *
- * `watching → confirmed`, or `failed`. A wait that comes to nothing says nothing about the transaction: it stays pending,
+ * `watching → confirmed`, or `failed`. A wait that fails says nothing about the transaction: it stays pending,
  * and is watched again when the visitor is back.
  */
 export const transactionMachine = setup({
@@ -54,12 +54,16 @@ export const transactionMachine = setup({
       after: { retryDelay: 'watching' },
     },
     resting: {
-      description: 'It is still pending. Nobody asks for now.',
+      description: 'It is still pending, and not watched for now.',
       invoke: { id: 'watchReturn', src: 'watchReturn' },
       on: { 'visitor.returned': 'watching' },
     },
     confirmed: { type: 'final', description: 'It is done.', output: 'confirmed' },
-    failed: { type: 'final', description: 'It came to nothing: reverted, cancelled or replaced.', output: 'failed' },
+    failed: {
+      type: 'final',
+      description: 'The transaction has failed: reverted, cancelled or replaced.',
+      output: 'failed',
+    },
   },
   output: ({ event }) => event.output as Outcome,
 });

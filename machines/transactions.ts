@@ -4,10 +4,10 @@ import { port, watcher } from './port';
 import { transactionMachine } from './transaction';
 
 /**
- * What the account that is connected has sent, newest first. Each that is pending is watched.
+ * Holds the transactions of the connected account, newest first, and watches each pending one.
  *
- * It knows what it is told: the list is kept elsewhere, as other code and other tabs change it, too, and the network's
- * answer is written there before it ends a watch.
+ * It knows only what it is told. The list is stored elsewhere, because other code and other tabs change it too. The
+ * network's answer is written there before it ends a watch.
  */
 export const transactionsMachine = setup({
   types: {

@@ -16,8 +16,8 @@ import { CopyTrace } from '#views/ui';
 const styled = import.meta.env.DEV ? (await import('#views/cache')).createStyler() : (content: ReactNode) => content;
 
 /**
- * Shows the error screen, whose words were served with the page, on what was served at the top of it: it needs neither React nor
- * a network. With a `text` of its own, nothing has happened that there could be a trace of.
+ * Shows the served error screen over the top of the page. It needs neither React nor a network. A `text` says that
+ * nothing has happened that a trace could show.
  */
 function fail(text?: string) {
   const screen = document.getElementById('error-screen');
@@ -56,13 +56,13 @@ function bringToLife(id: string, content: ReactNode, then: () => void) {
   const living = styled(<Alive then={born}>{content}</Alive>);
   // In slices, so that the page answers while it comes alive.
   startTransition(() => {
-    // What the browser has translated is not what was served, and gives way.
+    // A translated page differs from the served one, and is rendered anew.
     if (island.querySelector('font')) createRoot(island, options).render(living);
     else hydrateRoot(island, living, options);
   });
 }
 
-/** Where a developer finds the trace at any time. Development only. */
+/** The place in which developers find the trace at any time. Development only. */
 function traceCorner() {
   const corner = document.body.appendChild(document.createElement('aside'));
   corner.id = 'trace-corner';

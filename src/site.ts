@@ -1,8 +1,8 @@
 import { type Profile, type Site, validateSite } from '#domain/site';
 
 /**
- * Everything an operator changes. What differs from deployment to deployment can also come from the
- * `VITE_…` variables named here. A value that the page cannot run with stops the build.
+ * Everything an operator changes. Values of a single deployment can also come from the `VITE_…` variables named here. A
+ * value that the page cannot run with stops the build.
  */
 
 /** The verb of the product. Brand, texts and links are made from it. */
@@ -85,5 +85,5 @@ const draft: Site = {
   theme: {},
 };
 
-// What is served was validated when it was built.
+// The build has validated the served values.
 export const site = import.meta.env.PROD && !import.meta.env.SSR ? draft : validateSite(draft);

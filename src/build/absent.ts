@@ -1,14 +1,14 @@
-/* Stands in for what libraries would load for deeds that nobody asks them for here. */
+/* Replaces modules that libraries would load for features that this page never uses. */
 
 /** To be called, or constructed. */
 const absent = (what: string) => (): never => {
   throw new Error(`${what} is not part of this page.`);
 };
 
-/** Of `@reown/appkit`: the modal of WalletConnect. */
+/** Replaces `@reown/appkit`: the modal of WalletConnect. */
 export const createAppKit = absent('The modal of WalletConnect');
 
-/** Of `ethers`, by which siwe would check signatures. */
+/** Replaces `ethers`, with which siwe would check signatures. */
 export const ethers = {
   verifyMessage: absent('The check of signatures by ethers'),
   hashMessage: absent('The hash of messages by ethers'),
@@ -16,10 +16,10 @@ export const ethers = {
 };
 export const Contract = absent('Contracts by ethers');
 
-/** Of `@stablelib/random`, by which siwe would make nonces. */
+/** Replaces `@stablelib/random`, with which siwe would make nonces. */
 export const randomStringForEntropy = absent('A nonce by siwe');
 
-/** Of `ox`: kinds of signatures, of which none is. */
+/** Replaces kinds of signatures in `ox`. No signature here is of such a kind. */
 const kind = { validate: () => false, wrap: absent('A wrapped signature'), unwrap: absent('A wrapped signature') };
 export const SignatureErc6492 = kind;
 export const SignatureErc8010 = kind;

@@ -13,13 +13,13 @@ interface Head {
 /**
  * Stands at the top of the head, and runs while the page is parsed:
  *
- * - it tells the page whether a wallet was connected when the visitor left, so that the header leads to the account;
- * - it opens the served list of wallets where the address asks for a dialog, now or later, until the page's script has
- *   started. A visitor of whom the page keeps anything may see another list, and a phone shows a sheet;
- * - the list marks the button that was pressed. Closing it takes the hash away, unless a new address closed it: another
- *   hash may have come before the browser tells of that;
- * - it fetches all `scripts` at once, but runs none of them, where the address asks for a dialog, where a connected visitor
- *   returns, and where Safe frames the page. Otherwise the wallet bundle is requested only once the page's script runs.
+ * - It tells the page whether a wallet was connected when the visitor left, so that the header leads to the account.
+ * - It opens the served list of wallets if the address asks for a dialog, until the page's script has started. Visitors
+ *   with records may see another list, and phones show a sheet.
+ * - The list marks the pressed button. Closing the list takes the hash away, unless a new address closed it: another
+ *   hash may have come before the browser tells of that.
+ * - It prefetches all `scripts`, but runs none, if the address asks for a dialog, a connected visitor returns, or Safe
+ *   frames the page. Otherwise the page's script requests the wallet bundle.
  */
 export const preload = ({ scripts, session, list }: Head) =>
   `
@@ -78,17 +78,17 @@ if (returns || parent !== window || asks())
 `;
 
 /**
- * What runs beside the scripts, and before them. One inline module, so it blocks nothing:
+ * Runs before the scripts, and beside them. One inline module, so it blocks nothing:
  *
- * - the second half of a double click goes nowhere: it was not meant for what the first half brought up;
- * - early clicks are answered in browsers that know no invoker commands (it also tells, as the others do);
- * - until the form is alive, its buttons move its slider, and a request is noted; a quick amount goes into its field;
- * - once the page was painted, the scrollbar is measured and the scripts are fetched, again and again under a
- *   new address (a browser does not ask twice for one that failed). A paint entry says when that is, or else two frames and
- *   a moment: Firefox reports no paint on a page that opens scrolled. Where the server has a newer page by then, that is
- *   loaded, once; and where the first address failed, its answer is fetched anew, as a cache may keep a "not found";
- * - the page is told whether a dialog is open: were it to find out by `:has`, all of it would be styled and painted anew
- *   whenever something comes or goes, with each letter in the search.
+ * - It stops the second half of a double click, which was not meant for the new dialog.
+ * - It answers early clicks in browsers without invoker commands, and tells of them as the others do.
+ * - Until the form is alive, its buttons move its slider, and a request is noted. A quick amount goes into its field.
+ * - It measures the scrollbar and fetches the scripts once the page was painted. A paint entry says when, or else two
+ *   frames and a moment: Firefox reports no paint on a page that opens scrolled.
+ * - It fetches scripts again under a new address if one failed, because a browser does not ask twice. A newer page on
+ *   the server is loaded once. A failed address is fetched with a reload, as a cache may keep a "not found".
+ * - It tells the page whether a dialog is open. With `:has`, each change would style and paint the whole page, even
+ *   each letter in the search.
  */
 export const early = (script: string) =>
   `

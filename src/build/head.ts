@@ -19,7 +19,7 @@ export const FILES = {
   picture: '/preview.png',
 };
 
-/** What every page has in its head. `policy` is the one for hosts that send no headers; development has none. */
+/** Returns the common head of every page. `policy` is for hosts that send no headers. Development has none. */
 export const commonHead = ({ schemes, serifUrl }: Page, { styles }: Rendered, policy?: string) =>
   [
     policy ? tag('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }) : '',
@@ -31,7 +31,7 @@ export const commonHead = ({ schemes, serifUrl }: Page, { styles }: Rendered, po
     ...styles.map((css) => `<style data-served>${css}</style>`),
   ].join('');
 
-/** What tells search engines and other pages about the start page. */
+/** Returns the tags that search engines and other pages read. */
 export function homeHead({ copy, site }: Page) {
   const { title, description, picture } = copy.meta;
   const home = new URL('/', site.url).href;

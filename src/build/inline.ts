@@ -6,8 +6,9 @@ const pairs = (list: string) =>
     .map(([from = '', to = from]) => [from, to]);
 
 /**
- * The script `code` with the small script `inner` in it, which it imports as `./name`. If a script has to be fetched
- * again under a new address, what it imports keeps the old one, and a browser does not ask twice for that.
+ * Puts the small script `inner` into the script `code`, which imports it as `./name`. A script that is fetched again
+ * under a new address imports the old one, and a browser does not ask twice for that.
+ *
  * @throws {Error} if the two are not made as the bundler makes them.
  */
 export function inlined(code: string, name: string, inner: string) {

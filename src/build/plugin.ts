@@ -22,10 +22,10 @@ const PICTURES = 'src/build/pictures';
 
 const DESCRIPTION = /\bdescription:\s*(['"])(?:\\.|(?!\1).)*\1,?/g;
 
-/** Where a build into `out` keeps what is not served: several builds may run at once. */
+/** Returns the folder for files that a build into `out` does not serve. Several builds may run at once. */
 const backstage = (out: string) => resolve('node_modules/.cache/site', `${basename(out)}.build`);
 
-/** Where a build into `out` writes which module went into which file. For the tests of the byte budget. */
+/** Returns the file that says which module a build into `out` put into which file. For the tests of the byte budget. */
 export const bundleOf = (out: string) => join(backstage(out), 'bundle.json');
 
 export interface BundledFile {
@@ -86,8 +86,8 @@ export function site(): Plugin[] {
         if (total - allocated < min) this.warn('Nobody can join: less of the allocation is left than one may ask for.');
       },
 
-      // The machines' descriptions are for those who read them, in the source and in Stately's tools. Of the site's values
-      // the scripts get those that they read: people stand in the HTML alone.
+      // Machines' descriptions are for readers of the source and of Stately's tools. Scripts get only the site's
+      // values that they read: people stand in the HTML alone.
       transform: {
         filter: { id: /\/machines\/\w+\.ts$|\/src\/site\.ts$/ },
         handler(code, id) {
@@ -103,7 +103,8 @@ export function site(): Plugin[] {
         for (const entry of chunks.filter(({ isEntry }) => isEntry))
           for (const name of entry.imports.splice(0))
             entry.code = inlined(entry.code, basename(name), chunkOf(name)?.code ?? '');
-        // A part names all that it leads to, so that all is asked for at once: last of all, as then it runs in the same order.
+        // A part names everything that it leads to, so that all is requested at once. This comes last, so that it
+        // runs in the same order.
         for (const chunk of chunks.filter(({ isDynamicEntry }) => isDynamicEntry)) {
           const all = new Set(chunk.imports);
           for (const name of all) {
@@ -163,7 +164,7 @@ export function site(): Plugin[] {
         for (const [name, text] of Object.entries(files(page))) write(join(out, name), text);
         const { icon } = page.site.app;
         write(join(out, FILES.manifest), manifestOf(page, readFileSync(join(out, icon))));
-        // What the served HTML refers to, but no script does: the font.
+        // Only the HTML refers to the font, and no script does.
         cpSync(join(backstage(out), 'assets'), join(out, 'assets'), { recursive: true });
         const [assets = [], wallets = []] = ['assets', 'wallets'].map((name) => readdirSync(join(out, name)).sort());
         const headers = headersFor(policy, [FILES.manifest, icon], { assets, wallets });
@@ -177,8 +178,8 @@ export function site(): Plugin[] {
       name: 'site:classes',
       apply: 'build',
 
-      // The styles are served with the page: no visitor gets them a second time, as script, nor what would insert them. What
-      // only scripts show brings its styles along, as finished CSS.
+      // The styles are served with the page, so scripts contain neither them nor the code that inserts them. Views
+      // that only scripts show bring their styles along, as finished CSS.
       load: {
         filter: { id: /\.(styles|later)\.ts$/ },
         handler(id) {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Site } from '#domain/site';
 
-/** What a policy calls the inline text `text`: `'sha256-…'`. */
+/** Returns a policy's name for the inline text `text`: `'sha256-…'`. */
 export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** What the policy lets through one by one: the inline texts of the pages, and the hosts that they may speak to. */
+/** The exceptions of the policy: the pages' inline texts, and the hosts that they may speak to. */
 interface Allowed {
   styles: string[];
   scripts: string[];
@@ -78,9 +78,9 @@ const KEPT = { assets: 'public, max-age=31536000, immutable', wallets: 'public, 
 const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 /**
- * Returns all headers, by path or path pattern, in the order in which they apply. Pages of other origins may read the paths
- * in `open`. Each file that may be kept is named: a pattern
- * would hold for "not found" as well, and a browser would keep that for a year.
+ * Returns all headers, by path or path pattern, in the order in which they apply. Pages of other origins may read the
+ * paths in `open`. Each file that browsers may keep is named. A pattern would include "not found", and a browser would
+ * keep that for a year.
  */
 export const headersFor = (policy: Policy, open: string[], files: Record<keyof typeof KEPT, string[]>): Headers => ({
   '/*': {

@@ -114,7 +114,7 @@ function list() {
   );
 }
 
-// What is wrong with the list of wallets stops the build as well.
+// A faulty list of wallets stops the build as well.
 validateWallets(site.wallet.groups, catalogue);
 
 /** Phones are reached under a name that is not this site's own. */

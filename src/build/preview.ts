@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml',
 };
 const COMPRESSED = /^(text|application)\/|svg/;
-/** What servers take that do it as they are asked: to take all would keep the first visitor waiting. */
+/** The usual effort of servers that compress on request. The highest would keep the first visitor waiting. */
 const EFFORT = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** A path without its escapes; as it is if they mean nothing. */
@@ -31,7 +31,7 @@ function decoded(path: string) {
   }
 }
 
-/** What `make` makes, made when it is first asked for. */
+/** Calls `make` at the first request, and keeps its result. */
 function once<T>(make: () => T) {
   let made: T | undefined;
   return () => {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What libraries would load, and what they get instead: by who asks, and for what. */
+/** Replacements for modules that libraries would load: by importer, and by import. */
 const STAND_INS: [RegExp, RegExp, string][] = [
   [/siwe-parser/, /^apg-js\/src\/apg-lib\/node-exports$/, 'src/build/apg.ts'],
   [/apg-js\/src\/apg-lib\/parser\.js$/, /^\.\/utilities$/, 'src/build/apg.ts'],
@@ -9,8 +9,8 @@ const STAND_INS: [RegExp, RegExp, string][] = [
   [/siwe/, /^ethers$/, 'src/build/absent.ts'],
   // It would make nonces, which the verifier does.
   [/siwe/, /^@stablelib\/random$/, 'src/build/absent.ts'],
-  // Signatures of accounts that are still to become contracts (ERC-8010), and of contracts that come with their plan
-  // beside the signature rather than in it (ERC-6492 in parts): no wallet here sends either.
+  // Drops signatures of accounts that may become contracts (ERC-8010), and of contracts with their plan beside the
+  // signature (ERC-6492 in parts). No wallet here sends either.
   [/viem\/_esm\/actions\/public\/verifyHash\.js$/, /^ox\/erc(8010|6492)$/, 'src/build/absent.ts'],
   // The same hashes that viem has, rather than a second copy of them for CommonJS.
   [/siwe-parser/, /^@noble\/hashes\/sha3$/, 'node_modules/@noble/hashes/esm/sha3.js'],
@@ -21,7 +21,10 @@ const STAND_INS: [RegExp, RegExp, string][] = [
   [/./, /^@reown\/appkit\/core$/, 'src/build/absent.ts'],
 ];
 
-/** What checks a signature comes with what asks for it, and not in a file of its own when it is too late to ask. */
+/**
+ * The check of a signature comes in the file that needs it. As a file of its own, it would come when it is too late to
+ * ask.
+ */
 const LATE = /^([\s\S]*)const \{ secp256k1 \} = await import\('@noble\/curves\/secp256k1'\);/;
 const EARLY = "import { secp256k1 } from '@noble/curves/secp256k1';\n$1";
 

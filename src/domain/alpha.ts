@@ -10,7 +10,9 @@ export interface Allocation {
   initial: number;
 }
 
-/** Where a request goes: a Telegram handle, and the texts it starts with. `{amount}` stands for the chosen amount. */
+/**
+ * The receiver of requests: a Telegram handle, and the texts to start with. `{amount}` stands for the chosen amount.
+ */
 export interface Messaging {
   handle: string;
   request: string;
@@ -20,7 +22,7 @@ export interface Messaging {
 /** A negative amount, as it may be typed, takes nothing and gives nothing. */
 const left = ({ total, allocated }: Allocation, amount: number) => total - allocated - Math.max(0, amount);
 
-/** What would remain of the allocation after a request for `amount`. Never negative. */
+/** Returns the rest of the allocation after a request for `amount`. Never negative. */
 export const remaining = (allocation: Allocation, amount: number) => Math.max(0, left(allocation, amount));
 
 /** Whether a request for `amount` asks for more than is left. */

@@ -1,7 +1,9 @@
 /** Zeros of the digits that people type: Arabic-Indic and Persian. */
 const ZEROS = [0x0660, 0x06f0];
 const DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
-/** What people put between digits: spaces of all kinds, commas, apostrophes, `$`, the Arabic thousands mark. */
+/**
+ * Characters that people put between digits: spaces of all kinds, commas, apostrophes, `$`, the Arabic thousands mark.
+ */
 const GROUPING = /[\s,'\u2019$\u066c]/g;
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 

@@ -1,6 +1,6 @@
 import { cut } from './text';
 
-/** What is kept of the words with which a wallet announces itself (EIP-6963), fit to be shown. */
+/** The kept part of a wallet's announcement (EIP-6963), fit to be shown. */
 export interface Announcement {
   uuid: string;
   rdns: string;
@@ -23,8 +23,8 @@ const cleanName = (name: string) => cut(name.replace(UNSEEN, '').replace(/\s+/g,
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /**
- * The announcement in `detail` of an `eip6963:announceProvider` event, or null if it names no wallet.
- * Whatever it says is hostile until it is cleaned here: any extension can say anything.
+ * Returns the announcement in `detail` of an `eip6963:announceProvider` event, or null if it names no wallet. Any
+ * extension can say anything, so its text is hostile until it is cleaned here.
  */
 export function cleanAnnouncement(detail: unknown): Announcement | null {
   try {

@@ -1,4 +1,4 @@
-/** Why an attempt to connect came to nothing. */
+/** The reason why an attempt to connect failed. */
 export type Reason =
   | 'rejected'
   | 'elsewhere'
@@ -42,7 +42,7 @@ const DECLINED =
 /** Codes of failures that a wallet may describe by `Transaction rejected` (EIP-1474, HTTP), though nobody declined. */
 const FAILED = /^(-32700|-3260[0-2]|-3200[3-6]|4200|490[0-2]|4\d\d)$/;
 
-/** Where wallets and libraries keep the error that was before this one. */
+/** Properties in which wallets and libraries keep the error that caused this one. */
 const INNER = ['cause', 'data', 'error', 'originalError', 'info'] as const;
 const TEXTS = ['message', 'details', 'shortMessage', 'reason'] as const;
 const DEEPEST = 8;

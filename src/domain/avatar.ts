@@ -1,7 +1,7 @@
 /** In characters. */
 const LARGEST = 64 * 1024;
 
-/** Where pictures are shown from that have no host of their own. */
+/** Gateways for pictures that have no host of their own. */
 const GATEWAYS: [RegExp, string][] = [
   [/^ipfs:\/\/(?:ipfs\/)?/i, 'https://ipfs.io/ipfs/'],
   [/^ipns:\/\//i, 'https://ipfs.io/ipns/'],

@@ -1,6 +1,6 @@
 import { BalanceError } from './errors';
 
-/** Where the long form ends, in whole units: from here on, one decimal and a suffix. */
+/** The end of the long form, in whole units. Larger balances have one decimal and a suffix. */
 const LONG = 10_000n;
 const SUFFIXES: [size: bigint, suffix: string][] = [
   [10n ** 12n, 't'],
@@ -9,7 +9,7 @@ const SUFFIXES: [size: bigint, suffix: string][] = [
   [10n ** 3n, 'k'],
 ];
 const MOST_DECIMALS = 36;
-/** What a contract can count to (uint256). */
+/** The largest number of a contract (uint256). */
 const LARGEST = 2n ** 256n - 1n;
 
 /** `amount` units of which `size` make a whole: at most `places` (1 or more) decimals, rounded down, grouped. */

@@ -60,7 +60,7 @@ export const catalogue: WalletDescriptor[] = [
     extension: extension('https://metamask.io/faqs/'),
   },
   {
-    // Any wallet: Android asks which app shall open a `wc:` link; an iPhone would take one unasked.
+    // Any wallet: Android asks which app shall open a `wc:` link; an iPhone would take one without asking.
     ...pictured('walletConnect', 'WalletConnect', '#3B99FC'),
     connector: 'walletConnect',
     mobile: { ios: '{uri}', android: '{uri}' },
@@ -100,7 +100,7 @@ export const catalogue: WalletDescriptor[] = [
     extension: extension('https://web3.bitget.com/en/academy'),
   },
   {
-    // Comes with the browser of that name, and can be had in no other.
+    // Comes with the browser of that name, and is available in no other.
     id: 'brave',
     name: 'Brave Wallet',
     rdns: 'com.brave.wallet',

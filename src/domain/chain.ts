@@ -9,9 +9,9 @@ export interface Chain {
   /** A picture on this site; null for a generated one. */
   icon: string | null;
   iconBackground: string;
-  /** Where transactions and addresses can be looked up; `''` if there is no such place. */
+  /** The site that shows transactions and addresses, or `''` if there is none. */
   explorer: string;
-  /** Of its own currency. */
+  /** The symbol of its own currency. */
   symbol: string;
   decimals: number;
 }
@@ -32,6 +32,9 @@ export const supports = (chains: readonly Pick<Chain, 'id'>[], id: number) => ch
 
 const SHAPES = { tx: isHash, address: isAddress };
 
-/** Where `chain` shows a transaction or an address; null if it has no explorer, or `value` has not the shape of one. */
+/**
+ * Returns the explorer's page for a transaction or an address. Null if the network has no explorer, or `value` has the
+ * wrong shape.
+ */
 export const explorerLink = ({ explorer }: Pick<Chain, 'explorer'>, kind: 'tx' | 'address', value: string) =>
   /^https?:\/\//i.test(explorer) && SHAPES[kind](value) ? `${explorer.replace(/\/+$/, '')}/${kind}/${value}` : null;

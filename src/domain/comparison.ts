@@ -1,6 +1,6 @@
 import { clamp, readAmount } from './amount';
 
-/** What a year of borrowing costs here and there, in whole dollars. */
+/** The cost of a year of borrowing here and there, in whole dollars. */
 export interface Comparison {
   iABorrowCost: number;
   kaminoCost: number;

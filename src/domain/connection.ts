@@ -1,7 +1,7 @@
 import { isSameAddress } from './address';
 import type { Wallet } from './wallet';
 
-/** Who is connected, and through which wallet. */
+/** The connected account, and the wallet that it is connected through. */
 export interface Connection {
   /** With its checksum (EIP-55). */
   address: string;
@@ -13,7 +13,7 @@ export interface Connection {
 export const isElsewhere = (connection: Connection | null, next: Connection) =>
   !isSameAddress(next.address, connection?.address ?? '') || next.chainId !== connection?.chainId;
 
-/** What of a wallet says by which connector it is reached. Wallets on phones share one. */
+/** The part of a wallet that names its connector. Wallets on phones share one. */
 export type Reach = Pick<Wallet, 'connector' | 'announcement'>;
 
 /** A connector that the wallet library reports as connected. */
@@ -32,11 +32,11 @@ export const connectionOf = (
   { address, chainId }: NonNullable<OpenConnector['account']>,
 ): Connection => ({ address, chainId, wallet: { id, name, icon, connector } });
 
-/** What has become of a connection, to be confirmed in sight. */
+/** A change of the connection, to be confirmed in sight. */
 export interface Notice {
   code: 'connected' | 'signedIn' | 'signedOut' | 'disconnected';
-  /** Of the account that it is about. */
+  /** The address of the account. */
   address: string;
-  /** Of the wallet. */
+  /** The name of the wallet. */
   name: string;
 }

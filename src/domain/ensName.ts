@@ -7,7 +7,7 @@ const LONGEST_GRAPHEME = 16;
 
 /**
  * A name as it is shown: whole up to 24 graphemes, else the first 24 and an ellipsis (spec, section 5). It ends before
- * a grapheme that nobody could read; a name that begins with one comes to nothing: `''`.
+ * an unreadable grapheme. A name that begins with one gives `''`.
  */
 export function shortenedName(name: string): string {
   // As much as can be shown, and enough to see that there is more: a name may be of any length.

@@ -17,7 +17,7 @@ export class WalletNotFoundError extends Error {
   }
 }
 
-/** What a wallet answered is no account, or no network. */
+/** A wallet answered without a valid account or network. */
 export class WalletAnswerError extends Error {
   override name = 'WalletAnswerError';
   constructor(wallet: string) {
@@ -110,7 +110,7 @@ export class TransactionsOffError extends Error {
   }
 }
 
-/** What was to be noted is no transaction: its hash has another shape. Spec, section 8. */
+/** A transaction's hash has the wrong shape. Spec, section 8. */
 export class InvalidHashError extends Error {
   override name = 'InvalidHashError';
   constructor() {

@@ -1,4 +1,4 @@
-/** What is known of something that was asked of the network: each of these looks different. */
+/** The progress of a read from the network. Each of these looks different. */
 export type Read<T> = { is: 'loading' | 'absent' | 'failed' } | { is: 'known'; value: T };
 
 /** An amount of the network's own currency. */
@@ -9,7 +9,7 @@ export interface Balance {
   symbol: string;
 }
 
-/** What the network knows of an account (spec 3, account summary). Plain JSON, so that machines can hold it. */
+/** The network's facts about an account (spec 3, account summary). Plain JSON, so that machines can hold it. */
 export interface Profile {
   /** Its name (ENS), checked in both directions. */
   name: Read<string>;

@@ -4,13 +4,13 @@ export interface Modules {
   types: number[][];
 }
 
-/** What a module is for, in the numbers of the encoder (uqr). */
+/** The purposes of a module, in the numbers of the encoder (uqr). */
 const FINDER = 2;
 const ALIGNMENT = 4;
 
 /**
- * How wide the hole in the middle is, as a share of the code. No wider: from version 5 on, the codewords that it
- * touches are never more than level M can mend, and in the codes of wallets (versions 8 to 14) at most three quarters.
+ * The width of the hole in the middle, as a share of the code. Level M must be able to mend the codewords that the hole
+ * touches, from version 5 on. In wallets' codes (versions 8 to 14) they are at most three quarters of that.
  */
 const HOLE = 0.246;
 
@@ -28,7 +28,7 @@ export interface Ink {
   alignments: [x: number, y: number][];
 }
 
-/** What of a code is drawn, and where; `holed` leaves the middle free for a picture. */
+/** Returns the drawn parts of a code. `holed` leaves the middle free for a picture. */
 export function inkOf({ data, types }: Modules, holed: boolean): Ink {
   const size = data.length;
   const hole = holed ? (size * HOLE) / 2 : 0;

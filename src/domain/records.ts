@@ -4,13 +4,13 @@ import type { Connector } from './wallet';
 import { isLink } from './walletGroups';
 
 /*
- * What is kept in the visitor's browser. Another page of this origin, another version of this one, or anyone at the
- * keyboard may have written there: each reader takes whatever it is given and returns a value that is fit for use.
+ * The records in the visitor's browser. Another page of this origin, another version of this one, or anyone at the
+ * keyboard may have written there. Each reader takes any value, and returns one that is fit for use.
  */
 
 /** The connection that the next visit restores. */
 export interface Session {
-  /** Of the wallet, as it was listed. */
+  /** The id of the wallet, as it was listed. */
   id: string;
   connector: Connector;
   /** The account that was connected. Records of older versions lack it. */
@@ -23,7 +23,7 @@ export interface DeepLink {
   name: string;
 }
 
-/** That an account was shown to belong to whoever sits here. It proves nothing to anyone but this page. */
+/** A sign-in that this page verified itself. It proves nothing to anyone else. */
 export interface SignInRecord {
   address: string;
   chainId: number;
@@ -87,7 +87,7 @@ export function readNames(value: unknown): NameRecord {
 /** A record as text. */
 export const packed = (value: unknown) => JSON.stringify({ version: 1, value });
 
-/** What `text` has recorded, read by `read`; what is no record of ours counts as nothing recorded. */
+/** Returns the record in `text`, read by `read`. A text that is no record of this page counts as an empty one. */
 export function unpacked<T>(text: string | null, read: (value: unknown) => T): T {
   try {
     const { version, value } = fieldsOf(JSON.parse(text ?? 'null'));

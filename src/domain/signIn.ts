@@ -2,12 +2,12 @@ import { isSameAddress } from './address';
 import { type Chain, supports } from './chain';
 
 /**
- * Why signing in came to nothing. Of the first four the wording is the spec's (section 8). `expired`: the message got too
- * old before it was sent, and another has taken its place. `clock`: the server refused the dates of the message.
+ * The reason why a sign-in failed. The spec words the first four (section 8). `expired`: the message got too old before
+ * it was sent, and another has taken its place. `clock`: the server refused the dates of the message.
  */
 export type Failure = 'preparing' | 'signing' | 'verifying' | 'oops' | 'switching' | 'expired' | 'clock';
 
-/** That a visitor has shown an account to be theirs. Plain JSON, so that machines can hold it. */
+/** A proof that an account belongs to the visitor. Plain JSON, so that machines can hold it. */
 export interface SignedIn {
   address: string;
   chainId: number;
@@ -21,7 +21,7 @@ export interface Nonce {
   clockOffset: number;
 }
 
-/** What one attempt to sign in asks a wallet to sign. Plain JSON, so that a trace shows it. */
+/** The request of one attempt to sign in. Plain JSON, so that a trace shows it. */
 export interface Prepared extends Nonce {
   message: string;
   /** Names the provider through which the wallet is asked. */
@@ -52,7 +52,7 @@ export const SESSION_LIFE = 24 * 60 * MINUTE;
 /** By how much clocks may differ, in ms. */
 const SKEW = 2 * MINUTE;
 
-/** Of the alphabet that EIP-4361 allows, and long enough; no longer than anyone needs. */
+/** Returns whether `text` has the alphabet that EIP-4361 allows, and a sensible length. */
 export const isNonce = (text: unknown): text is string => typeof text === 'string' && /^[a-zA-Z0-9]{8,128}$/.test(text);
 
 /** Whether a wallet's answer is a signature. Safe answers `0x` where it keeps the approval of its owners on the chain. */
@@ -83,7 +83,7 @@ export interface MessageFields {
   resources?: string[] | undefined;
 }
 
-/** What a message must say. */
+/** The required fields of a message. */
 export interface Expected {
   domain: string;
   uri: string;

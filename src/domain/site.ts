@@ -42,7 +42,7 @@ export interface WalletOptions {
   authUrl: string;
   /** Asked for the name of an account that has none on the chain: an https URL, or a path on this site. Empty: nobody is. */
   nameServiceUrl: string;
-  /** What newcomers are told, at length. */
+  /** A page that explains wallets to newcomers. */
   learnMoreUrl: string;
   /** Small print of the wallet dialog; empty for none. */
   disclaimer: string;
@@ -52,7 +52,7 @@ export interface WalletOptions {
 export interface Site {
   /** The verb of the product. Brand and copy are made from it. */
   product: string;
-  /** Where the page will stand, without a path: `https://example.com`. */
+  /** The address of the page, without a path: `https://example.com`. */
   url: string;
   /** Prefix of everything kept in the visitor's browser: letters, digits and underscores. */
   instanceId: string;

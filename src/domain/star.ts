@@ -3,7 +3,7 @@
  * figure, nested: the star inside touches the inner corners of the one around it.
  */
 
-/** Where the two squares cross, as a share of the outer radius. */
+/** The crossings of the two squares, as a share of the outer radius. */
 export const CROSSING = Math.cos(Math.PI / 4) / Math.cos(Math.PI / 8);
 
 interface StarOptions {

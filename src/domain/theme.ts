@@ -1,4 +1,4 @@
-/** The colours of one scheme, as `#rrggbb`. What each is for stands in `src/views/schemes.ts`. */
+/** The colours of one scheme, as `#rrggbb`. `src/views/schemes.ts` says what each is for. */
 export interface Colours {
   paper: string;
   surface: string;
@@ -22,7 +22,7 @@ export interface Colours {
   bandGold: string;
 }
 
-/** What an operator may change of the looks: single colours of either scheme. */
+/** The colours of either scheme that an operator changes. */
 export interface Theme {
   light?: Partial<Colours>;
   dark?: Partial<Colours>;

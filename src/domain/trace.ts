@@ -1,10 +1,10 @@
-/** The version of the format. Whoever changes what follows gives it the next number. */
+/** The version of the format. A change of the format takes the next number. */
 export const VERSION = 2;
 
 /** So many steps are kept. */
 export const LIMIT = 200;
 
-/** What one running machine did: it was in no state, or another one, `event` came, and now it is in `state`. */
+/** One step of a running machine: `event` came, and the machine is now in `state`. */
 export interface Step {
   /** Which one it was: several of a machine may run, one after the other or side by side. */
   actor: string;
@@ -13,21 +13,21 @@ export interface Step {
   state: unknown;
   /** How often this happened in a row. */
   times: number;
-  /** Of the first step of an actor alone: what it started from, or, where that was dropped, what it had come to. */
+  /** On the first step of an actor only: its initial context, or its context when earlier steps were dropped. */
   context?: unknown;
 }
 
 /**
- * What the machines of a page did, in order, fit to be sent to anyone:
+ * The steps of a page's machines, in order, fit to be sent to anyone:
  *
  *     {"trace": 2, "build": "index-CSi5BoRJ", "dropped": 0, "steps": [
  *       {"actor": "x:3", "machine": "door", "event": {"type": "xstate.init"}, "state": {"closed": "idle"}, "context": {…}},
  *       {"actor": "x:3", "machine": "door", "event": {"type": "ask", "phone": false}, "state": {"loading": "fresh"}}
  *     ]}
  *
- * `dropped` says how many steps there were before the first. Everything is hidden that the lists below do not allow:
- * `"$string 2"` is the second thing that was hidden, and everything else with number 2 was equal to it; number 0 is
- * anything. `tests/traces.test.ts` replays files of these.
+ * `dropped` counts the steps before the first. Every value is hidden unless the lists below allow it. `"$string 2"` is
+ * the second hidden value, and all others with number 2 were equal to it. Number 0 is anything. `tests/traces.test.ts`
+ * replays files of these.
  */
 export interface Trace {
   trace: typeof VERSION;
@@ -106,7 +106,7 @@ export function traceOf(happened: readonly Happened[], dropped: number, words: s
         // JSON writes out bytes and text objects. A copy is a plain object, whatever `it` claims to be.
         return kind === null || kind === Object.prototype ? { ...it } : '$object 0';
       }
-      // Of numbers, those of up to 20 bits.
+      // Numbers of up to 20 bits are told.
       const isSmall = ((it as number) << 11) >> 11 === it;
       if (known.has(`${field}=${isSmall ? '#' : String(it)}`)) return it;
       // Wallets write addresses in upper or lower case.
@@ -127,7 +127,7 @@ export function traceOf(happened: readonly Happened[], dropped: number, words: s
     try {
       return told(event, begun);
     } catch {
-      // What a wallet answers may be anything, also what cannot be looked at.
+      // A wallet's answer may be anything, also something that throws when it is read.
       return told({ type: event.type }, begun && {});
     }
   });

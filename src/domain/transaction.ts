@@ -9,7 +9,7 @@ export interface Account {
   chainId: number;
 }
 
-/** What a visitor has sent, and what became of it (spec 3, transaction entry). Plain JSON. */
+/** A transaction that a visitor has sent, and its outcome (spec 3, transaction entry). Plain JSON. */
 export interface Transaction {
   /** In lower case, so that the same hash is the same text. */
   hash: string;
@@ -23,7 +23,7 @@ export interface Transaction {
 /** How a transaction can end. */
 export type Outcome = 'confirmed' | 'failed';
 
-/** What other code says of a transaction that it has just sent. */
+/** A transaction that other code has just sent. */
 export interface Sent {
   hash: string;
   description: string;

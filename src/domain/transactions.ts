@@ -9,9 +9,9 @@ import { type Account, type Outcome, readTransaction, type Transaction } from '.
  */
 export type Book = Record<string, Record<number, Transaction[]>>;
 
-/** Of those that are no longer pending, for each address and chain. Spec, section 9. */
+/** The limit of settled transactions, for each address and chain. Spec, section 9. */
 const KEPT = 10;
-/** Of what has no end of its own; a storage that anyone may have written to holds more. */
+/** Limits of everything else. Anyone may have written more into the storage. */
 const MOST = { accounts: 50, chains: 50, pending: 100 };
 
 const isPending = ({ status }: Transaction) => status === 'pending';
@@ -26,11 +26,11 @@ function kept(list: Transaction[], late: Transaction[] = []) {
 const first = <T>(most: number, entries: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(entries).slice(0, most));
 
-/** What `account` has sent, newest first. */
+/** Returns the transactions of `account`, newest first. */
 export const of = (book: Book, { address, chainId }: Account): Transaction[] =>
   book[address.toLowerCase()]?.[chainId] ?? [];
 
-/** What the network has not answered yet. */
+/** Returns the transactions that the network has not answered yet. */
 export const pendingOf = (book: Book, account: Account) => of(book, account).filter(isPending);
 
 function changed(book: Book, { address, chainId }: Account, list: Transaction[]): Book {
@@ -41,8 +41,8 @@ function changed(book: Book, { address, chainId }: Account, list: Transaction[])
 }
 
 /**
- * With a transaction that was just sent. One whose hash is known already changes nothing, whatever became of it: a hash
- * stands for one transaction, and what the network has said of it is final.
+ * Adds a transaction that was just sent. A known hash changes nothing: a hash stands for one transaction, and the
+ * network's answer is final.
  */
 export function added(book: Book, account: Account, transaction: Transaction): Book {
   const list = of(book, account);
@@ -51,7 +51,10 @@ export function added(book: Book, account: Account, transaction: Transaction): B
     : changed(book, account, kept([transaction, ...list]));
 }
 
-/** With the network's answer. It answers once: only what is pending changes. What has just settled is not dropped. */
+/**
+ * Adds the network's answer. It answers once, so only pending transactions change. The one that has just settled is not
+ * dropped.
+ */
 export function settled(book: Book, account: Account, hash: string, status: Outcome): Book {
   const list = of(book, account);
   const before = list.find((one) => one.hash === hash.toLowerCase() && isPending(one));
@@ -66,8 +69,8 @@ export const cleared = (book: Book, account: Account): Book =>
   of(book, account).length ? changed(book, account, []) : book;
 
 /**
- * Theirs, with what ours knows better: an answer that they do not know yet, and pending ones that they never saw, where
- * there is room: two tabs that made room would take turns at it.
+ * Returns their list, with answers that they do not know yet. It adds pending transactions that they never saw, as far
+ * as there is room: two tabs that made room would take turns at it.
  */
 function mergedLists(ours: Transaction[], theirs: Transaction[]) {
   const answered = ({ hash }: Transaction) => ours.find((one) => one.hash === hash && !isPending(one));
@@ -81,10 +84,10 @@ function mergedLists(ours: Transaction[], theirs: Transaction[]) {
 }
 
 /**
- * What is true after another tab has written: `theirs` is the book that it wrote, `ours` the one that was here. The
- * later writer wins, but loses neither what was sent here at the same moment, as long as there is room for it, nor an
- * answer of the network. What it cleared stays cleared. What comes out equals `theirs` if there is nothing to write back;
- * once each tab has seen the other's book, both have the same.
+ * Merges the book that another tab wrote (`theirs`) with the one that was here (`ours`). The later writer wins. It
+ * loses no answer of the network, and no transaction sent here at the same moment, as long as there is room. Cleared
+ * transactions stay cleared. The result equals `theirs` if there is nothing to write back. Both tabs agree once each
+ * has seen the other's book.
  */
 export function merged(ours: Book, theirs: Book): Book {
   const book: Book = { ...theirs };

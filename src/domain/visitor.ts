@@ -1,4 +1,4 @@
-/** What decides which wallets a visitor can have, and where they get them. */
+/** The facts that decide which wallets a visitor can have, and from where. */
 export interface Visitor {
   browser: 'chrome' | 'edge' | 'firefox' | 'opera' | 'safari' | 'brave' | 'other';
   os: 'android' | 'ios' | 'windows' | 'macos' | 'linux' | 'other';
@@ -8,7 +8,7 @@ export interface Visitor {
   webView: boolean;
 }
 
-/** What a browser does not say in its user agent. */
+/** Facts that a browser does not state in its user agent. */
 export interface Hints {
   maxTouchPoints: number;
   platform: string;

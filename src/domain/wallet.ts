@@ -1,13 +1,13 @@
 /** A kind of step that leads to a wallet. */
 export type StepKind = 'install' | 'create' | 'scan' | 'refresh' | 'connect';
 
-/** How to come by a wallet on one kind of device. `title` and `description` are keys of the wording. */
+/** The way to a wallet on one kind of device. `title` and `description` are keys of the wording. */
 export interface Instructions {
   steps: { step: StepKind; title: string; description: string }[];
   learnMoreUrl: string;
 }
 
-/** Where a wallet can be had: stores of phones, of browsers, of desktops; `qrCode` is the address that a phone scans. */
+/** A place to get a wallet: stores of phones, of browsers, of desktops. `qrCode` is the address that a phone scans. */
 export type Download =
   | 'android'
   | 'ios'
@@ -37,7 +37,7 @@ export interface WalletDescriptor {
   rdns?: string;
   /** Other such names: that of its app's own browser. */
   otherRdns?: string[];
-  /** What its provider is marked with in `window.ethereum`. */
+  /** The flags that mark its provider in `window.ethereum`. */
   flags?: string[];
   /** An address on this site; without one, a picture is generated. */
   iconUrl?: string;
@@ -46,7 +46,9 @@ export interface WalletDescriptor {
   iconAccent?: string;
   connector: Connector;
   downloadUrls?: Partial<Record<Download, string>>;
-  /** What is made of a pairing URI: `{uri}` stands for it as it is, `{encoded}` for its percent-encoded form. */
+  /**
+   * Templates for links with a pairing URI. `{uri}` stands for it as it is, `{encoded}` for its percent-encoded form.
+   */
   mobile?: { ios?: string; android?: string };
   qrCode?: { uri: string; instructions?: Instructions };
   extension?: { instructions: Instructions };
@@ -70,16 +72,16 @@ export interface Wallet {
   ready: boolean;
   /** One of the last that were connected. */
   recent: boolean;
-  /** The one that was picked last, also if that came to nothing. */
+  /** The one that was picked last, even if it did not connect. */
   latest: boolean;
   connector: Connector;
   /** Which announcement speaks for it (EIP-6963 uuid); null if none does. */
   announcement: string | null;
-  /** Where this visitor can get it; null where they cannot. */
+  /** The places in which this visitor can get it. Null if it is not available there. */
   get: { extension: string | null; desktop: string | null; mobile: string | null; qrCode: string | null };
-  /** How to come by it, by kind of device; null where there is nothing to explain. */
+  /** The way to it, by kind of device. Null if there is nothing to explain. */
   explains: { extension: Instructions | null; desktop: Instructions | null; mobile: Instructions | null };
-  /** What a code, and a link into its app on this device, are made of; see `WalletDescriptor`. */
+  /** Templates for a code, and for a link into its app on this device. See `WalletDescriptor`. */
   templates: { qrCode: string; link: string | null };
 }
 

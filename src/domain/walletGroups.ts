@@ -72,7 +72,7 @@ export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]
     if (desktop) needTemplate(desktop.uri, 'desktop.uri');
     for (const [device, part] of Object.entries({ qrCode, extension, desktop }))
       if (part?.instructions) needLink(part.instructions.learnMoreUrl, `${device}.instructions.learnMoreUrl`);
-    // What is promised must come: nothing but WalletConnect has a code to scan.
+    // Only WalletConnect has a code to scan, so no other wallet may promise one.
     for (const [device, part] of Object.entries({ qrCode, extension, desktop }))
       need(
         connector === 'walletConnect' || !part?.instructions?.steps.some(({ step }) => step === 'scan'),

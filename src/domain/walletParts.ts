@@ -27,18 +27,18 @@ const instructions = (learnMoreUrl: string, install: string, last: StepKind): In
   ],
 });
 
-/** How to come by an extension. A page that was there before it is loaded anew to meet it. */
+/** The way to an extension. A page that was open before must be reloaded to find it. */
 export const extension = (learnMoreUrl: string) => ({
   instructions: instructions(learnMoreUrl, 'installExtension', 'refresh'),
 });
 
-/** The link that opens an app for desktops, and how to come by that app. */
+/** The link that opens an app for desktops, and the way to that app. */
 export const desktop = (uri: string, learnMoreUrl: string) => ({
   uri,
   instructions: instructions(learnMoreUrl, 'installDesktop', 'connect'),
 });
 
-/** The code that an app on a phone scans, and how to come by that app. */
+/** The code that an app on a phone scans, and the way to that app. */
 export const scanned = (uri: string, learnMoreUrl: string) => ({
   uri,
   instructions: instructions(learnMoreUrl, 'installMobile', 'scan'),

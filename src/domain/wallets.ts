@@ -12,7 +12,10 @@ export const MOST_LISTED = 60;
 /** The group of announced wallets, before all others. The operator names the groups, and the view names this one. */
 const INSTALLED = { groupName: '', groupIndex: 0 };
 
-/** Where this visitor can get a wallet. Phones take apps, desktops take extensions and apps for desktops. */
+/**
+ * Returns the places in which this visitor can get a wallet. Phones take apps. Desktops take extensions and apps for
+ * desktops.
+ */
 function downloads({ downloadUrls: at = {} }: WalletDescriptor, { browser, os }: Visitor): Wallet['get'] {
   const qrCode = at.qrCode ?? at.mobile ?? null;
   if (os === 'android' || os === 'ios')
@@ -69,7 +72,7 @@ function offered(
   };
 }
 
-/** What the list of wallets is made of. */
+/** The sources of the list of wallets. */
 export interface Sources {
   groups: WalletGroup[];
   known: WalletDescriptor[];
@@ -82,13 +85,12 @@ export interface Sources {
 }
 
 /**
- * The wallets that a visitor can choose from, in the order in which they are shown: by group, the recent ones of a
- * group first, the installed ones before all groups. One that announces itself late moves none of the others,
- * unless it is a recent one that leaves the fourth without its mark.
+ * Returns the wallets that a visitor can choose from, in the order in which they are shown. Installed wallets come
+ * before all groups, and recent ones come first in their group. A late announcement moves no other wallet, unless it
+ * pushes the fourth recent one out of its mark.
  *
- * A wallet that announces itself under a name of a configured one (rdns), or is marked as it in `window.ethereum`,
- * takes its place, but says itself what it is called and looks like: whoever claims a name is shown to do so. If
- * several claim it, all are listed.
+ * An announced wallet with the name of a configured one (rdns), or with its flag in `window.ethereum`, takes its place.
+ * It shows its own name and picture, so that a claim is seen as one. All are listed if several claim it.
  */
 export function listWallets({ groups, known, visitor, announced, recents, latest }: Sources): Wallet[] {
   const configured = groups.flatMap(({ groupName, wallets }, index) =>
@@ -177,7 +179,7 @@ const filled = (template: string | null, uri: string) =>
     ? template.replace(/\{(uri|encoded)\}/g, (_, form) => (form === 'uri' ? uri : encodeURIComponent(uri)))
     : null;
 
-/** What the code for a pairing `uri` says; null if `uri` is none (EIP-1328). */
+/** Returns the text of the code for a pairing `uri`, or null if `uri` is none (EIP-1328). */
 export const codeOf = ({ templates }: Wallet, uri: string) => filled(templates.qrCode, uri);
 
 /** The address of the wallet's app on this device, whatever it is to do there; null if there is none. */

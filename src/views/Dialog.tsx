@@ -26,8 +26,8 @@ export const yieldFocus = (element: HTMLElement | null) => () => {
 };
 
 /**
- * For the element of a step, which is new with each step: gives the focus to the title. `data-depth` says how far into
- * the dialog the step lies; coming from a deeper one is going back. What opens with the dialog comes in with it.
+ * For the element of a step, which is new with each step: gives the focus to the title. `data-depth` says how deep the
+ * step lies in the dialog, so that going back is known. Content that opens with the dialog comes in with it.
  */
 export function arrive(step: HTMLElement | null) {
   const dialog = step?.closest('dialog');
@@ -38,7 +38,8 @@ export function arrive(step: HTMLElement | null) {
   dialog.dataset.depth = depth;
   if (!dialog.open || dialog.getAnimations().length) step.style.animation = 'none';
   step.onanimationend = () => dialog.removeAttribute('data-back');
-  // Whoever opens it, turns to the title as well; to look for it before that would cost a slow phone 40 ms.
+  // The opener gives the focus to the title as well. A search for the title before that would cost a slow phone 40
+  // ms.
   if (!dialog.open) return;
   if (depth === '0' && !isBack) focusFirst(dialog);
   else turnToTitle(dialog);
@@ -68,8 +69,8 @@ interface DialogProps {
 }
 
 /**
- * A native modal `<dialog>`, kept in step with a machine. The browser may be first (before the scripts
- * came, or through Esc) or the machine; whoever moves, the other one follows.
+ * A native modal `<dialog>`, kept in step with a machine. The browser may act first, before the scripts
+ * came or through Esc, or the machine: each follows the other.
  */
 export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -77,8 +78,8 @@ export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }
   const Native = form ? WalletBox : Box;
   /** The browser is about to open it. */
   const opening = useRef(false);
-  // Told before it opens or closes, and not a turn later: nothing done in it comes too early for the machine, and
-  // nothing that comes from elsewhere still finds it open.
+  // Told before it opens or closes, and not a turn later. So no action in it comes too early for the machine, and no
+  // outside event still finds it open.
   const precede = useEffectEvent(({ newState }: ToggleEvent) => {
     if ((newState === 'open') === open) return;
     opening.current = newState === 'open';

@@ -19,7 +19,7 @@ export interface Preview {
   wallets: Listed[];
 }
 
-/** What the wallet half brings along for the eyes. */
+/** The views of the wallet half. */
 export interface Half {
   /** The form of the dialog that is open; null if none is. */
   formOf: (wallet: Shown) => Form | null;
@@ -27,9 +27,9 @@ export interface Half {
   waits: (wallet: Shown) => boolean;
   /** Closes the dialog that is open. */
   close: (wallet: Wallet) => void;
-  /** What stands in the dialog. */
+  /** The content of the dialog. */
   Content: ComponentType<{ actor: Wallet; preview?: Preview | undefined }>;
-  /** What is said of the connection, beside all dialogs. */
+  /** News of the connection, beside all dialogs. */
   News: ComponentType<{ actor: Wallet }>;
 }
 

@@ -8,7 +8,7 @@ import { colour, phone } from './theme';
 import { CopyTrace } from './ui';
 import { PrimaryLink } from './ui.styles';
 
-/** Of `CopyTrace`, wherever it stands. In the dialog, what it says has room only between the buttons and the foot. */
+/** Styles of each `CopyTrace`. In the dialog, its answer has room only between the buttons and the foot. */
 const trace = css`
   [data-trace] { min-block-size: 44px; padding: .5rem 1rem; font-weight: 550; color: ${colour.accent} }
   [data-trace] + small { color: ${colour.muted} }
@@ -24,7 +24,7 @@ const Actions = styled.div`
 export const ErrorWords = ({ notFound = false }: { notFound?: boolean }) => (
   <>
     {!notFound && <Global styles={trace} />}
-    {/* A crash comes unasked, and takes the focus along. */}
+    {/* A crash takes the focus along, so it is announced. */}
     <div role={notFound ? undefined : 'alert'}>
       <h1>{served.error.title}</h1>
       <p>{notFound ? served.error.notFound : served.error.crashed}</p>

@@ -3,7 +3,7 @@ import serif from '@fontsource/instrument-serif/files/instrument-serif-latin-400
 import { properties, schemes } from './schemes';
 import { colour, font, moving, space } from './theme';
 
-/** The one web font, for whoever wants to fetch it early. */
+/** The one web font, to be fetched early. */
 export const serifUrl = serif;
 
 /** In an element of their own: where some rules hang on the scheme, a change of it would set all text anew. */
@@ -46,7 +46,7 @@ const everywhere = css`
   @media screen { #comparison-island ~ section { content-visibility: auto; contain-intrinsic-block-size: auto 44rem } }
 `;
 
-/** What holds everywhere: colours, type, focus, motion. */
+/** The styles of the whole page: colours, type, focus, motion. */
 export const GlobalStyle = () => (
   <>
     <Global styles={fonts} />

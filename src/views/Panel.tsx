@@ -50,9 +50,9 @@ export const Tool = styled.button`
 
 interface TopProps {
   title: ReactNode;
-  /** Of the title, where the dialog is named by it. */
+  /** The id of the title, if it names the dialog. */
   id?: string;
-  /** Where the title is not that of the step. */
+  /** Set if the title is not that of the step. */
   still?: boolean;
   back?: ReactNode;
   onClose: () => void;
@@ -71,7 +71,7 @@ export const Top = ({ title, id, still, back, onClose }: TopProps) => (
   </Bar>
 );
 
-/** What stands under the title, and scrolls if it must. */
+/** The content under the title. It scrolls if it must. */
 export const Body = styled.div`
   flex: 1; display: flex; flex-direction: column; align-items: center; min-block-size: 0; overflow-y: auto;
   scrollbar-width: thin; scrollbar-color: ${colour.line} transparent;
@@ -94,7 +94,7 @@ const Frame = styled.div`
 const outline = star(80);
 
 interface StarProps {
-  /** It came to nothing: nobody waits any more. */
+  /** It has failed, so the visitor waits no longer. */
   failed: boolean;
   /** The colour of its light; without one, that of the page. */
   accent?: string | undefined;
@@ -134,7 +134,10 @@ interface WordsProps {
   children?: ReactNode;
 }
 
-/** What is waited for, or why it failed. It is there before there are words, so that these are read out: what is new, once. */
+/**
+ * Says why the visitor waits, or why something failed. It is there before its words, so that changes are read out,
+ * once.
+ */
 export const Words = ({ about, title, text, children }: WordsProps) => (
   <Region role="status" aria-atomic="false">
     {title && (

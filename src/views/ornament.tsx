@@ -17,8 +17,8 @@ const crosses = [0, 2 * R].flatMap((x) => [0, 2 * R].map((y) => star(corner, { x
 const canvas = { viewBox: '0 0 1200 1000', stroke: ink };
 
 /*
- * Not by a gradient of SVG: a browser paints what is under one anew whenever it looks at the styles of the page, such as
- * when a dialog opens.
+ * No gradient of SVG: a browser repaints everything under one whenever it looks at the page's styles, such as when a
+ * dialog opens.
  */
 const fading = css`
   --fade: radial-gradient(58.3% 44% at 77.3% 36%, rgb(0 0 0 / .8), rgb(0 0 0 / .36) 50%, transparent);

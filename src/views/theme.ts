@@ -16,7 +16,7 @@ export const from = {
   wide: '@media (min-width: 72rem)',
   hover: '@media (hover: hover)',
 };
-/** Whatever moves stands in here: nothing does for those who want less of that. */
+/** All movement stands in here, so that visitors who want less of it see none. */
 export const moving = '@media (prefers-reduced-motion: no-preference)';
 export const phone = '@media (max-width: 47.99rem)';
 export const low = '@media (max-height: 30rem)';
@@ -32,6 +32,6 @@ export const font = {
 };
 
 export const ease = { out: 'cubic-bezier(.2,.8,.2,1)', inOut: 'cubic-bezier(.65,0,.35,1)' };
-/** Where nothing may lie at either side of the window: a phone held sideways has its notch at one of them. */
+/** The insets at both sides of the window: a phone held sideways has its notch at one of them. */
 const notch = 'max(env(safe-area-inset-left),env(safe-area-inset-right))';
 export const space = { notch, edge: `max(clamp(1.25rem,5vw,3rem),${notch})`, gap: 'clamp(4rem,10vw,8rem)' };

@@ -2,8 +2,8 @@
 import { copy } from './copy';
 
 /**
- * Copies what the machines of the page have done, for whoever is to mend it. `adapters/page/trace.ts` hears the click, and says
- * behind the button what has come of it; how both look stands in `ErrorScreen.tsx`: all of that works where React does not.
+ * Copies the trace of the page's machines, for people who mend it. `adapters/page/trace.ts` hears the click, and
+ * answers behind the button. `ErrorScreen.tsx` has the styles of both. All of that works if React does not.
  */
 export const CopyTrace = () => (
   <>

@@ -66,8 +66,8 @@ const refresh = () =>
   );
 
 /**
- * Loads the page anew, if the server answers: a browser does not ask twice for a script that failed, and after a new
- * deployment the old ones are gone. Resolves only if that is of no use.
+ * Reloads the page if the server answers. A browser does not ask twice for a script that failed, and a new deployment
+ * removes the old scripts. Resolves only if a reload is of no use.
  */
 export async function reload(): Promise<false> {
   const { ok } = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' });

@@ -11,7 +11,7 @@ import {
 import { readTransactions } from '#domain/transactions';
 import { site } from '#site';
 
-/** A value kept in the visitor's browser. Where that is forbidden or full, it is kept for this visit. */
+/** A value kept in the visitor's browser. It is kept for this visit alone if storage is forbidden or full. */
 function record<T>(name: string, fit: (value: unknown) => T) {
   const key = `${site.instanceId}.${name}`;
   let kept: string | null = null;
@@ -40,7 +40,7 @@ function record<T>(name: string, fit: (value: unknown) => T) {
     get: () => {
       const text = read();
       const value = unpacked(text, fit);
-      // What is no record of ours is replaced by one, so that it does no harm again.
+      // A broken record is replaced, so that it does no harm again.
       if (text !== null && text !== packed(value)) set(value);
       return value;
     },
@@ -62,7 +62,7 @@ function record<T>(name: string, fit: (value: unknown) => T) {
 
 /** The local records (spec, section 3), under one prefix: the instance id. */
 export const records = {
-  /** Id of the wallet that was picked last, also if that came to nothing. */
+  /** Id of the wallet that was picked last, even if it did not connect. */
   latest: record('latest', readLatest),
   /** Ids of the wallets that were connected. */
   recents: record('recents', readRecents),
@@ -70,11 +70,11 @@ export const records = {
   deepLink: record('deepLink', readDeepLink),
   /** The connection to restore. */
   session: record('session', readSession),
-  /** Who is signed in, where no server knows it. */
+  /** The signed-in account, if no server knows it. */
   signIn: record('signIn', readSignIn),
   /** Names that led back to their addresses not long ago. */
   names: record('names', readNames),
-  /** What was sent, by every account. */
+  /** The transactions that every account has sent. */
   transactions: record('transactions', readTransactions),
 };
 

@@ -18,7 +18,7 @@ export const account = accountMachine.provide({
       let stopped = false;
       let starting = false;
       const begin = async () => {
-        // Heavy, and of use to those alone who see their account.
+        // Heavy, and needed only to show an account.
         const { readProfile } = await profiles();
         return stopped ? undefined : readProfile(input, (profile) => sendBack({ type: 'profile.read', profile }));
       };
@@ -32,7 +32,7 @@ export const account = accountMachine.provide({
         }
         starting = false;
       };
-      // What did not load is loaded again.
+      // Anything that failed to load is loaded again.
       receive(() => (reading ? reading.retry() : start()));
       const unlisten = onTransactions(() => reading?.refresh());
       start();

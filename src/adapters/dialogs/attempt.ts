@@ -8,7 +8,10 @@ import { watchPage } from '../browser/visibility';
 import { connection } from '../wallets/connection';
 import { watchCode } from '../wallets/pairing';
 
-/** Where a browser holds back its window, Coinbase's library leaves a notice on the page, which the policy leaves unstyled. */
+/**
+ * Coinbase's library leaves a notice on the page if the browser blocks its window. The policy leaves that notice
+ * unstyled.
+ */
 const takeDownNotice = () => document.querySelector('.-cbwsdk-css-reset')?.remove();
 
 interface Claim {

@@ -12,7 +12,8 @@ import { records } from '../browser/records';
 import { chains, config } from '../wallets/config';
 
 /*
- * What the network knows of an account. Loaded when an account is shown: the tables that names are checked by are heavy.
+ * Reads an account's name, avatar and balance. Loaded when an account is shown, because the tables that check names are
+ * heavy.
  */
 
 /** Spec, section 9. */
@@ -55,7 +56,7 @@ function nameIn(text: unknown): string | null {
 const isAnswer = (error: unknown) =>
   error instanceof BaseError && Boolean(error.walk((cause) => cause instanceof ContractFunctionRevertedError));
 
-/** What the chain calls `address`: by a reverse record that anyone may have filled with anything. */
+/** Returns the name that the chain has for `address`. Anyone may have written anything into that reverse record. */
 async function nameByChain(address: string): Promise<string | null> {
   try {
     return await getEnsName(config.getClient({ chainId: 1 }), { address: address as Address });
@@ -66,7 +67,7 @@ async function nameByChain(address: string): Promise<string | null> {
   }
 }
 
-/** What a third party calls `address`, where the chain has no name for it. It may be anything. */
+/** Returns the name that a third party has for `address`, if the chain has none. It may be anything. */
 async function nameByService(address: string): Promise<unknown> {
   if (!site.wallet.nameServiceUrl) return null;
   const url = new URL(site.wallet.nameServiceUrl, location.origin);
@@ -113,7 +114,7 @@ function keep(address: string, name: string | null) {
   records.names.set({ ...entry, ...others });
 }
 
-/** Who `address` is by a name that leads back to it. */
+/** Returns the identity of `address`, by a name that leads back to it. */
 async function identify(address: string): Promise<Identity> {
   if (!address) throw new AddressRequiredError();
   const kept = keptName(address);
@@ -131,7 +132,7 @@ interface Result<T> {
   data: T | undefined;
   isError: boolean;
 }
-/** What was read before stays, also if it cannot be read again now. */
+/** A value that was read before stays, even if it cannot be read again now. */
 function readOf<T>({ data, isError }: Result<T>): Read<NonNullable<T>> {
   if (data !== undefined) return known(data as NonNullable<T> | null);
   return { is: isError ? 'failed' : 'loading' };

@@ -8,9 +8,11 @@ import { chains, config } from '../wallets/config';
 type Replacement = Pick<ReplacementReturnType, 'reason' | 'transaction'>;
 
 /**
- * What has become of a transaction. Its owner may have sent another in its place: one that does the same counts as this
- * one, a cancellation or anything else as its end. Rejects when a node does not answer, or with what is no receipt of it:
- * the network's answer is final, so it must be one. `signal` ends the wait.
+ * Returns the outcome of a transaction. Its owner may have replaced it: a transaction that does the same counts as this
+ * one, and any other as its end. `signal` ends the wait.
+ *
+ * @throws if a node does not answer, or answers with something that is no receipt. The network's answer is final, so it
+ * must be one.
  */
 export async function outcomeOf({ chainId, hash, confirmations }: Watched, signal: AbortSignal): Promise<Outcome> {
   if (!chains.some(({ id }) => id === chainId)) throw new Error('This network is not used here.');

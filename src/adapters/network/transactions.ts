@@ -34,7 +34,7 @@ function change(by: (book: Book) => Book) {
   take(after);
 }
 
-/** Another tab has written. What only this one knows, such as an answer of the network, is not lost by that. */
+/** Another tab has written. Facts that only this tab knows, such as an answer of the network, must survive that. */
 function heed() {
   const theirs = records.transactions.get();
   // Nothing at all: everything was wiped, and stays so.
@@ -44,10 +44,12 @@ function heed() {
 }
 
 /**
- * Notes a transaction that the account which is connected has just sent, so that the account dialog lists and watches
- * it. Throws `TransactionsOffError` where `site.wallet.transactions` is off; `InvalidHashError`, `NoDescriptionError` or `ConfirmationsError` for one that is none, and `NoAccountError`
- * where no wallet is connected; nothing is noted then. A storage that is full or forbidden is no error: it is known for
- * this visit.
+ * Notes a transaction that the connected account has just sent, so that the account dialog lists and watches it. If
+ * storage is full or forbidden, the transaction is known for this visit.
+ *
+ * @throws {TransactionsOffError} if `site.wallet.transactions` is off
+ * @throws {InvalidHashError} {NoDescriptionError} {ConfirmationsError} if `sent` is not valid
+ * @throws {NoAccountError} if no wallet is connected
  */
 export function addTransaction(sent: Sent): void {
   if (!ON) throw new TransactionsOffError();
@@ -83,7 +85,7 @@ const watchTransactions = fromCallback(({ sendBack }) => {
 const transaction = transactionMachine.provide({
   actors: {
     awaitReceipt: fromPromise<Outcome, Watched>(async ({ input, signal }) => {
-      // Of use to those alone who have sent something.
+      // Only visitors who have sent something need it.
       const { outcomeOf } = await import('./receipt');
       const outcome = await outcomeOf(input, signal);
       if (!signal.aborted) change((book) => settled(book, input, input.hash, outcome));

@@ -8,5 +8,5 @@ import { doorTo } from './door';
 export const appWith = (...wallet: Parameters<typeof doorTo>) =>
   appMachine.provide({ actors: { alpha, door: doorTo(...wallet) } });
 
-/** What the page starts from, on the server and in the browser alike. */
+/** The page's initial input, on the server and in the browser alike. */
 export const input = { allocation: site.allocation, compared: INITIAL };

@@ -5,7 +5,7 @@ import { site } from '#site';
 import { address, awaitBackFrom } from '../browser/address';
 import { isPhone, reload } from '../browser/browser';
 
-/** What was loaded of the wallet half: at least its machine, and what that is to start from. */
+/** The loaded part of the wallet half: at least its machine, and that machine's input. */
 export interface Loaded {
   machine: AnyActorLogic;
   given: object;
@@ -48,7 +48,7 @@ function whenIdle(then: () => void) {
 
 /** Asks for a dialog when the address does, now or later; tells who is about to ask, and who comes back. */
 const watchIntent = fromCallback(({ sendBack }) => {
-  // Nobody is there yet while the build renders the page.
+  // The build renders the page without a visitor.
   if (import.meta.env.SSR) return;
   const listening = new AbortController();
   const approach = (event: Event) => {

@@ -9,8 +9,8 @@ function changed(id: string) {
 }
 
 /*
- * Both read at once what the visitor has done before the scripts came, and return how to tell the machine:
- * only after its view has come alive, in the very state that was served.
+ * Both functions read at once what the visitor did before the scripts came. They return a function that tells the
+ * machine, once its view has come alive in the state that was served.
  */
 
 export function tellEarlyAmount(comparison: ActorRefFrom<typeof comparisonMachine>) {
@@ -23,8 +23,8 @@ export function tellEarlyAmount(comparison: ActorRefFrom<typeof comparisonMachin
 }
 
 /**
- * That the modal is open, its view has already told, unless a translated page has given way to a new one. If it was closed
- * again, the amount is kept all the same.
+ * The view has told that the modal is open, unless a translated page has given way to a new one. The amount is kept
+ * even if the modal was closed again.
  */
 export function tellEarlyRequest(alpha: ActorRefFrom<typeof alphaMachine>) {
   const amount = changed('slider')?.valueAsNumber;

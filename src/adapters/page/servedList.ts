@@ -12,8 +12,8 @@ function twinIn(dialog: HTMLElement, list: HTMLElement, element: HTMLElement) {
 }
 
 /**
- * Puts the wallet dialog, which is about to open, in the place of `list`, in one frame. What the visitor has done in the list
- * is done in the dialog: it keeps the focus, the scrolled place and the search, and presses the button that was pressed.
+ * Replaces `list` by the wallet dialog, which is about to open, in one frame. The dialog takes over focus, scroll
+ * position and search, and presses the button that was pressed.
  */
 function replaceList(list: HTMLElement, dialog: HTMLElement) {
   const find = (selector: string) => list.querySelector<HTMLElement>(selector);

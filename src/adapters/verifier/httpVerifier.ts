@@ -25,7 +25,7 @@ function limited(signal?: AbortSignal) {
   };
 }
 
-/** Who is signed in, by what a server says. It has a limit of its own; here one is asked again after a day. */
+/** Returns the session that a server reports. Servers have limits of their own, and the page asks again after a day. */
 function readSession(answer: unknown): SignedIn | null {
   if (answer === null) return null;
   const { address, chainId } = Object(answer) as Record<string, unknown>;
@@ -57,7 +57,7 @@ function refusesDates(answer: string) {
 /** Lets the server at `url` check; `src/README.md` has its contract. */
 export function httpVerifier(url: string): Verifier {
   const base = url.replace(/\/+$/, '');
-  /** What the server answers, of whatever status, as text. */
+  /** Returns the server's answer as text, whatever its status. */
   const ask = async (path: string, init: RequestInit = {}, until?: AbortSignal) => {
     const { signal, done } = limited(until);
     try {
@@ -111,7 +111,7 @@ export function httpVerifier(url: string): Verifier {
     },
     async verify({ prepared, signature }, { address, chainId }, until) {
       await ending;
-      // At once, and not when the request has ended: whoever comes next must find it under way.
+      // At once, and not when the request has ended: the next caller must find it under way.
       until.addEventListener('abort', takeBack);
       try {
         const body = JSON.stringify({ message: prepared.message, signature });

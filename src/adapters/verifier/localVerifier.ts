@@ -21,7 +21,7 @@ export const localVerifier: Verifier = {
   async session() {
     const record = records.signIn.get();
     const life = record ? record.expiresAt - Date.now() : 0;
-    // What lasts longer than any session, nobody has signed in for here.
+    // A record that lasts longer than any session was not written by this page.
     if (record && life > 0 && life <= SESSION_LIFE) return { address: record.address, chainId: record.chainId, life };
     if (record) records.signIn.clear();
     return null;

@@ -14,12 +14,12 @@ import {
 import { config } from '../wallets/config';
 
 /*
- * What is signed (EIP-4361). Heavy, and of use to those alone who sign in: loaded when a message is prepared.
+ * The message to sign (EIP-4361). Loaded when a message is prepared, because it is heavy and only needed to sign in.
  */
 
 type Account = Pick<Expected, 'address' | 'chainId'>;
 
-/** What a message of this page must say, by the clock of whoever gave the nonce. */
+/** Returns the required fields of a message, by the clock of the nonce's server. */
 const expected = ({ address, chainId }: Account, { nonce, clockOffset }: Nonce): Expected => ({
   address,
   chainId,
@@ -40,7 +40,7 @@ function read(message: string): MessageFields {
   return parsed;
 }
 
-/** @throws {MessageError} that names the first field that is not as expected. */
+/** @throws {MessageError} naming the first field that is not as expected */
 function mustSay(message: string, what: Expected) {
   const fault = faultOf(read(message), what);
   if (fault) throw new MessageError(fault);
@@ -74,9 +74,12 @@ async function isApproved(address: Hex, message: string) {
 }
 
 /**
- * Returns whether `account` has signed a message to this page, with its nonce, that is still good: by its key, or as a
- * contract (ERC-1271, ERC-6492). A plain account is recognised without asking any node. An empty signature is the
- * contract's to judge. viem's own reader of messages is left out: it knows no hosts such as `[::1]` or `my_host`.
+ * Returns whether `account` has signed a message to this page, with its nonce, that has not expired. Plain accounts
+ * sign by key and are recognised without a node. Contracts sign by ERC-1271 or ERC-6492, and judge an empty signature
+ * themselves.
+ *
+ * viem's own reader of messages is left out: it knows no hosts such as `[::1]` or `my_host`.
+ *
  * @throws if the account may be a contract and no node answers.
  */
 export async function isSigned({ prepared, signature }: Signed, account: Account): Promise<boolean> {

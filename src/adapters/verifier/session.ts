@@ -19,7 +19,7 @@ export const watchSession = fromCallback<{ type: string }, { address: string | n
       const lasts = session !== null && isSameAddress(session.address, address);
       if (watched) sendBack({ type: lasts ? 'session.begun' : 'session.ended' });
     } catch {
-      // What cannot be asked has not changed.
+      // A session that cannot be read has not changed.
     }
   };
   const unwatch = verifier.watch(look);

@@ -6,7 +6,7 @@ import { localVerifier } from './localVerifier';
 
 /** Decides whether the visitor is signed in. Rejects, or returns false, when it cannot tell. */
 export interface Verifier {
-  /** Returns a nonce for one message. Whoever asks for it uses it once. */
+  /** Returns a nonce for one message. Each caller uses it once. */
   nonce(signal: AbortSignal): Promise<Nonce>;
   /**
    * Returns whether the connected account has signed the message with its nonce. The account is signed in from then on,
@@ -14,7 +14,7 @@ export interface Verifier {
    * @throws {ClockError} if the dates of a message that was just made are refused.
    */
   verify(signed: Signed, connection: Connection, signal: AbortSignal): Promise<boolean>;
-  /** Who is signed in. */
+  /** Returns the session of the signed-in visitor. */
   session(): Promise<SignedIn | null>;
   signOut(): Promise<void>;
   /** Calls `look` whenever another tab may have changed who is signed in. Returns the undo. */

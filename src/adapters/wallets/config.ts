@@ -7,15 +7,15 @@ import { site } from '#site';
 export const chains: Chain[] = [ETHEREUM];
 
 /**
- * What the wallet libraries work with. They keep nothing in the browser by themselves (`records` does, checked and
- * versioned), look for no wallets (`wallets` does), and render nothing on a server.
+ * The configuration of the wallet libraries. They keep nothing in the browser by themselves (`records` does, checked
+ * and versioned), look for no wallets (`wallets` does), and render nothing on a server.
  */
 export const config = createConfig({
   chains: [mainnet],
   storage: null,
   multiInjectedProviderDiscovery: false,
-  // What is asked at once goes in one request. If a node does not answer the next is asked, and that is all: whoever reads
-  // knows best whether to try again.
+  // Simultaneous reads go in one request. If a node does not answer the next is asked, once: the caller knows best
+  // whether to retry.
   transports: {
     [mainnet.id]: fallback(
       site.wallet.rpcUrls.map((url) => http(url, { batch: true, retryCount: 0 })),

@@ -135,7 +135,7 @@ async function reopen(wallet: Wallet) {
   await connect(config, { connector, ...{ isReconnecting: true } });
 }
 
-/** Asks a wallet what it may have said unheard. What is new reaches wagmi, and the page by way of that. */
+/** Asks a wallet for changes that went unheard. wagmi hears of each, and the page by way of wagmi. */
 async function ask(wallet: Wallet) {
   const connector = connectorOf(wallet);
   const [accounts, chainId] = await Promise.all([connector.getAccounts(), connector.getChainId()]);
@@ -174,7 +174,7 @@ export function onConnection(listen: () => void) {
   return () => subscription.unsubscribe();
 }
 
-/** What speaks to the wallet that is connected; null if none is. */
+/** Returns the connector of the connected wallet, or null if none is connected. */
 export const connectorInUse = () => {
   const { wallet } = connection.getSnapshot().context;
   return connectionNow() && wallet && connectorOf(wallet);

@@ -19,7 +19,7 @@ const SAFE = 'https://app.safe.global';
 /** By which wallets are spoken to, as wagmi has set them up: one for each, however often it is asked. */
 const connectors: { reach: Reach; connector: Connector }[] = [];
 
-/** Of the library behind it, nothing is loaded before it is used: wagmi would start by asking it for news. */
+/** Loads no library before it is used: wagmi would load each at once to ask it for news. */
 const dormant =
   (create: CreateConnectorFn): CreateConnectorFn =>
   (setting) => ({ ...create(setting), setup: async () => {} });
@@ -78,7 +78,7 @@ const unmoved =
         try {
           await Reflect.apply(connector[name] ?? Object, this, news);
         } catch {
-          // Whatever it meant.
+          // The event was malformed.
         }
       };
     return { ...connector, ...Object.fromEntries(UNASKED.map((name) => [name, bear(name)])) };
@@ -128,7 +128,7 @@ const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConne
 
 const wrapped = new WeakMap<object, object>();
 
-/** Some wallets cannot be listened to (EIP-1193 says that they can): these just never say anything unasked. */
+/** Some wallets cannot be listened to (EIP-1193 says that they can): these just never report changes. */
 function listenable(provider: EIP1193Provider) {
   if (typeof provider.on === 'function' && typeof provider.removeListener === 'function') return provider;
   const mute = { request: provider.request.bind(provider), on: () => {}, removeListener: () => {} };
@@ -136,7 +136,7 @@ function listenable(provider: EIP1193Provider) {
   return wrapped.get(provider);
 }
 
-/** What of a wallet its connector is made of. */
+/** The part of a wallet that its connector is made of. */
 type Reached = Pick<Wallet, 'id' | 'name'> & Reach;
 
 function maker({ connector, announcement, name, id }: Reached): CreateConnectorFn {

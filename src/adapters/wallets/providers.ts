@@ -8,7 +8,7 @@ import { MOST_LISTED } from '#domain/wallets';
 /** The wallets that have announced themselves in this browser (EIP-6963), in the order in which they did. */
 const heard = new Map<string, { announcement: Announcement; provider: EIP1193Provider }>();
 const listeners = new Set<() => void>();
-/** Of one name: an extension gone wild must not fill the list. */
+/** The limit for one name: a faulty extension must not fill the list. */
 const MOST = 3;
 /** How often `window.ethereum` is looked for while a listener waits for it, in ms. */
 const LEGACY_INTERVAL = 500;
@@ -51,7 +51,7 @@ export function askProviders() {
   dispatchEvent(new Event('eip6963:requestProvider'));
 }
 
-/** What they announced. `window.ethereum` counts only where no wallet announces itself. */
+/** Returns their announcements. `window.ethereum` counts only if no wallet announces itself. */
 export function announced(): Announcement[] {
   const announcements = [...heard.values()].map(({ announcement }) => announcement);
   const legacy = announcements.length ? undefined : legacyProvider();

@@ -12,7 +12,7 @@ import { checkSession, signOut, watchSession } from '../verifier/session';
 import { chains } from './config';
 import { awaitBackFromDialog, disconnect, onConnection, restoreConnection, watchConnection } from './connection';
 
-/** What it starts from, beside the dialog that was asked for. */
+/** The input of the session machine, beside the requested dialog. */
 export const given = { mustSignIn: site.wallet.signIn === 'required', chains };
 
 export const session = sessionMachine.provide({

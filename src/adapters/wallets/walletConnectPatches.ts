@@ -208,9 +208,9 @@ function isMessage(payload: unknown) {
 }
 
 /**
- * Symptom: what the relay says out of turn raises uncaught errors (`'id' in payload`, an event called "error", close
- * code 3000 on a line that another one has replaced).
- * Upstream: WalletConnect/walletconnect-utils, `WsConnection.onPayload`, `JsonRpcProvider.onPayload` and `onClose`.
+ * Symptom: messages that the relay sends out of turn raise uncaught errors. Examples are `'id' in payload`, an event
+ * called "error", and close code 3000 on a line that another has replaced. Upstream: WalletConnect/walletconnect-utils,
+ * `WsConnection.onPayload`, `JsonRpcProvider.onPayload` and `onClose`.
  */
 function ignoreRubbishFromRelay({ signer: { client } }: WalletConnectProvider) {
   const { relayer } = client.core;
@@ -296,8 +296,8 @@ function reviveLine({ signer: { client } }: WalletConnectProvider) {
 const LINE_FAILED = 'site_line_failed';
 
 /**
- * Calls `onRefused` the first time that the relay refuses this site or its project id: by close code 3000, or by status
- * 401 or 403, which a browser shows to nobody who opens a socket. The library tries on, and is refused again. Returns the
+ * Calls `onRefused` the first time that the relay refuses this site or its project id. It does so by close code 3000,
+ * or by status 401 or 403, which browsers hide from scripts. The library tries on, and is refused again. Returns the
  * undo.
  */
 export function watchRefusal({ signer: { client } }: WalletConnectProvider, url: string, onRefused: () => void) {

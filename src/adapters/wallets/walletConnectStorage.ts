@@ -22,7 +22,7 @@ async function openDatabase() {
  * or is full. The library's own storage raises uncaught errors then (reown-com/appkit#5544).
  */
 export function createWalletConnectStorage() {
-  /** What the database did not take. */
+  /** Entries that the database did not take. */
   const memory = new Map<string, string | null>();
   let database: Promise<IDBDatabase> | undefined;
 

@@ -21,7 +21,7 @@ function visitor() {
     standalone: 'standalone' in navigator && navigator.standalone === true,
     brave: 'brave' in navigator,
   });
-  // Whatever is held like a phone is led into apps like one.
+  // Devices that are held like a phone open apps like one.
   return isPhone() && here.os !== 'ios' ? { ...here, os: 'android' as const } : here;
 }
 

@@ -31,7 +31,7 @@ const listed = (parts: string[]) =>
   parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : `${parts[0]} only`;
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Where a wallet keeps what is to be signed. */
+/** The place in which a wallet shows a message to sign. */
 const SIGN_HINTS: Record<Wallet['connector'], string> = {
   injected: 'Click your wallet’s icon in the browser toolbar, then approve.',
   walletConnect: 'Open the {wallet} app and approve.',
@@ -257,7 +257,7 @@ export const dialogs = <Node>({ named, joined, filled }: Writer<Node>) => {
         slow: 'Waiting for signature…',
         verifying: 'Verifying signature…',
         elsewhere: 'Switch network',
-        // Where the name is cut, one ellipsis will do.
+        // A name that is cut has an ellipsis already.
         switching: about(wallet, 'Confirm in {wallet}', '…').marked,
       }),
     },

@@ -17,7 +17,7 @@ import { Amount, Form, Remaining, Slider } from './Alpha.styles';
 import { Notice } from './Notice.later';
 
 const { alpha: words } = copy;
-/** What the buttons beside the field, and the slider, change the amount by. */
+/** The step of the buttons beside the field, and of the slider. */
 const BUTTON = 1000;
 const SLIDER = 500;
 

@@ -50,7 +50,7 @@ const Person = ({ name, handle, image, link, nth }: PersonProps) => (
   </Card>
 );
 
-/** Who stands behind the product: the backer first, then the supporters. */
+/** The backer of the product, and then its supporters. */
 export const Backers = () => (
   <Section className="wrap" aria-labelledby="backers">
     <Backer>

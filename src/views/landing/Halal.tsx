@@ -20,7 +20,7 @@ const Columns = styled.div`
   ${from.desktop} { grid-template-columns: 5fr 6fr; gap: 5rem }
 `;
 
-/** What makes the offer halal, in three checks. */
+/** Three checks that make the offer halal. */
 export const Halal = () => (
   <Band aria-labelledby="halal">
     <Rosette />

@@ -54,9 +54,9 @@ interface AccountProps {
   chains: Chain[];
 }
 
-/** Who is connected, what they hold and have sent; and the way to be so no longer. */
+/** Shows the account, its balance and its transactions, and lets the visitor disconnect. */
 export function Account({ actor, connection, transactions, chains }: AccountProps) {
-  // What is over stays as it was seen last.
+  // A finished dialog keeps its last content.
   const seen = useLast(actor, (snapshot) => (snapshot?.status === 'active' ? snapshot.context : null));
   const clipboard = useLast(actor, (snapshot) => snapshot?.children.clipboard ?? null);
   const copied = useCopied(clipboard);

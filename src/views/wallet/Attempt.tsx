@@ -33,7 +33,7 @@ function stageOf(tried: Tried): Stage {
   return tried.matches({ asking: { opening: 'slow' } }) ? 'slow' : 'opening';
 }
 
-/** What there is to see of an attempt; of one that is over, what was seen last. */
+/** Returns the visible state of an attempt. An attempt that is over keeps its last one. */
 export const useAttempt = (attempt: Attempt | undefined) => {
   const tried = useLast(attempt, (snapshot) => (snapshot?.status === 'active' ? snapshot : null));
   const clipboard = tried?.children.clipboard;
@@ -64,13 +64,13 @@ const Under = styled.div`
   ${narrow} { justify-content: center }
 `;
 
-/** What is of no use until there is another code. */
+/** For buttons that are of no use until there is another code. */
 const stale = css`&, &:hover { color: ${tone.muted}; cursor: default }`;
 
 interface SeenProps {
   seen: Seen;
   attempt: Attempt;
-  /** Leads to where the wallet can be had; none for one that cannot. */
+  /** Leads to the places that have the wallet, if any. */
   onGet?: (() => void) | undefined;
   /** The visitor follows the link into the wallet's app on this device; without it, there is no such link. */
   onOpen?: (() => void) | undefined;
@@ -120,7 +120,7 @@ export const Waited = ({ seen: { wallet, stage } }: { seen: Seen }) => (
   </Star>
 );
 
-/** What is said while a code is shown: nothing that the eyes need. Each code is news, also the third. */
+/** Announces a shown code to screen readers. Each code is news, also the third. */
 export const codeSaid = ({ wallet, code, copied }: Seen) => (
   <>
     <span key={code} css={hidden}>
@@ -130,7 +130,7 @@ export const codeSaid = ({ wallet, code, copied }: Seen) => (
   </>
 );
 
-/** What is said of an attempt at a desk; `children` where there is none. */
+/** Announces the state of an attempt on a desktop, or `children` without an attempt. */
 export function Said({ seen, children }: { seen: Seen | null; children?: ReactNode }) {
   if (!seen) return <Words>{children}</Words>;
   const { wallet, stage, reason } = seen;

@@ -103,7 +103,7 @@ interface ChainProps {
 
 /** Asks which network to use. Shows where the wallet is, and where it is asked to go. */
 export function Chain({ actor, transactions }: ChainProps) {
-  // What is over stays as it was seen last.
+  // A finished dialog keeps its last content.
   const seen = useLast(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
   const { settled } = useOutcomes(transactions, actor);
   // A live region is there before its words are, or these would not be read out.

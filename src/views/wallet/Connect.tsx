@@ -37,7 +37,7 @@ function stepOf(snapshot: SnapshotFrom<typeof connectMachine> | undefined): Step
   return snapshot.value === 'refreshing' ? 'instructionsExtension' : (snapshot.value as Step);
 }
 
-/** Where it stands alone it is out of sight at first, but there: what is said in it would not be read out otherwise. */
+/** Alone, it is out of sight at first, but there: screen readers would not read its words out otherwise. */
 const Detail = styled(Pane)`
   @media (max-width: 47.99rem) { &:not([data-inside]) { ${hidden} header, [data-depth] { display: none } > div { display: contents } } }
 `;

@@ -36,7 +36,7 @@ interface OptionsProps {
   onTake: (kind: Kind) => void;
 }
 
-/** The kinds of device that a wallet can be had for. */
+/** The kinds of device that a wallet is available for. */
 export const Options = ({ wallet: { get }, onTake }: OptionsProps) => {
   const card = (kind: Kind) => (
     <>

@@ -21,7 +21,7 @@ const Nothing = styled.p`margin-block: auto; padding: 0 32px; text-align: center
 
 interface OffersProps {
   wallets: Wallet[];
-  /** What is said of each. */
+  /** Returns the line under a wallet's name. */
   kind: (wallet: Wallet) => ReactNode;
   /** Its store; null where more has to be chosen first. */
   store: (wallet: Wallet) => string | null;
@@ -29,7 +29,7 @@ interface OffersProps {
   after: string;
 }
 
-/** Wallets that can be had, each with the way to it. */
+/** Lists available wallets, each with a button to get it. */
 export const Get = ({ wallets, kind, store, onGet, after }: OffersProps) => {
   if (!wallets.length) return <Nothing>{words.nowhere}</Nothing>;
   return (

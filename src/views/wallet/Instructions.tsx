@@ -29,7 +29,7 @@ interface InstructionsProps {
   children: ReactNode;
 }
 
-/** How to come by a wallet, step by step. */
+/** Explains how to get a wallet, step by step. */
 export const Instructions = ({ wallet, way, children }: InstructionsProps) => (
   <>
     <Steps role="list">

@@ -40,7 +40,7 @@ const PURSE =
   'M212.5 56.5h17a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3h-16a3.5 3.5 0 0 1-3.5-3.5V55a3.5 3.5 0 0 1 3.5-3.5h13.5M232.5 61.5h-4.5a3 3 0 0 0 0 6h4.5';
 const tiling = CENTRES.map(([x, y]) => star(40, { x, y })).join('');
 
-/** What a wallet is, for whoever has none. */
+/** Explains wallets to visitors who have none. */
 export const Intro = ({ onBrowse }: { onBrowse: () => void }) => (
   <Box>
     <Band viewBox="0 0 440 124" stroke="currentColor" aria-hidden="true">

@@ -18,7 +18,7 @@ interface SaidProps {
   linked: boolean;
 }
 
-/** What is said of an attempt on a phone. */
+/** Announces the state of an attempt on a phone. */
 export function SaidOnPhone({ seen, cutOff, stuck, linked }: SaidProps) {
   if (cutOff) return <Words about={cutOff.why} {...words.phone[cutOff.why](cutOff.others)} />;
   if (!seen) return <Words />;
@@ -46,7 +46,7 @@ interface OnwardProps {
   onFollow: () => void;
 }
 
-/** The link into the app, which can be followed once more at any time; and the way to the app for who does not have it. */
+/** The link into the app, which can be followed again at any time, and the way to get the app. */
 export function Onward({ seen: { wallet, stage }, stuck, link, onFollow }: OnwardProps) {
   const store = wallet.installed ? null : wallet.get.mobile;
   const again = stuck && stage !== 'code';

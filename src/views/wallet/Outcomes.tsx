@@ -19,8 +19,8 @@ interface Noted {
 const NONE: Transaction[] = [];
 
 /**
- * Reads one snapshot after the other, each in the light of the one before. What it sees first is no news. Each `opening` of a
- * dialog has one of its own.
+ * Reads one snapshot after the other, each in the light of the one before. The first snapshot is no news. Each
+ * `opening` of a dialog has a reader of its own.
  */
 function readerOf(_opening: unknown) {
   let last: Noted = { list: NONE, settled: NONE, clearing: false, cleared: false };

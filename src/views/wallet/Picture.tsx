@@ -17,7 +17,7 @@ interface PictureProps {
   src: string | null;
   /** Width and height in CSS px. */
   size: number;
-  /** What is seen until the image is there; and ever after, if it never comes. */
+  /** Seen until the image is there, or for good if it never comes. */
   children: ReactNode;
 }
 

@@ -13,7 +13,10 @@ const Card = styled.div`
 `;
 const Middle = styled.div`position: absolute; inset: 0; margin: auto; inline-size: 18.85%; block-size: 18.85%;`;
 
-/** What is drawn for `value`; null if it does not fit into a code (from about 2,300 letters on), or is no text that could be written. */
+/**
+ * Returns the drawing for `value`. Null if it does not fit into a code (from about 2,300 letters on), or is no valid
+ * text.
+ */
 function draw(value: string, holed: boolean) {
   try {
     const code = encode(value, { ecc: 'M', boostEcc: true, border: 0, minVersion: holed ? SMALLEST_HOLED : 1 });
@@ -25,11 +28,11 @@ function draw(value: string, holed: boolean) {
 
 interface QrCodeProps {
   value: string;
-  /** What the code is, for whoever cannot see it. */
+  /** Describes the code to visitors who cannot see it. */
   label: string;
   /** Width of the card in CSS px; less where there is no room. */
   size?: number;
-  /** What stands in the middle; it is given a box to fill. */
+  /** The content of the middle. It is given a box to fill. */
   children?: ReactNode;
 }
 

@@ -71,7 +71,7 @@ export const Note = styled.div`
   @media (forced-colors: active) { &[data-bad] { outline: 1px solid; outline-offset: -1px } }
 `;
 
-/** Where the button will be. */
+/** Holds the place of the button. */
 export const Place = styled.div`min-block-size: 44px;`;
 /** One element in all states, so that it keeps the focus. */
 const Act = styled(MainButton)`
@@ -138,7 +138,7 @@ export function Frame(props: FrameProps) {
   );
 }
 
-/** What is seen of a sign-in. */
+/** The visible stages of a sign-in. */
 type Stage = 'preparing' | 'ready' | 'unprepared' | 'signing' | 'slow' | 'verifying' | 'elsewhere' | 'switching';
 
 function stageOf(asked: SnapshotFrom<typeof signInMachine>): Stage {
@@ -149,7 +149,7 @@ function stageOf(asked: SnapshotFrom<typeof signInMachine>): Stage {
   return (['ready', 'unprepared'] as const).find((idle) => asked.matches({ idle })) ?? 'preparing';
 }
 
-/** What the button does; nothing while someone else is to do something. */
+/** The action of the button, if it has one at this stage. */
 const DEEDS: Partial<Record<Stage, 'sign' | 'retry' | 'switch'>> = {
   ready: 'sign',
   unprepared: 'retry',
@@ -158,7 +158,7 @@ const DEEDS: Partial<Record<Stage, 'sign' | 'retry' | 'switch'>> = {
 
 /** Asks the visitor to show that the account is theirs; or first to have the network switched. */
 export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> }) {
-  // What is over stays as it was seen last.
+  // A finished dialog keeps its last content.
   const seen = useLast(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
   if (!seen) return null;
   const { connection, chains, failure } = seen.context;

@@ -39,7 +39,7 @@ interface NameProps {
   name: Profile['name'];
 }
 
-/** What the account is called: by its name if it is known, and fit to be shown. */
+/** Returns the account's name if it is known and fit to be shown, or else its short address. */
 const calledOf = ({ address, name }: NameProps) =>
   displayName({ address, name: name.is === 'known' ? name.value : null });
 
@@ -94,7 +94,7 @@ interface ToldProps {
   onRetry: () => void;
 }
 
-/** What is known of an account: how it is called, and what it holds. */
+/** Shows the name of an account, and its balance. */
 export function Told({ address, profile: { name, balance }, onRetry }: ToldProps) {
   /** The address is not what it is called. */
   const apart = name.is === 'loading' || calledOf({ address, name }) !== shortened(address);

@@ -89,7 +89,7 @@ interface TransactionsProps {
   onClear: () => void;
 }
 
-/** What the account has sent of late, and what became of it. */
+/** Shows the account's recent transactions, and their outcomes. */
 export function Transactions({ list, chain, clearing, onClear }: TransactionsProps) {
   const { title, clear } = words.transactions;
   return (

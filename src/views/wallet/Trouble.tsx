@@ -30,7 +30,7 @@ interface TroubleProps {
   onDismiss: () => void;
 }
 
-/** What went wrong beside all dialogs: at the foot of the window, until it is dismissed. */
+/** Tells of a failure outside all dialogs: at the foot of the window, until it is dismissed. */
 export const Trouble = ({ about, onDismiss }: TroubleProps) => (
   <Card role="alert">
     {about && (

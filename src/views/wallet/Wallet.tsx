@@ -119,7 +119,7 @@ function Current({ actor, preview }: ComponentProps<Half['Content']>) {
   }
 }
 
-/** What stands in the dialog. */
+/** The content of the dialog. */
 const Content = ({ actor, preview }: ComponentProps<Half['Content']>) => (
   <>
     <Word actor={actor} inside />
@@ -163,5 +163,5 @@ function News({ actor }: { actor: Wallet }) {
   );
 }
 
-/** What the wallet half shows. */
+/** The views of the wallet half. */
 export const parts: Half = { formOf, waits, close, Content, News };

@@ -33,9 +33,9 @@ interface WalletIconProps {
 }
 
 /**
- * The icon of a wallet, whose name stands beside it; a picture made from the name where there is no icon, or where
- * it does not load. Icon and name may come from any extension: of the name no letter is shown, and of the background
- * nothing but a colour is taken.
+ * The icon of a wallet, whose name stands beside it. A picture made from the name replaces an icon that is missing or
+ * does not load. Any extension may supply icon and name: no letter of the name is shown, and only a colour is taken
+ * from the background.
  */
 export const WalletIcon = ({ icon, name, size }: WalletIconProps) => (
   <Icon

@@ -57,7 +57,7 @@ export const Device = ({ kind }: { kind: keyof typeof DEVICES }) => (
   </span>
 );
 
-/** What is done in one step on the way to a wallet. */
+/** Drawings of the steps on the way to a wallet. */
 const DEEDS = {
   install: 'M20 12.5v11M15.5 19.5l4.5 4.5 4.5-4.5M13.5 27.5h13',
   create: 'M20 13v14M13 20h14',

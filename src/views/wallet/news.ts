@@ -30,10 +30,10 @@ const statusOf = ({ value }: Shown) =>
 const settledIn = (status: string) =>
   ['disconnected', 'unauthenticated', 'connected'].includes(status) ? status : null;
 
-/** What is worth telling of a new status, after the last one and the last settled one. */
+/** Returns the news in a new status, after the last one and the last settled one. */
 function wordOf(status: string, before: string, settled: string | null, { context }: Shown) {
   if (status === 'disconnected') return before === 'reconnecting' ? null : disconnected;
-  // Who comes back and is still who they were hears nothing.
+  // A visitor who returns as the same account hears nothing.
   if (settled === null || status === settled) return null;
   if (status === 'connected') return context.mustSignIn ? signedIn : connected;
   return status === 'unauthenticated' && settled === 'connected' ? signedOut : null;
@@ -58,7 +58,7 @@ function next(last: Told | undefined, wallet: Shown, inside: boolean): Told {
 
 const told = new WeakMap<Wallet, Told>();
 
-/** What has become of the connection, `inside` a dialog or not; null if that is no news. It depends on what was told before. */
+/** Returns the news of the connection, `inside` a dialog or not, or null without news. It depends on earlier news. */
 export function newsOf(actor: Wallet, wallet: Shown, inside: boolean): News | null {
   const last = told.get(actor);
   const now = last?.wallet === wallet ? last : next(last, wallet, inside);

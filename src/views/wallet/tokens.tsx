@@ -4,7 +4,7 @@ import { colour } from '../theme';
 const light = {
   fill: '#F2F0EA', // quiet buttons, hints
   fillHover: '#EAE7DF',
-  tint: '#EAF3EF', // what is picked, grounds of pictograms
+  tint: '#EAF3EF', // picked rows, grounds of pictograms
   trail: '#D8D3C6', // the track of the waiting star, the tiling, cards
   edge: '#86938B', // borders under the pointer
   errorTint: '#FBEDEB',

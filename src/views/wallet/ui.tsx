@@ -10,9 +10,9 @@ import { words } from './copy';
 import { Back, Out } from './icons';
 import { tone } from './tokens';
 
-/** Where the connect dialog has two panes. */
+/** The width from which the connect dialog has two panes. */
 export const wide = from.tablet;
-/** Where a dialog has hardly any room. */
+/** For windows in which a dialog has hardly any room. */
 export const narrow = '@media (max-width: 359px)';
 
 const action = css`
@@ -88,7 +88,7 @@ export const LinkRow = styled.a(row, pressed);
 /** One that only shows something. */
 export const StillRow = styled.div(row);
 
-/** What stands under all else, and apart from it. */
+/** Stands under all else, and apart from it. */
 export const Part = styled.div`flex: none; padding: 8px 12px; border-block-start: 1px solid ${tone.line};`;
 
 /** The way back to the step before. */

@@ -27,7 +27,7 @@ export interface ChartTransition {
   targets: string[];
   /** The event type as XState knows it; empty for a transition that is taken at once. */
   event: string;
-  /** What happens, in words: `pick`, `attempt answers`, `after 15 s`, `at once`. */
+  /** The event in words: `pick`, `attempt answers`, `after 15 s`, `at once`. */
   word: string;
   /** The name of the guard with its fixed parameters, `else` for the last of several branches, or empty. */
   guard: string;

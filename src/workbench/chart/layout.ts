@@ -20,7 +20,7 @@ export interface Row extends Omit<Line, 'via' | 'back'> {
   x: number;
   y: number;
   width: number;
-  /** Where it leads, if it leads anywhere: the key of a state inside the box. */
+  /** The target, if it has one: the key of a state inside the box. */
   to: string;
   /** `again` starts the state over or stays with actions; `ignored` does nothing; `leads` goes to another state. */
   kind: 'again' | 'ignored' | 'leads';
@@ -45,7 +45,7 @@ export interface Box {
   /** Small lines under the name, such as `invokes copyLink`. */
   notes: [kind: string, text: string][];
   rows: Row[];
-  /** Where rows are headed by "anywhere", the width of that word with its gap; else 0. */
+  /** The width of the word "anywhere" with its gap, if that heads the rows; else 0. */
   caption: number;
   /** The height of name, notes and rows. */
   head: number;

@@ -37,7 +37,7 @@ function targetOf({ source, target, reenter }: AnyTransitionDefinition): Attribu
 
 /**
  * Writes `machine` as SCXML. Guards and actions are calls, `guard(name, transition)` and `action(name, where)`, which
- * whoever runs the file provides; a transition is named by its place in the chart.
+ * the runner of the file provides; a transition is named by its place in the chart.
  */
 export function writeScxml(machine: AnyStateMachine): string {
   const all = statesOf(machine.root).flatMap(transitionsFrom);

@@ -16,7 +16,7 @@ const alias = [
 /** Builds the gallery into the folder `out`: files for any static host. Returns how many machines it shows. */
 export async function buildGallery(out: string): Promise<number> {
   const { NODE_ENV } = process.env;
-  // Libraries as visitors get them, whoever builds.
+  // Libraries as visitors get them, in every build.
   process.env.NODE_ENV = 'production';
   await build({
     configFile: false,

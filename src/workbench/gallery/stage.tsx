@@ -17,7 +17,7 @@ export interface Shown {
   taken: number[];
 }
 
-/** What the page around the frame tells the view to do. */
+/** Instructions to the view by the page around the frame. */
 export interface Stage {
   /** Plays `story` of `machine` up to its step `at`; 0 is the start. */
   play(machine: string, story: Story, at: number): Promise<Shown>;

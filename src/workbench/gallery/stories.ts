@@ -10,12 +10,12 @@ import { startRun } from './run';
 
 /** A step as it is listed. */
 export interface StoryStep {
-  /** What happens: `pick`, `attempt answers`. */
+  /** The event in words: `pick`, `attempt answers`. */
   word: string;
   data: string;
   /** Whom it is told, if not the machine itself. */
   to: string;
-  /** Where the machine is afterwards. */
+  /** The state of the machine afterwards. */
   state: string;
   /** The event of a generated path: a place among the samples, or a bare type. */
   event?: number | string;

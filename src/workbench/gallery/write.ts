@@ -17,7 +17,10 @@ import { galleryStyle, stageStyle } from './style';
 
 const SERIF = '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2';
 
-/** What a host sends with each page, and what each page says itself. The empty style is that of Emotion's elements. */
+/**
+ * The policy that a host sends with each page, and that each page contains. The empty style is that of Emotion's
+ * elements.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

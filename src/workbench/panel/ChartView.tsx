@@ -54,7 +54,7 @@ interface Props {
   zoom: number | 'fit';
   /** Whether the current state is scrolled into view. */
   follow: boolean;
-  /** What is searched for. */
+  /** The searched text. */
   find?: string;
 }
 

@@ -240,7 +240,7 @@ function Log({ bench, entries, at, masked, onVisit, onCopyTest }: LogProps) {
 
 export interface PanelProps {
   bench: Bench;
-  /** What the frame around the panel says, such as that a window was blocked. */
+  /** A message of the frame around the panel, such as a blocked window. */
   notice: string;
   /** Whether the panel stands in a window of its own. */
   apart: boolean;

@@ -4,7 +4,7 @@ import { createStoppableClock, type StoppableClock } from './clock';
 import { expire, type Happenings, happeningsOf } from './happenings';
 import { createRecorder, type Entry, type Recorder } from './recorder';
 
-/** What an entry says, as JSON that may be shown: the event, and the context before and after it. */
+/** An entry as JSON that may be shown: the event, and the context before and after it. */
 export interface Told {
   event: AnyEventObject;
   before: Record<string, unknown>;

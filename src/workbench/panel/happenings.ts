@@ -4,7 +4,7 @@ import { transitionsFrom, wordOf } from '../chart/chart';
 /** An event that can be sent now. */
 export interface Choice {
   event: AnyEventObject;
-  /** What it carries, in few words. */
+  /** The event's data, in few words. */
   data: string;
 }
 
@@ -17,7 +17,7 @@ export interface RunningTimer {
   startedAt: number;
 }
 
-/** What can happen to a machine now, and what cannot. */
+/** The events that a machine accepts now, and those that it does not. */
 export interface Happenings {
   events: { type: string; choices: Choice[] }[];
   /** Outside work that is waited for, with its answers and failures. */

@@ -1,0 +1,106 @@
+import { parseSync } from 'vite';
+
+/** A text that people read, and the line on which it begins. */
+export interface Prose {
+  kind: 'comment' | 'title' | 'description' | 'visible';
+  text: string;
+  line: number;
+}
+
+interface Node {
+  type: string;
+  start: number;
+  [field: string]: unknown;
+}
+const isNode = (it: unknown): it is Node => typeof it === 'object' && it !== null && 'type' in it;
+
+function* nodesIn(it: unknown): Generator<Node> {
+  if (Array.isArray(it)) for (const one of it) yield* nodesIn(one);
+  else if (isNode(it)) {
+    yield it;
+    for (const one of Object.values(it)) yield* nodesIn(one);
+  }
+}
+
+/** The text of a literal, with `x` for each value in it; undefined for any other expression. */
+function textOf(it: unknown) {
+  if (!isNode(it)) return undefined;
+  if (it.type === 'TemplateLiteral')
+    return (it.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('x');
+  return it.type === 'Literal' && typeof it.value === 'string' ? it.value : undefined;
+}
+
+/** Instructions to tools. */
+const DIRECTIVE = /biome-ignore|@jsxImportSource|@ts-|@vitest-/;
+
+/** Texts of comments, with lines of one paragraph joined. Successive line comments are one text. */
+function* commentsIn(code: string, comments: { type: string; value: string; start: number; end: number }[]) {
+  let last = { text: '', start: 0, end: -1 };
+  for (const { type, value, start, end } of comments) {
+    if (DIRECTIVE.test(value)) continue;
+    if (type === 'Line' && last.end > 0 && /^\n[ \t]*$/.test(code.slice(last.end, start))) {
+      last = { ...last, text: `${last.text}\n${value}`, end };
+      continue;
+    }
+    if (last.text) yield last;
+    last = { text: value.replace(/^\s*\*+ ?/gm, ''), start, end: type === 'Line' ? end : -1 };
+  }
+  if (last.text) yield last;
+}
+
+/** Lists the texts that people read in a file of TypeScript: comments, titles of tests, and `description`s. */
+export function proseIn(code: string, file: string): Prose[] {
+  const { program, comments } = parseSync(file, code);
+  const lineOf = (start: number) => code.slice(0, start).split('\n').length;
+  const found: Prose[] = [];
+  const add = (kind: Prose['kind'], text: string | undefined, start: number) =>
+    text?.trim() && found.push({ kind, text: text.trim(), line: lineOf(start) });
+
+  for (const { text, start } of commentsIn(code, comments)) add('comment', text, start);
+  for (const node of nodesIn(program.body)) {
+    if (node.type === 'CallExpression' && isNode(node.callee)) {
+      const { start, end } = node.callee as Node & { end: number };
+      const [title] = node.arguments as unknown[];
+      if (/^(test|describe)\b/.test(code.slice(start, end))) add('title', textOf(title), node.start);
+    }
+    if (node.type === 'Property' && (node.key as { name?: string }).name === 'description')
+      add('description', textOf(node.value), node.start);
+    if (file.includes('src/copy/') && node.type !== 'Property') add('visible', textOf(node), node.start);
+  }
+  return found;
+}
+
+/** Splits a text into sentences. Code counts as one word, and indented blocks of it not at all. */
+const sentencesIn = (text: string) =>
+  text
+    .replace(/^ {4}.*$/gm, '')
+    .replace(/`[^`]*`/g, 'x')
+    .split(/(?<=[.!?…])\s+|\n\s*\n|\n\s*(?=@|- )/)
+    .map((sentence) => sentence.trim().replace(/\s+/g, ' '))
+    .filter(Boolean);
+
+/** Words that begin a clause where the subject should stand. "That's" has a subject. */
+const LATE = /^(- |@\w+ (\{\w+\} )*)?(Who|Whoever|What|Whatever|Whichever|That|Nobody|Where|Wherever|Of)\b(?!['’]s)/i;
+
+/** Words of a private dialect. */
+const BANNED =
+  /\b(whoever|deeds?|puppets?|dice|theorems?|patience|unasked|in vain|(can|could|cannot) be had|c[ao]mes? to nothing|c[ao]me by|of use to)\b/i;
+
+const MOST_WORDS = 25;
+const LONGEST_TITLE = 80;
+
+/** Says what is wrong with a text, by the rules of `.github/CONTRIBUTING.md`. */
+export function faultsOf({ kind, text }: Pick<Prose, 'kind' | 'text'>): string[] {
+  const banned = BANNED.exec(text.replace(/`[^`]*`/g, 'x'))?.[0];
+  return [
+    ...(banned ? [`says "${banned}"`] : []),
+    ...(kind === 'title' && text.length > LONGEST_TITLE ? [`is ${text.length} characters long`] : []),
+    ...sentencesIn(text).flatMap((sentence) => {
+      const words = sentence.split(' ').filter((word) => /[\p{L}\d]/u.test(word)).length;
+      return [
+        ...(LATE.test(sentence) && !sentence.endsWith('?') ? [`begins with "${LATE.exec(sentence)?.[3]}"`] : []),
+        ...(words > MOST_WORDS ? [`has a sentence of ${words} words`] : []),
+      ];
+    }),
+  ];
+}
