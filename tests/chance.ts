@@ -1,17 +1,17 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 
-/** A run of the dice that ended badly, shrunk. */
+/** A failed random run, shrunk. */
 interface Bad {
   seed: number;
   path: string;
-  /** What happened there, for readers. */
+  /** Its steps, for readers. */
   happened: string;
 }
 
 /**
- * Throws the dice `numRuns` times for what `property` says must always hold; the seed is printed. What does not hold is
- * shrunk and kept in `tests/chance`, and tried again before all dice of later runs: commit it with the mend.
+ * Checks `property` in `numRuns` random runs, and prints the seed. A failure is shrunk, kept in `tests/chance`, and
+ * tried first in all later runs: commit it with the fix.
  */
 export async function byChance<T>(name: string, property: fc.IAsyncProperty<T>, numRuns = 100) {
   const file = new URL(`./chance/${name}.json`, import.meta.url);

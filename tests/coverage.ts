@@ -1,10 +1,10 @@
 import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
 import { guardOf, nameOf, nodesOf, restsOf, transitionsOf } from './words';
 
-/** Which part of something was come by, out of how much. */
+/** The covered part of something, out of how much. */
 export type Share = [done: number, of: number];
 
-/** Knows which states, transitions and branches of guards of a machine nobody has come by yet. */
+/** Knows which states, transitions and branches of guards of a machine are not covered yet. */
 export type Coverage = ReturnType<typeof coverageOf>;
 
 export function coverageOf(machine: AnyStateMachine) {

@@ -21,7 +21,7 @@ const rooms: Record<string, Room> = {
   'src/copy': { may: /^$/, types: /^#domain\/.+$/ },
   machines: { may: /^(xstate|#domain\/.+)$/ },
   'src/adapters': {
-    // Of the copy: how numbers are written in messages, and names for wallets that have none.
+    // From the copy: the format of numbers in messages, and names for wallets that have none.
     may: /^(#(machines|domain)\/.+|#copy\/(names|numbers)|#site|xstate|(wagmi|viem|siwe)(\/.+)?|@tanstack\/query-core|@statelyai\/inspect)$/,
   },
   'src/views': {
@@ -62,7 +62,7 @@ function importsOf(text: string) {
 
 const roomOf = (path: string) => Object.keys(rooms).find((room) => path === room || path.startsWith(`${room}/`));
 
-/** Where a relative import leads, from the top folder. */
+/** Returns the target of a relative import, from the top folder. */
 const landing = (path: string, from: string) => new URL(from, `file:///${path}`).pathname.slice(1);
 
 /** Sentences about what the file at `path` (from the top folder) does against the rules. */
@@ -109,7 +109,7 @@ const names = (path: string, text: string) =>
 const MOVING =
   /(\$\{moving\}|@media[^{]*\(prefers-reduced-motion: no-preference\))\s*\{([^{}]|\{([^{}]|\{[^{}]*\})*\})*\}/g;
 
-/** What moves also for those who want less of that. */
+/** Finds movement that visitors who want less of it would see. */
 const motion = (path: string, text: string) =>
   path.startsWith('src/views/')
     ? (withoutComments(text)
@@ -118,8 +118,8 @@ const motion = (path: string, text: string) =>
     : [];
 
 /**
- * Lengths that hang on the glyphs of a font, or on its lines. Where they stand beside `rem`, Chromium styles all of the
- * page anew with whatever changes of its root, as when a dialog opens and closes.
+ * Lengths that depend on the glyphs of a font, or on its lines. Beside `rem`, Chromium restyles the whole page whenever
+ * the root changes, as when a dialog opens.
  */
 const glyphs = (path: string, text: string) =>
   path.startsWith('src/') ? (withoutComments(text).match(/(?<![\w.-])\d*\.?\d+r?(ch|ex|cap|ic|lh)\b/g) ?? []) : [];

@@ -166,7 +166,7 @@ describe('following a walk fails when', () => {
       'Nothing is asserted in the state',
     ];
     expect(await failure({ states: some })).toContain(`${sentence} "away.looking" of errand.`);
-    // What holds everywhere says nothing of a state that others are told apart from.
+    // A check that holds everywhere says nothing about a state that others are told apart from.
     expect(await failure({ states: { ...some, '*': () => {} } })).toContain(`${sentence} "away.looking" of errand.`);
     expect(await failure({ states: {} })).toContain(`${sentence} "home" of errand.`);
   });

@@ -1,13 +1,12 @@
 /**
- * The machines write the tests. `walksOf` walks a machine over every edge that it has; `walk.follow`
- * replays a walk with a machine that runs (see `perform.ts`), a view, or the whole page, and holds
- * life against the model after every step.
+ * The machines write the tests. `walksOf` walks a machine over every edge that it has. `walk.follow` replays a walk
+ * with a running machine (see `perform.ts`), a view or the whole page, and compares both after every step.
  *
- * `@xstate/test` owns paths and replay, `xstate/graph` explores. No other file imports either, and
- * this one runs in Node and in a browser.
+ * `@xstate/test` owns paths and replay, `xstate/graph` explores. No other file imports either, and this one runs in
+ * Node and in a browser.
  *
- * A walk goes to the nearest edge not yet taken, and on from there, so that back, close and retry are
- * taken like any other; shortest or simple paths would never return to where they have been.
+ * A walk goes to the nearest edge not yet taken, and on from there. So it takes back, close and retry like any other
+ * event. Shortest or simple paths would never return to a place.
  */
 import { TestModel, type TestPath } from '@xstate/test';
 import {
@@ -25,13 +24,13 @@ import {
 import { getAdjacencyMap } from 'xstate/graph';
 import { AFTER, brief, delayOf, legible, nameOf, nodesOf, phrase, restsOf, transitionsOf } from './words';
 
-/** What may come to a machine from outside. */
+/** The inputs and events that may come to a machine from outside. */
 export interface World<M extends AnyStateMachine = AnyStateMachine> {
   /** Every input worth starting from. */
   inputs?: readonly InputFrom<M>[];
   /** Events with their payloads. A type without a sample is sent bare. */
   samples?: readonly AnyEventObject[];
-  /** What of the context tells two situations of one state apart. Default: all of it. */
+  /** Returns the part of the context that tells two situations of one state apart. Default: all of it. */
   identify?: (context: ContextFrom<M>, state: SnapshotFrom<M>['value']) => unknown;
   /** Whether `event` can be made to happen in a situation, where not all can. */
   possible?: (event: AnyEventObject, snapshot: SnapshotFrom<M>) => boolean;
@@ -39,20 +38,20 @@ export interface World<M extends AnyStateMachine = AnyStateMachine> {
   limit?: number;
 }
 
-/** Where a walk is replayed. */
+/** The place in which a walk is replayed. */
 export interface Stage<M extends AnyStateMachine = AnyStateMachine> {
   /** Makes an event happen when `events` does not say how. */
   send?: (event: AnyEventObject) => unknown;
   /** How to make an event happen, by its type. */
   events?: Record<string, (event: AnyEventObject) => unknown>;
   /**
-   * What must hold in a state, by its path (`a.b`). `*` holds everywhere, and is enough alone; beside others it is not: each
-   * state then says for itself, or as a part of another, what holds there.
+   * Checks for a state, by its path (`a.b`). `*` holds everywhere, and is enough alone. Beside others it is not: each
+   * state then needs a check of its own, or as a part of another.
    */
   states?: Record<string, (snapshot: SnapshotFrom<M>) => unknown>;
   /** Told where the walk has come to, before anything is asserted there. */
   visit?: (snapshot: SnapshotFrom<M>) => void;
-  /** What the machine is now. Absent where it can only be seen from outside. */
+  /** Returns the machine's state. Absent if it can only be seen from outside. */
   snapshot?: () => unknown;
 }
 
@@ -88,13 +87,13 @@ export function explore<M extends AnyStateMachine>(machine: M, input: InputFrom<
     // XState raises `done.state` itself, and a wildcard says nothing without a sample.
     const bare = types.filter((type) => type && !/^xstate\.done\.state\.|\*$/.test(type));
     const untold = bare.filter((type) => !samples.some((sample) => sample.type === type));
-    // What a guard refuses is heard as well: nothing must come of it.
+    // An event that a guard refuses is heard as well, and must change nothing.
     const heard = (event: AnyEventObject) =>
       bare.includes(event.type) || now.machine.getTransitionData(now, event).length > 0;
     const events = [...[...new Set(untold)].map((type) => ({ type })), ...samples].filter(
       (event) => heard(event) && can(event, now as SnapshotFrom<M>),
     );
-    // Of timers that run in one state, only the shortest can run out; those of states side by side began at any time.
+    // Only the shortest of the timers in one state can run out. Those of states side by side began at any time.
     const timers = events.flatMap((event) => {
       const [, delay] = AFTER.exec(event.type) ?? [];
       const node = `${event.type.replace(`xstate.after.${delay}.`, '')}.`;
@@ -158,20 +157,20 @@ const move = ({ takes }: Edge) => takes.join(', ');
 const pairOf = (last: string, edge: Edge) => (last && move(edge) ? `${last} ⇒ ${move(edge)}` : '');
 
 /**
- * What walks are after: `edges`, each event in each situation; `transitions`, which is what a browser has time for;
- * `samples`, each set of transitions that are taken at once, with each sample that causes it; `pairs`, each two moves of
- * which one can follow the other.
+ * The goals of walks. `edges`: each event in each situation. `transitions`: few enough for a browser. `samples`: each
+ * set of simultaneous transitions, with each sample that causes it. `pairs`: each two moves of which one can follow the
+ * other.
  */
 type Aim = 'edges' | 'transitions' | 'samples' | 'pairs';
 
 /**
- * Event sequences that together take all that they are after: from where one stands, always on to the nearest not yet
- * taken. Where pairs are wanted, one stands in a situation, and where one came from matters as well.
+ * Returns event sequences that together reach all goals, always going on to the nearest one not yet taken. A place is a
+ * situation, and for pairs also the move that led there.
  */
 function cover({ start, edges }: Graph, aim: Aim, limit: number) {
   interface Way {
     edge: Edge;
-    /** What it would take. */
+    /** The goals that it reaches. */
     goals: string[];
     to: Place;
   }
@@ -224,7 +223,7 @@ function cover({ start, edges }: Graph, aim: Aim, limit: number) {
     return [];
   };
   const next = (here: Place) => {
-    // What ends the walk comes last.
+    // An event that ends the walk comes last.
     const way = nearest(here, ({ to }) => Boolean(edges.get(to)?.length));
     return way.length ? way : nearest(here, () => true);
   };

@@ -38,7 +38,7 @@ const named = (name: string) => {
   return mutate(machine, mutant);
 };
 
-/** What becomes of `machine` when all of that happens; a number lets time pass. */
+/** Returns the state of `machine` after all events. A number lets time pass. */
 function outcomeOf(machine: AnyStateMachine, ...events: (string | number)[]) {
   const clock = new SimulatedClock();
   const actor = createActor(machine, { clock }).start();

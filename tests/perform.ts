@@ -20,7 +20,7 @@ export interface Performance<M extends AnyStateMachine> {
   snapshot(): SnapshotFrom<M>;
   /** Makes `event` happen as in life: an actor answers, time passes, or someone sends it. */
   send(event: AnyEventObject): Promise<void>;
-  /** What the actor `id` was last given to work on. */
+  /** Returns the last input of the actor `id`. */
   given(id: string): unknown;
   stop(): void;
 }
@@ -38,7 +38,7 @@ interface Strings {
   giveUp: (error: unknown) => void;
 }
 
-/** Runs `machine` with puppets in place of the actors that it invokes, and a clock that the test turns. */
+/** Runs `machine` with scripted actors in place of those that it invokes, and a clock that the test turns. */
 export function perform<M extends AnyStateMachine>(
   machine: M,
   { actors = {}, coverage, input, inspect = coverage?.inspect }: Options<M> = {},
@@ -83,7 +83,7 @@ export function perform<M extends AnyStateMachine>(
     else if (failing) stringsOf(failing).giveUp(event.error);
     else if (AFTER.test(event.type)) runOut(event);
     else actor.send(event);
-    // What a promise says is heard a few turns later.
+    // A promise's answer is heard a few turns later.
     return answering || failing ? new Promise<void>((heard) => setTimeout(heard)) : undefined;
   };
 

@@ -4,7 +4,7 @@ import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import type { Share } from './coverage';
 import { type Proof, type Tier, tiers } from './tier';
 
-/** What was proved, and in how many seconds. */
+/** A proof, and its seconds. */
 export type Timed = Proof & { seconds: number };
 
 const README = resolve('tests/README.md');
@@ -45,9 +45,9 @@ function aligned(rows: string[][]) {
 }
 
 /**
- * The table of what was proved. A tier shows its walks and steps, and `timed` also how many seconds they took; what of a
- * machine was not come by is shown where it is missing. Samples, executors and checks are those of all tiers: if one is left
- * out, the table is another.
+ * Returns the table of all proofs. A tier shows its walks and steps, and `timed` adds their seconds. Missing parts of a
+ * machine are counted where they are missing. Samples, executors and checks are those of all tiers, so a missing one
+ * changes the table.
  */
 export function tableOf(proofs: readonly Timed[], { timed = false } = {}) {
   const names = [...new Set(proofs.map(({ machine }) => machine))];
@@ -57,7 +57,7 @@ export function tableOf(proofs: readonly Timed[], { timed = false } = {}) {
     const seconds = timed ? ` (${sum(some, ({ seconds }) => seconds).toFixed(1)} s)` : '';
     return `${sum(some, ({ walks }) => walks)} / ${sum(some, ({ steps }) => steps)}${seconds}`;
   };
-  /** What there is of a machine to be proved is known best where all of it can be. */
+  /** The tier that can prove everything knows best how much there is. */
   const wholeOf = (machine: string) => {
     const own = proofs.filter((proof) => proof.machine === machine);
     return own.find(({ tier }) => tier === 'pure') ?? own[0]!;
@@ -112,7 +112,7 @@ const EXCUSED: Record<string, string> = {
   'notice on the page tier': 'tests/page/control.test.ts takes its situations one by one.',
 };
 
-/** What is still to be proved before the table is whole: each machine on each tier. */
+/** Lists the proofs that the table still lacks: each machine on each tier. */
 export function lacking(proofs: readonly Timed[]) {
   const names = [...new Set(proofs.map(({ machine }) => machine))];
   const has = (machine: string, tier: Tier) => proofs.some((one) => one.machine === machine && one.tier === tier);
@@ -126,7 +126,7 @@ export function lacking(proofs: readonly Timed[]) {
 
 const durationOf = (test: TestCase) => test.diagnostic()?.duration ?? 0;
 
-/** What is wrong with a whole run that has proved `proofs`, if `readme` is the text of tests/README.md; nothing, if all is well. */
+/** Returns the faults of a whole run with `proofs`, if `readme` is the text of tests/README.md. */
 export function wrongWith(proofs: readonly Timed[], readme: string): string | undefined {
   const missing = lacking(proofs);
   if (missing.length || !proofs.length) return `Nothing was proved of ${missing.join(', ') || 'any machine'}.`;
@@ -136,8 +136,8 @@ export function wrongWith(proofs: readonly Timed[], readme: string): string | un
 }
 
 /**
- * Ends a run of the tests with the table, and keeps it as JSON. A whole run is red if a machine was not proved on a tier, or
- * if its table is not the one in tests/README.md; `-u` writes it there.
+ * Ends a run of the tests with the table, and keeps it as JSON. A whole run is red if a tier lacks a machine, or if the
+ * table in tests/README.md differs. `-u` writes it there.
  */
 export default class Report implements Reporter {
   private vitest: Vitest | undefined;

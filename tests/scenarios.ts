@@ -21,7 +21,7 @@ export interface ScenarioStep {
   to: string;
 }
 
-/** What happens to a visitor, with a name. The gallery plays it. */
+/** A named sequence of events. The gallery plays it. */
 export interface Scenario {
   title: string;
   about: string;

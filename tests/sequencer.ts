@@ -4,8 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG = /\/page\/(lighthouse|leaks|build|race|development|steps|attempt\.walks)\.test\.ts$/;
 
 /**
- * Vitest begins with what took longest the last time; in a fresh clone with the largest files, and the last of the small ones
- * would have one core wait for it.
+ * Vitest begins with the files that took longest the last time, or in a fresh clone with the largest ones. Then the
+ * last of the small ones would leave one core waiting.
  */
 export class Sequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

@@ -3,7 +3,7 @@ import { machines } from './machines';
 import { explore, type World } from './model';
 import { AFTER, DONE, decides, nodesOf, transitionsOf } from './words';
 
-/** What must be true of every machine, whatever it is for. */
+/** Properties that every machine must have. */
 
 export interface Claims {
   /** States (by path) in which the machine may rest for good, besides its initial and final ones. */
@@ -52,7 +52,7 @@ function escapable(node: AnyStateNode, from = node): boolean {
   const leads = (part: AnyStateNode) => escapable(node, part);
   if (parts.length) return from.type === 'parallel' ? parts.some(leads) : parts.every(leads);
   const verbs = upwards(from).flatMap(verbsOf);
-  // What an inner state makes of a verb counts, not what an outer one would.
+  // An inner state's handler of a verb counts, not an outer one's.
   const heard = verbs.filter(
     ({ source, eventType }) => source === verbs.find((v) => v.eventType === eventType)?.source,
   );
@@ -79,7 +79,10 @@ function answered(node: AnyStateNode): boolean {
 /** Whether a dialog is open in `node`: it waits for the back button. */
 const asks = ({ invoke }: AnyStateNode) => invoke.some(({ src }) => src === 'awaitBack');
 
-/** What is asked of the visitor in `snapshot`, each in a dialog of its own: whatever waits for the back button from its start. */
+/**
+ * Returns the questions that `snapshot` asks the visitor, each in a dialog of its own: actors that listen to the back
+ * button from their start.
+ */
 const dialogsIn = ({ _nodes, machine }: AnyMachineSnapshot) => {
   const { actors } = machine.implementations;
   const isDialog = (src: string) =>
@@ -104,7 +107,7 @@ function waitingForEver(explored: ReturnType<typeof explore>) {
       (state) => state.status !== 'active' || !portsIn(state).includes(port),
       (type) => AFTER.test(type),
     );
-    // Where the world lets no timer run out that there is, something else is about to happen.
+    // If no timer can run out, something else is about to happen.
     const isMomentary = (name: string, { _nodes }: AnyMachineSnapshot) =>
       _nodes.flatMap(transitionsOf).some(({ eventType }) => AFTER.test(eventType)) &&
       !Object.values(explored.situations.get(name)!.transitions).some(({ event }) => AFTER.test(event.type));
@@ -116,7 +119,7 @@ function waitingForEver(explored: ReturnType<typeof explore>) {
 
 const leafOf = ({ _nodes }: AnyMachineSnapshot) => pathOf(_nodes.find((node) => !inner(node).length) ?? _nodes[0]!);
 
-/** What is wrong with going back in `situations`: it leads on and on, to where nobody was, or ends halfway. */
+/** Returns the faults of going back in `situations`: it never ends, leads to an unseen place, or ends halfway. */
 function lostBack({ situations, key }: ReturnType<typeof explore>): string[] {
   const sentences = new Set<string>();
   const [start] = situations.keys();
@@ -125,7 +128,7 @@ function lostBack({ situations, key }: ReturnType<typeof explore>): string[] {
   const back = (name: string) => on(name).find(({ event }) => event.type === 'back');
   if (![...situations.keys()].some(back)) return [];
 
-  /** Where going back leads from `name`, for who has seen `seen`. */
+  /** Returns the targets of going back from `name`, after the steps in `seen`. */
   const follow = (name: string, seen: ReadonlySet<string>) => {
     const passed = new Set([name]);
     let here = name;

@@ -5,13 +5,13 @@ import { pairsOf, type Stage, type Walk, type World, walksOf } from './model';
 import { legible } from './words';
 
 /**
- * Where the walks of a machine are replayed: by pure functions, by the interpreter with a test for a world, in its view,
- * on the page.
+ * The tiers on which a machine's walks are replayed: by pure functions, by the interpreter with a scripted world, in
+ * its view, on the page.
  */
 export const tiers = ['pure', 'live', 'view', 'page'] as const;
 export type Tier = (typeof tiers)[number];
 
-/** What was proved of one machine on one tier. */
+/** The proof of one machine on one tier. */
 export interface Proof {
   tier: Tier;
   machine: string;
@@ -75,7 +75,7 @@ export function prove<M extends AnyStateMachine>(
     const { events = {}, states = {} } = stage;
     for (const type of Object.keys(events)) executors.add(type);
     for (const state of Object.keys(states)) checks.add(state);
-    // What a visitor does is to be done as they do it, wherever there is something to be done it with.
+    // A visitor's event must be caused by a control, if there is one.
     const lazy = seen && walk.types.find((type) => !type.includes('.') && !events[type]);
     if (lazy) throw new Error(`${walk.title}\nNobody says how a visitor does this: ${lazy}.`);
     try {
@@ -87,7 +87,7 @@ export function prove<M extends AnyStateMachine>(
       if (error instanceof Error) error.message += `\nAlone: npx vitest run ${file} -t "^${names.join(' ')}"`;
       throw error;
     }
-    // What can be watched tells by itself what it takes.
+    // A stage with a snapshot counts its transitions itself.
     if (!stage.snapshot) coverage.take(walk.takes);
     for (const pair of walk.pairs) untaken.delete(pair);
     for (const type of walk.types) told.add(type);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Trace } from '#domain/trace';
 import { readTrace, replay } from './traces';
 
-/** Whatever was copied by 'Copy error details', and is put into `tests/traces`, happens again here. */
+/** Replays every trace in `tests/traces`. 'Copy error details' makes such files. */
 
 const files = import.meta.glob<string>('./traces/*.json', { eager: true, query: '?raw', import: 'default' });
 const all = Object.entries(files).map(([path, text]) => [path.replace('./', 'tests/'), text] as const);

@@ -23,7 +23,7 @@ function strangers(it: unknown, events: readonly string[], field = ''): string[]
   return typeof it !== 'string' || it === '' || HIDDEN.test(it) || told ? [] : [it];
 }
 
-/** What is wrong with the step; nothing if it is one. */
+/** Returns the fault of a step, if it is none. */
 function faultOf(step: unknown, begun: Set<unknown>): string | undefined {
   if (!isObject(step) || typeof step.actor !== 'string') return 'it names no actor';
   const machine = machineOf(String(step.machine));
@@ -57,12 +57,15 @@ export function readTrace(file: string, text: string): Trace {
   return read as unknown as Trace;
 }
 
-/** What may have been written in a field of amounts: within the limits, beyond them, more than is left, and no number. */
+/**
+ * Texts that may have been typed into a field of amounts: within the limits, beyond them, more than is left, and no
+ * number.
+ */
 const WRITTEN = ['20000', '60000', '90000', 'abc', ''];
 /** So many ways to fill in what is hidden are tried. */
 const TRIES = 625;
 
-/** Of all ways to answer questions, one after the other: those that were asked before are answered anew. */
+/** Yields all ways to answer questions, one after the other. Questions that came before are answered again. */
 function* answersTo() {
   let taken: number[] = [];
   while (true) {
@@ -111,7 +114,7 @@ function begin(machine: AnyStateMachine, { event, state, context }: Step, fill: 
   if (type === 'xstate.init')
     // The door gives the wallet half more than it was asked with.
     return perform(machine, { input: machine.id === 'session' ? fill(context) : (input as never) });
-  // What it asked, and for how long, was dropped with its beginning: its answers come from nowhere.
+  // Its questions were dropped with its beginning: answers to them come from nowhere.
   let snapshot: AnyMachineSnapshot = machine.resolveState({ value: state as string, context: fill(context) });
   const send = async (happens: AnyEventObject) => {
     [snapshot] = transition(machine, snapshot, happens);

@@ -8,13 +8,13 @@ import type {
 
 /** How the tests speak of events, states and transitions. */
 
-/** What XState says when the invoked actor `id` answers. */
+/** The event of XState for an answer of the invoked actor `id`. */
 export const done = (id: string, output?: unknown) => ({
   type: `xstate.done.actor.${id}`,
   output,
 });
 
-/** What XState says when the invoked actor `id` gives up. */
+/** The event of XState for a failure of the invoked actor `id`. */
 export const failed = (id: string, error?: unknown) => ({
   type: `xstate.error.actor.${id}`,
   error,

@@ -30,7 +30,7 @@ import type { Claims } from './theorems';
 import { installed, missing, mobileOnly, phoneWallets, scanning, terse, unsupported, uriOf, wallets } from './wallets';
 import { done, failed } from './words';
 
-/** What may come to each machine from outside, by its id: enough to take every branch of it. */
+/** The events that come to each machine from outside, by its id: enough to take every branch of it. */
 
 export const usual = {
   total: 100_000,
@@ -68,7 +68,7 @@ export const comparisonWorld: World<typeof comparisonMachine> & Claims = {
 
 export const appWorld: World<typeof appMachine> = { inputs: [{ allocation: usual, compared: 50 }] };
 
-/** What wallets and their libraries throw when a visitor declines, and when a pairing is too old. */
+/** Errors of wallets and their libraries when a visitor declines, and when a pairing is too old. */
 export const rejection = Object.assign(new Error('User rejected the request.'), { code: 4001 });
 export const expiry = Object.assign(new Error('The pairing expired.'), { name: 'PairingExpiredError' });
 
@@ -146,14 +146,14 @@ export const sessionWorld: World<typeof sessionMachine> & Claims = {
     ...['checkSession', 'signIn'].flatMap((id) => [connection, otherAccount].map((one) => done(id, sessionOf(one)))),
     ...['checkSession', 'signIn'].map((id) => done(id, null)),
   ],
-  // What stands beneath a dialog cannot be pressed.
+  // Controls beneath a dialog cannot be pressed.
   possible: ({ type }, { value }) =>
     type !== 'dismiss' ||
     ('undecided' in value ? value.undecided.dialog === 'none' : Object.values(value).includes('none')),
   homes: ['disconnected.none', 'unauthenticated.none', 'connected.none'],
 };
 
-/** What an attempt to sign in asks the wallet to sign; `latePrepared`: too long after the press to open a window. */
+/** The message of an attempt to sign in. `latePrepared`: too long after the press to open a window. */
 export const prepared: Prepared = {
   message: 'message',
   nonce: 'abcdefgh12345678',
@@ -196,7 +196,7 @@ export const signInWorld: World<typeof signInMachine> & Claims = {
 
 const finding = { type: 'wallets.found', wallets };
 
-/** So many that they can be searched. Of the last ones, nobody wants any. */
+/** So many that they can be searched. The last ones are never picked. */
 export const manyWallets = [...wallets, ...['Gale', 'Heath'].map((name) => ({ ...unsupported, id: name, name }))];
 
 export const connectWorld: World<typeof connectMachine> = {
@@ -209,7 +209,7 @@ export const connectWorld: World<typeof connectMachine> = {
       { type: 'open', id },
     ]),
   ],
-  // What a visitor is not shown they cannot click.
+  // A visitor cannot click a hidden control.
   possible: ({ type, id, text }, { value, context: { wallets, query, chosen } }) => {
     const { get } = wallets.find((wallet) => wallet.id === (id ?? chosen)) ?? {};
     // To search is a way of its own, and back: all others are the same with it.
@@ -237,7 +237,7 @@ export const connectWorld: World<typeof connectMachine> = {
         return true;
     }
   },
-  // Where they would get by going back, and with which wallet.
+  // The target of going back, and the chosen wallet.
   identify: (context, step) => {
     const { wallets, query, chosen, getFrom, optionsFrom, downloadFrom, instructionsFrom } = context;
     const doors: Record<string, string> = {
@@ -289,7 +289,7 @@ export const pairingWorld: World<typeof pairingMachine> & Claims = {
     { type: 'library.missed', online: true },
     { type: 'library.missed', online: false },
   ],
-  // What is over stays as it ended until another attempt comes.
+  // A finished attempt stays as it ended until another comes.
   homes: ['approved', 'failed'],
 };
 

@@ -2,12 +2,12 @@ import { vi } from 'vitest';
 
 /** As much of a browser as the world of the wallets needs, for tests that are faster without one. */
 
-/** What was to happen in the next turn of the event loop has happened when this is over. */
+/** Waits for the next turn of the event loop. */
 export const turn = () => new Promise<void>((over) => setTimeout(over));
 
 export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** What the tabs of one browser share. */
+/** State that the tabs of one browser share. */
 interface Shared {
   stored: Map<string, string>;
   /** Names under which something was written, one for each time. */
@@ -75,7 +75,7 @@ export function openBrowser(
     fill: () => {
       full = true;
     },
-    /** What is kept of the connection. */
+    /** Returns the stored connection. */
     session: () => JSON.parse(stored.get(key) ?? 'null')?.value ?? null,
     keep: (id: string, connector = 'injected') => stored.set(key, sessionOf(id, connector)),
     /** Another tab connects the wallet `id`, or disconnects it. */
@@ -84,7 +84,7 @@ export function openBrowser(
       else stored.delete(key);
       page.dispatchEvent(Object.assign(new Event('storage'), { key }));
     },
-    /** What is kept under `name`. */
+    /** Returns the value stored under `name`. */
     kept: (name: string) => JSON.parse(stored.get(keyOf(name)) ?? 'null')?.value ?? null,
     /** Writes under `name`, as other pages and versions of this one may have. */
     write: (name: string, text: string) => stored.set(keyOf(name), text),

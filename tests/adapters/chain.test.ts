@@ -5,7 +5,7 @@ import { until } from '../support/until.ts';
 import { openBrowser, provider, turn } from './browser';
 import { connect } from './claims';
 
-/* What wallets make of the question to go to another network. wagmi asks them, and they answer as they please. */
+/* Answers of wallets to a switch of the network. wagmi asks them, and they answer as they please. */
 
 const MINUTE = 60_000;
 const SWITCH = 'wallet_switchEthereumChain';
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   actor?.stop();
-  // Whoever has held the address lets go of it a turn later.
+  // The address is released a turn later.
   await turn();
   vi.unstubAllGlobals();
 });

@@ -13,7 +13,9 @@ interface Given {
   framed?: boolean;
 }
 
-/** As much of a browser as copying needs. Returns the texts that came by the clipboard API, and by a selection. */
+/**
+ * A browser with just the parts that copying needs. Returns the texts copied by the clipboard API, and by a selection.
+ */
 function open({ writeText, selects = false, framed = false }: Given) {
   const written: string[] = [];
   const selected: string[] = [];

@@ -6,8 +6,8 @@ import { ADDRESS, openBrowser, provider, turn } from './browser';
 import { claim, connect as connectWallet } from './claims';
 
 /*
- * What wagmi, wallets and other tabs can do to the connection at the wrong moment. The page tests see the same from
- * outside; here each moment is hit for certain.
+ * Events of wagmi, wallets and other tabs at the wrong moment. The page tests see the same from outside. These tests
+ * hit each moment for certain.
  */
 
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';

@@ -73,7 +73,7 @@ afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   for (const path of paths) server.answer(path, null);
-  // It waits for whoever is still being signed out.
+  // It waits until the sign-out is done.
   await verifier.session().catch(() => {});
   server.endSessions();
 });
@@ -297,7 +297,7 @@ describe("a clock that differs from the server's", () => {
       const given = await proof();
       refuses(faults);
       await expect(verifier.verify(given, connection, signal)).rejects.toThrow(ClockError);
-      // Nobody was signed in, so nobody is signed out.
+      // The visitor was not signed in, so is not signed out.
       expect(server.log.at(-1)?.path).toBe('/verify');
     },
   );

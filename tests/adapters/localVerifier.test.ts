@@ -44,7 +44,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
-  // Nobody else is to load what was made of them.
+  // Each test loads its modules again.
   vi.resetModules();
 });
 
@@ -71,7 +71,7 @@ describe('a nonce', () => {
     expect(new Set(nonces.map(({ nonce }) => nonce)).size).toBe(1_000);
   });
 
-  // That it is used once is up to the attempt that it belongs to: see the machine.
+  // The attempt must use it only once: see the machine.
   test('of one attempt is refused with the message of another', async () => {
     const one = await signed(await verifier.nonce(signal));
     const other = await signed(await verifier.nonce(signal));

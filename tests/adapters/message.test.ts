@@ -13,10 +13,13 @@ import {
 } from '../support/chain.ts';
 import { openBrowser } from './browser';
 
-/* What this page has signed, and what it takes for signed. Each hostile message bears the signature of the right key. */
+/*
+ * Messages that this page signs, and signatures that it accepts. Each hostile message bears the signature of the right
+ * key.
+ */
 
 const ORIGIN = 'http://localhost:4173';
-/** Nobody listens there. */
+/** No server listens there. */
 const NOWHERE = 'http://127.0.0.1:9';
 const MINUTE = 60_000;
 const owner = fundedAccount(1);
@@ -75,7 +78,7 @@ afterEach(() => {
 afterAll(async () => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
-  // Nobody else is to load what was made of them.
+  // Each test loads its modules again.
   vi.resetModules();
   await chain.stop();
 });

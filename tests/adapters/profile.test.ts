@@ -15,13 +15,12 @@ import { until } from '../support/until.ts';
 import { openBrowser, turn } from './browser';
 
 /*
- * What the network knows of an account: by a chain of one's own with names on it, and a line to it that can be made to
- * misbehave.
+ * The network's facts about an account: from a local chain with names, through a line that can misbehave.
  */
 
 const MINUTE = 60_000;
 const NAME_LIFE = 180 * MINUTE;
-/** Where the page believes its node to be. */
+/** The page's address for its node. */
 const NODE = 'http://127.0.0.1:9/node';
 const NOBODY = '0x00000000000000000000000000000000000000b0';
 
@@ -33,7 +32,7 @@ let ens: Awaited<ReturnType<typeof plantEns>>;
 let browser: ReturnType<typeof openBrowser>;
 /** When the page has sent requests to its node: one for whatever it asks at once. */
 let requests: number[];
-/** What becomes of them. */
+/** The fate of its requests. */
 let line: Line;
 const wire = globalThis.fetch;
 const through: Line = (init) => wire(chain.url, init);
@@ -75,7 +74,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
-  // Nobody else is to load what was made of them.
+  // Each test loads its modules again.
   vi.resetModules();
 });
 
@@ -98,7 +97,7 @@ async function untilTrue(holds: () => unknown) {
   }
 }
 
-/** What is known of `account` in the end, by a reader who then leaves. */
+/** Reads the profile of `account` to its end, and leaves. */
 async function profileOf(account: Pick<Account, 'address'> | string, chainId = 1) {
   const { last, stop } = await open(account, chainId);
   await untilTrue(() => isSettled(last()));
@@ -273,7 +272,7 @@ describe('Names that fail ENSIP-15 are treated as absent', () => {
     ['an empty label', 'foo..eth'],
     ['a dot at the start', '.eth'],
   ];
-  /** What the chain does not even encode can be said, but not registered. */
+  /** The chain cannot encode these names, so they can be written but not registered. */
   const speechless = ['foo..eth', '.eth', `${'x'.repeat(256)}.eth`];
   const accounts = new Map<string, Account>();
 
@@ -543,7 +542,7 @@ describe('a node that does not answer as it must', () => {
     retry();
     await until(() => expect(last()).toMatchObject({ ...anonymous, balance: known({ formatted: '0' }) }));
     const asked = requests.length;
-    // What is known needs no other try.
+    // A known value needs no retry.
     retry();
     await turn();
     expect(requests.length).toBe(asked);
@@ -597,7 +596,7 @@ describe('a node that does not answer as it must', () => {
 });
 
 describe('the name service of a third party', () => {
-  /** What it is asked, and what it answers to that. */
+  /** Its requests, and its answer to them. */
   let asked: { method: string; url: string; headers: Record<string, unknown> }[];
   let reply: (response: ServerResponse) => void;
   const server = createServer(({ method = '', url = '', headers }, response) => {
@@ -752,7 +751,7 @@ describe('the account dialog', () => {
     };
     return { account, begin };
   }
-  // Whoever has held the address lets go of it a turn later.
+  // The address is released a turn later.
   afterEach(turn);
 
   test('comes to know the account, and stops when it is closed', async () => {
@@ -771,7 +770,7 @@ describe('the account dialog', () => {
     await turn();
     expect(requests).toEqual([]);
     expect(reading).not.toHaveBeenCalled();
-    // Whoever opens it after that has begun to read.
+    // The next visitor to open it has begun to read.
     const next = begin();
     await turn();
     expect(reading).toHaveBeenCalled();
@@ -839,7 +838,7 @@ describe('what is shown of accounts, one after the other', () => {
     const unspeakable = { 'nothing after the dot': 'foo.', 'a dot alone': '.', 'many letters': 'x'.repeat(20_000) };
     for (const [what, name] of Object.entries({ ...bad, ...unspeakable })) {
       const account = await newcomer();
-      // What the chain does not even encode can be said, but not registered.
+      // The chain cannot encode some names: they can be written but not registered.
       if (what in bad) await ens.register(name, account);
       else await ens.setPrimary(account, name);
       requests = [];
@@ -862,7 +861,7 @@ describe('what is shown of accounts, one after the other', () => {
     expect(await profileOf(account)).toMatchObject({ name: known(meant) });
   });
 
-  /** What another page of this origin, or somebody at the keyboard, may have written of `address`. */
+  /** Entries for `address` that another page of this origin, or somebody at the keyboard, may have written. */
   const hostile = (address: string) => {
     const soon = Date.now() + MINUTE;
     const entry = (name: unknown, expiresAt: unknown = soon) => ({ [address]: { name, expiresAt } });

@@ -4,10 +4,10 @@ import { fundedAccount, holdMining, replace, sendDoomed, sendWei, startChain } f
 import { until } from '../support/until.ts';
 import { openBrowser } from './browser';
 
-/* What has become of a transaction: by a chain of one's own, and a line to it that can be made to misbehave. */
+/* Outcomes of a transaction: from a local chain, through a line that can misbehave. */
 
 const MINUTE = 60_000;
-/** Where the page believes its node to be. */
+/** The page's address for its node. */
 const NODE = 'http://127.0.0.1:9/node';
 const alice = fundedAccount(1);
 const NOWHERE = `0x${'9'.repeat(64)}`;
@@ -34,7 +34,7 @@ let outcomeOf: typeof import('#adapters/network/receipt').outcomeOf;
 let resume: () => Promise<void>;
 /** The methods that the page has asked for. */
 let asked: string[];
-/** What becomes of its requests. */
+/** The fate of its requests. */
 let line: Line;
 const wire = globalThis.fetch;
 const through: Line = (init) => wire(chain.url, init);
@@ -65,7 +65,7 @@ afterEach(async () => {
   await resume();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
-  // Nobody else is to load what was made of them.
+  // Each test loads its modules again.
   vi.resetModules();
 });
 
@@ -75,7 +75,7 @@ async function hurry() {
   Object.assign(config.getClient({ chainId: 1 }), { pollingInterval: 20 });
 }
 
-/** Begins to wait; whoever has seen the transaction itself can tell when it is replaced. */
+/** Begins to wait. A watcher that has seen the transaction itself can tell when it is replaced. */
 function watch(hash: string, change: Partial<Watched> = {}) {
   const waiting = new AbortController();
   const ended = outcomeOf({ address: alice.address, chainId: 1, hash, confirmations: 1, ...change }, waiting.signal);

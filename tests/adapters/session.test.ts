@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyActor, createActor, createMachine, toPromise } from 'xstate';
 import { openBrowser, turn } from './browser';
 
-/* Who is signed in can change by other hands. The page hears of it in two ways, and tells only what it knows. */
+/* The session can change elsewhere. The page hears of it in two ways, and tells only changes that it knows. */
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 const OTHER = '0xde709f2102306220921060314715629080e2fb77';
@@ -10,14 +10,14 @@ const OTHER = '0xde709f2102306220921060314715629080e2fb77';
 let browser: ReturnType<typeof openBrowser>;
 let actor: AnyActor | undefined;
 
-/** Who `address` is signed in as, in the browser. */
+/** Stores a session of `address` in the browser. */
 const signIn = (address: string, life = 60_000) => {
   const value = { address, chainId: 1, expiresAt: Date.now() + life };
   browser.write('signIn', JSON.stringify({ version: 1, value }));
 };
 const signOut = () => browser.write('signIn', JSON.stringify({ version: 1, value: null }));
 
-/** What is told while `address` is connected. */
+/** Returns the changes told while `address` is connected. */
 async function watched(address: string | null) {
   vi.resetModules();
   const { watchSession } = await import('#adapters/verifier/session');
@@ -37,7 +37,7 @@ afterEach(() => {
   actor?.stop();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
-  // Nobody else is to load what was made of them.
+  // Each test loads its modules again.
   vi.resetModules();
 });
 

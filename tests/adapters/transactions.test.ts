@@ -8,17 +8,17 @@ import { hashOf, sentOf } from '../worlds';
 import { openBrowser, provider, turn } from './browser';
 import { connect as claimed } from './claims';
 
-/* What an account has sent: kept in the browser, by as many tabs as are open, and watched by a node that the test plays. */
+/* Transactions of an account: stored in the browser by all open tabs, and watched by a node that the test plays. */
 
 const ME = '0x52908400098527886E0F7030069857D2E4169EE7';
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const me = ME.toLowerCase();
 const other = OTHER.toLowerCase();
-/** Where the page believes its node to be. */
+/** The page's address for its node. */
 const NODE = 'http://127.0.0.1:9/node';
 
 const nthOf = (hash: string) => Number(hash.slice(2));
-/** Of which transaction the watch `name` is. */
+/** Returns the transaction that the watch `name` is about. */
 const watchedBy = (name: string) => nthOf(name.split(' ')[2] ?? '');
 
 type Browser = ReturnType<typeof openBrowser>;
@@ -26,7 +26,7 @@ type Tab = Awaited<ReturnType<typeof visit>>;
 
 let browser: Browser;
 let running: Actor<typeof sessionMachine>[];
-/** What the node knows: of the hashes that are mined, how it went. */
+/** The node's knowledge: the outcomes of mined hashes. */
 let mined: Map<string, 'success' | 'reverted'>;
 /** Hashes that the node was asked for, one for each time. */
 let asked: string[];
@@ -80,17 +80,17 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const actor of running) actor.stop();
-  // Whoever has held the address lets go of it a turn later.
+  // The address is released a turn later.
   await turn();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
-  // Nobody else is to load what was made of them.
+  // Each test loads its modules again.
   vi.resetModules();
 });
 
 const untilTrue = (holds: () => unknown) => until(() => holds() || expect.fail(`It never came to this: ${holds}`));
 
-/** Of the nth transaction alone the node is asked from now on, again and again. */
+/** From now on, the node is asked about the nth transaction alone, again and again. */
 async function onlyAsked(nth: number) {
   await turn();
   asked.splice(0);
@@ -367,7 +367,7 @@ describe('A receipt wait that ends leaves the entry pending; it is watched again
     first.add(1);
     await untilTrue(() => asked.length > 0);
     first.actor.stop();
-    // Nobody asks for a page that is gone.
+    // The page is gone, and asks no more.
     const { shared } = browser;
     const stranger = openBrowser();
     const { actor, add } = await visit({ tab: stranger });

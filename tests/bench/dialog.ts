@@ -15,7 +15,7 @@ function addBareDialog() {
   bare.addEventListener('close', () => location.hash && history.back());
 }
 
-/** In the page: has a dialog opened by the address or by a press, and says how many ms it took until all of it was painted. */
+/** In the page: opens a dialog by the address or by a press. Returns the ms until all of it was painted. */
 async function open([hash, what, least]: [string, string, number]) {
   await new Promise((idle) => requestIdleCallback(idle));
   const asked = performance.now();

@@ -13,8 +13,8 @@ async function freePort() {
 }
 
 /**
- * What Lighthouse says of `url`, as seen by a phone: the score of each of its categories, from 0 to 100,
- * and a sentence about every audit that lost points in one of them. `flags` are its own.
+ * Runs Lighthouse on `url` as seen by a phone, with `flags` of its own. Returns the score of each category, from 0 to
+ * 100. Adds a sentence about each audit that lost points.
  */
 export async function audit(url: string, categories: string[], flags: Flags = {}) {
   const port = await freePort();

@@ -21,7 +21,7 @@ const figure = (value: number | undefined) => {
 const line = ([name = '', page = '', copy = '', ratio = '', unit = '']: string[]) =>
   `${name.padEnd(22)}${page.padStart(9)}${copy.padStart(9)}${ratio.padStart(8)}  ${unit}`.trimEnd();
 
-/** A table of what was measured of the page and of its copy (or of what `names` calls them), and how many times the copy's the page's is. */
+/** Draws a table of the figures of the page and of its copy (or other `names`), with the ratio of the two. */
 export function compared(page: Measures, copy: Measures, units: Record<string, string>, names = ['page', 'copy']) {
   const rows = Object.entries(page).map(([name, value]) => {
     const other = copy[name];

@@ -58,7 +58,7 @@ async function readTimeline() {
   return {
     FCP: fcp,
     LCP: largest?.at(-1)?.startTime ?? Number.NaN,
-    // What the tasks after the first paint take beyond 50 ms each.
+    // The time of tasks after the first paint beyond 50 ms each.
     TBT: sum(
       tasks
         ?.filter(({ startTime, duration }) => startTime + duration > fcp)

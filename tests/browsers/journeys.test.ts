@@ -28,7 +28,7 @@ const FIND = `
   const found = role === 'text' ? matching.at(-1) : matching[0];
 `;
 
-/** What a visitor does and sees in `tab`. */
+/** Actions and sights of a visitor in `tab`. */
 function visitorOf(tab: Tab) {
   const spot = (role: string, name: string) =>
     tab.run<{ x: number; y: number; text: string; value: string; disabled: boolean } | null>(
@@ -49,7 +49,9 @@ function visitorOf(tab: Tab) {
       .toBeTruthy();
     return (await spot(role, name))!;
   };
-  /** Presses as a visitor does who has seen what is there: a press right after a dialog turned up is taken for part of the one before. */
+  /**
+   * Presses a button once the page has settled: a press right after a dialog opens counts as part of the one before.
+   */
   const press = async (role: string, name: string) => {
     await expect
       .poll(async () => (await spot(role, name))?.disabled, {

@@ -13,7 +13,7 @@ import { startRelay } from '../support/relay.ts';
 const OWNER = fundedAccount(1);
 const REJECTED = { code: 4001, message: 'User rejected the request.' };
 
-/** What the wallet's owner has decided, and where the wallet stands. */
+/** The decisions of the wallet's owner, and the wallet's network. */
 interface Owner {
   connected: boolean;
   chainId: number;

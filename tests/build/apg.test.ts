@@ -10,7 +10,7 @@ import apg, { charsToString, stringToChars } from '#build/apg';
 const real = utilities as { stringToChars: typeof stringToChars; charsToString: typeof charsToString };
 const RUNS = { numRuns: 2_000 };
 
-/** What comes of a question; of the errors only that there is one. */
+/** Returns the outcome of a call. Errors are all alike. */
 function outcome<T>(ask: () => T) {
   try {
     return { value: ask() };

@@ -9,7 +9,7 @@ import * as absent from '#build/absent';
 import * as apg from '#build/apg';
 import { standIns } from '#build/standIns';
 
-/* What libraries get in place of what they would load: for those that ask, for no one else, and to the same effect. */
+/* Replacements of modules: libraries get them, other importers do not, and the effect is the same. */
 
 // Whole libraries are read here.
 vi.setConfig({ testTimeout: 20_000 });
@@ -22,7 +22,7 @@ const { resolveId, transform } = standIns() as unknown as Joined;
 const modules = (path: string) => resolve('node_modules', path);
 const textOf = (file: string) => readFileSync(file, 'utf8');
 
-/** Who asks, for what, what is given, and what is taken of it. */
+/** The importer, the import, its replacement, and the names taken from it. */
 const given: [string, string, string, string[]][] = [
   ['@spruceid/siwe-parser/dist/abnf.js', 'apg-js/src/apg-lib/node-exports', 'src/build/apg.ts', ['default']],
   ['@spruceid/siwe-parser/dist/callbacks.js', 'apg-js/src/apg-lib/node-exports', 'src/build/apg.ts', ['default']],
@@ -143,7 +143,9 @@ describe('siwe with all its stand-ins', () => {
     '- http://localhost:4173',
     '- ipfs://127.0.0.1/',
   ].join('\n');
-  /** What one makes of a text: the fields, and the text again; or why not, where both have the same words for it. */
+  /**
+   * Reads a text with one implementation. Returns its fields and the text again, or the error if both word it alike.
+   */
   const readings = (Message: typeof SiweMessage) => (text: string) => {
     try {
       const fields = new Message(text);

@@ -13,7 +13,7 @@ const LARGEST = 2n ** 256n - 1n;
 const SIZES: Record<string, bigint> = { '': 1n, k: 10n ** 3n, m: 10n ** 6n, b: 10n ** 9n, t: 10n ** 12n };
 const SHOWN = /^(<?)(0|[1-9]\d{0,2}(?:,\d{3})*)(?:\.(\d{0,3}[1-9]))?([kmbt]?)$/;
 
-/** What a text says, exactly: `mantissa` steps, each of them `size / scale` of a whole unit. */
+/** Parses a text exactly: `mantissa` steps, each of them `size / scale` of a whole unit. */
 function said(text: string) {
   const [, less, whole = '', rest = '', suffix = ''] = SHOWN.exec(text) ?? [];
   return {

@@ -24,7 +24,7 @@ const storageWith = (text: string | null): Partial<Storage> => ({
   setItem: () => {},
   removeItem: () => {},
 });
-/** What browsers do where storage is forbidden. */
+/** Browsers throw this if storage is forbidden. */
 const forbidden = () => {
   throw new DOMException('The operation is insecure.', 'SecurityError');
 };

@@ -29,7 +29,7 @@ const disguised = (it: string) => {
   return text;
 };
 
-/** Whatever a visitor has that nobody else may know. */
+/** Secrets of a visitor. */
 const hex = (bytes: number) =>
   fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((all) => Buffer.from(all).toString('hex'));
 const secret = fc.oneof(
@@ -209,7 +209,7 @@ function numbersIn(it: unknown, field = ''): string[] {
 describe('enough is told to replay it', () => {
   test.each(machines)('of $name, the fields of all that may come to it', ({ name, machine }) => {
     const { samples = [], inputs = [] } = worlds[name]!;
-    // What wallets have to explain, machines only pass on.
+    // Machines only pass on the instructions of wallets.
     const passed = ['steps', 'step', 'title', 'learnMoreUrl'];
     const needed = new Set(fieldsIn([samples, inputs]).filter((field) => !passed.includes(field)));
     expect([...needed].filter((field) => !said.includes(field))).toEqual([]);

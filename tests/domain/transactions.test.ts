@@ -267,7 +267,7 @@ describe('where no more is kept', () => {
     expect(Object.keys(next)).toHaveLength(50);
     expect(of(next, strangers[59]!)).toEqual([sent(1)]);
     expect(of(next, strangers[0]!)).toEqual([]);
-    // Of networks there is no oldest: they stand in the order of their numbers.
+    // Networks have no oldest: they stand in the order of their numbers.
     const last = added(full(0), networks[59]!, sent(1));
     expect(Object.keys(last[me.address.toLowerCase()] ?? {})).toHaveLength(50);
     expect(of(last, networks[59]!)).toEqual([sent(1)]);
@@ -289,7 +289,7 @@ describe('where no more is kept', () => {
 });
 
 describe('whatever stands in the record, what is read is fit for use', () => {
-  // What is drawn at random from everything takes long to draw.
+  // Random values of every kind take long to draw.
   const junk = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(undefined, null, 0, -1, 0.5, Number.NaN, true, '', 'x', [], {}, [[]], 1n) },
     { weight: 1, arbitrary: fc.anything({ withBigInt: true, withNullPrototype: true, maxDepth: 2, maxKeys: 3 }) },

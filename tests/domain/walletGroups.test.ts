@@ -6,7 +6,7 @@ import { validateWallets } from '#domain/walletGroups';
 const fox: WalletDescriptor = { id: 'fox', name: 'Fox', iconBackground: '#fff', connector: 'walletConnect' };
 const popular = [{ groupName: 'Popular', wallets: ['fox'] }];
 
-/** What is thrown for groups of these wallets. */
+/** Returns the error for groups of these wallets. */
 function refusal(groups: typeof popular, known: WalletDescriptor[]) {
   try {
     validateWallets(groups, known);

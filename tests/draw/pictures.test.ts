@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** What `page` shows, as a PNG of few colours. */
+/** Takes a picture of `page`, as a PNG of few colours. */
 async function shoot(page: Page) {
   await page.evaluate(() => document.fonts.ready);
   const shot = await page.screenshot({ animations: 'disabled' });

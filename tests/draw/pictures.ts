@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Source } from './sources.tsx';
 
-/** Where the pictures are committed, from where the build takes them. */
+/** The folder of committed pictures, from which the build takes them. */
 export const PICTURES = resolve('src/build/pictures');
 
-/** What the pictures there were drawn from: a file name → the hash of its source. */
+/** The sources of those pictures: a file name → the hash of its source. */
 export const DRAWN_FROM = resolve(PICTURES, 'sources.json');
 
 /** SHA-256 of all that a picture is drawn from, in hex. */

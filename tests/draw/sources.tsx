@@ -25,7 +25,7 @@ function serif() {
   return `@font-face{font-family:"Instrument Serif";src:url(${url}) format("woff2")}`;
 }
 
-/** What other sites show of the page: the offer, and the tiling with its one glazed star. */
+/** The social preview: the offer, and the tiling with its one glazed star. */
 function preview(): Source {
   const { brand, hero } = served;
   const cache = createStyleCache();
@@ -63,7 +63,7 @@ function preview(): Source {
   };
 }
 
-/** What a phone puts on its home screen: the star on paper. The phone rounds the corners itself. */
+/** The icon on a phone's home screen: the star on paper. The phone rounds the corners itself. */
 function icon(): Source {
   const style = `body{margin:0;display:grid;place-items:center;height:180px;background:${light.paper}}svg{width:136px}`;
   return {

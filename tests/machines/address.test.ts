@@ -62,7 +62,7 @@ describe('address', () => {
         ...life,
         states: {
           '*': ({ context: { dialog, depth } }) => {
-            // Whatever the page has noted of an entry stands in the entry.
+            // Every note of the page about an entry stands in the entry.
             const written = told.findLast(({ type }) => type !== 'entry.leave');
             if (written && depth > 0 && dialog) expect(written).toHaveProperty('entry.depth');
           },

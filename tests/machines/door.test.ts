@@ -7,7 +7,7 @@ import { done, failed } from '../words';
 import { doorWorld } from '../worlds';
 
 const ask = { type: 'ask', phone: false };
-/** What has the wallet half loaded before a dialog is requested. */
+/** Events that load the wallet half before a dialog is requested. */
 const unasked = ['visitor.approached', 'visitor.returned', 'browser.idled'];
 
 /** The door, and someone who wants to go through it. */

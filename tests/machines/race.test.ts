@@ -13,8 +13,8 @@ import { legible } from '../words';
 import { expiry, rejection } from '../worlds';
 
 /*
- * An attempt belongs to the `connect` step: its late answers change nothing. Visitors, wallets and time do here what
- * they do at any time and in any order; the dialog and its attempts are the real ones, the wallets are scripted.
+ * An attempt belongs to the `connect` step: its late answers change nothing. Visitors, wallets and time act here at any
+ * time and in any order. The dialog and its attempts are real, and the wallets are scripted.
  */
 
 /** One time that a wallet was asked, which may answer long after anybody waits for it. */
@@ -138,7 +138,7 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: one('approve'), nth: latest, error: fc.constant(null) }) },
   { weight: 1, arbitrary: fc.record({ does: one('close') }) },
 );
-/** What happens before anybody hears of any of it. */
+/** Events that happen before any of them is heard. */
 const rush = fc.array(deeds, { minLength: 1, maxLength: 3 });
 
 test('what is shown belongs to the wallet that is chosen, and to its latest try', async () => {
@@ -272,7 +272,7 @@ test('what is shown belongs to the wallet that is chosen, and to its latest try'
     ),
     120,
   );
-  // The dice have shown all of it.
+  // The random runs have shown all of it.
   for (const [what, times] of Object.entries(met)) expect([what, times > 0]).toEqual([what, true]);
   console.info(`race: ${legible(met)}`);
 }, 20_000);

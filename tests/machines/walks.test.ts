@@ -10,7 +10,7 @@ describe.each(machines)('$name by pure functions', ({ name, machine }: { name: s
 
   const cast = machine.provide({});
   coverage.watch(cast);
-  // What was written down once need not be again.
+  // Each value is written down once.
   const written = new WeakSet();
   for (const { title, input, follow, takes } of walks)
     test(title, async () => {
@@ -20,7 +20,7 @@ describe.each(machines)('$name by pure functions', ({ name, machine }: { name: s
           [now] = transition(cast, now, event);
         },
         snapshot: () => now,
-        // Whatever a machine knows can be written down.
+        // Every context of a machine can be written down.
         states: {
           '*': ({ context }) => {
             if (!written.has(context)) expect(JSON.parse(JSON.stringify(context))).toEqual(context);

@@ -23,7 +23,7 @@ export function mutated<M extends AnyStateMachine>(machine: M): M {
   return mutant ? mutate(machine, mutant) : machine;
 }
 
-/** What `prove` proves; nothing where walks are not followed. */
+/** Proves the same as `prove`, or nothing if walks are not followed. */
 export const onlyWithWalks =
   <Prove extends (...args: never[]) => object>(prove: Prove) =>
   (...args: Parameters<Prove>) =>

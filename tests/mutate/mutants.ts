@@ -2,12 +2,12 @@ import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, 
 import { AFTER, DONE, ERROR, guardOf, nameOf, nodesOf, phrase, transitionsOf } from '../words';
 
 /*
- * What could be wrong with a machine. A mutant is a machine with one thing changed: a transition is missing or leads
- * elsewhere, a guard says the opposite, an action is left out, a time limit is missing or twice as long.
+ * A mutant is a machine with one fault. A transition is missing or leads elsewhere, a guard is inverted, an action is
+ * left out, or a time limit is missing or doubled.
  */
 
 export interface Mutant {
-  /** What is changed, in words. No two are called alike. */
+  /** The fault in words. No two are called alike. */
   name: string;
   /** Changes a copy of the chart; what it returns takes the place of parts of the implementation. */
   change(chart: State): Parts;
@@ -47,7 +47,7 @@ const typeOf = (one: Guard | Action) => (typeof one === 'string' ? one : one.typ
 
 const stateAt = (chart: State, { path }: AnyStateNode) => path.reduce((state, key) => state.states![key]!, chart);
 
-/** Where the chart says what comes of `eventType` in `state`. */
+/** Finds the place in the chart that handles `eventType` in `state`. */
 function slotOf(state: State, eventType: string): [Heard, string] {
   const [, delay] = AFTER.exec(eventType) ?? [];
   const [, answering] = DONE.exec(eventType) ?? [];
@@ -74,7 +74,7 @@ function edit(chart: State, transition: AnyTransitionDefinition, change: (branch
   if (!heard[key].length) delete heard[key];
 }
 
-/** Where else a transition could lead that leads to `target`: to the states before and after it, or to `all` beside it. */
+/** Returns other targets for a transition to `target`: the states before and after it, or `all` beside it. */
 function elsewhere(target: AnyStateNode | undefined, all: boolean): AnyStateNode[] {
   const family = Object.values(target?.parent?.states ?? {});
   const at = family.indexOf(target!);
@@ -84,7 +84,7 @@ function elsewhere(target: AnyStateNode | undefined, all: boolean): AnyStateNode
 
 type Guards = Record<string, (args: never, params: never) => boolean>;
 
-/** What can be wrong with a transition. */
+/** Returns the possible faults of a transition. */
 function mutantsOfTransition(machine: AnyStateMachine, transition: AnyTransitionDefinition): Mutant[] {
   const { eventType, target, actions } = transition;
   const name = eventType ? nameOf(transition).replace(eventType, phrase({ type: eventType })) : nameOf(transition);
@@ -97,13 +97,13 @@ function mutantsOfTransition(machine: AnyStateMachine, transition: AnyTransition
   });
 
   const dropped = changed('dropped', () => []);
-  // Where going back leads is easily got wrong: it could be anywhere.
+  // The target of going back is easily wrong, so it could be any.
   const redirected = elsewhere(target?.[0], eventType === 'back').map(({ id }) =>
     changed(`leads to ${id}`, (branch) => [{ ...branch, target: `#${id}` }]),
   );
   const negated = [guardOf(transition) ?? []].flat().map((type) => {
     const guard = (machine.implementations.guards as Guards)[type]!;
-    // By a name of its own, so that whoever listens to guards finds it.
+    // Its own name makes it visible to listeners for guards.
     const not = `not ${type}`;
     const opposite = (args: never, params: never) => !guard(args, params);
     const negate = (branch: Branch) => (typeof branch.guard === 'object' ? { ...branch.guard, type: not } : not);
@@ -119,7 +119,7 @@ function mutantsOfTransition(machine: AnyStateMachine, transition: AnyTransition
   return [dropped, ...redirected, ...negated, ...idle];
 }
 
-/** What can be wrong with what is done when `node` is entered or left. */
+/** Returns the possible faults of the entry and exit actions of `node`. */
 const mutantsOfDeeds = ({ config }: AnyStateMachine, node: AnyStateNode): Mutant[] =>
   (['entry', 'exit'] as const).flatMap((when) =>
     listed(stateAt(config as State, node)[when]).map((action, nth) => ({
@@ -136,7 +136,7 @@ type Delay = number | ((args: never, params: never) => number);
 const twice = (delay: Delay): Delay =>
   typeof delay === 'function' ? (args, params) => 2 * delay(args, params) : 2 * delay;
 
-/** What can be wrong with the time limits of `node`. */
+/** Returns the possible faults of the time limits of `node`. */
 function mutantsOfLimits(machine: AnyStateMachine, node: AnyStateNode): Mutant[] {
   const delays = machine.implementations.delays as Record<string, Delay>;
   return Object.entries(afterOf(machine, node)).flatMap(([delay, branches]) => {

@@ -22,7 +22,7 @@ export const mutants = (visits: number): Plugin => ({
     if (machine && machine !== 'port') return wrapped(code, `${machine}Machine`, 'mutated');
     if (id.endsWith('/tests/tier.ts')) return wrapped(code, 'proveAll', 'onlyWithWalks');
     if (id.endsWith('/machines/session.properties.test.ts')) {
-      // Fewer visits need not show all that the dice can.
+      // Fewer visits need not show everything that random runs can show.
       const few = replaced(code, /const VISITS = [\d_]+/, `const VISITS = ${visits}`);
       return replaced(few, /for \(const what of shown\) expect\(.*/, '');
     }

@@ -9,8 +9,8 @@ import { mutants as plugin } from './plugin';
 import { survivors } from './survivors';
 
 /**
- * `npm run mutate`, or `npm run mutate -- chain session`: changes one thing of a machine after another, and looks
- * whether the tests of its behaviour notice. That its chart is drawn otherwise does not count.
+ * `npm run mutate`, or `npm run mutate -- chain session`: puts one fault after another into a machine, and checks that
+ * the tests of its behaviour notice. A chart that is drawn otherwise does not count.
  */
 
 /** How many of the mutants must be noticed. */
@@ -84,7 +84,7 @@ async function tried(vitest: Vitest, machine: AnyStateMachine): Promise<Trial[]>
   const { id } = machine;
   const unchanged = { name: `${id} as it is`, change: () => ({}) };
   const trials: Trial[] = [unchanged, ...mutantsOf(machine)].map((mutant, i) => ({ mutant, nth: i - 1 }));
-  // What cannot be made at all would fail every test, and count.
+  // A mutant that cannot be made would fail every test, and count.
   for (const { mutant } of trials) mutate(machine, mutant);
   for (const { called, files, walks, only } of rounds) {
     const left = trials.filter(({ killer }) => !killer);
@@ -128,7 +128,7 @@ export async function run(names: string[]) {
       testTimeout: 60_000,
       include: ['tests/machines/*.test.ts'],
       runner: resolve('tests/mutate/runner.ts'),
-      // What a mutant throws on the side says nothing of which it was.
+      // Errors on the side do not say which mutant caused them.
       dangerouslyIgnoreUnhandledErrors: true,
     },
     { plugins: [plugin(VISITS)] },

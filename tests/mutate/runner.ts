@@ -11,7 +11,7 @@ export default class MutantRunner extends VitestTestRunner {
     const { machine, nth, walks } = Object.fromEntries(new URLSearchParams(query));
     Object.assign(chosen(), { machine, nth: Number(nth), walks: walks === 'yes' });
     this.killed = false;
-    // Whatever knows a machine is to know this one.
+    // Every module must load the changed machine.
     vi.resetModules();
     return super.importFile(path, source);
   }

@@ -85,5 +85,5 @@ const draft: Site = {
   theme: {},
 };
 
-// What is served was validated when it was built.
+// The build has validated the served values.
 export const site = import.meta.env.PROD && !import.meta.env.SSR ? draft : validateSite(draft);

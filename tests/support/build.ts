@@ -10,7 +10,7 @@ import { serve } from '#build/preview';
 
 const run = promisify(execFile);
 
-/** Where the tests keep their own build, apart from the one in `dist`. */
+/** The folder of the tests' own build, apart from the one in `dist`. */
 export const DIST = resolve('node_modules/.cache/site/dist');
 /** The same, but that nobody must sign in: for tests of what comes before that. */
 export const OPEN = `${DIST}-open`;
@@ -39,7 +39,7 @@ export async function buildSite(dist: string, variables: Record<string, string>)
 /** Serves the build in `dist` under its production headers, on a free port of this machine; or once it is `built`. */
 export async function serveSite(dist = DIST, built?: Promise<unknown>) {
   const site = built ? built.then(() => serve(dist)) : Promise.resolve(serve(dist));
-  // Whoever waits for the build hears of it.
+  // The waiting caller hears of the failure.
   site.catch(() => {});
   const server = createServer((request, response) => {
     site.then(
@@ -52,8 +52,8 @@ export async function serveSite(dist = DIST, built?: Promise<unknown>) {
 }
 
 /**
- * Builds sites, one after another: the `first` ones, by the folder, at once. Then it says by HTTP where they are that
- * others ask for with a POST: each is built once, whoever asks. Whoever asks with a GET hears when the first ones are there.
+ * Builds sites one after another, the `first` ones at once, by their folders. Others request a site with a POST, and
+ * hear its folder. Each site is built once. A GET is answered when the first ones are there.
  */
 export async function startBuilder(first: Record<string, Record<string, string>>) {
   const builder = fork('tests/support/builder.js', { execPath: NODE, env: environment({}), execArgv: [] });

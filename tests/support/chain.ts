@@ -22,13 +22,13 @@ import { mainnet } from 'viem/chains';
 import contracts from './contracts/wallets.json';
 import { until } from './until.ts';
 
-/** What tests do to a chain, and ask of it. */
+/** The tests' access to a chain. */
 export type ChainClient = Awaited<ReturnType<typeof startChain>>['client'];
 
 const MNEMONIC = 'test test test test test test test test test test test junk';
 /** Nobody's. */
 const NOBODY = '0x000000000000000000000000000000000000dEaD';
-/** Where a contract stands that reverts whatever it is asked. */
+/** The address of a contract that reverts every call. */
 const ABYSS = '0x000000000000000000000000000000000000fa11';
 const Wallet = { abi: contracts.Wallet.abi as Abi, bytecode: contracts.Wallet.bytecode as Hex };
 const Factory = { abi: contracts.Factory.abi as Abi, bytecode: contracts.Factory.bytecode as Hex };
@@ -83,7 +83,7 @@ export async function startChain(command = anvil()) {
       if (address) resolve(`http://${address}`);
     });
   });
-  // What it says of each request is let go, or it would wait for a reader.
+  // Unread output of each request would block the process.
   chain.stdout.removeAllListeners('data').resume();
 
   const client = createTestClient({
@@ -107,8 +107,8 @@ export async function startChain(command = anvil()) {
 }
 
 /**
- * Resolves to the receipt of a transaction that is mined as it comes. viem's own way asks once for each block, and where
- * the block comes while it still asks for the last one, it takes that answer for both; a chain at rest has no third.
+ * Resolves to the receipt of a transaction that is mined as it comes. viem's own way asks once for each block. A block
+ * that comes too early gets the answer for the last one, and a chain at rest has no third.
  */
 export const receiptOf = (client: ChainClient, hash: Hash) => until(() => client.getTransactionReceipt({ hash }));
 
@@ -180,8 +180,8 @@ export async function sendDoomed(client: ChainClient, { address }: LocalAccount)
 }
 
 /**
- * Puts another transaction of a funded account in the place of one that waits, for twice the fee, and resolves to its
- * hash: 'repriced' does the same, 'replaced' something else, 'cancelled' nothing.
+ * Replaces a waiting transaction of a funded account, for twice the fee, and resolves to the new hash. 'repriced' does
+ * the same, 'replaced' something else, 'cancelled' nothing.
  */
 export async function replace(client: ChainClient, hash: Hex, reason: ReplacementReason) {
   const { from, to, value, input, nonce, maxFeePerGas, maxPriorityFeePerGas } = await client.getTransaction({ hash });

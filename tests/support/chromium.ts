@@ -7,7 +7,7 @@ import { brotliDecompressSync } from 'node:zlib';
 /** A browser for the tests, without a download. */
 export interface Chromium {
   executablePath: string;
-  /** What must be added to the environment to start it. */
+  /** The additions to the environment that it needs to start. */
   env: Record<string, string>;
   source: string;
 }
@@ -123,8 +123,8 @@ function unpack(bin: string, home: string) {
 /** The path of what says which fonts there are: the one that was unpacked in `home`. */
 function fontsOf(home: string) {
   const path = join(home, 'fonts.conf');
-  // Chromium remembers what it has found, not what it has not, and would look in vain for each text that it sets: what the
-  // theme names first, it finds.
+  // Chromium remembers the fonts that it has found, and looks again for missing ones with each text. So it finds the
+  // theme's first choice.
   const fonts = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${home}/fonts</dir><cachedir>${home}/fontcache</cachedir>
 <match target="pattern"><test name="family"><string>-apple-system</string></test>

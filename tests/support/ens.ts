@@ -18,10 +18,10 @@ interface Contract {
   bytecode: Hex;
 }
 
-/** What is written: by the keeper, or by an account that says something of itself. */
+/** A write: by the keeper, or by an account about itself. */
 type Write = [contract: Contract, address: Address, functionName: string, args: unknown[], account?: Address];
 
-/** More than any write takes. To find out how much one takes is a request more, and it may be in vain before the last is mined. */
+/** More than any write takes. An estimate would be one more request, and may fail before the last write is mined. */
 const GAS = 15_000_000n;
 
 const UniversalResolver = universalResolver as Contract;
@@ -100,8 +100,8 @@ export async function plantEns(client: ChainClient) {
   await trust(false);
   return {
     /**
-     * Lets a name lead to `owner`, with `texts` (`avatar`), and the other way too unless it is not to be `primary`; the
-     * owner sends that transaction. A label alone is one of `.eth`.
+     * Lets a name lead to `owner`, with `texts` (`avatar`). It leads back too unless `primary` is false, in a
+     * transaction by the owner. A label alone is one of `.eth`.
      */
     register: async (
       name: string,

@@ -5,8 +5,8 @@ import { type Hex, numberToHex } from 'viem';
 import { type LocalAccount, privateKeyToAccount } from 'viem/accounts';
 
 /**
- * What the owner of a wallet, or a defect in it, answers to a request: a number is the code of an error, a function
- * gives any answer there may be, however wrong. After 'event' it is done, and told as an event, but never answered.
+ * The answer of a wallet's owner, or of a defect in it, to a request. A number is the code of an error, and a function
+ * gives any answer, even a wrong one. 'event' does it and tells by an event, without an answer.
  */
 export type Answer = 'approve' | 'reject' | 'hold' | 'event' | number | Failed | ((params: unknown) => unknown);
 
@@ -30,7 +30,7 @@ interface WalletOptions {
   chainId?: number;
   /** The networks that it knows; its own, and Ethereum, where nothing is said. */
   chains?: number[];
-  /** What it says of itself (EIP-6963); anything goes. */
+  /** Its announcement (EIP-6963). Anything goes. */
   info?: Record<string, unknown>;
   /**
    * When it speaks up. All but one also answer the page's question; 'when told' waits for `announce()` before it does
@@ -39,11 +39,11 @@ interface WalletOptions {
   announce?: 'at once' | 'on request' | 'twice' | 'when told';
   /** Puts it in `window.ethereum` as well, with these flags (`isMetaMask`). */
   legacy?: Record<string, unknown>;
-  /** What is answered where `answers` names nothing else. */
+  /** The answer to requests that `answers` does not name. */
   answer?: Answer;
 }
 
-/** What differs from owner to owner. */
+/** The options that differ from owner to owner. */
 type Owned = Pick<WalletOptions, 'account' | 'chainId' | 'chains' | 'answer'>;
 
 interface Request {
@@ -63,14 +63,14 @@ interface Held extends Request {
   settle(answer: Exclude<Answer, 'hold'>): Promise<void>;
 }
 
-/** What a wallet has to say unasked. */
+/** A message that a wallet sends by itself. */
 interface News {
   key: string;
   event: 'announce' | 'accountsChanged' | 'chainChanged' | 'disconnect';
   payload: unknown;
 }
 
-/** What the half of a wallet that lives in a page needs to know. */
+/** The options that a wallet's part in the page needs. */
 interface Mouth {
   /** The name under which the two halves find each other. */
   key: string;
@@ -116,8 +116,9 @@ function chainIn(params: unknown) {
 }
 
 /**
- * Installs a browser wallet (EIP-1193, EIP-6963) in all pages that `target` loads from now on. A page has only its
- * mouth; account, permissions and the owner's mind are here, so that they outlive reloads and are the same in all tabs.
+ * Installs a browser wallet (EIP-1193, EIP-6963) in all pages that `target` loads from now on. The page has only a
+ * mouthpiece. Account, permissions and the owner's decisions live here, so they outlive reloads and are the same in all
+ * tabs.
  */
 export async function installWallet(target: BrowserContext | Page, options: WalletOptions = {}) {
   const { announce = 'at once', legacy = null, answer = 'approve' } = options;

@@ -1,4 +1,6 @@
-/** What another page of this origin, another version of this one, or somebody at the keyboard may have written. */
+/**
+ * Entries that another page of this origin, another version of this one, or somebody at the keyboard may have written.
+ */
 export const NASTY = {
   nothing: '',
   'half a record': '{"version":1,"value":{"id":"example.wallet","connector":"inj',

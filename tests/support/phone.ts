@@ -16,7 +16,7 @@ interface Question {
 interface PhoneOptions {
   relayUrl: string;
   account: LocalAccount;
-  /** What its owner does with questions, until told otherwise. */
+  /** The owner's answer to questions, until told otherwise. */
   policy?: 'approve' | 'reject' | 'hold';
   /** The networks on which the account is shared. */
   chainIds?: number[];
@@ -28,8 +28,8 @@ const PATIENCE = 45_000;
 const UNSUPPORTED = { code: 4200, message: 'The phone can only sign messages.' };
 
 /**
- * A phone with a true WalletConnect wallet, in this process: it pairs by the text of a QR code, and says over the relay
- * what its owner thinks.
+ * A phone with a true WalletConnect wallet, in this process. It pairs by the text of a QR code, and sends its owner's
+ * answers over the relay.
  */
 export async function startPhone({
   relayUrl,
@@ -106,7 +106,7 @@ export async function startPhone({
       ),
     stop: async () => {
       core.heartbeat.stop();
-      // What it still has to say would open the connection anew.
+      // Pending requests would open the connection again.
       core.relayer.request = async () => ({ id: 0, jsonrpc: '2.0', result: true });
       core.relayer.transportOpen = async () => {};
       await core.relayer.transportClose();

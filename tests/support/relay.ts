@@ -8,7 +8,7 @@ interface Message {
   message: string;
   tag: number;
   publishedAt: number;
-  /** Who published it: nobody is sent what they said themselves. */
+  /** The publisher. A client is not sent its own messages. */
   from: string;
 }
 
@@ -20,7 +20,7 @@ interface Client {
   subscriptions: Map<string, string>;
 }
 
-/** What clients say, as far as this relay understands it. */
+/** Requests of clients, as far as this relay understands them. */
 interface Params {
   topic: string;
   topics: string[];
@@ -58,8 +58,8 @@ function nameIn(url = '') {
 }
 
 /**
- * A relay of WalletConnect's second version on this machine: JSON-RPC over a web socket, messages kept for those who
- * come later. What it carries is encrypted and stays so.
+ * A relay of WalletConnect's second version on this machine: JSON-RPC over a web socket, with messages kept for late
+ * clients. It cannot read them, because they are encrypted.
  */
 export async function startRelay() {
   /** How it refuses this site: by closing each line with a code, or by the status of its answers. */
@@ -167,7 +167,7 @@ export async function startRelay() {
   };
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What was asked of it, in order. */
+    /** Its requests, in order. */
     log,
     /** How many are connected. */
     get sockets() {

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What the browser does on the page's thread, from a trace: elements whose style it recalculates, and times in ms. */
+/** The browser's work on the page's thread, from a trace: elements with recalculated styles, and times in ms. */
 export interface Rendering {
   elements: number;
   style: number;
@@ -32,7 +32,7 @@ export async function renderingOf(page: Page, act: () => Promise<unknown>, sessi
   await devtools.send('Tracing.end');
   await over;
   devtools.off('Tracing.dataCollected', collect);
-  // What a session has changed, such as the speed of the processor, ends with it.
+  // Changes by a session, such as the speed of the processor, end with it.
   if (!session) await devtools.detach();
   const named = (name: string) => events.filter((event) => event.ph === 'X' && event.name === name);
   const time = (list: Traced[]) => list.reduce((sum, { dur = 0 }) => sum + dur / 1000, 0);

@@ -3,11 +3,11 @@ import { DIST, OPEN, serveSite, startBuilder } from './build.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the production build is served. */
+    /** The address of the production build. */
     origin: string;
-    /** Where it is served so that nobody must sign in. */
+    /** The address of the build that needs no sign-in. */
     openOrigin: string;
-    /** Who builds other sites; see `deploySite`. */
+    /** The address of the builder of other sites; see `deploySite`. */
     builder: string;
   }
 }

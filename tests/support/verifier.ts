@@ -7,7 +7,7 @@ import { createPublicClient, type Hex, hashMessage, http, isAddress, isHex, pars
 import { mainnet } from 'viem/chains';
 import { STATEMENT } from '#domain/signIn';
 
-/** What a browser is known by: a nonce that it has not used yet, and who is signed in there. */
+/** The server's record of a browser: an unused nonce, and the signed-in account. */
 interface Session {
   nonce: { value: string; until: number } | null;
   visitor: { address: string; chainId: number } | null;
@@ -44,7 +44,7 @@ interface Reply {
   cookie?: string;
 }
 
-/** What a message must say: the origin of the page, the nonce that was given to that browser, and the time in ms. */
+/** The terms of a message: the origin of the page, the nonce that the browser was given, and the time in ms. */
 interface Terms {
   origin: string;
   nonce: string | undefined;
@@ -124,16 +124,16 @@ function admit({ headers }: IncomingMessage, response: ServerResponse, { allowed
   if (!headers.origin || !allowed.has(headers.origin)) return false;
   response.setHeader('access-control-allow-origin', headers.origin);
   response.setHeader('access-control-allow-credentials', 'true');
-  // The page makes its messages by the clock of whoever checks them.
+  // The page makes its messages by the clock of the server that checks them.
   if (!hidesDate) response.setHeader('access-control-expose-headers', 'Date');
   return true;
 }
 
 /**
- * The server's side of the sign-in: whoever proves that an address is theirs is known by a cookie from then on.
+ * The server's side of the sign-in. A cookie identifies the owner of an address after the proof.
  *
- * `GET /nonce → POST /verify → GET /session … POST /sign-out`. In production, add https, with a cookie that is `Secure`
- * and named `__Host-session`, and a limit to how often one may ask.
+ * `GET /nonce → POST /verify → GET /session … POST /sign-out`. In production, add https, a cookie that is `Secure` and
+ * named `__Host-session`, and a limit to the rate of requests.
  */
 export function signInServer(site: Site): RequestListener {
   const { sessions } = site;
@@ -184,7 +184,7 @@ export function signInServer(site: Site): RequestListener {
       const nonce = session?.nonce;
       // Burnt before anything is waited for, or two tries at once would share it.
       if (session) session.nonce = null;
-      // Who does not say how long it is, is not read; who does is held to it by Node.
+      // A request must state its length, and Node holds it to that.
       if (!(Number(request.headers['content-length']) <= LIMIT)) return { status: 413 };
       const proof = proofIn(await text(request));
       if (!proof) return { status: 400 };
@@ -192,11 +192,11 @@ export function signInServer(site: Site): RequestListener {
       const faults = faultsIn(message, { origin, nonce: nonce && nonce.until > Date.now() ? nonce.value : undefined });
       if (faults.length > 0) return json(422, { faults });
       if (!isHex(signature) || !(await hasSigned(signature, message))) return json(422, { faults: ['signature'] });
-      // Who has signed out in the meantime stays out.
+      // A visitor who has signed out in the meantime stays out.
       const now = sessions.get(id);
       if (!now) return json(422, { faults: ['session'] });
       const { address, chainId } = new SiweMessage(message);
-      // A new name: whoever knew the old one before the sign-in can end it, and nothing else.
+      // A new name: a thief of the old one can end the sign-in, and do nothing else.
       const cookie = randomUUID();
       end(now.next);
       const until = Date.now() + SESSION_LIFETIME;
@@ -229,7 +229,7 @@ export function signInServer(site: Site): RequestListener {
       response
         .setHeader('access-control-allow-methods', 'GET, POST')
         .setHeader('access-control-allow-headers', 'content-type');
-    // What goes wrong here is the chain.
+    // Errors here come from the chain.
     const { status, type, body, cookie } = await answer(request, admitted).catch((): Reply => ({ status: 503 }));
     if (type) response.setHeader('content-type', type);
     if (cookie !== undefined)
@@ -246,7 +246,7 @@ type Path = '/nonce' | '/verify' | '/session' | '/sign-out';
 /** How a path can misbehave; a number is a status, and `says` is said as JSON, with status 200 if none is named. */
 type Whim = number | 'rubbish' | 'nothing' | 'silence' | 'cut' | 'redirect' | { says: unknown; status?: number };
 
-/** Where a redirected visitor would find all well. */
+/** A path at which a redirected visitor would succeed. */
 const MOVED = '/moved';
 
 interface VerifierOptions {
@@ -256,8 +256,8 @@ interface VerifierOptions {
 }
 
 /**
- * The sign-in server on this machine, under the name `host`. A cookie belongs to all ports of a name but not to
- * another name, so a page must be visited under the same: `localhost` is not 127.0.0.1.
+ * The sign-in server on this machine, under the name `host`. A cookie belongs to all ports of a name, but not to
+ * another name. So a page must be visited under the same: `localhost` is not 127.0.0.1.
  */
 export async function startVerifier({ chainUrl, host = '127.0.0.1', framed = false }: VerifierOptions) {
   const site = { chainUrl, framed, allowed: new Set<string>(), sessions: new Map<string, Session>(), hidesDate: false };
@@ -317,8 +317,8 @@ export async function startVerifier({ chainUrl, host = '127.0.0.1', framed = fal
       else whims.set(path, how);
     },
     /**
-     * Holds back what is asked of a path, so that it is not even heard, or what is answered, until the function that it
-     * returns is called.
+     * Holds back requests to a path, before they are heard, or their answers. Calling the returned function lets them
+     * go.
      */
     hold: (path: Path, what: 'question' | 'answer' = 'answer') => {
       let release = () => {};

@@ -26,7 +26,7 @@ const dialog = page.getByRole('dialog', { name: 'Account', exact: true });
 const button = (name: string) => dialog.getByRole('button', { name, exact: true });
 const title = dialog.getByRole('heading', { name: 'Account', exact: true });
 const status = dialog.getByRole('status');
-/** What the account is called, and under it what it holds. */
+/** The account's name, and under it the balance. */
 const name = dialog.getByRole('heading', { level: 3 }).first();
 const line = () => name.element().nextElementSibling!;
 /** The one that copies, whatever it is called. */
@@ -63,7 +63,7 @@ interface Visit extends NonNullable<Parameters<typeof perform<typeof accountMach
   explorer?: string;
 }
 
-/** The dialog, open; the test is the clipboard, the network, and whoever keeps the transactions. */
+/** Opens the dialog. The test plays the clipboard, the network, and the keeper of the transactions. */
 async function visited({ list = [], explorer = ETHEREUM.explorer, ...options }: Visit = {}) {
   let copied: (worked: boolean) => void = () => {};
   const clipboard = scriptedClipboard((tell) => {
@@ -92,7 +92,7 @@ async function visited({ list = [], explorer = ETHEREUM.explorer, ...options }: 
 const goesBy = (value: string): Partial<Profile> => ({ name: { is: 'known', value } });
 
 type Shown = SnapshotFrom<typeof accountMachine>;
-/** What of the account could not be read stays said, whatever else there is to say. */
+/** A failure to read the account stays said, beside all else. */
 const besides = (words: string) => (shown: Shown) =>
   `${shown.context.profile.balance.is === 'failed' ? 'Balance not available' : ''}${words}`;
 
@@ -113,7 +113,7 @@ const controls: Controls = {
 /** A link that leads out, and what is told to the clipboard. */
 const others = called(/^(View on explorer|Copy address$)/);
 
-/** What stands in the second line. */
+/** The texts of the second line. */
 const lines: Record<string, string> = {
   loading: `${short} · `,
   known: `${short} · 1.2345 ETH`,
@@ -148,7 +148,7 @@ describe('view of account', () => {
         send,
         snapshot,
         events: {
-          // What is not shown cannot be pressed.
+          // A hidden button cannot be pressed.
           retry: () => {
             const shown = controls.retry!();
             if (shown.length) tap(shown);

@@ -29,7 +29,7 @@ const dismiss = page.getByRole('button', { name: 'Close' });
 
 const grouped = (amount: number) => amount.toLocaleString('en-US');
 
-/** What the visitor can tell of the modal, by eye, by ear and by the keyboard. */
+/** Returns the modal as the visitor perceives it, by eye, by ear and by the keyboard. */
 function perceived() {
   const modal = dialog.query();
   if (!modal) return 'closed';
@@ -46,7 +46,7 @@ function perceived() {
   };
 }
 
-/** What the visitor should be able to tell of it. */
+/** Returns the expected perception. */
 function due(snapshot: SnapshotFrom<typeof alphaMachine>): ReturnType<typeof perceived> {
   if (!snapshot.matches('open')) return 'closed';
   const { allocation, amount, typed } = snapshot.context;
@@ -71,7 +71,7 @@ const toldOf =
   ({ context: { limit } }: SnapshotFrom<typeof alphaMachine>) =>
     [limit && limits[limit], text].filter(Boolean).join(' ');
 
-/** What the slider and the field say of themselves is not said again. Opening and closing move the focus in and out. */
+/** The values of slider and field are not announced again. Opening and closing move the focus in and out. */
 const said: Sayings<typeof alphaMachine> = {
   closed: '',
   open: ({ context: { allocation, amount, limit, stepped } }) => {
@@ -84,7 +84,7 @@ const said: Sayings<typeof alphaMachine> = {
   'requested.unopened': toldOf('Telegram did not open.'),
 };
 
-/** What is not walked can be said none the less. */
+/** Events that walks leave out can be announced none the less. */
 const { possible: _, ...anything } = alphaWorld;
 const controls: Controls = {
   open: () => opener.elements(),
@@ -134,7 +134,7 @@ async function visited({ input = usual, ...options }: Parameters<typeof perform<
       const blocked = ask.element().matches(':disabled');
       if (document.activeElement === field.element()) await userEvent.keyboard('{Enter}');
       else await (blocked ? press(middleOf(ask.element())) : click(ask));
-      // The press came to nothing, and so does the event where the clamped amount exceeds the allocation.
+      // The press fails if the clamped amount exceeds the allocation, and so does the event.
       if (blocked && snapshot().matches('open')) actor.send({ type: 'request' });
     },
   };

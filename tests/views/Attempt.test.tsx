@@ -49,7 +49,7 @@ const controls: Controls = {
   renew: called(/^Show a new code$/),
   retry: called(/^Retry$/),
 };
-/** What is told to the dialog that it belongs to. */
+/** Controls that speak to the dialog around the attempt. */
 const others = called(/^(Fox|Cove|Get Cove|Open Cove|Back|Close|Copy link)$/);
 
 const hints: Partial<Record<Wallet['connector'], (name: string) => string>> = {
@@ -69,7 +69,7 @@ const code = ({ context: { wallet, code } }: Tried) =>
 const opening = ({ context: { wallet } }: Tried) =>
   `${wallet.name} Opening ${wallet.name}… Confirm the connection in ${wallet.name}.`;
 
-/** What is read out in each state. */
+/** Announcements of each state. */
 const sayings: Sayings<typeof attemptMachine> = {
   'asking.preparing': (tried) => {
     const { uri, wallet } = tried.context;

@@ -111,7 +111,7 @@ describe('view of chain', () => {
         events: {
           pick: async ({ id }) => {
             const at = both.findIndex((chain) => chain.id === id);
-            // What is not shown cannot be picked.
+            // A hidden row cannot be picked.
             if (at < 0) actor.send({ type: 'pick', id });
             else await click(dialog.getByRole('listitem').nth(at));
           },

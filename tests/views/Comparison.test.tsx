@@ -26,7 +26,7 @@ const grouped = (amount: number) => amount.toLocaleString('en-US', { maximumFrac
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 const texts = (elements: Element[]) => elements.map(({ textContent }) => plain(textContent));
 
-/** What the bars are drawn by, in px. They are a picture of the figures, and hidden from whoever cannot see it. */
+/** Returns the measures of the bars, in px. They illustrate the figures, and are hidden from screen readers. */
 function bars() {
   const { style } = section.element().querySelector<HTMLElement>('[aria-hidden]:has(.rival)')!;
   return ['--rival-height', '--our-height'].map((name) => style.getPropertyValue(name));
@@ -165,7 +165,10 @@ describe('the comparison, as the specification says', () => {
   });
 });
 
-/** What people write and paste, and the amount that is then compared. What is no amount leaves the 1,000 from before. */
+/**
+ * Texts that people write and paste, and the amount that is then compared. A text without an amount leaves the 1,000
+ * from before.
+ */
 const strange: [string, number][] = [
   ['', 0],
   ['-', 1000],

@@ -74,7 +74,7 @@ const titles = {
 
 type Asked = SnapshotFrom<typeof connectMachine>;
 const { possible: isShown } = connectWorld;
-/** What can be said where the list stands beside the steps. */
+/** Events that are possible if the list stands beside the steps. */
 const wideWorld: World<typeof connectMachine> = {
   ...connectWorld,
   possible: (event, snapshot) => {
@@ -125,7 +125,7 @@ describe('view of connect', () => {
   const { coverage, walks, complete } = prove('view', connectMachine, walksOf(connectMachine, connectWorld));
   const wallet = ({ context }: Asked) => named(context.chosen ?? '');
   const due = (step: keyof typeof titles) => (model: Asked) => titles[step](wallet(model));
-  /** What is read out in each step. */
+  /** Announcements of each step. */
   const sayings: Sayings<typeof connectMachine> = {
     none: due('none'),
     learnCompact: due('learnCompact'),
@@ -145,7 +145,7 @@ describe('view of connect', () => {
     refreshing: (model) => `${due('refreshing')(model)} Refreshing…`,
     done: '',
   };
-  /** What was looked at where there is little room. */
+  /** The steps that were seen in a small window. */
   const compactly = new Set<string>();
 
   for (const { title: walk, follow } of walks)
@@ -159,7 +159,7 @@ describe('view of connect', () => {
         await expectControls(connectMachine, wideWorld, model, controls, others);
         await expectSaid(connectMachine, sayings, model, told);
         if (model.status === 'done') return;
-        // Nobody is taken away from where they write.
+        // The focus stays in the field while the visitor types.
         if (typing) expect(document.activeElement).toBe(controls.search!()[0]);
         else expect(title()).toBe(due(model.value as keyof typeof titles)(model));
         expect(place()?.matches(':modal')).toBe(true);
@@ -199,7 +199,7 @@ describe('view of connect', () => {
           search: ({ text }) => {
             const [field] = controls.search!();
             typing = Boolean(field);
-            // Where there is no field, nothing must come of what was typed too late.
+            // Without a field, late typing must change nothing.
             return field ? write(dialog.getByRole('searchbox'), text) : actor.send({ type: 'search', text });
           },
           'xstate.done.actor.attempt': approve,
@@ -550,7 +550,7 @@ describe('the connect dialog', () => {
     }
     open.element().addEventListener('click', (event) => event.preventDefault());
     await click(open);
-    // Who does not have the app still has the code.
+    // A visitor without the app still has the code.
     await expect.element(dialog.getByRole('img', { name: /Arc/ })).toBeVisible();
   });
 

@@ -66,7 +66,7 @@ async function asked() {
 const modal = () => document.querySelector<HTMLDialogElement>('dialog:modal');
 const native = () => document.querySelector('dialog')!;
 
-/** What the browser has to say of a dialog comes a task later, in turn with what it says of anything else that is unfolded. */
+/** The browser's event about a dialog comes a task later, in turn with those about anything else that unfolds. */
 async function toggled() {
   const last = document.createElement('details');
   document.body.append(last);

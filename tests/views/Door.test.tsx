@@ -124,7 +124,7 @@ const quiet: typeof parts = {
 };
 
 const title = 'Connect a wallet';
-/** What is said in each state. The dialog says its title, by the focus. */
+/** Announcements of each state. The dialog says its title, by the focus. */
 const sayings: Sayings<typeof doorMachine> = {
   'closed.idle': '',
   'closed.preparing': '',
@@ -135,7 +135,7 @@ const sayings: Sayings<typeof doorMachine> = {
   'failed.offline': `${title} You are offlineReconnect to the internet, then retry.`,
   open: '',
 };
-/** What can be heard now: no further than the dialog, while one is open. */
+/** Returns the live regions that can be heard now: those in the open dialog, if there is one. */
 function heardNow() {
   const { activeElement: focus } = document;
   const heading = focus?.matches('h2') ? focus.textContent : '';
@@ -159,9 +159,9 @@ describe('view of door', () => {
         close: closing,
         retry: retrying,
       };
-      // What became of the page is copied whatever the door does.
+      // The trace is copied whatever the door does.
       const others = called(/^Copy error details$/);
-      // Whoever asked on a phone still holds it when nobody has asked anew.
+      // A phone stays a phone until the next request.
       let form = 'connect';
       const seen = async (model: SnapshotFrom<typeof doorMachine>) => {
         const waited = model.hasTag('busy') || model.matches('failed');

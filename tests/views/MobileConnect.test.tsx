@@ -74,7 +74,7 @@ const controls: Controls = {
 const others = called(/^(Learn more about wallets|Get (?!a wallet$))/);
 
 const opening = 'Arc Opening Arc… Approve the connection in the app, then come back here.';
-/** What is read out in each step. */
+/** Announcements of each step. */
 const sayings: Sayings<typeof mobileConnectMachine> = {
   loading: 'Connect a wallet',
   'attempting.none.row': 'Connect a wallet',

@@ -184,7 +184,7 @@ function teller() {
   };
 }
 
-/** What stands at the foot of the window, with the button that dismisses it. */
+/** The texts at the foot of the window, with the button that dismisses each. */
 const troubles = {
   signOut: 'We couldn’t confirm that you are signed out. You may still be signed in on this browser.Close',
   switch: 'The network was not changed. Please try again.Close',
@@ -194,7 +194,7 @@ const asksToSign = 'Sign a short message in Fox. That’s all it takes.';
 const astrayToSign = 'Fox is on a network this page doesn’t use. Switch to Ethereum to sign in.';
 const wrongNetwork = 'Wrong network. Your wallet is on a network this page doesn’t use. Choose one below.';
 
-/** What is announced in each state. A dialog says its title, by the focus, and what is new before what it asks. */
+/** Announcements of each state. A dialog says its title, by the focus, and news before its question. */
 function sayingsOf(newsOf: () => string): Sayings<typeof sessionMachine> {
   const news = ({ context: { trouble } }: Shown) => [newsOf(), trouble && troubles[trouble]].filter(Boolean).join(' ');
   const says = (title: string, text = '') => [title, newsOf(), text].filter(Boolean).join(' ');
@@ -239,7 +239,7 @@ function frameOf({ value, context: { request } }: Shown) {
   return name && [name, request?.phone && form === 'connect' ? 'sheet' : form];
 }
 
-/** What can be heard now: no further than the dialog, while one is open. */
+/** Returns the live regions that can be heard now: those in the open dialog, if there is one. */
 function heardNow() {
   const { activeElement: focus } = document;
   const heading = focus?.matches('h2') ? focus.textContent : '';

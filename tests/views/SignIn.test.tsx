@@ -61,7 +61,7 @@ const stray = 'Fox is on a network this page doesn’t use. Switch to Ethereum t
 const open = 'Open Fox and sign the message. This page continues on its own.';
 const slow = 'Still waiting. Click your wallet’s icon in the browser toolbar, then approve.';
 
-/** What the button is called in each state that lasts. */
+/** The button's name in each state that lasts. */
 const acts: Record<string, string> = {
   'idle.preparing': 'Preparing message…',
   'idle.ready': 'Send message',

@@ -27,7 +27,7 @@ const rows = () =>
     .elements()
     .map(({ textContent }) => textContent);
 const clear = () => clearing.elements();
-/** What is told to the account that they are shown with, and links that lead out. */
+/** Controls of the account around them, and links that lead out. */
 const others = () => [
   ...called(/^(Network: Ethereum|Copy address|Disconnect|Close|View on explorer.*)$/)(),
   ...document.querySelectorAll('li a'),
@@ -91,7 +91,7 @@ describe('view of transactions', () => {
       await follow({
         send,
         snapshot,
-        // Where nothing is listed, there is nothing to press.
+        // An empty list has no button to press.
         events: { clear: (event) => (clearing.query() ? click(clearing) : send(event)) },
         states: { '*': seen },
       });

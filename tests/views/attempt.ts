@@ -6,7 +6,7 @@ import { clipboardMachine } from '#machines/clipboard';
 interface Options {
   /** Seconds that a code is shown, and how often it is renewed unattended. */
   limits?: { codeLifetime: number; renewalLimit: number };
-  /** What the code says that is there at once; without, the test tells. */
+  /** The text of the code that is there at once. Without it, the test tells. */
   uri?: string;
 }
 
@@ -48,12 +48,12 @@ export function scriptedAttempt({ limits, uri }: Options = {}) {
       }),
     },
   });
-  // Whoever invokes an attempt leaves it at five minutes, which are too many seconds to walk.
+  // The parent of an attempt leaves it at five minutes, which are too many seconds to walk.
   const attempt: typeof attemptMachine = Object.assign(Object.create(cast), {
     getInitialSnapshot: (...[scope, input]: Parameters<typeof cast.getInitialSnapshot>) =>
       cast.getInitialSnapshot(scope, limits && input ? { ...input, ...limits } : input),
   });
-  // What a promise says is heard a few turns later.
+  // A promise's answer is heard a few turns later.
   const heard = () => new Promise<void>((done) => setTimeout(done));
   return {
     attempt,
@@ -81,7 +81,7 @@ export function reader(dialog: () => Element | null) {
     if (!dialog()?.matches('[open]')) return '';
     const { activeElement } = document;
     if (activeElement?.matches('h2')) title = activeElement.textContent;
-    // What stands by itself is read apart.
+    // Separate texts are read apart.
     const whole = ':is(h3, p, span)';
     const parts =
       dialog()?.querySelectorAll(
@@ -92,7 +92,7 @@ export function reader(dialog: () => Element | null) {
   };
 }
 
-/** What can be pressed or written into in a dialog, and is called so. There are many steps, and to ask for roles takes its time. */
+/** Returns the controls of a dialog with these names. Queries by role would take long for so many steps. */
 export const called = (name: RegExp) => () =>
   [...document.querySelectorAll<HTMLElement>('dialog :is(a, button, input)')].filter((element) =>
     name.test(element.ariaLabel ?? element.textContent),

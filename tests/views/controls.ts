@@ -3,10 +3,10 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, SnapshotFrom 
 import type { World } from '../model';
 import { nodesOf, transitionsOf } from '../words';
 
-/** Where a visitor says a verb: the elements that stand for it, if any are shown. */
+/** The visitor's controls for each verb: the elements that stand for it, if any are shown. */
 export type Controls = Record<string, () => readonly Element[]>;
 
-/** What lies behind an open modal is out of reach. */
+/** An element behind an open modal is out of reach. */
 const isBehind = (element: Element) => {
   const modals = [...document.querySelectorAll('dialog:modal')];
   return modals.length > 0 && !modals.some((modal) => modal.contains(element));
@@ -19,7 +19,7 @@ const isEnabled = (element: Element) =>
   !element.closest('[inert]') &&
   !isBehind(element);
 
-/** What visitors can say to `machine`: bare verbs; a dot marks news from the world. */
+/** Returns the visitor's events of `machine`: bare verbs. A dot marks news from the world. */
 export const verbsOf = ({ root }: AnyStateMachine) => {
   const types = nodesOf(root)
     .flatMap(transitionsOf)
@@ -43,7 +43,7 @@ export function acceptedBy<M extends AnyStateMachine>(
   model: SnapshotFrom<M>,
 ) {
   const { status } = model as AnyMachineSnapshot;
-  // What is over would say that it can, and hears nothing any more.
+  // A finished machine would say that it can, and hears nothing any more.
   const can = (event: AnyEventObject) =>
     status === 'active' && (model as AnyMachineSnapshot).can(event) && possible(event, model);
   const said = (verb: string): AnyEventObject[] => {
@@ -61,7 +61,10 @@ export const enabledIn = (controls: Controls) =>
 
 const pressable = 'button, a[href], input, select, textarea, [role=button], summary';
 
-/** What else a visitor can press or write into now, each with its name: neither for a verb, nor one of `others`. */
+/**
+ * Returns the names of other controls that a visitor can press or write into now: neither for a verb, nor one of
+ * `others`.
+ */
 export function straysIn(controls: Controls, others: () => readonly Element[] = () => []) {
   const known = new Set([...Object.values(controls), others].flatMap((place) => place()));
   const strays = [...document.querySelectorAll(pressable)].filter(
@@ -71,8 +74,8 @@ export function straysIn(controls: Controls, others: () => readonly Element[] = 
 }
 
 /**
- * The theorem of every view: the enabled controls are exactly the verbs that the machine accepts, no more and no fewer.
- * `controls` names a place for each verb of the machine; `others` names what is there besides, such as links that lead out.
+ * The property of every view: the enabled controls are exactly the verbs that the machine accepts. `controls` names a
+ * place for each verb. `others` names further controls, such as links that lead out.
  */
 export async function expectControls<M extends AnyStateMachine>(
   machine: M,

@@ -15,13 +15,13 @@ const pathOf = ({ path, id }: AnyStateNode) => path.join('.') || id;
 
 const sourceOf = (words: Words) =>
   typeof words === 'string' ? words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') : `(?:${words.source})`;
-/** What states side by side say at once, in the order of the chart. */
+/** Joins the announcements of states side by side, in the order of the chart. */
 const joined = (all: Words[]) =>
   all.every((words) => typeof words === 'string') ? all.join(' ') : new RegExp(`^${all.map(sourceOf).join(' ')}$`);
 
 /**
- * What is to be read out of the live regions within `root` that are in sight of assistive technology, in order. A
- * region that is there and says nothing counts as silence.
+ * Returns the texts of all live regions in `root` that screen readers can reach, in order. A region that is there and
+ * says nothing counts as silence.
  */
 export const liveIn = (root: ParentNode | null) =>
   [...(root?.querySelectorAll('[role=status], [role=alert], [role=log], output') ?? [])]
@@ -30,7 +30,10 @@ export const liveIn = (root: ParentNode | null) =>
     .filter(Boolean)
     .join(' ');
 
-/** What `table` says of where `model` is. It says something of every state that has no inner ones, and of no other. */
+/**
+ * Returns the announcements in `table` for the state of `model`. It has an entry for every state without inner ones,
+ * and for no other.
+ */
 export function wordsOf<M extends AnyStateMachine>(machine: M, table: Sayings<M>, model: SnapshotFrom<M>): Words {
   const leaves = restsOf(machine).filter(isLeaf).map(pathOf);
   expect(Object.keys(table).sort(), 'Each state has its words, if only none, and all words have a state.').toEqual(
@@ -45,8 +48,8 @@ export function wordsOf<M extends AnyStateMachine>(machine: M, table: Sayings<M>
 }
 
 /**
- * The theorem of announcements: whoever does not see the page is told of each state of `machine` what changed for them.
- * `region` is what is announced now.
+ * The property of announcements: visitors who do not see the page hear each change of `machine`. `region` is the
+ * current announcement.
  */
 export async function expectSaid<M extends AnyStateMachine>(
   machine: M,

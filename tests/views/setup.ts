@@ -15,5 +15,5 @@ afterEach(({ task }) => {
   if (!task.file.name.endsWith('translation.test.tsx')) expect(faults(), 'Texts that cannot be translated').toEqual([]);
 });
 
-// Nobody looks at what is drawn: to draw it takes a third of the time.
+// No one looks at the drawing, which takes a third of the time.
 (window.frameElement as HTMLElement | null)?.style.setProperty('opacity', '0');

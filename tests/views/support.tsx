@@ -17,7 +17,10 @@ function Settled({ tell }: { tell: () => void }) {
   return null;
 }
 
-/** Shows `content` with the styles that it has on the page, to a visitor at a desk who asked for less motion, which would only cost time. */
+/**
+ * Shows `content` with the styles that it has on the page. The visitor sits at a desk and wants less motion, which
+ * would only cost time.
+ */
 export async function show(content: ReactNode) {
   // To ask the browser for what is so already takes longer than to look.
   if (innerWidth !== 1000 || innerHeight !== 700) await page.viewport(1000, 700);
@@ -52,7 +55,7 @@ export function middleOf(element: Element): Point {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Where `element` can be pressed. Fails if it is covered there. */
+/** Returns the point at which `element` can be pressed. Fails if it is covered there. */
 function reach(element: Element) {
   const point = middleOf(element);
   const hit = document.elementFromPoint(point.x, point.y);
@@ -91,7 +94,7 @@ export function tap(elements: readonly Element[]) {
   element.click();
 }
 
-/** What a live region says that reads out what is new in it, and nothing else. */
+/** Returns the news that a live region reads out. */
 export function heard(region: Locator) {
   const said: string[] = [];
   const listening = new MutationObserver((news) => {
@@ -109,7 +112,7 @@ export function write(field: Locator, text: string) {
   const over = (text: string) => {
     input.focus();
     input.select();
-    // What `fill` of a locator comes to, without asking the browser from outside.
+    // Does the same as a locator's `fill`, without a request to the browser from outside.
     document.execCommand(text ? 'insertText' : 'delete', false, text);
   };
   // To write what stands there already, one has to slip and correct it.

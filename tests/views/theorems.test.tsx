@@ -5,7 +5,7 @@ import { acceptedBy, type Controls, enabledIn, expectControls, straysIn } from '
 import { expectSaid, liveIn, type Sayings, wordsOf } from './said';
 import { show } from './support';
 
-/** Each theorem of the views can fail. */
+/** Each property of the views can fail. */
 
 const machine = createMachine({
   id: 'm',

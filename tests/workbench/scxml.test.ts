@@ -44,7 +44,7 @@ function readXml(xml: string): Element {
 
 type Run = (args: object, params: unknown) => unknown;
 
-/** What guards and actions of `machine` do to a context, without XState's interpreter. */
+/** Runs guards and actions of `machine` on a context, without XState's interpreter. */
 function worldOf(machine: AnyStateMachine, input: unknown) {
   const { config, implementations } = machine;
   const given = config.context as unknown;
