@@ -9,9 +9,9 @@ import { pass, seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
 
 /*
- * Each state of the account dialog, in each layout, and in the dark, by the keyboard alone: what axe finds there, where the
- * focus is, what is read out, that nothing moves and nothing is cut off. The node is broken where a state needs that.
- * With `SHOTS=folder` a picture of each is kept.
+ * Each state of the account dialog, in each layout, and in the dark, by the keyboard alone. Checks what axe finds, the
+ * focus, the announcements, that nothing moves and nothing is cut off. The node is broken if a state needs that.
+ * `SHOTS=folder` keeps a picture of each.
  */
 
 const test = withAccount('accountSteps');
@@ -21,7 +21,7 @@ const AVATAR = `data:image/svg+xml,${encodeURIComponent("<svg xmlns='http://www.
 const LONG = 'the-house-of-the-very-long-name.eth';
 const UNREAD = 'Balance not available';
 
-/** What is listed of an account that has sent four: the last is not. */
+/** The listed transactions of an account with four: the last is not listed. */
 const SENT = [
   { description: 'Supply 12 SOL', status: 'pending' },
   { description: 'Receive 10,000 USDC for the collateral that was supplied before', status: 'confirmed' },
@@ -29,11 +29,11 @@ const SENT = [
   { description: 'Older', status: 'confirmed' },
 ].map((one, i) => ({ ...one, hash: `0x${String(i + 1).repeat(64)}` as Hex, confirmations: 1 }));
 
-/** States that are as high as each other. Where copying is refused, the dialog grows by the address to copy by hand. */
+/** States of the same height. If copying is refused, the dialog grows by the address to copy by hand. */
 const EMPTY = ['loading', 'named', 'copied', 'nameless-none', 'named-failed', 'failed', 'trying', 'nothing'];
 const FULL = ['nameless-three', 'long'];
 
-/** What differs by the size of the window alone is looked at in one visit. */
+/** One visit looks at all sizes of the window. */
 for (const shown of [['wide', 'compact'], ['sheet']] as const)
   test(`the account, ${shown.join(' and ')}: every state is sound`, { timeout: 240_000 }, async ({
     come,

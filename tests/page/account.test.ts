@@ -37,14 +37,14 @@ const ELSEWHERE = getAddress(toHex(0xe15e, { size: 20 }));
 const UNREAD = 'Balance not available';
 /** In ms. */
 const NAME_LIFE = 180 * 60_000;
-/** What Chromium says of a request that came to nothing. */
+/** Chromium's message about a failed request. */
 const UNLOADED = /^Failed to load resource/;
 
 /** Answers for the host of pictures. */
 const showPictures = (page: Page) =>
   page.route('https://pictures.example/**', (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }));
 
-/** What is seen of an account that has no name: the address, and under it the balance alone. */
+/** Checks the view of an account without a name: the address, and under it the balance alone. */
 async function isNameless({ account }: Pick<Entered, 'account'>, who: { address: string }, balance = '0 ETH') {
   await seen(account.who).toHaveText(short(who));
   await seen(account.line).toHaveText(balance);
@@ -52,7 +52,7 @@ async function isNameless({ account }: Pick<Entered, 'account'>, who: { address:
   await seen(account.picture).toHaveCount(0);
 }
 
-/** What is seen of an account that has a name. */
+/** Checks the view of an account with a name. */
 async function isNamed(
   { account }: Pick<Entered, 'account'>,
   who: { address: string },
@@ -112,7 +112,7 @@ describe('an account', () => {
       referrers.push(route.request().headers().referer);
       return route.fulfill({ contentType: 'image/png', body: PIXEL });
     });
-    // Nobody has asked for the account yet.
+    // The account is not requested yet.
     expect(node.requests.length).toBe(length);
 
     const before = await page.evaluate(() => Date.now());
@@ -336,7 +336,7 @@ describe('what would have to be asked of other hosts', () => {
       ]),
       args: [address, ['https://gateway.example/{sender}/{data}.json'], '0x', '0x12345678', '0x'],
     });
-    // Refers whoever asks anything to that host.
+    // Refers every caller to that host.
     const length = toHex(size(data), { size: 2 }).slice(2);
     await chain.setCode({ address, bytecode: `0x61${length}600e60003961${length}6000fd${data.slice(2)}` });
     const alice = await someone({ ether: '3' });
@@ -622,7 +622,7 @@ describe('a node', () => {
       const { asked: sent, open } = listenIn(page, node);
       const heard = node.requests.flat().length;
       const isHeard = () => open.size === 0 || node.requests.flat().length - heard >= sent.length;
-      // Nobody waits for an hour.
+      // The test does not wait for an hour.
       const failed = () => pass(page, account.retry, { ms: whim === 'silence' ? 5_000 : 1_000, when: isHeard });
       const asks = (from: number) =>
         node.requests
@@ -641,7 +641,7 @@ describe('a node', () => {
       await seen(account.who).toHaveText(short(alice));
       await isUsable(entered, alice);
 
-      // Once more, in vain.
+      // Once more without success.
       ({ length } = node.requests);
       await account.retry.click();
       await seen.poll(() => node.requests.length).toBeGreaterThan(length);
@@ -656,7 +656,7 @@ describe('a node', () => {
 
   test('that breaks for one question only: the rest is shown', async ({ someone, open, node }) => {
     const alice = await someone({ ether: '9', name: 'partly' });
-    // What follows on a name.
+    // Failures that follow on a name.
     let nth = 0;
     node.answer({ each: (_, reply) => (nth++ ? { ...reply, result: '0x' } : reply) });
     const { page, account } = await open({ account: alice });
@@ -845,7 +845,7 @@ describe('a network that is not used here', () => {
 });
 
 describe('the names in the browser', () => {
-  /** What another page of this origin, or somebody at the keyboard, may have written of `addresses`. */
+  /** Entries for `addresses` that another page of this origin, or somebody at the keyboard, may have written. */
   const hostile = (addresses: string[], now: number): Record<string, unknown> => {
     const expiresAt = now + 60 * 60_000;
     const all = (name: string) => Object.fromEntries(addresses.map((address) => [address, { name, expiresAt }]));
@@ -862,7 +862,7 @@ describe('the names in the browser', () => {
     await someone({ name: 'famous' });
     const entered = await open({ account: await someone() });
     const { page, account, wallet } = entered;
-    // What was asked of the first has come, and is no longer written.
+    // The answer for the first account has come, and is no longer stored.
     await seen(account.line).toHaveText('0 ETH');
     const now = await page.evaluate(() => Date.now());
     for (const [nth, kind] of Object.keys(hostile([], now)).entries()) {

@@ -10,7 +10,7 @@ import { pass, seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
 import { alphaOf } from './visit.ts';
 
-/** What was read stays, also if it cannot be read again. */
+/** A value that was read stays, even if it cannot be read again. */
 const world: World<typeof accountMachine> = {
   ...accountWorld,
   possible: ({ type }, { context: { profile } }) => type !== 'profile.read' || profile.balance.is === 'loading',
@@ -68,7 +68,7 @@ describe('account on the page', () => {
             release();
             if (balance.is === 'failed') await pass(page, account.retry);
           },
-          // In vain: it says so once more.
+          // It fails, and says so once more.
           retry: async () => {
             due.push(`status: ${UNREAD}`);
             const { length } = node.requests;

@@ -23,8 +23,8 @@ interface Call {
 type Reply = { jsonrpc: '2.0'; id: number } & Record<string, unknown>;
 
 /**
- * How a node can misbehave; a number is a status, `says` is said as JSON to every request, and `each` has the last word
- * on each answer. 'silence' never answers; 'later' is a 429 that wants to be asked again in an hour.
+ * The faults of a node. A number is a status, `says` answers every request with JSON, and `each` has the last word on
+ * each answer. 'silence' never answers, and 'later' is a 429 that asks for a retry in an hour.
  */
 export type Whim =
   | number
@@ -36,7 +36,7 @@ export type Whim =
   | { says: unknown }
   | { each: (call: Call, reply: Reply) => Reply | Promise<Reply> };
 
-/** What the name service says to everyone, as JSON; a number is a status. */
+/** The name service's answer to everyone, as JSON. A number is a status. */
 type Service = object | number | 'down' | 'silence';
 
 /** A node on this machine, in front of a chain: it counts what it is asked, and misbehaves when it is told to. */
@@ -103,11 +103,11 @@ export async function startNode(chainUrl: string) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Where names can be asked for: another host, to browsers. */
+    /** The address of the name service: another host, to browsers. */
     serviceUrl: `http://localhost:${port}/names`,
     /** The paths that were asked of the name service, in order. */
     services: services as readonly string[],
-    /** What the name service says from now on. */
+    /** Sets the name service's answer from now on. */
     call: (says: Service) => {
       service = says;
     },
@@ -146,7 +146,7 @@ export async function startNode(chainUrl: string) {
 
 export type Node = Awaited<ReturnType<typeof startNode>>;
 
-/** What a page has asked its node since it was forgotten last, one method after the other; and what is under way. */
+/** The requests of a page to its node since the last reset, method by method, and the pending ones. */
 export interface Line {
   asked: string[];
   open: Set<Request>;
@@ -168,18 +168,18 @@ type Wallets = NonNullable<Parameters<typeof visitWith>[1]>;
 
 /** Whom a test is about. */
 interface Someone {
-  /** What they hold, in ether. */
+  /** The balance, in ether. */
   ether?: string;
-  /** What they are called: a label of `.eth`, or a whole name. It leads to them, and they say so, too. */
+  /** The name: a label of `.eth`, or a whole name. It leads to the account, and back. */
   name?: string;
-  /** What the name says of them. */
+  /** The text records of the name. */
   texts?: Record<string, string>;
 }
 
 interface Fixtures {
   chain: ChainClient;
   ens: Awaited<ReturnType<typeof plantEns>>;
-  /** What the site takes for the chain. */
+  /** The site's node. */
   node: Node;
   /** Someone who was never seen before. */
   someone: (given?: Someone) => Promise<LocalAccount>;
@@ -202,8 +202,8 @@ export async function askForAccount(page: Page) {
 }
 
 /**
- * Page tests with a chain of their own, where accounts have names, and a node in front of it, which is their name service
- * as well; there is a control in the header, and nobody must sign in. `usual` is how tests visit that do not say how.
+ * Page tests with a chain of their own, in which accounts have names. A node in front of it is the name service as
+ * well. There is a control in the header, and no sign-in. `usual` are the options of visits that name none.
  */
 export function withAccount(name: string, usual: VisitOptions = {}) {
   const start = async () => {
@@ -282,7 +282,7 @@ export function withAccount(name: string, usual: VisitOptions = {}) {
   });
 }
 
-/** What is said where the browser does not copy the address. */
+/** Shown if the browser does not copy the address. */
 export const UNCOPIED = 'Copying isn’t allowed here. Select the address and copy it yourself.';
 
 /** The account dialog, as a visitor finds its parts. */
@@ -292,7 +292,7 @@ export const accountOf = (page: Page) => {
   const who = dialog.getByRole('heading', { level: 3 }).first();
   return {
     dialog,
-    /** What the account is called. */
+    /** The name of the account. */
     who,
     /** The line below that: address and balance. */
     line: who.locator('xpath=following-sibling::p'),

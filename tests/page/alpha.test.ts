@@ -227,7 +227,7 @@ describe('the alpha modal', () => {
       const box = (await alpha.join.boundingBox()) ?? expect.fail('there is no button');
       await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2, { delay: 20 });
       await seen(alpha.modal).toBeVisible();
-      // Whatever the second click has done is told with the next turn of the history.
+      // The second click takes effect with the next turn of the history.
       await seen.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
       await seen(alpha.modal).toBeVisible();
       expect(foreign).toEqual([]);

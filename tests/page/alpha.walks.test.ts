@@ -19,7 +19,7 @@ const world: World<typeof alphaMachine> = {
   ...alphaWorld,
   possible: (event, snapshot) => {
     if (snapshot.matches('requesting')) return event.type === 'xstate.done.actor.openRequest';
-    // Whoever goes from the field to another control has left the field.
+    // Going from the field to another control leaves the field.
     if (snapshot.context.typed !== null && ['slide', 'step'].includes(event.type)) return false;
     return alphaWorld.possible?.(event, snapshot) ?? true;
   },
@@ -31,7 +31,7 @@ const few = [usual, tightened].flatMap((input) =>
 
 const behold = beholder('alpha');
 
-/** Where each allocation of the world is served: the usual one, and one that is nearly gone. */
+/** The sites of the two allocations: the usual one, and one that is nearly gone. */
 const tight = serveTight();
 afterAll(async () => (await tight).close());
 

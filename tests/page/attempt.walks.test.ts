@@ -48,7 +48,7 @@ const world: World<typeof attemptMachine> = {
       case 'xstate.error.actor.requestConnection':
         return error === expiry ? shown : shown || wallet === here;
       default:
-        // What else there is on a phone looks as it does at a desk.
+        // All else on a phone looks as it does at a desk.
         return wallet !== linked || type === 'code.arrived';
     }
   },

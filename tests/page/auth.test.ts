@@ -24,7 +24,9 @@ type Enter = (wallet?: WalletOptions, once?: (page: Page) => unknown, options?: 
 
 interface Entered extends Awaited<ReturnType<typeof visitWith>> {
   signIn: ReturnType<typeof signInOf>;
-  /** What was asked of the server since then, in order: `GET /nonce 200`, without a status where there is no answer. */
+  /**
+   * Returns the requests to the server since then, in order: `GET /nonce 200`, without a status if there was no answer.
+   */
   asks: () => string[];
 }
 
@@ -66,9 +68,9 @@ const SIGNING = 'personal_sign';
 const LIMIT = 15_000;
 const DAY = 24 * 60 * 60_000;
 
-/** What a browser says by itself of requests that fail. */
+/** A browser's own message about a failed request. */
 const UNLOADED = /^Failed to load resource/;
-/** What it says where a page may not read the answer. */
+/** Its message about an answer that the page may not read. */
 const UNREAD = /blocked by CORS policy/;
 
 const UNPREPARED = 'Error preparing message, please retry';
@@ -93,7 +95,7 @@ async function signToAccount(
   await seesAccount(page, account);
 }
 
-/** Sends the message, which comes to nothing. */
+/** Sends the message, which fails. */
 async function signInVain({ signIn, wallet }: Pick<Entered, 'signIn' | 'wallet'>, why: string) {
   const before = asked(wallet, SIGNING);
   await signIn.send.click();
@@ -112,7 +114,7 @@ const noncesIn = ({ log }: InjectedWallet) =>
     .filter(({ method }) => method === SIGNING)
     .map(({ params }) => /^Nonce: (\w+)$/m.exec(hexToString((params as [`0x${string}`])[0]))?.[1]);
 
-/** Who the server takes the visitor for, asked by the page. */
+/** Returns the server's account of the visitor, requested by the page. */
 const who = (page: Page, { url }: Verifier) =>
   page.evaluate((url) => fetch(`${url}/session`, { credentials: 'include' }).then((answer) => answer.json()), url);
 
@@ -134,7 +136,7 @@ const momentOf = (page: Page) => page.getByRole('heading', { name: 'One momentâ€
 const noticeOf = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'We couldnâ€™t confirm that you are signed out.' });
 
-/** Nobody is told, or shown, that they are connected. */
+/** The page does not claim that a visitor is connected. */
 async function claimsNothing({ page, connect }: Pick<Entered, 'page' | 'connect'>) {
   await seen(connect.news).toHaveText('');
   await seen(connect.account).toBeHidden();
@@ -620,7 +622,7 @@ describe('who is signed in', () => {
     forgiven.push(UNLOADED);
     await showsAccount(page);
     verifier.endSessions();
-    // What the server does not say, has not changed.
+    // A session that the server does not report has not changed.
     verifier.answer('/session', 500);
     await lookAt(page);
     await seen.poll(() => asks().at(-1)).toBe('GET /session 500');
@@ -671,7 +673,7 @@ describe('signing out', () => {
     expect(verifier.visitors()).toEqual([]);
     expect(asked(wallet, REVOKING)).toBe(1);
 
-    // Nobody is asked about who is not connected.
+    // A visitor who is not connected is not checked.
     const after = asks().length;
     await seen(page).toHaveURL(/\/$/);
     await page.reload();
@@ -714,7 +716,7 @@ describe('signing out', () => {
         await seen.poll(() => isAsked(verifier, '/sign-out')).toBe(true);
         await seen(connect.account).toBeHidden();
         await seen(page).toHaveURL(/\/$/);
-        // Whoever asks for a dialog meanwhile is told what it waits for.
+        // A requested dialog says that the sign-out is under way.
         await ask(page, 'connect');
         await seen(signIn.status).toContainText('Signing you out first.');
         await signIn.cancel.click();
@@ -761,7 +763,7 @@ describe('who leaves before the server has said who is signed in', () => {
       expect(verifier.visitors()).toEqual([]);
       await seen(noticeOf(page)).toHaveCount(0);
       await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
-      // Who comes next is not let in by the last one's signature.
+      // The last visitor's signature does not let the next one in.
       verifier.answer('/session', null);
       await again({ page, connect });
       await sign({ signIn, connect });

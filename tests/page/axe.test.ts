@@ -83,7 +83,7 @@ test('what moves though less motion was asked for is complained about, also when
       await heading!.animate([{ opacity: 0 }, { opacity: 1 }], 1).finished;
       const began = new Promise((resolve) => heading!.addEventListener('transitionrun', resolve, { once: true }));
       heading!.style.transition = 'opacity 1s';
-      // What it comes from must be known before it goes anywhere.
+      // Reads the initial value, before it changes.
       getComputedStyle(heading!).opacity;
       heading!.style.opacity = '0.5';
       await began;

@@ -11,12 +11,15 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** The rules of axe that are about colours: all that another scheme can change, and that no other size does. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** What axe has found nothing in, by digest, on whatever page: it would find nothing there again, and takes its time. */
+/**
+ * Digests of content in which axe has found nothing, on any page: it would find nothing there again, and takes its
+ * time.
+ */
 const sound = new Set<string>();
 
 /**
- * In the page: digests of what axe would look at. Whatever it goes by that can differ must be in one of them. Texts are kept
- * on the page by the digests of what their colours come from.
+ * In the page: returns digests of the content that axe would look at. Each feature that it judges by must be in one of
+ * them. Texts are stored by the digests of their colours' sources.
  */
 async function digestsIn() {
   const digest = async (...facts: unknown[]) => {
@@ -25,7 +28,7 @@ async function digestsIn() {
   };
   const page = document.documentElement;
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1);
-  // Where a dialog is open, nothing else can be got at.
+  // Nothing else is reachable while a dialog is open.
   const part = dialog ?? page;
   const all = [part, ...part.querySelectorAll<HTMLElement>('*')];
   const state = all.map((element) => [Reflect.get(element, 'value'), element.scrollTop]);
@@ -39,7 +42,7 @@ async function digestsIn() {
       ...[element.tagName, color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight],
       // A link in a text that has no line under it must differ otherwise.
       style.textDecorationLine,
-      // What is hidden, or cannot be used, axe passes over.
+      // axe skips hidden and disabled elements.
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
       element.getBoundingClientRect().width > 1,
       element.matches(':disabled, [aria-disabled=true], [aria-hidden=true], [inert]'),
@@ -73,9 +76,8 @@ async function digestsIn() {
 }
 
 /**
- * What axe finds on the page as it is: rule, and the elements at fault. Of a page with a dialog it looks at all of it once,
- * and then at the dialog. In what it has seen before it looks for nothing anew, nor at the colours of texts of a kind that
- * it has seen.
+ * Returns axe's findings on the page as it is: rule, and the elements at fault. It looks at a whole page with a dialog
+ * once, and then at the dialog. It skips content that it has seen, and colours of texts that it has seen.
  */
 export async function axe(page: Page) {
   const { isNew, around, content, colours } = await page.evaluate(digestsIn);
@@ -95,11 +97,12 @@ export async function axe(page: Page) {
     rules: string[];
   }) => {
     const { run } = Reflect.get(window, 'axe') as typeof import('axe-core');
-    // Where a test has stopped the clock, axe must not wait for it.
+    // axe must not wait for a clock that a test has stopped.
     const { setTimeout } = window;
     window.setTimeout = Reflect.get(window, '__pwClock')?.builtins.setTimeout ?? setTimeout;
     const dialog = all ? undefined : [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1);
-    // What lies over what it would find out for the whole page, which takes a third of the time. Nothing lies over a dialog.
+    // axe would look for covered elements on the whole page, which takes a third of the time. Nothing lies over a
+    // dialog.
     if (dialog)
       document.createTreeWalker = (root, show) =>
         Document.prototype.createTreeWalker.call(document, root, show, (node) =>

@@ -50,7 +50,7 @@ const ownersIn = (files: BundledFile[]) => [
   ...new Set(files.flatMap(({ modules }) => Object.keys(modules).map(ownerOf))),
 ];
 
-/** What to do about files that are heavier than `limit`: what it costs, what can be done, and the largest parts. */
+/** Returns advice about files that are heavier than `limit`: the excess, the remedy, and the largest parts. */
 function tooHeavy(what: string, weight: number, limit: number, files: BundledFile[]) {
   const over = `${what}: ${weight} bytes, ${weight - limit} more than the budget of ${limit}.`;
   return `${over} Load what is not needed at once by import(), take a smaller library, or shorten texts. ${partsOf(files)}`;
@@ -67,7 +67,7 @@ function partsOf(files: BundledFile[]) {
 
 const holds = (module: string) => (file: BundledFile) => Object.keys(file.modules).some((one) => one.endsWith(module));
 
-/** The tables that names are checked by, and what reads are made with: of use to those alone who see their account. */
+/** The tables that check names, and the library for reads: needed only to show an account. */
 const PROFILE = /^(@adraffy\/ens-normalize|@tanstack\/query-core|src\/adapters\/network\/profile\.ts)$/;
 
 describe('the byte budget of the landing half (brotli)', () => {
@@ -108,7 +108,7 @@ describe('the byte budget of the landing half (brotli)', () => {
 });
 
 describe('the byte budget of the wallet half (brotli)', () => {
-  /** Libraries that speak to one kind of wallet: heavy, and of use to those alone who choose it. */
+  /** Libraries for one kind of wallet: heavy, and needed only for that kind. */
   const SINGLE = /^(@walletconnect|@reown|@coinbase|@safe-global)\//;
 
   test('all that the list of wallets needs beyond the landing half: 81 kB', () => {
@@ -165,7 +165,7 @@ test('whatever is fetched on demand names all that comes with it: nothing is fou
 });
 
 describe('the byte budget of signing in (brotli)', () => {
-  /** What reads messages, and the keys behind signatures: heavy, and of use to those alone who sign in. */
+  /** The parser of messages, and the keys behind signatures: heavy, and needed only to sign in. */
   const HEAVY = /^(siwe|@spruceid\/siwe-parser|apg-js|@noble\/curves)$/;
 
   const [door, ...others] = bundle.filter(holds('/src/adapters/verifier/message.ts'));
@@ -174,7 +174,7 @@ describe('the byte budget of signing in (brotli)', () => {
     (name) => !bundle.some((file) => file.file === name && holds('/utils/ccip.js')(file)),
   );
   const fetched = new Set<string>();
-  /** What is fetched when a message is prepared, and when its signature is checked. */
+  /** Files that are fetched when a message is prepared, and when its signature is checked. */
   const signIn = [door?.file ?? '', ...further]
     .flatMap((name) => withImports(name, fetched))
     .filter((file) => !landing.includes(file) && !wallet.includes(file));
@@ -202,7 +202,7 @@ describe('the byte budget of signing in (brotli)', () => {
 
 describe('the byte budget of an account (brotli)', () => {
   const [door, ...others] = bundle.filter(holds('/src/adapters/network/profile.ts'));
-  /** What is fetched when an account is shown. */
+  /** Files that are fetched when an account is shown. */
   const account = withImports(door?.file ?? '').filter((file) => !landing.includes(file) && !wallet.includes(file));
 
   test('all that it needs beyond the landing half and the wallet half: 60 kB', () => {

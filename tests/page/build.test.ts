@@ -10,7 +10,7 @@ import { buildSite, DIST, NODE } from '../support/build.ts';
 
 const made: string[] = [];
 afterAll(() => {
-  // What is known about a build stands beside its folder, if it came that far.
+  // The facts about a build stand beside its folder, if it came that far.
   for (const above of made)
     for (const path of [above, `${above}.build`]) rmSync(path, { recursive: true, force: true });
 });
@@ -38,7 +38,7 @@ test('PORT says where it is served', async () => {
 });
 
 describe('the build', () => {
-  // What is said of each variable: tests/build/variables.test.ts.
+  // tests/build/variables.test.ts has the sentences about each variable.
   for (const [variables, sentence] of [
     [
       { VITE_ALPHA_TOTAL: '1000' },
@@ -85,7 +85,7 @@ describe('the build', () => {
     expect(html).toContain('href="https://borrow.test/litepaper"');
     // Blank is not given.
     expect(html).toContain('$77,975');
-    // What is not named in src/site.ts stays on the build's machine.
+    // A variable that src/site.ts does not name stays on the build's machine.
     const scripts = readdirSync(join(dist, 'assets')).map((name) => readFileSync(join(dist, 'assets', name), 'latin1'));
     // The console names this setting where the relay refuses the site.
     expect(scripts.join().replaceAll('VITE_WALLETCONNECT_PROJECT_ID', '')).not.toMatch(/hunter2|VITE_/);

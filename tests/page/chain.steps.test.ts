@@ -7,8 +7,8 @@ import { noteSaid, saidIn } from './signing.ts';
 import { alphaOf, ask, test, visitWith } from './visit.ts';
 
 /*
- * Each state of the network dialog, in each layout, and in the dark, by the keyboard alone: what axe finds there, where the
- * focus is, what is read out, that nothing moves and nothing is cut off. With `SHOTS=folder` a picture of each is kept.
+ * Each state of the network dialog, in each layout, and in the dark, by the keyboard alone. Checks what axe finds, the
+ * focus, the announcements, that nothing moves and nothing is cut off. `SHOTS=folder` keeps a picture of each.
  */
 
 const POLYGON = 137;
@@ -100,7 +100,7 @@ describe('the network', () => {
       await press(page, trouble.getByRole('button', { name: 'Close' }));
       await seen(trouble).toHaveCount(0);
       await page.clock.resume();
-      // Where the focus was before it came to that button.
+      // The place of the focus before it came to that button.
       await seen(page.locator('a:focus, button:focus')).toBeVisible();
 
       await asks('chain');

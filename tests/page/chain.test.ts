@@ -90,7 +90,7 @@ async function switches(visit: Visit) {
   return visited;
 }
 
-/** What was said since it was asked last. The button beside a failure is read out with it, and is no news. */
+/** Returns the announcements since the last call. The button beside a failure is read out with it, and is no news. */
 const newsIn = async (page: Page) => (await saidIn(page)).map((one) => one.replace(/^(alert: .*) Close$/, '$1'));
 
 /** This is what was said since it was asked last, and no more. */
@@ -133,7 +133,7 @@ async function hasStayed({ page, network }: Pick<Visited, 'page' | 'network'>) {
   await saidNow(page, WRONG);
 }
 
-/** Nobody is connected: who asks for the account is asked to connect. */
+/** The visitor is not connected: a request for the account leads to connecting. */
 async function isNobody({ page, connect }: Pick<Visited, 'page' | 'connect'>) {
   await isClosed({ page });
   await ask(page, 'account');
@@ -689,7 +689,7 @@ describe('who may not choose a network', () => {
     await seen(connect.row(NAME)).toBeVisible();
     await seen(page).toHaveURL(/\/#connect$/);
     await connect.row(NAME).click();
-    // What was asked for opens in the end.
+    // The requested dialog opens in the end.
     await seen(networkOf(page).notice).toBeVisible();
     await seen(page).toHaveURL(/\/#chain$/);
   });
@@ -702,7 +702,7 @@ describe('who may not choose a network', () => {
     const network = networkOf(page);
     await connect.row(NAME).click();
     await seen(signIn.send).toBeVisible();
-    // Who leaves the page then comes back without having signed in.
+    // A visitor who leaves the page then comes back without having signed in.
     await page.goto('/#chain');
     await page.reload();
     await seen(signIn.send).toBeVisible();
@@ -712,7 +712,7 @@ describe('who may not choose a network', () => {
     await network.close.click();
     await isClosed({ page });
 
-    // Whoever is signed in stays so wherever the wallet goes.
+    // A signed-in visitor stays so, wherever the wallet goes.
     await wallet.setChain(POLYGON);
     await ask(page, 'account');
     await seen(network.notice).toBeVisible();
@@ -723,7 +723,7 @@ describe('who may not choose a network', () => {
     await page.keyboard.press('Escape');
     await isClosed({ page });
 
-    // Who disconnects in the network dialog is signed out, too.
+    // A visitor who disconnects in the network dialog is signed out, too.
     const signIns = () => page.evaluate(() => localStorage.getItem('iaborrow.signIn'));
     expect(await signIns()).not.toBeNull();
     await wallet.setChain(POLYGON);

@@ -75,7 +75,7 @@ describe('chain on the page', () => {
           },
           close: () => page.keyboard.press('Escape'),
           leave: () => dialog.getByRole('button', { name: 'Disconnect', exact: true }).click(),
-          // That it has moved is heard before it answers: to the eye it is the same.
+          // The wallet's move is heard before its answer, and looks the same.
           'xstate.done.actor.switchChain': wallet.approve,
           'xstate.error.actor.switchChain': () => wallet.reject(),
           'xstate.after.switchTimeout.chain.switching': () => page.clock.runFor(60_000),

@@ -22,7 +22,7 @@ describe('a wallet in this browser', () => {
     await seen(connect.news).toHaveText('');
     await connect.close.click();
     await seen(page).toHaveURL(/\/$/);
-    // Whoever asks for the account is asked to connect first.
+    // A visitor who requests the account has to connect first.
     await ask(page, 'account');
     await seen(connect.dialog).toBeVisible();
   });

@@ -19,7 +19,7 @@ import { alive, type InjectedWallet } from './visit.ts';
 const test = withRelay('connect-walks');
 const behold = beholder('connect');
 
-/** Wallets that are in this browser already. Among the first that can be had are, without them, such of every kind. */
+/** Wallets that are in this browser already. Without them, the first available ones include every kind. */
 const announced = Object.entries({
   'io.metamask': 'MetaMask',
   'com.coinbase.wallet': 'Coinbase Wallet',
@@ -37,8 +37,8 @@ const wallets = listWallets({
 });
 
 /**
- * Those that are pressed: one that is here; to be had in the browser and on a phone, the one explained here, the other
- * there; on a desktop and on a phone; in the browser only; on a phone only.
+ * The pressed wallets: the first is installed, and the next two are for browsers and phones. The others are for
+ * desktops and phones, for browsers only, and for phones only.
  */
 const pressed = ['metaMask', 'rainbow', 'phantom', 'ledger', 'rabby', 'uniswap'];
 /** One with an app for desktops, and a link that opens it. */
@@ -47,7 +47,7 @@ const linked = 'ledger';
 const layoutsOf = { wide: layouts.wide, compact: layouts.compact };
 type Layout = keyof typeof layoutsOf;
 
-/** What can be pressed in each layout; in the narrow one only what the wide one has no room for. */
+/** The controls that can be pressed in each layout: in the narrow one only those that the wide one has no room for. */
 const worldIn = (layout: Layout): World<typeof connectMachine> => ({
   inputs: [layout],
   samples: [
@@ -82,7 +82,7 @@ const worldIn = (layout: Layout): World<typeof connectMachine> => ({
         return wide && (value === 'connect' ? scans(chosen!) : downloadable(wallets).some((one) => one.id === id));
       case 'xstate.done.actor.attempt':
         return Boolean(chosen?.installed);
-      // The page that asked to be loaded anew is gone by then, or waits in vain.
+      // The page that asked to be reloaded is gone by then, or waits for ever.
       case 'xstate.done.actor.refresh':
       case 'xstate.error.actor.refresh':
         return false;
@@ -112,7 +112,7 @@ const titles: Record<string, (wallet: Wallet) => string> = {
 describe('connect on the page', () => {
   const { walks, complete } = prove('page', connectMachine, few, {
     impossible: [
-      // Each wallet that must be in the browser, and is not, can be had for it.
+      // Each missing wallet of the browser is available for it.
       'connect · pick [3 else] → connect.connect',
       // No wallet is to be had on a desktop alone, or on a desktop without a word how.
       'connect.get · get [3 hasDesktopApp] → connect.instructionsDesktop',
@@ -120,7 +120,7 @@ describe('connect on the page', () => {
       // The wallets that show a code can be got for phones.
       'connect.connect · get [3 else] → connect.downloadOptions',
       'connect.downloadOptions · desktop [2 else] → connect.connect',
-      // The page is gone by then, or waits in vain.
+      // The page is gone by then, or waits for ever.
       'connect.refreshing · xstate.done.actor.refresh → connect.instructionsExtension',
       'connect.refreshing · xstate.error.actor.refresh → connect.instructionsExtension',
     ],

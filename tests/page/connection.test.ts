@@ -50,7 +50,7 @@ describe('a connected wallet', () => {
     await wallet.unlock();
     await seen.poll(() => isConnected(page)).toBe(true);
     await showsAccount(page);
-    // Nobody was asked anything, and the permission was not given back.
+    // The wallet was not asked, and the permission was not given back.
     expect([asked(wallet), asked(wallet, REVOKING)]).toEqual([1, 0]);
   });
 

@@ -9,7 +9,7 @@ import { seen } from './seen.ts';
 import { alive, alphaOf, ask, test, visitWith } from './visit.ts';
 
 /*
- * What an opening costs, by counts: those are the same on every machine. Times are not.
+ * Costs of an opening, by counts: those are the same on every machine. Times are not.
  */
 
 /** In the page: how many elements `selector` finds. */
@@ -207,7 +207,7 @@ describe('elements whose style is recalculated', () => {
     const all = await count(page, '*');
     console.info(`recalculated: wallet dialog ${wallet}, alpha modal ${modal}; elements ${all}`);
     expect(wallet).toBeLessThan(all);
-    // What is out of sight is left alone.
+    // Content that is out of sight is left alone.
     expect(modal).toBeLessThan(all / 2);
   });
 });

@@ -101,7 +101,7 @@ describe('a deploy while the page is open', () => {
       release = resolve;
     });
     host.answer = (request, response) => {
-      // That the server answers is asked last.
+      // The request that checks the server comes last.
       if (request.method === 'HEAD') held.then(() => answer(request, response));
       else answer(request, response);
     };

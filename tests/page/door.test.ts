@@ -24,7 +24,7 @@ function paths(page: Page) {
   return asked;
 }
 
-/** What is kept in the browser. */
+/** Returns the records in the browser. */
 const kept = (page: Page) =>
   page.evaluate(async () => [
     ...Object.keys(localStorage),
@@ -146,7 +146,7 @@ describe('before somebody asks for a dialog', () => {
         expect(await kept(page)).toEqual(['']);
         await seen(page.getByRole('dialog')).toHaveCount(0);
         expect(foreign).toEqual([]);
-        // What follows is the same.
+        // The rest is the same.
         if (way === 'hover') return;
         await control.press('Enter');
         await seen(connect.row(NAME)).toBeVisible();

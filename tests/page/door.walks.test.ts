@@ -17,7 +17,7 @@ import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
 import { alive, alphaOf, ask, test, visitWith } from './visit.ts';
 
-/** That the wallet half does not load is an answer; and what breaks down is shown where a dialog was asked for. */
+/** A failure to load the wallet half is an answer. A later fault is shown if a dialog was requested. */
 const world: World<typeof doorMachine> = {
   ...doorWorld,
   samples: (doorWorld.samples ?? []).filter(({ type, phone }) => type !== 'ask' || !phone),
@@ -39,7 +39,7 @@ async function serve() {
   return { ...(await serveSite(dist)), half: half?.file };
 }
 
-/** What is said in the dialog while the wallet half is not there. */
+/** The dialog's texts while the wallet half is missing. */
 const { slow, broken, offline } = copy.wallet;
 const FAULT = 'a fault in the wallet half';
 
@@ -115,7 +115,7 @@ describe('door on the page', () => {
       const isAsked = () => seen.poll(() => held.length).toBeGreaterThan(0);
       const answer = async (how: (route: Route) => Promise<void>) => {
         await isAsked();
-        // Who has asked on a page that is gone by now needs no answer.
+        // A request of a page that is gone needs no answer.
         for (const route of held.splice(0)) await how(route).catch(() => {});
       };
       const stop = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));

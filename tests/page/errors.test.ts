@@ -12,7 +12,7 @@ describe('the error screen', () => {
     const { page, complaints } = await visit({ path: '/nowhere' });
     await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await seen(page.getByText('404 Not Found')).toBeVisible();
-    // Where there is no trace, there is none to copy.
+    // Without a trace, there is no button to copy one.
     await seen(page.getByRole('button', { name: 'Copy error details' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Back to the home page' }).click();
     await seen(page.getByRole('heading', { level: 1 })).toHaveText('Borrow USDC interest-free.');

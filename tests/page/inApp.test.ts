@@ -11,7 +11,7 @@ const test = withRelay('inApp');
 const { defaultBrowserType: _, ...pixel } = devices['Pixel 7']!;
 const { defaultBrowserType: __, ...iPhone } = devices['iPhone 15']!;
 
-/** What the app's own browser leaves in the page: an announcement, or a provider with a flag. */
+/** The traces of the app's own browser in the page: an announcement, or a provider with a flag. */
 const browsers: Record<string, NonNullable<Parameters<typeof installWallet>[1]>> = {
   MetaMask: { info: { name: 'MetaMask', rdns: 'io.metamask.mobile' }, legacy: { isMetaMask: true } },
   'Trust Wallet': { announce: 'when told', legacy: { isTrust: true, isMetaMask: true } },

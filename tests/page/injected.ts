@@ -4,14 +4,14 @@ import { ACCOUNT } from '../support/injected.ts';
 import { seen } from './seen.ts';
 import { ask, connectOf, type InjectedWallet } from './visit.ts';
 
-/** What a wallet is called that is given no name. */
+/** The default name of a wallet. */
 export const NAME = 'Test Wallet';
 /** An account that is not the usual one. */
 export const OTHER = privateKeyToAccount(`0x${'2'.repeat(64)}`);
 
-/** What is asked of a wallet so that its owner lets the page in. */
+/** The request that makes a wallet's owner let the page in. */
 const ASKING = 'wallet_requestPermissions';
-/** What is asked of it so that it forgets the page. */
+/** The request that makes a wallet forget the page. */
 export const REVOKING = 'wallet_revokePermissions';
 
 /** How often a wallet was asked. */

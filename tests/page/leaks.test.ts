@@ -5,17 +5,17 @@ import { seen } from './seen.ts';
 import { alive } from './visit.ts';
 
 /*
- * What is opened and closed again leaves nothing behind. Counts are compared with counts of the same page: after the
- * first rounds, when all that is kept on purpose is there, no more may come.
+ * Opening and closing leaves nothing behind. Counts are compared with earlier counts of the same page. The first rounds
+ * bring everything that is kept on purpose, and no more may come.
  */
 
 const test = withRelay('leaks');
 
-/** What is left once all that can go has gone. */
+/** Counts the objects that are left once all that can go has gone. */
 async function left(page: Page, devtools: CDPSession) {
   // Newer browsers that paint nothing may never be idle.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 1_000 })));
-  // What is held only by what goes first goes with the second sweep.
+  // The second sweep takes objects that only those of the first one held.
   for (let sweep = 0; sweep < 3; sweep++) await devtools.send('HeapProfiler.collectGarbage');
   const { metrics } = await devtools.send('Performance.getMetrics');
   const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
@@ -58,7 +58,7 @@ async function openAndCloseAlpha(times: number) {
   }
 }
 
-/** What React keeps of the last round is more or less, as it happens; what each round leaves behind would be much more. */
+/** React keeps more or less of the last round, as it happens. A leak of each round would be much more. */
 function expectSame(after: Left, before: Left) {
   expect(after.elements).toBe(before.elements);
   expect(after.nodes / before.nodes).toBeLessThan(1.2);

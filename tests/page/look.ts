@@ -7,9 +7,9 @@ import { seen } from './seen.ts';
 import { saidIn } from './signing.ts';
 import { isPainted, type VisitOptions } from './visit.ts';
 
-/** Whoever looks at the page in a test, and with what eyes. */
+/** Looks at the page in tests, in several ways. */
 
-/** Where pictures are kept, to leaf through. */
+/** The folder for pictures, to leaf through. */
 const SHOTS = process.env.SHOTS ?? resolve('node_modules/.cache/shots');
 
 const IPHONE =
@@ -28,7 +28,7 @@ export const sightsOf = <L extends keyof typeof layouts>(names: readonly L[]) =>
     ...names.slice(-1).map((layout) => ({ layout, scheme: 'dark' as const })),
   ].map((sight) => ({ ...sight, viewport: layouts[sight.layout].viewport }));
 
-/** In the page: what of dialogs and alerts is not seen as it was meant: it reaches out of them or the window, or is cut. */
+/** In the page: returns the parts of dialogs and alerts that are cut, or that reach out of them or of the window. */
 const cutIn = () => {
   const scrolls = (element: Element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowY);
   const isScrolled = (element: Element | null, part: Element): boolean =>
@@ -92,9 +92,9 @@ export async function keepPicture(page: Page, folder: string, name: string) {
 }
 
 /**
- * Looks at states with all eyes, in light and dark, each the first time that it is shown: in the scheme that comes second
- * axe looks at the colours alone, as nothing else differs. A picture of each is kept in `folder`. What is looked at may be
- * anything that `name` names: a state, or a state with what is shown in it.
+ * Looks at each state in all ways, in light and dark, the first time that it is shown. Only colours differ in the
+ * second scheme, so axe looks at nothing else. A picture of each is kept in `folder`. `name` names a state, or a state
+ * with its content.
  */
 export function beholder(folder: string) {
   const known = new Set<string>();
@@ -113,7 +113,7 @@ export function beholder(folder: string) {
   };
 }
 
-/** What was said since it was asked last is `news`, and nothing else, also while `look` is under way; see `noteSaid`. */
+/** Checks that exactly `news` was announced since the last check, also while `look` is under way; see `noteSaid`. */
 export async function hears(page: Page, news: readonly string[], look: () => Promise<unknown> = async () => {}) {
   const heard: string[] = [];
   const hear = async () => {
@@ -127,8 +127,8 @@ export async function hears(page: Page, news: readonly string[], look: () => Pro
 }
 
 /**
- * What was said since it was asked last was said once, and `due` is in it, if something is: for what cannot be known in
- * whole, as some of it may have been said before.
+ * Checks that each announcement since the last check came once, and that `due` is among them. For announcements that
+ * cannot be known in whole, as some may have come before.
  */
 export async function hearsOnce(page: Page, due = '') {
   const said = await saidIn(page);

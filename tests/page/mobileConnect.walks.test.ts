@@ -47,7 +47,7 @@ const world: World<typeof mobileConnectMachine> = {
         return wallets === after && context.wallets === before;
       case 'pick':
         return Boolean(walletOf(context, id)) && searched(context.wallets, context.query).some((one) => one.id === id);
-      // Who is not asked by a link has none to follow once more.
+      // A wallet that has no link has none to follow again.
       case 'open':
         return context.requested === null;
       case 'xstate.done.actor.attempt':
@@ -166,7 +166,7 @@ describe('mobileConnect on the page', () => {
           'xstate.done.actor.attempt': async () => {
             await page.clock.resume();
             if (!inside) return (await phoneOf()).pair(decodeURIComponent(href.split('uri=')[1]!));
-            // What was asked before is asked no more.
+            // Earlier requests are not asked again.
             while (wallet.pending.length > 1) await wallet.reject();
             return wallet.approve();
           },

@@ -2,8 +2,8 @@ import { tightened } from '../worlds';
 import { deploySite } from './deploy.ts';
 
 /**
- * Puts a site into `dist` in which all is otherwise that some tests need otherwise: nobody must sign in, there is a
- * control in the header, and little is left of the allocation. For all of them it is built once, but for its relay.
+ * Builds a site into `dist` for tests that need other options: no sign-in, a control in the header, and little left of
+ * the allocation. It is built once for all of them, apart from its relay.
  */
 export const deployOther = (dist: string, relayUrl = 'ws://127.0.0.1:1') =>
   deploySite(dist, {

@@ -33,7 +33,7 @@ function sheetOf({ page, dialog: { modal } }: Relayed) {
       await seen(tile(name)).toHaveAttribute('href');
       return (await tile(name).getAttribute('href')) ?? '';
     },
-    /** What links were followed since this was asked last, and how. */
+    /** Returns the links followed since the last call, and how. */
     taps: () => page.evaluate(() => (Reflect.get(window, 'taps') as unknown[]).splice(0)),
     /** Another app covers the page, or does no longer. */
     cover: (value: 'hidden' | 'visible') =>
@@ -153,7 +153,7 @@ describe('the sheet on a phone', () => {
     const entered = await enter(usual);
     const { dialog } = entered;
     const sheet = sheetOf(entered);
-    // What was tapped in the test before.
+    // The taps of the test before.
     await sheet.taps();
     const phone = await phoneOf('reject');
     const first = await sheet.linkOf('Rainbow');

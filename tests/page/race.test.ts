@@ -30,7 +30,7 @@ type Deed =
   | { does: 'back' | 'close' | 'retry' | 'scan' }
   | { does: 'approve' | 'reject'; who: Injected | 'phone' | 'chosen' };
 
-/** Who is chosen is most often who answers. */
+/** The chosen wallet answers most often. */
 const who = fc.oneof(
   { weight: 3, arbitrary: fc.constant('chosen' as const) },
   { weight: 2, arbitrary: fc.constantFrom(...INJECTED, 'phone' as const) },
@@ -47,7 +47,7 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('approve' as const), who }) },
 );
 
-/** One of each kind, so that the dice need not be lucky. */
+/** One of each kind, so that a random run need not be lucky. */
 const everything: Deed[] = [
   { does: 'pick', name: 'Fox' },
   { does: 'reject', who: 'chosen' },
@@ -63,7 +63,7 @@ const everything: Deed[] = [
   { does: 'back' },
   { does: 'pick', name: 'Rainbow' },
   { does: 'scan' },
-  // What it is asked first is void, and so is what it is asked next.
+  // Its first two requests are void.
   { does: 'approve', who: 'phone' },
   { does: 'approve', who: 'phone' },
   { does: 'pick', name: 'Owl' },
@@ -119,7 +119,7 @@ class Race {
     const { dialog } = this.entered;
     if (deed.does === 'pick') {
       await dialog.pick(deed.name);
-      // Whoever is being asked is not asked again.
+      // A wallet with a pending request is not asked again.
       if (deed.name !== this.chosen || this.failed) this.turn(deed.name);
     } else if (deed.does === 'back' && this.chosen) {
       await dialog.back.click();
@@ -151,7 +151,7 @@ class Race {
       const code = this.scanned.shift();
       if (!code) return;
       if (code.void) this.late += 1;
-      // Of a code that is void, the phone may have been told.
+      // The phone may have been told of a void code.
       await this.phone[does]().catch((error) => expect(code, String(error)).toEqual({ void: true }));
       if (!code.void) this.shown = null;
       if (!code.void && does === 'approve') this.connected = this.chosen;
@@ -168,7 +168,7 @@ class Race {
     }
   }
 
-  /** What is shown belongs to the wallet that is chosen. */
+  /** The page shows the chosen wallet. */
   async compare() {
     const { dialog, page } = this.entered;
     if (this.connected) return seen(dialog.modal).toBeHidden();
@@ -189,7 +189,7 @@ class Race {
     await seen(dialog.modal).toBeHidden();
     // The step back through the history takes a moment, and would take the next dialog away.
     await seen(page).toHaveURL(/\/$/);
-    // Whatever is said from now on is said late.
+    // Every answer from now on is late.
     for (const who of INJECTED) while (this.asked[who]) await this.answer('approve', who);
     while (this.scanned.length) await this.answer('approve', 'phone');
     await seen
@@ -202,7 +202,7 @@ class Race {
   }
 }
 
-/** What the title and the code of the dialog are about; names in the rest of it that do not belong there. */
+/** Returns the names in the title and the code of the dialog, and names in the rest of it that do not belong there. */
 const aboutIn = (page: Page) =>
   page.evaluate(
     ([...names]) => {
@@ -268,7 +268,7 @@ test('what is shown belongs to the wallet that is chosen; at most one is connect
     }),
     { numRuns: 6, seed: 1, endOnFailure: true, examples: [[everything], [twice]] },
   );
-  // The dice have shown all of it.
+  // The random runs have shown all of it.
   for (const [what, times] of Object.entries(met)) expect([what, times > 0]).toEqual([what, true]);
   console.info(`race on the page: ${JSON.stringify(met)}`);
 });

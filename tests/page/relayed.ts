@@ -22,28 +22,28 @@ const httpOf = (relayUrl: string) => relayUrl.replace(/^ws/, 'http');
 export const copyWithRelay = (dist: string, relayUrl: string, from = OPEN) =>
   copySite(from, dist, [site.wallet.relayUrl, httpOf(site.wallet.relayUrl)], [relayUrl, httpOf(relayUrl)]);
 
-/** What Chromium says of a relay that lets nobody in, or has cut the line: it cannot be kept from saying so. */
+/** Chromium's messages about a relay that lets no one in, or has cut the line. They cannot be switched off. */
 export const CUT_OFF =
   /^(WebSocket connection to 'ws:\/\/127\.0\.0\.1.* failed|WebSocket is already in CLOSING|Failed to load resource: net::ERR_)/;
 
 /** Whether `url` is that of a node: these are asked about the account that is shown. */
 const isNode = (url: string) => site.wallet.rpcUrls.some((node) => new URL(node).origin === new URL(url).origin);
 
-/** What is connected by, and what is seen of it. */
+/** The parts of a visit with a phone. */
 export interface Relayed extends Visit {
   dialog: ReturnType<typeof dialogOf>;
   /** Addresses of all sockets that its tabs have opened. */
   sockets: string[];
-  /** What the page has opened to the relay since it was loaded. */
+  /** The page's lines to the relay since it was loaded. */
   lines: WebSocket[];
   /**
-   * Puts the relay out of reach, and waits until the page has heard that its lines are cut: what it sends by one before
-   * that is lost, and sent once more only after 15 s.
+   * Cuts the relay off, and waits until the page has heard that. A message that it sends on a cut line is lost, and is
+   * sent again only after 15 s.
    */
   cutOff: () => Promise<void>;
 }
 
-/** What was heard of each page: one that is visited again tells of all its visits. */
+/** Events of each page. A page that is visited again tells of all its visits. */
 const heard = new WeakMap<Page, { sockets: string[]; lines: WebSocket[]; frames: string[] }>();
 
 interface Fixtures {
@@ -93,7 +93,7 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
     enter: async ({ relay, visit }, use) => {
       const { origin } = await setting;
       const entered: (Relayed & { frames: string[]; again: boolean })[] = [];
-      /** Whoever has come has spoken to nobody else; who comes again leaves the wallet first. */
+      /** A visitor speaks to no one else, and leaves the wallet before the next visit. */
       const rest = async (those: typeof entered) => {
         for (const { foreign, sockets, frames } of those) {
           expect(sockets.filter((url) => new URL(url).origin !== new URL(relay.url).origin)).toEqual([]);
@@ -146,7 +146,7 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
   });
 }
 
-/** Whoever is connected by a phone leaves, so that the page can be visited again. */
+/** A visitor with a phone disconnects, so that the page can be visited again. */
 async function isLeft({ page, dialog }: Relayed) {
   if (page.isClosed() || !(await page.locator('html[data-connected]').count())) return;
   if (!(await dialog.button('Disconnect').isVisible())) await dialog.account();
@@ -240,7 +240,7 @@ export function dialogOf(page: Page) {
     },
     /** Opens the account of who is connected. */
     account: async () => {
-      // What is asked for while somebody connects is not heard.
+      // A request while a wallet connects is not heard.
       await seen(page).not.toHaveURL(/#connect$/);
       await ask(page, 'account');
       await seen(modal.getByRole('heading', { name: 'Account' })).toBeVisible();

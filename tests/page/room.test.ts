@@ -47,7 +47,7 @@ async function askedBy(page: Page) {
 
 test('who comes next finds a room as if it were new', async ({ browserOf }) => {
   const browser = await browserOf(false);
-  // Nobody else's.
+  // No earlier visitor had this room.
   const options = { baseURL: inject('origin'), locale: 'en-GB' };
   const page = await enterRoom(browser, options);
   const context = page.context();
@@ -138,7 +138,7 @@ test('who comes next has a device of their own', async ({ browserOf }) => {
 
   const contexts = new Set<BrowserContext>();
   for (const i of [0, 1, 2, 3, 4, 5, 4, 3, 2, 1, 0]) {
-    // Nobody else's.
+    // No earlier visitor had this room.
     const page = await enterRoom(browser, { ...devices[i], baseURL, locale: 'en-AU' });
     contexts.add(page.context());
     expect(await look(page)).toEqual(own[i]);

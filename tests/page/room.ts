@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
 
 /*
- * Contexts of the browser that visitors have one after the other: a new one, with a process of its own, takes a third of
- * a visit. Whoever comes next finds nothing of who was there: no cookie, record, cache, permission, script or time,
- * but code that is compiled. They may come for another site, and with a device of their own.
+ * Browser contexts that visitors use one after the other: a new one has a process of its own, which takes a third of a
+ * visit. A visitor finds no cookie, record, cache, permission, script or time of the one before, only compiled code.
+ * Each may visit another site, with a device of their own.
  */
 
-/** What pages take from their context when they come, as it is where nothing is said. */
+/** The defaults that pages take from their context. */
 const DEVICE = {
   viewport: { width: 1280, height: 720 },
   isMobile: undefined,
@@ -21,13 +21,13 @@ const DEVICE = {
 
 interface Room {
   browser: Browser;
-  /** What else it was made with: only who wants the same can have it. */
+  /** Its other options: a visitor with the same ones can have it. */
   kind: string;
   context: BrowserContext;
   isTaken: boolean;
-  /** What takes away those who listen. */
+  /** Removes listeners. */
   hush: (() => unknown)[];
-  /** What takes away what was added, last thing first. */
+  /** Undoes additions, the last one first. */
   undo: (() => unknown)[];
 }
 
@@ -109,7 +109,7 @@ function noteWhatComes({ context, hush, undo }: Room) {
 }
 
 async function clear({ context, hush, undo }: Room) {
-  // What goes wrong from here on is nobody's.
+  // Errors from here on belong to no visit.
   for (const off of hush.splice(0)) off();
   const [page, ...others] = context.pages();
   if (!page) return false;
@@ -122,17 +122,17 @@ async function clear({ context, hush, undo }: Room) {
   await context.clearCookies();
   await context.clearPermissions();
   const devtools = await context.newCDPSession(page);
-  // Of all sites, as the next visitor may come for any.
+  // All sites are cleared, as the next visitor may come for any.
   await devtools.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' });
   await devtools.send('Network.clearBrowserCache');
-  // What the process itself has kept of what it loaded is gone with this.
+  // This also clears the process's own copies of loaded files.
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: false });
   await devtools.detach();
   return true;
 }
 
-/** What Playwright itself has of a context: some of it only it can change, in contexts that it keeps. */
+/** Returns Playwright's own side of a context. Only that can change some options of a context that is kept. */
 const implOf = (context: BrowserContext) => Reflect.get(context, '_connection').toImpl(context);
 
 /** Gives a context the time of the world. */

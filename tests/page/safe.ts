@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Where Safe shows apps inside its own page. */
+/** The address at which Safe shows apps inside its own page. */
 export const SAFE = 'https://app.safe.global/';
 export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What a matcher is told of how it is called. */
+/** The details of a matcher's call. */
 interface Call {
   isNot: boolean;
   timeout: number;
@@ -32,8 +32,8 @@ function isAt(this: Call, page: Page, url: RegExp) {
 }
 
 /**
- * Playwright's `expect`, as patient as must be when all tests run at once. What is waited for most often is looked for in
- * cheaper ways than its own: those describe all of the page each time that they look in vain.
+ * Playwright's `expect`, with time limits for a full run. Frequent checks use cheaper ways than its own, which describe
+ * the whole page at each try.
  */
 export const seen = expect
   .extend({

@@ -56,7 +56,7 @@ const world: World<typeof sessionMachine> = {
     const { connection: now, trouble, chains, session } = context;
     // The page lets go of a wallet at once, whatever that answers.
     if (snapshot.matches({ undecided: { question: 'disconnecting' } })) return event.type === 'wallet.disconnected';
-    // What fades does so before any limit.
+    // A notice that fades does so before any limit.
     if (trouble === 'switch' && AFTER.test(event.type)) return false;
     switch (event.type) {
       case 'wallet.connected':
@@ -81,7 +81,7 @@ const world: World<typeof sessionMachine> = {
   },
 };
 
-/** What Chromium says of a request that was cut off. */
+/** Chromium's message about a request that was cut off. */
 const CUT_OFF = /^Failed to load resource: net::ERR_/;
 
 const statusOf = ({ value }: Model) => ('undecided' in value ? value.undecided.question : Object.keys(value)[0]!);
@@ -161,7 +161,7 @@ describe('session on the page', () => {
         // The clock of the server is still right.
         await page.clock.setSystemTime(Date.now());
       };
-      /** What the server says of who is signed in. */
+      /** Sets the session that the server reports. */
       const says = async (who: { address: string; chainId: number } | null) => {
         verifier.answer('/session', { says: who && { address: who.address, chainId: who.chainId } });
         await sessions.pass();
@@ -175,7 +175,7 @@ describe('session on the page', () => {
       let [opened, phone, leaves] = [false, false, 0];
       const heard: string[] = [];
       const news: string[] = [];
-      /** What is worth telling of `now`. */
+      /** Returns the news in `now`. */
       const tellOf = (now: Model) => {
         const [status, before] = [statusOf(now), model && statusOf(model)];
         const [is, was] = [now.context.connection, model?.context.connection];
@@ -217,7 +217,7 @@ describe('session on the page', () => {
           : Object.entries(value)[0]!.join('.');
       /** Looks at a state with all eyes, once what is shown in it is there: `shows` waits for that. */
       const sees = (shows: (now: Model) => unknown) => async (now: Model) => {
-        // What is put off for a turn has come before the next thing happens.
+        // Events that wait for a turn come before the next one.
         await turn();
         await shows(now);
         await turn();

@@ -9,7 +9,7 @@ import { signInOf } from './signing.ts';
 import { tap, type VisitOptions } from './visit.ts';
 
 /*
- * Signing in with a wallet on a phone: at a desk, by way of a code; or on the phone itself, where the app is opened.
+ * Signing in with a wallet on a phone: at a desk with a code, or on the phone itself, which opens the app.
  */
 
 const test = withRelay('signInPhone', (dist, relayUrl) => copyWithRelay(dist, relayUrl, DIST));
@@ -18,7 +18,7 @@ const { defaultBrowserType: _, ...iPhone } = devices['iPhone 15']!;
 
 interface Opened {
   url: string;
-  /** What the browser was just telling the page. */
+  /** The browser's event of that moment. */
   during: string | undefined;
   active: boolean;
 }
@@ -41,7 +41,7 @@ const noting: VisitOptions = { before: (page) => page.addInitScript(noteOpened) 
 const atDesk: VisitOptions = { again: 'desk', ...noting };
 const onPhone: VisitOptions = { again: 'phone', ...iPhone, ...noting };
 
-/** What the phone has shown its owner to sign. */
+/** Returns the requests that the phone has shown its owner to sign. */
 const shownOn = (phone: Phone) =>
   phone.seen.requests.map(({ params: { chainId, request } }) => {
     const [text, address] = request.params as [Hex, string];

@@ -7,9 +7,9 @@ import { noteSaid, saidIn, signInOf, withSignIn } from './signing.ts';
 import { ask } from './visit.ts';
 
 /*
- * Each state of the sign-in dialog, in each layout, and in the dark, by the keyboard alone: what axe finds there, where the
- * focus is, what is read out, that nothing moves and nothing is cut off. The server keeps the visitor waiting, so that
- * all of them can be seen. With `SHOTS=folder` a picture of each is kept.
+ * Each state of the sign-in dialog, in each layout, and in the dark, by the keyboard alone. Checks what axe finds, the
+ * focus, the announcements, that nothing moves and nothing is cut off. The server keeps the visitor waiting, so that
+ * all states can be seen. `SHOTS=folder` keeps a picture of each.
  */
 
 const test = withSignIn('signInSteps', { withServer: true });
@@ -104,7 +104,7 @@ for (const [where, views] of Object.entries(desks))
     await seen(signIn.dialog).toContainText('One moment…');
     // However long it is looked at, nothing runs out.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
-    // What was read out of the dialog before it is another matter.
+    // Earlier announcements of the dialog do not matter.
     await seen.poll(async () => (await saidIn(page)).at(-1)).toBe('status: Checking whether you are signed in.');
     await look('checking', title);
     await page.clock.runFor(15_000);
@@ -157,7 +157,7 @@ for (const [where, views] of Object.entries(desks))
     await wallet.approve();
     await seen(signIn.send).toBeVisible();
     await look('back', title, IDLE);
-    // Whatever is said in it, the dialog stays as high as it is.
+    // The dialog keeps its height, with any text.
     const astray = ['elsewhere', 'switching', 'error-switching'];
     for (const [view, high] of Object.entries(heights)) {
       const of = (those: boolean) => Object.keys(high).filter((name) => astray.includes(name) === those);

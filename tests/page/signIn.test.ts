@@ -21,7 +21,7 @@ const PREPARING = 'Error preparing message, please retry';
 const SIGNING = 'Error signing message, please retry';
 const VERIFYING = 'Error verifying signature, please retry';
 const OOPS = 'Oops, something went wrong';
-/** What Chromium says of a request that a test has cut off. */
+/** Chromium's message about a request that a test has cut off. */
 const CUT_OFF = /^Failed to load resource: net::ERR_/;
 
 type Come = (wallets?: Parameters<typeof visitWith>[1], options?: VisitOptions) => ReturnType<typeof visitWith>;
@@ -74,7 +74,7 @@ async function reachesAccount({ connect, page }: Pick<Visited, 'connect' | 'page
   await seesAccount(page, account);
 }
 
-/** Whoever asks for the account is asked to sign in. */
+/** A visitor who requests the account has to sign in. */
 async function mustSignIn({ page }: { page: Page }, account = ACCOUNT) {
   await seen(page).toHaveURL(/\/$/);
   await ask(page, 'account');
@@ -83,7 +83,7 @@ async function mustSignIn({ page }: { page: Page }, account = ACCOUNT) {
   await seen(signIn.send).toBeVisible();
 }
 
-/** Nobody is connected, and nobody is signed in: whoever asks for the account is asked to connect. */
+/** The visitor is neither connected nor signed in: a request for the account leads to connecting. */
 async function isNobody({ page, connect }: Pick<Visited, 'connect' | 'page'>) {
   await seen(page).toHaveURL(/\/$/);
   await ask(page, 'account');
@@ -91,7 +91,7 @@ async function isNobody({ page, connect }: Pick<Visited, 'connect' | 'page'>) {
   expect(await recordIn(page)).toBeNull();
 }
 
-/** Who is signed in, as it is kept in the browser. */
+/** Returns the browser's record of the session. */
 const recordIn = async (page: Page) => {
   const text = await page.evaluate(() => localStorage.getItem('iaborrow.signIn'));
   return text === null ? null : (JSON.parse(text) as { version: number; value: unknown }).value;

@@ -28,7 +28,7 @@ const world: World<typeof signInMachine> = {
     error !== expiredMessage,
 };
 
-/** What Chromium says of a request that failed, or was refused. */
+/** Chromium's message about a request that failed, or was refused. */
 const FAILED = /^Failed to load resource: (net::ERR_|the server responded with a status of 422)/;
 
 type Model = SnapshotFrom<typeof signInMachine>;
@@ -69,7 +69,7 @@ describe('signIn on the page', () => {
 
   for (const { title, input, follow } of walks)
     test(title, { timeout: 240_000 }, async ({ come, verifier }) => {
-      /** What the hand writes when it signs, where that is no signature. */
+      /** The owner's answer instead of a signature. */
       let scrawl: string | null = null;
       const account = {
         ...ACCOUNT,
@@ -130,7 +130,7 @@ describe('signIn on the page', () => {
             ...(said[stage] === spoken ? [] : [`status: ${said[stage]}`]),
             ...(stage === 'switching' ? [`status: ${acts.switching}`] : []),
           ];
-          // What was read out before the first of them is another matter.
+          // Announcements before the first of them do not matter.
           if (!spoken) await saidIn(page);
           before = { stage, failure };
           await hears(page, spoken ? news : [], () => behold(page, failure ? `${stage}, ${failure}` : stage));
@@ -170,7 +170,7 @@ describe('signIn on the page', () => {
             await caughtUp(page);
           },
           'xstate.done.actor.verify': ({ output }) => {
-            // Who has no nonce is nobody.
+            // A visitor without a nonce has no session.
             if (!output) verifier.endSessions();
             release();
           },

@@ -153,7 +153,7 @@ export async function lineTo(page: Page, url: string) {
     held,
     pass: () => end((requestId) => devtools.send('Fetch.continueRequest', { requestId })),
     cut: () => end((requestId) => devtools.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })),
-    /** Nobody waits for it any more. */
+    /** The test waits for it no longer. */
     forget: () => {
       last = null;
     },
@@ -186,8 +186,8 @@ export const caughtUp = (page: Page) =>
   );
 
 /**
- * In the page: notes what live regions that can be heard come to say, in order; see `saidIn`. What stands outside of an
- * open dialog is not read out.
+ * In the page: notes new announcements of live regions that can be heard, in order; see `saidIn`. A region outside of
+ * an open dialog is not read out.
  */
 export function noteSaid() {
   const said: string[] = [];
@@ -195,7 +195,7 @@ export function noteSaid() {
   const regionOf = (node: Node) =>
     (node instanceof Element ? node : node.parentElement)?.closest('[role=status], [role=alert]');
   new MutationObserver((changes) => {
-    // What is new in one region at one time is one thing said.
+    // All news of one region at one time is one announcement.
     const news = new Map<Element, string>();
     const nodesOf = ({ type, target, addedNodes }: MutationRecord) =>
       type === 'characterData' ? [target] : [...addedNodes];
@@ -220,5 +220,5 @@ export function noteSaid() {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** What live regions have come to say since this was asked last. */
+/** Returns the announcements since the last call. */
 export const saidIn = (page: Page) => page.evaluate(() => (Reflect.get(window, 'said') as string[]).splice(0));

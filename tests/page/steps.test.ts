@@ -7,9 +7,9 @@ import { seen } from './seen.ts';
 import type { VisitOptions } from './visit.ts';
 
 /*
- * Each step of the connect dialog, in each layout, by the keyboard alone: where the focus is, what is cut off, what moves.
- * The walks look at most of it with all eyes: `connect` and `attempt` at a desk, `mobileConnect` and `attempt` on a phone.
- * What they do not come by is looked at so here.
+ * Each step of the connect dialog, in each layout, by the keyboard alone: the focus, cut content, movement. The walks
+ * look at most of it in all ways: `connect` and `attempt` at a desk, `mobileConnect` and `attempt` on a phone. This
+ * file looks at the rest.
  */
 
 const test = withRelay('steps');
@@ -91,7 +91,7 @@ describe('the connect dialog', () => {
         await page.setViewportSize(layouts.wide.viewport);
         await dialog.ask('connect');
       }
-      // What is shown before the wallets has the same title.
+      // The view before the wallets has the same title.
       await seen(row('Fox')).toBeVisible();
       // The wallet that was picked last has the focus when the list opens again.
       if (layout === 'wide') await seen(modal.getByRole('listitem').locator('button:focus')).toHaveCount(1);

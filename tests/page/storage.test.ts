@@ -117,7 +117,7 @@ describe('records in the browser', () => {
     await connect.leave.click();
     await seen(connect.news).toHaveText('Disconnected');
   };
-  /** Whoever was connected in this visit is listed as recent. */
+  /** A wallet that was connected in this visit is listed as recent. */
   const remembers = async (visited: Visited) => {
     const { page, connect } = visited;
     await works(visited);
@@ -144,7 +144,7 @@ describe('records in the browser', () => {
       await startsAnew(kind);
       await remembers(visited);
     }
-    // Where all that may have been kept can be read.
+    // All earlier records can be read here.
     await startsAnew('');
     expect(JSON.stringify(await read(page))).not.toContain('example.wallet');
     await page.goto('/?rubbish#connect');

@@ -29,7 +29,7 @@ const traceOf = (page: Page) => {
   return { button, said: button.locator('+ [aria-live=polite]') };
 };
 
-/** What is copied by pressing the button. */
+/** Returns the text that the button copies. */
 async function copiedBy(page: Page, press: () => Promise<void>) {
   await press();
   await seen(traceOf(page).said).toHaveText('Error details copied.');
@@ -207,7 +207,7 @@ describe('a wallet half that does not come', () => {
 });
 
 test('the corner for developers is not built', () => {
-  // Where it is made, so that this does not pass for another name.
+  // The source has this id, so that another name would be noticed.
   expect(readFileSync('src/main.tsx', 'utf8')).toContain("corner.id = 'trace-corner'");
   const files = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(js|html)$/.test(name));
   const built = files.map((name) => readFileSync(join(DIST, name), 'utf8')).join();

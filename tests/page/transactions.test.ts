@@ -13,8 +13,8 @@ import { caughtUp } from './signing.ts';
 import { alive, answerFor } from './visit.ts';
 
 /*
- * What an account has sent, with a chain that mines when it is told to. Nothing on the page sends anything yet: what
- * other code would note is put into the record that all tabs share.
+ * Transactions of an account, with a chain that mines on command. Nothing on the page sends any yet: the tests write
+ * into the record that all tabs share, as other code would.
  */
 
 interface Looked extends Entered {
@@ -68,7 +68,7 @@ async function listsNothing({ copy, rows }: Pick<Entered['account'], 'copy' | 'r
   await seen(copy, what).toBeVisible();
   await seen(rows, what).toHaveCount(0);
 }
-/** What Chromium says of a request that came to nothing. */
+/** Chromium's message about a failed request. */
 const UNLOADED = /^Failed to load resource/;
 /** By what the page has learnt that a transaction is there, and not mined yet. */
 const LOOKED = 'eth_getBlockByNumber';
@@ -76,8 +76,8 @@ const LOOKED = 'eth_getBlockByNumber';
 const lines = new WeakMap<Page, Line>();
 
 /**
- * Other code of this origin writes the record, or wipes it: from a document of its own beside the page, which hears of it
- * as it does of another tab.
+ * Writes or clears the record as other code of this origin would. It uses a document beside the page, which hears of it
+ * as from another tab.
  */
 const write = (page: Page, text: string | null) =>
   page.evaluate(
@@ -109,7 +109,7 @@ function noteHeard() {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** What was read out since this was asked last. */
+/** Returns the announcements since the last call. */
 const heardIn = (page: Page) => page.evaluate(() => (Reflect.get(window, 'heard') as string[]).splice(0));
 
 /** This is read out, and nothing else was since it was asked last. */
@@ -133,7 +133,7 @@ const hashOf = (nth: number): Hex => `0x${nth.toString(16).padStart(64, '0')}`;
 const done = (count: number, status: Transaction['status'] = 'confirmed') =>
   Array.from({ length: count }, (_, i) => sent(hashOf(count - i), `Payment ${count - i}`, { status }));
 
-/** What one account has sent on Ethereum. */
+/** The transactions of one account on Ethereum. */
 const bookOf = ({ address }: LocalAccount, ...list: Transaction[]): Book => ({ [address.toLowerCase()]: { 1: list } });
 
 const recordIn = async (page: Page) => {
@@ -141,7 +141,7 @@ const recordIn = async (page: Page) => {
   return text === null ? null : (JSON.parse(text).value as Book);
 };
 
-/** What shows beside the dialog that something is pending. */
+/** The signs of a pending transaction beside the dialog. */
 const signOf = (page: Page) => ({
   root: page.locator('html'),
   control: page.getByRole('banner').getByRole('link', { name: /^Account/ }),
@@ -184,7 +184,7 @@ async function isLeftAlone(page: Page, { asked, open }: Line) {
     // Once this is answered, all that was asked before is known of.
     await page.evaluate(() => fetch('/', { method: 'HEAD' }));
   };
-  // What was under way comes to its end, and with it what follows from that.
+  // Pending reads end, and so do their effects.
   await seen
     .poll(async () => {
       const [{ length }, { size }] = [asked, open];
@@ -232,7 +232,7 @@ describe('a transaction', () => {
     expect(await recordIn(page)).toEqual(bookOf(alice, sent(hash, 'Supply 12 SOL', { status: 'confirmed' })));
     await hears(page, 'Supply 12 SOL, Confirmed');
 
-    // Nobody asks about it any more, nor is it said again.
+    // It is not watched any more, and not announced again.
     await account.close.click();
     await seen(account.dialog).toBeHidden();
     await askForAccount(page);
@@ -581,7 +581,7 @@ describe('the list', () => {
       ...others,
       [alice.address.toLowerCase()]: { ...others[alice.address.toLowerCase()], 1: [] },
     });
-    // What was pending is not asked about any more, and does not come back.
+    // The pending one is not watched any more, and does not come back.
     await isLeftAlone(page, line);
     await mine();
     await page.reload();
@@ -701,7 +701,7 @@ describe('two tabs', () => {
     const both = [account, other];
     await seen(other.rows).toHaveText(['Payment 1, Confirmed']);
 
-    // What is added or cleared in one is so in the other.
+    // A change in one tab shows in the other.
     await write(page, packed(bookOf(alice, sent(hashOf(9), 'New'), ...done(1))));
     for (const one of both) await seen(one.rows).toHaveText(['New, Pending', 'Payment 1, Confirmed']);
     for (const one of [page, tab]) await showsPending(one);
@@ -750,7 +750,7 @@ describe('two tabs', () => {
     for (const one of both) await listsNothing(one);
     for (const one of [page, tab]) expect(await recordIn(one)).toEqual(bookOf(alice));
 
-    // What one learns of the network, the other knows that has no line to the node; it says so once.
+    // A tab without a line to the node learns of the other's answer, and says so once.
     forgiven.push(UNLOADED);
     await tab.route(`${node.url}/**`, (route) => route.abort());
     line.asked.length = 0;

@@ -25,7 +25,7 @@ function keep([key, text]: readonly [string, string]) {
   frame.contentWindow!.localStorage.setItem(key, text);
   frame.remove();
 }
-/** What `account` has sent on Ethereum. */
+/** The transactions of `account` on Ethereum. */
 const recordOf = ({ address }: LocalAccount, list: readonly Transaction[]) =>
   [KEY, packed({ [address.toLowerCase()]: { 1: list } })] as const;
 
@@ -71,10 +71,10 @@ const test = withAccount('transactionsWalks').extend<Fixtures>({
     }),
 });
 
-/** What leads to the account, and has a dot as long as anything is pending. */
+/** The control that leads to the account, with a dot as long as anything is pending. */
 const controlOf = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Account/ });
 
-/** What is listed, and said to be pending beside the dialog. */
+/** Checks the list, and the signs of a pending transaction beside the dialog. */
 async function shows({ page, account }: Pick<Entered, 'page' | 'account'>, list: readonly Transaction[]) {
   const pending = list.some(({ status }) => status === 'pending');
   await seen(account.rows).toHaveText(list.map(({ description, status }) => `${description}, ${WORDS[status]}`));
@@ -225,7 +225,7 @@ describe('transaction on the page', () => {
 });
 
 describe('transactions on the page', () => {
-  /** What is cleared is gone at once, and that is all that comes of it. */
+  /** Clearing takes effect at once, and has no other effect. */
   const world: World<typeof transactionsMachine> = {
     ...transactionsWorld,
     possible: ({ type, list }, { value, context }) => {

@@ -7,13 +7,13 @@ import { seen } from './seen.ts';
 import { signInOf, withSignIn } from './signing.ts';
 import { alive, alphaOf, ask, test } from './visit.ts';
 
-/* What a visitor sees whose browser translates the page. All that goes wrong in React would be complained about. */
+/* The page in a browser that translates it. The tests fail at each error of React. */
 
-/** What each translated text ends with. */
+/** The end of each translated text. */
 const MARK = '¿';
 const translated = { translated: MARK };
 
-/** What was translated of the page. */
+/** Returns the translated texts of the page. */
 const texts = (page: Page) => page.locator('font > font').allTextContents();
 /** No part of the page that is translated has one of `names` for all there is of it. */
 const keeps = async (page: Page, ...names: string[]) => {

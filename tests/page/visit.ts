@@ -17,7 +17,7 @@ import { translateAll } from './translator.ts';
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** Addresses asked of other hosts, in order, sockets among them. Nobody answers, unless a test does. */
+  /** Requests to other hosts, in order, including sockets. They get no answer, unless a test gives one. */
   foreign: string[];
   /**
    * Console errors and warnings, exceptions, violations of the policy, and motion where less was asked for; a test that
@@ -38,11 +38,11 @@ export interface VisitOptions extends BrowserContextOptions {
   /** Before the page is asked for. */
   before?: (page: Page, context: BrowserContext) => Promise<unknown>;
   /**
-   * Whoever had such a visit with the same name in the test before has gone home, and left the page as it was: a page
-   * that loads takes longer than most tests. Not for tests that change the page itself, or are about how it loads.
+   * The visitor of the test before, with the same name, has left the page as it was: loading a page takes longer than
+   * most tests. Not for tests that change the page itself, or are about how it loads.
    */
   again?: string;
-  /** Whoever was connected at the end of such a visit still is, with the wallet that comes next; see `isConnected`. */
+  /** The visitor stays connected at the end of such a visit, with the next one's wallet; see `isConnected`. */
   stays?: boolean;
   /** The page is painted, for tests that keep pictures of it. */
   painted?: boolean;
@@ -59,7 +59,7 @@ interface Fixtures {
   visit: (options?: VisitOptions) => Promise<Visit>;
 }
 
-/** What Playwright switches off that concerns pages: the list below takes the place of its own. */
+/** The features of pages that Playwright switches off: the list below replaces its own. */
 const OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -71,10 +71,9 @@ const OFF = [
 ];
 
 /**
- * For pages that are there for seconds, and in a window that is no larger than a tile or two: to compile what they do well
- * takes longer than they last. What one visitor's page has compiled the next one's has as well, a fifth of what it takes to
- * get as far as a dialog: if the process itself compiles it, and keeps it. A page has the process that its tab began with,
- * rather than one more.
+ * For pages that live for seconds, in a small window: good compilation takes longer than they last. Compiled code is
+ * kept for the next visitor, if the process itself compiles it, and is a fifth of the way to a dialog. A page keeps the
+ * process of its tab, rather than one more.
  */
 const BRIEF = [
   '--js-flags=--no-turbofan --no-maglev --no-flush-bytecode',
@@ -162,7 +161,7 @@ export const test = base.extend<Fixtures>({
         return visit;
       },
     );
-    // Whoever listens for a failure hears of it only after this.
+    // Listeners for a failure hear of it only after this.
     const hasFailed = task.result?.state === 'fail';
     for (const visit of visits) if (visit !== shared.visit) await end(visit, hasFailed);
     visits.forEach(hold);
@@ -248,8 +247,8 @@ const UNKNOWN = /Permissions-Policy header: Unrecognized feature: 'bluetooth'/;
 const UNFOUND = /net::ERR_NAME_NOT_RESOLVED$/;
 
 /**
- * In the page: who asked for less motion gets none, also none that is over before anyone looks. What takes no time does not
- * move. Each is said once.
+ * In the page: visitors who want less motion get none, not even one that ends at once. Changes without a duration do
+ * not count. Each is reported once.
  */
 const complainOfMotion = () => {
   const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -304,7 +303,7 @@ async function listen({ context, foreign, complaints }: Visit, known: string[]) 
     const { protocol, host } = new URL(request.url());
     if (protocol.startsWith('http') && !hosts.includes(host)) foreign.push(request.url());
   });
-  // Who answers is a test, as nobody else can.
+  // Only a test can answer.
   context.on('response', (response) => {
     const nth = foreign.indexOf(response.url());
     if (nth >= 0) foreign.splice(nth, 1);
@@ -339,8 +338,8 @@ export async function tap(target: Locator, options?: { position?: { x: number; y
 }
 
 /**
- * Lets the address ask for something: `#connect`, `#account`. What was closed just now gives it back first, by a step back
- * through the history: an address that comes sooner is the same as before, or is taken back with it.
+ * Opens a dialog by its address: `#connect`, `#account`. A dialog that was just closed takes a step back through the
+ * history first. An address that comes sooner is the same as before, or is taken back with it.
  */
 export const ask = (page: Page, hash: string) =>
   expect
@@ -412,10 +411,10 @@ export const connectOf = (page: Page) => {
     back: dialog.getByRole('button', { name: 'Back' }),
     close: dialog.getByRole('button', { name: 'Close' }),
     retry: dialog.getByRole('button', { name: 'Retry' }),
-    /** What is waited for, or why it failed. */
+    /** The reason to wait, or for a failure. */
     status: dialog.getByRole('status').last(),
     leave: account.getByRole('button', { name: 'Disconnect' }),
-    /** What is said of the connection, beside all dialogs. */
+    /** News of the connection, beside all dialogs. */
     news: page.locator('#door-island > [role=status]'),
   };
 };
@@ -424,8 +423,8 @@ type WalletOptions = Parameters<typeof installWallet>[1];
 export type InjectedWallet = Awaited<ReturnType<typeof installWallet>>;
 
 /**
- * Visits the page with wallets in the browser, by the address that asks for the connect dialog. Who connects one need not
- * sign in, unless `origin` says otherwise.
+ * Visits the page with wallets in the browser, at the address of the connect dialog. No sign-in is needed, unless
+ * `origin` says otherwise.
  */
 export async function visitWith(
   visit: Fixtures['visit'],

@@ -6,7 +6,7 @@ import { deployOther } from './otherSite.ts';
 import { CUT_OFF, mortalLineOf, type Phone, type Relayed, settled, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 
-/* What goes wrong between the page, the relay and the phone, with the real libraries on both sides. */
+/* Faults between the page, the relay and the phone, with the real libraries on both sides. */
 
 const test = withRelay('walletConnect-faults', deployOther);
 

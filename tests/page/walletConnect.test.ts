@@ -21,7 +21,7 @@ const SHOWN = new RegExp(`${ACCOUNT.address.slice(0, 4)}.*${ACCOUNT.address.slic
 
 const topicOf = (uri: string) => /^wc:(\w+)@/.exec(uri)?.[1];
 
-/** Who asks for the account while nobody is connected is asked to connect. */
+/** A visitor who is not connected and requests the account has to connect. */
 async function isNobody({ dialog }: Pick<Relayed, 'dialog'>) {
   await seen(dialog.modal).toBeHidden();
   await dialog.ask('account');
@@ -98,7 +98,7 @@ describe('a wallet on a phone', () => {
       await seen(dialog.code).toBeHidden();
       if (way === 'back') await dialog.close.click();
     };
-    /** What was said late has come before what is said now. */
+    /** Late answers have come before new ones. */
     const connectsAnew = async (entered: Relayed, phone: Phone) => {
       await isNobody(entered);
       phone.policy = 'approve';

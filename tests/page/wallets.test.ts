@@ -95,7 +95,7 @@ describe('the list of wallets', () => {
     const { connect, page } = await visitWith(visit, [{}], { forcedColors: 'active', painted: true });
     await connect.search.fill('rain');
     const { x, y, width, height } = (await connect.search.boundingBox())!;
-    /** What is to be seen there. */
+    /** Takes a picture of that place. */
     const sight = () => page.screenshot({ clip: { x: x + width - 44, y: y + 8, width: 36, height: height - 16 } });
     const cross = await sight();
     for (const [across, down] of [
