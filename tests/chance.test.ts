@@ -6,7 +6,7 @@ import { byChance } from './chance';
 const file = new URL('./chance/sample.json', import.meta.url);
 afterAll(() => rmSync(file, { force: true }));
 
-test('what goes wrong by chance is shrunk, kept, and tried first from then on', async () => {
+test('a random failure is shrunk, kept, and tried first from then on', async () => {
   let tried: number[] = [];
   const below = (limit: number) =>
     fc.asyncProperty(fc.nat(1000), async (n) => {

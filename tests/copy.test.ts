@@ -107,7 +107,7 @@ describe('keys of the specification', () => {
     ]);
   });
 
-  test('name the sentences about a wallet that is opening, not installed or not available', () => {
+  test('name the sentences about a wallet that opens, or is not there', () => {
     const { opening, not_installed, not_available } = words.connect.status;
     for (const tell of [opening, not_installed, not_available]) expect(tell(rainbow)).toHaveProperty('title');
   });

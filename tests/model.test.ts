@@ -97,7 +97,7 @@ async function failure(stage: Parameters<(typeof walks)[number]['follow']>[0]) {
 }
 
 describe('walks', () => {
-  test('take every transition, with guards, answers, delays and what XState does by itself', async () => {
+  test("take every transition, with guards, answers, delays and XState's own", async () => {
     const coverage = await cover(walks);
     expect(coverage.missing()).toMatchObject({ transitions: [], branches: [] });
     expect(coverage.figures().transitions).toEqual([10, 10]);
@@ -133,7 +133,7 @@ describe('walks', () => {
     expect(coverageOf(still).figures().transitions).toEqual([0, 0]);
   });
 
-  test('that are after transitions alone take each of them, in fewer steps', async () => {
+  test('walks for transitions alone take each of them, in fewer steps', async () => {
     const few = walksOf(errand, { inputs: [{ tries: 2 }], samples }, 'transitions');
     expect((await cover(few)).missing().transitions).toEqual([]);
     const steps = (those: typeof few) => those.flatMap(({ types }) => types).length;

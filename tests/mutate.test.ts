@@ -103,7 +103,7 @@ test.each<[string, (string | number)[], unknown[]]>([
   ['m.open · while lasts twice as long', ['ring', 200], ['shut', 1]],
 ])('%s: after %j it is %j', (name, events, outcome) => expect(outcomeOf(named(name), ...events)).toEqual(outcome));
 
-describe('what a test cannot see survives it', () => {
+describe('a mutant that a test cannot see survives it', () => {
   test('one that looks at nothing notices none', () => expect(noticed(() => {})).toEqual([]));
 
   test('one that rings and waits notices neither where going back leads, nor a sigh', () => {

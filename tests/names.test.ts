@@ -207,7 +207,7 @@ describe('a transaction', () => {
     await expect(ended).rejects.toThrow('Timed out');
   });
 
-  test('that was replaced while nobody looked is found only by who knows its nonce', async () => {
+  test('a replaced transaction is found only by its nonce, if no one watched', async () => {
     const { client } = chain;
     const first = await sendWei(client, alice);
     const { from, nonce, to, input, value } = await client.getTransaction({ hash: first });

@@ -18,7 +18,7 @@ const proof = (more: Partial<Timed>): Timed => ({
   ...more,
 });
 
-test('the table says what was proved of each machine, and of all; and where something was left out', () => {
+test('the table lists the proofs of each machine and of all, and their gaps', () => {
   const proofs = [
     proof({ machine: 'bell', tier: 'page', transitions: [1, 2], branches: [0, 0], walks: 1 }),
     proof({ machine: 'bell', transitions: [2, 2] }),
@@ -34,7 +34,7 @@ test('the table says what was proved of each machine, and of all; and where some
   expect(tableOf(proofs, { timed: true })).toContain('4 / 16 (0.5 s)');
 });
 
-test('what one machine has proved twice on one tier adds up', () => {
+test('two proofs of one machine on one tier add up', () => {
   expect(summed([proof({}), proof({}), proof({ machine: 'bell' })])).toEqual([
     proof({ machine: 'bell' }),
     proof({ walks: 4, steps: 16, samples: 10, executors: 6, checks: 4, seconds: 0.5 }),
@@ -53,7 +53,7 @@ test('README holds the table in its place, and nothing else of it changes', () =
   expect(withTable(withTable(readme, 'new'), 'old')).toBe(readme);
 });
 
-test('a whole run is red without a machine on a tier, and with another table than the one in README', () => {
+test('a whole run is red without a machine on a tier, or with another table in README', () => {
   const all = tiers.map((tier) => proof({ tier }));
   const readme = withTable('<!-- proof -->\n\n<!-- /proof -->', tableOf(all));
   expect(wrongWith(all, readme)).toBeUndefined();

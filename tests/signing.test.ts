@@ -166,7 +166,7 @@ describe('a verifier', () => {
     ]);
   });
 
-  test('takes the empty signature of a contract whose owners approved on the chain, and of no other', async () => {
+  test('takes the empty signature of a contract whose owners approved, and of no other', async () => {
     const address = await deployApprovingWallet(chain.client);
     expect((await verify(await written({ address }), '0x')).status).toBe(204);
     expect(await sessionOf()).toEqual({ address, chainId: 1 });
@@ -357,7 +357,7 @@ describe('a verifier', () => {
     };
   }
 
-  test('who signs out while the signature is looked at stays out', async () => {
+  test('a visitor who signs out during the verification stays out', async () => {
     const { url, thinking, agree, close } = await slowVerifier();
     ask = browser(ORIGIN, url);
     const message = await written({ address: accounts.deployed.address });
@@ -370,7 +370,7 @@ describe('a verifier', () => {
     await close();
   });
 
-  test('of two sign-ins of one browser at once, the later ends the earlier', async () => {
+  test('the later of two sign-ins in one browser ends the earlier', async () => {
     const { url, visitors, thinking, agree, close } = await slowVerifier();
     ask = browser(ORIGIN, url);
     const long = await written({ address: accounts.deployed.address });
@@ -385,7 +385,7 @@ describe('a verifier', () => {
     await close();
   });
 
-  test('who signs out before the yes of the server has come stays out', async () => {
+  test("a visitor who signs out before the server's yes stays out", async () => {
     const message = await written();
     const release = verifier.hold('/verify');
     const verified = verify(message, await sign(message));

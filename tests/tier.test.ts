@@ -82,14 +82,14 @@ describe('a proof', () => {
       );
   });
 
-  test('says how many samples, executors and checks there are, so that none is left out unnoticed', async () => {
+  test('counts samples, executors and checks, so that a missing one is noticed', async () => {
     const more = { events: { press: () => {} }, states: { '*': () => {} }, snapshot: undefined };
     expect(await completed(prove('page', lamp, walksOf(lamp, world)), more)).toMatchObject({
       proof: { samples: 3, executors: 1, checks: 1 },
     });
   });
 
-  test('counts no event that carries nothing: it stands there wherever a sample is left out', () => {
+  test('counts no event without data: it stays if a sample is left out', () => {
     const samplesOf = (world: object) => walksOf(lamp, world).flatMap(({ samples }) => samples);
     expect(samplesOf({ samples: [press(true)] })).not.toEqual([]);
     expect(samplesOf({ samples: [{ type: 'press' }] })).toEqual([]);

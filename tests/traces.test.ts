@@ -45,7 +45,7 @@ describe('a file that is none is refused, with a sentence that says why', () => 
 describe('a trace', () => {
   const replayed = (...steps: object[]) => replay('a.json', readTrace('a.json', JSON.stringify(traceOf(...steps))));
 
-  test('that says what happens is replayed', async () => {
+  test('a true trace is replayed', async () => {
     await replayed(begun, asks, {
       ...asks,
       event: { type: 'xstate.after.slowHintDelay.door.loading.fresh' },
@@ -53,7 +53,7 @@ describe('a trace', () => {
     });
   });
 
-  test('that says something else is red, and says where', async () => {
+  test('a false trace is red, and names its step', async () => {
     await expect(replayed(begun, { ...asks, state: { loading: 'slow' } })).rejects.toThrow(
       'a.json: door (x:1), step 2: from {"closed":"idle"}, on ask false, {"loading":"slow"} is expected, not {"loading":"fresh"}.',
     );

@@ -262,7 +262,7 @@ describe('One switch at a time', () => {
     expect([fox.asked, state().value]).toEqual([[], { connected: 'chain' }]);
   });
 
-  test('where no wallet is connected, nobody is asked', async () => {
+  test('no wallet is asked while none is connected', async () => {
     const { switchChain } = await import('#adapters/dialogs/chain');
     const port = createActor(switchChain, { input: { id: 1 } });
     const errors: string[] = [];

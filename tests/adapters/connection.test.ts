@@ -68,7 +68,7 @@ function slowProvider(method: string) {
   return { ...slow, answer };
 }
 
-test('a session that another tab has ended is not restored when its wallet turns up late', async () => {
+test('a session that another tab ended is not restored when its wallet comes late', async () => {
   browser.keep('com.fox');
   const { actor, status } = await visit();
   browser.otherTab(null);
@@ -271,7 +271,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('while a wallet that is restored 
     expect(browser.session()).toBeNull();
   });
 
-  test('another tab turns to another wallet: that one is connected, whatever the first says then', async () => {
+  test('another tab turns to another wallet: it is connected, whatever the first says', async () => {
     const { actor, status, slow } = await begin();
     browser.announce('com.here', provider());
     browser.otherTab('com.here');
@@ -291,7 +291,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('while a wallet that is restored 
   });
 });
 
-test('a wallet whose account changed unheard signs nothing; the sign-in begins anew for the other one', async () => {
+test('a wallet whose account changed unheard signs nothing; the sign-in starts again', async () => {
   const { session, given } = await import('#adapters/wallets/session');
   const { askProviders } = await import('#adapters/wallets/providers');
   const { listed } = await import('#adapters/wallets/wallets');
@@ -315,7 +315,7 @@ test('a wallet whose account changed unheard signs nothing; the sign-in begins a
   await until(() => expect(fox.asked).toContain('personal_sign'));
 });
 
-test('a late yes of a wallet by which another tab is connected keeps the permission of both', async () => {
+test("a late yes of another tab's wallet keeps the permission of both tabs", async () => {
   const { actor, askProviders, walletOf, status } = await visit();
   askProviders();
   const fox = provider();

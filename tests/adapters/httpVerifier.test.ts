@@ -380,7 +380,7 @@ describe('not signed in is who', () => {
   });
 });
 
-describe('whoever comes while signing out is under way', () => {
+describe('a request while a sign-out is under way', () => {
   test('is not taken for who is about to be gone', async () => {
     await signIn();
     detour('/sign-out');
@@ -443,7 +443,7 @@ describe('no session is', () => {
     await expect(verifier.session()).rejects.toThrow(VerifierError);
   });
 
-  test('of which only the account and the network are taken, and a day at most', async () => {
+  test('takes only account and network from an answer, and a day at most', async () => {
     saying(JSON.stringify({ address, chainId: 137, life: 2 * SESSION_LIFE, role: 'admin' }));
     expect(await verifier.session()).toEqual({ address, chainId: 137, life: SESSION_LIFE });
   });
@@ -509,7 +509,7 @@ describe('silence', () => {
   });
 });
 
-describe('who does not wait any more', () => {
+describe('a caller who stops waiting', () => {
   test('gets no nonce, at once', async () => {
     server.answer('/nonce', 'silence');
     const controller = new AbortController();

@@ -72,7 +72,7 @@ describe('a nonce', () => {
   });
 
   // The attempt must use it only once: see the machine.
-  test('of one attempt is refused with the message of another', async () => {
+  test('a signature of one attempt is refused with the message of another', async () => {
     const one = await signed(await verifier.nonce(signal));
     const other = await signed(await verifier.nonce(signal));
     const mixed = { ...one, prepared: { ...one.prepared, nonce: other.prepared.nonce } };
@@ -80,7 +80,7 @@ describe('a nonce', () => {
     expect(await verifier.session()).toBeNull();
   });
 
-  test('of one attempt is not spoilt by that of another at the same time', async () => {
+  test('another attempt at the same time does not spoil a signature', async () => {
     const older = await signed(await verifier.nonce(signal));
     await verifier.nonce(signal);
     expect(await verifier.verify(older, connection, signal)).toBe(true);
@@ -93,7 +93,7 @@ describe('a nonce', () => {
   });
 });
 
-describe('nobody is signed in', () => {
+describe('there is no session', () => {
   afterEach(async () => {
     expect(await verifier.session()).toBeNull();
     expect(browser.kept('signIn')).toBeNull();
@@ -110,12 +110,12 @@ describe('nobody is signed in', () => {
     expect(await verifier.verify(proof, { ...connection, chainId: 137 }, signal)).toBe(false);
   });
 
-  test('who has cancelled before', async () => {
+  test('after an earlier cancel', async () => {
     const proof = await signed(await verifier.nonce(signal));
     expect(await verifier.verify(proof, connection, AbortSignal.abort())).toBe(false);
   });
 
-  test('who cancels meanwhile', async () => {
+  test('after a cancel meanwhile', async () => {
     const proof = await signed(await verifier.nonce(signal));
     const controller = new AbortController();
     const verdict = verifier.verify(proof, connection, controller.signal);
@@ -154,13 +154,13 @@ describe('a session', () => {
     ['is of another version', JSON.stringify({ version: 2, value: record })],
     ['is no JSON', '{'],
     ['is empty', ''],
-  ])('that %s is none, and is forgotten', async (_, text) => {
+  ])('a record that %s is no session, and is removed', async (_, text) => {
     browser.write('signIn', text);
     expect(await verifier.session()).toBeNull();
     expect(browser.kept('signIn')).toBeNull();
   });
 
-  test('that ends later than any does is none at the next visit either', async () => {
+  test('a session that lasts too long is none at the next visit either', async () => {
     browser.write('signIn', packed({ ...record, expiresAt: now + 2 * SESSION_LIFE }));
     expect(await verifier.session()).toBeNull();
     vi.setSystemTime(now + SESSION_LIFE + MINUTE);
@@ -181,7 +181,7 @@ describe('a session', () => {
   });
 });
 
-test('where nothing may be kept, a session lasts for the visit', async () => {
+test('a session lasts for the visit if storage is forbidden', async () => {
   browser.forbid();
   verifier = await visit();
   expect(await verifier.session()).toBeNull();

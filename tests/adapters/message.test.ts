@@ -116,7 +116,7 @@ describe('the message', () => {
     ]);
   });
 
-  test('says the same to siwe and to viem, and no more than that, whoever signs', () => {
+  test('says the same to siwe and to viem, and no more, for every signer', () => {
     fc.assert(
       fc.property(
         someone,
@@ -164,7 +164,7 @@ describe('the message', () => {
 });
 
 describe('accepted is', () => {
-  test.each(wallets)('what a wallet that is %s has signed', async (kind) => {
+  test.each(wallets)('the signature of a wallet that is %s', async (kind) => {
     const account = accounts[kind];
     const signed = await sign(page.messageFor(by(account)), account);
     expect(await page.isSigned(signed, by(account))).toBe(true);
@@ -208,7 +208,7 @@ describe('accepted is', () => {
     expect(await page.isSigned(await sign(message), about)).toBe(false);
   });
 
-  test('the empty signature of a contract whose owners approved on the chain, and of no other account', async () => {
+  test('the empty signature of a contract whose owners approved, for that account alone', async () => {
     const address = await deployApprovingWallet(chain.client);
     const message = page.messageFor({ ...about, address });
     expect(await page.isSigned({ message, signature: '0x' }, { ...about, address })).toBe(true);

@@ -21,7 +21,7 @@ describe('a part that is loaded when it is needed', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test('does not come: whoever asked hears so', async () => {
+  test('a part that does not come rejects for every caller', async () => {
     await expect(late()()).rejects.toThrow('no line');
     expect(reload).not.toHaveBeenCalled();
   });

@@ -124,7 +124,7 @@ describe('an account with a name', () => {
     await chain.client.setBalance({ address: amina.address, value: parseEther('1.234567') });
   });
 
-  test('has it, its picture and its balance, by two requests; by one when the name is remembered', async () => {
+  test('has it, its picture and balance, by two requests; by one if the name is known', async () => {
     const all = {
       name: known('amina.eth'),
       avatar: known(PICTURE),
@@ -192,7 +192,7 @@ describe('an account without a name', () => {
     expect(namesOf()).toEqual({});
   });
 
-  test('that has nothing has a balance of 0', async () => {
+  test('an empty account has a balance of 0', async () => {
     expect((await profileOf(NOBODY)).balance).toEqual(known({ formatted: '0', decimals: 18, symbol: 'ETH' }));
   });
 
@@ -231,7 +231,7 @@ describe('A name is shown only if it resolves back to the address', () => {
     }
   });
 
-  test('one that was remembered, and leads elsewhere now, is neither shown nor remembered', async () => {
+  test('a remembered name that leads elsewhere now is neither shown nor remembered', async () => {
     const seller = await named('sold');
     expect(await profileOf(seller)).toMatchObject({ name: known('sold.eth') });
     await ens.setAddress('sold', NOBODY);
@@ -371,7 +371,7 @@ describe('a name is remembered for 180 minutes', () => {
     ['not text', (key) => ({ [key]: { name: ['kept.eth'], expiresAt: now + 1 } })],
     ['under capitals', (key) => ({ [key.toUpperCase().replace('0X', '0x')]: { name: 'x.eth', expiresAt: now + 1 } })],
     ['a list', () => ['kept.eth']],
-  ])('what is kept, but %s, is passed over', async (_, entries) => {
+  ])('a stored name is ignored if it is %s', async (_, entries) => {
     remember(entries(keyOf(account)));
     expect(await profileOf(account)).toMatchObject({ name: known('kept.eth') });
     expect(requests).toHaveLength(2);
@@ -394,14 +394,14 @@ describe('a name is remembered for 180 minutes', () => {
     });
   });
 
-  test('of fifty, the oldest goes', async () => {
+  test('the oldest of fifty names goes', async () => {
     const others = Array.from({ length: 50 }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`);
     remember(Object.fromEntries(others.map((key) => [key, { name: 'other.eth', expiresAt: now + MINUTE }])));
     await profileOf(account);
     expect(Object.keys(readNames(namesOf()))).toEqual([keyOf(account), ...others.slice(0, -1)]);
   });
 
-  test('where nothing may be kept, it is known all the same', async () => {
+  test('a name is known for the visit if storage is forbidden', async () => {
     browser.forbid();
     expect(await profileOf(account)).toMatchObject({ name: known('kept.eth') });
   });
@@ -446,7 +446,7 @@ describe('a node that does not answer as it must', () => {
     expect(requests.map((at) => Math.round((at - begun) / 100) / 10)).toEqual([0, 1, 3, 7]);
   });
 
-  test('that comes back meanwhile was only slow', async () => {
+  test('a node that comes back meanwhile was only slow', async () => {
     line = down;
     const { last, stop } = await endured(2_000);
     line = answers({ result: '0xde0b6b3a7640000' });
@@ -583,7 +583,7 @@ describe('a node that does not answer as it must', () => {
     expect(error.name).toBe(error.constructor.name);
   });
 
-  test('nothing is asked without an address, and a read that is forced says: Address is required', async () => {
+  test('nothing is read without an address: a forced read says Address is required', async () => {
     const look = vi.spyOn(QueryObserver.prototype, 'getCurrentResult');
     const { last, stop } = await open('');
     await vi.advanceTimersByTimeAsync(MINUTE);
@@ -718,14 +718,14 @@ describe('the name service of a third party', () => {
         reply = (response) => response.destroy();
       },
     ],
-  ])('that answers otherwise has none, and nobody waits for it: %s', async (_, misbehave) => {
+  ])('any other answer of the service gives no name at once: %s', async (_, misbehave) => {
     misbehave();
     expect(await profileOf(shy)).toMatchObject({ ...anonymous, balance: { is: 'known' } });
     // It is asked once: redirects are not followed, nothing is tried again.
     expect([asked.length, namesOf()]).toEqual([1, {}]);
   });
 
-  test('that does not answer is waited for 10 s', async () => {
+  test('a silent name service is given 10 s', async () => {
     const limits: number[] = [];
     const limit = AbortSignal.timeout;
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -762,7 +762,7 @@ describe('the account dialog', () => {
     expect(actor.getSnapshot().output).toEqual({ leave: false, networks: false });
   });
 
-  test('that is closed at once reads nothing', async () => {
+  test('a dialog that is closed at once reads nothing', async () => {
     const { begin } = await dialog();
     const reading = vi.spyOn(QueryObserver.prototype, 'subscribe');
     const { actor } = begin();
@@ -791,7 +791,7 @@ describe('the account dialog', () => {
     actor.stop();
   });
 
-  test('loads by Retry what did not load, and stops reading when it is closed, however often that was asked', async () => {
+  test('Retry loads missing parts, and closing stops all reads, however many retries', async () => {
     const { begin } = await dialog();
     vi.resetModules();
     vi.doMock('#adapters/network/profile', () => {
@@ -819,8 +819,8 @@ describe('the account dialog', () => {
   });
 });
 
-describe('what is shown of accounts, one after the other', () => {
-  test('no name that ENSIP-15 has not; whoever says they have one has none', async () => {
+describe('several accounts, one after the other', () => {
+  test('a name that ENSIP-15 rejects, or that leads elsewhere, is never shown', async () => {
     const bad = {
       'a slash': 'foo/bar.eth',
       brackets: '[0x1234].eth',
@@ -885,7 +885,7 @@ describe('what is shown of accounts, one after the other', () => {
     };
   };
 
-  test('what was written of their names is no more than a hint: the chain has the last word', async () => {
+  test('stored names are no more than a hint: the chain has the last word', async () => {
     await named('famous');
     for (const [i, what] of (Object.keys(hostile('')) as (keyof ReturnType<typeof hostile>)[]).entries()) {
       const [one, other] = [await named(`true${i}`), await newcomer()];

@@ -101,7 +101,7 @@ const block = (blocks = 1) => chain.client.mine({ blocks });
 describe('a transaction', () => {
   beforeEach(hurry);
 
-  test('that succeeds is confirmed, and not before it is mined', async () => {
+  test('a successful transaction is confirmed, and not before it is mined', async () => {
     const { outcome } = watch(await sendWei(chain.client, alice));
     await seen();
     await expectOpen(outcome);
@@ -109,7 +109,7 @@ describe('a transaction', () => {
     expect(await outcome).toBe('confirmed');
   });
 
-  test('that was mined before anybody looked is confirmed at once', async () => {
+  test('a transaction that was mined earlier is confirmed at once', async () => {
     const hash = await sendWei(chain.client, alice);
     await block();
     const { outcome } = watch(hash);
@@ -137,7 +137,7 @@ describe('a transaction', () => {
   test.each([
     ['while it is waited for', false],
     ['before anybody looked', true],
-  ])('that is reverted has failed: %s', async (_, before) => {
+  ])('a reverted transaction has failed: %s', async (_, before) => {
     const hash = await sendDoomed(chain.client, alice);
     if (before) await block();
     const { outcome } = watch(hash);
@@ -152,7 +152,7 @@ describe('a transaction', () => {
     ['repriced', 'confirmed', 'A replacement with the same effect confirms'],
     ['replaced', 'failed', 'another effect is another transaction'],
     ['cancelled', 'failed', 'a cancellation fails'],
-  ] as const)('that is %s has %s: %s', async (reason, expected, _) => {
+  ] as const)('a transaction that is %s has %s: %s', async (reason, expected, _) => {
     const hash = await sendWei(chain.client, alice);
     const { outcome } = watch(hash);
     await seen();
@@ -161,7 +161,7 @@ describe('a transaction', () => {
     expect(await outcome).toBe(expected);
   });
 
-  test('that is repriced, and then reverted, has failed', async () => {
+  test('a transaction that is repriced, and then reverted, has failed', async () => {
     const hash = await sendDoomed(chain.client, alice);
     const { outcome } = watch(hash);
     await seen();
@@ -175,7 +175,7 @@ describe('a transaction', () => {
     expect(await outcome).toBe('failed');
   });
 
-  test('that is repriced twice is confirmed', async () => {
+  test('a transaction that is repriced twice is confirmed', async () => {
     const first = await sendWei(chain.client, alice);
     const { outcome } = watch(first);
     await seen();
@@ -200,7 +200,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('who waits no longer', () => {
+describe('a caller who stops waiting', () => {
   beforeEach(hurry);
 
   test('is told so, and nobody asks any more', async () => {

@@ -116,7 +116,7 @@ test('nothing is told while the page is hidden, and all of it when it is shown',
   await expect.poll(() => told).toEqual(['session.begun']);
 });
 
-test('what another tab writes elsewhere is no news', async () => {
+test("another tab's writes to other records are no news", async () => {
   signIn(ADDRESS);
   const told = await watched(ADDRESS);
   browser.hear('recents');
@@ -184,7 +184,7 @@ describe('with a server', () => {
   });
 });
 
-test('who is signed in can be asked, and ended', async () => {
+test('a session can be read, and ended', async () => {
   signIn(ADDRESS);
   vi.resetModules();
   const { checkSession, signOut } = await import('#adapters/verifier/session');

@@ -47,7 +47,7 @@ async function page() {
 
 beforeEach(() => () => vi.unstubAllGlobals());
 
-describe('what is remembered', () => {
+describe('the log', () => {
   test('is what a machine did, from its beginning', async () => {
     const { record, copy, said } = await page();
     const { actor, clock, stop } = perform(comparisonMachine, { input: { initial: 50 }, inspect: record });
@@ -96,7 +96,7 @@ describe('what is remembered', () => {
   });
 });
 
-test('what cannot be copied is told, and it can be tried again', async () => {
+test('a failed copy is reported, and can be tried again', async () => {
   const { copy, clipboard, said, shown } = await page();
   const { writeText } = clipboard;
   clipboard.writeText = () => Promise.reject(new Error('no'));

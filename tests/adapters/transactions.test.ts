@@ -168,7 +168,7 @@ describe('Other code adds a transaction by one function', () => {
     expect(watched()).toEqual([3, 2, 1]);
   });
 
-  test('with as many blocks as it asks for, its hash in lower case, its description made fit to be shown', async () => {
+  test('keeps the number of blocks, the hash in lower case, and a clean description', async () => {
     const { addTransaction, list } = await visit();
     addTransaction({ hash: `0x${'AB'.repeat(32)}`, description: ' Send\n1 \u202eETH ', confirmations: 3 });
     expect(list()).toEqual([
@@ -207,7 +207,7 @@ describe('Other code adds a transaction by one function', () => {
     expect(browser.writes('transactions')).toBe(0);
   });
 
-  test('where nobody is connected: No address or chain ID found. Nothing is noted then', async () => {
+  test('notes nothing without a connected wallet: No address or chain ID found', async () => {
     const { add, connect, fox, list, actor } = await visit({ connects: false });
     const sentence = expect.objectContaining({ name: 'NoAccountError', message: 'No address or chain ID found' });
     expect(() => add(1)).toThrow(sentence);
@@ -222,7 +222,7 @@ describe('Other code adds a transaction by one function', () => {
   });
 });
 
-describe('what becomes of it', () => {
+describe('the outcome', () => {
   test.each([
     ['success', 'confirmed'],
     ['reverted', 'failed'],
@@ -330,7 +330,7 @@ describe('each account, on each network, has its own', () => {
 });
 
 describe('<html> is marked while something is pending', () => {
-  test('of the account that is connected, on its network', async () => {
+  test('the mark follows the connected account, on its network', async () => {
     keep({ [me]: { 1: [sentOf(2, 'confirmed')], 10: [sentOf(6)] } });
     const { account, actor, add, goTo, goToChain, fox } = await visit();
     expect(pending()).toBe(false);
@@ -467,7 +467,7 @@ describe('two tabs', () => {
     expect(there.stand()).toEqual(here.stand());
   });
 
-  test('tell each other what the network has answered; one that lagged does not take it back', async () => {
+  test("two tabs exchange the network's answers, and a late one takes none back", async () => {
     const [here, there] = await two();
     here.add(1);
     there.hear();
@@ -501,7 +501,7 @@ describe('two tabs', () => {
     expect([here.stand(), there.stand(), kept()]).toEqual([[], [], {}]);
   });
 
-  test('of different accounts do not disturb each other', async () => {
+  test("two tabs do not disturb each other's accounts", async () => {
     const [here, there] = await two();
     there.goTo(OTHER);
     await untilTrue(() => there.account()?.address === OTHER);
@@ -535,7 +535,7 @@ describe('Unreadable, full or forbidden storage never breaks the page', () => {
     expect(pending()).toBe(false);
   });
 
-  test('that fills up during the visit, the same', async () => {
+  test('storage that fills up during the visit does not break it either', async () => {
     const { add, stand } = await visit();
     add(1);
     browser.fill();
@@ -557,7 +557,7 @@ describe('Unreadable, full or forbidden storage never breaks the page', () => {
     packed({ [me]: { 1: [{ hash: '0x', status: 'pending' }] } }),
     packed({ [ME]: { 1: [sentOf(9)] } }),
     JSON.stringify({ version: 2, value: { [me]: { 1: [sentOf(9)] } } }),
-  ])('what is no record of ours counts as nothing, and is reset: %s', async (text) => {
+  ])('an invalid record counts as empty, and is reset: %s', async (text) => {
     browser.write('transactions', text);
     const { add, list } = await visit();
     expect(list()).toEqual([]);

@@ -10,7 +10,7 @@ describe('wagmi’s private parts', () => {
     expect(version).toBe('3.7.7');
   });
 
-  test('setUpConnector: a connector is set up once, and has an emitter and an id of its own', () => {
+  test('setUpConnector sets a connector up once, with an emitter and an id of its own', () => {
     const create = injected();
     const [first, second] = [setUpConnector(create), setUpConnector(create)];
     expect(first.uid).not.toBe(second.uid);

@@ -153,7 +153,7 @@ for (const { name, missing, open } of engines) {
       await visitor.sees('text', '^\\$2,200 less than Kamino over 1 year\\.$');
     });
 
-    test('opens the alpha modal, clamps an amount, and closes by Esc and by the back button', async () => {
+    test('opens the alpha modal, clamps an amount, closes by Esc and the back button', async () => {
       await visitor.visit();
       await visitor.press('button', '^Join Alpha$');
       await visitor.fill('^Amount', '90000');

@@ -42,7 +42,7 @@ describe('a text', () => {
     );
   });
 
-  test('of halves of characters is refused alike', () => {
+  test('both refuse halves of characters', () => {
     fc.assert(
       fc.property(units, (text) => {
         expect(outcome(() => stringToChars(text))).toEqual(outcome(() => real.stringToChars(text)));
@@ -64,7 +64,7 @@ describe('a text', () => {
     ['a first half before a letter', '\ud83da'],
     ['halves in the wrong order', '\ude00\ud83d'],
     ['a half after a picture', '😀\ud83d'],
-  ])('of %s is taken alike', (_, text) => {
+  ])('both read %s alike', (_, text) => {
     expect(outcome(() => stringToChars(text))).toEqual(outcome(() => real.stringToChars(text)));
   });
 

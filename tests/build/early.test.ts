@@ -42,7 +42,7 @@ const known = () => '{"version":1,"value":{"id":"io.metamask"}}';
 const nobody = () => null;
 const all = SCRIPTS.map((script) => `modulepreload ${script}`);
 
-test('shows the account control when the record names a wallet, and fetches all scripts', () => {
+test('shows the account control if the record names a wallet, and fetches scripts', () => {
   expect(resultsWith(known)).toEqual({ attributes: ['data-wallet'], fetched: all });
 });
 

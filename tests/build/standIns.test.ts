@@ -48,7 +48,7 @@ describe('a stand-in', () => {
     }
   });
 
-  test('stands in for nothing else that those libraries ask for, nor for what the page asks for', () => {
+  test('replaces no other import of those libraries, and none of the page', () => {
     const within = (folder: string) =>
       readdirSync(resolve(folder), { recursive: true, encoding: 'utf8' })
         .filter((path) => /\.[jt]sx?$/.test(path) && !/\.(test|d)\.[jt]s$/.test(path))
@@ -80,7 +80,7 @@ test('the hashes are those of viem', () => {
   expect(dirname(find('@noble/hashes/sha3'))).toBe(modules('@noble/hashes'));
 });
 
-describe('what is absent', () => {
+describe('absent functions', () => {
   const kinds = [absent.SignatureErc6492, absent.SignatureErc8010];
   const { createAppKit, randomStringForEntropy, Contract, ethers } = absent;
   const deeds = Object.entries({ createAppKit, randomStringForEntropy, Contract, ...ethers });

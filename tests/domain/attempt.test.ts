@@ -5,7 +5,7 @@ import { reasonOf } from '#domain/attempt';
 const named = (name: string, more = {}) => Object.assign(new Error('No.'), { name, ...more });
 const caused = (cause: unknown, more = {}) => Object.assign(new Error('Outer.', { cause }), more);
 
-describe('the reason of an attempt that came to nothing', () => {
+describe('the reason of a failed attempt', () => {
   test.each([
     // EIP-1193, EIP-1474, and what libraries make of them.
     ['rejected', { code: 4001 }],
@@ -188,7 +188,7 @@ describe('the reason of an attempt that came to nothing', () => {
   });
 });
 
-describe('what wallets throw may be hostile', () => {
+describe('hostile errors of wallets', () => {
   const hostile = () => {
     throw new Error('Gotcha.');
   };

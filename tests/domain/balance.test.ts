@@ -71,7 +71,7 @@ describe('a balance', () => {
     ['999999999999999', '999.9t'],
     ['1000000000000000', '1,000t'],
     ['12345678901234567', '12,345.6t'],
-  ])('of %s is shown as %s', (text, shown) => expect(formatBalance(units(text, 18), 18)).toBe(shown));
+  ])('a balance of %s is shown as %s', (text, shown) => expect(formatBalance(units(text, 18), 18)).toBe(shown));
 
   test.each([
     [0, 9_999n, '9,999'],
@@ -112,8 +112,8 @@ describe('a balance', () => {
   );
 });
 
-describe('whatever the balance', () => {
-  test('it is a number as people write it: no exponent, no NaN, no zeros at the end, 4 decimals and 6 digits at most', () => {
+describe('any balance', () => {
+  test('reads as a number: no exponent, no NaN, no zeros at the end, 6 digits at most', () => {
     fc.assert(
       fc.property(amount, decimals, (amount, decimals) => {
         const shown = formatBalance(amount, decimals);
@@ -123,7 +123,7 @@ describe('whatever the balance', () => {
     );
   });
 
-  test('it is never overstated, and understated by less than one of the last digit that may be shown', () => {
+  test('is never overstated, and understated by less than one of its last digit', () => {
     fc.assert(
       fc.property(amount, decimals, (amount, decimals) => {
         const one = 10n ** BigInt(decimals);
@@ -159,7 +159,7 @@ describe('whatever the balance', () => {
     );
   });
 
-  test('what is shown would be shown the same again', () => {
+  test('a shown balance would be shown the same again', () => {
     fc.assert(
       fc.property(amount, fc.integer({ min: 4, max: 36 }), (amount, decimals) => {
         const shown = formatBalance(amount, decimals);

@@ -39,12 +39,12 @@ describe('a name', () => {
     expect(shortenedName(`${long.repeat(24)}\u0301`)).toBe(`${long.repeat(23)}…`);
   });
 
-  test('of a million characters takes no time', () => {
+  test('a name of a million characters takes no time', () => {
     expect(shortenedName('x'.repeat(1e6))).toBe(`${'x'.repeat(24)}…`);
     expect(shortenedName(`x${'\u0301'.repeat(1e6)}`)).toBe('');
   });
 
-  test('whatever it is, its graphemes stay whole, 24 at most, and shortening it twice changes nothing more', () => {
+  test('keeps graphemes whole, 24 at most, and shortens nothing twice', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: 'binary' }),

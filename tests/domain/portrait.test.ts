@@ -4,7 +4,7 @@ import { portraitOf } from '#domain/portrait';
 
 const address = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 40, maxLength: 40 });
 
-test('a portrait is the same every time: whoever is known by it stays so', () => {
+test('a portrait of a seed is the same every time', () => {
   expect(portraitOf('@supporter_one')).toMatchInlineSnapshot(`
     {
       "core": "#FBFAF7",

@@ -35,7 +35,7 @@ function drawn(modules: Modules, holed: boolean) {
 /** Which modules are dark, row by row: texts are compared in no time. */
 const shown = (rows: boolean[][]) => rows.join('\n');
 
-test('what is drawn is the code', () => {
+test('the drawing is the code', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300 }), (text) => {
       const code = encode(text, { ecc: 'M', border: 0 });

@@ -76,7 +76,7 @@ const anything = fc.oneof(
     .map((value) => packed(value)),
 );
 
-describe('whatever stands in a record, what is read is fit for use', () => {
+describe('every record is read as a value that is fit for use', () => {
   const readers = {
     latest: readLatest,
     recents: readRecents,
@@ -142,11 +142,11 @@ describe('a record', () => {
     expect(records.recents.get()).toEqual([]);
   });
 
-  test('of a later version counts as nothing', () => {
+  test('a record of a later version counts as empty', () => {
     expect(unpacked(JSON.stringify({ version: 2, value: ['a'] }), readRecents)).toEqual([]);
   });
 
-  test('that was corrupted is reset when it is read', () => {
+  test('a corrupted record is reset when it is read', () => {
     let kept: string | null = '{"version":1,';
     vi.stubGlobal('localStorage', {
       getItem: () => kept,
@@ -179,7 +179,7 @@ describe('a record', () => {
     expect(readRecents(Array.from({ length: 99 }, (_, i) => `${i}`))).toHaveLength(10);
   });
 
-  test('of who is signed in says who, where and until when, and nothing else', () => {
+  test('the record of a sign-in has account, network and end, and nothing else', () => {
     const kept = { address, chainId: 1, expiresAt: 1_893_456_000_000 };
     expect(readSignIn(kept)).toEqual(kept);
     expect(readSignIn({ ...kept, signature: '0x5167', message: 'Sign in.' })).toEqual(kept);
@@ -198,7 +198,7 @@ describe('a record', () => {
     ['an end in text', { expiresAt: '2030-01-01T00:00:00Z' }],
     ['an end that never comes', { expiresAt: Number.POSITIVE_INFINITY }],
     ['an end beyond all numbers', { expiresAt: 2 ** 53 }],
-  ])('of who is signed in counts as nothing with %s', (_, change) => {
+  ])('a record of a sign-in counts as empty with %s', (_, change) => {
     expect(readSignIn({ address, chainId: 1, expiresAt: 1_893_456_000_000, ...change })).toBeNull();
   });
 });

@@ -109,7 +109,7 @@ describe('the first field that is not as expected', () => {
   });
 });
 
-describe('what is as good', () => {
+describe('fields that are as good', () => {
   test.each<[string, Changed]>([
     ['a clock that is 2 minutes ahead', { issuedAt: at(2 * MINUTE), expirationTime: at(2 * MINUTE + MESSAGE_LIFE) }],
     ['its last moment', { issuedAt: at(1 - MESSAGE_LIFE), expirationTime: at(1) }],
@@ -157,7 +157,7 @@ test('any change of any field is found, and named', () => {
   );
 });
 
-test('a message is good from when it was issued, but for 2 minutes, until it ends, and for 10 minutes at most', () => {
+test('a message is good from 2 minutes before its issue, for 10 minutes at most', () => {
   const ms = fc.integer({ min: -15 * MINUTE, max: 15 * MINUTE });
   fc.assert(
     fc.property(ms, ms, ms, (issued, expires, from) => {

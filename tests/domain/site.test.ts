@@ -155,7 +155,7 @@ test('the sample site is one', () => {
   expect(validateSite(ours)).toBe(ours);
 });
 
-test('nodes, a relay, a verifier and a name service on this very machine need no encryption', () => {
+test('nodes, relay, verifier and name service on this machine need no encryption', () => {
   const local = wallet({
     rpcUrls: ['http://127.0.0.1:8545', 'http://localhost:8545'],
     relayUrl: 'ws://localhost:5555',
@@ -166,7 +166,7 @@ test('nodes, a relay, a verifier and a name service on this very machine need no
 });
 
 test.each(['', '/auth', '/api/auth/', 'https://auth.example.com', 'https://auth.example.com/siwe'])(
-  'who signs in can be checked at %j',
+  'sign-ins can be verified at %j',
   (authUrl) => expect(() => validateSite({ ...site, ...wallet({ authUrl }) } as Site)).not.toThrow(),
 );
 
@@ -191,7 +191,7 @@ test.each(['required', 'off'])('signing in can be %s', (signIn) => {
   expect(() => validateSite({ ...site, ...wallet({ signIn }) } as Site)).not.toThrow();
 });
 
-test('signing in is required, and checked by the page, unless the environment says otherwise', () => {
+test('signing in is required, and verified by the page, by default', () => {
   expect(ours.wallet.signIn).toBe('required');
   expect(ours.wallet.authUrl).toBe('');
 });

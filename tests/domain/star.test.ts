@@ -14,7 +14,7 @@ const cornersOf = (path: string) => {
   });
 };
 
-test('a star has eight points at its radius, and eight corners where its two squares cross', () => {
+test('a star has eight points at its radius, and eight corners at its crossings', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: -360, max: 360 }), (radius, turn) => {
       const reach = cornersOf(star(radius, { turn })).map(({ x, y }) => Math.hypot(x, y));

@@ -74,7 +74,7 @@ const hiding = (it: string) => {
   return payload;
 };
 
-describe('of what happened, only that is told which says nothing of anyone', () => {
+describe('a trace tells only facts that say nothing of anyone', () => {
   test('no address, hash, signature, nonce, URI, name or typed text, wherever it is', () => {
     const property = fc.property(
       secret.chain((it) => fc.tuple(fc.constant(it), fields, hiding(it), hiding(it))),
@@ -90,7 +90,7 @@ describe('of what happened, only that is told which says nothing of anyone', () 
     fc.assert(property, { numRuns: 2_000 });
   });
 
-  test('names of events, small numbers, yes and no, and the few words that a field may have', () => {
+  test('tells names of events, small numbers, booleans, and the few allowed words', () => {
     const event = {
       type: 'ask',
       phone: true,
@@ -141,7 +141,7 @@ describe('of what happened, only that is told which says nothing of anyone', () 
     ]);
   });
 
-  test('what was the same is the same, in whatever case it was written, in all steps', () => {
+  test('equal values are equal in all steps, in whatever case they were written', () => {
     const { address } = connection;
     const [one, other] = told(
       { address, name: 'Amina' },
@@ -157,14 +157,14 @@ describe('of what happened, only that is told which says nothing of anyone', () 
     ]);
   });
 
-  test('of errors, name, code and cause', () => {
+  test('tells name, code and cause of errors', () => {
     const error = new TypeError('amina.eth', { cause: rejection });
     expect(told({ error })).toEqual([
       { type: 'ask', error: { name: 'TypeError', cause: { name: 'Error', code: 4001 } } },
     ]);
   });
 
-  test('what cannot be looked at takes nothing with it', () => {
+  test('a value that cannot be read takes nothing with it', () => {
     const cycle: Record<string, unknown> = {};
     cycle.output = cycle;
     const trap = {
@@ -180,7 +180,7 @@ describe('of what happened, only that is told which says nothing of anyone', () 
   });
 });
 
-test('what it starts from is told once for each actor', () => {
+test('tells the initial context once for each actor', () => {
   const steps = [step({}), step({}), step({}, { actor: 'x:2', context: { tries: 1, typed: 'x' } })];
   const { steps: all, ...rest } = traceOf(steps, 7, words(), 'index.js');
   expect(rest).toEqual({ trace: 2, build: 'index.js', dropped: 7 });
@@ -207,7 +207,7 @@ function numbersIn(it: unknown, field = ''): string[] {
 }
 
 describe('enough is told to replay it', () => {
-  test.each(machines)('of $name, the fields of all that may come to it', ({ name, machine }) => {
+  test.each(machines)('allows all fields of the events of $name', ({ name, machine }) => {
     const { samples = [], inputs = [] } = worlds[name]!;
     // Machines only pass on the instructions of wallets.
     const passed = ['steps', 'step', 'title', 'learnMoreUrl'];

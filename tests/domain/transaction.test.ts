@@ -43,7 +43,7 @@ describe('a new transaction', () => {
     (confirmations) => expect(() => made({ confirmations })).toThrow(new ConfirmationsError()),
   );
 
-  test('of which nothing is right: Invalid transaction hash', () =>
+  test('a transaction in which nothing is right throws Invalid transaction hash', () =>
     expect(() => made({ hash: '', description: '', confirmations: 0 })).toThrow('Invalid transaction hash'));
 
   test.each([
@@ -75,7 +75,7 @@ describe('a description', () => {
     [`${'x'.repeat(99)}e\u0301`, 'x'.repeat(99)],
   ])('%j becomes %j', (description, becomes) => expect(made({ description }).description).toBe(becomes));
 
-  test('whatever is said, what is kept is clean, and stays as it is', () => {
+  test('every description is cleaned once, and stays as it is', () => {
     const words = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 200 }),
       fc.string({
@@ -96,7 +96,7 @@ describe('a description', () => {
   });
 });
 
-describe('what was kept of a transaction', () => {
+describe('a stored transaction', () => {
   test.each(['pending', 'confirmed', 'failed'])('comes back %s', (status) =>
     expect(readTransaction({ ...sent, status, confirmations: 2, more: 1 })).toEqual({
       ...sent,
@@ -110,7 +110,7 @@ describe('what was kept of a transaction', () => {
     (value) => expect(readTransaction(value)).toBeNull(),
   );
 
-  test('whatever it is, nothing is thrown, and what is read is valid', () => {
+  test('reading never throws, and every result is valid', () => {
     const value = fc.record(
       {
         hash: fc.oneof(fc.constant(hash), anything),

@@ -91,7 +91,7 @@ describe('a transaction', () => {
     expect(of(book, other)).toEqual([]);
   });
 
-  test('that is added again stays as it was, whatever became of it', () => {
+  test('a transaction that is added again stays as it was', () => {
     const pending = bookOf([me, sent(1), sent(2)]);
     expect(added(pending, me, sent(1, 'Something else'))).toBe(pending);
     for (const status of ['confirmed', 'failed'] as const) {
@@ -107,7 +107,7 @@ describe('a transaction', () => {
     expect(settled(book, me, hashOf(1), 'confirmed')).toBe(book);
   });
 
-  test('that nobody knows does not settle', () => {
+  test('an unknown transaction does not settle', () => {
     const book = bookOf([me, sent(1)]);
     expect(settled(book, me, hashOf(2), 'confirmed')).toBe(book);
     expect(settled(book, elsewhere, hashOf(1), 'confirmed')).toBe(book);
@@ -161,7 +161,7 @@ test('clearing takes what is over and what is pending, of one account on one net
   expect(cleared({}, me)).toEqual({});
 });
 
-test('whatever is done, the book is fit for use, other accounts keep theirs, and the old book stays as it was', () => {
+test('any change leaves a valid book, other lists, and the old book as it was', () => {
   fc.assert(
     fc.property(steps(80), step, (before, step) => {
       const book = taken({}, before);
@@ -178,7 +178,7 @@ test('whatever is done, the book is fit for use, other accounts keep theirs, and
 describe('two tabs', () => {
   const both = bookOf([me, sent(1)], [other, sent(2)]);
 
-  test('that write at the same moment lose nothing', () => {
+  test('two tabs that write at the same moment lose nothing', () => {
     const ours = added(both, me, sent(3));
     const theirs = added(settled(both, other, hashOf(2), 'failed'), me, sent(4));
     const book = merged(ours, theirs);
@@ -216,7 +216,7 @@ describe('two tabs', () => {
     expect(hashes(of(merged(book, theirs), me))).toEqual(range(2, 11).map(hashOf).reverse());
   });
 
-  test('whatever they do, agree once they have seen each other', () => {
+  test("two tabs agree once each has seen the other's book", () => {
     fc.assert(
       fc.property(steps(20), steps(8), steps(8), (before, here, there) => {
         const start = taken({}, before);
@@ -238,7 +238,7 @@ describe('two tabs', () => {
   });
 });
 
-describe('where no more is kept', () => {
+describe('full storage', () => {
   const addressOf = (n: number) => `0x${n.toString(16).padStart(40, '0')}`;
   const strangers = range(1, 60).map((n): Account => ({ address: addressOf(n), chainId: n }));
   const networks = range(1, 60).map((chainId): Account => ({ ...me, chainId }));
@@ -260,7 +260,7 @@ describe('where no more is kept', () => {
   );
   const steps = fc.array(step, { maxLength: 8 });
 
-  test('what is added takes the place of the oldest', () => {
+  test('a new transaction takes the place of the oldest', () => {
     const book = added(full(0), other, sent(101));
     expect(hashes(of(book, other))).toEqual(range(2, 101).map(hashOf).reverse());
     const next = added(book, strangers[59]!, sent(1));
@@ -288,7 +288,7 @@ describe('where no more is kept', () => {
   });
 });
 
-describe('whatever stands in the record, what is read is fit for use', () => {
+describe('every stored book is read as one that is fit for use', () => {
   // Random values of every kind take long to draw.
   const junk = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(undefined, null, 0, -1, 0.5, Number.NaN, true, '', 'x', [], {}, [[]], 1n) },

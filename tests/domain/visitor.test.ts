@@ -83,15 +83,15 @@ describe('a web view is recognised', () => {
     ['Telegram', `Mozilla/5.0 (Linux; Android 15; K) ${chrome} Telegram-Android/11.3.3 (Google Pixel 9)`],
     ['MetaMask', `Mozilla/5.0 (Linux; Android 15; K) ${chrome} WebView MetaMaskMobile`],
     ['an iPhone', `${iphone} Mobile/15E148`],
-  ])('of %s: %s', (_, agent) => expect(visitorOf(agent, hints).webView).toBe(true));
+  ])('the browser of %s: %s', (_, agent) => expect(visitorOf(agent, hints).webView).toBe(true));
 
-  test('of Telegram on Android, by the bridge alone: it calls itself Chrome', () => {
+  test('recognises Telegram on Android by its bridge alone: it calls itself Chrome', () => {
     const agent = `Mozilla/5.0 (Linux; Android 15; K) ${chrome}`;
     expect(visitorOf(agent, hints).webView).toBe(false);
     expect(visitorOf(agent, { ...hints, bridged: true }).webView).toBe(true);
   });
 
-  test('of an iPad that calls itself a Mac', () => {
+  test('recognises an iPad that calls itself a Mac', () => {
     const agent = `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko)`;
     const pad = { ...hints, platform: 'MacIntel', maxTouchPoints: 5 };
     expect(visitorOf(agent, pad).webView).toBe(true);

@@ -61,7 +61,7 @@ describe('iconAccent must be a 3- or 6-digit hex colour, else an error is raised
   );
 });
 
-describe('what a wallet promises must come', () => {
+describe("a wallet's promises must hold", () => {
   const instructions = {
     steps: [{ step: 'scan', title: 'scan', description: 'scan' }],
     learnMoreUrl: 'https://fox.example/',
@@ -147,7 +147,7 @@ describe('links', () => {
 });
 
 test.each([{ connector: 'injected' }, { rdns: 'com.fox' }, { flags: ['isFox'] }])(
-  'a list that leads phones to no app, or not where its wallet is installed, is refused: %j',
+  'refuses a list that leads phones to no app, or only if it is not installed: %j',
   (change) => {
     expect(refused(change)).toEqual([
       'wallet.groups',

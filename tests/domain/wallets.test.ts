@@ -138,7 +138,7 @@ describe('a wallet that announces itself', () => {
     expect(wallets).toHaveLength(list().length);
   });
 
-  test('is one of at most 60 that are listed, and no flood takes the place of a known one', () => {
+  test('is one of at most 60 listed, and no flood takes the place of a known one', () => {
     const flood = Array.from({ length: 2_000 }, (_, i) => ({ ...stranger, uuid: `${i}`, rdns: `example.flood${i}` }));
     const wallets = list({ announced: [...flood, fox] });
     expect(wallets).toHaveLength(60);
@@ -192,7 +192,7 @@ test('the accent of an icon stays with its wallet, also where that announces its
   expect(one(list(), 'rabby').icon).not.toHaveProperty('accent');
 });
 
-describe('where a wallet can be had', () => {
+describe('places to get a wallet', () => {
   const store = catalogue.find(({ id }) => id === 'metaMask')?.downloadUrls;
   test.each([
     ['chrome', store?.chrome],
@@ -233,18 +233,18 @@ describe('where a wallet can be had', () => {
     for (const { get } of seen({ os })) expect(get).toMatchObject({ extension: null, desktop: null });
   });
 
-  test('a wallet stays listed where its extension cannot be had', () => {
+  test('a wallet stays listed if its extension is not available', () => {
     expect(one(list(), 'brave')).toMatchObject({ ready: false, get: { extension: null } });
   });
 });
 
 describe('lists of wallets to get', () => {
-  test('at a desktop: at most 5 that can be had and are not there yet', () => {
+  test('on a desktop: at most 5 wallets that are available and not installed', () => {
     expect(ids(downloadable(list({ announced: [fox] })))).toEqual(['rainbow', 'coinbase', 'rabby', 'ledger', 'okx']);
     expect(ids(downloadable(list(), 2))).toEqual(['rainbow', 'coinbase']);
   });
 
-  test('on a phone: at most 3 that can be had', () => {
+  test('on a phone: at most 3 wallets that are available', () => {
     expect(ids(downloadableOnPhone(seen({ os: 'ios' })))).toEqual(['rainbow', 'coinbase', 'metaMask']);
     expect(ids(downloadableOnPhone(seen({ os: 'ios' }), 9))).not.toContain('brave');
   });
@@ -302,7 +302,7 @@ describe('codes and links', () => {
   });
 });
 
-describe('whatever announces itself', () => {
+describe('any announcement', () => {
   const announcement = fc.record({
     uuid: fc.constantFrom(...'abcdefgh'),
     rdns: fc.oneof(fc.constantFrom('io.metamask', 'io.rabby', 'me.rainbow', 'metaMask', 'metaMask-2'), fc.domain()),

@@ -46,7 +46,7 @@ test.each(Object.entries(sources()))('%s is drawn', async (name, { width, height
   writeFileSync(join(PICTURES, name), picture);
 });
 
-test('what they were drawn from is noted', () => {
+test('the sources of the pictures are recorded', () => {
   const hashes = Object.entries(sources()).map(([name, source]) => [name, hashOf(source)]);
   writeFileSync(DRAWN_FROM, `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`);
 });

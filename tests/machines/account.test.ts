@@ -67,7 +67,7 @@ describe('account', () => {
 });
 
 describe('account, as was decided', () => {
-  test('what the network knows comes in meanwhile', () => {
+  test("the network's facts come in meanwhile", () => {
     const { say, snapshot } = staged();
     expect(snapshot().context.profile).toEqual(unread);
     const part = { ...unread, name: profile.name } as Profile;
@@ -85,7 +85,7 @@ describe('account, as was decided', () => {
     expect(reader()).toEqual({ readers: 1, stopped: 0 });
   });
 
-  test('what is not lacking is not read again', () => {
+  test('a part that was read is not read again', () => {
     const { actor, say, told } = staged();
     actor.send(retry);
     say(read(profile));
@@ -103,7 +103,7 @@ describe('account, as was decided', () => {
     expect(snapshot()).toMatchObject({ status: 'done', ...due });
   });
 
-  test.each([close, leave])('whoever has gone is told nothing, and nobody reads for them: %j', (ending) => {
+  test.each([close, leave])('a visitor who has left is told nothing, and reads end: %j', (ending) => {
     const { actor, clock, reader, say, snapshot } = staged();
     const { clipboard } = actor.getSnapshot().children;
     clipboard?.send({ type: 'copy', text: sender.address });

@@ -61,7 +61,7 @@ describe('alpha, as the specification says', () => {
     expect(amount()).toBe(12_346);
   });
 
-  test('what was said of a limit is not said again while typing', async () => {
+  test('a limit is announced once while typing', async () => {
     const { write, send, snapshot } = await opened();
     await write('90000');
     await send({ type: 'leave' });
@@ -127,7 +127,7 @@ describe('alpha, as the specification says', () => {
     expect(amount()).toBe(31_000);
   });
 
-  test('what was opened again is not closed by the tab that opens late', async () => {
+  test('a tab that opens late does not close a modal that was opened again', async () => {
     const { send, clock, snapshot, amount } = await opened();
     await send({ type: 'request' });
     await send({ type: 'open' });
@@ -146,7 +146,7 @@ describe('alpha, as the specification says', () => {
 });
 
 describe('alpha, step by step', () => {
-  test('the slider sets an amount within the limits, and takes the place of what was typed', async () => {
+  test('the slider sets an amount within the limits, and replaces typed text', async () => {
     const { send, write, snapshot } = await opened();
     await write('90000');
     await send({ type: 'leave' });
@@ -196,7 +196,7 @@ describe('alpha, step by step', () => {
     expect(snapshot()).toMatchObject({ value: 'open', context: { amount: 50_000, limit: null } });
   });
 
-  test('who opens the modal while the request is on its way finds it as it is for the next', async () => {
+  test('a modal opened during a request is as it is for the next one', async () => {
     const { send, write, snapshot } = await opened();
     await write('25,000');
     await send({ type: 'request' });

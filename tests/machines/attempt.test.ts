@@ -73,7 +73,7 @@ describe('attempt, as was decided', () => {
     expect([snapshot().value, reason()]).toEqual(['failed', 'timedOut']);
   });
 
-  test('A link that was followed times out after 120 s as well, however long its code was shown before', async () => {
+  test('A followed link times out after 120 s, however long its code was shown before', async () => {
     const { send, clock, pass, snapshot, reason } = begun();
     await send(arrived(1));
     pass(200);
@@ -84,7 +84,7 @@ describe('attempt, as was decided', () => {
     expect([snapshot().value, reason()]).toEqual(['failed', 'timedOut']);
   });
 
-  test('A pairing URI is shown until 5 minutes old, then replaced; it stays in sight until the next one is there', async () => {
+  test('A pairing URI is replaced after 5 minutes, and stays until the next one is there', async () => {
     const { send, pass, snapshot } = begun();
     await send(arrived(1));
     expect(snapshot().context).toMatchObject({ uri: uriOf(1), left: 300, code: 1 });
@@ -106,7 +106,7 @@ describe('attempt, as was decided', () => {
     }
   };
 
-  test('an unattended code is renewed three times; the visitor then has to ask for a new one', async () => {
+  test('an unattended code is renewed three times, and then only on request', async () => {
     const { snapshot, ...rest } = begun();
     await expire(rest, 3);
     expect(snapshot().matches({ asking: 'preparing' })).toBe(true);

@@ -90,7 +90,7 @@ describe('chain, as was decided', () => {
     expect(questions).toEqual([]);
   });
 
-  test('who is on a network that is not listed may choose each that is', () => {
+  test('a visitor on an unlisted network may choose each listed one', () => {
     for (const { id } of chains) {
       const { actor, questions } = staged(10);
       actor.send(pick(id));
@@ -98,12 +98,12 @@ describe('chain, as was decided', () => {
     }
   });
 
-  test('where there is one network only, who is on it has no choice, and who is not has one', () => {
+  test('with one network, only a visitor who is elsewhere has a choice', () => {
     expect(staged(1, [ETHEREUM]).snapshot().can(pick(1))).toBe(false);
     expect(staged(10, [ETHEREUM]).snapshot().can(pick(1))).toBe(true);
   });
 
-  test('One switch at a time: whoever picks while the wallet asks is not heard', () => {
+  test('One switch at a time: a pick while the wallet asks is ignored', () => {
     const { actor, questions, snapshot } = staged();
     actor.send(pick(SEPOLIA.id));
     const before = snapshot();
@@ -155,7 +155,7 @@ describe('chain, as was decided', () => {
     expect(questions[0]?.signal.aborted).toBe(true);
   });
 
-  test('nobody is hurried to choose', () => {
+  test('choosing has no time limit', () => {
     const { clock, snapshot } = staged();
     clock.increment(2 ** 31);
     expect(snapshot().value).toBe('choosing');
@@ -176,7 +176,7 @@ describe('chain, as was decided', () => {
     for (const child of Object.values(snapshot().children)) expect(child?.getSnapshot().status).not.toBe('active');
   });
 
-  test('who is where they can be need not leave', () => {
+  test('a visitor on a listed network has no way to disconnect here', () => {
     const { actor, snapshot } = staged();
     actor.send(leave);
     expect(snapshot().value).toBe('choosing');

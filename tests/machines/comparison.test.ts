@@ -41,7 +41,7 @@ describe('comparison, as the specification says', () => {
     expect(snapshot().context.amount).toBe(0);
   });
 
-  test('what is no number leaves the figures as they are', async () => {
+  test('a text without a number leaves the figures as they are', async () => {
     const { write, snapshot } = asked();
     await write('1000');
     await write('1000x');

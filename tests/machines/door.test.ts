@@ -54,7 +54,7 @@ describe('door, as was decided', () => {
     expect(snapshot().value).toEqual({ failed: 'broken' });
   });
 
-  test('tries are counted, so that each can ask for a fresh copy, until the visitor gives up', async () => {
+  test('counts tries, so that each can ask for a fresh copy, until the visitor gives up', async () => {
     const { send, load, given, snapshot } = await asked();
     const tries = () => given('loadWallet');
     expect(tries()).toEqual({ tries: 0 });
@@ -174,7 +174,7 @@ describe('door, as was decided', () => {
     expect(snapshot().children.session).toBeDefined();
   });
 
-  test('what breaks down behind a closed door does not open one', async () => {
+  test('a fault behind a closed door opens no dialog', async () => {
     const { send, snapshot, given } = perform(doorMachine);
     await send({ type: 'visitor.returned' });
     await send(done('loadWallet', 'loaded'));
@@ -187,7 +187,7 @@ describe('door, as was decided', () => {
 describe('door, when something fails', () => {
   const gone = failed('loadWallet', new Error('gone'));
 
-  test.each(unasked)('what nobody has asked for fails unseen, and is fetched again: %s', async (type) => {
+  test.each(unasked)('a load without a request fails unseen, and is tried again: %s', async (type) => {
     const { send, snapshot } = perform(doorMachine);
     for (let i = 0; i < 2; i++) {
       await send({ type });
@@ -197,7 +197,7 @@ describe('door, when something fails', () => {
     }
   });
 
-  test.each(['offline', 'broken'])('who waits is told why, and can close: %s', async (state) => {
+  test.each(['offline', 'broken'])('a waiting visitor learns why, and can close: %s', async (state) => {
     const { load, send, snapshot } = await asked();
     await load(state);
     expect(snapshot().value).toEqual({ failed: state });
@@ -212,7 +212,7 @@ describe('door, when something fails', () => {
     expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
   });
 
-  test('who asks once it is open is told when it breaks down', async () => {
+  test('a request to an open door is answered when it breaks down', async () => {
     const { send, snapshot } = perform(doorMachine);
     for (const event of [{ type: 'visitor.returned' }, done('loadWallet', 'loaded'), ask]) await send(event);
     await send(failed('session', new Error('broken')));
@@ -220,7 +220,7 @@ describe('door, when something fails', () => {
   });
 });
 
-test('who has closed the dialog is not bothered with what breaks down later, and begins anew', async () => {
+test('a fault after closing does not disturb, and the next request starts afresh', async () => {
   const { load, send, snapshot } = await asked();
   await load('broken');
   await send({ type: 'retry' });

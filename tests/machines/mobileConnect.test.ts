@@ -89,7 +89,7 @@ describe('mobileConnect, as was decided', () => {
     expect([begun, heard]).toEqual([[scanning.id], ['link.followed']]);
   });
 
-  test('a wallet that is missing leads to its download; one that cannot be got is attempted', async () => {
+  test('a missing wallet leads to its download, or is attempted if there is none', async () => {
     const { send, begun, snapshot } = await asked(pick(missing));
     expect(snapshot()).toMatchObject({ value: at('downloadOptions'), context: { chosen: missing.id } });
     await send({ type: 'back' });
@@ -154,7 +154,7 @@ describe('mobileConnect, as was decided', () => {
     expect([begun.length, heard]).toEqual([3, ['link.followed']]);
   });
 
-  test('whatever is picked, wallets are looked for and the back button is listened to all along', async () => {
+  test('the wallets and the back button are watched all along, whatever is picked', async () => {
     const { send, actor } = await asked();
     const { awaitBack, watchWallets } = actor.getSnapshot().children;
     for (const event of [pick(installed), { type: 'back' }, open(scanning), open(scanning), { type: 'back' }])

@@ -141,7 +141,7 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
 /** Events that happen before any of them is heard. */
 const rush = fc.array(deeds, { minLength: 1, maxLength: 3 });
 
-test('what is shown belongs to the wallet that is chosen, and to its latest try', async () => {
+test('the dialog shows the chosen wallet, and its latest try', async () => {
   const met = { late: 0, failed: 0, code: 0, lapsed: 0, done: 0, renewed: 0 };
   await byChance(
     'race',

@@ -14,7 +14,7 @@ const description = 'Described.';
 const machine = (states: object, id = 'm'): AnyStateMachine =>
   createMachine({ id, initial: 'a', states: states as never });
 
-describe('each theorem can fail', () => {
+describe('each property can fail', () => {
   const sound = {
     a: { description, on: { go: 'b' } },
     b: { description, tags: 'busy', after: { 1000: 'a' }, on: { close: 'a', 'wallet.connected': 'a' } },
@@ -138,7 +138,7 @@ describe('a busy state without a verb that leads out of it', () => {
     ],
   ])('may stand where %s', (_, parent) => expect(broken(child, {}, [child, parent])).toEqual([]));
 
-  test('may stand where a verb leads out of the state that asks for the machine that asks', () => {
+  test("may stand if a verb leads out of the parent's state", () => {
     const between = asker('between', {});
     const outer = (more: object) =>
       createMachine({
@@ -268,7 +268,7 @@ describe('a dialog that waits for an answer', () => {
     expect(asks({ tags: 'busy', after: { 1000: 'a' } })).toEqual([]);
   });
 
-  test('is busy also where the dialog is of whoever asks', () => {
+  test('is busy also if the dialog belongs to the parent', () => {
     const inner = waiting({}, {});
     expect(broken(inner, {}, [inner, asker([awaitBack])])).toEqual([sentence]);
   });

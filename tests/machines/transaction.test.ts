@@ -95,7 +95,7 @@ describe('transaction, as was decided', () => {
     expect(snapshot().output).toBe('confirmed');
   });
 
-  test.each(waysToRest)('A wait that comes to nothing leaves it pending: %s', async (_, rest, state) => {
+  test.each(waysToRest)('A wait that fails leaves it pending: %s', async (_, rest, state) => {
     const one = staged();
     await rest(one);
     await heard();

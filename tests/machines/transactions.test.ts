@@ -189,7 +189,7 @@ describe('transactions, as was decided', () => {
     },
   );
 
-  test('one that rests is pending still, and watched again when the visitor is back; the others are not disturbed', async () => {
+  test('a resting one is still pending, and watched again when the visitor returns', async () => {
     const { asked, clock, comeBack, resting, snapshot, tell } = staged();
     tell([sentOf(1)]);
     clock.increment(PATIENCE - 1_000);
@@ -266,7 +266,7 @@ describe('Clear', () => {
     expect([clearing.length, snapshot().value]).toEqual([2, 'clearing']);
   });
 
-  test('that fails leaves everything, and can be tried again', async () => {
+  test('a failed Clear leaves everything, and can be tried again', async () => {
     const { actor, asked, clearing, snapshot, tell, watched } = staged();
     tell([sentOf(1)]);
     actor.send(clear);

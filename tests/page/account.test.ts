@@ -98,11 +98,7 @@ const namesIn = async (page: Page) => {
 };
 
 describe('an account', () => {
-  test('with a name: it is shown with its picture and what it holds, and little is asked for that', async ({
-    someone,
-    enter,
-    node,
-  }) => {
+  test('with a name: it is shown with picture and balance, by few requests', async ({ someone, enter, node }) => {
     const picture = pictureOf('alice');
     const alice = await someone({ ether: '1.23456789', name: 'alice', texts: { avatar: picture } });
     const { length } = node.requests;
@@ -146,11 +142,7 @@ describe('an account', () => {
     expect(await namesIn(page)).not.toHaveProperty(bob.address.toLowerCase());
   });
 
-  test('is asked for in two requests at most, in one where it was seen before, and not before it is asked for', async ({
-    someone,
-    enter,
-    node,
-  }) => {
+  test('is read on request, by two requests, or by one if it is known', async ({ someone, enter, node }) => {
     const alice = await someone({ ether: '2', name: 'again', texts: { avatar: pictureOf('again') } });
     let { length } = node.requests;
     const counted = () => {
@@ -218,7 +210,7 @@ describe('an account', () => {
 });
 
 describe('a name', () => {
-  test('of someone else, that anyone may claim: it is not shown', async ({ someone, open, ens, chain }) => {
+  test("someone else's name, that anyone may claim: it is not shown", async ({ someone, open, ens, chain }) => {
     const alice = await someone({ name: 'claimed', texts: { avatar: pictureOf('claimed') } });
     const entered = await open({ account: await someone() });
     for (const blindly of [false, true]) {
@@ -236,7 +228,7 @@ describe('a name', () => {
     await isNamed(entered, alice, 'claimed.eth');
   });
 
-  test('that leads elsewhere by now: it is not shown, and not remembered; the new one is', async ({
+  test('a name that leads elsewhere by now: it is forgotten, and the new one is shown', async ({
     someone,
     open,
     ens,
@@ -298,7 +290,7 @@ describe('a name', () => {
     }
   });
 
-  test('that means another, which leads elsewhere: it is not shown', async ({ someone, open, ens }) => {
+  test('a name that means another, which leads elsewhere: it is not shown', async ({ someone, open, ens }) => {
     const alice = await someone({ ether: '1', name: 'meant' });
     const mallory = await someone({ ether: '2', name: 'MEANT.eth' });
     await ens.trust(true);
@@ -308,7 +300,7 @@ describe('a name', () => {
     await isNamed(entered, alice, 'meant.eth', '1 ETH');
   });
 
-  test('for which its resolver has an error, or nothing: no name, and what it holds is shown', async ({
+  test('a name whose resolver fails, or has nothing: only the balance is shown', async ({
     someone,
     open,
     ens,
@@ -327,7 +319,7 @@ describe('a name', () => {
   });
 });
 
-describe('what would have to be asked of other hosts', () => {
+describe('names and pictures at other hosts', () => {
   test('is not: a name that lives outside the chain is none', async ({ someone, open, chain, ens: _ }) => {
     const { address } = mainnet.contracts.ensUniversalResolver;
     const data = encodeErrorResult({
@@ -375,7 +367,7 @@ describe('a picture', () => {
     'is at a host that is down': (route) => route.abort('connectionrefused'),
     'never comes': () => {},
   };
-  test('that does not come: the one made from the address stays', async ({ someone, open }) => {
+  test('a picture that does not come: the one made from the address stays', async ({ someone, open }) => {
     const entered = await open({ account: await someone() });
     const { page, account, wallet, connect, forgiven } = entered;
     forgiven.push(UNLOADED);
@@ -412,7 +404,7 @@ describe('a picture', () => {
     ],
     'in a net of many': ['ipfs://bafy/face.png', 'https://ipfs.io/ipfs/bafy/face.png'],
   };
-  test('of a kind that is refused is not asked for; others are', async ({ someone, open }) => {
+  test('a picture of a refused kind is not requested; others are', async ({ someone, open }) => {
     const first = await someone({ name: 'gallery' });
     const { page, account, wallet, foreign } = await open({ account: first });
     await showPictures(page);
@@ -551,7 +543,7 @@ describe('the address', () => {
   });
 });
 
-describe('whoever has seen enough', () => {
+describe('leaving early', () => {
   test('disconnects: the dialog closes, the wallet is told, and it is said', async ({ someone, open }) => {
     const alice = await someone({ name: 'leaver' });
     const { page, account, connect, wallet } = await open({ account: alice });
@@ -654,7 +646,7 @@ describe('a node', () => {
       await seen(account.status).toHaveText('');
     });
 
-  test('that breaks for one question only: the rest is shown', async ({ someone, open, node }) => {
+  test('a node that fails for one question only: the rest is shown', async ({ someone, open, node }) => {
     const alice = await someone({ ether: '9', name: 'partly' });
     // Failures that follow on a name.
     let nth = 0;
@@ -666,7 +658,7 @@ describe('a node', () => {
     await seen(account.who).toHaveText(short(alice));
   });
 
-  test('that is down: whoever wants to leave can', async ({ someone, enter, node }) => {
+  test('a node that is down: the visitor can still disconnect', async ({ someone, enter, node }) => {
     const { page, account, connect, forgiven } = await enter({ account: await someone() });
     forgiven.push(UNLOADED);
     node.answer('down');
@@ -680,7 +672,7 @@ describe('a node', () => {
     await seen(account.dialog).toBeHidden();
   });
 
-  test('that is down when the account is asked for again: what was known stays', async ({ someone, open, node }) => {
+  test('a node that is down at the next visit: the known account stays', async ({ someone, open, node }) => {
     const alice = await someone({ ether: '9', name: 'known' });
     const entered = await open({ account: alice });
     const { page, forgiven } = entered;
@@ -699,11 +691,7 @@ describe('a node', () => {
     await isNamed(entered, alice, 'known.eth', '9 ETH');
   });
 
-  test('that is slow: the dialog is open at once and can be used; what comes late is shown', async ({
-    someone,
-    enter,
-    node,
-  }) => {
+  test('a slow node: the dialog is open at once, and late answers are shown', async ({ someone, enter, node }) => {
     const alice = await someone({ ether: '9', name: 'slow' });
     const entered = await enter({ account: alice });
     const { page, account } = entered;
@@ -805,7 +793,7 @@ describe('another account', () => {
 describe('a network that is not used here', () => {
   const networkOf = (page: Page) => page.getByRole('dialog', { name: /network/i });
 
-  test('who asks for the account is asked for the network first', async ({ someone, enter, node }) => {
+  test('a request for the account leads to the networks first', async ({ someone, enter, node }) => {
     const alice = await someone({ ether: '1', name: 'abroad' });
     const { page, account, wallet } = await enter({ account: alice, chainId: 137 });
     const { length } = node.requests;
@@ -889,7 +877,7 @@ describe('the names in the browser', () => {
 });
 
 describe('a name service', () => {
-  test('is named in the policy, and asked only for an account that the chain has no name for', async ({
+  test('is in the policy, and is asked only for an account without a name on the chain', async ({
     someone,
     open,
     node,

@@ -29,7 +29,7 @@ describe('the alpha modal', () => {
     return { ...visited, alpha };
   };
 
-  test("typing 90000 shows 'Amount Exceeds Allocation'; leaving the field makes it 50,000", async ({ visit }) => {
+  test("90000 shows 'Amount Exceeds Allocation' until leaving the field makes it 50,000", async ({ visit }) => {
     const { alpha } = await open(visit);
     await alpha.field.fill('90000');
     await seen(alpha.blocked).toBeDisabled();
@@ -136,7 +136,7 @@ describe('the alpha modal', () => {
     expect(await page.locator('main').evaluate((main) => main.clientWidth)).toBe(width);
   });
 
-  test("'Request to Join Alpha' opens the messaging link in a new tab and closes the modal", async ({ visit }) => {
+  test("'Request to Join Alpha' opens the link in a new tab and closes the modal", async ({ visit }) => {
     const { alpha, page, context, foreign } = await open(visit, {});
     await page.evaluate(() => {
       const { open } = window;

@@ -196,10 +196,7 @@ describe('signs in', () => {
       expect(await who(page, verifier)).toEqual({ address: ACCOUNT.address, chainId: 1 });
     });
 
-  test('nobody whose clock is wrong where the server hides its own, and says that the clock is', async ({
-    enter,
-    verifier,
-  }) => {
+  test('no visitor with a wrong clock, and says so, if the server hides its own', async ({ enter, verifier }) => {
     verifier.exposeDate(false);
     const { page, signIn, connect, wallet, forgiven } = await enter({}, async (page) => {
       await page.clock.install();
@@ -228,7 +225,7 @@ describe('signs in', () => {
     await showsAccount(page, { ...OWNER, address: account.address });
   });
 
-  test('nobody in whose name someone else has signed', async ({ enter, verifier }) => {
+  test('no visitor in whose name someone else has signed', async ({ enter, verifier }) => {
     const { wallet, signIn, connect, forgiven } = await enter();
     forgiven.push(UNLOADED);
     wallet.answers.personal_sign = (params) => OTHER.signMessage({ message: { raw: (params as [`0x${string}`])[0] } });
@@ -291,7 +288,7 @@ describe('the server', () => {
 describe('a nonce', () => {
   const WHIMS: Whim[] = [500, 403, 'rubbish', 'nothing', 'redirect', 'cut', 'silence', { says: 'short' }];
 
-  test('that does not come: it is said, and can be tried again until it does', async ({ enter, verifier }) => {
+  test('a nonce that does not come: it is said, and can be tried again until it does', async ({ enter, verifier }) => {
     verifier.answer('/nonce', 503);
     const { page, wallet, signIn, connect, asks, forgiven } = await enter({}, installClock);
     forgiven.push(UNLOADED, UNREAD);
@@ -319,7 +316,7 @@ describe('a nonce', () => {
     expect(verifier.visitors()).toEqual([ACCOUNT.address]);
   });
 
-  test('that does not come: the visitor can cancel, and leaves', async ({ enter, verifier }) => {
+  test('a nonce that does not come: the visitor can cancel, and leaves', async ({ enter, verifier }) => {
     verifier.answer('/nonce', 500);
     const { page, wallet, signIn, connect, forgiven } = await enter();
     forgiven.push(UNLOADED);
@@ -344,10 +341,7 @@ describe('a nonce', () => {
 });
 
 describe('a signature', () => {
-  test('whose nonce the server does not know any more: the next message has another, and is good', async ({
-    enter,
-    verifier,
-  }) => {
+  test('a signature with a nonce that has expired: the next message has another', async ({ enter, verifier }) => {
     const { page, wallet, signIn, connect, asks, forgiven } = await enter();
     forgiven.push(UNLOADED);
     await seen(signIn.send).toBeVisible();
@@ -366,7 +360,7 @@ describe('a signature', () => {
     expect(new Set(noncesIn(wallet)).size).toBe(2);
   });
 
-  test('that is not clearly accepted is not, and the next one can be', async ({ enter, verifier }) => {
+  test('a signature without a clear yes does not count, and the next one can', async ({ enter, verifier }) => {
     const { page, wallet, signIn, connect, asks, forgiven } = await enter({}, installClock);
     forgiven.push(UNLOADED, UNREAD);
     for (const whim of [400, 403, 500, 'rubbish', 'nothing', 'redirect', 'cut', 'silence'] satisfies Whim[]) {
@@ -391,10 +385,7 @@ describe('a signature', () => {
     expect(await who(page, verifier)).toEqual({ address: ACCOUNT.address, chainId: 1 });
   });
 
-  test('that is accepted, and then the server does not say for whom: nobody is signed in', async ({
-    enter,
-    verifier,
-  }) => {
+  test('a signature that is accepted without an account: there is no session', async ({ enter, verifier }) => {
     const { page, wallet, signIn, connect, forgiven } = await enter({}, installClock);
     forgiven.push(UNLOADED, UNREAD);
     const { address } = ACCOUNT;
@@ -431,7 +422,7 @@ describe('a signature', () => {
   });
 });
 
-describe('who comes back', () => {
+describe('a visitor who returns', () => {
   test('is still signed in: the wallet is not asked again', async ({ enterSignedIn }) => {
     const { page, wallet, connect, asks } = await enterSignedIn();
     const before = asks();
@@ -486,7 +477,7 @@ describe('who comes back', () => {
     await showsAccount(page);
   });
 
-  test('is asked to sign in where their session has ended, or the server does not say who they are', async ({
+  test('has to sign in if the session has ended, or the server does not say whose it is', async ({
     enterSignedIn,
     verifier,
   }) => {
@@ -572,8 +563,8 @@ describe('who comes back', () => {
   });
 });
 
-describe('who is signed in', () => {
-  test('and changes the account is signed out, which is said, and can then sign in with the other', async ({
+describe('a signed-in visitor', () => {
+  test('and changes the account: is signed out, told so, and can sign in with the other', async ({
     enterSignedIn,
     verifier,
   }) => {
@@ -597,7 +588,7 @@ describe('who is signed in', () => {
     expect(await who(page, verifier)).toEqual({ address: OTHER.address, chainId: 1 });
   });
 
-  test('and changes the account, but cannot be signed out: both are said, and the other can sign in', async ({
+  test('and changes the account, but cannot be signed out: is told so, and can sign in', async ({
     enterSignedIn,
     verifier,
   }) => {
@@ -702,7 +693,7 @@ describe('signing out', () => {
     });
 
   for (const whim of [500, 'redirect', 'cut', 'silence'] satisfies Whim[])
-    test(`that fails (${whim}) is said until it is read, and the visitor has left all the same`, async ({
+    test(`a sign-out that fails (${whim}) is said, and the visitor has left all the same`, async ({
       enterSignedIn,
       verifier,
     }) => {
@@ -739,7 +730,7 @@ describe('signing out', () => {
     });
 });
 
-describe('who leaves before the server has said who is signed in', () => {
+describe('a visitor who leaves before the server has reported the session', () => {
   for (const whim of [500, 'silence'] satisfies Whim[])
     test(`is signed out as well: it answers ${whim}, and the visitor cancels`, async ({ enterSignedIn, verifier }) => {
       const { page, wallet, signIn, connect, asks, forgiven } = await enterSignedIn({}, installClock);
@@ -825,7 +816,7 @@ describe('a late yes of the server', () => {
     expect(asked(wallet, SIGNING)).toBe(2);
   });
 
-  test('that has already come when the visitor cancels is taken back', async ({ enter, verifier }) => {
+  test('a yes that came before the visitor cancels is taken back', async ({ enter, verifier }) => {
     const { page, wallet, signIn, connect, asks } = await enter();
     await seen(signIn.send).toBeVisible();
     const release = verifier.hold('/session');
@@ -866,10 +857,7 @@ describe('a late yes of the server', () => {
     expect(verifier.visitors()).toEqual([]);
   });
 
-  test('for an account that was left meanwhile does not count, and the other one can sign in', async ({
-    enter,
-    verifier,
-  }) => {
+  test('a yes for an earlier account does not count, and the other one can sign in', async ({ enter, verifier }) => {
     const { page, wallet, signIn, connect, asks } = await enter();
     const release = verifier.hold('/verify');
     const hear = verifier.hold('/sign-out', 'question');
@@ -892,7 +880,7 @@ describe('a late yes of the server', () => {
     ).toEqual(['POST /sign-out 204', 'GET /nonce 200']);
   });
 
-  test('that the page was not told of in time is taken back when the visitor cancels', async ({ enter, verifier }) => {
+  test('a yes that the page hears too late is taken back when the visitor cancels', async ({ enter, verifier }) => {
     const { page, wallet, signIn, connect, forgiven } = await enter();
     forgiven.push(UNLOADED);
     await seen(signIn.send).toBeVisible();
@@ -907,10 +895,7 @@ describe('a late yes of the server', () => {
   });
 });
 
-test('of two tabs one signs in or leaves, and the other knows; who shares a nonce has to try again', async ({
-  enter,
-  verifier,
-}) => {
+test('two tabs: one signs in or leaves, and the other knows; a shared nonce fails', async ({ enter, verifier }) => {
   const { page, context, signIn, connect, wallet, forgiven } = await enter();
   await seen(signIn.send).toBeVisible();
   const { length } = verifier.log;

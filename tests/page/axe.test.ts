@@ -5,7 +5,7 @@ import { alive, alphaOf, test } from './visit.ts';
 
 const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 
-test('axe finds nothing: page, modal, blocked modal, error screen, in each size and scheme', async ({ visit }) => {
+test('axe finds nothing: page, modal, error screen, in each size and scheme', async ({ visit }) => {
   const { page, complaints } = await visit();
   const look = async (what: string) => {
     for (const [name, viewport] of Object.entries(viewports)) {
@@ -30,7 +30,7 @@ test('axe finds nothing: page, modal, blocked modal, error screen, in each size 
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
 });
 
-test('what was found sound before hides nothing: each fault is found when it comes up', async ({ visit }) => {
+test('earlier sound content hides nothing: each fault is found when it appears', async ({ visit }) => {
   const { page } = await visit();
   await alive(page);
   const { join, modal } = alphaOf(page);
@@ -74,7 +74,7 @@ test('what was found sound before hides nothing: each fault is found when it com
   await findsChange('dialog[open] h2', 'role', 'title', 'aria-roles');
 });
 
-test('what moves though less motion was asked for is complained about, also when it is over', async ({ visit }) => {
+test('movement that the visitor does not want is reported, even when it is over', async ({ visit }) => {
   const { page, complaints } = await visit();
   await alive(page);
   const move = () =>

@@ -155,7 +155,7 @@ const namedIn = (file: string) =>
       .matchAll(/\b(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g),
   ].map(([, name]) => `assets/${name}`);
 
-test('whatever is fetched on demand names all that comes with it: nothing is found out one file after the other', () => {
+test('a part that is fetched on demand names everything that comes with it', () => {
   const parts = new Set(bundle.flatMap(({ dynamicImports }) => dynamicImports));
   expect(parts.size).toBeGreaterThan(3);
   for (const part of parts) {
@@ -213,7 +213,7 @@ describe('the byte budget of an account (brotli)', () => {
     expect(weight, tooHeavy('An account', weight, 60_000, account)).toBeLessThanOrEqual(60_000);
   });
 
-  test('the tables of names, and what reads are made with, are in its file and in no other', () => {
+  test('the tables of names, and the library for reads, are in that file alone', () => {
     const files = bundle.filter((file) => ownersIn([file]).some((owner) => PROFILE.test(owner)));
     expect(files.map(({ file }) => file)).toEqual([door?.file]);
   });

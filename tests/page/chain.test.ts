@@ -186,7 +186,7 @@ describe('on Ethereum', () => {
     await showsAccount(page);
   });
 
-  test('who comes back by /#chain gets it, and the account by /#account', async ({ visit }) => {
+  test('a visitor who returns by /#chain gets it, and the account by /#account', async ({ visit }) => {
     const { page, network, connect } = await comes(visit);
     await page.goto('/#chain');
     await page.reload();
@@ -198,9 +198,7 @@ describe('on Ethereum', () => {
     await seen(connect.account).toContainText(`Connected with ${NAME}`);
   });
 
-  test('the wallet goes elsewhere: it closes, which is said; who asks again learns what is wrong', async ({
-    visit,
-  }) => {
+  test('the wallet goes elsewhere: it closes, and the next request says what is wrong', async ({ visit }) => {
     const { page, wallet, network } = await comes(visit);
     await ask(page, 'chain');
     await seen(network.rows).toHaveText(['EthereumConnected']);
@@ -221,7 +219,7 @@ describe('on Ethereum', () => {
 });
 
 describe('on a network that is not used here', () => {
-  test('whatever is asked for leads to the networks, and each time it is said what is wrong', async ({ visit }) => {
+  test('every request leads to the networks, and says each time what is wrong', async ({ visit }) => {
     const visited = await comes(visit, { chainId: POLYGON });
     const { page, network } = visited;
     for (const hash of ['account', 'chain', 'connect', 'sign-in']) {
@@ -238,7 +236,7 @@ describe('on a network that is not used here', () => {
     }
   });
 
-  test('who only connects is not asked anything, nor who comes back', async ({ visit }) => {
+  test('a visitor who only connects is asked nothing, and on return neither', async ({ visit }) => {
     const { page, wallet } = await comes(visit, { chainId: POLYGON });
     const before = asked(wallet, 'eth_chainId');
     await page.reload();
@@ -304,7 +302,7 @@ describe('on a network that is not used here', () => {
     await seen(visited.network.leave).toBeVisible();
   });
 
-  test('it fails, in one way after the other: each time nothing has changed, and then it works', async ({ visit }) => {
+  test('it fails, in several ways: each time nothing has changed, and then it works', async ({ visit }) => {
     const visited = await strays(visit);
     const { page, wallet, network } = visited;
     // It asks already; it fails; it cannot; it has lost its line.
@@ -325,7 +323,7 @@ describe('on a network that is not used here', () => {
     await showsAccount(page);
   });
 
-  test('that nothing has changed is shown for 8 s', async ({ visit }) => {
+  test('the notice of a failed switch is shown for 8 s', async ({ visit }) => {
     const visited = await switches(visit);
     const { page, wallet, network } = visited;
     await wallet.reject();
@@ -337,7 +335,7 @@ describe('on a network that is not used here', () => {
     await saidNow(page, STAYED);
   });
 
-  test('that nothing has changed can be put away', async ({ visit }) => {
+  test('the notice of a failed switch can be dismissed', async ({ visit }) => {
     const { page, wallet, network } = await switches(visit);
     await wallet.reject();
     await network.dismiss.click();
@@ -345,7 +343,7 @@ describe('on a network that is not used here', () => {
     await isClosed({ page });
   });
 
-  test('that nothing has changed is shown as long the second time', async ({ visit }) => {
+  test('the notice of a second failed switch is shown as long', async ({ visit }) => {
     const visited = await switches(visit);
     const { page, wallet, network } = visited;
     await wallet.reject();
@@ -478,7 +476,7 @@ describe('closed while the wallet is asked', () => {
     }
   });
 
-  test('and opened again: the wallet can be asked again, and the first answer settles nothing', async ({ visit }) => {
+  test('and opened again: the wallet can be asked again, and its first answer is ignored', async ({ visit }) => {
     const visited = await switches(visit);
     const { page, wallet, network } = visited;
     await network.close.click();
@@ -546,9 +544,7 @@ describe('a network that the wallet does not know', () => {
     await seen(visited.network.trouble).toHaveCount(0);
   });
 
-  test('is refused, in one way after the other: each time nothing has changed, and then it works', async ({
-    visit,
-  }) => {
+  test('is refused, in several ways: each time nothing has changed, and then it works', async ({ visit }) => {
     const visited = await strays(visit, strangers);
     const { page, wallet, network } = visited;
     const refusals = {
@@ -683,7 +679,7 @@ describe('the wallet moves by itself', () => {
   });
 });
 
-describe('who may not choose a network', () => {
+describe('a visitor who may not choose a network', () => {
   test('not connected: /#chain leads to connecting, and then to the networks', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{ chainId: POLYGON }], { path: '/#chain' });
     await seen(connect.row(NAME)).toBeVisible();
@@ -694,9 +690,7 @@ describe('who may not choose a network', () => {
     await seen(page).toHaveURL(/\/#chain$/);
   });
 
-  test('not signed in: /#chain leads to signing in, and then opens; to disconnect there signs out', async ({
-    visit,
-  }) => {
+  test('not signed in: /#chain leads to the sign-in, then opens; disconnecting signs out', async ({ visit }) => {
     const { page, connect, wallet } = await visitWith(visit, [{}], { origin: inject('origin') });
     const signIn = signInOf(page);
     const network = networkOf(page);

@@ -103,14 +103,14 @@ describe('a connected wallet', () => {
   describe.each(['focus', 'pageshow'])('tells a visitor who returns to the page by %s', (event) => {
     const goBack = (page: Page) => page.evaluate((name) => dispatchEvent(new Event(name)), event);
 
-    test('of an account that changed unheard', async ({ visit }) => {
+    test('hears of an account that changed unheard', async ({ visit }) => {
       const { page, connect, wallet } = await connected(visit);
       wallet.answers.eth_accounts = () => [OTHER.address];
       await goBack(page);
       await seen(connect.account).toContainText(short(OTHER));
     });
 
-    test('of a network that changed unheard', async ({ visit }) => {
+    test('hears of a network that changed unheard', async ({ visit }) => {
       const { page, wallet } = await connected(visit);
       await page.keyboard.press('Escape');
       await seen(page).toHaveURL(/\/$/);
@@ -122,7 +122,7 @@ describe('a connected wallet', () => {
       await seen(page.getByRole('dialog', { name: /network/i })).toBeVisible();
     });
 
-    test('of a lock that nobody heard of', async ({ visit }) => {
+    test('hears of a lock that went unheard', async ({ visit }) => {
       const { page, connect, wallet } = await connected(visit);
       wallet.answers.eth_accounts = () => [];
       await goBack(page);

@@ -16,9 +16,7 @@ describe('connecting leaves something in sight', () => {
     expect(await page.evaluate(() => document.documentElement.matches('[data-wallet]'))).toBe(false);
   });
 
-  test('a visitor who connects gets a notice and a control, also on return, until they disconnect', async ({
-    visit,
-  }) => {
+  test('a visitor who connects gets a notice, and a control until they disconnect', async ({ visit }) => {
     const { page, connect } = await visitWith(visit);
     await connect.rows.first().click();
     await seen(connect.dialog).toBeHidden();

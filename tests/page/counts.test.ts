@@ -140,7 +140,7 @@ describe('the list of wallets', () => {
     });
     afterAll(() => close());
 
-    test('before a press, nothing is requested but the page, its parts and the wallet bundle', async ({ visit }) => {
+    test('before a press, only the page, its parts and the wallet bundle are requested', async ({ visit }) => {
       const requests: string[] = [];
       const { page, foreign } = await visitWith(visit, [], {
         path: '/',

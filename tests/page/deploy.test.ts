@@ -48,7 +48,7 @@ async function newerSite() {
 const GONE = /Failed to load resource|dynamically imported module/;
 
 describe('a file that is missing for a moment', () => {
-  test('of the wallet bundle: Retry fetches it past the cache that kept the 404', async ({ visit }) => {
+  test('a cached 404 for the wallet bundle: Retry fetches it past the cache', async ({ visit }) => {
     const host = await hosting(serve(DIST));
     const { wallet } = scriptsOf(DIST);
     host.missing.add(wallet);
@@ -61,7 +61,7 @@ describe('a file that is missing for a moment', () => {
     await seen(row('Rainbow')).toBeVisible();
   });
 
-  test('of the landing bundle: the next visit has all of the page again', async ({ visit }) => {
+  test('a cached 404 for the landing bundle: the next visit has the whole page again', async ({ visit }) => {
     const host = await hosting(serve(DIST));
     const { entry } = scriptsOf(DIST);
     host.missing.add(entry);

@@ -35,7 +35,7 @@ const kept = (page: Page) =>
   ]);
 
 describe('before somebody asks for a dialog', () => {
-  test('nobody is asked for anything, and nothing is kept; another hash opens none', async ({ visit }) => {
+  test('no request leaves and nothing is stored, and another hash opens none', async ({ visit }) => {
     let asked: string[] = [];
     const { page, foreign, wallet } = await visitWith(visit, [{ legacy: {} }], {
       path: '/#wallet',
@@ -265,7 +265,7 @@ describe('a dialog that is asked for', () => {
     await seen.poll(() => page.url()).toBe('about:blank');
   });
 
-  test('by a link to another tab, the moment that one was closed: it is left to the browser', async ({ visit }) => {
+  test('by a link to another tab, the moment that one was closed: the browser decides', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}], { path: '/' });
     await alive(page);
     await ask(page, 'connect');
@@ -313,9 +313,7 @@ describe('a dialog that is asked for', () => {
     await seen(connect.row(NAME)).toBeVisible();
   });
 
-  test("the browser's back closes it, and forward opens it again; it takes the place of the alpha modal", async ({
-    visit,
-  }) => {
+  test('back closes it, and forward opens it again, also in place of the alpha modal', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}], { path: '/' });
     await alive(page);
     const alpha = alphaOf(page);
@@ -433,9 +431,7 @@ describe('a wallet half that does not come', () => {
       await seen(connect.row(NAME)).toBeVisible();
     });
 
-  test('slow: the frame is there at once, and says after 300 ms what it waits for; left meanwhile, nothing opens', async ({
-    visit,
-  }) => {
+  test('slow: the frame is there at once, and says why after 300 ms', async ({ visit }) => {
     let come = () => {};
     const coming = new Promise<void>((resolve) => {
       come = resolve;

@@ -176,9 +176,7 @@ describe('before the scripts have come', () => {
     await seen(alpha.remaining).toHaveText('$67,975');
   });
 
-  test('scripts that fail to come are asked for again; a crash after that still shows the error screen', async ({
-    visit,
-  }) => {
+  test('failed scripts are fetched again, and a crash after that shows the error screen', async ({ visit }) => {
     let tries = 0;
     const visited = await visit({
       before: (page) =>

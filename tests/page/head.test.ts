@@ -4,7 +4,7 @@ import { test } from './visit.ts';
 
 const get = (path: string) => fetch(inject('origin') + path);
 
-describe('what search engines and other pages are told', () => {
+describe('tags for search engines and other pages', () => {
   test('title, description, canonical and the cards of social networks', async ({ visit }) => {
     const { page } = await visit();
     const content = (name: string) =>

@@ -56,10 +56,7 @@ const webViews: Record<string, VisitOptions> = {
 
 const { defaultBrowserType: ___, ...desktop } = devices['Desktop Chrome']!;
 
-test('on a tablet that asks for desktop sites, the link into the app stands beside the code', async ({
-  enter,
-  phoneOf,
-}) => {
+test('a tablet that asks for desktop sites has the link into the app beside the code', async ({ enter, phoneOf }) => {
   const { page, dialog } = await enter({
     ...desktop,
     userAgent: desktop.userAgent.replace(/\(.*?\)/, '(X11; Linux x86_64)'),
@@ -102,10 +99,7 @@ test('on desktop, the app of Ledger is opened by its own link, beside the code',
   await seen(dialog.modal).toBeHidden();
 });
 
-test('Coinbase Wallet has the code that it promises; its smart wallet has a name of its own', async ({
-  enter,
-  phoneOf,
-}) => {
+test('Coinbase Wallet has its promised code, and its smart wallet a name of its own', async ({ enter, phoneOf }) => {
   const { dialog } = await enter();
   await seen(dialog.row('Coinbase Smart Wallet')).toBeVisible();
   await dialog.pick('Coinbase Wallet');
@@ -116,7 +110,7 @@ test('Coinbase Wallet has the code that it promises; its smart wallet has a name
 
 describe('in a web view', () => {
   for (const [name, options] of Object.entries(webViews))
-    test(`of ${name} all links into apps are https, and the others have a code`, async ({ enter, phoneOf }) => {
+    test(`${name}: all links into apps are https, and the other wallets have a code`, async ({ enter, phoneOf }) => {
       const { page, dialog } = await enter({ ...options });
       const row = dialog.modal.getByRole('list', { name: 'Wallets' });
       const tile = (name: string) => row.getByRole('link', { name, exact: true });

@@ -138,7 +138,7 @@ describe('the layout', () => {
     expect(await drawn()).toBe('none');
   });
 
-  test('targets are at least 44 px high; right to left all is mirrored, and nothing reaches out', async ({ visit }) => {
+  test('targets are at least 44 px high, and right-to-left is a mirror image', async ({ visit }) => {
     const { page } = await visit({ viewport: { width: 390, height: 844 } });
     await alive(page);
     const alpha = alphaOf(page);
@@ -222,7 +222,7 @@ describe('the layout', () => {
     }
   });
 
-  test('fonts are named apart from what hangs on the scheme: a change of it sets no text anew', async ({ visit }) => {
+  test('fonts do not depend on the scheme: a change of it lays out no text', async ({ visit }) => {
     const { page } = await visit();
     const sheets = await page.evaluate(() =>
       [...document.styleSheets].map(({ cssRules }) => ({
@@ -235,9 +235,7 @@ describe('the layout', () => {
     for (const { rules, fonts } of naming) expect(fonts).toBe(rules);
   });
 
-  test('a phone on its side: nothing lies under its notch, and no dialog, whichever side that is on', async ({
-    visit,
-  }) => {
+  test('a phone on its side: nothing lies under its notch, on either side', async ({ visit }) => {
     const { page } = await visit({ viewport: { width: 740, height: 360 }, isMobile: true, hasTouch: true });
     await alive(page);
     const devtools = await page.context().newCDPSession(page);

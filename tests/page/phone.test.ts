@@ -100,7 +100,7 @@ describe('the sheet on a phone', () => {
       await seen(dialog.modal).toContainText('Connected with Rainbow');
     });
 
-    test(`${name}: at most three wallets can be had, from the store of this phone`, async ({ enter }) => {
+    test(`${name}: at most three wallets are offered, from the store of this phone`, async ({ enter }) => {
       const { dialog } = await enter({ ...device, ...tapping, again: name });
       await tap(dialog.button('Get a wallet'));
       const offers = dialog.modal.getByRole('link', { name: /^Get / });

@@ -236,7 +236,7 @@ const accountsIn = (page: Page) =>
     [...INJECTED],
   );
 
-test('what is shown belongs to the wallet that is chosen; at most one is connected', async ({ enter, phoneOf }) => {
+test('the page shows the chosen wallet, and at most one is connected', async ({ enter, phoneOf }) => {
   const met = { scanned: 0, failed: 0, late: 0, browser: 0, phone: 0, nobody: 0 };
   const wallets = {} as Record<Injected, InjectedWallet>;
   await fc.assert(

@@ -45,7 +45,7 @@ async function askedBy(page: Page) {
   return (await Promise.all(asked)).sort();
 }
 
-test('who comes next finds a room as if it were new', async ({ browserOf }) => {
+test('the next visitor finds a room as if it were new', async ({ browserOf }) => {
   const browser = await browserOf(false);
   // No earlier visitor had this room.
   const options = { baseURL: inject('origin'), locale: 'en-GB' };
@@ -110,7 +110,7 @@ test('who comes next finds a room as if it were new', async ({ browserOf }) => {
   await other.context().close();
 });
 
-test('who comes next has a device of their own', async ({ browserOf }) => {
+test('the next visitor has a device of their own', async ({ browserOf }) => {
   const browser = await browserOf(false);
   const baseURL = inject('origin');
   const devices = [

@@ -168,7 +168,7 @@ describe('the served list of wallets', () => {
     });
 });
 
-describe('what is done in the served list before the scripts have come', () => {
+describe('actions in the served list before the scripts have come', () => {
   test('a picked wallet is marked, and asked once', async ({ visit }) => {
     const { page, connect, wallet, served, release } = await early(visit, [METAMASK]);
     await served.row('Rainbow').click();

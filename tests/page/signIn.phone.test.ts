@@ -97,10 +97,7 @@ describe('at a desk', () => {
     expect(await openedBy(page)).toEqual([]);
   });
 
-  test('the phone ends the connection instead, or the visitor cancels: either hears of it, and nothing late counts', async ({
-    enter,
-    phoneOf,
-  }) => {
+  test('the phone disconnects, or the visitor cancels: both hear of it', async ({ enter, phoneOf }) => {
     const entered = await enter(atDesk);
     const { dialog } = entered;
     const phone = await phoneOf();
@@ -151,10 +148,7 @@ describe('on the phone itself', () => {
   };
   const app: Opened = { url: 'https://rnbwapp.com/wc', during: 'click', active: true };
 
-  test('the app connects, is opened by the tap that sends the message, each time, and signs', async ({
-    enter,
-    phoneOf,
-  }) => {
+  test('the app connects, is opened by each tap that sends the message, and signs', async ({ enter, phoneOf }) => {
     const entered = await enter(onPhone);
     const { page } = entered;
     const phone = await phoneOf();
@@ -177,10 +171,7 @@ describe('on the phone itself', () => {
     expect(await openedBy(page)).toEqual([app, app]);
   });
 
-  test('the browser has dropped the page meanwhile: it asks again, and opens the same app', async ({
-    enter,
-    phoneOf,
-  }) => {
+  test('the browser has dropped the page: it asks again, and opens the same app', async ({ enter, phoneOf }) => {
     const entered = await enter(onPhone);
     const { page } = entered;
     const phone = await phoneOf();

@@ -158,10 +158,7 @@ describe('a plain account', () => {
     expect(said.filter((one) => one.startsWith('alert'))).toEqual([]);
   });
 
-  test('is asked for nothing but a signature; no request leaves, and the sign-in is loaded with its message', async ({
-    come,
-    chunk,
-  }) => {
+  test('is asked only for a signature; no request leaves, and code comes on demand', async ({ come, chunk }) => {
     const { requests, ...options } = noting();
     const { page, wallet, connect, foreign } = await come([{ answer: 'hold' }], options);
     const signIn = signInOf(page);
@@ -216,7 +213,7 @@ describe('a plain account', () => {
     expect(calls).toEqual([]);
   });
 
-  test('signed by a stranger, or signs something else: refused, each time, until it signs', async ({ come }) => {
+  test('signed by a stranger, or with another text: refused, until it is right', async ({ come }) => {
     const { page, wallet, signIn, connect } = await connects(come);
     const signs = (who: LocalAccount, after: string) => (params: unknown) =>
       who.signMessage({ message: `${hexToString((params as [Hex])[0])}${after}` });
@@ -384,9 +381,7 @@ describe('while the wallet is asked', () => {
     return { ...visited, sign };
   };
 
-  test('its account changes: the other one is asked, and a signature of the first is never looked at', async ({
-    come,
-  }) => {
+  test('its account changes: the other one is asked, and the first one is ignored', async ({ come }) => {
     const { page, wallet, connect, signIn, sign } = await asks(come);
     await wallet.setAccount(OTHER);
     await seen(signIn.dialog).toContainText(short(OTHER));
@@ -419,9 +414,7 @@ describe('while the wallet is asked', () => {
     expect(messagesTo(wallet).map(({ address }) => address)).toEqual([OTHER.address]);
   });
 
-  test('both accounts are asked at once: the late signature of the first does not count for the other', async ({
-    come,
-  }) => {
+  test('both accounts are asked: the late signature of the first does not count', async ({ come }) => {
     const { page, wallet, connect, signIn, sign } = await asks(come);
     await wallet.setAccount(OTHER);
     await seen(signIn.dialog).toContainText(short(OTHER));
@@ -436,7 +429,7 @@ describe('while the wallet is asked', () => {
     await showsAccount(page, OTHER);
   });
 
-  test('its network changes to one that is not used here: it can be switched, and begins anew', async ({ come }) => {
+  test('its network changes to an unsupported one: it can be switched, and starts again', async ({ come }) => {
     const { page, wallet, connect, signIn, sign } = await asks(come);
     await wallet.setChain(137);
     await seen(signIn.dialog).toContainText('Wrong network');
@@ -591,7 +584,7 @@ describe('the message', () => {
 });
 
 describe('the next visit', () => {
-  test('of who is signed in: quiet, and nobody is asked anything', async ({ come, chunk }) => {
+  test('is quiet for the same visitor, without any question', async ({ come, chunk }) => {
     const { page, wallet, connect } = await enters(come);
     const before = wallet.log.length;
     const requests: URL[] = [];
@@ -608,7 +601,7 @@ describe('the next visit', () => {
     expect(requests.map(({ pathname }) => pathname)).not.toContain(chunk);
   });
 
-  test('of who is not: nothing opens, and whatever dialog is asked for, it is the sign-in', async ({ come }) => {
+  test('leads an unknown visitor from every requested dialog to the sign-in', async ({ come }) => {
     const { page, wallet, connect, signIn } = await connects(come);
     const before = wallet.log.length;
     await page.goto('/');
@@ -672,7 +665,7 @@ describe('the next visit', () => {
   });
 });
 
-describe('who is signed in', () => {
+describe('a signed-in visitor', () => {
   test('changes the account: signed out, which is said, and the other one must sign', async ({ come }) => {
     const { page, wallet, connect, signIn } = await enters(come);
     await wallet.setAccount(OTHER);
@@ -788,7 +781,7 @@ describe('a browser that keeps nothing', () => {
   });
 });
 
-test('where nobody has to sign in, nobody is asked to', async ({ visit, chunk }) => {
+test('no visitor has to sign in if the site does not require it', async ({ visit, chunk }) => {
   const { requests, ...options } = noting();
   const { page, wallet, connect } = await visitWith(visit, [{}], options);
   await connect.row(NAME).click();
@@ -811,10 +804,7 @@ test('where nobody has to sign in, nobody is asked to', async ({ visit, chunk })
 
 // The clock stays with the visit, and pages that are loaded then need not agree with it about the time: this comes last.
 describe('time goes by', () => {
-  test('and no node says anything of a contract: an error after 10 s, and what is said late changes nothing', async ({
-    come,
-    chain,
-  }) => {
+  test('and no node answers about a contract: an error after 10 s, and no late change', async ({ come, chain }) => {
     const account = await deployContractWallet(chain, fundedAccount(1));
     const { page, connect, signIn } = await connects(come, { account }, withClock);
     const node = `${chain.transport.url}/**`;
@@ -843,9 +833,7 @@ describe('time goes by', () => {
     await isSignedIn({ connect, page });
   });
 
-  test('and the wallet says nothing: a hint after 15 s, an error after 5 min, and a late signature changes nothing', async ({
-    come,
-  }) => {
+  test('and the wallet is silent: a hint after 15 s, an error after 5 min', async ({ come }) => {
     const { page, wallet, connect, signIn } = await connects(come, {}, withClock);
     const sign = slowHand(wallet);
     await page.clock.pauseAt((await nowIn(page)) + 5_000);
@@ -884,7 +872,7 @@ describe('time goes by', () => {
     expect(issued[0]! - before).toBeGreaterThan(235_000);
   });
 
-  test('while the computer sleeps, timers too: one press has a new message made and signed', async ({ come }) => {
+  test('while the computer sleeps, timers too: one press has a new message signed', async ({ come }) => {
     const { page, wallet, connect, signIn } = await connects(come, {}, withClock);
     const before = await nowIn(page);
     await page.clock.setSystemTime(before + 11 * 60_000);

@@ -126,9 +126,7 @@ describe('records in the browser', () => {
     await ask(page, 'connect');
     await seen(connect.row(NAME)).toContainText('Recent');
   };
-  test('denied, not there at all, full, broken: each visit goes on in memory, and the next one starts anew', async ({
-    visit,
-  }) => {
+  test('denied, missing, full, broken: each visit works in memory and leaves nothing', async ({ visit }) => {
     const visited = await visitWith(visit, [{}], {
       path: '/?denied#connect',
       before: (page) => page.addInitScript(forbid),

@@ -108,7 +108,7 @@ describe('the error screen lets the trace be copied', () => {
     expect(text).toContain('"code":4001');
   });
 
-  test('nobody is kept from it, and it says each time what has come of it', async ({ visit }) => {
+  test('everyone can copy it, and hears each time how that went', async ({ visit }) => {
     const { page } = await visit({ ...withClipboard, before: (page) => page.addInitScript(noteCopies) });
     await alive(page);
     // Out of range: the press clamps it.
@@ -132,7 +132,7 @@ describe('the error screen lets the trace be copied', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
-  test('shows the trace, to be copied by hand, where the browser refuses or has no clipboard', async ({ visit }) => {
+  test('shows the trace to copy by hand, if the browser refuses or has no clipboard', async ({ visit }) => {
     const { page } = await visit();
     await alive(page);
     await breakPage(page);

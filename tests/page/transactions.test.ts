@@ -201,7 +201,7 @@ async function isLeftAlone(page: Page, { asked, open }: Line) {
 const lookAt = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 describe('a transaction', () => {
-  test('is seen pending, and confirmed once it is mined: said once, and the balance is read again', async ({
+  test('is pending, and confirmed once it is mined, and the balance is read again', async ({
     look,
     sender,
     mine,
@@ -241,7 +241,7 @@ describe('a transaction', () => {
     expect(await heardIn(page)).toEqual([]);
   });
 
-  test('that is repriced is confirmed; replaced, cancelled or reverted it has failed: each is said once', async ({
+  test('a repriced one is confirmed; replaced, cancelled or reverted it fails: said once', async ({
     look,
     sender,
     mine,
@@ -298,7 +298,7 @@ describe('a transaction', () => {
     expect(await recordIn(page)).toEqual(bookOf(alice, sent(doomed, 'reverted', { status: 'failed' })));
   });
 
-  test('that takes three blocks is pending until there are three', async ({ look, sender, mine, chain }) => {
+  test('one that takes three blocks is pending until there are three', async ({ look, sender, mine, chain }) => {
     const alice = await sender();
     const hash = await sendWei(chain, alice);
     const { page, account, line } = await look(alice, bookOf(alice, sent(hash, 'Supply', { confirmations: 3 })));
@@ -314,7 +314,7 @@ describe('a transaction', () => {
     await becomes(page, account.rows, 'Supply, Confirmed');
   });
 
-  test('is said to have ended while no dialog is open, once; who looks then is not told again', async ({
+  test('its end is said once while no dialog is open, and not again in the dialog', async ({
     look,
     sender,
     mine,
@@ -357,7 +357,12 @@ describe('a transaction', () => {
     await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
   });
 
-  test('that was mined while nobody was here is confirmed after a reload', async ({ look, sender, mine, chain }) => {
+  test("one that was mined in the visitor's absence is confirmed after a reload", async ({
+    look,
+    sender,
+    mine,
+    chain,
+  }) => {
     const alice = await sender();
     const hash = await sendWei(chain, alice);
     const { page, account } = await look(alice, bookOf(alice, sent(hash)));
@@ -369,7 +374,7 @@ describe('a transaction', () => {
     await showsPending(page, false);
   });
 
-  test('is not asked about for longer than 5 min, and again as often as the page is seen or comes online', async ({
+  test('is watched for 5 min at most, and again when the page is seen or comes online', async ({
     look,
     sender,
     mine,
@@ -404,7 +409,7 @@ describe('a transaction', () => {
     await hears(page, 'Supply 12 SOL, Confirmed');
   });
 
-  test('stays pending while the node is out of order, in whatever way, and ends when it is well', async ({
+  test('stays pending while the node fails, in several ways, and ends when it recovers', async ({
     look,
     sender,
     mine,
@@ -465,7 +470,7 @@ describe('a transaction', () => {
     await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
   });
 
-  test('that nobody has heard of stays pending, and can be cleared away', async ({ look, sender }) => {
+  test('an unknown one stays pending, and can be cleared away', async ({ look, sender }) => {
     const alice = await sender();
     const { page, account } = await look(alice, bookOf(alice, sent(hashOf(0xdead))));
     for (let i = 0; i < 5; i++) {
@@ -478,7 +483,7 @@ describe('a transaction', () => {
     await showsPending(page, false);
   });
 
-  test('is not asked about once its owner has disconnected, nor shown; who connects again sees it', async ({
+  test('is neither watched nor shown after disconnecting, and is back after connecting', async ({
     look,
     sender,
     mine,
@@ -524,7 +529,7 @@ describe('the list', () => {
     expect(await kept()).toEqual(['The eleventh', ...Array.from({ length: 9 }, (_, i) => `Payment ${10 - i}`)]);
   });
 
-  test('that has more than ten that are done when it is read leaves the newest ten', async ({ look, sender }) => {
+  test('a list with more than ten settled ones keeps the newest ten', async ({ look, sender }) => {
     const alice = await sender();
     const { page, account } = await look(alice, bookOf(alice, ...done(30, 'failed')));
     await seen(account.rows).toHaveText(['Payment 30, Failed', 'Payment 29, Failed', 'Payment 28, Failed']);
@@ -551,7 +556,7 @@ describe('the list', () => {
     await seen(page).toHaveURL(/\/#account$/);
   });
 
-  test('is cleared for this account and this network alone: said once, and the focus goes to the title', async ({
+  test('is cleared for this account and network: said once, and the title has the focus', async ({
     look,
     sender,
     mine,
@@ -641,7 +646,7 @@ describe('the list', () => {
     await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
   });
 
-  test('of another network is not shown here, nor asked about there', async ({ look, sender }) => {
+  test('one of another network is neither shown here nor watched there', async ({ look, sender }) => {
     const alice = await sender();
     const there = [sent(hashOf(0x137), 'Over there')];
     const book: Book = { [alice.address.toLowerCase()]: { 1: done(1), 137: there } };
@@ -688,7 +693,7 @@ describe('two tabs', () => {
     return { tab, account };
   }
 
-  test('agree on what is added, learnt and cleared, whichever does it, and both say what has become of it', async ({
+  test('agree on additions, answers and clears, and both announce outcomes', async ({
     look,
     sender,
     mine,

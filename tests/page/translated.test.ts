@@ -22,7 +22,7 @@ const keeps = async (page: Page, ...names: string[]) => {
   expect(all.length).toBeGreaterThan(0);
 };
 
-test('a page translated before its scripts come keeps the open modal and what was typed', async ({ visit }) => {
+test('a page translated before its scripts come keeps the open modal and typed text', async ({ visit }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -185,7 +185,7 @@ describe('a wallet on a phone that is connected', () => {
     await seen(dialog.modal).toBeHidden();
   };
 
-  test('is there again after a reload, also without the relay; and hears of it when the page disconnects', async ({
+  test('is back after a reload, also without the relay, and hears when the page leaves', async ({
     enter,
     phoneOf,
     relay,
@@ -227,10 +227,7 @@ describe('a wallet on a phone that is connected', () => {
     expect(phone.seen.proposals).toHaveLength(1);
   });
 
-  test('that ended the session while the visitor was away is disconnected at the first dialog', async ({
-    enter,
-    phoneOf,
-  }) => {
+  test('a session that ended meanwhile is disconnected at the first dialog', async ({ enter, phoneOf }) => {
     const entered = await enter(usual);
     const { page, dialog } = entered;
     const phone = await phoneOf();
@@ -262,10 +259,7 @@ describe('a wallet on a phone that is connected', () => {
     await isNobody(entered);
   });
 
-  test('shares another account, another network, and then none, by updates of the session alone', async ({
-    enter,
-    phoneOf,
-  }) => {
+  test('shares another account, another network, and then none, by session updates', async ({ enter, phoneOf }) => {
     const entered = await enter(usual);
     const { modal, news } = entered.dialog;
     const phone = await phoneOf();
@@ -297,11 +291,7 @@ describe('a wallet on a phone that is connected', () => {
     await isNobody(other);
   });
 
-  test('what is disconnected while the relay is out of reach leaves nothing behind', async ({
-    enter,
-    phoneOf,
-    relay,
-  }) => {
+  test('disconnecting while the relay is out of reach leaves nothing behind', async ({ enter, phoneOf, relay }) => {
     const { dialog, cutOff } = await enter(usual);
     const phone = await phoneOf();
     await dialog.pick('Rainbow');

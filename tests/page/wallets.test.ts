@@ -53,9 +53,7 @@ function hideLegacy() {
 }
 
 describe('the list of wallets', () => {
-  test('has one that announces itself twice once; both that claim to be the same; of the old kind none', async ({
-    visit,
-  }) => {
+  test('lists a wallet that announces itself twice once, and two with one name twice', async ({ visit }) => {
     const rdns = 'me.rainbow';
     const { connect } = await visitWith(visit, [
       { announce: 'twice', legacy: {} },
@@ -71,9 +69,7 @@ describe('the list of wallets', () => {
     await seen(connect.row('Browser wallet')).toHaveCount(0);
   });
 
-  test('bears a window.ethereum that throws; gets a wallet that is late, without disturbing who searches', async ({
-    visit,
-  }) => {
+  test('bears a window.ethereum that throws, and late wallets do not disturb a search', async ({ visit }) => {
     const { connect, page, wallet } = await visitWith(visit, [{ announce: 'when told' }], {
       before: (page) => page.addInitScript(fight),
     });
@@ -91,7 +87,7 @@ describe('the list of wallets', () => {
     await seen(connect.dialog).toContainText('No wallets match “st! w”.');
   });
 
-  test('what empties the search is as large as a finger, and can be seen in forced colours', async ({ visit }) => {
+  test('the button that empties the search is large enough, also in forced colours', async ({ visit }) => {
     const { connect, page } = await visitWith(visit, [{}], { forcedColors: 'active', painted: true });
     await connect.search.fill('rain');
     const { x, y, width, height } = (await connect.search.boundingBox())!;
@@ -121,7 +117,7 @@ describe('the list of wallets', () => {
     'A breakout': { icon: 'data:image/png,"onerror="pwned=1"><script>pwned=1</script>' },
     'No icon': { icon: { toString: 1 } },
   };
-  test('shows hostile names and pictures safely, and bears announcements that break all rules', async ({ visit }) => {
+  test('shows hostile names and pictures safely, and bears broken announcements', async ({ visit }) => {
     const wallets = Object.entries(HOSTILE).map(([name, info], i) => ({
       info: { name, rdns: `example.hostile${i}`, ...info },
     }));

@@ -51,7 +51,7 @@ test.each(Object.entries(VARIABLES))('%s takes the place of a value', async (nam
   expect(read(await readSite({ [name]: value }))).toBe(meant);
 });
 
-test('src/README.md, .env.example and the sample site know the variables that src/site.ts reads', () => {
+test('src/README.md, .env.example and the sample site know all variables of the site', () => {
   const namesIn = (file: string) =>
     [...new Set(readFileSync(file, 'utf8').match(/VITE_\w+(?=\b)/g))].filter((name) => !name.endsWith('_')).sort();
   const read = namesIn('src/site.ts');

@@ -391,7 +391,7 @@ describe('a balance that cannot be read', () => {
     listening.disconnect();
   });
 
-  test('is read again at a press of Retry; the title gets the focus that goes with the button', async () => {
+  test('is read again at a press of Retry, and the title gets the focus', async () => {
     const sent: string[] = [];
     const { read } = await visited({
       inspect: (happened) => {
@@ -470,7 +470,7 @@ describe('view of clipboard, in the account dialog', () => {
 });
 
 describe('copying the address', () => {
-  test('that it worked is seen, and said once; the button keeps the focus', async () => {
+  test('a copy is shown and announced once, and the button keeps the focus', async () => {
     const { clock, answer } = await visited();
     const said = heard(status);
     const element = button('Copy address').element() as HTMLElement;
@@ -555,7 +555,7 @@ describe('transactions', () => {
     'a\u0301'.repeat(50),
     'Line one\nline two\tand\u2028three',
   ];
-  test.each(hostile)('whatever they are called: %s', async (description) => {
+  test.each(hostile)('with any description: %s', async (description) => {
     const one = newTransaction({ hash: hashOf(1), description });
     await visited({ list: [one, { ...sentOf(2), status: 'failed' }] });
     for (const width of [1000, 320]) {
@@ -570,7 +570,7 @@ describe('transactions', () => {
     expect(shown.querySelector('bdi')?.title).toBe(one.description);
   });
 
-  test('what becomes of one that is pending is said once, and nothing of the others', async () => {
+  test('the outcome of a pending one is announced once, and nothing of the others', async () => {
     const { list: tell } = await visited({ list: [sentOf(3), sentOf(2), sentOf(1, 'confirmed')] });
     const said = heard(status);
     expect(status.element().textContent).toBe('');
@@ -605,7 +605,7 @@ describe('transactions', () => {
     expect(said()).toEqual([]);
   });
 
-  test('can be cleared: this is said, and the title gets the focus that goes with the button', async () => {
+  test('Clear is announced, and the title gets the focus', async () => {
     await visited({ list: [sentOf(2), sentOf(1, 'confirmed')] });
     const said = heard(status);
     (button('Clear all').element() as HTMLElement).focus();

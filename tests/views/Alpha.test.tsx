@@ -187,7 +187,7 @@ describe('the alpha modal, as the specification says', () => {
     return visit;
   }
 
-  test('typing 90000 is too much until the field is left; then it is 50,000, and that is said', async () => {
+  test('typing 90000 is too much until the field is left, and then 50,000 is announced', async () => {
     await opened();
     await field.fill('90000');
     await expect.element(remainingFigure).toHaveTextContent('$0');
@@ -228,7 +228,7 @@ describe('the alpha modal, as the specification says', () => {
     await expect.element(field).toHaveValue('50,000');
   });
 
-  test('the mouse leaves the field before it presses: first the amount comes within range', async () => {
+  test('the mouse leaves the field before it presses: the amount is clamped first', async () => {
     await opened();
     await field.fill('90000');
     await click(less);

@@ -156,7 +156,7 @@ describe('the network dialog', () => {
     expect(snapshot().context.target).toBe(SEPOLIA.id);
   });
 
-  test('while the wallet is asked, this is said once, the focus stays, and the other rows do nothing', async () => {
+  test('while the wallet asks, this is announced once, and the other rows do nothing', async () => {
     const { snapshot } = await visited({ chains: networks(3), current: 1 });
     const said = heard(status);
     const row = button(/^Network 2/);
@@ -230,14 +230,14 @@ describe('a wallet on a network that is not used here', () => {
     expect(snapshot().output).toBe('left');
   });
 
-  test('who is not astray has no such way out', async () => {
+  test('a visitor on a listed network has no such way out', async () => {
     await visited();
     expect(button('Disconnect').elements()).toEqual([]);
     await expect.element(dialog).not.toHaveTextContent('Wrong network');
   });
 });
 
-describe('of any number', () => {
+describe('any number of networks', () => {
   const sizes = [
     [1000, 700],
     [360, 640],

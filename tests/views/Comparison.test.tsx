@@ -123,7 +123,7 @@ describe('the comparison, as the specification says', () => {
     await expect.element(saved).not.toBeInTheDocument();
   });
 
-  test('what is read out is a whole sentence, and nothing before the visitor wrote anything', async () => {
+  test('announces a whole sentence, and nothing before the visitor has typed', async () => {
     await expect.element(status).toHaveTextContent('');
     await field.fill('1000');
     await leave();
@@ -144,7 +144,7 @@ describe('the comparison, as the specification says', () => {
     await expect.poll(pressed).toEqual(['false', 'false', 'true']);
   });
 
-  test('the bars stand to each other as the costs do, and are outlines where both cost nothing', async () => {
+  test('the bars have the ratio of the costs, and are outlines if both cost nothing', async () => {
     const drawn = () => section.element().querySelector('[aria-hidden]:has(.rival)')!;
     await field.fill('1000');
     await expect.poll(bars).toEqual([`${30 + 90_000 / 1050}px`, '15px']);
@@ -158,7 +158,7 @@ describe('the comparison, as the specification says', () => {
     expect(getComputedStyle(drawn().querySelector('.rival')!).backgroundColor).toBe('rgba(0, 0, 0, 0)');
   });
 
-  test('the field is told by its label and its unit, and says what the figures are based on', async () => {
+  test('the field is named by label and unit, and described by the footnote', async () => {
     await expect.element(field).toHaveAccessibleDescription(/5% competitor interest rate and 8% SOL staking APY/);
     await section.getByText('USDC', { exact: true }).click();
     await expect.element(field).toHaveFocus();

@@ -519,7 +519,7 @@ describe('the connect dialog', () => {
     await expect.poll(title).toBe('Get Dune');
   });
 
-  test('the wallet picked last is marked, and has the focus first; back gives it to the title', async () => {
+  test('the wallet picked last is marked and has the focus, and back focuses the title', async () => {
     const { actor } = perform(connectMachine, { actors: { attempt: scriptedAttempt().attempt } });
     const marked = wallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnly.id }));
     actor.send({ type: 'wallets.found', wallets: marked });

@@ -86,7 +86,7 @@ async function inStep({ actor, told }: Pick<ReturnType<typeof question>, 'actor'
   return told.splice(0);
 }
 
-describe('the dialog keeps in step, whoever moves first', () => {
+describe('dialog and machine follow each other', () => {
   test('the machine opens and closes it', async () => {
     const question = await asked();
     question.actor.send({ type: 'open' });
@@ -157,7 +157,7 @@ describe('the dialog keeps in step, whoever moves first', () => {
     expect(await inStep(question, 'closed')).toEqual(['close']);
   });
 
-  test('opened and closed a hundred times, it listens no more than at first and says everything once', async () => {
+  test('opened and closed a hundred times, it has no more listeners than at first', async () => {
     const listening = vi.spyOn(EventTarget.prototype, 'addEventListener');
     const question = await asked();
     const listeners = () => listening.mock.contexts.filter((target) => target instanceof HTMLDialogElement).length;
@@ -206,7 +206,7 @@ describe('the dialog and the focus', () => {
     await expect.element(opener).toHaveFocus();
   });
 
-  test('what lies behind is out of reach while it is open', async () => {
+  test('the page behind is out of reach while it is open', async () => {
     const question = await asked();
     await click(opener);
     await inStep(question, 'open');

@@ -306,7 +306,7 @@ test('a wallet half that breaks down takes nothing with it', async () => {
 const Overwhelmed: typeof parts.News = ({ actor }) =>
   useSelector(actor, (wallet) => wallet.matches('connected')) && <Broken />;
 
-test('what breaks down while no dialog is open opens none', async () => {
+test('a fault while no dialog is open opens none', async () => {
   const { ask, load, restore, tell, snapshot } = await visited({
     ...parts,
     News: Overwhelmed,

@@ -134,7 +134,7 @@ describe('view of mobileConnect', () => {
   test('takes every transition', complete);
 });
 
-test('a tile is in colour and can be pressed before there is a link; a link takes its place', async () => {
+test('a tile is in colour and can be pressed before its link is there', async () => {
   const { found, code, snapshot } = await visited();
   await expect.poll(title).toBe('Connect a wallet');
   await found();
@@ -205,7 +205,7 @@ test('a link that is too old is not offered any more, until there is another', a
   await expect.element(link(/^(Open Arc|Retry)$/)).toBeVisible();
 });
 
-test('when it fails under the focus, the title gets that; Retry needs no scrolling in a low window', async () => {
+test('a failure under the focus moves it to the title, and Retry is in sight', async () => {
   const { found, code, clock, refuse } = await visited();
   await page.viewport(844, 390);
   await found();
@@ -277,7 +277,7 @@ test('a tap before the link is ready leads to One moment…, and then to Open Ar
   expect(snapshot().matches({ attempting: { connect: 'leaving' } })).toBe(true);
 });
 
-test('without a link, a wallet that needs the service is off while that is out of reach', async () => {
+test('without the service, a wallet that needs it for a link is off', async () => {
   const { found, clock } = await visited();
   const coded = { ...scanning, templates: { ...scanning.templates, link: null } };
   await found([installed, coded, { ...installed, id: 'owl', name: 'Owl', shortName: 'Owl' }]);
@@ -353,7 +353,7 @@ test('all wallets stand in a grid that can be searched', async () => {
   await expect.poll(title).toBe('Arc');
 });
 
-test('at most three wallets are offered to whoever has none', async () => {
+test('offers at most three wallets to a visitor without any', async () => {
   const { found } = await visited();
   await found();
   await click(button('Get a wallet'));

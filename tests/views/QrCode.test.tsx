@@ -60,7 +60,7 @@ function spanOf(element: Element) {
 
 describe('the code', () => {
   test.each([1, 25, 45, 150, 200, 400, 1000, 2000])(
-    'of %d letters is on the screen, module by module',
+    'a code of %d letters is on the screen, module by module',
     async (length) => {
       await show(<QrCode value={uri(length)} label="QR code" size={382} />);
       const { data, size } = encoded();
@@ -68,25 +68,29 @@ describe('the code', () => {
     },
   );
 
-  test.each([1, 150, 200, 287, 400, 2000])('of %d letters is whole but for a hole around the icon', async (length) => {
-    await show(
-      <QrCode value={uri(length)} label="QR code" size={382}>
-        {icon}
-      </QrCode>,
-    );
-    const { data, size } = encoded();
-    const shown = await seen(size);
-    const [left, top, right, bottom] = spanOf(card.element().querySelector('img')!);
-    const wrong = data.flatMap((row, y) => row.flatMap((dark, x) => (dark === shown[y]![x] ? [] : [{ x, y }])));
-    // How much of it level M mends, in the worst case, is shown in tests/domain/qr.test.ts.
-    expect(wrong.length / size ** 2).toBeLessThan(0.05);
-    for (const at of wrong.flatMap(({ x, y }) => [x, y])) expect(Math.abs((at + 0.5) / size - 0.5)).toBeLessThan(0.13);
-    expect([left, top, right, bottom].map((share) => Math.abs(share! - 0.5)).map((share) => share.toFixed(2))).toEqual(
-      Array(4).fill('0.11'),
-    );
-    const under = (i: number) => (i + 1) / size > left! + 0.02 && i / size < right! - 0.02;
-    expect(shown.flatMap((row, y) => row.filter((dark, x) => dark && under(x) && under(y)))).toEqual([]);
-  });
+  test.each([1, 150, 200, 287, 400, 2000])(
+    'a code of %d letters is whole but for a hole around the icon',
+    async (length) => {
+      await show(
+        <QrCode value={uri(length)} label="QR code" size={382}>
+          {icon}
+        </QrCode>,
+      );
+      const { data, size } = encoded();
+      const shown = await seen(size);
+      const [left, top, right, bottom] = spanOf(card.element().querySelector('img')!);
+      const wrong = data.flatMap((row, y) => row.flatMap((dark, x) => (dark === shown[y]![x] ? [] : [{ x, y }])));
+      // How much of it level M mends, in the worst case, is shown in tests/domain/qr.test.ts.
+      expect(wrong.length / size ** 2).toBeLessThan(0.05);
+      for (const at of wrong.flatMap(({ x, y }) => [x, y]))
+        expect(Math.abs((at + 0.5) / size - 0.5)).toBeLessThan(0.13);
+      expect(
+        [left, top, right, bottom].map((share) => Math.abs(share! - 0.5)).map((share) => share.toFixed(2)),
+      ).toEqual(Array(4).fill('0.11'));
+      const under = (i: number) => (i + 1) / size > left! + 0.02 && i / size < right! - 0.02;
+      expect(shown.flatMap((row, y) => row.filter((dark, x) => dark && under(x) && under(y)))).toEqual([]);
+    },
+  );
 
   test('is not encoded anew while the time runs', async () => {
     const at = (seconds: number) => (
@@ -106,7 +110,7 @@ describe('the code', () => {
   test.each([
     ['too long', 'a'.repeat(2400)],
     ['half a letter', 'wc:\ud800'],
-  ])('that cannot be made (%s) gives way to a sentence', async (_, value) => {
+  ])('a sentence replaces a code that cannot be made (%s)', async (_, value) => {
     await show(
       <QrCode value={value} label="QR code">
         {icon}

@@ -310,7 +310,7 @@ describe('view of session', () => {
   test('takes every transition', complete);
 });
 
-describe('what has become of the connection is said, once', () => {
+describe('a change of the connection is announced once', () => {
   test.each<[string, AnyEventObject[], string[]]>([
     ['nobody comes back', [nothing], []],
     ['who comes back is still signed in', [connected, known], []],
@@ -359,7 +359,7 @@ describe('what has become of the connection is said, once', () => {
     expect(news()).toEqual(words);
   });
 
-  test('in the dialog, as long as that is open; beside it, nothing is said then, nor afterwards', async () => {
+  test('in the open dialog, and beside it neither then nor afterwards', async () => {
     const { live, ask: asking } = await visited({ mustSignIn: false });
     await live(connected, ask);
     const account = page.getByRole('dialog', { name: 'Account' });
@@ -409,7 +409,7 @@ describe('the sign-in dialog, in its place', () => {
     expect(snapshot().value).toEqual(undecided('disconnecting'));
   });
 
-  test('who connects stays in the dialog, which goes on to the sign-in; the title has the focus', async () => {
+  test('connecting goes on to the sign-in in the same dialog, and focuses its title', async () => {
     const { live, send } = await visited();
     await live(nothing, ask);
     const before = native();
@@ -485,12 +485,12 @@ describe('while it is checked who is signed in', () => {
   });
 });
 
-describe('that signing out could not be confirmed', () => {
+describe('a sign-out that could not be confirmed', () => {
   const alert = page.getByRole('alert').last();
   const sentence = 'We couldn’t confirm that you are signed out. You may still be signed in on this browser.';
   const unconfirmed = [connected, known, disconnected, failed('signOut', new Error('no'))];
 
-  test('is said beside all dialogs until it is dismissed; the focus goes back to where it was', async () => {
+  test('is said beside all dialogs until it is dismissed, which returns the focus', async () => {
     const { live, snapshot } = await visited();
     await expect.element(alert).toBeInTheDocument();
     expect(alert.element().getBoundingClientRect().height).toBe(0);
@@ -535,7 +535,7 @@ describe('that signing out could not be confirmed', () => {
   });
 });
 
-describe('what becomes of transactions is said beside all dialogs, once', () => {
+describe('outcomes of transactions are said beside all dialogs, once', () => {
   const outcomes = page.getByRole('log');
 
   test('and of those that were pending alone', async () => {
@@ -619,7 +619,7 @@ describe('the network dialog, in its place', () => {
     expect(native().textContent).toContain('Confirm in wallet');
   });
 
-  test('that it was not changed is said, and shown for a moment', async () => {
+  test('a failed switch is said, and shown for a moment', async () => {
     const { live, answer, clock } = await visited({ mustSignIn: false });
     const alert = page.getByRole('alert').last();
     const warned = heard(alert);
@@ -634,7 +634,7 @@ describe('the network dialog, in its place', () => {
     await expect.element(sentence).not.toBeInTheDocument();
   });
 
-  test('who asks for the account and is astray is asked for a network first', async () => {
+  test('a request for the account on an unsupported network asks for a network first', async () => {
     const { live, snapshot } = await visited({ mustSignIn: false });
     await live(astray, { ...ask, dialog: 'account' });
     await expect.poll(title).toBe('Network');

@@ -173,7 +173,7 @@ describe('the sign-in dialog', () => {
     await expect.element(dialog.getByText(`Account ${connection.address}`)).toBeInTheDocument();
   });
 
-  test('what is said has its place before there are words, and each sentence is read out once', async () => {
+  test('sentences have their place before they come, and are read out once', async () => {
     const { prepared, sign, send, clock } = await visited();
     await expect.element(status).toHaveTextContent(ask);
     const said = heard(status);
@@ -211,7 +211,7 @@ describe('the sign-in dialog', () => {
     await expect.element(alert).toHaveTextContent(failures.signing);
   });
 
-  test('a message that got too old is replaced, which is said once the new one can be sent', async () => {
+  test('a message that got too old is replaced, and the new one is announced', async () => {
     const { prepared, sign, send } = await visited();
     await prepared();
     await sign();
@@ -222,7 +222,7 @@ describe('the sign-in dialog', () => {
     await expect.element(alert).toHaveTextContent(failures.expired);
   });
 
-  test('who declines in the wallet may try again, and nothing is said against it', async () => {
+  test('a visitor who declines in the wallet may try again, without an error', async () => {
     const { prepared, sign, send } = await visited();
     await prepared();
     await sign();
@@ -319,7 +319,7 @@ describe('the sign-in dialog', () => {
     [320, 640],
   ] as const;
 
-  describe.each(['Fox', ...long])('nothing moves, whatever the wallet is called: %s', (name) => {
+  describe.each(['Fox', ...long])('nothing moves with any name of the wallet: %s', (name) => {
     async function still(one: typeof connection, [width, height]: readonly [number, number]) {
       const life = await visited({ input: { ...input, connection: { ...one, wallet: { ...one.wallet, name } } } });
       await page.viewport(width, height);

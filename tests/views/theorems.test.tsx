@@ -31,7 +31,7 @@ function at(...events: { type: string; far?: boolean }[]): SnapshotFrom<typeof m
 }
 const over = at({ type: 'close' });
 
-describe('the theorem of controls', () => {
+describe('the property of controls', () => {
   const place = (id: string) => () => [...document.querySelectorAll(`#${id}`)];
   const controls: Controls = { close: place('close'), go: place('go'), next: place('next') };
   const close = <button type="button" id="close" />;
@@ -144,7 +144,7 @@ describe('the theorem of controls', () => {
   });
 });
 
-describe('the theorem of announcements', () => {
+describe('the property of announcements', () => {
   const table: Sayings<typeof machine> = {
     a: 'Here (A)',
     'b.one.x': /there|yonder/,

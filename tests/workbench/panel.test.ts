@@ -85,7 +85,7 @@ const lamp = createMachine(
   },
 );
 
-describe('what can happen', () => {
+describe('possible events', () => {
   const begin = async () => {
     const fault = new Error('no power');
     const bench = createBench(() => [{ type: 'xstate.error.actor.ask', error: fault }]);
