@@ -109,7 +109,6 @@ const EXCUSED: Record<string, string> = {
   'connection on the page tier': 'tests/page/connection.test.ts takes its situations one by one.',
   'pairing on the view tier': 'It has no view: the attempt shows its codes.',
   'pairing on the page tier': 'tests/page/walletConnect.faults.test.ts takes its situations one by one.',
-  'notice on the page tier': 'tests/page/control.test.ts takes its situations one by one.',
 };
 
 /** Lists the proofs that the table still lacks: each machine on each tier. */

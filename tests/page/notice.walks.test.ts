@@ -1,0 +1,90 @@
+import { describe } from 'vitest';
+import type { Notice } from '#domain/connection';
+import { noticeMachine } from '#machines/notice';
+import { words } from '#views/wallet/copy';
+import { type World, walksOf } from '../model';
+import { ACCOUNT } from '../support/injected.ts';
+import { prove } from '../tier';
+import { NAME, short } from './injected.ts';
+import { beholder } from './look.ts';
+import { seen } from './seen.ts';
+import { offerTrace, stateOf } from './traced.ts';
+import { ask, isConnected, test, visitWith } from './visit.ts';
+
+const TEXTS: Partial<Record<Notice['code'], string>> = {
+  connected: `Connected with ${NAME}`,
+  disconnected: 'Disconnected',
+};
+const noticeOf = (code: Notice['code']): Notice => ({ code, address: short(ACCOUNT), name: NAME });
+
+const world: World<typeof noticeMachine> = {
+  samples: (['connected', 'disconnected'] as const).map((code) => ({ type: 'notice.posted', notice: noticeOf(code) })),
+  // A connection that ends was there, and its notice may be.
+  possible: ({ notice }, { context }) => notice?.code !== 'disconnected' || context.notice?.code === 'connected',
+};
+
+const behold = beholder('notice');
+
+describe('notice on the page', () => {
+  const { walks, complete } = prove('page', noticeMachine, walksOf(noticeMachine, world));
+
+  for (const { title, follow } of walks)
+    test(title, async ({ visit }) => {
+      const { page, connect, wallet } = await visitWith(visit, [{}], {
+        painted: true,
+        before: async (page) => {
+          await page.clock.install();
+          await page.addInitScript(offerTrace);
+        },
+      });
+      const card = page.locator('#door-island').getByRole('complementary');
+      await seen(connect.row(NAME)).toBeVisible();
+      // From here on time is the test's.
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+      /** Waits until it holds, in as little time of the page as can be. */
+      const soon = (holds: () => Promise<boolean>) =>
+        seen.poll(() => page.clock.runFor(10).then(holds), { intervals: [50] }).toBe(true);
+
+      /** The wallet lets its visitor go. */
+      const disconnects = async () => {
+        await wallet.disconnect();
+        await soon(() => isConnected(page).then((it) => !it));
+      };
+      const connects = async () => {
+        await soon(async () => (await page.locator('dialog[open]').count()) > 0 || /\/$/.test(page.url()));
+        if (!(await connect.dialog.isVisible())) await ask(page, 'connect');
+        await connect.row(NAME).click();
+        await soon(() => isConnected(page));
+        await soon(async () => (await page.locator('dialog[open]').count()) === 0);
+      };
+
+      await follow({
+        events: {
+          'notice.posted': async ({ notice }) => {
+            // Who is connected leaves first, which the next notice takes the place of.
+            if (await isConnected(page)) await disconnects();
+            if (notice.code === 'connected') await connects();
+          },
+          dismiss: () => card.getByRole('button', { name: 'Close' }).click(),
+          'xstate.after.noticeDuration.notice.shown': () => page.clock.fastForward(5_000),
+        },
+        states: {
+          none: async () => {
+            await seen(card).toHaveCount(0);
+            await seen.poll(() => stateOf(page, 'notice')).toBe('none');
+          },
+          shown: async ({ context }) => {
+            const notice = context.notice!;
+            await seen(card).toContainText(TEXTS[notice.code]!);
+            await seen(card.getByRole('link', { name: words.account.title })).toHaveCount(
+              notice.code === 'connected' ? 1 : 0,
+            );
+            await seen.poll(() => stateOf(page, 'notice')).toBe('shown');
+            await behold(page, notice.code);
+          },
+        },
+      });
+    });
+
+  test('takes every transition', complete);
+});
