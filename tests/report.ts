@@ -106,7 +106,6 @@ const EXCUSED: Record<string, string> = {
   'address on the view tier': 'It has no view.',
   'address on the page tier': 'tests/page/address.test.ts takes its situations one by one.',
   'connection on the view tier': 'It has no view.',
-  'connection on the page tier': 'tests/page/connection.test.ts takes its situations one by one.',
   'pairing on the view tier': 'It has no view: the attempt shows its codes.',
   'pairing on the page tier': 'tests/page/walletConnect.faults.test.ts takes its situations one by one.',
 };

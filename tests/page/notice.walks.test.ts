@@ -8,7 +8,7 @@ import { prove } from '../tier';
 import { NAME, short } from './injected.ts';
 import { beholder } from './look.ts';
 import { seen } from './seen.ts';
-import { offerTrace, stateOf } from './traced.ts';
+import { follower, offerTrace } from './traced.ts';
 import { ask, isConnected, test, visitWith } from './visit.ts';
 
 const TEXTS: Partial<Record<Notice['code'], string>> = {
@@ -37,6 +37,7 @@ describe('notice on the page', () => {
           await page.addInitScript(offerTrace);
         },
       });
+      const machine = follower(page, 'notice');
       const card = page.locator('#door-island').getByRole('complementary');
       await seen(connect.row(NAME)).toBeVisible();
       // From here on time is the test's.
@@ -71,7 +72,7 @@ describe('notice on the page', () => {
         states: {
           none: async () => {
             await seen(card).toHaveCount(0);
-            await seen.poll(() => stateOf(page, 'notice')).toBe('none');
+            await seen.poll(machine.state).toBe('none');
           },
           shown: async ({ context }) => {
             const notice = context.notice!;
@@ -79,7 +80,7 @@ describe('notice on the page', () => {
             await seen(card.getByRole('link', { name: words.account.title })).toHaveCount(
               notice.code === 'connected' ? 1 : 0,
             );
-            await seen.poll(() => stateOf(page, 'notice')).toBe('shown');
+            await seen.poll(machine.state).toBe('shown');
             await behold(page, notice.code);
           },
         },

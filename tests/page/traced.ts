@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
-import type { Step, Trace } from '#domain/trace';
+import type { Trace } from '#domain/trace';
+import { seen } from './seen.ts';
 
-/** Reads from the trace of the page what its machines are doing: some of that is nowhere to be seen. */
+/** Reads from the trace of the page what its machines do: some of that is nowhere to be seen. */
 
-/** In the page: a button that copies its trace, beside all that a visitor meets, and the text that was copied. */
+/** In the page: a button that copies its trace, out of sight, and the text that was copied. */
 export function offerTrace() {
   document.addEventListener('DOMContentLoaded', () => {
+    // A picture has none.
+    if (!document.body) return;
     const corner = document.createElement('div');
     corner.hidden = true;
     const button = document.createElement('button');
@@ -13,7 +16,6 @@ export function offerTrace() {
     corner.append(button, document.createElement('span'));
     document.body.append(corner);
     const { clipboard } = navigator;
-    if (!clipboard) return;
     const { writeText } = clipboard;
     clipboard.writeText = (text) => {
       if (!text.startsWith('{"trace"')) return writeText.call(clipboard, text);
@@ -23,15 +25,48 @@ export function offerTrace() {
   });
 }
 
-/** What the machines of the page did last, in order. */
-export async function stepsOf(page: Page): Promise<Step[]> {
+async function traceOf(page: Page): Promise<Trace> {
   const text = await page.evaluate(() => {
     document.querySelector<HTMLElement>('[data-trace]')?.click();
     return Reflect.get(window, 'traced') as string | undefined;
   });
-  return text ? (JSON.parse(text) as Trace).steps : [];
+  return JSON.parse(text ?? '{"dropped": 0, "steps": []}');
 }
 
-/** The state of a machine of the page, as its trace tells it; null where none has run. */
-export const stateOf = async (page: Page, machine: string) =>
-  (await stepsOf(page)).findLast((step) => step.machine === machine)?.state ?? null;
+/** Follows `machine` on a page. */
+export function follower(page: Page, machine: string) {
+  let known = 0;
+  const read = async () => {
+    const { dropped, steps } = await traceOf(page);
+    const own = steps.map((step, i) => ({ ...step, nth: dropped + i })).filter((step) => step.machine === machine);
+    return { state: own.at(-1)?.state ?? null, events: own.filter(({ nth }) => nth >= known) };
+  };
+  return {
+    /** The page was loaded anew. */
+    restart: () => {
+      known = 0;
+    },
+    /** Its state; null where none has run. */
+    state: async () => (await read()).state,
+    /**
+     * Waits until it is in `state`, and has heard `event` since this was asked last. `wait` lets the page go on.
+     */
+    comes: async (event: string | null, state: unknown, wait: () => Promise<unknown>) => {
+      let next = known;
+      await seen
+        .poll(
+          async () => {
+            await wait();
+            const now = await read();
+            const types = now.events.map((step) => (step.event as { type: string }).type);
+            const nth = now.events[types.indexOf(event ?? '')]?.nth;
+            next = (nth ?? known - 1) + 1;
+            return { state: now.state, ...(event && { heard: nth === undefined ? types : event }) };
+          },
+          { intervals: [50, 100, 250] },
+        )
+        .toEqual({ state, ...(event && { heard: event }) });
+      known = next;
+    },
+  };
+}
