@@ -1,3 +1,4 @@
+import { ETHEREUM } from '#domain/chain';
 import { type Profile, type Site, validateSite } from '#domain/site';
 
 /**
@@ -72,9 +73,14 @@ const draft: Site = {
     ],
     projectId: project === 'YOUR_PROJECT_ID' ? DEFAULT_PROJECT : project,
     relayUrl: import.meta.env.VITE_WALLETCONNECT_RELAY_URL || 'wss://relay.walletconnect.org',
-    rpcUrls: (import.meta.env.VITE_RPC_URL || 'https://ethereum-rpc.publicnode.com,https://eth.drpc.org')
-      .split(',')
-      .map((url: string) => url.trim()),
+    networks: [
+      {
+        ...ETHEREUM,
+        rpcUrls: (import.meta.env.VITE_RPC_URL || 'https://ethereum-rpc.publicnode.com,https://eth.drpc.org')
+          .split(',')
+          .map((url: string) => url.trim()),
+      },
+    ],
     signIn: import.meta.env.VITE_SIGN_IN || 'required',
     transactions: import.meta.env.VITE_TRANSACTIONS || 'on',
     authUrl: import.meta.env.VITE_AUTH_URL || '',

@@ -129,7 +129,7 @@ describe('a verifier', () => {
   };
 
   beforeAll(async () => {
-    verifier = await startVerifier({ chainUrl: chain.url });
+    verifier = await startVerifier({ chainUrls: { 1: chain.url } });
     verifier.allow(ORIGIN);
   });
   beforeEach(() => {
@@ -339,7 +339,7 @@ describe('a verifier', () => {
     const yes = (response: ServerResponse) => response.end('{"jsonrpc":"2.0","id":1,"result":"0x01"}');
     await once(slow, 'listening');
     const { allow, close, ...others } = await startVerifier({
-      chainUrl: `http://127.0.0.1:${(slow.address() as AddressInfo).port}`,
+      chainUrls: { 1: `http://127.0.0.1:${(slow.address() as AddressInfo).port}` },
     });
     allow(ORIGIN);
     return {
@@ -413,7 +413,7 @@ describe('a verifier', () => {
   });
 
   test('says so when the chain is out of reach, and needs none for a plain account', async () => {
-    const { url, allow, close } = await startVerifier({ chainUrl: 'http://127.0.0.1:9' });
+    const { url, allow, close } = await startVerifier({ chainUrls: { 1: 'http://127.0.0.1:9' } });
     allow(ORIGIN);
     ask = browser(ORIGIN, url);
     const message = await written();

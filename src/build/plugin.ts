@@ -20,6 +20,9 @@ import { missingIcons } from './walletIcons.ts';
 const PRERENDER = 'src/build/prerender.tsx';
 const PICTURES = 'src/build/pictures';
 
+/** Values of the site that stand in the HTML alone. */
+const SERVED = new Set(['backer', 'supporters', 'url', 'litepaper', 'theme']);
+
 const DESCRIPTION = /\bdescription:\s*(['"])(?:\\.|(?!\1).)*\1,?/g;
 
 /** Returns the folder for files that a build into `out` does not serve. Several builds may run at once. */
@@ -92,7 +95,7 @@ export function site(): Plugin[] {
         filter: { id: /\/machines\/\w+\.ts$|\/src\/site\.ts$/ },
         handler(code, id) {
           if (!id.endsWith('/src/site.ts')) return { code: code.replace(DESCRIPTION, ''), map: null };
-          const { backer: _, supporters: __, ...read } = page.site;
+          const read = Object.fromEntries(Object.entries(page.site).filter(([field]) => !SERVED.has(field)));
           return { code: `export const site = ${JSON.stringify(read)};`, map: null };
         },
       },

@@ -11,11 +11,20 @@ interface Allowed {
   hosts: string[];
 }
 
+/** Returns the addresses of the nodes of all networks. */
+export const nodesOf = ({ wallet }: Site) => wallet.networks.flatMap(({ rpcUrls }) => rpcUrls);
+
 /** The hosts that the wallet dialogs speak to. */
-export const hostsOf = ({ wallet }: Site) => [
+export const hostsOf = (site: Site) => [
   ...new Set(
     // Over HTTP, the relay says why it refuses a socket.
-    [...wallet.rpcUrls, wallet.relayUrl, wallet.relayUrl.replace(/^ws/, 'http'), wallet.authUrl, wallet.nameServiceUrl]
+    [
+      ...nodesOf(site),
+      site.wallet.relayUrl,
+      site.wallet.relayUrl.replace(/^ws/, 'http'),
+      site.wallet.authUrl,
+      site.wallet.nameServiceUrl,
+    ]
       .filter((url) => URL.canParse(url))
       .map((url) => new URL(url).origin),
   ),

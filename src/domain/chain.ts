@@ -16,7 +16,13 @@ export interface Chain {
   decimals: number;
 }
 
-/** The network of the spec, and where the page starts from. */
+/** A network as an operator configures it. */
+export interface Network extends Chain {
+  /** Addresses of its nodes. If one does not answer, the next is asked. */
+  rpcUrls: string[];
+}
+
+/** The network of the spec. Names of accounts are read there. */
 export const ETHEREUM: Chain = {
   id: 1,
   name: 'Ethereum',

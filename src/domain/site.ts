@@ -1,4 +1,6 @@
 import type { Allocation, Messaging } from './alpha';
+import type { Network } from './chain';
+import { isChainId } from './chainId';
 import { SiteError } from './errors';
 import type { Theme } from './theme';
 import type { WalletGroup } from './walletGroups';
@@ -32,8 +34,8 @@ export interface WalletOptions {
   projectId: string;
   /** Through which phones are reached. */
   relayUrl: string;
-  /** Nodes of the Ethereum main network. If one does not answer, the next is asked. */
-  rpcUrls: string[];
+  /** The networks that the page works on. Visitors on another one are led to the first. */
+  networks: Network[];
   /** Whether visitors must show that the account that they connect is theirs. */
   signIn: 'required' | 'off';
   /** Whether the account dialog lists and watches what the account has sent. */
@@ -96,6 +98,32 @@ export function validateSite(site: Site): Site {
     needLink(link, `${field}.link`);
   };
 
+  const needNetwork = (
+    { id, name, icon, iconBackground, explorer, symbol, decimals, rpcUrls }: Network,
+    at: string,
+  ) => {
+    need(isChainId(id), `${at}.id`, `${at}.id must be the number of a network (EIP-155)`);
+    for (const [field, text] of Object.entries({ name, symbol }))
+      need(Boolean(text.trim()), `${at}.${field}`, `${at}.${field} must not be empty`);
+    // A picture from elsewhere would tell that host who looks at the networks.
+    need(icon === null || isOwnPath(icon), `${at}.icon`, `${at}.icon must be null or a path on this site`);
+    need(
+      /^#[0-9a-f]{6}$/i.test(iconBackground),
+      `${at}.iconBackground`,
+      `${at}.iconBackground must be a colour such as #4b5d8c`,
+    );
+    need(explorer === '' || isHttps(explorer), `${at}.explorer`, `${at}.explorer must be empty or an https URL`);
+    need(
+      Number.isInteger(decimals) && decimals >= 0 && decimals <= 36,
+      `${at}.decimals`,
+      `${at}.decimals must be a whole number from 0 to 36`,
+    );
+    need(rpcUrls.length > 0, `${at}.rpcUrls`, `${at}.rpcUrls must name at least one node`);
+    rpcUrls.forEach((url, i) => {
+      need(isSafe(url, 'http'), `${at}.rpcUrls[${i}]`, `${at}.rpcUrls[${i}] must be an https URL, not "${url}"`);
+    });
+  };
+
   need(/^[a-z]+$/.test(site.product), 'product', 'product must be one verb in lower case, such as "borrow"');
   need(isOrigin(site.url), 'url', `url must be an https address without a path, not "${site.url}"`);
   need(/^\w+$/.test(site.instanceId), 'instanceId', 'Invalid ID');
@@ -140,7 +168,7 @@ export function validateSite(site: Site): Site {
     needProfile(supporter, `supporters[${i}]`);
   });
 
-  const { control, projectId, relayUrl, rpcUrls, signIn, transactions, authUrl, nameServiceUrl, learnMoreUrl } =
+  const { control, projectId, relayUrl, networks, signIn, transactions, authUrl, nameServiceUrl, learnMoreUrl } =
     site.wallet;
   need(['hidden', 'header'].includes(control), 'wallet.control', 'wallet.control must be "hidden" or "header"');
   need(Boolean(projectId.trim()), 'wallet.projectId', 'No projectId found');
@@ -149,9 +177,11 @@ export function validateSite(site: Site): Site {
     'wallet.relayUrl',
     `wallet.relayUrl must be a wss address, such as wss://relay.walletconnect.org, not "${relayUrl}"`,
   );
-  need(rpcUrls.length > 0, 'wallet.rpcUrls', 'wallet.rpcUrls must name at least one node');
-  rpcUrls.forEach((url, i) => {
-    need(isSafe(url, 'http'), `wallet.rpcUrls[${i}]`, `wallet.rpcUrls[${i}] must be an https URL, not "${url}"`);
+  need(networks.length > 0, 'wallet.networks', 'wallet.networks must list at least one network');
+  networks.forEach((network, i) => {
+    needNetwork(network, `wallet.networks[${i}]`);
+    const isNew = networks.findIndex(({ id }) => id === network.id) === i;
+    need(isNew, `wallet.networks[${i}].id`, `wallet.networks[${i}].id is ${network.id}, which is listed already`);
   });
   need(['required', 'off'].includes(signIn), 'wallet.signIn', 'wallet.signIn must be "required" or "off"');
   need(['on', 'off'].includes(transactions), 'wallet.transactions', 'wallet.transactions must be "on" or "off"');

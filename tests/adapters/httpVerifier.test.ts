@@ -61,7 +61,7 @@ const detour = (path: string) => {
 beforeAll(async () => {
   openBrowser(ORIGIN);
   ({ messageFor } = await import('#adapters/verifier/message'));
-  server = await startVerifier({ chainUrl: 'http://127.0.0.1:9' });
+  server = await startVerifier({ chainUrls: { 1: 'http://127.0.0.1:9' } });
   server.allow(ORIGIN);
 });
 beforeEach(() => {

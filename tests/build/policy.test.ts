@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { hostsOf, policyFor } from '#build/policy';
+import { ETHEREUM } from '#domain/chain';
 import type { Site } from '#domain/site';
 
 const wallet = {
-  rpcUrls: ['https://node.example.com/v1', 'https://node.example.com/v2'],
+  networks: [
+    { ...ETHEREUM, rpcUrls: ['https://node.example.com/v1', 'https://node.example.com/v2'] },
+    { ...ETHEREUM, id: 10, rpcUrls: ['https://node.example.com/v3'] },
+  ],
   relayUrl: 'wss://relay.example.com',
   authUrl: '',
 };

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { ETHEREUM, type Network } from '#domain/chain';
 import { SiteError } from '#domain/errors';
 import { type Site, validateSite } from '#domain/site';
 import { DEFAULT_PROJECT, site as ours } from '#site';
 
 const someone = { name: 'Someone', handle: '@someone', image: '', link: 'https://example.com/someone' };
+const network = { ...ETHEREUM, rpcUrls: ['https://node.example.com'] };
 const site: Site = {
   product: 'borrow',
   url: 'https://example.com',
@@ -19,7 +21,7 @@ const site: Site = {
     groups: [{ groupName: 'Popular', wallets: ['rainbow'] }],
     projectId: '0'.repeat(32),
     relayUrl: 'wss://relay.example.com',
-    rpcUrls: ['https://node.example.com'],
+    networks: [network],
     signIn: 'required',
     transactions: 'on',
     authUrl: '',
@@ -30,6 +32,8 @@ const site: Site = {
   theme: {},
 };
 const wallet = (change: object) => ({ wallet: { ...site.wallet, ...change } });
+const networks = (...changes: Partial<Network>[]) =>
+  wallet({ networks: changes.map((change) => ({ ...network, ...change })) });
 const allocation = (change: Partial<Site['allocation']>) => ({ allocation: { ...site.allocation, ...change } });
 const messaging = (change: Partial<Site['messaging']>) => ({ messaging: { ...site.messaging, ...change } });
 const backer = (change: Partial<Site['backer']>) => ({ backer: { ...someone, ...change } });
@@ -80,11 +84,36 @@ describe('a site that the page cannot run with', () => {
         `wallet.relayUrl must be a wss address, such as wss://relay.walletconnect.org, not "${relayUrl}"`,
       ],
     ),
-    ['wallet.rpcUrls', wallet({ rpcUrls: [] }), 'wallet.rpcUrls must name at least one node'],
+    ['wallet.networks', networks(), 'wallet.networks must list at least one network'],
+    ['wallet.networks[1].id', networks({}, {}), 'wallet.networks[1].id is 1, which is listed already'],
+    ['wallet.networks[0].id', networks({ id: 0 }), 'wallet.networks[0].id must be the number of a network (EIP-155)'],
+    ['wallet.networks[0].name', networks({ name: ' ' }), 'wallet.networks[0].name must not be empty'],
+    ['wallet.networks[0].symbol', networks({ symbol: '' }), 'wallet.networks[0].symbol must not be empty'],
     [
-      'wallet.rpcUrls[1]',
-      wallet({ rpcUrls: ['https://node.example.com', 'http://node.example.com'] }),
-      'wallet.rpcUrls[1] must be an https URL, not "http://node.example.com"',
+      'wallet.networks[0].icon',
+      networks({ icon: 'https://example.com/icon.svg' }),
+      'wallet.networks[0].icon must be null or a path on this site',
+    ],
+    [
+      'wallet.networks[0].iconBackground',
+      networks({ iconBackground: 'blue' }),
+      'wallet.networks[0].iconBackground must be a colour such as #4b5d8c',
+    ],
+    [
+      'wallet.networks[0].explorer',
+      networks({ explorer: 'http://example.com' }),
+      'wallet.networks[0].explorer must be empty or an https URL',
+    ],
+    [
+      'wallet.networks[0].decimals',
+      networks({ decimals: 37 }),
+      'wallet.networks[0].decimals must be a whole number from 0 to 36',
+    ],
+    ['wallet.networks[0].rpcUrls', networks({ rpcUrls: [] }), 'wallet.networks[0].rpcUrls must name at least one node'],
+    [
+      'wallet.networks[1].rpcUrls[1]',
+      networks({}, { id: 8453, rpcUrls: ['https://node.example.com', 'http://node.example.com'] }),
+      'wallet.networks[1].rpcUrls[1] must be an https URL, not "http://node.example.com"',
     ],
     ...['Required', 'on', ''].map((signIn): [string, object, string] => [
       'wallet.signIn',
@@ -157,7 +186,7 @@ test('the sample site is one', () => {
 
 test('nodes, relay, verifier and name service on this machine need no encryption', () => {
   const local = wallet({
-    rpcUrls: ['http://127.0.0.1:8545', 'http://localhost:8545'],
+    networks: [{ ...network, rpcUrls: ['http://127.0.0.1:8545', 'http://localhost:8545'] }],
     relayUrl: 'ws://localhost:5555',
     authUrl: 'http://localhost:4180',
     nameServiceUrl: 'http://127.0.0.1:4181/v1/resolve-ens',

@@ -1,6 +1,7 @@
 import type { Page, WebSocket } from '@playwright/test';
 import type { LocalAccount } from 'viem/accounts';
 import { afterAll, expect } from 'vitest';
+import { nodesOf } from '#build/policy';
 import { site } from '#site';
 import { copySite, DIST, OPEN, serveSite } from '../support/build.ts';
 import { ACCOUNT } from '../support/injected.ts';
@@ -27,7 +28,7 @@ export const CUT_OFF =
   /^(WebSocket connection to 'ws:\/\/127\.0\.0\.1.* failed|WebSocket is already in CLOSING|Failed to load resource: net::ERR_)/;
 
 /** Whether `url` is that of a node: these are asked about the account that is shown. */
-const isNode = (url: string) => site.wallet.rpcUrls.some((node) => new URL(node).origin === new URL(url).origin);
+const isNode = (url: string) => nodesOf(site).some((node) => new URL(node).origin === new URL(url).origin);
 
 /** The parts of a visit with a phone. */
 export interface Relayed extends Visit {

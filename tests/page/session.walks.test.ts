@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, inject } from 'vitest';
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
+import { nodesOf } from '#build/policy';
 import { isSameAddress } from '#domain/address';
 import type { Connection } from '#domain/connection';
 import { countsFor, SESSION_LIFE } from '#domain/signIn';
@@ -352,7 +353,7 @@ describe('session on the page', () => {
         },
       });
       // The site where nobody must sign in has public nodes.
-      const meant = [site.wallet.relayUrl, ...(mustSignIn ? [] : site.wallet.rpcUrls)];
+      const meant = [site.wallet.relayUrl, ...(mustSignIn ? [] : nodesOf(site))];
       expect(foreign.filter((url) => !meant.some((one) => url.startsWith(one)))).toEqual([]);
     });
 

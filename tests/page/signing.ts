@@ -40,7 +40,9 @@ function chunkOf(dist: string) {
 export function withSignIn(name: string, { withServer = false, framed = false } = {}) {
   const setting = (async () => {
     const chain = await startChain();
-    const verifier = withServer ? await startVerifier({ chainUrl: chain.url, host: 'localhost', framed }) : null;
+    const verifier = withServer
+      ? await startVerifier({ chainUrls: { 1: chain.url }, host: 'localhost', framed })
+      : null;
     const dist = `${DIST}-${name}`;
     await deploySite(dist, { VITE_RPC_URL: chain.url, ...(verifier && { VITE_AUTH_URL: verifier.url }) });
     const { origin, close } = await serveSite(dist);

@@ -39,7 +39,7 @@ const VARIABLES: Record<string, [string, (site: Site) => unknown, unknown?]> = {
   VITE_INSTANCE_ID: ['another', ({ instanceId }) => instanceId],
   VITE_WALLETCONNECT_PROJECT_ID: ['f'.repeat(32), ({ wallet }) => wallet.projectId],
   VITE_WALLETCONNECT_RELAY_URL: ['wss://relay.another.example', ({ wallet }) => wallet.relayUrl],
-  VITE_RPC_URL: ['https://node.another.example', ({ wallet }) => wallet.rpcUrls.join()],
+  VITE_RPC_URL: ['https://node.another.example', ({ wallet }) => wallet.networks[0]?.rpcUrls.join()],
   VITE_SIGN_IN: ['off', ({ wallet }) => wallet.signIn],
   VITE_AUTH_URL: ['/another', ({ wallet }) => wallet.authUrl],
   VITE_TRANSACTIONS: ['off', ({ wallet }) => wallet.transactions],

@@ -62,11 +62,11 @@ export function fundedAccount(index: number) {
 const funded = new Map<number, HDAccount>();
 
 /**
- * An Ethereum mainnet of one's own on this machine, empty but for the funded accounts; it mines each transaction as it
- * comes. Rejects with a sentence if there is no anvil, or if it does not start.
+ * A network of one's own on this machine, with the number `id` (the Ethereum mainnet's), empty but for the funded
+ * accounts. It mines each transaction as it comes. Rejects with a sentence if there is no anvil, or if it does not start.
  */
-export async function startChain(command = anvil()) {
-  const chain = spawn(command, ['--chain-id', '1', '--host', '127.0.0.1', '--port', '0'], {
+export async function startChain(command = anvil(), id: number = mainnet.id) {
+  const chain = spawn(command, ['--chain-id', String(id), '--host', '127.0.0.1', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const gone = exitOf(chain);
@@ -88,7 +88,7 @@ export async function startChain(command = anvil()) {
 
   const client = createTestClient({
     mode: 'anvil',
-    chain: mainnet,
+    chain: { ...mainnet, id },
     transport: http(url),
     cacheTime: 0,
     pollingInterval: 50,

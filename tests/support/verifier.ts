@@ -18,7 +18,8 @@ interface Session {
 }
 
 interface Site {
-  chainUrl: string;
+  /** Addresses of a node, by the number of its network (EIP-155). */
+  chainUrls: Record<number, string>;
   /** The origins of the pages that may ask. */
   allowed: ReadonlySet<string>;
   /** Pages in frames of other sites, such as Safe's, ask as well: only cookies that say so are kept there. */
@@ -49,6 +50,8 @@ interface Terms {
   origin: string;
   nonce: string | undefined;
   now?: number;
+  /** The networks that the page works on. */
+  chainIds?: number[];
 }
 
 const MINUTE = 60_000;
@@ -58,7 +61,6 @@ const LIFETIME = 10 * MINUTE;
 const SKEW = 2 * MINUTE;
 /** How long a visitor stays signed in, on the server and in the cookie. */
 const SESSION_LIFETIME = 24 * 60 * MINUTE;
-const CHAIN_ID = 1;
 const ERC1271 = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)']);
 /** In bytes. Signatures of contracts are longer than others, but not that long. */
 const LIMIT = 10_000;
@@ -75,7 +77,7 @@ function parse(message: string) {
  * The fields of a sign-in message (EIP-4361) that do not hold, by name; what is missing does not hold either. Whose
  * signature it bears is another question.
  */
-export function faultsIn(message: string, { origin, nonce, now = Date.now() }: Terms) {
+export function faultsIn(message: string, { origin, nonce, now = Date.now(), chainIds = [mainnet.id] }: Terms) {
   const fields = parse(message);
   if (!fields) return ['message'];
   const until = Date.parse(fields.expirationTime ?? '');
@@ -91,7 +93,7 @@ export function faultsIn(message: string, { origin, nonce, now = Date.now() }: T
     statement: fields.statement === STATEMENT,
     uri: fields.uri === origin,
     version: fields.version === '1',
-    chainId: fields.chainId === CHAIN_ID,
+    chainId: chainIds.includes(fields.chainId),
     nonce: nonce !== undefined && fields.nonce === nonce,
     issuedAt: issued <= now + SKEW,
     expirationTime: until > now && until <= issued + LIFETIME,
@@ -137,9 +139,14 @@ function admit({ headers }: IncomingMessage, response: ServerResponse, { allowed
  */
 export function signInServer(site: Site): RequestListener {
   const { sessions } = site;
-  const client = createPublicClient({ chain: mainnet, transport: http(site.chainUrl, { retryCount: 1 }) });
+  const chainIds = Object.keys(site.chainUrls).map(Number);
+  const clientOf = (chainId: number) =>
+    createPublicClient({
+      chain: { ...mainnet, id: chainId },
+      transport: http(site.chainUrls[chainId], { retryCount: 1 }),
+    });
 
-  const approves = (address: Hex, message: string) =>
+  const approves = (client: ReturnType<typeof clientOf>, address: Hex, message: string) =>
     client
       .readContract({ address, abi: ERC1271, functionName: 'isValidSignature', args: [hashMessage(message), '0x'] })
       .then((answer) => answer === '0x1626ba7e')
@@ -151,9 +158,10 @@ export function signInServer(site: Site): RequestListener {
     // Contracts sign as well, and only the chain knows how. `siwe` would ask those that are deployed, by a provider of
     // ethers; viem also asks those that are not (ERC-6492). It takes a chain that is out of reach for a no, which this
     // question does not.
+    const client = clientOf(fields.chainId);
     await client.getChainId();
     // Owners of a contract may have approved on the chain: then the signature is empty, which ERC-6492 knows nothing of.
-    if (signature === '0x') return approves(fields.address as Hex, message);
+    if (signature === '0x') return approves(client, fields.address as Hex, message);
     return client.verifyMessage({ address: fields.address as Hex, message, signature }).catch(() => false);
   };
 
@@ -189,7 +197,11 @@ export function signInServer(site: Site): RequestListener {
       const proof = proofIn(await text(request));
       if (!proof) return { status: 400 };
       const { message, signature } = proof;
-      const faults = faultsIn(message, { origin, nonce: nonce && nonce.until > Date.now() ? nonce.value : undefined });
+      const faults = faultsIn(message, {
+        origin,
+        nonce: nonce && nonce.until > Date.now() ? nonce.value : undefined,
+        chainIds,
+      });
       if (faults.length > 0) return json(422, { faults });
       if (!isHex(signature) || !(await hasSigned(signature, message))) return json(422, { faults: ['signature'] });
       // A visitor who has signed out in the meantime stays out.
@@ -250,7 +262,7 @@ type Whim = number | 'rubbish' | 'nothing' | 'silence' | 'cut' | 'redirect' | { 
 const MOVED = '/moved';
 
 interface VerifierOptions {
-  chainUrl: string;
+  chainUrls: Record<number, string>;
   host?: string;
   framed?: boolean;
 }
@@ -259,8 +271,14 @@ interface VerifierOptions {
  * The sign-in server on this machine, under the name `host`. A cookie belongs to all ports of a name, but not to
  * another name. So a page must be visited under the same: `localhost` is not 127.0.0.1.
  */
-export async function startVerifier({ chainUrl, host = '127.0.0.1', framed = false }: VerifierOptions) {
-  const site = { chainUrl, framed, allowed: new Set<string>(), sessions: new Map<string, Session>(), hidesDate: false };
+export async function startVerifier({ chainUrls, host = '127.0.0.1', framed = false }: VerifierOptions) {
+  const site = {
+    chainUrls,
+    framed,
+    allowed: new Set<string>(),
+    sessions: new Map<string, Session>(),
+    hidesDate: false,
+  };
   const whims = new Map<string, Whim>();
   const holds = new Map<string, { what: 'question' | 'answer'; over: Promise<unknown> }>();
   const log: { method: string; path: string; status: number | null }[] = [];

@@ -10,7 +10,7 @@ export const switchChain = fromPromise<void, { id: number }>(async ({ input: { i
   await refreshConnection();
   const connector = connectorInUse();
   if (!connector) throw new NoAccountError();
-  await switchWith(config, { chainId: id as 1, connector });
+  await switchWith(config, { chainId: id, connector });
 });
 
 export const chain = chainMachine.provide({

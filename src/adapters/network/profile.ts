@@ -9,7 +9,7 @@ import { AddressRequiredError, NameRequiredError } from '#domain/errors';
 import type { Balance, Profile, Read } from '#domain/profile';
 import { site } from '#site';
 import { records } from '../browser/records';
-import { chains, config } from '../wallets/config';
+import { chains, config, nameChain } from '../wallets/config';
 
 /*
  * Reads an account's name, avatar and balance. Loaded when an account is shown, because the tables that check names are
@@ -39,7 +39,7 @@ async function balanceOf(address: string, chainId: number): Promise<Balance | nu
   const chain = chains.find(({ id }) => id === chainId);
   if (!chain) return null;
   const { decimals, symbol } = chain;
-  const amount = await getBalance(config.getClient({ chainId: chainId as 1 }), { address: address as Address });
+  const amount = await getBalance(config.getClient({ chainId }), { address: address as Address });
   return { formatted: formatBalance(amount, decimals), decimals, symbol };
 }
 
@@ -58,8 +58,9 @@ const isAnswer = (error: unknown) =>
 
 /** Returns the name that the chain has for `address`. Anyone may have written anything into that reverse record. */
 async function nameByChain(address: string): Promise<string | null> {
+  if (!nameChain) return null;
   try {
-    return await getEnsName(config.getClient({ chainId: 1 }), { address: address as Address });
+    return await getEnsName(config.getClient({ chainId: nameChain.id }), { address: address as Address });
   } catch (error) {
     // A record that makes no name.
     if (isAnswer(error)) return null;
@@ -86,7 +87,8 @@ const NOBODY: Identity = { name: null, avatar: null };
 /** Whether `name` leads back to `address`, and the picture that it has. Both in one request. */
 async function identityOf(name: string, address: string): Promise<Identity | null> {
   if (!name) throw new NameRequiredError();
-  const client = config.getClient({ chainId: 1 });
+  if (!nameChain) return null;
+  const client = config.getClient({ chainId: nameChain.id });
   const [owner, picture] = await Promise.all([
     // A name that lives outside the chain leads nowhere here.
     getEnsAddress(client, { name }).catch((error) => {

@@ -17,7 +17,7 @@ type Replacement = Pick<ReplacementReturnType, 'reason' | 'transaction'>;
 export async function outcomeOf({ chainId, hash, confirmations }: Watched, signal: AbortSignal): Promise<Outcome> {
   if (!chains.some(({ id }) => id === chainId)) throw new Error('This network is not used here.');
   let replacement: Replacement | null = null as Replacement | null;
-  const { status, transactionHash } = await waitForTransactionReceipt(config.getClient({ chainId: chainId as 1 }), {
+  const { status, transactionHash } = await waitForTransactionReceipt(config.getClient({ chainId }), {
     hash: hash as Hash,
     confirmations,
     signal,

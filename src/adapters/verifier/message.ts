@@ -1,5 +1,5 @@
 import { SiweMessage } from 'siwe';
-import { type Hex, hashMessage } from 'viem';
+import { type Client, type Hex, hashMessage } from 'viem';
 import { call, verifyMessage } from 'viem/actions';
 import { MessageError } from '#domain/errors';
 import {
@@ -11,7 +11,7 @@ import {
   type Signed,
   STATEMENT,
 } from '#domain/signIn';
-import { config } from '../wallets/config';
+import { chains, config } from '../wallets/config';
 
 /*
  * The message to sign (EIP-4361). Loaded when a message is prepared, because it is heavy and only needed to sign in.
@@ -67,9 +67,9 @@ export function messageFor(account: Account, nonce: Nonce): string {
  * ERC-6492, whose validator reverts on it.
  * @throws if it reverts, or no node answers.
  */
-async function isApproved(address: Hex, message: string) {
+async function isApproved(client: Client, address: Hex, message: string) {
   const args = [hashMessage(message).slice(2), '40'.padStart(64, '0'), '0'.repeat(64)];
-  const { data } = await call(config.getClient(), { to: address, data: `0x1626ba7e${args.join('')}` });
+  const { data } = await call(client, { to: address, data: `0x1626ba7e${args.join('')}` });
   return data?.startsWith('0x1626ba7e') ?? false;
 }
 
@@ -89,7 +89,10 @@ export async function isSigned({ prepared, signature }: Signed, account: Account
   } catch {
     return false;
   }
+  // A plain account signs alike on every network, also on one that has no node here.
+  const isUsed = chains.some(({ id }) => id === account.chainId);
+  const client = config.getClient(isUsed ? { chainId: account.chainId } : {});
   const address = account.address as Hex;
-  if (signature === '0x') return isApproved(address, message);
-  return verifyMessage(config.getClient(), { message, signature: signature as Hex, address, mode: 'eoa' });
+  if (signature === '0x') return isApproved(client, address, message);
+  return verifyMessage(client, { message, signature: signature as Hex, address, mode: 'eoa' });
 }

@@ -1,0 +1,115 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEther } from 'viem';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { DIST, serveSite } from '../support/build.ts';
+import { startChain } from '../support/chain.ts';
+import { ACCOUNT } from '../support/injected.ts';
+import { accountOf } from './accounts.ts';
+import { deploySite } from './deploy.ts';
+import { NAME } from './injected.ts';
+import { seen } from './seen.ts';
+import { ask, test, visitWith } from './visit.ts';
+
+/*
+ * A site with a second network. It differs from the sample site by one entry, and by nothing else.
+ */
+
+const BASE = 8453;
+const ADDING = 'wallet_addEthereumChain';
+const SWITCHING = 'wallet_switchEthereumChain';
+
+/** The entry, as an operator writes it. */
+const entry = (node: string) => `
+      {
+        id: ${BASE},
+        name: 'Base',
+        icon: null,
+        iconBackground: '#0000ff',
+        explorer: 'https://basescan.org',
+        symbol: 'ETH',
+        decimals: 18,
+        rpcUrls: ['${node}'],
+      },
+    ],`;
+
+/** Writes the sample site with that entry into a file, and returns its path. */
+function siteWith(node: string) {
+  const sample = readFileSync('tests/samples/site.ts', 'utf8');
+  const site = sample.replace(/(networks: \[[\s\S]*?)\n {4}\],/, (_, first) => first + entry(node));
+  expect(site).not.toBe(sample);
+  const folder = resolve('node_modules/.cache/sites');
+  mkdirSync(folder, { recursive: true });
+  const file = `${folder}/networks.ts`;
+  writeFileSync(file, site);
+  return file;
+}
+
+let ethereum: Awaited<ReturnType<typeof startChain>>;
+let base: Awaited<ReturnType<typeof startChain>>;
+let served: Awaited<ReturnType<typeof serveSite>>;
+
+beforeAll(async () => {
+  [ethereum, base] = await Promise.all([startChain(), startChain(undefined, BASE)]);
+  const { address } = ACCOUNT;
+  await ethereum.client.setBalance({ address, value: parseEther('1') });
+  await base.client.setBalance({ address, value: parseEther('2') });
+  const dist = `${DIST}-networks`;
+  await deploySite(dist, {
+    SITE_FILE: siteWith(base.url),
+    VITE_RPC_URL: ethereum.url,
+    VITE_SIGN_IN: 'off',
+  });
+  served = await serveSite(dist);
+}, 120_000);
+afterAll(async () => {
+  served?.close();
+  await Promise.all([ethereum?.stop(), base?.stop()]);
+});
+
+describe('a site with two networks', () => {
+  test.for([
+    { knows: 'both', chains: [1, BASE], asks: [SWITCHING] },
+    { knows: 'Ethereum alone', chains: [1], asks: [SWITCHING, ADDING] },
+  ])('switches a wallet that knows $knows, and reads the other chain', async ({ chains, asks }, { visit }) => {
+    const { page, connect, wallet, foreign } = await visitWith(visit, [{ chainId: 1, chains }], {
+      origin: served.origin,
+      servers: [ethereum.url, base.url],
+    });
+    const account = accountOf(page);
+    const network = page.locator('#door-island').getByRole('dialog', { name: 'Network', exact: true });
+    const row = (name: string) => network.getByRole('button', { name: new RegExp(`^${name}`) });
+
+    await connect.row(NAME).click();
+    await seen(connect.news).toHaveText('Connected');
+    await ask(page, 'account');
+    await seen(account.dialog).toContainText('Ethereum');
+    await seen(account.line).toContainText('1 ETH');
+    await account.close.click();
+
+    await ask(page, 'chain');
+    await seen(network.getByRole('listitem')).toHaveText([/Ethereum.*Connected/, /Base/]);
+    await row('Base').click();
+    await seen(connect.news).toHaveText('Network changed');
+    expect(wallet.chainId).toBe(BASE);
+    expect(wallet.log.map(({ method }) => method).filter((method) => [SWITCHING, ADDING].includes(method))).toEqual(
+      asks,
+    );
+    if (asks.includes(ADDING))
+      expect(wallet.log.find(({ method }) => method === ADDING)?.params).toEqual([
+        {
+          chainId: '0x2105',
+          chainName: 'Base',
+          nativeCurrency: { name: 'ETH', symbol: 'ETH', decimals: 18 },
+          rpcUrls: [base.url],
+          blockExplorerUrls: ['https://basescan.org'],
+        },
+      ]);
+
+    await ask(page, 'account');
+    await seen(account.dialog).toContainText('Base');
+    await seen(account.line).toContainText('2 ETH');
+    await seen(account.explorer).toHaveAttribute('href', `https://basescan.org/address/${ACCOUNT.address}`);
+    expect(foreign).toEqual([]);
+  });
+});
