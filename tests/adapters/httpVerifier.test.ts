@@ -593,6 +593,20 @@ describe('a caller who stops waiting', () => {
     expect(await verifier.session()).toMatchObject({ address: stranger.address });
   });
 
+  test.each(['beforeunload', 'pagehide'])('stays signed in when the page is left: %s', async (event) => {
+    const given = await proof();
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (!url.endsWith('/session')) return fetch(url, init);
+      dispatchEvent(new Event(event));
+      throw new TypeError('Failed to fetch');
+    });
+    await expect(verifier.verify(given, connection, signal)).rejects.toThrow('Failed to fetch');
+    vi.stubGlobal('fetch', fetch);
+    expect(await verifier.session()).toMatchObject({ address: owner.address });
+    expect(loggedPaths().at(-1)).toBe('GET /session');
+  });
+
   test('when all is done stays signed in', async () => {
     const controller = new AbortController();
     expect(await verifier.verify(await proof(), connection, controller.signal)).toBe(true);

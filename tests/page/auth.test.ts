@@ -455,6 +455,19 @@ describe('a visitor who returns', () => {
     expect(asked(wallet, SIGNING)).toBe(1);
   });
 
+  test('stays signed in after a reload while the server still confirms the sign-in', async ({ enter, verifier }) => {
+    const { page, wallet, signIn, asks } = await enter();
+    await seen(signIn.send).toBeVisible();
+    const release = verifier.hold('/session');
+    await signIn.send.click();
+    await seen.poll(() => asks().slice(-2)).toEqual(['POST /verify 204', 'GET /session']);
+    await page.reload();
+    release();
+    await seen(page.locator('html')).toHaveAttribute('data-connected');
+    expect(asks().filter((one) => one.startsWith('POST /sign-out'))).toEqual([]);
+    expect(asked(wallet, SIGNING)).toBe(1);
+  });
+
   test('need not wait: whatever closes the dialog, nothing else happens', async ({ enterSignedIn, verifier }) => {
     const { page, wallet, signIn, connect } = await enterSignedIn();
     const release = verifier.hold('/session');

@@ -10,6 +10,21 @@ export function openLink(href: string) {
   else location.assign(href);
 }
 
+/** Tells whether the visitor leaves the page, from now until `done` is called. Requests fail then, before the page is gone. */
+export function watchLeaving() {
+  const left = new AbortController();
+  const leave = () => left.abort();
+  // Firefox ends requests before `pagehide`. Safari on phones does not always say `beforeunload`.
+  const events = ['beforeunload', 'pagehide'];
+  for (const event of events) addEventListener(event, leave);
+  return {
+    isLeft: () => left.signal.aborted,
+    done: () => {
+      for (const event of events) removeEventListener(event, leave);
+    },
+  };
+}
+
 /** Whether the page is held like a phone: a touch device, or a narrow window under a finger. */
 export const isPhone = () =>
   /Android|iPhone|iPad|iPod/.test(navigator.userAgent) ||

@@ -2,6 +2,7 @@ import { isAddress, isSameAddress } from '#domain/address';
 import { isChainId } from '#domain/chainId';
 import { ClockError, VerifierError } from '#domain/errors';
 import { isNonce, MESSAGE_LIFE, SESSION_LIFE, type SignedIn } from '#domain/signIn';
+import { watchLeaving } from '../browser/browser';
 import type { Verifier } from './verifier';
 
 /** After this a request is given up, in ms. Decision 5.3. */
@@ -113,6 +114,7 @@ export function httpVerifier(url: string): Verifier {
       await ending;
       // At once, and not when the request has ended: the next caller must find it under way.
       until.addEventListener('abort', takeBack);
+      const leaving = watchLeaving();
       try {
         const body = JSON.stringify({ message: prepared.message, signature });
         const { ok, status, text } = await ask(
@@ -131,9 +133,11 @@ export function httpVerifier(url: string): Verifier {
         if (who && isSameAddress(who.address, address) && who.chainId === chainId) return true;
         throw new VerifierError('yes to a signature, and nobody signed in');
       } catch (error) {
-        if (!until.aborted && !(error instanceof ClockError)) takeBack();
+        // A visitor who has signed and reloads the page stays signed in.
+        if (!until.aborted && !leaving.isLeft() && !(error instanceof ClockError)) takeBack();
         throw error;
       } finally {
+        leaving.done();
         until.removeEventListener('abort', takeBack);
       }
     },
