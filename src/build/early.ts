@@ -6,51 +6,71 @@ interface Head {
   scripts: string[];
   /** The name of the record of the connection. */
   session: string;
-  /** The file of the served list of wallets. */
-  list: string;
+  /** The served list of wallets, and the script that opens it. */
+  list: { content: string; script: string };
 }
+
+/** Whether the address asks for a dialog, as an expression. */
+const ASKS = `${DIALOG_HASH}.test(location.hash)`;
 
 /**
  * Stands at the top of the head, and runs while the page is parsed:
  *
  * - It tells the page whether a wallet was connected when the visitor left, so that the header leads to the account.
- * - It opens the served list of wallets if the address asks for a dialog, until the page's script has started. Visitors
- *   with records may see another list, and phones show a sheet.
- * - The list marks the pressed button. Closing the list takes the hash away, unless a new address closed it: another
- *   hash may have come before the browser tells of that.
+ * - It requests the served list of wallets if the address asks for a dialog, now or later. Visitors with records may see
+ *   another list, and phones show a sheet.
  * - It prefetches all `scripts`, but runs none, if the address asks for a dialog, a connected visitor returns, or Safe
  *   frames the page. Otherwise the page's script requests the wallet bundle.
  */
 export const preload = ({ scripts, session, list }: Head) =>
   `
-const page = document.documentElement;
-const asks = () => ${DIALOG_HASH}.test(location.hash);
+const asks = () => ${ASKS};
 let isNew = parent === window;
 let returns;
 let request;
-let list;
-let left = 0;
 try {
   returns = !!localStorage.getItem('${session}')?.includes('"id"');
   isNew &&= !localStorage.length;
 } catch {}
-page.toggleAttribute('data-wallet', !!returns);
+document.documentElement.toggleAttribute('data-wallet', !!returns);
 const turn = () => {
-  if (!asks()) {
-    if (list?.open) {
+  if (request || !isNew || !asks() || matchMedia('(pointer:coarse)').matches) return;
+  request = new XMLHttpRequest();
+  request.open('GET', '${list.content}');
+  request.send();
+  import('${list.script}').then((module) => module.open(request)).catch(() => {});
+};
+addEventListener('hashchange', turn);
+turn();
+if (returns || parent !== window || asks())
+  for (const href of ${JSON.stringify(scripts)})
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+`;
+
+/**
+ * A script of its own, as most visitors do not need it: \`open\` shows the served list of wallets, once \`request\` has brought it.
+ *
+ * - The list is open while the address asks for a dialog, until the page's script has started.
+ * - It marks the button that was pressed.
+ * - Closing it takes the hash away, unless a new address closed it: another hash may have come before the browser tells of that.
+ */
+export const listOpener = `
+export const open = (request) => {
+  const page = document.documentElement;
+  let list;
+  let left = 0;
+  const turn = () => {
+    if (!list) return;
+    if (${ASKS}) {
+      if (page.matches('[data-started],[data-modal]')) return;
+      list.showModal();
+      list.querySelector('h2').focus();
+    } else if (list.open) {
       left++;
       list.close();
     }
-    return;
-  }
-  if (list && !page.matches('[data-started],[data-modal]')) {
-    list.showModal();
-    list.querySelector('h2').focus();
-  }
-  if (request || !isNew || matchMedia('(pointer:coarse)').matches) return;
-  request = new XMLHttpRequest();
-  request.open('GET', '${list}');
-  request.onload = () => {
+  };
+  const show = () => {
     list = request.responseXML?.querySelector('dialog');
     if (!list) return;
     const sheet = new CSSStyleSheet();
@@ -68,13 +88,10 @@ const turn = () => {
     document.body.append(list);
     turn();
   };
-  request.send();
+  addEventListener('hashchange', turn);
+  if (request.readyState === 4) show();
+  else request.onload = show;
 };
-addEventListener('hashchange', turn);
-turn();
-if (returns || parent !== window || asks())
-  for (const href of ${JSON.stringify(scripts)})
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
 `;
 
 /**

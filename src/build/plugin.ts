@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, minifySync, type Plugin, type ResolvedConfig } from 'vite';
 import { shortenClassesOf } from './classNames.ts';
-import { early, preload } from './early.ts';
+import { early, listOpener, preload } from './early.ts';
 import { files, manifestOf, pictures } from './files.ts';
 import { commonHead, FILES, homeHead, notFoundHead } from './head.ts';
 import { inlined } from './inline.ts';
@@ -15,6 +15,7 @@ import { serve } from './preview.ts';
 import { samplesIn } from './samples.ts';
 import { servedListOf } from './servedList.ts';
 import { siteFile } from './siteFile.ts';
+import { smallHtml } from './smallHtml.ts';
 import { missingIcons } from './walletIcons.ts';
 
 const PRERENDER = 'src/build/prerender.tsx';
@@ -129,20 +130,31 @@ export function site(): Plugin[] {
       },
 
       writeBundle() {
+        /** Writes a file under a name that says its content, and returns its path. */
+        const writeAsset = (name: string, extension: string, text: string) => {
+          const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
+          const path = `/assets/${name}-${hash}.${extension}`;
+          write(join(out, path), text);
+          return path;
+        };
         const source = readFileSync(join(out, 'index.html'), 'utf8');
         const [tag, script] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(source) ?? [];
         if (!tag || !script) this.error('index.html has no entry script');
         const template = source.replace(tag, '').replace(/\s*\n\s*/g, '');
 
-        const shortened = ({ html, styles }: Rendered) => ({ html: shorten(html), styles: styles.map(shorten) });
+        const shortened = ({ html, styles }: Rendered) => ({
+          html: smallHtml(shorten(html)),
+          styles: styles.map(shorten),
+        });
         const home = shortened(page.home());
         const notFound = shortened(page.notFound());
-        const servedList = servedListOf(page, shorten);
-        const list = `/assets/list-${createHash('sha256').update(servedList).digest('base64url').slice(0, 8)}.xml`;
-        write(join(out, list), servedList);
+        const small = (code: string) => minifySync('early.js', code, { module: true }).code.trim();
+        const list = {
+          content: writeAsset('list', 'xml', servedListOf(page, shorten)),
+          script: writeAsset('list', 'js', small(listOpener)),
+        };
         const session = `${page.site.instanceId}.session`;
         const scripts = [script, ...walletFiles.map((name) => `/${name}`)];
-        const small = (code: string) => minifySync('early.js', code, { module: true }).code.trim();
         const preloader = small(preload({ scripts, session, list }));
         const loader = small(early(script));
         const hosts = hostsOf(page.site);

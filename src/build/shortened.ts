@@ -30,5 +30,8 @@ export function shortened(css: string) {
     if (!name) return begin + rule;
     return begin + (rest ? `${rest.startsWith(' ') ? rest.trim() : `&${rest}`}{${declared}}` : declared);
   });
-  return `${parts.join('')}${open && '}'}`.replaceAll(';}', '}').replace(/([\s:(,-])0\./g, '$1.');
+  return `${parts.join('')}${open && '}'}`
+    .replaceAll(';}', '}')
+    .replace(/([\s:(,-])0\./g, '$1.')
+    .replace(/([,:]) | ?(>) ?/g, '$1$2');
 }

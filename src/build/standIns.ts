@@ -17,6 +17,8 @@ const STAND_INS: [RegExp, RegExp, string][] = [
   [/siwe-parser/, /^@noble\/hashes\/utils$/, 'node_modules/@noble/hashes/esm/utils.js'],
   // Emotion's store for pages that provide none.
   [/@emotion\/react\/dist/, /^@emotion\/cache$/, 'src/build/noCache.ts'],
+  // XState's adapter for browser extensions, which nothing here turns on.
+  [/xstate\/dist/, /^\.\/xstate-dev\.esm\.js$/, 'src/build/noDevTools.ts'],
   // WalletConnect's own modal, which this page never shows.
   [/./, /^@reown\/appkit\/core$/, 'src/build/absent.ts'],
 ];

@@ -26,7 +26,7 @@ export const large = '@media (max-width: 17em)';
 export const sideways = '@media (min-width: 40rem) and (max-height: 30rem)';
 
 export const font = {
-  serif: '"Instrument Serif","Serif Fallback","Wide Serif Fallback","Times New Roman",serif',
+  serif: '"Instrument Serif","Serif Fallback","Wide Serif Fallback",serif',
   // No `system-ui`: on a bare Linux it is DejaVu, a third wider than the rest; that has a narrower cut.
   sans: '-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"DejaVu Sans Condensed",sans-serif',
 };

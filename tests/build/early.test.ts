@@ -32,9 +32,10 @@ function resultsWith(record: () => string | null, { hash = '', framed = false, c
     },
     parent: framed ? {} : window,
   };
-  new Function(...Object.keys(outside), preload({ scripts: SCRIPTS, session: 'sample.session', list: '/list.xml' }))(
-    ...Object.values(outside),
-  );
+  new Function(
+    ...Object.keys(outside),
+    preload({ scripts: SCRIPTS, session: 'sample.session', list: { content: '/list.xml', script: '/list.js' } }),
+  )(...Object.values(outside));
   return { attributes: [...attributes], fetched: [...requests, ...links.map(({ rel, href }) => `${rel} ${href}`)] };
 }
 

@@ -5,8 +5,8 @@ import { asked } from './injected.ts';
 import { seen } from './seen.ts';
 import { alive, ask, test, type VisitOptions, visitWith } from './visit.ts';
 
-/** Keeps the scripts back until `release`. The served list is none. */
-function withheld(scripts = '**/assets/*.js') {
+/** Keeps the scripts of the page back until `release`. The served list comes with one of its own, which opens it. */
+function withheld(scripts: string | RegExp = /\/assets\/(?!list-)[^/]*\.js$/) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -163,7 +163,7 @@ describe('the served list of wallets', () => {
         },
       });
       await seen.poll(() => requests.filter((url) => url.endsWith('.js')).length).toBeGreaterThan(1);
-      expect(requests.filter((url) => url.endsWith('.xml'))).toEqual([]);
+      expect(requests.filter((url) => url.includes('/list-'))).toEqual([]);
       await seen(servedOf(page).dialog).toHaveCount(0);
     });
 });
@@ -263,6 +263,16 @@ describe('actions in the served list before the scripts have come', () => {
     await ask(page, 'connect');
     await seen(connect.rows.first()).toBeVisible();
   });
+
+  for (const extension of ['xml', 'js'])
+    test(`gives way to the list of the scripts where its ${extension} does not come`, async ({ visit }) => {
+      const { connect, page, forgiven } = await visitWith(visit, [], {
+        before: (page) => page.route(`**/assets/list-*.${extension}`, (route) => route.abort()),
+      });
+      forgiven.push(/net::ERR_FAILED/);
+      await seen(connect.rows.first()).toBeVisible();
+      await seen(servedOf(page).dialog).toHaveCount(0);
+    });
 
   test('gives way to what is said when the wallet bundle does not come', async ({ visit }) => {
     const { page, forgiven } = await visitWith(visit, [], {

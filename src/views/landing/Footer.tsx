@@ -30,7 +30,8 @@ export const Footer = () => (
     <Columns className="wrap">
       <p>{served.footer.risk}</p>
       <p>
-        {served.footer.rights} <a href="/licenses.txt">{served.footer.licenses}</a>
+        {`${served.footer.rights} `}
+        <a href="/licenses.txt">{served.footer.licenses}</a>
       </p>
     </Columns>
   </Foot>

@@ -65,10 +65,7 @@ export const HowItWorks = () => (
       <QuietLink href={site.litepaper} {...outward}>
         <span>
           {served.steps.more}
-          <Hidden>
-            {' '}
-            {served.steps.moreAbout} {copy.newTab}
-          </Hidden>
+          <Hidden>{` ${served.steps.moreAbout} ${copy.newTab}`}</Hidden>
         </span>
         <ArrowOut />
       </QuietLink>
