@@ -42,6 +42,8 @@ function perceived() {
     slider: [range.value, range.ariaValueText, range.parentElement?.style.getPropertyValue('--share')],
     field: [input.value, input.ariaInvalid],
     left: remainingFigure.element().textContent,
+    legend: [...button.form!.querySelectorAll('small')].map(({ textContent }) => textContent),
+    after: button.nextElementSibling!.textContent,
     button: [button.textContent, button.disabled ? 'disabled' : 'enabled'],
   };
 }
@@ -60,6 +62,11 @@ function due(snapshot: SnapshotFrom<typeof alphaMachine>): ReturnType<typeof per
     slider: [`${within}`, `${grouped(within)} USDC`, `${(within - min) / (max - min)}`],
     field: [typed ?? grouped(amount), `${rest < 0}`],
     left,
+    legend: [`Taken $${grouped(allocated)}`, `You $${grouped(amount)} of $${grouped(total)}`],
+    after:
+      rest < 0
+        ? 'Choose a smaller amount to go on.'
+        : 'Opens Telegram with your message ready. Nothing is sent until you send it.',
     button: rest < 0 ? ['Amount Exceeds Allocation', 'disabled'] : ['Request to Join Alpha', 'enabled'],
   };
 }

@@ -45,6 +45,7 @@ export const page = ({ verb, brand }: Brand, { min, max }: { min: number; max: n
   },
   alpha: {
     title: `How much USDC do you want to ${verb}?`,
+    lead: 'The alpha is a first, limited round. This only asks for a place: nothing is borrowed yet.',
     field: 'Amount',
     slider: 'Amount of USDC',
     unit: 'USDC',
@@ -58,8 +59,11 @@ export const page = ({ verb, brand }: Brand, { min, max }: { min: number; max: n
     },
     stepped: (amount: number, rest: number) => `${grouped(amount)} USDC. ${dollars(rest)} remaining.`,
     remaining: 'Limited alpha allocation remaining!',
+    taken: (amount: number) => `Taken ${dollars(amount)}`,
+    yours: (amount: number, total: number) => `You ${dollars(amount)} of ${dollars(total)}`,
     request: 'Request to Join Alpha',
     exceeds: 'Amount Exceeds Allocation',
+    smaller: 'Choose a smaller amount to go on.',
     after: 'Opens Telegram with your message ready. Nothing is sent until you send it.',
     notice: 'Your request',
     requested: {

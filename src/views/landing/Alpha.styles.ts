@@ -9,19 +9,20 @@ const initial = sharesOf(site.allocation, site.allocation.initial);
 
 export const Form = styled.form`
   padding: 1.75rem; ${figures}
-  h2 { font-size: 2rem; line-height: 1.08; padding-inline-end: 3.5rem }
+  h2 { font-size: 2rem; line-height: 1.08; padding-inline-end: 3.5rem; margin-block-end: .5rem }
   .close { position: absolute; inset-block-start: 1.25rem; inset-inline-end: 1.25rem; display: grid; place-items: center; inline-size: 44px; block-size: 44px; border-radius: 12px; color: ${colour.muted} }
   .close:hover { color: ${colour.ink}; background: ${colour.paper} }
-  .help { font-size: .875rem; color: ${colour.muted}; text-align: center; text-wrap: balance; margin-inline: auto }
+  > p { font-size: .9375rem; line-height: 1.375rem; color: ${colour.muted} }
+  .help, .after { font-size: .875rem; text-align: center; text-wrap: balance; margin-inline: auto }
   b { color: ${colour.ink}; font-weight: 550 }
   [type=submit] { inline-size: 100% }
-  .after { margin-block-start: .875rem; font-size: .8125rem; line-height: 1.5; text-align: center; text-wrap: balance; color: ${colour.muted}; margin-inline: auto }
+  .after { margin-block-start: .875rem; font-size: .8125rem; line-height: 1.5 }
   ${phone} { padding: 1.5rem 1.25rem calc(1.25rem + env(safe-area-inset-bottom)) }
   /* A phone held sideways has room for two columns, and no height for one. */
   ${sideways} {
     columns: 2;
     h2 { column-span: all }
-    > :nth-child(6) { break-before: column }
+    > :nth-child(7) { break-before: column }
   }
 `;
 export const Amount = styled.div`
@@ -54,14 +55,17 @@ export const Slider = styled.div`
   @media (forced-colors: active) { input { opacity: 1; appearance: auto } i, > span { display: none } }
 `;
 export const Remaining = styled.div`
+  display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 1rem;
   margin-block: 1.75rem 1.5rem; padding-block-start: 1.5rem; border-block-start: 1px solid ${colour.line};
-  p { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 1rem; max-inline-size: none }
-  label { font-size: .875rem; color: ${colour.muted} }
+  label, small { font-size: .875rem; color: ${colour.muted} }
   output { font-size: 1.25rem; font-weight: 550 }
-  div { display: flex; gap: 2px; block-size: 8px; margin-block-start: .75rem; border-radius: 4px; overflow: clip; background: ${colour.line} }
-  i { inline-size: calc(100% * var(--allocated, ${initial.allocated})); background: ${colour.rival}; forced-color-adjust: none; -webkit-print-color-adjust: exact; print-color-adjust: exact }
-  i + i { inline-size: calc(100% * var(--yours, ${initial.yours})); background: ${colour.accent} }
+  div { display: flex; gap: 2px; inline-size: 100%; block-size: 8px; margin-block: .75rem .5rem; border-radius: 4px; overflow: clip; background: ${colour.line} }
+  div::before, div::after, small::before { content: ''; background: ${colour.rival}; forced-color-adjust: none; -webkit-print-color-adjust: exact; print-color-adjust: exact }
+  div::before { inline-size: calc(100% * var(--allocated, ${initial.allocated})) }
+  div::after { inline-size: calc(100% * var(--yours, ${initial.yours})) }
+  small::before { display: inline-block; padding: 4px; margin-inline-end: .375rem }
+  div::after, small + small::before { background: ${colour.accent} }
   [data-blocked] & output { color: ${colour.error} }
-  [data-blocked] & i + i { background: ${colour.error} }
-  @media (forced-colors: active) { i { background: GrayText } i + i { background: Highlight } div { border: 1px solid CanvasText } }
+  [data-blocked] & div::after, [data-blocked] & small + small::before { background: ${colour.error} }
+  @media (forced-colors: active) { div::before, small::before { background: GrayText } div::after, small + small::before { background: Highlight } div { border: 1px solid CanvasText } }
 `;

@@ -65,6 +65,7 @@ const Request = memo(({ actor }: AlphaProps) => {
       <button type="button" className="close" aria-label={copy.close} command="close" commandfor="alpha">
         <Cross />
       </button>
+      <p>{words.lead}</p>
       <Amount>
         <button
           type="button"
@@ -131,23 +132,20 @@ const Request = memo(({ actor }: AlphaProps) => {
         <span>{words.help}</span>
       </p>
       <Remaining ref={vary({ '--allocated': shares.allocated, '--yours': shares.yours })}>
-        <p>
-          <label htmlFor="remaining">{words.remaining}</label>
-          {/* Not live: with each move of the slider it would be spoken over the slider's own words. */}
-          <output id="remaining" aria-live="off" translate="no">
-            {dollars(left)}
-          </output>
-        </p>
-        <div aria-hidden="true">
-          <i />
-          <i />
-        </div>
+        <label htmlFor="remaining">{words.remaining}</label>
+        {/* Not live: with each move of the slider it would be spoken over the slider's own words. */}
+        <output id="remaining" aria-live="off" translate="no">
+          {dollars(left)}
+        </output>
+        <div aria-hidden="true" />
+        <small translate="no">{words.taken(allocation.allocated)}</small>
+        <small translate="no">{words.yours(amount, allocation.total)}</small>
       </Remaining>
       {/* Leaving the field would move what is under the pointer, and the press would miss. */}
       <PrimaryButton type="submit" disabled={blocked} onMouseDown={(event) => event.preventDefault()}>
         {blocked ? words.exceeds : words.request}
       </PrimaryButton>
-      <p className="after">{words.after}</p>
+      <p className="after">{blocked ? words.smaller : words.after}</p>
       <Said actor={actor} />
     </Form>
   );
