@@ -8,7 +8,7 @@ describe('smallHtml', () => {
     expect(smallHtml(html)).toBe('<ol><li><svg><path d="M0 0"/></svg><p>a<p>b</p><li><dl><dt>c<dd>d</dl></ol>');
   });
 
-  test('keeps the end of a paragraph where text or a link follows, and of a shape that holds something', () => {
+  test('keeps end tags before text and links, and of shapes that hold something', () => {
     const html = '<div><p>a</p>b<p>c</p><a>d</a><path><title>e</title></path></div>';
     expect(smallHtml(html)).toBe(html);
   });

@@ -65,7 +65,7 @@ const world: World<typeof connectionMachine> = {
   possible: (event, snapshot) => {
     const { record, wallet, attempt, open, connection: now } = snapshot.context;
     const within = (state: Parameters<typeof snapshot.matches>[0]) => snapshot.matches(state);
-    // What counts no more is closed at once.
+    // A wallet that no longer counts is closed at once.
     if (open.some((one) => one.account) && (within('none') || within('restoring')))
       return event.type === 'wagmi.changed' && !event.open.length;
     const isFox = wallet?.id === fox.id;
@@ -79,7 +79,7 @@ const world: World<typeof connectionMachine> = {
         // Other tabs tell of changes alone.
         if (!other) return record !== null;
         if (other.id === OWL) return record?.id !== OWL;
-        // What has announced itself stays so until the page is loaded anew.
+        // An announced wallet stays so until the page is loaded anew.
         if (other.id === fox.id && !other.account) return within('none');
         return other.id === fox.id && within('restoring') && record?.id === fox.id;
       }
@@ -373,7 +373,7 @@ describe('connection on the page', () => {
               }
               if (model.matches('claimed')) {
                 nameAccounts([ACCOUNT.address]);
-                // What was asked before is asked no more.
+                // The earlier request is withdrawn.
                 while (wallet.pending.length > 1) await wallet.reject();
                 return wallet.approve();
               }
@@ -387,7 +387,7 @@ describe('connection on the page', () => {
             },
             'xstate.done.actor.reopenConnector': async () => {
               if (isRemote(model.context.wallet)) {
-                // What the library had stored is gone.
+                // The library has stored nothing.
                 await page.evaluate(
                   () =>
                     new Promise((gone) => {

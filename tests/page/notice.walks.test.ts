@@ -62,7 +62,7 @@ describe('notice on the page', () => {
       await follow({
         events: {
           'notice.posted': async ({ notice }) => {
-            // Who is connected leaves first, which the next notice takes the place of.
+            // A connected visitor leaves first, which the next notice takes the place of.
             if (await isConnected(page)) await disconnects();
             if (notice.code === 'connected') await connects();
           },
