@@ -123,7 +123,7 @@ export const connectMachine = setup({
       },
     },
     learnCompact: {
-      description: 'What a wallet is, in the compact layout.',
+      description: 'Explains wallets, in the compact layout.',
       on: {
         browse: { target: 'get', actions: { type: 'setOrigin', params: { getFrom: 'learnCompact' } } },
         back: 'none',

@@ -79,7 +79,7 @@ export const connectionMachine = setup({
     dropRecord: assign({ record: null }),
     storeRecord: sendTo('watchRecord', ({ context }) => ({ type: 'record.store', connection: context.connection })),
     clearRecord: sendTo('watchRecord', { type: 'record.clear' }),
-    /** Closes each open connector but the one that counts. That one is forgotten if it names no account. */
+    /** Closes each open connector but the one that counts, which is forgotten if it names no account. */
     closeStrays: enqueueActions(({ context: { wallet, open }, enqueue }) => {
       for (const { account, ...reach } of open) {
         const counts = wallet !== null && isReachedAlike(reach, wallet);
@@ -268,7 +268,7 @@ export const connectionMachine = setup({
           },
           after: { claimTimeout: 'unasked' },
         },
-        unasked: { description: 'Nobody waits for an answer. A yes that comes late still counts.' },
+        unasked: { description: 'No attempt waits for an answer. A late yes still counts.' },
       },
     },
     connected: {
@@ -302,7 +302,7 @@ export const connectionMachine = setup({
       },
     },
     locked: {
-      description: 'The wallet of the stored connection names no account. Nobody asks it to.',
+      description: 'The wallet of the stored connection names no account. It is not asked to.',
       entry: ['dropConnection', 'tellRestoreEnded'],
       always: [
         { guard: 'isUnrecorded', target: 'none' },

@@ -3,10 +3,10 @@ import type { Reason } from '#domain/attempt';
 import { port, watcher } from './port';
 
 /**
- * The one pairing with a phone that this page has, shared by all attempts to connect.
+ * The page's only pairing with a phone, shared by all attempts to connect.
  *
- * `idle → pairing (starting → shown) → approved`, `failed`, or `withdrawing → idle`. A code cannot be withdrawn before the
- * library has shown it: an attempt that leaves earlier leaves it `unwanted`, and the next attempt may take it over.
+ * `idle → pairing (starting → shown) → approved`, `failed`, or `withdrawing → idle`. A code cannot be withdrawn before
+ * the library has shown it. An attempt that leaves earlier leaves it `unwanted`, and the next attempt may take it over.
  */
 export const pairingMachine = setup({
   types: {

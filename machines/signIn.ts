@@ -9,11 +9,11 @@ import { port, watcher } from './port';
 /**
  * Asks the visitor to show that the connected account is theirs, by signing a message.
  *
- * `idle (preparing → ready) → signing → verifying → done`, and back to `idle` with a new message whenever the wallet or the
- * verifier says no; `cancelled` at any moment. The machine is about one account on one network: its owner starts another
- * when either changes, and what the first one asked is dropped with it. The message is ready before it can be sent, so that
- * the wallet is asked inside the click. A message, its nonce and the provider that it goes through belong to one attempt:
- * they are discarded together.
+ * `idle (preparing → ready) → signing → verifying → done`, and back to `idle` with a new message whenever the wallet or
+ * the verifier says no; `cancelled` at any moment. The machine is about one account on one network. Its owner starts
+ * another when either changes, and drops this one with its requests. The message is ready before it can be sent, so
+ * that the wallet is asked inside the click. A message, its nonce and the provider that it goes through belong to one
+ * attempt: they are discarded together.
  */
 export const signInMachine = setup({
   types: {
@@ -65,7 +65,7 @@ export const signInMachine = setup({
     slowHintDelay: 15_000,
     verifyTimeout: 30_000,
     switchTimeout: 60_000,
-    /** Of the ten minutes that a message lasts, five are left to sign it when it is sent at the last moment. */
+    /** A message lasts ten minutes. If it is sent at the last moment, five are left to sign it. */
     messageRenewalDelay: 240_000,
     walletReplyTimeout: 300_000,
   },

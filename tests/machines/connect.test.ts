@@ -223,7 +223,7 @@ describe('connect, as was decided', () => {
     expect(given('attempt')).toEqual({ wallet: scanning });
   });
 
-  test('whatever is picked, wallets are looked for and the back button is listened to all along', async () => {
+  test('the wallets and the back button are watched all along, whatever is picked', async () => {
     const { go, actor } = await asked();
     const watchers = () => [actor.getSnapshot().children.awaitBack, actor.getSnapshot().children.watchWallets];
     const [back, search] = watchers();
@@ -323,7 +323,7 @@ describe('connect, whatever came before', () => {
     expect(snapshot().can({ type: 'open', id: fern! })).toBe(false);
   });
 
-  test('picking the wallet that is asked has it asked again, if that came to nothing', async () => {
+  test('picking the same wallet asks it again, if its attempt has failed', async () => {
     const heard: AnyEventObject[] = [];
     const attempt = fromCallback<AnyEventObject>(({ receive }) => receive((event) => heard.push(event)));
     const { actor } = perform(connectMachine, { actors: { attempt } });
@@ -332,7 +332,7 @@ describe('connect, whatever came before', () => {
     expect(heard).toEqual([{ type: 'retry' }]);
   });
 
-  test('who goes back to the wallets to get has chosen none of them', async () => {
+  test('going back to the wallets to get leaves none of them chosen', async () => {
     const { go, snapshot } = await asked();
     expect(await go('browse', `get ${elm}`, 'back')).toBe('get');
     expect(snapshot().context.chosen).toBeNull();

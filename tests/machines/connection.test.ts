@@ -49,7 +49,8 @@ describe('connection', () => {
         ...life,
         states: {
           '*': ({ context: { open, wallet } }) => {
-            // What does not count is closed as soon as it is known, or forgotten if it counted until then.
+            // A connector that does not count is closed as soon as that is known, or forgotten if it counted until
+            // then.
             for (const { account: _, ...reach } of open)
               if (!wallet || !isReachedAlike(reach, wallet))
                 expect(told.map(({ reach: closed }) => closed)).toContainEqual(reach);
@@ -87,7 +88,7 @@ describe('connection', () => {
   test('takes every transition', complete);
 });
 
-describe('what counts', () => {
+describe('the connection that counts', () => {
   test('a wallet that nobody claimed is closed at once', async () => {
     const { told, snapshot } = await live(stored(null), reported(openOf(installed, accountOf())));
     expect(snapshot().value).toBe('none');
@@ -119,7 +120,7 @@ describe('what counts', () => {
     ]);
   });
 
-  test('an attempt hears what its wallet said when it was refused, and a later yes still counts', async () => {
+  test("a refused attempt hears its wallet's answer, and a later yes still counts", async () => {
     const { emitted, snapshot, send } = await live(stored(null), claim(installed), failed('openConnector', rejection));
     expect(emitted.at(-1)).toEqual({ type: 'claim.refused', attempt: 'first', error: rejection });
     await send(reported(openOf(installed, accountOf())));
@@ -210,7 +211,7 @@ describe('a locked wallet', () => {
     expect(emitted.at(-1)).toEqual({ type: 'wallet.connected', connection });
   });
 
-  test('that is met on return is waited for, without asking its owner', async () => {
+  test('a stored connection found on return is waited for, without asking its owner', async () => {
     const { snapshot, given } = await live(stored(installed), announced(installed), done('reopenConnector'));
     expect(snapshot().value).toBe('locked');
     expect(given('watchAccounts')).toEqual({ wallet: installed });
@@ -270,7 +271,7 @@ describe('a wallet that is reached over the net', () => {
     expect(snapshot().value).toEqual({ restoring: 'asking' });
   });
 
-  test('of an older record, without an account, waits for a dialog as well', async () => {
+  test('a stored connection without an account waits for a dialog as well', async () => {
     const { emitted, snapshot, send } = await live(stored(scanning), announced(scanning));
     expect([snapshot().value, emitted]).toEqual(['locked', [{ type: 'restore.ended' }]]);
     await send({ type: 'wake' });

@@ -74,7 +74,7 @@ describe('a code that is not there yet', () => {
     expect([where(), snapshot().context.uri]).toEqual(['idle', null]);
   });
 
-  test('is taken over by the next attempt, which starts anew if it comes to nothing', async () => {
+  test('is taken over by the next attempt, which starts again if it fails', async () => {
     const { send, where, snapshot } = await performed(request('first'), leave('first'), request('second'));
     expect(where()).toEqual(starting('takenOver'));
     const { pairPhone } = snapshot().children;

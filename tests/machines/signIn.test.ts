@@ -21,7 +21,7 @@ const chains = [ETHEREUM];
 const SIGNATURE = '0x5167';
 const MINUTE = 60_000;
 
-/** What the `nth` attempt asks to have signed. */
+/** Returns the message of the `nth` attempt. */
 const messageOf = (nth = 1): Prepared => ({ ...prepared, message: `message ${nth}`, nonce: `nonce000${nth}` });
 const preparedNow = (nth = 1) => done('prepareMessage', messageOf(nth));
 const unprepared = failed('prepareMessage', new Error('no nonce'));
@@ -294,14 +294,14 @@ describe('signIn, as was decided', () => {
     expect([snapshot().value, failure()]).toEqual([{ elsewhere: 'ready' }, 'switching']);
   });
 
-  test('what is signed at the last moment can still be verified', () => {
+  test('a message that is signed at the last moment can still be verified', () => {
     const { serverTimeout, messageRenewalDelay, walletReplyTimeout, verifyTimeout } = signInMachine.implementations
       .delays as Record<string, number>;
     expect(messageRenewalDelay).toBe(MESSAGE_FRESHNESS);
     expect(serverTimeout! + messageRenewalDelay! + walletReplyTimeout! + verifyTimeout!).toBeLessThan(MESSAGE_LIFE);
   });
 
-  test('a message that gets too old keeps in sight why the last try failed, and the next one is signed', async () => {
+  test('a renewed message keeps the last failure in sight, and can be signed', async () => {
     const { actor, clock, answer, giveUp, of, snapshot } = staged();
     await answer('prepareMessage', messageOf(1));
     actor.send({ type: 'sign' });
