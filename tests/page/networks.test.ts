@@ -1,14 +1,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEther } from 'viem';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { DIST, serveSite } from '../support/build.ts';
-import { startChain } from '../support/chain.ts';
+import { deployContractWallet, fundedAccount, startChain } from '../support/chain.ts';
 import { ACCOUNT } from '../support/injected.ts';
+import { startVerifier } from '../support/verifier.ts';
 import { accountOf } from './accounts.ts';
 import { deploySite } from './deploy.ts';
 import { NAME } from './injected.ts';
 import { seen } from './seen.ts';
+import { signInOf } from './signing.ts';
 import { ask, test, visitWith } from './visit.ts';
 
 /*
@@ -47,33 +49,53 @@ function siteWith(node: string) {
 
 let ethereum: Awaited<ReturnType<typeof startChain>>;
 let base: Awaited<ReturnType<typeof startChain>>;
-let served: Awaited<ReturnType<typeof serveSite>>;
+
+/** Serves the site with both networks, and `variables`, until the tests end. Resolves to its origin. */
+async function serve(name: string, variables: Record<string, string>) {
+  const dist = `${DIST}-${name}`;
+  await deploySite(dist, { SITE_FILE: siteWith(base.url), VITE_RPC_URL: ethereum.url, ...variables });
+  const { origin, close } = await serveSite(dist);
+  onTestFinished(() => {
+    close();
+  });
+  return origin;
+}
 
 beforeAll(async () => {
   [ethereum, base] = await Promise.all([startChain(), startChain(undefined, BASE)]);
-  const { address } = ACCOUNT;
-  await ethereum.client.setBalance({ address, value: parseEther('1') });
-  await base.client.setBalance({ address, value: parseEther('2') });
-  const dist = `${DIST}-networks`;
-  await deploySite(dist, {
-    SITE_FILE: siteWith(base.url),
-    VITE_RPC_URL: ethereum.url,
-    VITE_SIGN_IN: 'off',
-  });
-  served = await serveSite(dist);
-}, 120_000);
-afterAll(async () => {
-  served?.close();
-  await Promise.all([ethereum?.stop(), base?.stop()]);
 });
+afterAll(() => Promise.all([ethereum?.stop(), base?.stop()]));
 
 describe('a site with two networks', () => {
+  test.for(['the page', 'a server'])('signs a contract on the second one in, verified by %s', async (by, { visit }) => {
+    const verifier = await startVerifier({ chainUrls: { 1: ethereum.url, [BASE]: base.url }, host: 'localhost' });
+    onTestFinished(() => verifier.close());
+    const origin = await serve('networks-signIn', by === 'a server' ? { VITE_AUTH_URL: verifier.url } : {});
+    verifier.allow(origin);
+    // Only its own network knows the contract.
+    const account = await deployContractWallet(base.client, fundedAccount(1));
+    const { page, connect, foreign } = await visitWith(visit, [{ account, chainId: BASE }], {
+      origin,
+      servers: [ethereum.url, base.url, verifier.url],
+    });
+    await connect.row(NAME).click();
+    await signInOf(page).send.click();
+    await seen(connect.news).toHaveText('Signed in');
+    await ask(page, 'account');
+    await seen(accountOf(page).dialog).toContainText('Base');
+    expect(foreign).toEqual([]);
+  });
+
   test.for([
     { knows: 'both', chains: [1, BASE], asks: [SWITCHING] },
     { knows: 'Ethereum alone', chains: [1], asks: [SWITCHING, ADDING] },
   ])('switches a wallet that knows $knows, and reads the other chain', async ({ chains, asks }, { visit }) => {
+    const { address } = ACCOUNT;
+    await ethereum.client.setBalance({ address, value: parseEther('1') });
+    await base.client.setBalance({ address, value: parseEther('2') });
+    const origin = await serve('networks', { VITE_SIGN_IN: 'off' });
     const { page, connect, wallet, foreign } = await visitWith(visit, [{ chainId: 1, chains }], {
-      origin: served.origin,
+      origin,
       servers: [ethereum.url, base.url],
     });
     const account = accountOf(page);
@@ -109,7 +131,7 @@ describe('a site with two networks', () => {
     await ask(page, 'account');
     await seen(account.dialog).toContainText('Base');
     await seen(account.line).toContainText('2 ETH');
-    await seen(account.explorer).toHaveAttribute('href', `https://basescan.org/address/${ACCOUNT.address}`);
+    await seen(account.explorer).toHaveAttribute('href', `https://basescan.org/address/${address}`);
     expect(foreign).toEqual([]);
   });
 });
