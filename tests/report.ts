@@ -107,7 +107,6 @@ const EXCUSED: Record<string, string> = {
   'address on the page tier': 'tests/page/address.test.ts takes its situations one by one.',
   'connection on the view tier': 'It has no view.',
   'pairing on the view tier': 'It has no view: the attempt shows its codes.',
-  'pairing on the page tier': 'tests/page/walletConnect.faults.test.ts takes its situations one by one.',
 };
 
 /** Lists the proofs that the table still lacks: each machine on each tier. */

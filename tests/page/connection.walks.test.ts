@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
@@ -8,18 +6,17 @@ import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
 import { words } from '#views/wallet/copy';
 import { essentials, type World, walksOf } from '../model';
-import { DIST } from '../support/build.ts';
 import { ACCOUNT, installWallet } from '../support/injected.ts';
 import { prove } from '../tier';
 import { installed, scanning } from '../wallets';
 import { failed } from '../words';
 import { openOf, rejection } from '../worlds';
 import { NAME } from './injected.ts';
-import { withRelay } from './relayed.ts';
-import { seen } from './seen.ts';
+import { libraryOf, withRelay } from './relayed.ts';
+import { clockOf, seen } from './seen.ts';
 import { letIn } from './signing.ts';
 import { follower, offerTrace } from './traced.ts';
-import { connectOf, isConnected } from './visit.ts';
+import { connectOf, isConnected, requesterOf } from './visit.ts';
 
 const SITE = 'connectionWalks';
 const test = withRelay(SITE);
@@ -135,13 +132,6 @@ const world: World<typeof connectionMachine> = {
   },
 };
 
-/** The files of the library that reaches phones. */
-function libraryFiles() {
-  const folder = join(`${DIST}-${SITE}`, 'assets');
-  const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
-  return files.filter((name) => readFileSync(join(folder, name), 'utf8').includes('wc_sessionPropose'));
-}
-
 const stored = (page: Page, record: Session | null) =>
   page.evaluate((value) => {
     if (value) localStorage.setItem('iaborrow.session', JSON.stringify({ version: 1, value }));
@@ -162,46 +152,22 @@ describe('connection on the page', () => {
   for (const { title, follow } of walks)
     test(title, { timeout: 300_000 }, async ({ enter, phoneOf }) => {
       let wallet!: Awaited<ReturnType<typeof installWallet>>;
-      /** Whether the library that reaches phones may come. */
-      let isFree = true;
-      const libraries: (() => void)[] = [];
+      let library!: Awaited<ReturnType<typeof libraryOf>>;
       const { page, context, dialog } = await enter({
         path: '/favicon.svg',
         before: async (page, context) => {
           await page.clock.install();
           await page.addInitScript(offerTrace);
           wallet = await installWallet(context, { announce: 'when told', answer: 'hold' });
-          const files = libraryFiles();
-          await page.route(
-            (url) => files.some((name) => url.pathname.endsWith(name)),
-            async (route) => {
-              if (!isFree) await new Promise<void>((come) => libraries.push(come));
-              await route.continue();
-            },
-          );
+          library = await libraryOf(page, SITE);
         },
       });
       const machine = follower(page, 'connection');
       const connect = connectOf(page);
       const network = page.locator('#door-island').getByRole('dialog', { name: words.chain.title });
-      const dialogs = page.locator('dialog[open]');
 
-      const turn = () => page.clock.runFor(20);
-      const until = (holds: () => Promise<unknown>, why: string) =>
-        seen.poll(() => turn().then(holds).then(Boolean), { message: why, intervals: [20, 50, 100] }).toBe(true);
-      const stop = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-      /** The library that reaches phones, and the relay, need the time as it is. */
-      const inTime = async <T>(does: () => Promise<T>) => {
-        await page.clock.resume();
-        const done = await does();
-        await stop();
-        return done;
-      };
-      const lasts = (ms: number) => () => page.clock.fastForward(ms);
-      const freeLibrary = () => {
-        isFree = true;
-        for (const come of libraries.splice(0)) come();
-      };
+      const { turn, until, stop, inTime, lasts } = clockOf(page);
+      const { closes, requests } = requesterOf(page);
 
       /** The accounts that the wallet names, and what waits for them. */
       let accounts: string[] = [ACCOUNT.address];
@@ -251,18 +217,6 @@ describe('connection on the page', () => {
         isAnnounced = true;
       };
 
-      const closes = () =>
-        until(async () => {
-          if (await dialogs.count()) await page.keyboard.press('Escape');
-          return (await dialogs.count()) === 0 && /\/$/.test(await page.evaluate(() => location.href));
-        }, 'all dialogs are closed');
-      const requests = async (hash: string) => {
-        await closes();
-        await page.evaluate((hash) => {
-          location.hash = hash;
-        }, hash);
-        await until(() => dialogs.count(), 'a dialog opens');
-      };
       const lists = async (name: string) => {
         if (!(await connect.row(name).isVisible())) await requests('connect');
         await until(() => connect.row(name).isVisible(), `${name} is listed`);
@@ -289,7 +243,8 @@ describe('connection on the page', () => {
               if (model.matches('reading')) {
                 if (record?.account) await pairs();
                 else await stored(page, record);
-                isFree = !isRemote(record);
+                if (isRemote(record)) library.hold();
+                else await library.release();
                 await stop();
                 return load(record ? '/' : '/#connect');
               }
@@ -316,7 +271,7 @@ describe('connection on the page', () => {
                 await page.clock.fastForward(5_000);
               }
               if (isRemote(one)) {
-                freeLibrary();
+                await library.release();
                 return inTime(async () => {
                   await lists(one.name);
                   await connect.row(one.name).click();
@@ -335,7 +290,7 @@ describe('connection on the page', () => {
               await link.click();
             },
             withdraw: lasts(120_000),
-            leave: () => closes(),
+            leave: closes,
             disconnect: async () => {
               if (model.matches('remembered')) return connect.leave.click();
               await requests('account');
@@ -364,7 +319,7 @@ describe('connection on the page', () => {
             'wagmi.changed': async ({ open: [open] }: { open: [ReturnType<typeof openOf>?] }) => {
               if (model.matches('none') || (!open && model.matches('restoring'))) return;
               if (isRemote(open ?? null)) {
-                if (!model.matches('claimed')) return inTime(async () => freeLibrary());
+                if (!model.matches('claimed')) return inTime(library.release);
                 const one = await phoneOf();
                 return inTime(async () => {
                   await one.pair(await dialog.uri());
@@ -395,7 +350,7 @@ describe('connection on the page', () => {
                       request.onsuccess = gone;
                     }),
                 );
-                return inTime(async () => freeLibrary());
+                return inTime(library.release);
               }
               nameAccounts([]);
             },
@@ -437,7 +392,7 @@ describe('connection on the page', () => {
           },
         },
       });
-      freeLibrary();
+      await library.release();
       nameAccounts();
     });
 

@@ -1,4 +1,6 @@
-import type { Page, WebSocket } from '@playwright/test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, Route, WebSocket } from '@playwright/test';
 import type { LocalAccount } from 'viem/accounts';
 import { afterAll, expect } from 'vitest';
 import { nodesOf } from '#build/policy';
@@ -199,6 +201,34 @@ export async function mortalLineOf(page: Page, relay: Relay) {
     },
   };
 }
+
+/** The library that reaches phones, in the test's hand: it can be held back when the page loads it, or never come. */
+export async function libraryOf(page: Page, site: string) {
+  let held: Route[] | null = null;
+  const folder = join(`${DIST}-${site}`, 'assets');
+  const files = readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'utf8').includes(LIBRARY));
+  await page.route(
+    (url) => files.some((name) => url.pathname.endsWith(name)),
+    (route) => (held ? held.push(route) : route.continue()),
+  );
+  const end = (settle: (route: Route) => Promise<void>) => {
+    const all = held ?? [];
+    held = null;
+    return Promise.all(all.map(settle));
+  };
+  return {
+    hold: () => {
+      held ??= [];
+    },
+    /** Whether the page waits for it. */
+    isAwaited: () => Boolean(held?.length),
+    release: () => end((route) => route.continue()),
+    fail: () => end((route) => route.abort()),
+  };
+}
+
+/** A message that only the library that reaches phones knows. */
+const LIBRARY = 'wc_sessionPropose';
 
 /** In the page: keeps what is copied, as the policy lets nobody read the clipboard. */
 function noteCopies() {

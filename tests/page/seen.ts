@@ -54,3 +54,26 @@ export const pass = (page: Page, what: Locator, { ms = 1_000, when = (): boolean
       { intervals: [20] },
     )
     .toBe(true);
+
+/** The clock of a page whose time is the test's, from `stop` on. */
+export const clockOf = (page: Page) => {
+  const turn = (ms = 20) => page.clock.runFor(ms);
+  const stop = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  return {
+    stop,
+    /** What is put off for a turn comes. */
+    turn,
+    /** Turns until it holds, as few times as can be. */
+    until: (holds: () => Promise<unknown>, why: string) =>
+      seen.poll(() => turn().then(holds).then(Boolean), { message: why, intervals: [20, 50, 100] }).toBe(true),
+    /** Does what needs the time as it is. */
+    inTime: async <T>(does: () => Promise<T>) => {
+      await page.clock.resume();
+      const done = await does();
+      await stop();
+      return done;
+    },
+    /** Lets time pass by. */
+    lasts: (ms: number) => () => page.clock.fastForward(ms),
+  };
+};

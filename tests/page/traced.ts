@@ -46,6 +46,8 @@ export function follower(page: Page, machine: string) {
     restart: () => {
       known = 0;
     },
+    /** The events that it has heard since `comes` was called last. */
+    heard: async () => (await read()).events.map(({ event }) => (event as { type: string }).type),
     /** Its state; null where none has run. */
     state: async () => (await read()).state,
     /**

@@ -10,7 +10,7 @@ import { test as base, expect, inject } from 'vitest';
 import { launchOptions } from '../support/chromium.ts';
 import { installWallet } from '../support/injected.ts';
 import { enterRoom, leaveRoom } from './room.ts';
-import { seen } from './seen.ts';
+import { clockOf, seen } from './seen.ts';
 import './stacks.ts';
 import { translateAll } from './translator.ts';
 
@@ -356,6 +356,28 @@ export const ask = (page: Page, hash: string) =>
       }, hash),
     )
     .toBe(true);
+
+/** Requests dialogs by the address, on a page whose clock is the test's; see `clockOf`. */
+export function requesterOf(page: Page) {
+  const { until } = clockOf(page);
+  const dialogs = page.locator('dialog[open]');
+  const closes = () =>
+    until(async () => {
+      if (await dialogs.count()) await page.keyboard.press('Escape');
+      return (await dialogs.count()) === 0 && (await page.evaluate(() => location.hash === ''));
+    }, 'all dialogs are closed');
+  return {
+    closes,
+    /** Closes the dialog that is open, and requests another one. */
+    requests: async (hash: string) => {
+      await closes();
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, hash);
+      await until(() => dialogs.count(), 'a dialog opens');
+    },
+  };
+}
 
 /** Breaks the page, so that the error screen shows. */
 export async function breakPage(page: Page) {

@@ -3,6 +3,7 @@ import { type Reason, reasonOf } from '#domain/attempt';
 import { PairingExpiredError, RelayRefusedError, RelayUnreachableError } from '#domain/errors';
 import { pairingMachine } from '#machines/pairing';
 import { site } from '#site';
+import { record } from '../page/trace';
 import { connectorOf } from './connectors';
 import {
   pendingTopics,
@@ -103,6 +104,7 @@ const pairing = createActor(
       reloadPage: fromPromise<void>(() => new Promise(() => location.reload())),
     },
   }),
+  { inspect: record },
 ).start();
 
 /** An error that `reasonOf` reads as `reason`. */

@@ -1,0 +1,240 @@
+import { describe } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import { pairingMachine } from '#machines/pairing';
+import { essentials, type World, walksOf } from '../model';
+import { prove } from '../tier';
+import { uriOf } from '../wallets';
+import { CUT_OFF, libraryOf, lineOf, withRelay } from './relayed.ts';
+import { clockOf, seen } from './seen.ts';
+import { follower, offerTrace } from './traced.ts';
+import { isConnected, requesterOf } from './visit.ts';
+
+const SITE = 'pairingWalks';
+const test = withRelay(SITE);
+
+type Model = SnapshotFrom<typeof pairingMachine>;
+
+/** A code that somebody waits for, and one that comes when nobody does. */
+const [wantedCode, lateCode] = [uriOf(1), uriOf(2)];
+
+const world: World<typeof pairingMachine> = {
+  limit: 16,
+  samples: [
+    { type: 'request', attempt: 'attempt' },
+    { type: 'leave', attempt: 'attempt' },
+    { type: 'code.shown', uri: wantedCode },
+    { type: 'code.shown', uri: lateCode },
+    { type: 'pairing.failed', reason: 'rejected' },
+    { type: 'library.missed', online: true },
+  ],
+  possible: (event, snapshot) => {
+    const { missed, uri } = snapshot.context;
+    const starting = (state: 'wanted' | 'takenOver' | 'unwanted' | 'stuck') =>
+      snapshot.matches({ pairing: { starting: state } });
+    const isMissing = snapshot.matches('pairing') && missed;
+    switch (event.type) {
+      case 'request':
+        // An attempt leaves before another one comes.
+        if (isMissing || snapshot.matches('reloading') || snapshot.matches({ pairing: 'shown' })) return false;
+        if (snapshot.matches('withdrawing')) return uri === wantedCode;
+        return !starting('wanted') && !starting('takenOver');
+      case 'leave':
+        return !isMissing && !snapshot.matches('withdrawing');
+      case 'code.shown':
+        return !isMissing && (event.uri === wantedCode) === (starting('wanted') || starting('takenOver'));
+      case 'relay.refused':
+        return !isMissing;
+      case 'pairing.failed':
+        return !isMissing && !starting('wanted') && !starting('stuck');
+      case 'library.missed':
+        return starting('wanted');
+      // The visitor has left the page by then, or the attempt has.
+      case 'xstate.done.actor.reloadPage':
+      case 'xstate.error.actor.reloadPage':
+      case 'xstate.error.actor.withdrawCode':
+        return false;
+      default:
+        return !event.type.startsWith('xstate.after.') || event.type.startsWith('xstate.after.codeLifetime');
+    }
+  },
+};
+
+/** A code that has expired in sight gives way to another at once. */
+const isRenewed = (now: Model) => now.matches('failed') && now.context.reason === 'expired';
+
+describe('pairing on the page', () => {
+  const { walks, complete } = prove('page', pairingMachine, essentials(walksOf(pairingMachine, world, 'transitions')), {
+    impossible: [
+      // An attempt gives up after ten seconds without a code.
+      ...['wanted', 'takenOver'].map(
+        (state) =>
+          `pairing.pairing.starting.${state} · xstate.after.codeTimeout.pairing.pairing.starting.${state} → pairing.pairing.starting.stuck`,
+      ),
+      // An attempt leaves before another one comes.
+      'pairing.pairing.shown · request → pairing.withdrawing',
+      // The library is there: it withdraws a code in the same turn.
+      'pairing.withdrawing · leave → (stays)',
+      'pairing.withdrawing · xstate.after.withdrawTimeout.pairing.withdrawing → pairing.withdrawn',
+      'pairing.withdrawing · xstate.error.actor.withdrawCode → pairing.withdrawn',
+      // The page is gone by then, or the attempt is.
+      'pairing.reloading · xstate.after.reloadTimeout.pairing.reloading → pairing.failed',
+      'pairing.reloading · xstate.done.actor.reloadPage → pairing.failed',
+      'pairing.reloading · xstate.error.actor.reloadPage → pairing.failed',
+    ],
+  });
+
+  for (const { title, types, follow } of walks)
+    test(title, { timeout: 300_000 }, async ({ enter, phoneOf, relay }) => {
+      let line!: Awaited<ReturnType<typeof lineOf>>;
+      let library!: Awaited<ReturnType<typeof libraryOf>>;
+      const { page, dialog, forgiven } = await enter({
+        path: '/favicon.svg',
+        before: async (page) => {
+          await page.clock.install();
+          await page.addInitScript(offerTrace);
+          line = await lineOf(page, relay);
+          library = await libraryOf(page, SITE);
+        },
+      });
+      // A relay that refuses the site is named in the console.
+      forgiven.push(/VITE_WALLETCONNECT_PROJECT_ID/, CUT_OFF, /Failed to load|dynamically imported module/);
+      const machine = follower(page, 'pairing');
+      const { turn, until, stop, inTime } = clockOf(page);
+      const { closes, requests } = requesterOf(page);
+
+      /** Whether the library has come: a page has it until it is loaded anew. */
+      let hasLibrary = false;
+      const load = async () => {
+        hasLibrary = false;
+        machine.restart();
+        await page.goto('/favicon.svg');
+        await page.goto('/#connect');
+      };
+      let nth = 0;
+      /** Picks another wallet than the last time: all of them share the one pairing. */
+      const picks = async () => {
+        nth += 1;
+        const name = ['Rainbow', 'MetaMask'][nth % 2]!;
+        if (!(await dialog.row(name).isVisible())) await requests('connect');
+        await until(() => dialog.row(name).isVisible(), `${name} is listed`);
+        await dialog.pick(name);
+      };
+      /** The library comes. */
+      const comes = async () => {
+        hasLibrary = true;
+        await library.release();
+      };
+      /** And so does what the relay says. */
+      const hears = async () => {
+        await comes();
+        line.release();
+      };
+
+      /** The library does it in its own time, second by second. */
+      const comesInTime = (type: string) =>
+        seen.poll(() => turn(1_000).then(machine.heard), { intervals: [20] }).toContain(type);
+      /** The library has a line to the relay again. */
+      const hasLine = () =>
+        seen.poll(() => turn(1_000).then(() => relay.sockets), { intervals: [20] }).toBeGreaterThan(0);
+
+      let model!: Model;
+      let due: string | null = null;
+      let step = 0;
+
+      await stop();
+      await load();
+      await until(() => dialog.row('Rainbow').isVisible(), 'wallets are listed');
+
+      const events: Record<string, (event: { uri: string }) => unknown> = {
+        request: async () => {
+          if (isRenewed(model)) return;
+          relay.allow();
+          line.hold();
+          if (!hasLibrary) library.hold();
+          if (model.matches({ pairing: { starting: 'stuck' } })) await hasLine();
+          if (model.matches('approved')) {
+            await requests('account');
+            await dialog.button('Disconnect').click();
+            await until(() => isConnected(page).then((it) => !it), 'nobody is connected');
+          }
+          if (types[step] === 'pairing.failed') await page.clock.runFor(55_000);
+          await picks();
+        },
+        leave: async () => {
+          // The code of an attempt is withdrawn as the next one asks for its own.
+          if (model.matches({ pairing: 'shown' }) && types[step] === 'request') return;
+          await closes();
+        },
+        'code.shown': async () => {
+          relay.allow();
+          await hears();
+          if (model.matches({ pairing: { starting: 'stuck' } })) await comesInTime('code.shown');
+        },
+        'phone.approved': async () => {
+          const phone = await phoneOf();
+          await inTime(async () => {
+            await phone.pair(await dialog.uri());
+            await seen(dialog.modal).toBeHidden();
+          });
+        },
+        'pairing.failed': async () => {
+          if (!model.matches({ pairing: 'shown' })) {
+            await comes();
+            await comesInTime('pairing.failed');
+            return;
+          }
+          const phone = await phoneOf('reject');
+          await inTime(async () => {
+            await phone.pair(await dialog.uri());
+            await seen(dialog.code).toBeHidden();
+          });
+        },
+        'relay.refused': async () => {
+          relay.deny(3000);
+          await comes();
+        },
+        'library.missed': async () => {
+          if (model.context.missed) return;
+          if (hasLibrary) {
+            await load();
+            await events.request!({ uri: '' });
+          }
+          await until(async () => library.isAwaited(), 'the page asks for the library');
+          await page.route(page.url().replace(/#.*/, ''), (route) => route.abort('aborted'), { times: 1 });
+          await library.fail();
+        },
+        'xstate.done.actor.withdrawCode': () => {},
+        // The computer slept: all that should have come meanwhile comes at once.
+        'xstate.after.codeLifetime.pairing.pairing.shown': async () => {
+          line.hold();
+          await page.clock.fastForward(330_000);
+        },
+      };
+
+      await follow({
+        events: Object.fromEntries(
+          Object.entries(events).map(([type, happen]) => [
+            type,
+            async (event: object) => {
+              due = type;
+              step += 1;
+              await happen(event as never);
+            },
+          ]),
+        ),
+        states: {
+          '*': async (now) => {
+            model = now;
+            const isMissing = now.matches('pairing') && now.context.missed;
+            // A code is withdrawn in one turn, and what could not be loaded once cannot be loaded again.
+            if (now.matches('withdrawing') || isMissing || isRenewed(now)) return;
+            await machine.comes(due, now.value, turn);
+            due = null;
+          },
+        },
+      });
+      await hears();
+    });
+
+  test('takes every transition that a visitor or the world can cause', complete);
+});
