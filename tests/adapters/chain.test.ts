@@ -72,14 +72,14 @@ const times = (method: string) => fox.asked.filter((one) => one === method).leng
 const switched = { value: { connected: 'none' }, chainId: 1, trouble: null };
 const unchanged = { value: { connected: 'none' }, chainId: 137, trouble: 'switch' };
 
-describe('a wallet that goes there', () => {
+describe('a wallet that switches the network', () => {
   test.each([
     ['and says so', () => go('0x1')],
     ['and says so a little later', () => void setTimeout(() => go('0x1'))],
     ['without a word', () => go('0x1', false)],
     ['and answers with something', () => go('0x1') ?? 'ok'],
     ['and says so twice', () => go('0x1') ?? go('0x1')],
-  ])('has switched: %s', async (_, answer) => {
+  ])('the switch ends once the wallet has switched: %s', async (_, answer) => {
     fox.answers[SWITCH] = answer;
     const { pick } = await asked();
     pick();
@@ -88,7 +88,7 @@ describe('a wallet that goes there', () => {
     expect([times(SWITCH), times(ADD)]).toEqual([1, 0]);
   });
 
-  test('is told which, as EIP-3326 has it', async () => {
+  test('the wallet is told the network, as EIP-3326 has it', async () => {
     const told: unknown[] = [];
     fox.answers[SWITCH] = (params: unknown) => {
       told.push(params);
@@ -100,7 +100,7 @@ describe('a wallet that goes there', () => {
     expect(told).toEqual([[{ chainId: '0x1' }]]);
   });
 
-  test('and never answers has switched all the same', async () => {
+  test('a switch without an answer ends the dialog all the same', async () => {
     fox.answers[SWITCH] = () => new Promise(() => {});
     const { pick } = await asked();
     pick();
@@ -111,7 +111,7 @@ describe('a wallet that goes there', () => {
     expect(state()).toEqual(switched);
   });
 
-  test('elsewhere has answered: the dialog closes, and says nothing', async () => {
+  test('a switch to another network closes the dialog without a message', async () => {
     fox.answers[SWITCH] = () => new Promise(() => {});
     const { pick } = await asked();
     pick();
@@ -121,7 +121,7 @@ describe('a wallet that goes there', () => {
     expect(state()).toEqual({ ...switched, chainId: 10 });
   });
 
-  test('by itself, while the visitor is still choosing, closes the dialog', async () => {
+  test('a switch by the wallet itself closes the dialog of a visitor who is choosing', async () => {
     await asked();
     go('0x1');
     await closed();
@@ -129,7 +129,7 @@ describe('a wallet that goes there', () => {
     expect(times(SWITCH)).toBe(0);
   });
 
-  test('after the dialog was closed is followed', async () => {
+  test('a switch after the dialog was closed is followed', async () => {
     let allow = (_: unknown) => {};
     fox.answers[SWITCH] = () =>
       new Promise((resolve) => {
@@ -145,7 +145,7 @@ describe('a wallet that goes there', () => {
   });
 });
 
-describe('a wallet that does not go there', () => {
+describe('a wallet that does not switch the network', () => {
   test.each([
     ['declined', { code: 4001, message: 'User rejected the request.' }],
     ['busy with another question', { code: -32002, message: 'Already pending.' }],
@@ -154,7 +154,7 @@ describe('a wallet that does not go there', () => {
     ['an error', new Error('no')],
     ['text', 'no'],
     ['an object', {}],
-  ])('stays where it is, and that is said: %s', async (_, error) => {
+  ])('a switch that fails is said: %s', async (_, error) => {
     fox.answers[SWITCH] = no(error);
     const { pick } = await asked();
     pick();
@@ -168,7 +168,7 @@ describe('a wallet that does not go there', () => {
   test.each([
     ['answers nothing', () => new Promise(() => {})],
     ['says that it has, and has not', () => null],
-  ])('and %s is waited for for a minute', async (_, answer) => {
+  ])('a silent wallet (%s) is given a minute', async (_, answer) => {
     fox.answers[SWITCH] = answer;
     const { pick } = await asked();
     pick();
@@ -179,7 +179,7 @@ describe('a wallet that does not go there', () => {
     expect(state()).toEqual(unchanged);
   });
 
-  test('can be asked again', async () => {
+  test('a failed switch can be tried again', async () => {
     fox.answers[SWITCH] = no({ code: 4001 });
     const { pick } = await asked();
     pick();
@@ -199,7 +199,7 @@ describe('A network the wallet does not know (4902) is added first', () => {
   test.each([
     ['as EIP-3326 has it', unknown],
     ['as MetaMask says it on phones', { code: -32603, message: 'Internal error', data: { originalError: unknown } }],
-  ])('and then it is there: %s', async (_, error) => {
+  ])('an added network is switched to: %s', async (_, error) => {
     const told: unknown[] = [];
     fox.answers[SWITCH] = no(error);
     fox.answers[ADD] = (params: unknown) => {
@@ -221,7 +221,7 @@ describe('A network the wallet does not know (4902) is added first', () => {
     ]);
   });
 
-  test('and the wallet goes there without a word', async () => {
+  test('a wallet that adds the network may switch to it without an answer', async () => {
     fox.answers[SWITCH] = no(unknown);
     fox.answers[ADD] = () => go('0x1', false);
     const { pick } = await asked();
@@ -235,7 +235,7 @@ describe('A network the wallet does not know (4902) is added first', () => {
     ['added, but not gone to', () => null],
     ['not added', no({ code: -32602, message: 'Invalid parameters' })],
     ['unknown for good', no(unknown)],
-  ])('or it is %s: then the wallet stays where it is', async (_, answer) => {
+  ])('a network that the wallet does not add (%s) is a failed switch', async (_, answer) => {
     fox.answers[SWITCH] = no(unknown);
     fox.answers[ADD] = answer;
     const { pick } = await asked();
@@ -247,7 +247,7 @@ describe('A network the wallet does not know (4902) is added first', () => {
 });
 
 describe('One switch at a time', () => {
-  test('a double click asks once', async () => {
+  test('a double click sends one request', async () => {
     fox.answers[SWITCH] = () => new Promise(() => {});
     const { pick } = await asked();
     for (let i = 0; i < 3; i++) pick();
@@ -255,7 +255,7 @@ describe('One switch at a time', () => {
     expect(times(SWITCH)).toBe(1);
   });
 
-  test.each([137, 5, 0])('nothing is asked for what is no choice: %s', async (id) => {
+  test.each([137, 5, 0])('an impossible choice sends no request: %s', async (id) => {
     const { pick } = await asked();
     pick(id);
     await turn();

@@ -52,31 +52,31 @@ function open({ writeText, selects = false, framed = false }: Given) {
 beforeEach(() => () => vi.unstubAllGlobals());
 
 describe('copying a text', () => {
-  test('uses the clipboard API where there is one', async () => {
+  test('uses the clipboard API if there is one', async () => {
     const { written, selected } = open({ writeText: async () => {}, selects: true });
     await copyText('text');
     expect([written, selected]).toEqual([['text'], []]);
   });
 
-  test('copies a selection when the clipboard API refuses', async () => {
+  test('copies a selection if the clipboard API refuses', async () => {
     const { written, selected } = open({ writeText: denied, selects: true });
     await copyText('text');
     expect([written, selected]).toEqual([[], ['text']]);
   });
 
-  test('copies a selection inside the click where there is no clipboard API', () => {
+  test('copies a selection inside the click without a clipboard API', () => {
     const { selected } = open({ selects: true });
     copyText('text');
     expect(selected).toEqual(['text']);
   });
 
-  test('copies a selection inside the click where the page is framed', () => {
+  test('copies a selection inside the click on a framed page', () => {
     const { written, selected } = open({ writeText: async () => {}, selects: true, framed: true });
     copyText('text');
     expect([written, selected]).toEqual([[], ['text']]);
   });
 
-  test('uses the clipboard API where a framed page cannot copy a selection', async () => {
+  test('uses the clipboard API if a framed page cannot copy a selection', async () => {
     const { written } = open({ writeText: async () => {}, framed: true });
     await copyText('text');
     expect(written).toEqual(['text']);
@@ -89,7 +89,7 @@ describe('the clipboard', () => {
     ['copied', 'the API refuses, and a selection works', { writeText: denied, selects: true }],
     ['refused', 'both refuse', { writeText: denied }],
     ['refused', 'the API is missing, and a selection is refused', {}],
-  ])('comes to "%s" when %s', async (state, _, given) => {
+  ])('the clipboard machine gets to "%s" when %s', async (state, _, given) => {
     open(given);
     const actor = createActor(clipboard).start();
     actor.send({ type: 'copy', text: 'text' });

@@ -86,7 +86,7 @@ test('a session that another tab ended is not restored when its wallet comes lat
   expect(late.asked).toEqual([]);
 });
 
-test('a wallet of the old kind that is injected late restores its connection', async () => {
+test('a late window.ethereum restores its connection', async () => {
   browser.keep('window.ethereum');
   const { actor, status } = await visit();
   await turn();
@@ -97,7 +97,7 @@ test('a wallet of the old kind that is injected late restores its connection', a
   expect(actor.getSnapshot().context.connection?.wallet.id).toBe('window.ethereum');
 });
 
-test('waiting for one wallet does not keep from following another tab to another', async () => {
+test('following another tab to another wallet does not wait for the first one', async () => {
   browser.keep('com.gone');
   const { actor, status } = await visit();
   browser.announce('com.here', provider());
@@ -119,7 +119,7 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
   };
   const isConnectedByPhone = { connection: { wallet: { id: 'metaMask', connector: 'walletConnect' } } };
 
-  test('comes back at the next visit', async () => {
+  test('a connection by phone is restored at the next visit, for an installed wallet', async () => {
     browser.keep('metaMask', 'walletConnect');
     browser.announce('io.metamask', provider());
     await pairPhone();
@@ -131,7 +131,7 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
     await until(() => expect(connection.getSnapshot().value).toEqual({ connected: 'idle' }));
   });
 
-  test('is followed when another tab connects it, while this one knows what is installed', async () => {
+  test("another tab's connection by phone is followed, for an installed wallet", async () => {
     await pairPhone();
     const { actor, status, askProviders } = await visit();
     await status('disconnected');
@@ -142,7 +142,7 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
     expect(actor.getSnapshot().context).toMatchObject(isConnectedByPhone);
   });
 
-  test('is followed when another tab turns to it from the installed one', async () => {
+  test("another tab's change from the installed wallet to the phone is followed", async () => {
     await pairPhone();
     browser.keep('metaMask');
     const { actor, status } = await visit();
@@ -157,7 +157,7 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
   });
 });
 
-test('an attempt on a phone is over when it is left, also after a link was followed', async () => {
+test('an attempt on a phone ends when it is left, even after a followed link', async () => {
   const { connection, claims, walletOf, askProviders, status } = await visit();
   await status('disconnected');
   const { leave } = await claim(walletOf('rainbow'));
@@ -183,7 +183,7 @@ test('a wallet half that is started a second time knows its connection', async (
   await status('connected');
 });
 
-test('no announcement can take the place of what speaks to phones', async () => {
+test('no announcement can replace the connector for phones', async () => {
   const { askProviders, connectorOf, walletOf } = await visit();
   askProviders();
   browser.announce('com.evil', provider(), 'walletConnect');
@@ -191,7 +191,7 @@ test('no announcement can take the place of what speaks to phones', async () => 
   expect(connectorOf(walletOf('rainbow')).type).toBe('walletConnect');
 });
 
-test('one provider is listed once, under however many names it announces itself', async () => {
+test('one provider is listed once, under any number of names', async () => {
   const { askProviders, listed } = await visit();
   askProviders();
   const one = provider();
@@ -207,7 +207,7 @@ test.each([
   ['chainChanged', -1],
   ['accountsChanged', [{}]],
   ['accountsChanged', null],
-])('%s with %j is passed over', async (event, news) => {
+])('an announcement is ignored: %s with %j', async (event, news) => {
   const { askProviders, connect, status, actor } = await visit();
   askProviders();
   const fox = provider();
@@ -225,7 +225,7 @@ test.each([
   expect(fox.asked).not.toContain('wallet_revokePermissions');
 });
 
-test.each([null, '0x0', -1, '0x', {}])('a wallet that is on the network %j has answered nothing', async (chainId) => {
+test.each([null, '0x0', -1, '0x', {}])('a wallet on the invalid network %j is a failed attempt', async (chainId) => {
   const { askProviders, connect, status, actor } = await visit();
   askProviders();
   const fox = provider();
@@ -238,7 +238,7 @@ test.each([null, '0x0', -1, '0x', {}])('a wallet that is on the network %j has a
   expect(browser.session()).toBeNull();
 });
 
-test('a wallet that cannot be listened to can be connected, and disconnected', async () => {
+test('a wallet without listeners can be connected and disconnected', async () => {
   const { askProviders, connect, status } = await visit();
   askProviders();
   const { request, asked } = provider();
@@ -261,7 +261,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('while a wallet that is restored 
     return { ...visited, slow };
   };
 
-  test('another tab disconnects it: nobody is connected, whatever it says then', async () => {
+  test('another tab disconnects it: no late answer connects it', async () => {
     const { actor, status, slow } = await begin();
     browser.otherTab(null);
     await status('disconnected');
@@ -282,7 +282,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('while a wallet that is restored 
     expect(browser.session()?.id).toBe('com.here');
   });
 
-  test('another tab connects it as well: it is connected once it has answered', async () => {
+  test('another tab connects it as well: its answer connects it here', async () => {
     const { actor, status, slow } = await begin();
     browser.otherTab('com.slow');
     slow.answer();
@@ -339,7 +339,7 @@ test("a late yes of another tab's wallet keeps the permission of both tabs", asy
   expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.owl');
 });
 
-test('a restore that is slow is dropped when the visitor turns to another wallet', async () => {
+test('a slow restore is dropped when the visitor chooses another wallet', async () => {
   browser.keep('com.slow');
   const slow = slowProvider('eth_accounts');
   const { actor, walletOf, status } = await visit();

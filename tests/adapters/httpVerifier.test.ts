@@ -104,7 +104,7 @@ const arrival = (path: string) => {
   };
 };
 
-describe('with a server that is as it must be', () => {
+describe('with a working server', () => {
   test('nonce → verify → session → sign out', async () => {
     expect(await verifier.session()).toBeNull();
     const nonce = await verifier.nonce(signal);
@@ -116,13 +116,13 @@ describe('with a server that is as it must be', () => {
     expect(await verifier.session()).toBeNull();
   });
 
-  test('a nonce is good once', async () => {
+  test('a nonce is accepted once', async () => {
     const once = await proof();
     expect(await verifier.verify(once, connection, signal)).toBe(true);
     expect(await verifier.verify(once, connection, signal)).toBe(false);
   });
 
-  test('a message that is refused is followed by one that is not', async () => {
+  test('a good message is accepted after a refused one', async () => {
     const { prepared, signature } = await proof();
     const changed = {
       prepared: { ...prepared, message: prepared.message.replace('URI: http', 'URI: https') },
@@ -133,20 +133,20 @@ describe('with a server that is as it must be', () => {
     await signIn();
   });
 
-  test('each account has a session of its own, one after the other', async () => {
+  test('accounts have sessions of their own, one after the other', async () => {
     await signIn();
     await signIn(stranger);
     expect(await verifier.session()).toMatchObject({ address: stranger.address });
   });
 
-  test('nothing tells of other tabs', () => {
+  test("another tab's changes are not told", () => {
     const look = vi.fn();
     verifier.watch(look)();
     expect(look).not.toHaveBeenCalled();
   });
 });
 
-describe('each request', () => {
+describe('requests to the server', () => {
   const all = async (of = verifier) => {
     const nonce = await of.nonce(signal);
     await of.verify(await signed(nonce), connection, signal);
@@ -155,7 +155,7 @@ describe('each request', () => {
   };
   const bare = { credentials: 'include', redirect: 'error', cache: 'no-store', signal: expect.any(AbortSignal) };
 
-  test('carries the cookie, is answered anew, and by nobody else', async () => {
+  test('each request carries the cookie, and follows no redirect and no cache', async () => {
     await all();
     expect(asked.mock.calls).toEqual([
       [`${server.url}/nonce`, bare],
@@ -170,7 +170,7 @@ describe('each request', () => {
     expect(Object.keys(JSON.parse(String(asked.mock.calls[1]?.[1]?.body)))).toEqual(['message', 'signature']);
   });
 
-  test.each(['/', '//'])('goes to an address that ends in %s as to one that does not', async (end) => {
+  test.each(['/', '//'])("requests go to a server's address that ends in %s", async (end) => {
     await all(httpVerifier(server.url + end));
     expect(asked.mock.calls.map(([url]) => url.replace(server.url, ''))).toEqual([
       '/nonce',
@@ -181,7 +181,7 @@ describe('each request', () => {
     ]);
   });
 
-  test.each(['/auth', '/auth/'])('goes to the path %s of this site', async (path) => {
+  test.each(['/auth', '/auth/'])('requests go to the path %s of this site', async (path) => {
     // As the browser does it: against the address of the page.
     const { fetch } = globalThis;
     const site = vi.fn((url: string, init?: RequestInit) => fetch(url.replace('/auth', server.url), init));
@@ -196,7 +196,7 @@ describe('each request', () => {
     ]);
   });
 
-  test('leaves no timer behind', async () => {
+  test('requests leave no timer behind', async () => {
     const set = vi.spyOn(globalThis, 'setTimeout');
     const cleared = vi.spyOn(globalThis, 'clearTimeout');
     await all();
@@ -210,7 +210,7 @@ describe('each request', () => {
   });
 });
 
-describe('no nonce is', () => {
+describe('invalid nonces', () => {
   test.each([
     ['a page', 'rubbish'],
     ['nothing', 'nothing'],
@@ -219,7 +219,7 @@ describe('no nonce is', () => {
     ['an error', 500],
     ['a refusal', 403],
     ['yes without a word', 204],
-  ] as const)('%s', async (_, whim) => {
+  ] as const)('no nonce is accepted: %s', async (_, whim) => {
     server.answer('/nonce', whim);
     await expect(verifier.nonce(signal)).rejects.toThrow();
     server.answer('/nonce', null);
@@ -235,17 +235,17 @@ describe('no nonce is', () => {
     ['of two lines', 'abcdefgh\n12345678'],
     ['of foreign letters', 'äbcdefgh12345678'],
     ['of spaces', ' '.repeat(16)],
-  ])('one %s', async (_, text) => {
+  ])('no nonce is accepted: one %s', async (_, text) => {
     saying(text);
     await expect(verifier.nonce(signal)).rejects.toThrow(VerifierError);
   });
 
-  test('a good one under an error', async () => {
+  test('no nonce is accepted: a good one under an error', async () => {
     saying('abcdefgh12345678', 503);
     await expect(verifier.nonce(signal)).rejects.toThrow('503 without a nonce');
   });
 
-  test('but one with a line end after it is one', async () => {
+  test('a nonce with a line end after it is accepted', async () => {
     saying('abcdefgh12345678\r\n');
     expect(await verifier.nonce(signal)).toEqual(STRANGE);
   });
@@ -270,7 +270,7 @@ describe("a clock that differs from the server's", () => {
     ['15 minutes behind', -15 * 60_000],
     ['a day ahead', 86_400_000],
     ['31 s ahead', 31_000],
-  ])('is told with the nonce: %s', async (_, offset) => {
+  ])('the difference of the clocks comes with the nonce: %s', async (_, offset) => {
     stopClock();
     dated(new Date(Date.now() + offset).toUTCString());
     expect((await verifier.nonce(signal)).clockOffset).toBe(offset);
@@ -280,7 +280,7 @@ describe("a clock that differs from the server's", () => {
     ['nothing', () => ''],
     ['"yesterday"', () => 'yesterday'],
     ['20 s more', () => new Date(Date.now() + 20_000).toUTCString()],
-  ])('counts as right where the server says %s', async (_, date) => {
+  ])('the clocks count as equal if the server says %s', async (_, date) => {
     stopClock();
     dated(date());
     expect((await verifier.nonce(signal)).clockOffset).toBe(0);
@@ -292,7 +292,7 @@ describe("a clock that differs from the server's", () => {
   };
 
   test.each([[['issuedAt']], [['expirationTime']], [['issuedAt', 'expirationTime']]])(
-    'is an error of its own where the server refuses %j',
+    'a wrong clock is an error of its own if the server refuses %j',
     async (faults) => {
       const given = await proof();
       refuses(faults);
@@ -303,7 +303,7 @@ describe("a clock that differs from the server's", () => {
   );
 
   test.each([[['signature']], [['issuedAt', 'nonce']], [[]], ['issuedAt'], [null]])(
-    'is not blamed where the server refuses %j',
+    'a wrong clock is not blamed if the server refuses %j',
     async (faults) => {
       const given = await proof();
       refuses(faults);
@@ -311,7 +311,7 @@ describe("a clock that differs from the server's", () => {
     },
   );
 
-  test('is not blamed for a message that got too old', async () => {
+  test('a wrong clock is not blamed for a message that got too old', async () => {
     const given = await proof();
     refuses(['expirationTime']);
     const old = { ...given, prepared: { ...given.prepared, preparedAt: Date.now() - 11 * 60_000 } };
@@ -319,7 +319,7 @@ describe("a clock that differs from the server's", () => {
   });
 });
 
-describe('not signed in is who', () => {
+describe('visitors who are not signed in', () => {
   const refused = async (of = connection) => {
     const outcome = await verifier.verify(await proof(), of, signal).catch((error: unknown) => error);
     expect(outcome).toBeInstanceOf(Error);
@@ -336,52 +336,52 @@ describe('not signed in is who', () => {
     ['a cut line', 'cut'],
     ['an error', 500],
     ['that the chain is out of reach', 503],
-  ] as const)('gets %s for a signature', async (_, whim) => {
+  ] as const)('a signature whose answer is %s does not sign in', async (_, whim) => {
     server.answer('/verify', whim);
     await refused();
     expect(await verifier.session()).toBeNull();
   });
 
-  test.each([400, 401, 403, 404, 422, 429])('is refused with %i', async (status) => {
+  test.each([400, 401, 403, 404, 422, 429])('a signature that is refused with %i does not sign in', async (status) => {
     server.answer('/verify', status);
     expect(await verifier.verify(await proof(), connection, signal)).toBe(false);
     // There is no session to ask for.
     expect(server.log.at(-1)?.path).toBe('/verify');
   });
 
-  test('is said to have another address', async () => {
+  test('a session of another address does not sign in', async () => {
     await signIn(stranger);
     server.answer('/verify', 204);
     expect((await refused()).message).toContain('nobody signed in');
   });
 
-  test('is said to be on another chain', async () => {
+  test('a session on another network does not sign in', async () => {
     await signIn();
     server.answer('/verify', 204);
     expect((await refused(connectionOf(owner.address, 137))).message).toContain('nobody signed in');
   });
 
   test.each(['rubbish', 'nothing', 'redirect', 'cut', 500, 401, 204] as const)(
-    'is told yes, and has for a session: %s',
+    'an accepted signature with the session %s does not sign in',
     async (whim) => {
       server.answer('/session', whim);
       await refused();
     },
   );
 
-  test('is told yes, whatever is asked', async () => {
+  test('a server that accepts everything does not sign in', async () => {
     saying('true');
     await expect(verifier.verify(await signed(STRANGE), connection, signal)).rejects.toThrow(VerifierError);
   });
 
-  test('but an address is one in all its letters', async () => {
+  test('the case of an address does not matter in a session', async () => {
     saying(JSON.stringify({ address: owner.address.toLowerCase(), chainId: 1 }));
     expect(await verifier.verify(await signed(STRANGE), connection, signal)).toBe(true);
   });
 });
 
 describe('a request while a sign-out is under way', () => {
-  test('is not taken for who is about to be gone', async () => {
+  test('the session that is about to end is not read', async () => {
     await signIn();
     detour('/sign-out');
     const signedOut = verifier.signOut();
@@ -389,7 +389,7 @@ describe('a request while a sign-out is under way', () => {
     await signedOut;
   });
 
-  test('gets a nonce that outlasts it', async () => {
+  test('a nonce that is requested meanwhile outlasts the sign-out', async () => {
     await signIn();
     detour('/sign-out');
     const signedOut = verifier.signOut();
@@ -398,7 +398,7 @@ describe('a request while a sign-out is under way', () => {
     expect(await verifier.session()).toMatchObject({ address: stranger.address });
   });
 
-  test('is not kept from signing in when it fails', async () => {
+  test('a failed sign-out does not keep the visitor from signing in', async () => {
     server.answer('/sign-out', 'cut');
     const signedOut = verifier.signOut();
     signedOut.catch(() => {});
@@ -407,12 +407,15 @@ describe('a request while a sign-out is under way', () => {
   });
 });
 
-describe('no session is', () => {
-  test.each(['rubbish', 'nothing', 'redirect', 'cut', 500, 401, 204] as const)('known by: %s', async (whim) => {
-    await signIn();
-    server.answer('/session', whim);
-    await expect(verifier.session()).rejects.toThrow();
-  });
+describe('invalid sessions', () => {
+  test.each(['rubbish', 'nothing', 'redirect', 'cut', 500, 401, 204] as const)(
+    'a session is not known by: %s',
+    async (whim) => {
+      await signIn();
+      server.answer('/session', whim);
+      await expect(verifier.session()).rejects.toThrow();
+    },
+  );
 
   const { address } = owner;
   const values = [
@@ -438,7 +441,7 @@ describe('no session is', () => {
     { session: { address, chainId: 1 } },
   ];
 
-  test.each(values.map((value) => JSON.stringify(value)))('%s', async (text) => {
+  test.each(values.map((value) => JSON.stringify(value)))('a session is refused: %s', async (text) => {
     saying(text);
     await expect(verifier.session()).rejects.toThrow(VerifierError);
   });
@@ -449,7 +452,7 @@ describe('no session is', () => {
   });
 });
 
-test.each(['redirect', 'cut', 500, 403] as const)('it is said that signing out has failed by: %s', async (whim) => {
+test.each(['redirect', 'cut', 500, 403] as const)('a failed sign-out is reported for: %s', async (whim) => {
   await signIn();
   server.answer('/sign-out', whim);
   await expect(verifier.signOut()).rejects.toThrow();
@@ -457,7 +460,7 @@ test.each(['redirect', 'cut', 500, 403] as const)('it is said that signing out h
   expect(await verifier.session()).toMatchObject({ address: owner.address });
 });
 
-describe('silence', () => {
+describe('a silent server', () => {
   const outcome = (asking: Promise<unknown>) => {
     const state = { is: 'waiting' };
     asking.then(
@@ -480,19 +483,19 @@ describe('silence', () => {
     expect(state.is).toBe('given up');
   }
 
-  test('for a nonce is given up after 15 s', () => silent('/nonce', () => verifier.nonce(signal)));
-  test('for a signature is given up after 15 s', async () => {
+  test('a nonce is given up after 15 s of silence', () => silent('/nonce', () => verifier.nonce(signal)));
+  test('a signature is given up after 15 s of silence', async () => {
     const given = await proof();
     await silent('/verify', () => verifier.verify(given, connection, signal));
   });
-  test('for the session that a signature has brought is given up after 15 s', async () => {
+  test('the session after a signature is given up after 15 s of silence', async () => {
     const given = await proof();
     await silent('/session', () => verifier.verify(given, connection, signal));
   });
-  test('for a session is given up after 15 s', () => silent('/session', () => verifier.session()));
-  test('for signing out is given up after 15 s', () => silent('/sign-out', () => verifier.signOut()));
+  test('a session is given up after 15 s of silence', () => silent('/session', () => verifier.session()));
+  test('a sign-out is given up after 15 s of silence', () => silent('/sign-out', () => verifier.signOut()));
 
-  test('in the middle of an answer is given up after 15 s', async () => {
+  test('an answer that breaks off is given up after 15 s', async () => {
     const slow = createServer((_, response) => response.writeHead(200).write('abcdefgh')).listen(0, '127.0.0.1');
     await once(slow, 'listening');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -510,7 +513,7 @@ describe('silence', () => {
 });
 
 describe('a caller who stops waiting', () => {
-  test('gets no nonce, at once', async () => {
+  test('an aborted request for a nonce rejects at once', async () => {
     server.answer('/nonce', 'silence');
     const controller = new AbortController();
     const arrived = arrival('/nonce');
@@ -521,13 +524,13 @@ describe('a caller who stops waiting', () => {
     await expect(asking).rejects.toThrow('abort');
   });
 
-  test('has not asked for a nonce, if that was before', async () => {
+  test('a request for a nonce that was aborted before is not sent', async () => {
     const before = server.log.length;
     await expect(verifier.nonce(AbortSignal.abort())).rejects.toThrow('abort');
     expect(server.log).toHaveLength(before);
   });
 
-  test.each(['/verify', '/session'] as const)('while %s is silent is signed out', async (path) => {
+  test.each(['/verify', '/session'] as const)('aborting while %s is silent signs out', async (path) => {
     const given = await proof();
     server.answer(path, 'silence');
     const controller = new AbortController();
@@ -544,7 +547,7 @@ describe('a caller who stops waiting', () => {
     expect(await verifier.session()).toBeNull();
   });
 
-  test('while the server says yes is signed out', async () => {
+  test('aborting while the server says yes signs out', async () => {
     const given = await proof();
     const controller = new AbortController();
     const signedOut = arrival('/sign-out');
@@ -560,7 +563,7 @@ describe('a caller who stops waiting', () => {
     await expect.poll(() => verifier.session()).toBeNull();
   });
 
-  test('hears of nothing when signing out fails then', async () => {
+  test('a sign-out that fails after an abort is not reported', async () => {
     const given = await proof();
     server.answer('/verify', 'silence');
     server.answer('/sign-out', 'cut');
@@ -576,7 +579,7 @@ describe('a caller who stops waiting', () => {
     await expect.poll(() => loggedPaths().at(-1)).toBe('POST /sign-out');
   });
 
-  test('can begin anew at once', async () => {
+  test('a new sign-in can begin at once after an abort', async () => {
     const given = await proof();
     server.answer('/verify', 'silence');
     const controller = new AbortController();
@@ -593,7 +596,7 @@ describe('a caller who stops waiting', () => {
     expect(await verifier.session()).toMatchObject({ address: stranger.address });
   });
 
-  test.each(['beforeunload', 'pagehide'])('stays signed in when the page is left: %s', async (event) => {
+  test.each(['beforeunload', 'pagehide'])('leaving the page signs no one out: %s', async (event) => {
     const given = await proof();
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -607,7 +610,7 @@ describe('a caller who stops waiting', () => {
     expect(loggedPaths().at(-1)).toBe('GET /session');
   });
 
-  test('when all is done stays signed in', async () => {
+  test('aborting after a finished sign-in signs no one out', async () => {
     const controller = new AbortController();
     expect(await verifier.verify(await proof(), connection, controller.signal)).toBe(true);
     controller.abort();

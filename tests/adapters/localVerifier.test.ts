@@ -62,7 +62,7 @@ test('nonce → verify → session → sign out', async () => {
 });
 
 describe('a nonce', () => {
-  test('is of letters and digits, long enough, and never the same', async () => {
+  test('a nonce has letters and digits, is long enough, and never the same', async () => {
     const nonces = await Promise.all(Array.from({ length: 1_000 }, () => verifier.nonce(signal)));
     for (const { nonce, clockOffset } of nonces) {
       expect(nonce).toMatch(/^[a-zA-Z0-9]{8,128}$/);
@@ -86,36 +86,36 @@ describe('a nonce', () => {
     expect(await verifier.verify(older, connection, signal)).toBe(true);
   });
 
-  test('with a message that was changed is refused', async () => {
+  test('a changed message is refused', async () => {
     const { prepared, signature } = await signed(await verifier.nonce(signal));
     const changed = { ...prepared, message: prepared.message.replace('free', 'dear') };
     expect(await verifier.verify({ prepared: changed, signature }, connection, signal)).toBe(false);
   });
 });
 
-describe('there is no session', () => {
+describe('no session', () => {
   afterEach(async () => {
     expect(await verifier.session()).toBeNull();
     expect(browser.kept('signIn')).toBeNull();
   });
 
-  test('by another account than the connected one', async () => {
+  test('an account other than the connected one has no session', async () => {
     const proof = await signed(await verifier.nonce(signal));
     const other = { ...connection, address: fundedAccount(2).address };
     expect(await verifier.verify(proof, other, signal)).toBe(false);
   });
 
-  test('by an account on another network', async () => {
+  test('an account on another network has no session', async () => {
     const proof = await signed(await verifier.nonce(signal));
     expect(await verifier.verify(proof, { ...connection, chainId: 137 }, signal)).toBe(false);
   });
 
-  test('after an earlier cancel', async () => {
+  test('a sign-in that was aborted before makes no session', async () => {
     const proof = await signed(await verifier.nonce(signal));
     expect(await verifier.verify(proof, connection, AbortSignal.abort())).toBe(false);
   });
 
-  test('after a cancel meanwhile', async () => {
+  test('a sign-in that is aborted meanwhile makes no session', async () => {
     const proof = await signed(await verifier.nonce(signal));
     const controller = new AbortController();
     const verdict = verifier.verify(proof, connection, controller.signal);
@@ -125,7 +125,7 @@ describe('there is no session', () => {
 });
 
 describe('a session', () => {
-  test('lasts as long as its record says', async () => {
+  test('a session lasts as long as its record says', async () => {
     browser.write('signIn', packed(record));
     expect(await verifier.session()).toEqual({ address: owner.address, chainId: 1, life: MINUTE });
     vi.setSystemTime(now + MINUTE - 1);
@@ -135,7 +135,7 @@ describe('a session', () => {
     expect(browser.kept('signIn')).toBeNull();
   });
 
-  test('is known at the next visit', async () => {
+  test('a session is known at the next visit', async () => {
     await verifier.verify(await signed(await verifier.nonce(signal)), connection, signal);
     verifier = await visit();
     expect(await verifier.session()).toMatchObject({ address: owner.address, chainId: 1 });
@@ -168,7 +168,7 @@ describe('a session', () => {
     expect(await verifier.session()).toBeNull();
   });
 
-  test('is looked for again when another tab has changed it, until that is undone', () => {
+  test("another tab's change of a session is watched until the undo", () => {
     const look = vi.fn();
     const undo = verifier.watch(look);
     browser.hear('recents');

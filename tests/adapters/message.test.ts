@@ -99,7 +99,7 @@ describe('the message', () => {
     nonce: fc.stringMatching(/^[a-zA-Z0-9]{8,128}$/),
   });
 
-  test('reads line by line', () => {
+  test('the message reads line by line', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 31, 23, 55) });
     expect(page.messageFor(about).split('\n')).toEqual([
       'localhost:4173 wants you to sign in with your Ethereum account:',
@@ -152,39 +152,39 @@ describe('the message', () => {
     ['a nonce that is too long', { nonce: 'a'.repeat(129) }],
     ['a nonce with hyphens', { nonce: 'abcdefgh-1234' }],
     ['a nonce that brings a line of its own', { nonce: 'abcdefgh1234\nNot Before: 2000-01-01T00:00:00Z' }],
-  ])('is not made for %s', (_, change) => {
+  ])('no message is made for %s', (_, change) => {
     expect(() => page.messageFor({ ...about, ...change })).toThrow();
   });
 
-  test('is not made on a page without a host', () => {
+  test('no message is made on a page without a host', () => {
     openBrowser('file:///');
     expect(() => page.messageFor(about)).toThrow();
     openBrowser(ORIGIN);
   });
 });
 
-describe('accepted is', () => {
-  test.each(wallets)('the signature of a wallet that is %s', async (kind) => {
+describe('accepted signatures', () => {
+  test.each(wallets)('accepts the signature of a wallet that is %s', async (kind) => {
     const account = accounts[kind];
     const signed = await sign(page.messageFor(by(account)), account);
     expect(await page.isSigned(signed, by(account))).toBe(true);
     expect(Boolean(await chain.client.getCode({ address: account.address }))).toBe(kind === 'deployed');
   });
 
-  test('a plain account, without asking any node', async () => {
+  test('accepts a plain account, without a request to any node', async () => {
     const { messageFor, isSigned } = await open({ rpcUrl: NOWHERE });
     const ask = vi.spyOn(globalThis, 'fetch');
     expect(await isSigned(await sign(messageFor(about)), about)).toBe(true);
     expect(ask).not.toHaveBeenCalled();
   });
 
-  test('a message until the last moment', async () => {
+  test('accepts a message until the last moment', async () => {
     const signed = await sign(page.messageFor(about));
     wait(9.5);
     expect(await page.isSigned(signed, about)).toBe(true);
   });
 
-  test('a message of a clock that is a little fast', async () => {
+  test('accepts a message of a clock that is a little fast', async () => {
     const signed = await sign(page.messageFor(about));
     wait(-1.9);
     expect(await page.isSigned(signed, about)).toBe(true);
@@ -199,7 +199,7 @@ describe('accepted is', () => {
     'http://127.0.0.1:8080',
     "https://it's.example",
     'https://a~b.example',
-  ])('a message of a page at %s', async (origin) => {
+  ])('accepts a message of a page at %s', async (origin) => {
     const there = await open({ origin, rpcUrl: NOWHERE });
     const message = there.messageFor(about);
     expect(message).toContain(`${new URL(origin).host} wants you to sign in`);
@@ -208,7 +208,7 @@ describe('accepted is', () => {
     expect(await page.isSigned(await sign(message), about)).toBe(false);
   });
 
-  test('the empty signature of a contract whose owners approved, for that account alone', async () => {
+  test('accepts an empty signature of a contract whose owners approved, and of no other', async () => {
     const address = await deployApprovingWallet(chain.client);
     const message = page.messageFor({ ...about, address });
     expect(await page.isSigned({ message, signature: '0x' }, { ...about, address })).toBe(true);
@@ -220,7 +220,7 @@ describe('accepted is', () => {
   });
 
   test.each([15, 24 * 60, -15, -24 * 60])(
-    'a message whose server is %i minutes ahead, by its clock',
+    'accepts a message whose server is %i minutes ahead, by its clock',
     async (minutes) => {
       const clockOffset = minutes * MINUTE;
       const now = Date.now();
@@ -232,13 +232,13 @@ describe('accepted is', () => {
     },
   );
 
-  test('a message that is good since a while ago', async () => {
+  test('accepts a message that has been valid for a while', async () => {
     const message = `${page.messageFor(about)}\nNot Before: ${soon(-1)}`;
     expect(await page.isSigned(await sign(message), about)).toBe(true);
   });
 });
 
-describe('refused is', () => {
+describe('refused signatures', () => {
   type Edit = (message: string) => string;
   const field =
     (name: string, value: string | (() => string)): Edit =>
@@ -318,13 +318,13 @@ describe('refused is', () => {
     ]),
   ];
 
-  test.each(messages)('a message with %s', async (_, edit) => {
+  test.each(messages)('refuses a message with %s', async (_, edit) => {
     const message = edit(page.messageFor(about));
     expect(message).not.toBe(page.messageFor(about));
     expect(await page.isSigned(await sign(message), about)).toBe(false);
   });
 
-  test('a message that differs anywhere before its dates', async () => {
+  test('refuses a message that differs anywhere before its dates', async () => {
     const message = page.messageFor(about);
     const edit = fc.record({
       from: fc.nat({ max: message.indexOf('\nIssued At') }),
@@ -341,21 +341,21 @@ describe('refused is', () => {
     );
   });
 
-  test.each(['', ' ', 'null', '{}', 'Hello'])('the message %j', async (message) => {
+  test.each(['', ' ', 'null', '{}', 'Hello'])('refuses the message %j', async (message) => {
     expect(await page.isSigned(await sign(message), about)).toBe(false);
   });
 
-  test('a message with halves of characters', async () => {
+  test('refuses a message with halves of characters', async () => {
     const message = page.messageFor(about).replace('free', '\ud83d');
     expect(await page.isSigned(await sign(message), about)).toBe(false);
   });
 
-  test('a message that was used: the next has another nonce', async () => {
+  test('refuses a used message: the next has another nonce', async () => {
     const signed = await sign(page.messageFor(about));
     expect(await page.isSigned(signed, { ...about, nonce: 'hgfedcba87654321' })).toBe(false);
   });
 
-  test('a message to another page', async () => {
+  test('refuses a message to another page', async () => {
     const elsewhere = await open({ origin: 'https://evil.example' });
     const signed = await sign(elsewhere.messageFor(about));
     expect(await elsewhere.isSigned(signed, about)).toBe(true);
@@ -363,26 +363,26 @@ describe('refused is', () => {
     expect(await page.isSigned(signed, about)).toBe(false);
   });
 
-  test('a message of another account, which has signed it', async () => {
+  test('refuses a message of another account, which has signed it', async () => {
     const signed = await sign(page.messageFor(by(stranger)), stranger);
     expect(await page.isSigned(signed, by(stranger))).toBe(true);
     expect(await page.isSigned(signed, about)).toBe(false);
   });
 
-  test('a message about another network than the wallet is on', async () => {
+  test("refuses a message about another network than the wallet's", async () => {
     const elsewhere = { ...about, chainId: 137 };
     const signed = await sign(page.messageFor(elsewhere));
     expect(await page.isSigned(signed, elsewhere)).toBe(true);
     expect(await page.isSigned(signed, about)).toBe(false);
   });
 
-  test('a message that has expired meanwhile', async () => {
+  test('refuses a message that has expired meanwhile', async () => {
     const signed = await sign(page.messageFor(about));
     wait(10);
     expect(await page.isSigned(signed, about)).toBe(false);
   });
 
-  test('a message of a clock that is much too fast', async () => {
+  test('refuses a message of a clock that is much too fast', async () => {
     const signed = await sign(page.messageFor(about));
     wait(-3);
     expect(await page.isSigned(signed, about)).toBe(false);
@@ -392,7 +392,7 @@ describe('refused is', () => {
     ['address', { address: '' }],
     ['nonce', { nonce: '' }],
     ['network', { chainId: Number.NaN }],
-  ])('everything, where no %s is expected', async (_, missing) => {
+  ])('refuses everything if no %s is expected', async (_, missing) => {
     const signed = await sign(page.messageFor(about));
     expect(await page.isSigned(signed, { ...about, ...missing })).toBe(false);
   });
@@ -404,26 +404,27 @@ describe('refused is', () => {
       expect(await page.isSigned({ message, signature: change(signature) }, by(account))).toBe(false);
     };
 
-    test('a signature that is truncated', () => refuses((signature) => signature.slice(0, -2)));
-    test('half a signature', () => refuses((signature) => signature.slice(0, 66)));
-    test('a signature of nothing but zeros', () => refuses((signature) => signature.replace(/(?<!^)[^x]/g, '0')));
-    test('no signature', () => refuses(() => '0x'));
-    test('an empty answer', () => refuses(() => ''));
-    test('an answer that is no signature', () => refuses(() => 'yes'));
+    test('refuses a truncated signature', () => refuses((signature) => signature.slice(0, -2)));
+    test('refuses half a signature', () => refuses((signature) => signature.slice(0, 66)));
+    test('refuses a signature of nothing but zeros', () =>
+      refuses((signature) => signature.replace(/(?<!^)[^x]/g, '0')));
+    test('refuses a missing signature', () => refuses(() => '0x'));
+    test('refuses an empty answer', () => refuses(() => ''));
+    test('refuses an answer that is no signature', () => refuses(() => 'yes'));
 
-    test('a foreign signature', async () => {
+    test('refuses a foreign signature', async () => {
       const message = page.messageFor(by(accounts[kind]));
       expect(await page.isSigned(await sign(message, forgers[kind]), by(accounts[kind]))).toBe(false);
     });
 
-    test('the signature of a changed message', async () => {
+    test('refuses the signature of a changed message', async () => {
       const account = accounts[kind];
       const message = page.messageFor(by(account));
       const { signature } = await sign(message.replace('no funds', 'all funds'), account);
       expect(await page.isSigned({ message, signature }, by(account))).toBe(false);
     });
 
-    test('a changed message under a good signature', async () => {
+    test('refuses a changed message under a good signature', async () => {
       const account = accounts[kind];
       const other = { ...by(account), nonce: 'hgfedcba87654321' };
       const { signature } = await sign(page.messageFor(by(account)), account);
@@ -431,11 +432,14 @@ describe('refused is', () => {
     });
   });
 
-  test.each(['deployed', 'undeployed'] as const)('a wallet that is %s, while no node answers', async (kind) => {
-    const { messageFor, isSigned } = await open({ rpcUrl: NOWHERE });
-    const who = by(accounts[kind]);
-    const signed = await sign(messageFor(who), accounts[kind]);
-    const verdict = await isSigned(signed, who).catch(() => 'undecided');
-    expect(verdict).not.toBe(true);
-  });
+  test.each(['deployed', 'undeployed'] as const)(
+    'rejects for a wallet that is %s, while no node answers',
+    async (kind) => {
+      const { messageFor, isSigned } = await open({ rpcUrl: NOWHERE });
+      const who = by(accounts[kind]);
+      const signed = await sign(messageFor(who), accounts[kind]);
+      const verdict = await isSigned(signed, who).catch(() => 'undecided');
+      expect(verdict).not.toBe(true);
+    },
+  );
 });

@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals());
 const late = () => part(vi.fn().mockRejectedValueOnce(new Error('no line')).mockResolvedValue('part'));
 
 describe('a part that is loaded when it is needed', () => {
-  test('comes, and the page stays as it is', async () => {
+  test('a part comes, and the page stays as it is', async () => {
     expect(await part(async () => 'part')()).toBe('part');
     expect(reload).not.toHaveBeenCalled();
   });
@@ -26,7 +26,7 @@ describe('a part that is loaded when it is needed', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test('is asked for again: the page is loaded anew', async () => {
+  test('a second request for a failed part reloads the page', async () => {
     const load = late();
     await load().catch(() => {});
     const again = vi.fn();
@@ -35,7 +35,7 @@ describe('a part that is loaded when it is needed', () => {
     expect(again).not.toHaveBeenCalled();
   });
 
-  test('is asked for again, and the server gives no page either: it is tried as it is', async () => {
+  test('a second request tries the part again if the server gives no page either', async () => {
     const load = late();
     await load().catch(() => {});
     ok = false;

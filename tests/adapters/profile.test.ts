@@ -124,7 +124,7 @@ describe('an account with a name', () => {
     await chain.client.setBalance({ address: amina.address, value: parseEther('1.234567') });
   });
 
-  test('has it, its picture and balance, by two requests; by one if the name is known', async () => {
+  test('has name, picture and balance by two requests; by one if the name is known', async () => {
     const all = {
       name: known('amina.eth'),
       avatar: known(PICTURE),
@@ -138,7 +138,7 @@ describe('an account with a name', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('is told part by part, and nothing that was known is taken back', async () => {
+  test('is told part by part, and no known part is taken back', async () => {
     const { told, last, stop } = await open(amina);
     expect(told[0]).toEqual({ name: loading, avatar: loading, balance: loading });
     await untilTrue(() => isSettled(last()));
@@ -149,7 +149,7 @@ describe('an account with a name', () => {
     }
   });
 
-  test('is known at once when it is looked at again, and asked about again', async () => {
+  test('is known at once at the next look, and read again', async () => {
     await profileOf(amina);
     const asked = requests.length;
     const { told, stop } = await open(amina);
@@ -158,11 +158,11 @@ describe('an account with a name', () => {
     stop();
   });
 
-  test('has it whatever the case of its address', async () => {
+  test('has its name in any case of its address', async () => {
     expect(await profileOf(keyOf(amina))).toMatchObject({ name: known('amina.eth'), balance: { is: 'known' } });
   });
 
-  test('has its balance read again when it has changed', async () => {
+  test('has its balance read again after a change', async () => {
     const rich = await newcomer('1');
     const { last, refresh, stop } = await open(rich);
     await until(() => expect(last().balance).toMatchObject({ value: { formatted: '1' } }));
@@ -172,7 +172,7 @@ describe('an account with a name', () => {
     stop();
   });
 
-  test('tells nobody who has gone', async () => {
+  test('is not told to a reader who has left', async () => {
     const { told, stop, refresh } = await open(amina);
     stop();
     const before = told.length;
@@ -183,7 +183,7 @@ describe('an account with a name', () => {
 });
 
 describe('an account without a name', () => {
-  test('has none, no picture, and its balance', async () => {
+  test('an account without a name has no picture, but a balance', async () => {
     expect(await profileOf(await newcomer('0.00001'))).toEqual({
       ...anonymous,
       balance: known({ formatted: '<0.0001', decimals: 18, symbol: 'ETH' }),
@@ -196,7 +196,7 @@ describe('an account without a name', () => {
     expect((await profileOf(NOBODY)).balance).toEqual(known({ formatted: '0', decimals: 18, symbol: 'ETH' }));
   });
 
-  test('on a network that is not used here has no balance, and its name all the same', async () => {
+  test('an account on an unsupported network has its name, but no balance', async () => {
     const bilal = await named('bilal');
     expect(await profileOf(bilal, 137)).toEqual({ name: known('bilal.eth'), avatar: absent, balance: absent });
   });
@@ -206,7 +206,7 @@ describe('A name is shown only if it resolves back to the address', () => {
   test.each([
     ['where the chain checks it', false],
     ['where the chain believes anything', true],
-  ])('a forged one is not: %s', async (_, blindly) => {
+  ])('a forged name is not shown: %s', async (_, blindly) => {
     const [owner, mallory] = [await newcomer(), await newcomer()];
     await ens.register(`owned${nth}`, owner);
     await ens.setPrimary(mallory, `owned${nth}.eth`);
@@ -220,7 +220,7 @@ describe('A name is shown only if it resolves back to the address', () => {
     expect(Object.keys(namesOf())).toEqual([keyOf(owner)]);
   });
 
-  test('one that is nobody’s is not, wherever it came from', async () => {
+  test('a name that leads to no one is not shown, from any source', async () => {
     const mallory = await newcomer();
     await ens.setPrimary(mallory, 'nobodys.eth');
     await ens.trust(true);
@@ -240,7 +240,7 @@ describe('A name is shown only if it resolves back to the address', () => {
     expect(namesOf()).toEqual({});
   });
 
-  test('one that was remembered gives way to the next', async () => {
+  test('a remembered name gives way to a new one', async () => {
     const account = await named('first');
     await profileOf(account);
     await ens.setAddress('first', NOBODY);
@@ -285,14 +285,14 @@ describe('Names that fail ENSIP-15 are treated as absent', () => {
     }
   });
 
-  test.each(bad)('%s', async (_, name) => {
+  test.each(bad)('a name is treated as absent: %s', async (_, name) => {
     const { address } = accounts.get(name)!;
     if (!speechless.includes(name)) expect(await chain.client.getEnsName({ address })).toBe(name);
     expect(await profileOf(address)).toMatchObject({ ...anonymous, balance: { is: 'known' } });
     expect([requests.length, namesOf()]).toEqual([1, {}]);
   });
 
-  test('a name in capitals is shown, and looked up, without them', async () => {
+  test('a name in capitals is shown, and looked up, in small letters', async () => {
     const account = await named('Capital.ETH');
     expect(await profileOf(account)).toMatchObject(anonymous);
     await ens.register('capital.eth', account, { primary: false, texts: { avatar: 'https://example.com/c.png' } });
@@ -305,9 +305,12 @@ describe('Names that fail ENSIP-15 are treated as absent', () => {
     expect(namesOf()[keyOf(account)]?.name).toBe('capital.eth');
   });
 
-  test.each(['ελληνικά.eth', '💩💩.eth', 'fo’o.eth', '_foo.eth', 'bob.at.foo.eth'])('%s is a name', async (name) => {
-    expect(await profileOf(await named(name))).toMatchObject({ name: known(name) });
-  });
+  test.each(['ελληνικά.eth', '💩💩.eth', 'fo’o.eth', '_foo.eth', 'bob.at.foo.eth'])(
+    '%s is a valid name',
+    async (name) => {
+      expect(await profileOf(await named(name))).toMatchObject({ name: known(name) });
+    },
+  );
 });
 
 describe('the picture of a name', () => {
@@ -326,7 +329,7 @@ describe('the picture of a name', () => {
     ['a page', 'data:text/html,<script>alert(1)</script>', absent],
     ['rubbish', '\u0000', absent],
     ['nothing', '', absent],
-  ])('%s', async (_, record, avatar) => {
+  ])('the picture of a name: %s', async (_, record, avatar) => {
     await ens.setText('pictured', 'avatar', record);
     expect(await profileOf(account)).toMatchObject({ name: known('pictured.eth'), avatar });
   });
@@ -342,7 +345,7 @@ describe('a name is remembered for 180 minutes', () => {
     vi.useFakeTimers({ toFake: ['Date'], now });
   });
 
-  test('by its address in lower case, and not for longer by being looked at', async () => {
+  test('a name is stored by address in lower case, and a look does not prolong it', async () => {
     await profileOf(account);
     const kept = { [keyOf(account)]: { name: 'kept.eth', expiresAt: now + NAME_LIFE } };
     expect(namesOf()).toEqual(kept);
@@ -378,13 +381,13 @@ describe('a name is remembered for 180 minutes', () => {
     expect(namesOf()).toEqual({ [keyOf(account)]: { name: 'kept.eth', expiresAt: now + NAME_LIFE } });
   });
 
-  test.each(['amina.eth', 'nobodys.eth'])('somebody else’s name in the record is not shown: %s', async (name) => {
+  test.each(['amina.eth', 'nobodys.eth'])("someone else's name in the record is not shown: %s", async (name) => {
     remember({ [keyOf(account)]: { name, expiresAt: now + MINUTE } });
     expect(await profileOf(account)).toMatchObject({ name: known('kept.eth') });
     expect(namesOf()[keyOf(account)]?.name).toBe('kept.eth');
   });
 
-  test('others are remembered beside it', async () => {
+  test("other accounts' names are remembered beside it", async () => {
     const other = { name: 'other.eth', expiresAt: now + MINUTE };
     remember({ [NOBODY]: other });
     await profileOf(account);
@@ -407,7 +410,7 @@ describe('a name is remembered for 180 minutes', () => {
   });
 });
 
-describe('a node that does not answer as it must', () => {
+describe('a faulty node', () => {
   const down: Line = () => Promise.reject(new TypeError('Failed to fetch'));
   const says =
     (body: string, init: ResponseInit = {}): Line =>
@@ -433,7 +436,7 @@ describe('a node that does not answer as it must', () => {
     return reading;
   }
 
-  test('is asked again after 1, 2 and 4 s; then it has failed, and not before', async () => {
+  test('a faulty node is asked again after 1, 2 and 4 s, and then has failed', async () => {
     line = down;
     const begun = Date.now();
     const { last, stop } = await open(NOBODY);
@@ -476,7 +479,7 @@ describe('a node that does not answer as it must', () => {
     ['text for a result', answers({ result: 'much' })],
     ['an empty result', answers({ result: '0x' })],
     ['an object for a result', answers({ result: {} })],
-  ])('counts as failed: %s', async (_, how) => {
+  ])('a faulty node has failed: %s', async (_, how) => {
     line = how;
     const { last, stop } = await endured();
     expect(last().balance).toEqual(failed);
@@ -484,7 +487,7 @@ describe('a node that does not answer as it must', () => {
     stop();
   });
 
-  test('is not obeyed when it sends everybody away for an hour (429 with Retry-After)', async () => {
+  test("a node's Retry-After of an hour (429) is ignored", async () => {
     line = says('Too Many Requests', { status: 429, headers: { 'retry-after': '3600' } });
     const { last, stop } = await endured();
     expect(last()).toEqual({ name: failed, avatar: failed, balance: failed });
@@ -495,7 +498,7 @@ describe('a node that does not answer as it must', () => {
     ['is down', down],
     ['has enough of it', says('Too Many Requests', { status: 429 })],
     ['says rubbish', says('hello')],
-  ])('gives way to the next, at once, where it %s', async (_, how) => {
+  ])('the next node is asked at once if the first %s', async (_, how) => {
     vi.stubEnv('VITE_RPC_URL', `${NODE}/first, ${NODE}/second`);
     const urls: string[] = [];
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
@@ -508,7 +511,7 @@ describe('a node that does not answer as it must', () => {
     stop();
   });
 
-  test('but takes 9 s is waited for', async () => {
+  test('a node that takes 9 s is waited for', async () => {
     const answer = answers({ result: '0xde0b6b3a7640000' });
     line = (init) => new Promise((resolve) => setTimeout(() => resolve(answer(init)), 9_000));
     const { last, stop } = await endured(9_500);
@@ -516,7 +519,7 @@ describe('a node that does not answer as it must', () => {
     stop();
   });
 
-  test('at all is given up within a minute', async () => {
+  test('a silent node is given up within a minute', async () => {
     line = ({ signal }) =>
       new Promise((_, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason));
@@ -528,7 +531,7 @@ describe('a node that does not answer as it must', () => {
     stop();
   });
 
-  test('can be asked again, as often as it takes', async () => {
+  test('a failed read can be retried any number of times', async () => {
     line = down;
     const { last, retry, stop } = await endured();
     expect(last().balance).toEqual(failed);
@@ -549,7 +552,7 @@ describe('a node that does not answer as it must', () => {
     stop();
   });
 
-  test('leaves what was known before', async () => {
+  test('a failed read leaves the known values', async () => {
     vi.useRealTimers();
     const account = await named(`before${nth}`);
     const before = await profileOf(account);
@@ -561,7 +564,7 @@ describe('a node that does not answer as it must', () => {
     stop();
   });
 
-  test('is forgotten with what was known, 5 minutes after the last look', async () => {
+  test('a failure is forgotten with the known values, 5 minutes after the last look', async () => {
     line = answers({ result: '0xde0b6b3a7640000' });
     const first = await endured();
     first.stop();
@@ -628,7 +631,7 @@ describe('the name service of a third party', () => {
     gives(null);
   });
 
-  test('is asked for a name that the chain does not know', async () => {
+  test('the service is asked for a name that the chain does not know', async () => {
     gives('third.eth');
     expect(await profileOf(shy)).toMatchObject({
       name: known('third.eth'),
@@ -639,7 +642,7 @@ describe('the name service of a third party', () => {
     expect(namesOf()[keyOf(shy)]?.name).toBe('third.eth');
   });
 
-  test('is not asked for one that is remembered', async () => {
+  test('the service is not asked for a remembered name', async () => {
     gives('third.eth');
     await profileOf(shy);
     vi.resetModules();
@@ -647,21 +650,21 @@ describe('the name service of a third party', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('is not asked where the chain has a name', async () => {
+  test('the service is not asked if the chain has a name', async () => {
     gives('third.eth');
     const account = await named(`chained${nth}`);
     expect(await profileOf(account)).toMatchObject({ name: { is: 'known' } });
     expect(asked).toEqual([]);
   });
 
-  test('is not asked where the operator has named none', async () => {
+  test('no service is asked without one in the settings', async () => {
     vi.stubEnv('VITE_NAME_SERVICE_URL', '');
     gives('third.eth');
     expect(await profileOf(shy)).toMatchObject(anonymous);
     expect(asked).toEqual([]);
   });
 
-  test('is asked where the name that the chain knows is none', async () => {
+  test("the service is asked if the chain's name is invalid", async () => {
     await ens.setPrimary(shy, 'foo bar.eth');
     gives('third.eth');
     try {
@@ -672,7 +675,7 @@ describe('the name service of a third party', () => {
     }
   });
 
-  test('gives names in any case', async () => {
+  test('the service may give names in any case', async () => {
     gives('Third.ETH');
     expect(await profileOf(shy)).toMatchObject({ name: known('third.eth') });
   });
@@ -686,7 +689,7 @@ describe('the name service of a third party', () => {
     ['an object', { name: 'third.eth' }],
     ['nothing', ''],
     ['null', null],
-  ])('is not believed by itself: %s', async (_, data) => {
+  ])("the service's name must lead back to the address: %s", async (_, data) => {
     gives(data);
     expect(await profileOf(shy)).toMatchObject({ ...anonymous, balance: { is: 'known' } });
     expect([asked.length, namesOf()]).toEqual([1, {}]);
@@ -754,7 +757,7 @@ describe('the account dialog', () => {
   // The address is released a turn later.
   afterEach(turn);
 
-  test('comes to know the account, and stops when it is closed', async () => {
+  test('the dialog learns about the account, and stops when it is closed', async () => {
     const { actor, profile } = (await dialog()).begin();
     expect(profile()).toEqual({ name: loading, avatar: loading, balance: loading });
     await until(() => expect(profile()).toMatchObject({ name: { is: 'known' }, balance: { is: 'known' } }));
@@ -855,7 +858,7 @@ describe('several accounts, one after the other', () => {
     ['漢字かな.eth', '漢字かな.eth'],
     ['ß.eth', 'ß.eth'],
     ['0x1234.eth', '0x1234.eth'],
-  ])('%s is meant as %s', async (written, meant) => {
+  ])('the name %s is read as %s', async (written, meant) => {
     const account = await named(written);
     if (written !== meant) await ens.register(meant, account, { primary: false });
     expect(await profileOf(account)).toMatchObject({ name: known(meant) });

@@ -116,14 +116,14 @@ describe('a transaction', () => {
     expect(await outcome).toBe('confirmed');
   });
 
-  test('is the same in whatever case its hash is written', async () => {
+  test('a transaction is found in any case of its hash', async () => {
     const hash = await sendWei(chain.client, alice);
     await block();
     const { outcome } = watch(hash.toUpperCase().replace('X', 'x'));
     expect(await outcome).toBe('confirmed');
   });
 
-  test('waits for as many blocks as are asked for', async () => {
+  test('a transaction waits for the requested number of blocks', async () => {
     const { outcome } = watch(await sendWei(chain.client, alice), { confirmations: 3 });
     await seen();
     asked.splice(0);
@@ -184,7 +184,7 @@ describe('a transaction', () => {
     expect(await outcome).toBe('confirmed');
   });
 
-  test('is not known to have ended because others are mined', async () => {
+  test('a transaction does not end when others are mined', async () => {
     const { outcome, abort } = watch(NOWHERE);
     await seen();
     for (let i = 0; i < 3; i++) await block();
@@ -193,17 +193,20 @@ describe('a transaction', () => {
     expect(await outcome).toBeInstanceOf(Error);
   });
 
-  test.each([137, 5, 0, Number.NaN])('on a network that is not used here is not asked for: %s', async (chainId) => {
-    const { outcome } = watch(NOWHERE, { chainId });
-    expect(await outcome).toEqual(new Error('This network is not used here.'));
-    expect(asked).toEqual([]);
-  });
+  test.each([137, 5, 0, Number.NaN])(
+    'a transaction on an unsupported network is not requested: %s',
+    async (chainId) => {
+      const { outcome } = watch(NOWHERE, { chainId });
+      expect(await outcome).toEqual(new Error('This network is not used here.'));
+      expect(asked).toEqual([]);
+    },
+  );
 });
 
 describe('a caller who stops waiting', () => {
   beforeEach(hurry);
 
-  test('is told so, and nobody asks any more', async () => {
+  test('an aborted wait rejects, and requests end', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     line = growing();
     const { outcome, abort } = watch(NOWHERE);
@@ -215,7 +218,7 @@ describe('a caller who stops waiting', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is told nothing of what comes later', async () => {
+  test('an aborted wait hears nothing later', async () => {
     const { outcome, abort } = watch(await sendWei(chain.client, alice));
     await seen();
     abort();
@@ -223,7 +226,7 @@ describe('a caller who stops waiting', () => {
     expect(await outcome).toBeInstanceOf(Error);
   });
 
-  test('does not end the wait of another for the same', async () => {
+  test('an aborted wait does not end another wait for the same transaction', async () => {
     const hash = await sendWei(chain.client, alice);
     const [first, second] = [watch(hash), watch(hash)];
     await seen();
@@ -274,7 +277,7 @@ describe('A receipt wait that ends, or fails, says nothing of the transaction', 
     return outcome;
   }
 
-  test('never mined: it is asked for all the time, and then given up', async () => {
+  test('a transaction that is never mined is requested all the time, and then given up', async () => {
     line = growing();
     expect(await ended()).toBeInstanceOf(Error);
     expect(asked.filter((method) => method === 'eth_getTransactionByHash').length).toBeGreaterThan(3);
@@ -297,7 +300,7 @@ describe('A receipt wait that ends, or fails, says nothing of the transaction', 
     ['a receipt of another status', answers({ result: { ...receipt, status: '0x2' } })],
     ['the receipt of another transaction', answers({ result: { ...receipt, transactionHash: `0x${'8'.repeat(64)}` } })],
     ['a receipt of nothing', answers({ result: { ...receipt, transactionHash: null } })],
-  ])('the node says: %s', async (_, how) => {
+  ])("a node's failure rejects: %s", async (_, how) => {
     line = how;
     expect(await ended()).toBeInstanceOf(Error);
   });
@@ -305,12 +308,12 @@ describe('A receipt wait that ends, or fails, says nothing of the transaction', 
   test.each([
     ['0x1', 'confirmed'],
     ['0x0', 'failed'],
-  ])('but its receipt does: status %s is %s', async (status, expected) => {
+  ])('a receipt ends the wait: status %s is %s', async (status, expected) => {
     line = answers({ result: { ...receipt, status } });
     expect(await ended()).toBe(expected);
   });
 
-  test('a node that comes back meanwhile can still be asked, by who watches again', async () => {
+  test('a node that comes back meanwhile can be asked by the next wait', async () => {
     line = down;
     expect(await ended()).toBeInstanceOf(Error);
     line = answers({ result: receipt });

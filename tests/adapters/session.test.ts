@@ -44,15 +44,15 @@ afterEach(() => {
 describe.each([
   ['another tab has written', () => browser.hear('signIn')],
   ['the visitor comes back', () => browser.show('visible')],
-])('when %s', (_, happen) => {
-  test('it is told that the account is signed in', async () => {
+])('the watch of a session, when %s', (_, happen) => {
+  test('tells that the account is signed in', async () => {
     const told = await watched(ADDRESS);
     signIn(ADDRESS.toLowerCase());
     happen();
     await expect.poll(() => told).toEqual(['session.begun']);
   });
 
-  test('it is told that the account is signed in no more', async () => {
+  test('tells that the account is signed out', async () => {
     signIn(ADDRESS);
     const told = await watched(ADDRESS);
     signOut();
@@ -60,21 +60,21 @@ describe.each([
     await expect.poll(() => told).toEqual(['session.ended']);
   });
 
-  test('the session of another account is none of this one', async () => {
+  test('ignores the session of another account', async () => {
     const told = await watched(ADDRESS);
     signIn(OTHER);
     happen();
     await expect.poll(() => told).toEqual(['session.ended']);
   });
 
-  test('a session that has expired has ended', async () => {
+  test('takes an expired session for ended', async () => {
     const told = await watched(ADDRESS);
     signIn(ADDRESS, -1);
     happen();
     await expect.poll(() => told).toEqual(['session.ended']);
   });
 
-  test('nothing is asked or told where nobody is connected', async () => {
+  test('is silent without a connected account', async () => {
     signIn(ADDRESS);
     const told = await watched(null);
     const read = vi.spyOn(localStorage, 'getItem');
@@ -84,7 +84,7 @@ describe.each([
     expect(told).toEqual([]);
   });
 
-  test('nothing is asked or told after the watch has ended', async () => {
+  test('is silent after its end', async () => {
     signIn(ADDRESS);
     const told = await watched(ADDRESS);
     actor?.stop();
@@ -95,7 +95,7 @@ describe.each([
     expect(told).toEqual([]);
   });
 
-  test('nothing is told when the watch ends meanwhile', async () => {
+  test('is silent if it ends meanwhile', async () => {
     signIn(ADDRESS);
     const told = await watched(ADDRESS);
     happen();
@@ -105,7 +105,7 @@ describe.each([
   });
 });
 
-test('nothing is told while the page is hidden, and all of it when it is shown', async () => {
+test('is silent while the page is hidden, and tells all when it is shown', async () => {
   signIn(ADDRESS);
   const told = await watched(ADDRESS);
   browser.show('hidden');
@@ -141,7 +141,7 @@ describe('with a server', () => {
   beforeEach(visit);
   afterEach(() => void answers.splice(0));
 
-  test('it is asked when the visitor comes back', async () => {
+  test('asks the server when the visitor comes back', async () => {
     const told = await watched(ADDRESS);
     await turn();
     expect(answers).toHaveLength(0);
@@ -160,7 +160,7 @@ describe('with a server', () => {
     ['it is out of reach', () => new TypeError('fetch failed')],
     ['it is broken', () => new Response(null, { status: 500 })],
     ['it talks rubbish', () => new Response('<!doctype html>')],
-  ])('nothing is told when %s', async (_, trouble) => {
+  ])('is silent when %s', async (_, trouble) => {
     const told = await watched(ADDRESS);
     browser.show('visible');
     await answer(trouble());
@@ -171,7 +171,7 @@ describe('with a server', () => {
     await expect.poll(() => told).toEqual(['session.ended']);
   });
 
-  test('an answer after the watch has ended is not told, and nobody asks again', async () => {
+  test('drops an answer after its end, and asks no more', async () => {
     const told = await watched(ADDRESS);
     browser.show('visible');
     await expect.poll(() => answers).toHaveLength(1);

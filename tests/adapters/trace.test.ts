@@ -48,7 +48,7 @@ async function page() {
 beforeEach(() => () => vi.unstubAllGlobals());
 
 describe('the log', () => {
-  test('is what a machine did, from its beginning', async () => {
+  test('the log has the steps of each machine, from its beginning', async () => {
     const { record, copy, said } = await page();
     const { actor, clock, stop } = perform(comparisonMachine, { input: { initial: 50 }, inspect: record });
     actor.send({ type: 'write', text: '1000' });
@@ -66,7 +66,7 @@ describe('the log', () => {
     await replay('copied', trace);
   });
 
-  test(`is no more than ${LIMIT} steps, and still can be replayed`, async () => {
+  test(`the log has ${LIMIT} steps at most, and still can be replayed`, async () => {
     const { record, copy } = await page();
     const { actor } = perform(comparisonMachine, { input: { initial: 50 }, inspect: record });
     for (let nth = 0; nth < LIMIT + 9; nth++) actor.send({ type: 'write', text: String(nth) });
@@ -77,7 +77,7 @@ describe('the log', () => {
     await replay('copied', trace);
   });
 
-  test('counts the ticks of a clock as one step', async () => {
+  test('the log counts the ticks of a clock as one step', async () => {
     const { record, copy } = await page();
     const { send, clock } = perform(attemptMachine, { input: { wallet: mobileOnly }, inspect: record });
     await send({ type: 'code.arrived', uri: uriOf(1) });
@@ -87,7 +87,7 @@ describe('the log', () => {
     await replay('copied', trace);
   });
 
-  test('lets nobody know what was said: no URI, and no wallet', async () => {
+  test('the log contains neither URIs nor wallets', async () => {
     const { record, copy } = await page();
     const { send } = perform(attemptMachine, { input: { wallet: mobileOnly }, inspect: record });
     await send({ type: 'code.arrived', uri: uriOf(1) });
@@ -108,7 +108,7 @@ test('a failed copy is reported, and can be tried again', async () => {
   expect(said.textContent).toBe('It was copied.');
 });
 
-test('other clicks do nothing', async () => {
+test('other clicks copy nothing', async () => {
   const { press, said } = await page();
   await press({ closest: () => null });
   expect(said.textContent).toBe('');

@@ -160,7 +160,7 @@ const keep = (book: Kept) => browser.write('transactions', packed(book));
 const pending = () => browser.marked('data-pending');
 
 describe('Other code adds a transaction by one function', () => {
-  test('it is listed, newest first, and kept under its account and network', async () => {
+  test('a new transaction is listed first, and kept under its account and network', async () => {
     const { add, list, watched } = await visit();
     for (const nth of [1, 2, 3]) add(nth);
     expect(list()).toEqual([sentOf(3), sentOf(2), sentOf(1)]);
@@ -176,7 +176,7 @@ describe('Other code adds a transaction by one function', () => {
     ]);
   });
 
-  test('twice is once', async () => {
+  test('a transaction that is added twice is listed once', async () => {
     const { add, list } = await visit();
     add(1);
     add(1, { description: 'Something else' });
@@ -200,7 +200,7 @@ describe('Other code adds a transaction by one function', () => {
     ['Transaction confirmations must be a positive integer', { confirmations: '2' as never }],
   ];
 
-  test.each(bad)('%s: %j. Nothing is noted then', async (sentence, change) => {
+  test.each(bad)('%s: %j. The transaction is not noted', async (sentence, change) => {
     const { add, list, watched } = await visit();
     expect(() => add(1, change)).toThrow(expect.objectContaining({ message: sentence }));
     expect([list(), watched(), kept(), pending()]).toEqual([[], [], null, false]);
@@ -222,11 +222,11 @@ describe('Other code adds a transaction by one function', () => {
   });
 });
 
-describe('the outcome', () => {
+describe('the outcome of a transaction', () => {
   test.each([
     ['success', 'confirmed'],
     ['reverted', 'failed'],
-  ] as const)('%s: %s, here and in what is kept', async (how, status) => {
+  ] as const)('%s: %s, in the list and in the record', async (how, status) => {
     const { add, list, watched } = await visit();
     add(1);
     add(2);
@@ -241,7 +241,7 @@ describe('the outcome', () => {
     await onlyAsked(2);
   });
 
-  test('eleven finished ones leave ten: the oldest goes; those that are pending stay', async () => {
+  test('eleven finished ones leave ten, without the oldest; pending ones stay', async () => {
     const { add, stand } = await visit();
     for (let nth = 1; nth <= 13; nth++) add(nth);
     for (let nth = 1; nth <= 11; nth++) {
@@ -253,7 +253,7 @@ describe('the outcome', () => {
     expect(kept()?.[me]?.[1]).toHaveLength(12);
   });
 
-  test('the balance is read again', async () => {
+  test('the balance is read again after an outcome', async () => {
     const { actor, add, list } = await visit();
     const balance = () => actor.getSnapshot().children.account?.getSnapshot().context.profile.balance;
     actor.send({ type: 'ask', phone: false });
@@ -274,7 +274,7 @@ describe('the outcome', () => {
 describe('each account, on each network, has its own', () => {
   const theirs = { [other]: { 1: [sentOf(5)] }, [me]: { 10: [sentOf(6)], 1: [sentOf(1)] } };
 
-  test('another account is told its own list, and that alone is watched', async () => {
+  test('another account is told its own list, and only that is watched', async () => {
     keep(theirs);
     const { account, add, goTo, stand, watched } = await visit();
     expect([stand(), watched()]).toEqual([['1 pending'], [1]]);
@@ -290,7 +290,7 @@ describe('each account, on each network, has its own', () => {
     expect([stand(), watched()]).toEqual([['1 pending'], [1]]);
   });
 
-  test('another network, too; on one that is not used here nobody is asked', async () => {
+  test('another network has its own list; an unsupported one is not watched', async () => {
     keep(theirs);
     const { account, add, goToChain, stand, waits } = await visit();
     goToChain('0xa');
@@ -304,7 +304,7 @@ describe('each account, on each network, has its own', () => {
     expect(kept()?.[me]).toEqual({ 10: [sentOf(8), sentOf(6)], 1: [sentOf(1)] });
   });
 
-  test('Clear forgets what is over and what is pending, of this account on this network', async () => {
+  test('Clear removes finished and pending ones of this account on this network', async () => {
     keep({ ...theirs, [me]: { 10: [sentOf(6)], 1: [sentOf(3), sentOf(2, 'failed'), sentOf(1)] } });
     const { add, clear, list, watched } = await visit();
     await untilTrue(() => asked.length > 0);
@@ -352,7 +352,7 @@ describe('<html> is marked while something is pending', () => {
     expect(kept()?.[me]?.[10]).toEqual([sentOf(6)]);
   });
 
-  test('also from the start', async () => {
+  test('the mark is there from the start', async () => {
     keep({ [me]: { 1: [sentOf(1)] } });
     const { connect } = await visit({ connects: false });
     expect(pending()).toBe(false);
@@ -362,7 +362,7 @@ describe('<html> is marked while something is pending', () => {
 });
 
 describe('A receipt wait that ends leaves the entry pending; it is watched again', () => {
-  test('when the page loads', async () => {
+  test('is watched again when the page loads', async () => {
     const first = await visit();
     first.add(1);
     await untilTrue(() => asked.length > 0);
@@ -391,7 +391,7 @@ describe('A receipt wait that ends leaves the entry pending; it is watched again
         dispatchEvent(new Event('online'));
       },
     ],
-  ])('when the page %s', async (_, back) => {
+  ])('is watched again when the page %s', async (_, back) => {
     const { add, clock, stand, waits } = await visit();
     add(1);
     await untilTrue(() => asked.length > 0);
@@ -426,7 +426,7 @@ describe('two tabs', () => {
     return expect.fail('They never stop.');
   }
 
-  test('agree, whichever of them writes', async () => {
+  test('two tabs agree, whichever of them writes', async () => {
     const [here, there] = await two();
     here.add(1);
     expect(there.stand()).toEqual([]);
@@ -445,7 +445,7 @@ describe('two tabs', () => {
     expect(talk(here, there)).toBe(0);
   });
 
-  test('lose nothing of what they add before they hear of each other', async () => {
+  test('two tabs lose nothing that they add at the same time', async () => {
     const [here, there] = await two();
     here.add(1);
     there.add(2);
@@ -455,7 +455,7 @@ describe('two tabs', () => {
     expect(there.stand()).toEqual(here.stand());
   });
 
-  test('lose nothing where one has overwritten the other, and come to rest', async () => {
+  test('two tabs lose nothing to an overwritten record, and come to rest', async () => {
     const [here, there] = await two();
     here.add(1);
     // Written at the very same moment, by who had not read it yet.
@@ -480,7 +480,7 @@ describe('two tabs', () => {
     expect(talk(here, there)).toBeLessThan(2);
   });
 
-  test('clear for both', async () => {
+  test('Clear in one tab clears both', async () => {
     const [here, there] = await two();
     for (const nth of [1, 2]) here.add(nth);
     there.hear();
@@ -492,7 +492,7 @@ describe('two tabs', () => {
     expect(pending()).toBe(false);
   });
 
-  test('and what was wiped stays wiped', async () => {
+  test('a list that was wiped stays wiped in both tabs', async () => {
     const [here, there] = await two();
     here.add(1);
     there.hear();
@@ -517,7 +517,7 @@ describe('Unreadable, full or forbidden storage never breaks the page', () => {
   test.each<[string, () => void]>([
     ['forbidden', () => browser.forbid()],
     ['full', () => browser.fill()],
-  ])('%s: the visit goes on in memory', async (_, deny) => {
+  ])('%s: the list lives on in memory', async (_, deny) => {
     deny();
     const { add, clear, goTo, account, list, stand } = await visit();
     for (const nth of [1, 2]) add(nth);
@@ -565,7 +565,7 @@ describe('Unreadable, full or forbidden storage never breaks the page', () => {
     expect(kept()).toEqual({ [me]: { 1: [sentOf(1)] } });
   });
 
-  test('nor when another tab writes rubbish', async () => {
+  test("another tab's rubbish does not break the page", async () => {
     const { add, hear, stand } = await visit();
     add(1);
     browser.write('transactions', '{"version":1,');

@@ -6,4 +6,4 @@ test.each([
   ['12345678', '1234…5678'],
   ['1234567', '1234567'],
   ['', ''],
-])('%s is shown as %s', (address, short) => expect(shortened(address)).toBe(short));
+])('the address %s is shown as %s', (address, short) => expect(shortened(address)).toBe(short));

@@ -10,14 +10,14 @@ describe('the allocation', () => {
     [50_000, 37_975],
     [87_975, 0],
     [90_000, 0],
-  ])('%d leaves %d', (amount, left) => expect(remaining(allocation, amount)).toBe(left));
+  ])('a request for %d leaves %d', (amount, left) => expect(remaining(allocation, amount)).toBe(left));
 
-  test('is exceeded only by more than is left', () => {
+  test('the allocation is exceeded only by a request for more than is left', () => {
     expect(exceeds(allocation, 87_975)).toBe(false);
     expect(exceeds(allocation, 87_976)).toBe(true);
   });
 
-  test('shows nothing remaining whenever it is exceeded, and never less than nothing', () => {
+  test('the rest is 0 if the allocation is exceeded, and never less', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e6, max: 1e6 }), (amount) => {
         expect(remaining(allocation, amount)).toBeGreaterThanOrEqual(0);
@@ -31,9 +31,9 @@ describe('the allocation', () => {
     [10_000, null],
     [50_000, null],
     [50_001, 'max'],
-  ])('one request for %d is beyond: %s', (amount, limit) => expect(limitOf(allocation, amount)).toBe(limit));
+  ])('one request for %d is beyond the limit: %s', (amount, limit) => expect(limitOf(allocation, amount)).toBe(limit));
 
-  test('is not made larger by a negative amount', () => {
+  test('a negative amount does not enlarge the allocation', () => {
     expect(remaining(allocation, -500_000)).toBe(87_975);
   });
 });
@@ -42,15 +42,15 @@ describe('the messaging link', () => {
   const messaging = { handle: 'example', request: 'May I borrow {amount} USDC & join?', greeting: 'Hello!' };
   const textOf = (link: string) => new URL(link).searchParams.get('text');
 
-  test('asks for exactly the amount', () => {
+  test('the link asks for exactly the amount', () => {
     const link = requestLink(messaging, '25,000');
     expect(link).toMatch(/^https:\/\/t\.me\/example\?text=/);
     expect(textOf(link)).toBe('May I borrow 25,000 USDC & join?');
   });
 
-  test('only says hello without an amount', () => expect(textOf(requestLink(messaging))).toBe('Hello!'));
+  test('the link only says hello without an amount', () => expect(textOf(requestLink(messaging))).toBe('Hello!'));
 
-  test('keeps any text whole', () => {
+  test('the link keeps any text whole', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (greeting) => {
         expect(textOf(requestLink({ ...messaging, greeting }))).toBe(greeting);

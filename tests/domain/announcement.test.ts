@@ -8,7 +8,7 @@ const cleaned = (change: object) => cleanAnnouncement({ info: { ...fox, ...chang
 
 test('a fair announcement stays as it is', () => expect(cleaned({})).toEqual(fox));
 
-describe('one that names no wallet is dropped', () => {
+describe('an announcement that names no wallet is dropped', () => {
   test.each([
     undefined,
     null,
@@ -26,9 +26,9 @@ describe('one that names no wallet is dropped', () => {
     { info: { ...fox, rdns: 'com.exämple' } },
     { info: { ...fox, rdns: 'com.example/"onerror=' } },
     { info: { ...fox, rdns: `com.${'x'.repeat(97)}` } },
-  ])('%j', (detail) => expect(cleanAnnouncement(detail)).toBeNull());
+  ])('is dropped: %j', (detail) => expect(cleanAnnouncement(detail)).toBeNull());
 
-  test('getters that throw, or answer something else the second time, do no harm', () => {
+  test('getters that throw, or change their answers, do no harm', () => {
     const never = () => {
       throw new Error('never');
     };
@@ -53,13 +53,13 @@ describe('a name', () => {
     ['Füchsin', 'Füchsin'],
     ['狐 🦊', '狐 🦊'],
     ['<b>Fox</b>', '<b>Fox</b>'],
-  ])('%j becomes %j', (name, becomes) => expect(cleaned({ name })?.name).toBe(becomes));
+  ])('the name %j becomes %j', (name, becomes) => expect(cleaned({ name })?.name).toBe(becomes));
 
-  test.each([undefined, 7, '', ' \n ', '\u200b\u3164\u2800'])('%j gives way to the rdns', (name) =>
+  test.each([undefined, 7, '', ' \n ', '\u200b\u3164\u2800'])('the rdns replaces the name %j', (name) =>
     expect(cleaned({ name })?.name).toBe('com.example.fox'),
   );
 
-  test('is cut at 40 characters, but never within one', () => {
+  test('a name is cut at 40 characters, but never within a grapheme', () => {
     expect(cleaned({ name: 'x'.repeat(60) })?.name).toBe('x'.repeat(40));
     expect(cleaned({ name: `${'x'.repeat(39)}🦊🦊` })?.name).toBe('x'.repeat(39));
     expect(cleaned({ name: `${'x'.repeat(39)}e\u0301` })?.name).toBe('x'.repeat(39));
@@ -70,11 +70,11 @@ describe('a name', () => {
 
 describe('an icon', () => {
   test.each(['svg+xml,x', 'png;base64,x', 'jpeg;base64,x', 'webp;base64,x', 'gif;base64,x', 'SVG+XML;utf8,x'])(
-    'may be data:image/%s',
+    'an icon may be data:image/%s',
     (rest) => expect(cleaned({ icon: `data:image/${rest}` })?.icon).toBe(`data:image/${rest}`),
   );
 
-  test('may stand between line breaks', () => expect(cleaned({ icon: `\n${icon}\n` })?.icon).toBe(icon));
+  test('an icon may stand between line breaks', () => expect(cleaned({ icon: `\n${icon}\n` })?.icon).toBe(icon));
 
   test.each([
     undefined,
@@ -85,9 +85,9 @@ describe('an icon', () => {
     'data:image/bmp;base64,x',
     'data:image/pngx,',
     ['data:image/png,x'],
-  ])('may not be %j', (icon) => expect(cleaned({ icon })?.icon).toBeNull());
+  ])('an icon may not be %j', (icon) => expect(cleaned({ icon })?.icon).toBeNull());
 
-  test('may have 64 KiB and no more', () => {
+  test('an icon may have 64 KiB at most', () => {
     const large = 'data:image/png,'.padEnd(65_536, 'x');
     expect(cleaned({ icon: large })?.icon).toBe(large);
     expect(cleaned({ icon: `${large}x` })?.icon).toBeNull();

@@ -44,7 +44,7 @@ describe('the reason of a failed attempt', () => {
     ['failed', () => 4001],
     ['failed', []],
     ['failed', Object.create(null)],
-  ])('is %s for %o', (reason, error) => expect(reasonOf(error)).toBe(reason));
+  ])('an attempt ends as %s for the error %o', (reason, error) => expect(reasonOf(error)).toBe(reason));
 
   // Texts that wallets, phones, hardware and their libraries use in public; each may come with any code, or none.
   const DECLINES = [
@@ -180,7 +180,7 @@ describe('the reason of a failed attempt', () => {
     expect(reads).toBeLessThan(2_000);
   });
 
-  test('is looked for in so many causes, and no more', () => {
+  test('causes are searched up to a limit', () => {
     const nested = (depth: number): unknown => (depth ? caused(nested(depth - 1)) : { code: 4001 });
     expect(reasonOf(nested(7))).toBe('rejected');
     expect(reasonOf(nested(8))).toBe('failed');
@@ -203,14 +203,14 @@ describe('hostile errors of wallets', () => {
     ['a name without a prototype', { name: Object.create(null) }],
     ['a proxy', new Proxy({}, { get: hostile, has: hostile, getPrototypeOf: hostile, ownKeys: hostile })],
     ['a proxy that is no more', revoked()],
-  ])('%s', (_, error) => expect(reasonOf(error)).toBe('failed'));
+  ])('reads hostile errors without harm: %s', (_, error) => expect(reasonOf(error)).toBe('failed'));
 
   test('a symbol or a bigint is read like any other code', () => {
     expect(reasonOf({ code: Symbol('4001') })).toBe('failed');
     expect(reasonOf({ code: 4001n })).toBe('rejected');
   });
 
-  test('none of it throws, and all of it has a reason', () => {
+  test('no hostile error throws, and each has a reason', () => {
     const known = ['rejected', 'elsewhere', 'notFound', 'timedOut', 'unreachable', 'expired', 'failed'];
     const errors = fc.letrec((tie) => ({
       error: fc.oneof(

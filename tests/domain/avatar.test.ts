@@ -29,14 +29,14 @@ describe('an avatar record becomes a picture', () => {
     ['data: svg, as text', 'data:image/svg+xml;utf8,<svg/>', 'data:image/svg+xml;utf8,<svg/>'],
     ['data: in capitals', 'DATA:IMAGE/PNG;base64,iVBORw0KGgo=', 'DATA:IMAGE/PNG;base64,iVBORw0KGgo='],
     ['as large as may be', PNG.padEnd(LARGEST, 'A'), PNG.padEnd(LARGEST, 'A')],
-  ])('%s', (_, record, picture) => {
+  ])('becomes a picture: %s', (_, record, picture) => {
     const shown = avatarIn(record);
     // The same address, however it is written.
     expect(shown && new URL(shown).href).toBe(new URL(picture).href);
   });
 });
 
-describe('an avatar record is no picture that can be shown', () => {
+describe('an avatar record that is no picture', () => {
   test.each([
     ['http', 'http://example.com/a.png'],
     ['a script', 'javascript:alert(1)'],
@@ -77,7 +77,7 @@ describe('an avatar record is no picture that can be shown', () => {
     ['a URL', new URL('https://example.com/a.png')],
     ['text in a box', Object('https://example.com/a.png')],
     ['an object that throws', { toString: () => expect.fail() }],
-  ])('%s', (_, record) => expect(avatarIn(record)).toBeNull());
+  ])('is no picture: %s', (_, record) => expect(avatarIn(record)).toBeNull());
 });
 
 /** Texts that come close to an address of a picture. */
@@ -121,7 +121,7 @@ describe('any record', () => {
     );
   });
 
-  test('an <img> of the page takes it for the address that was checked', () => {
+  test('an <img> of the page requests the address that was checked', () => {
     fc.assert(
       fc.property(record, (record) => {
         const shown = avatarIn(record);
@@ -132,7 +132,7 @@ describe('any record', () => {
   });
 
   test.each(['https:example.com/a.png', 'https:/sign-out', 'https:sign-out?now'])(
-    'a record cannot have the page ask its own site for anything: %j',
+    'a record cannot make the page request its own site: %j',
     (record) => {
       const shown = avatarIn(record) ?? 'https://example.com/';
       expect(new URL(shown, 'https://this.page/').host).not.toBe('this.page');

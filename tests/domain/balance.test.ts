@@ -79,13 +79,13 @@ describe('a balance', () => {
     [6, 1_234_567n, '1.2345'],
     [36, 1n, '<0.0001'],
     [36, 15n * 10n ** 35n, '1.5'],
-  ])('with %d decimals: %d is shown as %s', (decimals, amount, shown) =>
+  ])('a balance with %d decimals: %d is shown as %s', (decimals, amount, shown) =>
     expect(formatBalance(amount, decimals)).toBe(shown),
   );
 
-  test('may come as text', () => expect(formatBalance('1500000000000000000', 18)).toBe('1.5'));
+  test('a balance may be a text', () => expect(formatBalance('1500000000000000000', 18)).toBe('1.5'));
 
-  test('may be the largest that there is', () => {
+  test('a balance may be the largest number of a contract', () => {
     expect(formatBalance(LARGEST, 0)).toMatch(/^115,792(,\d{3})+\.\dt$/);
     expect(formatBalance(LARGEST, 36)).toMatch(/^115,792(,\d{3})+\.\dt$/);
   });
@@ -99,13 +99,13 @@ describe('a balance', () => {
     ...['', '-1', '+1', ' 1', '1.5', '1e18', '0x10', 'NaN'].map(
       (text) => [`the text "${text}"`, text] as [string, string],
     ),
-  ])('cannot be %s', (_, amount) =>
+  ])('a balance cannot be %s', (_, amount) =>
     expect(() => formatBalance(amount, 18)).toThrow(
       new BalanceError('The balance is not a whole number of the smallest unit.'),
     ),
   );
 
-  test.each([-1, 37, 1.5, 1e9, Number.NaN, Number.POSITIVE_INFINITY])('cannot have %d decimals', (decimals) =>
+  test.each([-1, 37, 1.5, 1e9, Number.NaN, Number.POSITIVE_INFINITY])('a balance cannot have %d decimals', (decimals) =>
     expect(() => formatBalance(1n, decimals)).toThrow(
       new BalanceError('The decimals of a currency must be a whole number from 0 to 36.'),
     ),
@@ -141,7 +141,7 @@ describe('any balance', () => {
     );
   });
 
-  test('more is never shown as less', () => {
+  test('a larger balance is never shown as a smaller one', () => {
     const worth = (text: string) => {
       const { less, mantissa, scale, size } = said(text);
       return less ? 1n : (mantissa * size * 100_000n) / scale;
@@ -169,7 +169,7 @@ describe('any balance', () => {
     );
   });
 
-  test('it does not matter in which units it is counted, nor whether it comes as text', () => {
+  test('the unit of a balance, and its type, do not matter', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), decimals, decimals, (amount, a, b) => {
         const [few, many] = a < b ? [a, b] : [b, a];

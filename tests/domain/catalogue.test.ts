@@ -10,7 +10,7 @@ test('the page can run with the catalogue', () => {
   expect(() => validateWallets([{ groupName: 'All', wallets: ids }], catalogue)).not.toThrow();
 });
 
-test('it holds the default group, and at least 15 others', () => {
+test('the catalogue holds the default group, and at least 15 others', () => {
   expect(ids).toEqual(expect.arrayContaining(['safe', 'rainbow', 'coinbase', 'metaMask', 'walletConnect']));
   expect(ids.length).toBeGreaterThanOrEqual(20);
 });
@@ -22,21 +22,21 @@ describe.each(catalogue)('$name', ({ connector, downloadUrls = {}, extension, de
     ...[qrCode, extension, desktop].map((part) => part?.instructions?.learnMoreUrl ?? ''),
   ];
 
-  test('its links name no campaign', () => {
+  test('the links of a wallet name no campaign', () => {
     for (const link of links) expect(link).not.toMatch(/utm_|referrer|connector=|adj|onelink|[?&](pt|ct|mt)=/);
   });
 
-  test('its steps end with what comes next', () => {
+  test('the steps to a wallet end with the next one', () => {
     const last = [extension, desktop, qrCode].map((part) => part?.instructions?.steps.at(-1)?.step);
     expect(['refresh', undefined]).toContain(last[0]);
     expect(['connect', undefined]).toContain(last[1]);
     expect(['scan', undefined]).toContain(last[2]);
   });
 
-  test('it has a code to scan if it connects by one', () =>
+  test('a wallet that connects by a code has one to scan', () =>
     expect(connector !== 'walletConnect' || qrCode).toBeTruthy());
 
-  test('its picture is on this site, small, and neither styled nor scripted', () => {
+  test("a wallet's picture is on this site, small, without styles and scripts", () => {
     if (!iconUrl) return;
     const svg = picture(iconUrl);
     expect(svg).toMatch(/^<svg .*<path/s);
@@ -45,6 +45,6 @@ describe.each(catalogue)('$name', ({ connector, downloadUrls = {}, extension, de
   });
 });
 
-test('no picture is left without a wallet', () => {
+test('every picture belongs to a wallet', () => {
   expect(Object.keys(pictures)).toHaveLength(new Set(catalogue.flatMap(({ iconUrl = [] }) => iconUrl)).size);
 });

@@ -26,17 +26,20 @@ describe('an explorer', () => {
     ['https://etherscan.io/', 'https://etherscan.io'],
     ['https://example.com/explorer//', 'https://example.com/explorer'],
     ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
-  ])('at %s has a page for a transaction and for an address', (explorer, base) => {
+  ])('an explorer at %s has a page for a transaction and for an address', (explorer, base) => {
     expect(explorerLink({ explorer }, 'tx', hash)).toBe(`${base}/tx/${hash}`);
     expect(explorerLink({ explorer }, 'address', address)).toBe(`${base}/address/${address}`);
   });
 
-  test.each(['', '/', 'etherscan.io', 'javascript:alert(1)//', 'data:text/html,'])('cannot be at %j', (explorer) => {
-    expect(explorerLink({ explorer }, 'tx', hash)).toBeNull();
-    expect(explorerLink({ explorer }, 'address', address)).toBeNull();
-  });
+  test.each(['', '/', 'etherscan.io', 'javascript:alert(1)//', 'data:text/html,'])(
+    'an explorer cannot be at %j',
+    (explorer) => {
+      expect(explorerLink({ explorer }, 'tx', hash)).toBeNull();
+      expect(explorerLink({ explorer }, 'address', address)).toBeNull();
+    },
+  );
 
-  test('has no page for what is not a hash, or not an address', () => {
+  test('an explorer has no page for an invalid hash or address', () => {
     expect(explorerLink(ETHEREUM, 'tx', address)).toBeNull();
     expect(explorerLink(ETHEREUM, 'address', hash)).toBeNull();
     fc.assert(

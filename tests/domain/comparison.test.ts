@@ -19,7 +19,7 @@ describe('compare', () => {
     [83.333334, 1, 4, 3, 75],
     [10, 0, 1, 1, 100],
     [MOST, 6e9, 5e10, 4.4e10, 88],
-  ])('%d costs %d here and %d there: %d less, which is %d %%', (amount, here, there, difference, percentage) => {
+  ])('compares %d: %d here and %d there, %d less, which is %d %%', (amount, here, there, difference, percentage) => {
     expect(compare(amount)).toEqual({
       iABorrowCost: here,
       kaminoCost: there,
@@ -40,7 +40,7 @@ describe('compare', () => {
     );
   });
 
-  test('adds up', () => {
+  test('the figures add up', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         const { iABorrowCost, kaminoCost, difference } = compare(amount);
@@ -53,7 +53,7 @@ describe('compare', () => {
 describe('the bars', () => {
   const from0 = fc.double({ min: 0, max: MOST, noNaN: true });
 
-  test('stay within 30 to 120 and 15 to 60 px', () => {
+  test('the bars stay within 30 to 120 and 15 to 60 px', () => {
     fc.assert(
       fc.property(from0, (amount) => {
         const { kamino, iABorrow } = barHeights(amount);
@@ -73,7 +73,7 @@ describe('the bars', () => {
     expect(barHeights(50).kamino).toBeLessThan(barHeights(51).kamino);
   });
 
-  test('our bar stands to the other as the costs do, unless a limit holds it', () => {
+  test('our bar has the ratio of the costs, unless a limit holds it', () => {
     fc.assert(
       fc.property(from0, (amount) => {
         const { kamino, iABorrow } = barHeights(amount);
@@ -85,7 +85,7 @@ describe('the bars', () => {
     expect(barHeights(1000).iABorrow).toBe(15);
   });
 
-  test('start at the bottom', () => expect(barHeights(0)).toEqual({ kamino: 30, iABorrow: 15 }));
+  test('the bars start at their smallest height', () => expect(barHeights(0)).toEqual({ kamino: 30, iABorrow: 15 }));
 });
 
 test.each([
@@ -95,4 +95,4 @@ test.each([
   ['1,000', 1000],
   ['1e15', MOST],
   ['abc', null],
-])('%j compares %s', (text, amount) => expect(readCompared(text)).toBe(amount));
+])('the text %j compares %s', (text, amount) => expect(readCompared(text)).toBe(amount));

@@ -23,16 +23,16 @@ describe('a name', () => {
     ['🇵🇸'.repeat(25), `${'🇵🇸'.repeat(24)}…`],
     ['漢'.repeat(24), '漢'.repeat(24)],
     ['漢'.repeat(25), `${'漢'.repeat(24)}…`],
-  ])('%s is shown as %s', (name, shown) => expect(shortenedName(name)).toBe(shown));
+  ])('the name %s is shown as %s', (name, shown) => expect(shortenedName(name)).toBe(shown));
 
-  test('ends before a heap of accents', () => {
+  test('a name ends before a heap of accents', () => {
     const heap = `a${'\u0301'.repeat(1_000)}`;
     expect(shortenedName(`vital${heap}.eth`)).toBe('vital…');
     expect(shortenedName(heap)).toBe('');
     expect(shortenedName(`${'x'.repeat(24)}${heap}`)).toBe(`${'x'.repeat(24)}…`);
   });
 
-  test('may be made of the longest graphemes that there are', () => {
+  test('a name may consist of the longest graphemes', () => {
     const long = `a${'\u0301'.repeat(15)}`;
     expect(shortenedName(long.repeat(24))).toBe(long.repeat(24));
     expect(shortenedName(`${long.repeat(24)}x`)).toBe(`${long.repeat(24)}…`);
@@ -73,4 +73,4 @@ test.each([
   ['', '0x52…9EE7'],
   [null, '0x52…9EE7'],
   ['\u0301'.repeat(1_000), '0x52…9EE7'],
-])('an account named %j is called %s', (name, called) => expect(displayName({ address, name })).toBe(called));
+])('an account with the name %j is called %s', (name, called) => expect(displayName({ address, name })).toBe(called));

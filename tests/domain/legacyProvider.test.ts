@@ -19,7 +19,7 @@ describe('a provider in `window.ethereum`', () => {
     ['phantom', { isPhantom: true, isMetaMask: true }],
     ['brave', { isBraveWallet: true, isMetaMask: true }],
     ['mew', { isMEWwallet: true }],
-  ])('is %s with %j', (id, flags) => {
+  ])('window.ethereum is %s with %j', (id, flags) => {
     const { name, rdns = 'window.ethereum', iconUrl = null } = catalogue.find((wallet) => wallet.id === id)!;
     const announcement = { uuid: 'window.ethereum', rdns, name, icon: iconUrl, wallet: id };
     expect(identified(flags)).toEqual(announcement);
@@ -32,9 +32,9 @@ describe('a provider in `window.ethereum`', () => {
     [{ isMetaMask: false, isTrust: false }],
     // It only imitates MetaMask.
     [{ isMetaMask: true, isUnknownWallet: true }],
-  ])('has no name with %j', (flags) => expect(identified(flags)).toEqual(nameless));
+  ])('window.ethereum has no name with %j', (flags) => expect(identified(flags)).toEqual(nameless));
 
-  test('has no name if all that is read from it throws', () => {
+  test('window.ethereum has no name if every read throws', () => {
     const thrower = () => {
       throw new Error('wallets fight');
     };

@@ -12,7 +12,7 @@ const FIT: Record<string, unknown> = {
 };
 
 describe.each(['latest', 'recents', 'session', 'deepLink'] as const)('the record of %s', (name) => {
-  test.each(Object.entries(NASTY))('with %s in it is read as nothing, and reset', (what, text) => {
+  test.each(Object.entries(NASTY))('a record with %s in it is read as empty, and reset', (what, text) => {
     const kept = new Map<string, string>();
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => kept.get(key) ?? null,

@@ -27,7 +27,7 @@ test('a portrait of a seed is the same every time', () => {
   `);
 });
 
-test('an address looks the same in any case', () => {
+test('an address has the same portrait in any case', () => {
   fc.assert(
     fc.property(address, (digits) => {
       expect(portraitOf(`0x${digits.toUpperCase()}`)).toEqual(portraitOf(`0x${digits}`));
@@ -35,7 +35,7 @@ test('an address looks the same in any case', () => {
   );
 });
 
-test('is drawn within its box, in colours of its own', () => {
+test('a portrait is drawn within its box, in colours of its own', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -54,7 +54,7 @@ test('is drawn within its box, in colours of its own', () => {
   );
 });
 
-test('names that differ in one letter look different', () => {
+test('names that differ in one letter have different portraits', () => {
   const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'].map(
     (name) => `@supporter_${name}`,
   );

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { type Profile, UNREAD } from '#domain/profile';
 
-test('before anything was read, each part of a profile is on its way', () => {
+test('each part of a profile is loading before the first read', () => {
   const loading = { is: 'loading' };
   expect(UNREAD).toEqual({ name: loading, avatar: loading, balance: loading } satisfies Record<keyof Profile, unknown>);
 });
 
-test('a profile is plain JSON, whatever is known', () => {
+test('every profile is plain JSON', () => {
   const known: Profile = {
     name: { is: 'known', value: 'amina.eth' },
     avatar: { is: 'absent' },

@@ -46,14 +46,14 @@ test('the drawing is the code', () => {
   for (const version of versions) expect(shown(drawn(codeOf(version), false))).toBe(shown(codeOf(version).data));
 });
 
-test('runs are as long as they can be', () => {
+test('runs of modules are as long as possible', () => {
   const row = (text: string) => Array.from(text, (letter) => letter === '#');
   const data = ['##.#.', '.....', '#####'].map(row);
   const types = data.map((row) => row.map(() => 0));
   expect(inkOf({ data, types }, false).runs).toBe('M0.5 0.5h1M3.5 0.5h0M0.5 2.5h4');
 });
 
-test('every square to straighten the code by is a ring', () => {
+test('every alignment square is drawn as a ring', () => {
   expect(inkOf(codeOf(1), false).alignments).toEqual([]);
   expect(inkOf(codeOf(2), false).alignments).toEqual([[16, 16]]);
   expect(inkOf(codeOf(10), false).alignments).toHaveLength(6);
@@ -106,7 +106,7 @@ function loss(version: number) {
 }
 
 describe('the hole', () => {
-  test('leaves everything around it as it is', () => {
+  test('the hole leaves everything around it as it is', () => {
     for (const version of holedVersions) {
       const { data, types, size } = codeOf(version);
       const near = (i: number) => Math.abs(i + 0.5 - size / 2) < size * 0.13;
@@ -117,7 +117,7 @@ describe('the hole', () => {
     }
   });
 
-  test('is wider than the picture in it, with a margin', () => {
+  test('the hole is wider than the picture in it, with a margin', () => {
     for (const version of holedVersions) {
       const { size } = codeOf(version);
       const middle = Math.floor(size / 2);
@@ -128,7 +128,7 @@ describe('the hole', () => {
     }
   });
 
-  test('is never more than the correction can mend, and far less in the codes of wallets', () => {
+  test('the hole covers less than the correction can mend, also for wallets', () => {
     for (const version of holedVersions) {
       const limit = version <= 30 ? 0.75 : 1;
       expect(loss(version), `${version}`).toBeLessThanOrEqual(limit);

@@ -110,7 +110,7 @@ describe('every record is read as a value that is fit for use', () => {
       ),
   };
 
-  test.each(Object.keys(readers) as (keyof typeof readers)[])('%s: 1,000 random values', (name) => {
+  test.each(Object.keys(readers) as (keyof typeof readers)[])('reads 1,000 random values of the record: %s', (name) => {
     fc.assert(
       fc.property(anything, (text) => {
         vi.stubGlobal('localStorage', storageWith(text));
@@ -123,7 +123,7 @@ describe('every record is read as a value that is fit for use', () => {
 });
 
 describe('a record', () => {
-  test('comes back as it was kept, and says of which version it is', () => {
+  test('a record comes back as it was kept, with its version', () => {
     let kept: string | null = null;
     vi.stubGlobal('localStorage', {
       getItem: () => kept,
@@ -164,7 +164,7 @@ describe('a record', () => {
   test.each([
     ['denied', {}],
     ['full', storageWith(null)],
-  ])('is kept for this visit where storage is %s', (_, storage) => {
+  ])('a record is kept for this visit if storage is %s', (_, storage) => {
     vi.stubGlobal('localStorage', { getItem: forbidden, removeItem: forbidden, ...storage, setItem: forbidden });
     records.recents.set(['rainbow']);
     records.session.set({ id: 'rainbow', connector: 'walletConnect' });
@@ -174,7 +174,7 @@ describe('a record', () => {
     expect(records.session.get()).toBeNull();
   });
 
-  test('lists a wallet once, and no more than ten', () => {
+  test('the record of recents lists a wallet once, and ten at most', () => {
     expect(readRecents(['a', 'b', 'a', 1, '', null])).toEqual(['a', 'b']);
     expect(readRecents(Array.from({ length: 99 }, (_, i) => `${i}`))).toHaveLength(10);
   });
@@ -207,13 +207,13 @@ describe('a record of names', () => {
   const key = address.toLowerCase();
   const entry = { name: 'amina.eth', expiresAt: 1_893_456_000_000 };
 
-  test('comes back as it was kept, and says a name and until when, and nothing else', () => {
+  test('the record of names keeps name and end, and nothing else', () => {
     expect(readNames({ [key]: entry })).toEqual({ [key]: entry });
     expect(readNames({ [key]: { ...entry, avatar: 'https://example.com' } })).toEqual({ [key]: entry });
   });
 
   test.each([undefined, null, 0, 7, true, '', 'rubbish', [], [[]], {}, { version: 1 }, [entry]])(
-    '%j knows nobody',
+    'the record of names is empty for %j',
     (value) => expect(readNames(value)).toEqual({}),
   );
 
@@ -232,13 +232,13 @@ describe('a record of names', () => {
     ['an end in text', { [key]: { ...entry, expiresAt: '1893456000000' } }],
     ['half an end', { [key]: { ...entry, expiresAt: 0.5 } }],
     ['an end beyond all numbers', { [key]: { ...entry, expiresAt: 2 ** 53 } }],
-  ])('passes over what has %s, and that alone', (_, bad) => {
+  ])('the record of names leaves out an entry with %s, and no other', (_, bad) => {
     const other = `0x${'1'.repeat(40)}`;
     expect(readNames({ ...bad, [other]: entry })).toEqual({ [other]: entry });
     expect(Object.keys(readNames(bad))).toEqual([]);
   });
 
-  test('knows fifty, and the first of more', () => {
+  test('the record of names keeps fifty, the first ones of more', () => {
     const addresses = Array.from({ length: 99 }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`);
     const read = readNames(Object.fromEntries(addresses.map((one) => [one, entry])));
     expect(Object.keys(read)).toEqual(addresses.slice(0, 50));

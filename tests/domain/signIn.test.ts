@@ -38,9 +38,9 @@ type Changed = Partial<Record<keyof MessageFields, unknown>>;
 const faultWith = (change: Changed, what: Partial<Expected> = {}) =>
   faultOf({ ...message, ...change } as MessageFields, { ...expected, ...what });
 
-test('a message that says what it must has no fault', () => expect(faultWith({})).toBeNull());
+test('a message as expected has no fault', () => expect(faultWith({})).toBeNull());
 
-describe('the first field that is not as expected', () => {
+describe('the first faulty field', () => {
   test.each<[keyof MessageFields, string, Changed]>([
     ['scheme', 'of another protocol', { scheme: 'http' }],
     ['scheme', 'of this one, too', { scheme: 'https' }],
@@ -102,9 +102,9 @@ describe('the first field that is not as expected', () => {
     ['requestId', 'empty', { requestId: '' }],
     ['resources', 'one', { resources: ['https://example.com/all'] }],
     ['resources', 'none, but said', { resources: [] }],
-  ])('%s: %s', (field, _, change) => expect(faultWith(change)).toBe(field));
+  ])('names the faulty field: %s: %s', (field, _, change) => expect(faultWith(change)).toBe(field));
 
-  test('is named before those that come after it', () => {
+  test('names the first of several faulty fields', () => {
     expect(faultWith({ nonce: '', domain: '', version: '2' })).toBe('domain');
   });
 });
@@ -117,10 +117,10 @@ describe('fields that are as good', () => {
     ['good from now on', { notBefore: at(0) }],
     ['good for long', { notBefore: at(-MINUTE) }],
     ['dates of another place', { issuedAt: '2026-10-01T14:00:00+02:00' }],
-  ])('%s', (_, change) => expect(faultWith(change)).toBeNull());
+  ])('accepts an equivalent field: %s', (_, change) => expect(faultWith(change)).toBeNull());
 });
 
-describe('an empty expectation is met by nothing', () => {
+describe('an empty expectation is never met', () => {
   test.each<[keyof MessageFields & keyof Expected, unknown[]]>([
     ['domain', ['', undefined, null]],
     ['address', ['', undefined, null]],
@@ -128,18 +128,21 @@ describe('an empty expectation is met by nothing', () => {
     ['uri', ['', undefined, null]],
     ['chainId', [undefined, null, Number.NaN, '1', 0.5, Number.POSITIVE_INFINITY]],
     ['nonce', ['', undefined, null]],
-  ])('%s', (field, nothings) => {
+  ])('an empty expectation is never met: %s', (field, nothings) => {
     for (const nothing of nothings) {
       expect(faultWith({ [field]: nothing }, { [field]: nothing } as Partial<Expected>)).toBe(field);
       expect(faultWith({}, { [field]: nothing } as Partial<Expected>)).toBe(field);
     }
   });
 
-  test.each(['short', 'with-hyphens-in-it', 'x'.repeat(129), 'ünï1234567'])('a nonce such as %s', (nonce) => {
-    expect(faultWith({ nonce }, { nonce })).toBe('nonce');
-  });
+  test.each(['short', 'with-hyphens-in-it', 'x'.repeat(129), 'ünï1234567'])(
+    'an empty expectation is never met: a nonce such as %s',
+    (nonce) => {
+      expect(faultWith({ nonce }, { nonce })).toBe('nonce');
+    },
+  );
 
-  test('without a time nothing is in time', () => {
+  test('no date is valid without a time', () => {
     expect(faultWith({}, { now: Number.NaN })).toBe('issuedAt');
   });
 });
@@ -170,7 +173,7 @@ test('a message is good from 2 minutes before its issue, for 10 minutes at most'
 });
 
 describe('a nonce', () => {
-  test.each(['12345678', 'abcdEFGH', 'a1B2c3D4e5F6', 'x'.repeat(128)])('may be %s', (nonce) => {
+  test.each(['12345678', 'abcdEFGH', 'a1B2c3D4e5F6', 'x'.repeat(128)])('a nonce may be %s', (nonce) => {
     expect(isNonce(nonce)).toBe(true);
   });
 
@@ -189,9 +192,9 @@ describe('a nonce', () => {
     ['null', null],
     ['missing', undefined],
     ['a page of HTML', '<!doctype html><title>Error</title>'],
-  ])('is none if it is %s', (_, nonce) => expect(isNonce(nonce)).toBe(false));
+  ])('a nonce may not be %s', (_, nonce) => expect(isNonce(nonce)).toBe(false));
 
-  test('is made of letters and digits, and nothing else', () => {
+  test('a nonce has letters and digits, and nothing else', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: 'grapheme', minLength: 8 }), fc.anything()), (text) => {
         const is = typeof text === 'string' && text.length >= 8 && text.length <= 128 && !/[^a-zA-Z0-9]/.test(text);
@@ -203,7 +206,7 @@ describe('a nonce', () => {
 
 describe('a signature', () => {
   test.each(['0x00', '0x5167', `0x${'aB'.repeat(65)}`, `0x${'0'.repeat(20_000)}`, '0X5167'])(
-    'may be %.20s',
+    'a signature may be %.20s',
     (answer) => {
       expect(isSignature(answer)).toBe(true);
     },
@@ -224,9 +227,9 @@ describe('a signature', () => {
     ['true', true],
     ['null', null],
     ['missing', undefined],
-  ])('is none if it is %s', (_, answer) => expect(isSignature(answer)).toBe(false));
+  ])('a signature may not be %s', (_, answer) => expect(isSignature(answer)).toBe(false));
 
-  test('is text of whole bytes, whatever a wallet answers', () => {
+  test('a signature is a text of whole bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1 }), fc.anything(), (bytes, answer) => {
         expect(isSignature(`0x${Buffer.from(bytes).toString('hex')}`)).toBe(true);
@@ -236,7 +239,7 @@ describe('a signature', () => {
   });
 });
 
-test('an address is the same in whatever case', () => {
+test('two addresses are equal in any case', () => {
   expect(isSameAddress(address, address.toLowerCase())).toBe(true);
   expect(isSameAddress(address.toLowerCase(), address.toUpperCase())).toBe(true);
   expect(isSameAddress(address, other)).toBe(false);
@@ -247,7 +250,7 @@ describe('a session', () => {
   const chains = [ETHEREUM];
   const session = { address, chainId: 1, life: 1_000 };
 
-  test('counts for the account that it is of, while it lasts', () => {
+  test('a session counts for its account, while it lasts', () => {
     expect(countsFor(session, address, chains)).toBe(true);
     expect(countsFor(session, address.toLowerCase(), chains)).toBe(true);
     expect(countsFor({ ...session, life: SESSION_LIFE }, address, chains)).toBe(true);
@@ -262,16 +265,16 @@ describe('a session', () => {
     ['that lasts longer than any', { life: SESSION_LIFE + 1 }],
     ['without an end', { life: Number.POSITIVE_INFINITY }],
     ['of unknown life', { life: Number.NaN }],
-  ])('does not count %s', (_, change) => {
+  ])('a session does not count %s', (_, change) => {
     expect(countsFor({ ...session, ...change }, address, chains)).toBe(false);
   });
 
-  test('counts for nothing where there is none, or no network', () => {
+  test('a missing session, or one without a network, does not count', () => {
     expect(countsFor(null, address, chains)).toBe(false);
     expect(countsFor(session, address, [])).toBe(false);
   });
 
-  test('is of another account where the address differs, and of none where there is none', () => {
+  test('another address is another account, and a missing one is none', () => {
     expect(isOfAnother(session, other)).toBe(true);
     expect(isOfAnother(session, address.toLowerCase())).toBe(false);
     expect(isOfAnother(null, address)).toBe(false);

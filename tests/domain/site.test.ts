@@ -44,7 +44,7 @@ const picture = 'backer.image must be empty or a path on this site';
 const handle = 'messaging.handle must be a Telegram name without the @: letters, digits and underscores';
 const between = 'allocation.initial must lie between allocation.min and allocation.max';
 
-describe('a site that the page cannot run with', () => {
+describe('a site that the page cannot run with is refused', () => {
   test.each<[string, object, string]>([
     ['product', { product: '' }, verb],
     ['product', { product: 'Borrow' }, verb],
@@ -167,14 +167,14 @@ describe('a site that the page cannot run with', () => {
     ['theme', { theme: [] }, 'The theme must be an object'],
     ['theme.light.ink', { theme: { light: { ink: 'red' } } }, 'theme.light.ink must be a colour such as #0b6b4f'],
     ['theme.dark.gold', { theme: { dark: { gold: '#fff;}' } } }, 'theme.dark.gold must be a colour such as #0b6b4f'],
-  ])('%s: %j', (field, change, sentence) => {
+  ])('refuses %s: %j', (field, change, sentence) => {
     const validate = () => validateSite({ ...site, ...change } as Site);
     expect(validate).toThrow(SiteError);
     expect(validate).toThrow(expect.objectContaining({ name: 'SiteError', field, message: sentence }));
   });
 });
 
-test('a site that it can run with comes back as it is', () => {
+test('a valid site comes back as it is', () => {
   expect(validateSite(site)).toBe(site);
   const dressed = { ...site, ...backer({ image: '/backer.webp' }), theme: { light: { ink: '#0B6b4f' } } };
   expect(validateSite(dressed)).toBe(dressed);
@@ -200,15 +200,15 @@ test.each(['', '/auth', '/api/auth/', 'https://auth.example.com', 'https://auth.
 );
 
 test.each(['', '/names', '/api/names/', 'https://names.example.com', 'https://names.example.com/v1/resolve-ens'])(
-  'names that the chain does not know can be asked for at %j',
+  "a third party's names can be read at %j",
   (nameServiceUrl) => expect(() => validateSite({ ...site, ...wallet({ nameServiceUrl }) } as Site)).not.toThrow(),
 );
 
-test('no third party is asked for names, unless the environment says so', () => {
+test('no third party is asked for names by default', () => {
   expect(ours.wallet.nameServiceUrl).toBe('');
 });
 
-test('transactions can be on or off, and nothing else', () => {
+test('transactions can be on or off', () => {
   for (const transactions of ['on', 'off'])
     expect(() => validateSite({ ...site, ...wallet({ transactions }) } as Site)).not.toThrow();
   expect(() => validateSite({ ...site, ...wallet({ transactions: 'yes' }) } as never)).toThrow(

@@ -26,12 +26,12 @@ test('a star has eight points at its radius, and eight corners at its crossings'
   );
 });
 
-test('a star stands where it is put', () => {
+test('a star stands at its position', () => {
   const [first] = cornersOf(star(10, { x: 5, y: -7 }));
   expect(first).toEqual({ x: 15, y: -7 });
 });
 
-test('a path is one closed line of plain, short numbers', () => {
+test('a path is one closed line of short numbers', () => {
   expect(square(10, 0)).toBe('M10 0l-10 10-10-10 10-10z');
   expect(square(10, 45)).toBe('M7.07 7.07l-14.14 0 0-14.14 14.14 0z');
   expect(star(28)).not.toMatch(/e|NaN|\d{4}|-0\b/);
@@ -47,7 +47,7 @@ test('each nested star touches the inner corners of the one around it', () => {
   expect(Math.abs(point!.y - corner!.y)).toBeLessThan(0.11);
 });
 
-test('half a star is its upper corners, from the left to the right', () => {
+test('half a star has its upper corners, from left to right', () => {
   for (const turn of [0, 22.5]) {
     const whole = cornersOf(star(40, { turn })).filter(({ y }) => y < 0.1);
     const half = cornersOf(star(40, { turn, half: true }));

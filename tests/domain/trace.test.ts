@@ -75,7 +75,7 @@ const hiding = (it: string) => {
 };
 
 describe('a trace tells only facts that say nothing of anyone', () => {
-  test('no address, hash, signature, nonce, URI, name or typed text, wherever it is', () => {
+  test('contains no address, hash, signature, nonce, URI, name or typed text', () => {
     const property = fc.property(
       secret.chain((it) => fc.tuple(fc.constant(it), fields, hiding(it), hiding(it))),
       ([it, field, one, other]) => {
@@ -135,7 +135,7 @@ describe('a trace tells only facts that say nothing of anyone', () => {
     ]);
   });
 
-  test('a word counts only in its field', () => {
+  test('allows a word only in its field', () => {
     expect(told({ dialog: 'loaded', text: 'sign-in', type: 'retry' })).toEqual([
       { type: '$string 1', dialog: '$string 2', text: '$string 3' },
     ]);
@@ -151,7 +151,7 @@ describe('a trace tells only facts that say nothing of anyone', () => {
     expect(other).toEqual({ type: 'ask', address: '$hex 1', name: '$string 3', id: '$string 2' });
   });
 
-  test('large numbers, and those that are none, are hidden', () => {
+  test('hides large numbers, and those that are not finite', () => {
     expect(told({ id: 11_155_111, left: 1.5, life: 86_400_000 })).toEqual([
       { type: 'ask', id: '$number 1', left: '$number 2', life: '$number 3' },
     ]);
@@ -187,7 +187,7 @@ test('tells the initial context once for each actor', () => {
   expect(all.map(({ context }) => context)).toEqual([{}, undefined, { tries: 1, typed: '$string 1' }]);
 });
 
-test('without words, nothing but the events is told', () => {
+test('tells only the events without a list of words', () => {
   expect(traceOf([step({ phone: true })], 0, ' event type', 'b').steps).toEqual([
     expect.objectContaining({ event: { type: 'ask' } }),
   ]);
@@ -206,7 +206,7 @@ function numbersIn(it: unknown, field = ''): string[] {
   return Object.entries(it).flatMap(([key, one]) => numbersIn(one, key));
 }
 
-describe('enough is told to replay it', () => {
+describe('a trace tells enough to be replayed', () => {
   test.each(machines)('allows all fields of the events of $name', ({ name, machine }) => {
     const { samples = [], inputs = [] } = worlds[name]!;
     // Machines only pass on the instructions of wallets.

@@ -9,15 +9,16 @@ const made = (change: object) => newTransaction({ ...sent, ...change });
 const anything = fc.anything({ withBigInt: true, withNullPrototype: true, maxDepth: 2 });
 
 describe('a new transaction', () => {
-  test('is pending, and final after one block', () =>
+  test('a new transaction is pending, and final after one block', () =>
     expect(newTransaction(sent)).toEqual({ ...sent, status: 'pending', confirmations: 1 }));
 
-  test('may ask for more blocks', () => expect(made({ confirmations: 3 }).confirmations).toBe(3));
+  test('a new transaction may wait for more blocks', () => expect(made({ confirmations: 3 }).confirmations).toBe(3));
 
-  test('has its hash in lower case', () => expect(made({ hash: `0x${'AB'.repeat(32)}` }).hash).toBe(hash));
+  test('a new transaction has its hash in lower case', () =>
+    expect(made({ hash: `0x${'AB'.repeat(32)}` }).hash).toBe(hash));
 
   test.each([undefined, null, 7, '', '0x', hash.slice(2), hash.slice(0, -1), `${hash}0`, ` ${hash}`, `${hash}\n`])(
-    '%j: Invalid transaction hash',
+    'the hash %j throws Invalid transaction hash',
     (hash) => {
       expect(isHash(hash)).toBe(false);
       expect(() => made({ hash })).toThrow(new InvalidHashError());
@@ -34,12 +35,12 @@ describe('a new transaction', () => {
     '\u202e\u200b\u2800',
     '\u200d\u200c\ufe0f',
     `a${'\u0301'.repeat(1_000)}`,
-  ])('%j: Transaction must have a description', (description) =>
+  ])('the description %j throws Transaction must have a description', (description) =>
     expect(() => made({ description })).toThrow(new NoDescriptionError()),
   );
 
   test.each([null, 0, -1, 1.5, '1', Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 1n])(
-    '%s: Transaction confirmations must be a positive integer',
+    '%s throws Transaction confirmations must be a positive integer',
     (confirmations) => expect(() => made({ confirmations })).toThrow(new ConfirmationsError()),
   );
 
@@ -51,7 +52,7 @@ describe('a new transaction', () => {
     [new NoDescriptionError(), 'Transaction must have a description'],
     [new ConfirmationsError(), 'Transaction confirmations must be a positive integer'],
     [new NoAccountError(), 'No address or chain ID found'],
-  ])('%s', (error, sentence) => {
+  ])('accepts %s', (error, sentence) => {
     expect(error.message).toBe(sentence);
     expect(error.name).toBe(error.constructor.name);
   });
@@ -73,7 +74,9 @@ describe('a description', () => {
     [`${'x'.repeat(99)} y`, 'x'.repeat(99)],
     [`${'x'.repeat(99)}🦊`, 'x'.repeat(99)],
     [`${'x'.repeat(99)}e\u0301`, 'x'.repeat(99)],
-  ])('%j becomes %j', (description, becomes) => expect(made({ description }).description).toBe(becomes));
+  ])('the description %j becomes %j', (description, becomes) =>
+    expect(made({ description }).description).toBe(becomes),
+  );
 
   test('every description is cleaned once, and stays as it is', () => {
     const words = fc.oneof(
@@ -97,7 +100,7 @@ describe('a description', () => {
 });
 
 describe('a stored transaction', () => {
-  test.each(['pending', 'confirmed', 'failed'])('comes back %s', (status) =>
+  test.each(['pending', 'confirmed', 'failed'])('a stored transaction comes back %s', (status) =>
     expect(readTransaction({ ...sent, status, confirmations: 2, more: 1 })).toEqual({
       ...sent,
       status,
@@ -106,7 +109,7 @@ describe('a stored transaction', () => {
   );
 
   test.each([undefined, null, 'pending', [], {}, sent, { ...sent, status: 'lost' }, { ...sent, status: ['failed'] }])(
-    '%j is none',
+    'is no stored transaction: %j',
     (value) => expect(readTransaction(value)).toBeNull(),
   );
 
@@ -132,7 +135,7 @@ describe('a stored transaction', () => {
 describe('Account actions with no address or chain raise No address or chain ID found', () => {
   const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-  test('with both, they have their account', () =>
+  test('with both, the account is known', () =>
     expect(accountOf({ address, chainId: 1 })).toEqual({ address, chainId: 1 }));
 
   test.each([
@@ -147,5 +150,5 @@ describe('Account actions with no address or chain raise No address or chain ID 
     { address, chainId: 0 },
     { address, chainId: 1.5 },
     { address, chainId: Number.NaN },
-  ])('%j', (connection) => expect(() => accountOf(connection)).toThrow(new NoAccountError()));
+  ])('throws for the account %j', (connection) => expect(() => accountOf(connection)).toThrow(new NoAccountError()));
 });

@@ -83,7 +83,7 @@ function expectFit(book: Book) {
 }
 
 describe('a transaction', () => {
-  test('stands first when it is added, under its account in lower case and its network', () => {
+  test('a new transaction is listed first, under its account and network', () => {
     const book = bookOf([me, sent(1), sent(2)]);
     expect(book).toEqual({ [me.address.toLowerCase()]: { 1: [sent(2), sent(1)] } });
     expect(of(book, { ...me, address: me.address.toUpperCase().replace('X', 'x') })).toEqual([sent(2), sent(1)]);
@@ -100,7 +100,7 @@ describe('a transaction', () => {
     }
   });
 
-  test('settles where it stands, once', () => {
+  test('a transaction settles in its place, once', () => {
     const book = settled(bookOf([me, sent(1), sent(2)]), me, hashOf(1).toUpperCase().replace('X', 'x'), 'failed');
     expect(of(book, me)).toEqual([sent(2), ended(1, 'failed')]);
     expect(pendingOf(book, me)).toEqual([sent(2)]);
@@ -121,23 +121,23 @@ describe('At most 10 non-pending transactions kept per address and chain', () =>
     bookOf([me, ...range(1, 11).map((n) => sent(n))]),
   );
 
-  test('eleven that are over leave ten: the oldest goes', () =>
+  test('eleven settled ones leave ten, without the oldest', () =>
     expect(hashes(of(eleven, me))).toEqual(range(2, 11).map(hashOf).reverse()));
 
-  test('all that are pending stay', () => {
+  test('all pending ones stay', () => {
     const book = range(20, 60).reduce((book, n) => added(book, me, sent(n)), eleven);
     expect(pendingOf(book, me)).toHaveLength(41);
     expect(of(book, me)).toHaveLength(51);
   });
 
-  test('one that settles late is not dropped for being old', () => {
+  test('a transaction that settles late is not dropped for its age', () => {
     let book = bookOf([me, ...range(1, 12).map((n) => sent(n))]);
     for (const n of range(2, 12)) book = settled(book, me, hashOf(n), 'confirmed');
     book = settled(book, me, hashOf(1), 'failed');
     expect(hashes(of(book, me))).toEqual([...range(4, 12).map(hashOf).reverse(), hashOf(1)]);
   });
 
-  test('one that was over before it was added counts as well', () => {
+  test('a transaction that had settled before it was added counts as well', () => {
     const book = bookOf([me, ...range(1, 11).map((n) => ended(n))]);
     expect(hashes(of(book, me))).toEqual(range(2, 11).map(hashOf).reverse());
   });
@@ -151,7 +151,7 @@ describe('At most 10 non-pending transactions kept per address and chain', () =>
   });
 });
 
-test('clearing takes what is over and what is pending, of one account on one network', () => {
+test('clearing removes settled and pending ones of one account on one network', () => {
   const book = settled(bookOf([me, sent(1), sent(2)], [elsewhere, sent(3)], [other, sent(4)]), me, hashOf(1), 'failed');
   const rest = cleared(book, me);
   expect(of(rest, me)).toEqual([]);
@@ -187,12 +187,12 @@ describe('two tabs', () => {
     expect(of(merged(added({}, me, sent(1)), added({}, elsewhere, sent(2))), me)).toEqual([sent(1)]);
   });
 
-  test('do not forget an answer of the network', () => {
+  test('two tabs do not forget an answer of the network', () => {
     const book = merged(settled(both, me, hashOf(1), 'confirmed'), added(both, me, sent(3)));
     expect(of(book, me)).toEqual([sent(3), ended(1)]);
   });
 
-  test('do not forget it for being old', () => {
+  test("two tabs do not forget an answer for the transaction's age", () => {
     const ten = range(2, 11).map((n) => ended(n));
     const book = bookOf([me, sent(1), ...ten]);
     expect(of(merged(settled(book, me, hashOf(1), 'confirmed'), added(book, me, sent(12))), me)).toEqual([
@@ -202,12 +202,12 @@ describe('two tabs', () => {
     ]);
   });
 
-  test('clear for both', () => {
+  test('clearing in one tab clears both', () => {
     expect(of(merged(both, cleared(both, me)), me)).toEqual([]);
     expect(of(merged(cleared(both, me), added(cleared(both, me), me, sent(3))), me)).toEqual([sent(3)]);
   });
 
-  test('keep ten that are over, and do not bring back the eleventh', () => {
+  test('two tabs keep ten settled ones, and do not bring back the eleventh', () => {
     const book = range(1, 10).reduce(
       (book, n) => settled(book, me, hashOf(n), 'confirmed'),
       bookOf([me, ...range(1, 11).map((n) => sent(n))]),
@@ -273,7 +273,7 @@ describe('full storage', () => {
     expect(of(last, networks[59]!)).toEqual([sent(1)]);
   });
 
-  test('two tabs keep what is kept, and agree once they have seen each other', () => {
+  test("two tabs with full storage agree once each has seen the other's book", () => {
     fc.assert(
       fc.property(fc.constantFrom(...fulls), steps, steps, (start, here, there) => {
         const [ours, theirs] = [taken(start, here), taken(start, there)];
@@ -317,7 +317,7 @@ describe('every stored book is read as one that is fit for use', () => {
   const book = fc.dictionary(address, mostly(fc.dictionary(id, list, { minKeys: 1, maxKeys: 4 })), { maxKeys: 4 });
   const anything = fc.oneof({ weight: 3, arbitrary: book }, { weight: 1, arbitrary: junk });
 
-  test('1,000 random values', () => {
+  test('reads 1,000 random values', () => {
     let full = 0;
     fc.assert(
       fc.property(anything, (value) => {
@@ -338,7 +338,7 @@ describe('every stored book is read as one that is fit for use', () => {
     expect(full).toBeGreaterThan(100);
   });
 
-  test('1,000 random records', () => {
+  test('reads 1,000 random records', () => {
     const text = fc.oneof(
       fc.string(),
       fc.json(),
@@ -363,7 +363,7 @@ describe('every stored book is read as one that is fit for use', () => {
     expect(readTransactions(value)).toEqual({ [address]: { 1: [sent(2), ended(1)] } });
   });
 
-  test('it reaches no prototype', () => {
+  test('a stored book reaches no prototype', () => {
     const value = JSON.parse('{"__proto__":{"1":[{}]},"constructor":{"prototype":{"x":1}}}');
     expect(readTransactions(value)).toEqual({});
     expect(({} as Record<string, unknown>)[1]).toBeUndefined();
@@ -373,7 +373,7 @@ describe('every stored book is read as one that is fit for use', () => {
     expect(({} as Record<string, unknown>)[1]).toBeUndefined();
   });
 
-  test('it is of limited size', () => {
+  test('a stored book is of limited size', () => {
     const addresses = range(1, 99).map((n) => `0x${n.toString(16).padStart(40, '0')}`);
     const lists = Object.fromEntries(range(1, 99).map((id) => [id, []]));
     const book = readTransactions(Object.fromEntries(addresses.map((address) => [address, lists])));
@@ -384,7 +384,7 @@ describe('every stored book is read as one that is fit for use', () => {
     expect(of(readTransactions(many), me)).toHaveLength(110);
   });
 
-  test('the account that was used last is the last to go', () => {
+  test('the last used account is the last to be dropped', () => {
     const book = added(bookOf([me, sent(1)], [other, sent(2)]), me, sent(3));
     expect(Object.keys(book)).toEqual([me, other].map(({ address }) => address.toLowerCase()));
   });

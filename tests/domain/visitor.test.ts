@@ -38,7 +38,7 @@ describe('a visitor is recognised', () => {
     ['other', 'android', `Mozilla/5.0 (Linux; Android 10; K) SamsungBrowser/28.0 ${chrome}`],
     ['other', 'other', 'Opossum, an honest operator of shops'],
     ['other', 'other', ''],
-  ])('%s on %s: %s', (browser, os, agent) =>
+  ])('recognises %s on %s: %s', (browser, os, agent) =>
     expect(visitorOf(agent, hints)).toMatchObject({ browser, os, framed: false }),
   );
 });
@@ -107,10 +107,10 @@ describe('a web view is recognised', () => {
     `${windows} ${chrome}`,
     `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15`,
     'Mozilla/5.0 (X11; Linux x86_64) Baseline Liner',
-  ])('and no browser is taken for one: %s', (agent) => expect(visitorOf(agent, hints).webView).toBe(false));
+  ])('recognises no web view in a browser: %s', (agent) => expect(visitorOf(agent, hints).webView).toBe(false));
 
-  test('and no page on the home screen of an iPhone is taken for one', () =>
+  test("recognises no web view in a page on an iPhone's home screen", () =>
     expect(visitorOf(`${iphone} Mobile/15E148`, { ...hints, standalone: true }).webView).toBe(false));
 });
 
-test('a frame is passed on', () => expect(visitorOf('', { ...hints, framed: true }).framed).toBe(true));
+test('passes on that the page is framed', () => expect(visitorOf('', { ...hints, framed: true }).framed).toBe(true));

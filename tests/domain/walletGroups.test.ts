@@ -40,19 +40,21 @@ describe('wallet list must not be empty and no wallet group may be empty', () =>
       'wallet.groups[1].wallets',
       'wallet.groups[1].wallets names "fox", which is listed already',
     ],
-  ])('%j', (groups, field, sentence) => expect(refusal(groups, [fox])).toEqual([field, sentence]));
+  ])('refuses the groups %j', (groups, field, sentence) => expect(refusal(groups, [fox])).toEqual([field, sentence]));
 
   test('a list without empty groups passes', () => expect(refusal(popular, [fox])).toBeUndefined());
 
-  test('two wallets of one id are refused', () =>
+  test('two wallets with one id are refused', () =>
     expect(refusal(popular, [fox, fox])).toEqual(['fox.id', 'There are two wallets with the id "fox"']));
 });
 
 describe('iconAccent must be a 3- or 6-digit hex colour, else an error is raised', () => {
-  test.each(['#fff', '#FFF', '#36114D'])('%s passes', (iconAccent) => expect(refused({ iconAccent })).toBeUndefined());
+  test.each(['#fff', '#FFF', '#36114D'])('the accent %s passes', (iconAccent) =>
+    expect(refused({ iconAccent })).toBeUndefined(),
+  );
 
   test.each(['', 'fff', '#ff', '#ffff', '#fffff', '#36114Dff', '#36114g', 'red', '#fff; x', '#fff\n'])(
-    '%j is refused',
+    'the accent %j is refused',
     (iconAccent) =>
       expect(refused({ iconAccent })).toEqual([
         'fox.iconAccent',
@@ -98,21 +100,21 @@ describe("a wallet's promises must hold", () => {
 
 describe('links', () => {
   const bad = ['http://fox.example', 'fox.example', '//fox.example', 'javascript:alert(1)', 'fox://get', ''];
-  test.each(bad)('one to get a wallet may not be %j', (url) =>
+  test.each(bad)('a link to get a wallet may not be %j', (url) =>
     expect(refused({ downloadUrls: { ios: url } })).toEqual([
       'fox.downloadUrls.ios',
       `fox.downloadUrls.ios must be an https URL, not "${url}"`,
     ]),
   );
 
-  test.each(bad)('one to learn more may not be %j', (learnMoreUrl) =>
+  test.each(bad)('a link to learn more may not be %j', (learnMoreUrl) =>
     expect(refused({ extension: { instructions: { steps: [], learnMoreUrl } } })?.[0]).toBe(
       'fox.extension.instructions.learnMoreUrl',
     ),
   );
 
   test.each(['https://fox.example/wc?uri={encoded}', 'fox://wc?uri={encoded}', 'web+fox:{encoded}', '{uri}'])(
-    'one that opens a wallet may be %s',
+    'a link that opens a wallet may be %s',
     (link) => expect(refused({ mobile: { ios: link }, qrCode: { uri: link } })).toBeUndefined(),
   );
 
@@ -128,7 +130,7 @@ describe('links', () => {
     'blob:https://fox.example/{encoded}',
     '/wc?uri={encoded}',
     '{encoded}',
-  ])('one that opens a wallet may not be %j', (link) => {
+  ])('a link that opens a wallet may not be %j', (link) => {
     expect(refused({ mobile: { android: link } })).toEqual([
       'fox.mobile.android',
       `fox.mobile.android must be an https link or one of the wallet's own scheme, with {uri} or {encoded}, not "${link}"`,
@@ -137,7 +139,7 @@ describe('links', () => {
   });
 
   test.each(['https://fox.example/fox.svg', '//fox.example/fox.svg', '/\\fox.example', 'data:image/svg+xml,', ''])(
-    'a picture may not be at %j',
+    'a picture of a wallet may not be at %j',
     (iconUrl) =>
       expect(refused({ iconUrl })).toEqual([
         'fox.iconUrl',

@@ -41,7 +41,7 @@ const fox: Announcement = { uuid: 'u1', rdns: 'io.metamask', name: 'Fox', icon }
 const stranger: Announcement = { uuid: 'u2', rdns: 'com.example', name: 'Stranger', icon: null };
 
 describe('the list', () => {
-  test('holds the configured wallets in their groups, and Safe only in a frame', () => {
+  test('the list holds the configured groups, with Safe only in a frame', () => {
     expect(groupsOf(list()).map(({ name, wallets }) => [name, ids(wallets)])).toEqual([
       ['Popular', ['rainbow', 'coinbase', 'metaMask', 'walletConnect']],
       ['More', ['rabby', 'ledger', 'okx', 'brave']],
@@ -50,20 +50,20 @@ describe('the list', () => {
     expect(seen({ framed: true })[0]).toMatchObject({ id: 'safe', ready: true, connector: 'safe' });
   });
 
-  test('wallets of extensions are ready only when announced, all others always', () => {
+  test('extensions are ready only when announced, all other wallets always', () => {
     expect(ids(list().filter(({ ready }) => !ready))).toEqual(['rabby', 'brave']);
     const rabby = { ...stranger, rdns: 'io.rabby' };
     expect(one(list({ announced: [rabby] }), 'rabby')).toMatchObject({ ready: true, installed: true });
   });
 
-  test('is plain JSON', () => {
+  test('the list is plain JSON', () => {
     const wallets = list({ announced: [fox, stranger], recents: ['okx'] });
     expect(JSON.parse(JSON.stringify(wallets))).toEqual(wallets);
   });
 });
 
 describe('a wallet that announces itself', () => {
-  test('comes first, in a group without a name', () => {
+  test('an announced wallet comes first, in a group without a name', () => {
     const [first, second] = list({ announced: [stranger] });
     expect(first).toEqual({
       id: 'com.example',
@@ -85,7 +85,7 @@ describe('a wallet that announces itself', () => {
     expect(second?.id).toBe('rainbow');
   });
 
-  test('takes the place of the configured one, and says itself what it is called', () => {
+  test('an announced wallet replaces the configured one, under its own name', () => {
     const wallets = list({ announced: [fox] });
     expect(ids(wallets).filter((id) => id.startsWith('metaMask'))).toEqual(['metaMask']);
     expect(wallets[0]).toMatchObject({
@@ -99,36 +99,42 @@ describe('a wallet that announces itself', () => {
     expect(wallets).toHaveLength(list().length);
   });
 
-  test.each(['ios', 'android'] as const)('is asked here, and not by a link into its app, on %s', (os) => {
-    const { announced, visitor } = { announced: [fox], visitor: { ...sources.visitor, os } };
-    expect(one(seen({ os }), 'metaMask').templates.link).not.toBeNull();
-    expect(one(list({ announced, visitor }), 'metaMask')).toMatchObject({ installed: true, templates: { link: null } });
-  });
+  test.each(['ios', 'android'] as const)(
+    'an announced wallet is asked here, not by a link into its app, on %s',
+    (os) => {
+      const { announced, visitor } = { announced: [fox], visitor: { ...sources.visitor, os } };
+      expect(one(seen({ os }), 'metaMask').templates.link).not.toBeNull();
+      expect(one(list({ announced, visitor }), 'metaMask')).toMatchObject({
+        installed: true,
+        templates: { link: null },
+      });
+    },
+  );
 
-  test('is called what it calls itself, also where there is little room', () => {
+  test('an announced wallet has its own name, also in narrow places', () => {
     const coinbase = { ...stranger, rdns: 'com.coinbase.wallet', name: 'Coinbase Wallet' };
     expect(list({ announced: [coinbase] })[0]).toMatchObject({ shortName: 'Coinbase Wallet' });
   });
 
-  test('is listed beside another one of the same rdns', () => {
+  test('an announced wallet is listed beside another one of the same rdns', () => {
     const announced = [fox, { ...fox, uuid: 'u3' }, { ...fox, uuid: 'u4' }, stranger, { ...stranger, uuid: 'u5' }];
     const installed = list({ announced }).filter((wallet) => wallet.installed);
     expect(ids(installed)).toEqual(['metaMask', 'metaMask-2', 'metaMask-3', 'com.example', 'com.example-2']);
     expect(installed.map(({ announcement }) => announcement)).toEqual(['u1', 'u3', 'u4', 'u2', 'u5']);
   });
 
-  test('is listed once if it announces itself twice', () => {
+  test('a wallet that announces itself twice is listed once', () => {
     expect(ids(list({ announced: [fox, stranger, fox] }).filter(({ installed }) => installed))).toHaveLength(2);
   });
 
-  test('takes the place of the configured one under the name of its mobile browser, too', () => {
+  test('the mobile browser of a wallet replaces the configured wallet, too', () => {
     const mobile = { ...fox, rdns: 'io.metamask.mobile', name: 'MetaMask' };
     const wallets = list({ announced: [mobile] });
     expect(wallets[0]).toMatchObject({ id: 'metaMask', installed: true });
     expect(wallets.filter(({ name }) => name === 'MetaMask')).toHaveLength(1);
   });
 
-  test('takes the place of the configured one by its flag in `window.ethereum`', () => {
+  test('a flag in window.ethereum replaces the configured wallet', () => {
     const { iconUrl } = catalogue.find(({ id }) => id === 'ledger')!;
     const announced = [
       { uuid: 'window.ethereum', rdns: 'window.ethereum', name: 'L', icon: iconUrl!, wallet: 'ledger' },
@@ -138,7 +144,7 @@ describe('a wallet that announces itself', () => {
     expect(wallets).toHaveLength(list().length);
   });
 
-  test('is one of at most 60 listed, and no flood takes the place of a known one', () => {
+  test('at most 60 wallets are listed, and no flood replaces a known one', () => {
     const flood = Array.from({ length: 2_000 }, (_, i) => ({ ...stranger, uuid: `${i}`, rdns: `example.flood${i}` }));
     const wallets = list({ announced: [...flood, fox] });
     expect(wallets).toHaveLength(60);
@@ -146,7 +152,7 @@ describe('a wallet that announces itself', () => {
     expect(one(wallets, 'metaMask').installed).toBe(true);
   });
 
-  test('cannot take the id of a configured wallet by calling itself so', () => {
+  test('an announced wallet cannot take the id of a configured one', () => {
     const wallets = list({ announced: [{ ...stranger, rdns: 'rainbow' }] });
     expect(ids(wallets).slice(0, 2)).toEqual(['rainbow-2', 'rainbow']);
     expect(one(wallets, 'rainbow').installed).toBe(false);
@@ -154,7 +160,7 @@ describe('a wallet that announces itself', () => {
 });
 
 describe('recent wallets', () => {
-  test('come first in their own group, newest first, and are marked', () => {
+  test('recent wallets come first in their group, newest first, and are marked', () => {
     const wallets = list({ recents: ['okx', 'metaMask', 'brave'] });
     expect(ids(wallets)).toEqual([
       ...['metaMask', 'rainbow', 'coinbase', 'walletConnect'],
@@ -163,12 +169,12 @@ describe('recent wallets', () => {
     expect(ids(wallets.filter(({ recent }) => recent))).toEqual(['metaMask', 'okx', 'brave']);
   });
 
-  test('are at most three of those that exist', () => {
+  test('at most three existing wallets are recent', () => {
     const wallets = list({ recents: ['gone', 'okx', 'safe', 'okx', 'brave', 'ledger', 'rabby'] });
     expect(ids(wallets.filter(({ recent }) => recent))).toEqual(['okx', 'brave', 'ledger']);
   });
 
-  test('are known again when they announce themselves', () => {
+  test('recent wallets are recognised when they announce themselves', () => {
     const wallets = list({ announced: [stranger, fox], recents: ['metaMask'] });
     expect(ids(wallets).slice(0, 2)).toEqual(['metaMask', 'com.example']);
   });
@@ -182,7 +188,7 @@ test('the wallet picked last is marked, if it is listed', () => {
   expect(latest(null)).toEqual([]);
 });
 
-test('the accent of an icon stays with its wallet, also where that announces itself', () => {
+test('the accent of an icon stays with its wallet, also when it is announced', () => {
   expect(one(list(), 'metaMask').icon.accent).toBe('#f6851a');
   expect(one(list({ announced: [fox] }), 'metaMask').icon).toEqual({
     src: icon,
@@ -202,17 +208,17 @@ describe('places to get a wallet', () => {
     ['firefox', store?.firefox],
     ['safari', store?.browserExtension],
     ['other', store?.browserExtension],
-  ] as const)('its extension, in %s', (browser, url) =>
+  ] as const)("a wallet's extension is found, in %s", (browser, url) =>
     expect(one(seen({ browser }), 'metaMask').get.extension).toBe(url),
   );
 
-  test('the store of Chrome serves those that have none of their own', () => {
+  test('the store of Chrome serves browsers without their own', () => {
     for (const browser of ['edge', 'opera'] as const)
       expect(one(seen({ browser }), 'rabby').get.extension).toMatch(/^https:\/\/chromewebstore/);
     expect(one(seen({ browser: 'firefox' }), 'rabby').get.extension).toBe('https://rabby.io');
   });
 
-  test.each(['windows', 'macos', 'linux', 'other'] as const)('its app for desktops, on %s', (os) =>
+  test.each(['windows', 'macos', 'linux', 'other'] as const)("a wallet's app for desktops is found, on %s", (os) =>
     expect(one(seen({ os }), 'ledger').get.desktop).toBe('https://www.ledger.com/ledger-live/download'),
   );
 
@@ -221,7 +227,7 @@ describe('places to get a wallet', () => {
     expect(list({ known })[0]?.get.desktop).toBe('a');
   });
 
-  test('its app for phones: the store of this phone, a page for all on a desktop', () => {
+  test("a wallet's app for phones is in this phone's store, or on a page for all", () => {
     expect(one(seen({ os: 'ios' }), 'metaMask').get.mobile).toBe(store?.ios);
     expect(one(seen({ os: 'android' }), 'metaMask').get.mobile).toBe(store?.android);
     expect(one(list(), 'metaMask').get).toMatchObject({ mobile: store?.mobile, qrCode: store?.qrCode });
@@ -229,7 +235,7 @@ describe('places to get a wallet', () => {
     expect(one(list({ known }), 'metaMask').get.mobile).toBe('q');
   });
 
-  test.each(['ios', 'android'] as const)('neither extensions nor apps for desktops on %s', (os) => {
+  test.each(['ios', 'android'] as const)('no extension and no app for desktops is offered on %s', (os) => {
     for (const { get } of seen({ os })) expect(get).toMatchObject({ extension: null, desktop: null });
   });
 
@@ -260,15 +266,15 @@ describe('searching', () => {
     ['ÜNÏQUE', ['com.example']],
     ['nothing such', []],
     ['.*', []],
-  ])('%j', (query, expected) => expect(names(query)).toEqual(expected));
+  ])('a search for %j', (query, expected) => expect(names(query)).toEqual(expected));
 
-  test.each(['', '  '])('%j finds all', (query) => expect(found(list(), query)).toEqual(list()));
+  test.each(['', '  '])('a search for %j finds all', (query) => expect(found(list(), query)).toEqual(list()));
 });
 
 describe('codes and links', () => {
   const uri = 'wc:7f6e@2?relay-protocol=irn&symKey=587d$&{encoded}';
   const encoded = encodeURIComponent(uri);
-  test('a code says what the wallet scans', () => {
+  test('a code contains the text that the wallet scans', () => {
     expect(codeOf(one(list(), 'walletConnect'), uri)).toBe(uri);
     expect(codeOf(one(list(), 'metaMask'), uri)).toBe(`https://metamask.app.link/wc?uri=${encoded}`);
   });
@@ -296,7 +302,7 @@ describe('codes and links', () => {
     expect(linkOf(one(seen({ os: 'other' }), 'ledger'), uri)).toBeNull();
   });
 
-  test.each(['', 'javascript:alert(1)', 'https://wc:1', ' wc:1'])('none is made of %j', (uri) => {
+  test.each(['', 'javascript:alert(1)', 'https://wc:1', ' wc:1'])('no code or link is made of %j', (uri) => {
     expect(codeOf(one(list(), 'metaMask'), uri)).toBeNull();
     expect(linkOf(one(seen({ os: 'android' }), 'metaMask'), uri)).toBeNull();
   });
@@ -312,7 +318,7 @@ describe('any announcement', () => {
   const announcements = fc.array(announcement, { maxLength: 12 });
   const recents = fc.subarray(['okx', 'metaMask', 'metaMask-2', 'io.rabby'], { maxLength: 3 });
 
-  test('each is listed once, under an id of its own', () => {
+  test('each announced wallet is listed once, under an id of its own', () => {
     fc.assert(
       fc.property(announcements, recents, (announced, recents) => {
         const wallets = list({ announced, recents });
@@ -324,7 +330,7 @@ describe('any announcement', () => {
     );
   });
 
-  test('each is asked here, on whatever device', () => {
+  test('each announced wallet is asked here, on every device', () => {
     const visitor = fc.record({
       browser: fc.constantFrom('chrome', 'safari', 'other'),
       os: fc.constantFrom('ios', 'android', 'linux', 'other'),
@@ -339,7 +345,7 @@ describe('any announcement', () => {
     );
   });
 
-  test('there is still one that scans, if the site can be built with these groups', () => {
+  test('one wallet that scans is always listed, if the site can be built', () => {
     const all = catalogue.flatMap(({ rdns }) => (rdns ? [{ ...stranger, uuid: rdns, rdns }] : []));
     const built = (groups: WalletGroup[]) => {
       try {
@@ -359,7 +365,7 @@ describe('any announcement', () => {
     );
   });
 
-  test('one that comes late moves none of the others', () => {
+  test('a late announcement moves no other wallet', () => {
     fc.assert(
       fc.property(announcements, announcement, recents, (announced, late, recents) => {
         const before = list({ announced, recents });
