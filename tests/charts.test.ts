@@ -72,32 +72,32 @@ test('machines/README.md shows every machine', async () => {
   await expect(`${[intro, ...sections].join('\n\n')}\n`).toMatchFileSnapshot('../machines/README.md');
 });
 
-test('no picture is left of a machine that is gone', () => {
+test('every picture belongs to a machine', () => {
   const names = machines.map(({ name }) => `${name}.svg`).sort();
   expect(readdirSync('machines/charts').sort()).toEqual(names);
 });
 
 describe.each(machines)('$name', ({ name, machine, source }) => {
-  test('is drawn as it is', async () => {
+  test('the chart is drawn as it is', async () => {
     await expect(await pictureOf(machine)).toMatchFileSnapshot(`../machines/charts/${name}.svg`);
   });
 
-  test('is one literal that an editor can read', () => {
+  test('the machine is one literal that an editor can read', () => {
     expect(oddities(source)).toEqual([]);
   });
 
-  test('is called like its file, and each actor like its source', () => {
+  test('the machine has the name of its file, and each actor that of its source', () => {
     expect(machine.id).toBe(name);
     for (const { id, src } of nodesOf(machine.root).flatMap(({ invoke }) => invoke)) expect(id).toBe(src);
   });
 
-  test('keeps its chart as plain JSON', () => {
+  test('the machine keeps its chart as plain JSON', () => {
     const plain = createMachine(JSON.parse(JSON.stringify(machine.config)));
     expect(chartOf(plain.provide(machine.implementations as never))).toEqual(chartOf(machine));
   });
 });
 
-test('a chart that is lost in plain JSON is found out', () => {
+test('a chart that plain JSON would lose is found', () => {
   const hidden = createMachine({
     id: 'm',
     initial: 'a',
@@ -107,10 +107,10 @@ test('a chart that is lost in plain JSON is found out', () => {
   expect(chartOf(plain)).not.toEqual(chartOf(hidden));
 });
 
-describe('a file that an editor cannot read is found out', () => {
+describe('a file that an editor cannot read is found', () => {
   const plain = "setup({}).createMachine({ id: 'x', context: ({ input }) => ({ ...input, left: 1 }) });";
 
-  test('a plain one passes', () => expect(oddities(plain)).toEqual([]));
+  test('a plain machine passes', () => expect(oddities(plain)).toEqual([]));
 
   test.each([
     ['two machines', plain + plain],
@@ -120,5 +120,5 @@ describe('a file that an editor cannot read is found out', () => {
     ['a computed key', plain.replace('context:', 'states: { [first]: {} }, context:')],
     ['sendParent', `${plain} sendParent({});`],
     ['systemId', plain.replace('context:', "invoke: { systemId: 'x' }, context:")],
-  ])('%s', (_, source) => expect(oddities(source)).not.toEqual([]));
+  ])('is found: %s', (_, source) => expect(oddities(source)).not.toEqual([]));
 });

@@ -45,7 +45,7 @@ test('src/copy has every word that visitors see', () => {
   expect(found.filter(({ file }) => !(file in ALLOWED))).toEqual([]);
 });
 
-test('every exception is still needed', () => {
+test('every exception to that is still needed', () => {
   const files = new Set(found.map(({ file }) => file));
   expect(Object.keys(ALLOWED).filter((file) => !files.has(file))).toEqual([]);
 });
@@ -60,7 +60,7 @@ describe('a visible word is found', () => {
     ['const group = { groupName: "Installed" };', ['Installed']],
     [`const f = (name: string) => \`Open \${name}\`;`, ['Open']],
     ['const text = name ?? "your wallet is in Safe";', ['your wallet is in Safe']],
-  ])('%s', (code, texts) => expect(visibleWordsIn(code, 'a.tsx')).toEqual(texts));
+  ])('finds the visible words of %s', (code, texts) => expect(visibleWordsIn(code, 'a.tsx')).toEqual(texts));
 
   test.each([
     'import { a } from "Some Package";',
@@ -70,11 +70,11 @@ describe('a visible word is found', () => {
     'const A = styled.p`color: red; font-family: Some Font`;',
     'throw new SiteError("field", "The field must be a number");',
     'class A extends Error { constructor() { super("Something is wrong"); } }',
-  ])('%s: none', (code) => expect(visibleWordsIn(code, 'a.tsx')).toEqual([]));
+  ])('finds no visible word in %s', (code) => expect(visibleWordsIn(code, 'a.tsx')).toEqual([]));
 });
 
 describe('the language', () => {
-  test('is that of the page', () => {
+  test('the language of the copy is that of the page', () => {
     expect(readFileSync('index.html', 'utf8')).toContain(`<html lang="${new Intl.Locale(language).language}"`);
   });
 
@@ -98,7 +98,7 @@ describe('the language', () => {
 describe('keys of the specification', () => {
   const rainbow = { id: 'rainbow', name: 'Rainbow', connector: 'walletConnect' } as const;
 
-  test('name the sentences of a failed sign-in', () => {
+  test('sign_in.signature names the sentences of a failed sign-in', () => {
     const { signing_error, verifying_error, oops_error } = words.sign_in.signature;
     expect([signing_error, verifying_error, oops_error]).toEqual([
       'Error signing message, please retry',
@@ -107,12 +107,12 @@ describe('keys of the specification', () => {
     ]);
   });
 
-  test('name the sentences about a wallet that opens, or is not there', () => {
+  test('connect.status names the sentences about a wallet that opens, or is not there', () => {
     const { opening, not_installed, not_available } = words.connect.status;
     for (const tell of [opening, not_installed, not_available]) expect(tell(rainbow)).toHaveProperty('title');
   });
 
-  test('a wallet without a name is called by that of the copy', () => {
+  test('a wallet without a name gets one from the copy', () => {
     expect(words.sign_in.sentences({ ...rainbow, name: BROWSER_WALLET }).idle.plain).toContain('in Browser wallet.');
   });
 });

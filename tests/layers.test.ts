@@ -140,20 +140,20 @@ const doors = (path: string, text: string) =>
 const all = Object.entries(files).map(([path, text]) => [path.replace('../', ''), text] as const);
 const each = (rule: (path: string, text: string) => string[]) => all.flatMap(([path, text]) => rule(path, text));
 
-test('there are files to judge', () => {
+test('the checked files include all layers', () => {
   expect(all.map(([path]) => path)).toEqual(
     expect.arrayContaining(['src/site.ts', 'machines/port.ts', 'src/domain/alpha.ts']),
   );
 });
-test('every import points the way that it may', () => expect(each(strays)).toEqual([]));
+test('every import points in an allowed direction', () => expect(each(strays)).toEqual([]));
 test('views hold no state and no effects', () => expect(each(hooks)).toEqual([]));
-test('only the door leads to the wallet half', () => expect(each(doors)).toEqual([]));
-test('views move nothing for those who want less of that', () => expect(each(motion)).toEqual([]));
-test('no length hangs on glyphs or lines', () => expect(each(glyphs)).toEqual([]));
+test('only the door imports the wallet half', () => expect(each(doors)).toEqual([]));
+test('views move nothing for visitors who want less motion', () => expect(each(motion)).toEqual([]));
+test('no length depends on glyphs or lines', () => expect(each(glyphs)).toEqual([]));
 test('views name no physical sides', () => expect(each(sides)).toEqual([]));
-test('views say of each <bdi> whether it may be translated', () => expect(each(names)).toEqual([]));
+test('views say for each <bdi> whether it may be translated', () => expect(each(names)).toEqual([]));
 
-describe('an import that points the wrong way is found out', () => {
+describe('finds an import in a forbidden direction', () => {
   test.each([
     ['src/domain/a.ts', "import { setup } from 'xstate';"],
     ['src/domain/a.ts', "import { site } from '#site';"],
@@ -178,10 +178,10 @@ describe('an import that points the wrong way is found out', () => {
     ['src/views/A.tsx', "import React, { use } from 'react';"],
     ['src/views/A.tsx', "import { Hero } from './landing/index';"],
     ['src/elsewhere/a.ts', ''],
-  ])('%s: %s', (path, text) => expect(strays(path, text)).not.toEqual([]));
+  ])('finds %s: %s', (path, text) => expect(strays(path, text)).not.toEqual([]));
 });
 
-describe('an import that points the right way passes', () => {
+describe('accepts an import in an allowed direction', () => {
   test.each([
     ['src/domain/a.ts', "import { b } from './b';"],
     ['machines/a.ts', "import { assign, setup } from 'xstate';\nimport type { A } from '#domain/alpha';"],
@@ -192,11 +192,11 @@ describe('an import that points the right way passes', () => {
       "import type { alphaMachine } from '#machines/alpha';\nimport type { ActorRefFrom } from 'xstate';",
     ],
     ['src/views/A.tsx', "// import { createActor } from 'xstate';"],
-  ])('%s: %s', (path, text) => expect(strays(path, text)).toEqual([]));
+  ])('accepts %s: %s', (path, text) => expect(strays(path, text)).toEqual([]));
 });
 
 test.each(['useState(0)', 'useReducer(a, b)', 'useEffect(() => {})', 'React.useLayoutEffect(f)'])(
-  '%s is found out',
+  'finds a hook: %s',
   (text) => {
     expect(hooks('src/views/A.tsx', text)).not.toEqual([]);
     expect(hooks('src/views/Dialog.tsx', text)).toEqual([]);
@@ -209,21 +209,22 @@ test.each([
   `\${moving} { a { transition: color .12s } } b { animation: step .18s \${ease.out} backwards }`,
   '@media (prefers-reduced-motion: reduce) { html { scroll-behavior: smooth } }',
   'transition-duration: .18s;',
-])('%s is found out', (text) => expect(motion('src/views/a.ts', text)).toHaveLength(1));
+])('finds motion: %s', (text) => expect(motion('src/views/a.ts', text)).toHaveLength(1));
 
 test.each([
   `\${moving} { transition: color .12s \${ease.out}; svg { animation: step .18s \${ease.out} backwards } }`,
   '@media screen and (prefers-reduced-motion: no-preference) { @supports (animation-timeline: view()) { a { animation: fill } } }',
   "step.style.animation = 'none'; // transition: none",
-])('%s passes', (text) => expect(motion('src/views/a.ts', text)).toEqual([]));
+])('accepts motion: %s', (text) => expect(motion('src/views/a.ts', text)).toEqual([]));
 
 test.each(['max-inline-size: 65ch', 'calc(1rem + .5ex)', 'block-size: 2rlh', '{ width: "1cap" }'])(
-  '%s is found out',
+  'finds a length: %s',
   (text) => expect(glyphs('src/views/A.tsx', text)).toHaveLength(1),
 );
 
-test.each(['max-inline-size: 36em', '// 2ch', 'color: #00ccee', '.ia-1ch { margin: 0 }'])('%s passes', (text) =>
-  expect(glyphs('src/views/A.tsx', text)).toEqual([]),
+test.each(['max-inline-size: 36em', '// 2ch', 'color: #00ccee', '.ia-1ch { margin: 0 }'])(
+  'accepts a length: %s',
+  (text) => expect(glyphs('src/views/A.tsx', text)).toEqual([]),
 );
 
 test.each([
@@ -238,7 +239,7 @@ test.each([
   'text-align: left',
   "textAlign: 'right'",
   'float: left',
-])('%s is found out', (text) => expect(sides('src/views/A.tsx', text)).not.toEqual([]));
+])('finds a physical side: %s', (text) => expect(sides('src/views/A.tsx', text)).not.toEqual([]));
 
 test.each([
   'margin-inline-start: 1px',
@@ -246,9 +247,9 @@ test.each([
   'inset-inline-end: 0',
   'env(safe-area-inset-left)',
   '// on the left: a star',
-])('%s passes', (text) => expect(sides('src/views/A.tsx', text)).toEqual([]));
+])('accepts a logical side: %s', (text) => expect(sides('src/views/A.tsx', text)).toEqual([]));
 
-test.each(['<bdi>', '<bdi title={name}>', '<bdi\n  title={name}\n>'])('%s is found out', (text) => {
+test.each(['<bdi>', '<bdi title={name}>', '<bdi\n  title={name}\n>'])('finds a name without translate: %s', (text) => {
   expect(names('src/views/A.tsx', text)).toHaveLength(1);
   expect(names('src/views/A.tsx', '<bdi title={name} translate="no">')).toEqual([]);
 });
@@ -258,7 +259,7 @@ test.each([
   ['src/views/Door.tsx', "import { parts } from './wallet/Wallet';"],
   ['src/views/landing/Header.tsx', "import { words } from '../wallet/copy';"],
   ['src/views/landing/Header.tsx', "import { dialogs } from '#copy/dialogs';"],
-])('%s: %s is found out', (path, text) => {
+])('finds an import of the wallet half: %s: %s', (path, text) => {
   expect(doors(path, text)).not.toEqual([]);
   expect(doors('src/main.tsx', "const { half } = await import('#wallet');")).toEqual([]);
 });

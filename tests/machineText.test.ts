@@ -28,15 +28,15 @@ function usedBy(node: AnyStateNode) {
   };
 }
 
-describe.each(machines)('an editor that runs nothing finds in $name', ({ machine, source }) => {
+describe.each(machines)('an editor finds in the text of $name', ({ machine, source }) => {
   const { config, setup } = readMachine(source);
 
-  test('all states, events, guards, actions and delays that run', () => {
+  test('all states, events, guards, actions and delays of the running machine', () => {
     const { schemas: _, ...running } = machine.config as Record<string, unknown>;
     expect(config).toEqual(written(running));
   });
 
-  test('the implementation of each name', () => {
+  test('the implementation of each name in the chart', () => {
     for (const node of nodesOf(machine.root))
       for (const [part, names] of Object.entries(usedBy(node))) {
         const missing = names.filter((name) => !setup[part]?.includes(name));
@@ -46,7 +46,7 @@ describe.each(machines)('an editor that runs nothing finds in $name', ({ machine
       expect([part, Object.keys(machine.implementations[part as 'guards'])]).toEqual([part, names]);
   });
 
-  test('a description of each state', () => {
+  test('a description of each state in the chart', () => {
     const silent = nodesOf(machine.root).filter(
       (node) => (node.parent || !Object.keys(node.states).length) && !node.description,
     );
@@ -59,12 +59,12 @@ describe.each(machines)('an editor that runs nothing finds in $name', ({ machine
   });
 });
 
-describe('a file that only runs can tell is refused', () => {
+describe('refuses a machine that only running it can tell', () => {
   test.each([
     ['createMachine({})', 'An editor finds no setup'],
     ['setup({}).createMachine(config)', 'An editor finds no setup'],
     ['setup({}).createMachine({ id: name })', 'An editor cannot read a Identifier.'],
     ['setup({}).createMachine({ ...base })', 'An editor cannot read this part of an object: SpreadElement.'],
     ['setup({}).createMachine({ [id]: 1 })', 'An editor cannot read this part of an object: Property.'],
-  ])('%s', (source, sentence) => expect(() => readMachine(source)).toThrow(sentence));
+  ])('refuses %s', (source, sentence) => expect(() => readMachine(source)).toThrow(sentence));
 });

@@ -97,28 +97,28 @@ async function failure(stage: Parameters<(typeof walks)[number]['follow']>[0]) {
 }
 
 describe('walks', () => {
-  test("take every transition, with guards, answers, delays and XState's own", async () => {
+  test("walks take every transition, with guards, answers, delays and XState's own", async () => {
     const coverage = await cover(walks);
     expect(coverage.missing()).toMatchObject({ transitions: [], branches: [] });
     expect(coverage.figures().transitions).toEqual([10, 10]);
   });
 
-  test('take an edge for each sample, though errors look alike as JSON', () => {
+  test('walks take an edge for each sample, though errors look alike as JSON', () => {
     const titles = walksOf(errand, { inputs: [{ tries: 1 }], samples }).map(({ title }) => title);
     for (const word of ['offline', 'forbidden', 'true', 'false']) expect(titles.join()).toContain(word);
   });
 
-  test('are cut where the limit says', () => {
+  test('walks are cut at the limit', () => {
     expect(walksOf(errand, { inputs: [{ tries: 2 }], samples, limit: 1 }).length).toBeGreaterThan(walks.length);
   });
 
-  test('leave out a timer that a shorter one overtakes', () => {
+  test('walks leave out a timer that a shorter one overtakes', () => {
     const lost = walks.flatMap(({ title }) => title.split(' → '));
     const afterLosing = lost.filter((_, i) => /answers false|fails/.test(lost[i - 1] ?? ''));
     expect(afterLosing).not.toContain('patience runs out');
   });
 
-  test('name the context that was wrongly taken for another', () => {
+  test('walks name the context that was taken for another by mistake', () => {
     const identify = () => 'all the same';
     expect(() => walksOf(errand, { inputs: [{ tries: 2 }], samples, identify })).toThrow(
       /"identify" takes situations for one/,
@@ -140,7 +140,7 @@ describe('walks', () => {
     expect(steps(few)).toBeLessThan(steps(walks));
   });
 
-  test('the essential ones still take every transition', async () => {
+  test('essential walks still take every transition', async () => {
     const short = walksOf(errand, { inputs: [{ tries: 2 }, { tries: 3 }], samples, limit: 4 });
     const few = essentials(short);
     expect(few.length).toBeLessThan(short.length);
@@ -148,19 +148,19 @@ describe('walks', () => {
   });
 });
 
-describe('following a walk fails when', () => {
-  test('an event cannot be made to happen', async () => {
+describe('following a walk fails', () => {
+  test('following a walk fails if an event cannot be caused', async () => {
     const { follow } = walks[0]!;
     await expect(follow({ events: { go: () => {} } })).rejects.toThrow(/Nobody can make \S+ happen/);
   });
 
-  test('a state is asserted that does not exist', async () => {
+  test('following a walk fails if a checked state does not exist', async () => {
     expect(await failure({ states: { '*': () => {}, abroad: () => {} } })).toContain(
       'errand has no state "abroad" to assert.',
     );
   });
 
-  test('nothing is asserted in a state', async () => {
+  test('following a walk fails if a state has no check', async () => {
     const [some, sentence] = [
       { home: () => {}, 'away.lost': () => {}, over: () => {} },
       'Nothing is asserted in the state',
@@ -171,14 +171,14 @@ describe('following a walk fails when', () => {
     expect(await failure({ states: {} })).toContain(`${sentence} "home" of errand.`);
   });
 
-  test('life is elsewhere; it says where', async () => {
+  test('following a walk fails if the machine is elsewhere, and says where', async () => {
     const message = await failure({ events: { go: () => {} } });
     expect(message).toMatch(/^walk 1 of \d+: /);
     expect(message).toMatch(/\nstep \d+: "home" – go true → {"away":"looking"}\n/);
     expect(message).toMatch(/The model is at .*\nbut life is at .*"home"/);
   });
 
-  test('an assertion fails; it says where', async () => {
+  test('following a walk fails if a check fails, and says where', async () => {
     const home = () => expect('cold').toBe('warm');
     const message = await failure({ states: { home, away: () => {}, over: () => {} } });
     expect(message).toMatch(/^walk 1 of \d+: .*\nat the start\nexpected 'cold' to be 'warm'/);
@@ -186,7 +186,7 @@ describe('following a walk fails when', () => {
 });
 
 describe('a performance', () => {
-  test('remembers what an actor was given, and complains about what was never asked', async () => {
+  test("a performance keeps an actor's input, and reports an actor that never ran", async () => {
     const { send, given, snapshot, stop } = perform(errand, { input: { tries: 2 } });
     expect(() => given('fetch')).toThrow('fetch was never asked.');
     await expect(send(done('fetch', true))).rejects.toThrow('Nothing waits for an answer of fetch.');
@@ -197,7 +197,7 @@ describe('a performance', () => {
     stop();
   });
 
-  test('keeps the actors that it is told to keep', async () => {
+  test('a performance keeps the actors that it is told to keep', async () => {
     const parent = setup({ actors: { errand } }).createMachine({
       id: 'parent',
       invoke: { id: 'errand', src: 'errand', input: { tries: 1 } },
@@ -212,7 +212,7 @@ describe('a performance', () => {
   });
 });
 
-test('coverage names the transitions that nobody took', async () => {
+test('coverage names the transitions that were not taken', async () => {
   const found = samples.filter((event) => !('output' in event && event.output === false));
   const coverage = await cover(walksOf(errand, { inputs: [{ tries: 2 }], samples: found }));
   const lost = 'errand.away.looking · xstate.done.actor.fetch [2 else] → errand.away.lost';

@@ -101,12 +101,14 @@ test.each<[string, (string | number)[], unknown[]]>([
   ['m.open · while runs out → m.shut: dropped', ['ring', 1_000], ['open', 1]],
   ['m.open · while lasts twice as long', ['ring', 199], ['open', 1]],
   ['m.open · while lasts twice as long', ['ring', 200], ['shut', 1]],
-])('%s: after %j it is %j', (name, events, outcome) => expect(outcomeOf(named(name), ...events)).toEqual(outcome));
+])('the mutant "%s" is after %j in %j', (name, events, outcome) =>
+  expect(outcomeOf(named(name), ...events)).toEqual(outcome),
+);
 
 describe('a mutant that a test cannot see survives it', () => {
-  test('one that looks at nothing notices none', () => expect(noticed(() => {})).toEqual([]));
+  test('a test that looks at nothing notices no mutant', () => expect(noticed(() => {})).toEqual([]));
 
-  test('one that rings and waits notices neither where going back leads, nor a sigh', () => {
+  test('a test of rings and waits misses going back and sighs', () => {
     const killed = noticed((it) => {
       expect(outcomeOf(it, 'ring')).toEqual(['open', 1]);
       expect(outcomeOf(it, 'ring', 99)).toEqual(['open', 1]);
@@ -132,21 +134,21 @@ describe.each(machines)('$name', ({ name, machine, source }) => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('a mutant can take its place', () => {
+  test('a mutant can replace its machine', () => {
     expect(transform(source, `/machines/${name}.ts`)).toContain(
       `export const ${name}Machine = mutated(${name}Machine$);`,
     );
   });
 });
 
-test('walks can be left out, and visits be fewer', () => {
+test('walks can be left out, and visits be fewer, for mutants', () => {
   const read = (path: string) => transform(sources[`./${path}`] ?? '', `/tests/${path}`);
   expect(read('tier.ts')).toContain('export const proveAll = onlyWithWalks(proveAll$);');
   expect(read('machines/session.properties.test.ts')).toMatch(/const VISITS = 7;/);
   expect(read('machines/race.test.ts')).toBeUndefined();
 });
 
-test('those that may survive are mutants', () => {
+test('each mutant that may survive exists', () => {
   const names = machines.flatMap(({ machine }) => mutantsOf(machine)).map(({ name }) => name);
   expect(Object.keys(survivors).filter((name) => !names.includes(name))).toEqual([]);
 });

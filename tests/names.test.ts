@@ -27,7 +27,7 @@ describe('a chain with names', () => {
     await ens.register('alice', alice, { texts: { avatar: '/alice.png', url: 'https://alice.example' } });
   });
 
-  test('knows who is meant, what they are called, and what they say of themselves', async () => {
+  test('the chain knows addresses of names, names of addresses, and text records', async () => {
     expect(await addressOf('alice.eth')).toBe(alice.address);
     expect(await nameOf(alice)).toBe('alice.eth');
     expect(await chain.client.getEnsText({ name: 'alice.eth', key: 'avatar' })).toBe('/alice.png');
@@ -37,13 +37,13 @@ describe('a chain with names', () => {
     expect(await chain.client.getEnsText({ name: 'alice.eth', key: 'avatar' })).toBe('/other.png');
   });
 
-  test('knows nothing of others', async () => {
+  test('the chain knows nothing of other names', async () => {
     expect(await addressOf('bob.eth')).toBeNull();
     expect(await nameOf({ address: ELSEWHERE })).toBeNull();
     expect(await chain.client.getEnsText({ name: 'bob.eth', key: 'avatar' })).toBeNull();
   });
 
-  test('answers all questions of a moment in one request', async () => {
+  test('the chain answers simultaneous reads in one request', async () => {
     let requests = 0;
     const onFetchRequest = () => {
       requests += 1;
@@ -60,7 +60,7 @@ describe('a chain with names', () => {
     expect(requests).toBe(1);
   });
 
-  test('has names of many labels, and some that are nobody’s first', async () => {
+  test('the chain has names of many labels, and names that lead back to no one', async () => {
     const bob = fundedAccount(3);
     await ens.register('bob.at.alice.eth', bob, { primary: false });
     expect(await addressOf('bob.at.alice.eth')).toBe(bob.address);
@@ -73,7 +73,7 @@ describe('a chain with names', () => {
     expect(await nameOf(bob)).toBeNull();
   });
 
-  test('refuses a name that leads elsewhere, and passes it on where nobody looks', async () => {
+  test('the chain refuses a name that leads elsewhere, and passes it on if told to', async () => {
     await ens.setPrimary(mallory, 'alice.eth');
     expect(await nameOf(mallory)).toBeNull();
     await expect(nameOf(mallory, true)).rejects.toThrow('ReverseAddressMismatch');
@@ -85,7 +85,7 @@ describe('a chain with names', () => {
     expect(await nameOf(mallory)).toBeNull();
   });
 
-  test('refuses a name as soon as it leads elsewhere', async () => {
+  test('the chain refuses a name as soon as it leads elsewhere', async () => {
     await ens.register('sold', mallory);
     expect(await nameOf(mallory)).toBe('sold.eth');
     await ens.setAddress('sold', ELSEWHERE);
@@ -101,7 +101,7 @@ describe('a chain with names', () => {
     ['five marks on a letter', `${'ا\u0610\u0611\u0612\u0613\u0614'}.eth`],
     ['markup', '<b>alice.eth'],
     ['a label of 255 bytes', `${'x'.repeat(255)}.eth`],
-  ])('takes a name with %s as it is written', async (_, name) => {
+  ])('the chain takes a name with %s as it is written', async (_, name) => {
     await ens.register(name, mallory);
     expect(await addressOf(name)).toBe(mallory.address);
     expect(await nameOf(mallory)).toBe(name);
@@ -110,12 +110,12 @@ describe('a chain with names', () => {
   test.each([
     ['an empty label', 'foo..eth'],
     ['a label that is too long', `${'x'.repeat(256)}.eth`],
-  ])('throws at a name with %s, as on the mainnet', async (_, name) => {
+  ])('the chain throws at a name with %s, as on the mainnet', async (_, name) => {
     await ens.setPrimary(mallory, name);
     await expect(nameOf(mallory)).rejects.toThrow('DNSEncodingFailed');
   });
 
-  test('has the errors of the mainnet for resolvers that are none', async () => {
+  test("the chain has the mainnet's errors for invalid resolvers", async () => {
     await chain.client.setCode({ address: REVERTS, bytecode: '0x60006000fd' });
     await chain.client.setCode({ address: SILENT, bytecode: '0x00' });
     await ens.register('odd', mallory);
@@ -164,7 +164,7 @@ describe('a transaction', () => {
   });
   afterEach(() => resume());
 
-  test('waits until it is mined', async () => {
+  test('a transaction waits until it is mined', async () => {
     const hash = await sendWei(chain.client, alice);
     expect(await chain.client.getTransaction({ hash })).toMatchObject({
       blockNumber: null,
@@ -176,20 +176,20 @@ describe('a transaction', () => {
     expect(reasons).toEqual([]);
   });
 
-  test('waits for more blocks where more are asked for', async () => {
+  test('a transaction waits for more blocks if requested', async () => {
     const { ended } = await watch(await sendWei(chain.client, alice), { confirmations: 3 });
     await chain.client.mine({ blocks: 3 });
     const [{ blockNumber }, latest] = await Promise.all([ended, chain.client.getBlockNumber()]);
     expect(latest - blockNumber).toBe(2n);
   });
 
-  test('is reverted', async () => {
+  test('a transaction is reverted', async () => {
     const { ended } = await watch(await sendDoomed(chain.client, alice));
     await chain.client.mine({ blocks: 1 });
     expect(await ended).toMatchObject({ status: 'reverted' });
   });
 
-  test.each(['repriced', 'replaced', 'cancelled'] as const)('is %s', async (reason) => {
+  test.each(['repriced', 'replaced', 'cancelled'] as const)('a transaction is %s', async (reason) => {
     const first = await sendWei(chain.client, alice);
     const { ended, reasons } = await watch(first);
     const second = await replace(chain.client, first, reason);
@@ -199,7 +199,7 @@ describe('a transaction', () => {
     await expect(chain.client.getTransaction({ hash: first })).rejects.toThrow('could not be found');
   });
 
-  test('is dropped, and never heard of again', async () => {
+  test('a transaction is dropped, and never heard of again', async () => {
     const hash = await sendWei(chain.client, alice);
     const { ended } = await watch(hash, { timeout: 500 });
     await chain.client.dropTransaction({ hash });
@@ -225,7 +225,7 @@ describe('a transaction', () => {
     expect(reasons).toEqual(['cancelled']);
   });
 
-  test('comes by itself again when the chain goes on', async () => {
+  test('a transaction is mined by itself again when the chain goes on', async () => {
     const held = await sendWei(chain.client, alice);
     await resume();
     const free = await sendWei(chain.client, alice);

@@ -26,7 +26,7 @@ test('comments, titles, descriptions and visible sentences are plain English', (
   expect(found.filter(({ file }) => !TO_MEND.includes(file)).flatMap(({ faults }) => faults)).toEqual([]);
 });
 
-test('every file that is to be mended still needs it', () => {
+test('every listed file still needs to be mended', () => {
   expect(TO_MEND.filter((name) => !found.some(({ file, faults }) => file === name && faults.length))).toEqual([]);
 });
 
@@ -42,7 +42,7 @@ describe('a fault is found', () => {
     ['visible', 'None of these wallets can be had here.', 'says "can be had"'],
     ['title', 'a'.repeat(81), 'is 81 characters long'],
     ['comment', long, 'has a sentence of 26 words'],
-  ] as const)('%s: %s', (kind, text, fault) => expect(faultsOf({ kind, text })).toEqual([fault]));
+  ] as const)('finds a fault of a %s: %s', (kind, text, fault) => expect(faultsOf({ kind, text })).toEqual([fault]));
 });
 
 describe('plain English passes', () => {
@@ -52,7 +52,7 @@ describe('plain English passes', () => {
     ['comment', 'Returns `what is given`, or null.\n@throws {Error} if it is not'],
     ['comment', 'Shows a row:\n\n    what is code is not read\n'],
     ['title', 'a'.repeat(80)],
-  ] as const)('%s: %s', (kind, text) => expect(faultsOf({ kind, text })).toEqual([]));
+  ] as const)('accepts a %s: %s', (kind, text) => expect(faultsOf({ kind, text })).toEqual([]));
 });
 
 test('texts are found by their kinds', () => {

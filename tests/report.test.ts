@@ -41,13 +41,13 @@ test('two proofs of one machine on one tier add up', () => {
   ]);
 });
 
-test('a table is whole with each machine on each tier', () => {
+test('a table with each machine on each tier is whole', () => {
   const all = tiers.map((tier) => proof({ tier }));
   expect(lacking(all)).toEqual([]);
   expect(lacking(all.slice(1))).toEqual(['lamp on the pure tier']);
 });
 
-test('README holds the table in its place, and nothing else of it changes', () => {
+test('README holds the table in its place, and keeps everything else', () => {
   const readme = 'a\n<!-- proof -->\n\nold\n\n<!-- /proof -->\nb';
   expect(withTable(readme, 'new')).toBe('a\n<!-- proof -->\n\nnew\n\n<!-- /proof -->\nb');
   expect(withTable(withTable(readme, 'new'), 'old')).toBe(readme);

@@ -46,7 +46,7 @@ afterAll(() => chain.stop());
 describe('a chain', () => {
   const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
 
-  test('starts as the mainnet, with funded accounts, and leaves nothing behind', async () => {
+  test('the chain starts as the mainnet, with funded accounts, and ends cleanly', async () => {
     const before = processes();
     const { url, client, stop } = await startChain();
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -58,11 +58,11 @@ describe('a chain', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  test('says what to do where there is no anvil', async () => {
+  test('the chain says what to do without anvil', async () => {
     await expect(startChain('/nowhere/anvil')).rejects.toThrow('There is no anvil: run "npm install"');
   });
 
-  test('says that it has ended early', async () => {
+  test('the chain says that it has ended early', async () => {
     await expect(startChain('false')).rejects.toThrow('Anvil ended before it answered, with code 1.');
   });
 });
@@ -70,7 +70,7 @@ describe('a chain', () => {
 describe.each(wallets)('the signature of a wallet that is %s', (kind) => {
   const message = 'hi';
 
-  test('is known for its own, and no other is', async () => {
+  test('its own signature is accepted, and no other', async () => {
     const { client } = chain;
     const { address } = accounts[kind];
     // As an injected wallet signs it.
@@ -174,7 +174,7 @@ describe('a verifier', () => {
       expect(await refusal(await written({ address: accounts[kind].address }), '0x'), kind).toBe('422 signature');
   });
 
-  test('ends a session after a day, whatever the browser does with its cookie', async () => {
+  test("a server's session ends after a day, whatever the cookie says", async () => {
     const message = await written();
     await verify(message, await sign(message));
     const now = Date.now();
@@ -186,30 +186,30 @@ describe('a verifier', () => {
     expect(await sessionOf()).toBeNull();
   });
 
-  test('lets pages read its clock', async () => {
+  test('a server lets pages read its clock', async () => {
     const { headers } = await ask('/nonce');
     expect(headers.get('access-control-expose-headers')).toBe('Date');
     expect(Math.abs(Date.parse(headers.get('date') ?? '') - Date.now())).toBeLessThan(5 * MINUTE);
   });
 
-  test('ends all sessions', async () => {
+  test('a server can end all sessions', async () => {
     const message = await written();
     await verify(message, await sign(message));
     verifier.endSessions();
     expect(await sessionOf()).toBeNull();
   });
 
-  describe('refuses', () => {
+  describe('the server refuses', () => {
     const soon = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
     afterEach(async () => expect(await sessionOf()).toBeNull());
 
-    test('a nonce that was used, whatever came of it', async () => {
+    test('refuses a used nonce', async () => {
       const message = await written();
       expect(await refusal(message, await sign(message, stranger))).toBe('422 signature');
       expect(await refusal(message)).toBe('422 nonce');
     });
 
-    test('a nonce that is used twice at once', async () => {
+    test('refuses a nonce that is used twice at once', async () => {
       const message = await written();
       const signature = await sign(message);
       const both = await Promise.all([verify(message, signature), verify(message, signature)]);
@@ -217,14 +217,14 @@ describe('a verifier', () => {
       await ask('/sign-out', { method: 'POST' });
     });
 
-    test('a nonce of another session', async () => {
+    test('refuses a nonce of another session', async () => {
       const other = browser();
       const nonce = await nonceOf(other);
       await nonceOf();
       expect(await refusal(await written({ nonce }))).toBe('422 nonce');
     });
 
-    test('a nonce that was replaced, and one that nobody was given', async () => {
+    test('refuses a replaced nonce, and an unknown one', async () => {
       const nonce = await nonceOf();
       await nonceOf();
       expect(await refusal(await written({ nonce }))).toBe('422 nonce');
@@ -232,7 +232,7 @@ describe('a verifier', () => {
       expect(await refusal(await written({ nonce: 'abcdefgh12345678' }))).toBe('422 nonce');
     });
 
-    test('a nonce after ten minutes', async () => {
+    test('refuses a nonce after ten minutes', async () => {
       const nonce = await nonceOf();
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * MINUTE });
       expect(await refusal(await written({ nonce }))).toBe('422 nonce');
@@ -252,7 +252,7 @@ describe('a verifier', () => {
       ['a scheme', { scheme: 'https' }, 'scheme'],
       ['a request id', { requestId: '1' }, 'requestId'],
       ['resources', { resources: [] }, 'resources'],
-    ])('%s', async (_, fields, fault) => {
+    ])('refuses a message: %s', async (_, fields, fault) => {
       expect(await refusal(await written(fields))).toBe(`422 ${fault}`);
     });
 
@@ -269,12 +269,12 @@ describe('a verifier', () => {
       ['no address', /0x\w+/, '', 'message'],
       ['an empty request id', /$/, '\nRequest ID: ', 'message,requestId'],
       ['something after the end', /$/, '\n', 'message'],
-    ])('%s', async (_, part, other, fault) => {
+    ])('refuses a text: %s', async (_, part, other, fault) => {
       const message = (await written()).replace(part, other);
       expect(await refusal(message)).toBe(`422 ${fault}`);
     });
 
-    test('a message that was changed', async () => {
+    test('refuses a changed message', async () => {
       const message = await written();
       const changed = message.replace(/Issued At: .*/, `Issued At: ${soon(-0.5)}`);
       expect(await refusal(changed, await sign(message))).toBe('422 expirationTime');
@@ -283,23 +283,23 @@ describe('a verifier', () => {
       expect(await refusal(other, await sign(await written({ nonce })))).toBe('422 signature');
     });
 
-    test.each(wallets)('a foreign signature for a wallet that is %s', async (kind) => {
+    test.each(wallets)('refuses a foreign signature for a wallet that is %s', async (kind) => {
       const message = await written({ address: accounts[kind].address });
       expect(await refusal(message, await sign(message, forgers[kind]))).toBe('422 signature');
     });
 
-    test.each(wallets)('a signature that was cut short, of a wallet that is %s', async (kind) => {
+    test.each(wallets)('refuses a truncated signature of a wallet that is %s', async (kind) => {
       const message = await written({ address: accounts[kind].address });
       expect(await refusal(message, (await sign(message, accounts[kind])).slice(0, -2))).toBe('422 signature');
     });
 
-    test('empty fields', async () => {
+    test('refuses empty fields', async () => {
       expect(await refusal('', '')).toBe('422 message');
       expect(await refusal(await written(), '')).toBe('422 signature');
       expect(await refusal(await written(), '0x')).toBe('422 signature');
     });
 
-    test('pages of a foreign origin, and of none', async () => {
+    test('refuses pages of a foreign origin, and requests without one', async () => {
       const message = await written();
       const signature = await sign(message);
       for (const origin of ['http://127.0.0.1:4174', 'https://127.0.0.1:4173', 'null', null]) {
@@ -311,7 +311,7 @@ describe('a verifier', () => {
       }
     });
 
-    test('a body that is too long, or does not say how long it is', async () => {
+    test('refuses a body that is too long, or that does not state its length', async () => {
       expect((await verify('x'.repeat(10_000), '0x')).status).toBe(413);
       const status = await new Promise((resolve) => {
         const asking = request(`${verifier.url}/verify`, { method: 'POST', headers: { origin: ORIGIN } });
@@ -322,11 +322,11 @@ describe('a verifier', () => {
     });
 
     test.each(['', '{', 'null', '"message"', '{"message":"x"}', '{"message":1,"signature":"0x"}'])(
-      'the body %s',
+      'refuses the body %s',
       async (body) => expect((await post('/verify', body)).status).toBe(400),
     );
 
-    test('paths and methods that it does not know', async () => {
+    test('refuses unknown paths and methods', async () => {
       expect((await ask('/verify')).status).toBe(404);
       expect((await ask('/elsewhere')).status).toBe(404);
     });
@@ -397,7 +397,7 @@ describe('a verifier', () => {
     expect(await sessionOf()).toBeNull();
   });
 
-  test('whose yes never came, and who signs in once more, is signed in once', async () => {
+  test('a visitor whose yes never came, and who signs in again, is signed in once', async () => {
     const first = await written();
     const release = verifier.hold('/verify');
     const verified = verify(first, await sign(first));
@@ -412,7 +412,7 @@ describe('a verifier', () => {
     expect(await sessionOf()).toBeNull();
   });
 
-  test('says so when the chain is out of reach, and needs none for a plain account', async () => {
+  test('the server says that the chain is out of reach, unless the account is plain', async () => {
     const { url, allow, close } = await startVerifier({ chainUrls: { 1: 'http://127.0.0.1:9' } });
     allow(ORIGIN);
     ask = browser(ORIGIN, url);
@@ -423,7 +423,7 @@ describe('a verifier', () => {
     await close();
   });
 
-  test('lets the pages of an allowed origin ask with their cookies', async () => {
+  test('the server lets pages of an allowed origin ask with their cookies', async () => {
     const response = await ask('/verify', { method: 'OPTIONS' });
     expect(response.status).toBe(204);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -440,7 +440,7 @@ describe('a verifier', () => {
   describe('misbehaves when told', () => {
     afterEach(() => verifier.answer('/nonce', null));
 
-    test('with a status, rubbish, or nothing', async () => {
+    test('misbehaves on command with a status, rubbish, or nothing', async () => {
       verifier.answer('/nonce', 500);
       expect((await ask('/nonce')).status).toBe(500);
       verifier.answer('/nonce', 'rubbish');
@@ -451,7 +451,7 @@ describe('a verifier', () => {
       expect(await nonceOf()).toMatch(/^\w{8,}$/);
     });
 
-    test('with silence, or by dropping the line', async () => {
+    test('misbehaves on command with silence, or by a cut line', async () => {
       verifier.answer('/nonce', 'silence');
       await expect(ask('/nonce', { signal: AbortSignal.timeout(50) })).rejects.toThrow('timeout');
       verifier.answer('/nonce', 'cut');
@@ -459,7 +459,7 @@ describe('a verifier', () => {
       expect(verifier.log.at(-1)).toEqual({ method: 'GET', path: '/nonce', status: null });
     });
 
-    test('by sending visitors elsewhere, where all is well', async () => {
+    test('misbehaves on command by redirecting to a good answer', async () => {
       verifier.answer('/nonce', 'redirect');
       verifier.answer('/verify', 'redirect');
       expect((await ask('/nonce')).status).toBe(302);
@@ -469,7 +469,7 @@ describe('a verifier', () => {
     });
   });
 
-  test('judges fields at a given time', async () => {
+  test("the server's rules judge fields at a given time", async () => {
     const nonce = 'abcdefgh12345678';
     const message = await written({ nonce });
     const now = Date.now();

@@ -45,7 +45,7 @@ describe('module-level state is found', () => {
     ['const a = { b: { c: 1 } }; const f = () => { a.b.c++; };', ['a']],
     ['const a: Record<string, 1> = {}; const f = () => { delete a.b; };', ['a']],
     ['const a = {}; const f = () => Object.assign(a, { b: 1 });', ['a']],
-  ])('%s', (code, names) => expect(mutableStateIn(code, 'a.ts')).toEqual(names));
+  ])('finds the state in %s', (code, names) => expect(mutableStateIn(code, 'a.ts')).toEqual(names));
 
   test.each([
     'const a = new Set([1, 2]); export const f = (it: number) => a.has(it);',
@@ -53,5 +53,5 @@ describe('module-level state is found', () => {
     'export function f() { let a = 1; a += 1; return a; }',
     'export const f = () => { const a = new Map(); a.set(1, 2); return a; };',
     'declare let a: number;',
-  ])('%s: none', (code) => expect(mutableStateIn(code, 'a.ts')).toEqual([]));
+  ])('finds no state in %s', (code) => expect(mutableStateIn(code, 'a.ts')).toEqual([]));
 });

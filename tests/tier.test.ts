@@ -42,7 +42,7 @@ async function completed(proof: Proof, more: object = {}, but = 0) {
 }
 
 describe('a proof', () => {
-  test('is complete when all was taken, and says how much that was', async () => {
+  test('a proof is complete when all was taken, and says how much that was', async () => {
     expect(await completed(proveAll('live', lamp, world))).toEqual({
       proof: {
         tier: 'live',
@@ -60,55 +60,55 @@ describe('a proof', () => {
     });
   });
 
-  test.each([true, false])('is not without the sample %s', async (tall) => {
+  test.each([true, false])('a proof is incomplete without the sample %s', async (tall) => {
     const lacking = { samples: [press(tall)] };
     expect(await completed(prove('live', lamp, walksOf(lamp, lacking)))).toContain('lamp.dark · press → lamp.lit');
   });
 
-  test('is not while a walk is not followed', async () => {
+  test('a proof is incomplete while a walk is not followed', async () => {
     expect(await completed(proveAll('live', lamp, world), {}, 1)).toContain('Not all walks were followed');
   });
 
-  test('is not with code for an event that never comes', async () => {
+  test('a proof fails with code for an event that never comes', async () => {
     const executors = { events: { press: () => {}, pull: () => {} }, send: undefined };
     const proof = prove('page', lamp, walksOf(lamp, world));
     expect(await completed(proof, { ...executors, snapshot: undefined })).toMatch(/Nobody needs to know[\s\S]*pull/);
   });
 
-  test('is not where nothing is asserted in a state, whatever else is', async () => {
+  test('a proof fails if a state has no check', async () => {
     for (const states of [{}, { '*': () => {}, dark: () => {} }, undefined])
       await expect(completed(prove('live', lamp, walksOf(lamp, world)), { states })).rejects.toThrow(
         /Nothing is asserted in the state "(lit|dark)" of lamp/,
       );
   });
 
-  test('counts samples, executors and checks, so that a missing one is noticed', async () => {
+  test('a proof counts samples, executors and checks, so that a missing one is noticed', async () => {
     const more = { events: { press: () => {} }, states: { '*': () => {} }, snapshot: undefined };
     expect(await completed(prove('page', lamp, walksOf(lamp, world)), more)).toMatchObject({
       proof: { samples: 3, executors: 1, checks: 1 },
     });
   });
 
-  test('counts no event without data: it stays if a sample is left out', () => {
+  test('a proof counts no event without data: it stays if a sample is left out', () => {
     const samplesOf = (world: object) => walksOf(lamp, world).flatMap(({ samples }) => samples);
     expect(samplesOf({ samples: [press(true)] })).not.toEqual([]);
     expect(samplesOf({ samples: [{ type: 'press' }] })).toEqual([]);
   });
 
-  test.each(['view', 'page'] as const)('is not where nobody says how a visitor does something: %s', async (tier) => {
+  test.each(['view', 'page'] as const)("a proof fails if a visitor's event has no executor: %s", async (tier) => {
     await expect(completed(prove(tier, lamp, walksOf(lamp, world)))).rejects.toThrow(
       /^walk 1 of 1: .*\nNobody says how a visitor does this: press\./,
     );
   });
 
-  test('is not when something comes about that was called impossible', async () => {
+  test('a proof fails if an impossible event comes about', async () => {
     const impossible = ['lamp.lit · press → lamp.dark'];
     expect(await completed(prove('live', lamp, walksOf(lamp, world), { impossible }))).toContain('lamp.lit · press');
   });
 });
 
 describe('a walk that fails', () => {
-  test('says how to replay it alone', async () => {
+  test('a failed walk says how to replay it alone', async () => {
     const { walks, coverage } = prove('live', lamp, walksOf(lamp, world));
     const { stop, ...life } = perform(lamp, { coverage });
     const lit = () => expect('dark').toBe('lit');

@@ -9,14 +9,14 @@ const all = Object.entries(files).map(([path, text]) => [path.replace('./', 'tes
 
 test.each(all)('%s is replayed', async (file, text) => replay(file, readTrace(file, text)));
 
-test('there are some', () => expect(all.length).toBeGreaterThan(2));
+test('there are recorded traces', () => expect(all.length).toBeGreaterThan(2));
 
 const init = { actor: 'x:1', machine: 'door', event: { type: 'xstate.init' }, state: { closed: 'idle' }, times: 1 };
 const begun = { ...init, context: { request: null, tries: 0 } };
 const asks = { ...init, event: { type: 'ask', phone: false }, state: { loading: 'fresh' } };
 const traceOf = (...steps: object[]) => ({ trace: 2, build: 'index.js', dropped: 0, steps });
 
-describe('a file that is none is refused, with a sentence that says why', () => {
+describe('refuses an invalid trace with a sentence', () => {
   test.each<[string, object | string]>([
     ['a.json is no JSON: Unexpected token', 'nothing'],
     ['a.json is no trace.', '[]'],
@@ -37,7 +37,7 @@ describe('a file that is none is refused, with a sentence that says why', () => 
       'a.json, step 1: "amina.eth" is nothing that may be told of "xstate.init".',
       traceOf({ ...begun, context: { 'amina.eth': 1 } }),
     ],
-  ])('%s', (sentence, it) => {
+  ])('refuses the trace %s', (sentence, it) => {
     expect(() => readTrace('a.json', typeof it === 'string' ? it : JSON.stringify(it))).toThrow(sentence);
   });
 });
@@ -59,14 +59,14 @@ describe('a trace', () => {
     );
   });
 
-  test('in which somebody answers who was not asked is red', async () => {
+  test('a trace with an answer to no question is red', async () => {
     const answer = { type: 'xstate.done.actor.loadWallet', output: 'loaded' };
     await expect(replayed(begun, { ...asks, event: answer })).rejects.toThrow(
       'a.json: door (x:1), step 2: from {"closed":"idle"}, on loadWallet answers "loaded": Nothing waits for an answer of loadWallet.',
     );
   });
 
-  test('without its beginning goes on from what is left of it', async () => {
+  test('a trace without its beginning goes on from the rest', async () => {
     const slow = { ...asks, state: { loading: 'slow' }, context: { request: { phone: false }, tries: 1 } };
     const broken = {
       ...asks,
@@ -77,7 +77,7 @@ describe('a trace', () => {
     await expect(replayed(slow, { ...broken, state: 'open' })).rejects.toThrow('"open" is expected');
   });
 
-  test('knows what was written by what came of it', async () => {
+  test('a trace lets typed text be known by its effect', async () => {
     const allocation = { total: 100_000, allocated: 70_000, min: 10_000, max: 50_000, initial: 10_000 };
     const alpha = (event: object, state = 'open') => ({ actor: 'x:2', machine: 'alpha', event, state, times: 1 });
     const start = { ...alpha({ type: 'xstate.init', input: allocation }, 'closed'), context: { allocation } };
@@ -89,7 +89,7 @@ describe('a trace', () => {
     await expect(replayed(...steps, write(1), alpha({ type: 'request' }, 'closed'))).rejects.toThrow('is expected');
   });
 
-  test('is replayed as often as a clock has ticked', async () => {
+  test('a trace is replayed as often as a clock has ticked', async () => {
     const wallet = { connector: 'walletConnect' };
     const attempt = (event: object, state: unknown, times = 1) => ({
       actor: 'x:3',

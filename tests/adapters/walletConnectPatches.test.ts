@@ -62,7 +62,7 @@ async function unhandledIn(act: () => unknown) {
   return unhandled;
 }
 
-describe('a patch of WalletConnect is still needed', () => {
+describe('each patch of WalletConnect is still needed', () => {
   test.each(['core', 'ethereum-provider', 'sign-client', 'types', 'universal-provider', 'utils'])(
     '%s has the version that the patches are for',
     (name) => expect(versionOf(name)).toBe('2.21.8'),
@@ -119,7 +119,7 @@ describe('a patch of WalletConnect is still needed', () => {
     expect(unhandled).toEqual([new Error('Proposal expired')]);
   });
 
-  test('bearRepeatedEnd: a session that is ended twice rejects unhandled', async ({ provider }) => {
+  test('bearRepeatedEnd: a session that ends twice rejects unhandled', async ({ provider }) => {
     const { engine } = provider.signer.client as unknown as {
       engine: { onSessionDeleteRequest(topic: string, payload: object): Promise<void> };
     };
@@ -129,7 +129,7 @@ describe('a patch of WalletConnect is still needed', () => {
     expect(await unhandledIn(end)).toEqual([]);
   });
 
-  test('preferSupportedNetwork: the first network that is shared wins', ({ provider }) => {
+  test('preferSupportedNetwork: the first shared network wins', ({ provider }) => {
     const shared = ['eip155:137', 'eip155:1'].map((chain) => `${chain}:${ONE.split(':')[2]}`);
     provider.setChainIds(shared);
     expect(provider.chainId).toBe(137);
@@ -138,7 +138,7 @@ describe('a patch of WalletConnect is still needed', () => {
     expect(provider.chainId).toBe(1);
   });
 
-  test('ignoreRubbishFromRelay: what is no message throws', async ({ provider }) => {
+  test('ignoreRubbishFromRelay: an invalid message throws', async ({ provider }) => {
     const { relayer } = provider.signer.client.core;
     const hear = async (payload: unknown) => {
       await relayer.createProvider();
@@ -149,7 +149,7 @@ describe('a patch of WalletConnect is still needed', () => {
     await hear(null);
   });
 
-  test('ignoreRubbishFromRelay: a refusal on a line that was replaced throws', async ({ provider }) => {
+  test('ignoreRubbishFromRelay: a refusal on a replaced line throws', async ({ provider }) => {
     const { relayer } = provider.signer.client.core;
     const refuseReplaced = async () => {
       await relayer.createProvider();
@@ -162,14 +162,14 @@ describe('a patch of WalletConnect is still needed', () => {
     await refuseReplaced();
   });
 
-  test('ignoreRubbishFromRelay: a message that cannot be read throws', ({ provider }) => {
+  test('ignoreRubbishFromRelay: an unreadable message throws', ({ provider }) => {
     const { crypto } = provider.signer.client.core;
     expect(() => crypto.getPayloadType('rubbish')).toThrow();
     patchProvider(provider);
     expect(crypto.getPayloadType('rubbish')).toBe(-1);
   });
 
-  test('ignoreRubbishFromWallet: a network that is none becomes the provider’s', async ({ provider }) => {
+  test('ignoreRubbishFromWallet: the provider takes over an invalid network', async ({ provider }) => {
     await unhandledIn(() => provider.setChainId('eip155:rubbish'));
     expect(provider.chainId).toBeNaN();
     provider.chainId = 1;
@@ -178,12 +178,12 @@ describe('a patch of WalletConnect is still needed', () => {
     expect(provider.chainId).toBe(1);
   });
 
-  test('reviveLine: nothing looks at the line when the page is visible again', () => {
+  test('reviveLine: a visible page does not check its line', () => {
     const core = readFileSync('node_modules/@walletconnect/core/dist/index.es.js', 'utf8');
     expect(core).not.toMatch(/visibilitychange|pageshow/);
   });
 
-  test('watchRefusal: the relayer tells of a line that was closed with 3000', ({ provider }) => {
+  test('watchRefusal: the relayer tells of a line closed with 3000', ({ provider }) => {
     const relayer = provider.signer.client.core.relayer as unknown as {
       onProviderErrorHandler(error: Error): void;
     };

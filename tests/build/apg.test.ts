@@ -26,12 +26,12 @@ const units = fc
 const characters = fc.string({ unit: 'binary' });
 const pictures = fc.string({ unit: 'grapheme' });
 
-test('it offers what siwe takes', () => {
+test('the replacement offers all that siwe takes', () => {
   expect(apg).toEqual({ ids, parser, utils: { charsToString, stringToChars } });
 });
 
-describe('a text', () => {
-  test('has the same characters', () => {
+describe("the replaced parser's texts", () => {
+  test('a text has the same characters as in the original', () => {
     fc.assert(
       fc.property(fc.oneof(characters, pictures), (text) => {
         const points = stringToChars(text);
@@ -68,7 +68,7 @@ describe('a text', () => {
     expect(outcome(() => stringToChars(text))).toEqual(outcome(() => real.stringToChars(text)));
   });
 
-  test('with half a character is refused with a sentence', () => {
+  test('a text with half a character is refused with a sentence', () => {
     expect(() => stringToChars('\ud83d')).toThrow('The text has half a character in it.');
   });
 });
@@ -77,7 +77,7 @@ describe('a part of the characters', () => {
   const points = fc.oneof(characters, pictures).map((text) => real.stringToChars(text));
   const place = fc.oneof(fc.integer({ min: -5, max: 20 }), fc.double(), fc.constant(undefined));
 
-  test('is the same text, from wherever and of whatever length', () => {
+  test('a part of a text is the same, from any start and of any length', () => {
     fc.assert(
       fc.property(points, place, place, (points, start, length) => {
         expect(charsToString(points, start, length)).toBe(real.charsToString(points, start, length));
@@ -97,12 +97,12 @@ describe('a part of the characters', () => {
     ['none long after the last', [99, 2]],
     ['more than there are', [1, 99]],
     ['as many as asked for, from before the first', [-3, 2]],
-  ] as [string, number[]][])('%s', (_, [start, length]) => {
+  ] as [string, number[]][])('a part of a text is the same: %s', (_, [start, length]) => {
     const points = stringToChars('a😀b');
     expect(charsToString(points, start, length)).toBe(real.charsToString(points, start, length));
   });
 
-  test('leaves the others where they are', () => {
+  test('an edited text leaves the others as they are', () => {
     const points = stringToChars('a😀b');
     charsToString(points, 1, 1);
     expect(points).toEqual(stringToChars('a😀b'));

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { floor } from '#build/floor';
 
-test('the floor of a day is what was Baseline widely available on it', () => {
+test('the floor of a day is its Baseline Widely Available', () => {
   expect(floor('2026-11-25')).toEqual(['chrome125', 'edge125', 'firefox126', 'safari17.5', 'ios17.5']);
 });
 
-test('the build aims at the floor of its day', async () => {
+test("the build's target is the floor of its day", async () => {
   const { default: config } = await import('../../vite.config.ts');
   const { build } = config({ mode: 'production', command: 'build' });
   expect(build?.target).toEqual(floor());

@@ -13,6 +13,6 @@ test('the imported script stands in the other one, and runs there', () => {
 test.each([
   ['import{a}from"./other.js";', inner],
   ['import{a}from"./inner-1.js";', 'var e=1;'],
-])('%s with %s is refused', (code, inner) => {
+])('refuses %s with %s', (code, inner) => {
   expect(() => inlined(code, 'inner-1.js', inner)).toThrow('inner-1.js could not be written into the script');
 });

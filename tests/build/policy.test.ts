@@ -20,7 +20,7 @@ test.each([
   ['another host', 'https://auth.example.com/siwe', [...usual, 'https://auth.example.com']],
   ['a host that it speaks to anyway', 'https://node.example.com/auth', usual],
   ['this very machine', 'http://localhost:4180', [...usual, 'http://localhost:4180']],
-])('the page may speak to whom it asks who is signed in: %s', (_, authUrl, hosts) => {
+])('the policy allows the hosts of nodes, relay and verifier: %s', (_, authUrl, hosts) => {
   expect(hostsWith(authUrl)).toEqual(hosts);
   expect(policyFor({ styles: [], scripts: [], hosts })['connect-src']).toEqual(["'self'", ...hosts]);
 });

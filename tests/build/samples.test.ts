@@ -12,14 +12,14 @@ const own = {
   supporters: [someone],
 };
 
-test('the site as it comes is made of samples', () => {
+test('the delivered site consists of samples', () => {
   expect(samplesIn(site)).toEqual(['url', 'messaging.handle', 'litepaper', 'backer', 'supporters']);
 });
 
-test('a site with content of its own has none', () => {
+test('a site with its own content has no samples', () => {
   expect(samplesIn(own)).toEqual([]);
 });
 
-test('a sample name is a sample, whatever it links to', () => {
+test('a sample name counts as a sample, with any link', () => {
   expect(samplesIn({ ...own, supporters: [someone, { ...someone, name: 'Supporter Two' }] })).toEqual(['supporters']);
 });

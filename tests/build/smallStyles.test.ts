@@ -20,25 +20,25 @@ describe('smaller', () => {
 });
 
 describe('styles in scripts', () => {
-  test('become smaller in every way that they are written', () => {
+  test('styles in scripts become smaller, however they are written', () => {
     const style = `\`\n  /* why */ color: \${ink};\n  \${wide} { top: 0 }\n\``;
     const small = `\` color: \${ink};\${wide}{top: 0}\``;
     for (const tag of ['css', 'keyframes', 'styled.p', 'styled(Box)', "styled('p', {})"])
       expect(built(`export const it = ${tag}${style};`)).toBe(`export const it = ${tag}${small};`);
   });
 
-  test('become smaller inside each other', () => {
+  test('nested styles in scripts become smaller', () => {
     expect(built(`const a = css\`\${css\` top: 0; \`} left: 0; \`;`)).toBe(
       `const a = css\`\${css\` top: 0;\`} left: 0;\`;`,
     );
   });
 
-  test('leave other templates as they are', () => {
+  test('other templates stay as they are', () => {
     const code = 'const a = `a { b }`; const c = named` d { e } `;';
     expect(built(code)).toBe(code);
   });
 
-  test('are looked for in views alone', () => {
+  test('styles are made smaller in views alone', () => {
     expect(transform.filter.id.test('/site/src/views/wallet/ui.tsx')).toBe(true);
     expect(transform.filter.id.test('/site/src/domain/wallets.ts')).toBe(false);
   });

@@ -38,15 +38,18 @@ const given: [string, string, string, string[]][] = [
 ];
 
 describe('a stand-in', () => {
-  test.each(given)('for %s, which asks for %s, is there with all that is taken', async (by, wanted, standIn, names) => {
-    expect(resolveId(wanted, modules(by))).toBe(resolve(standIn));
-    const text = textOf(modules(by));
-    const parts = await import(resolve(standIn));
-    for (const name of names) {
-      if (name !== 'default') expect(text).toContain(name);
-      expect(parts).toHaveProperty(name);
-    }
-  });
+  test.each(given)(
+    'the replacement for %s, imported by %s, has all names that are taken',
+    async (by, wanted, standIn, names) => {
+      expect(resolveId(wanted, modules(by))).toBe(resolve(standIn));
+      const text = textOf(modules(by));
+      const parts = await import(resolve(standIn));
+      for (const name of names) {
+        if (name !== 'default') expect(text).toContain(name);
+        expect(parts).toHaveProperty(name);
+      }
+    },
+  );
 
   test('replaces no other import of those libraries, and none of the page', () => {
     const within = (folder: string) =>
@@ -69,12 +72,12 @@ describe('a stand-in', () => {
     expect([...new Set(found)].sort()).toEqual(expected.sort());
   });
 
-  test('is for those who ask, and not for who starts', () => {
+  test('the importer of a module decides, and not the entry point', () => {
     for (const [, wanted] of given) expect(resolveId(wanted)).toBeUndefined();
   });
 });
 
-test('the hashes are those of viem', () => {
+test('the replaced hashes equal those of viem', () => {
   const { resolve: find } = createRequire(modules('viem/_esm/utils/hash/keccak256.js'));
   expect(textOf(modules('viem/_esm/utils/hash/keccak256.js'))).toContain("'@noble/hashes/sha3'");
   expect(dirname(find('@noble/hashes/sha3'))).toBe(modules('@noble/hashes'));
@@ -86,11 +89,11 @@ describe('absent functions', () => {
   const deeds = Object.entries({ createAppKit, randomStringForEntropy, Contract, ...ethers });
   const wraps = kinds.flatMap(({ wrap, unwrap }) => Object.entries({ wrap, unwrap }));
 
-  test.each([...deeds, ...wraps])('says so: %s', (_, deed) => {
+  test.each([...deeds, ...wraps])('an absent function throws its name: %s', (_, deed) => {
     expect(deed).toThrow(/^[A-Z][\w -]+ is not part of this page\.$/);
   });
 
-  test('is what no signature is', () => {
+  test('no signature is of an absent kind', () => {
     for (const { validate } of kinds) expect(validate()).toBe(false);
   });
 });
@@ -155,13 +158,13 @@ describe('siwe with all its stand-ins', () => {
     }
   };
 
-  test('asks for all of them, and for nothing that they take the place of', async () => {
+  test('siwe imports all replacements, and no replaced module', async () => {
     const { taken } = await siweOfThePage();
     const own = given.filter(([by]) => /siwe|apg/.test(by)).map(([, , standIn]) => resolve(standIn));
     expect([...taken].sort()).toEqual([...new Set(own)].sort());
   });
 
-  test('reads the same in every text, or refuses it for the same reason', async () => {
+  test('siwe reads every text alike, or refuses it for the same reason', async () => {
     const lean = readings((await siweOfThePage()).Message);
     const full = readings(SiweMessage);
     expect(lean(message)).toMatchObject({ again: message, resources: ['http://localhost:4173', 'ipfs://127.0.0.1/'] });
@@ -186,20 +189,20 @@ describe('siwe with all its stand-ins', () => {
     );
   });
 
-  test('refuses halves of characters', async () => {
+  test('siwe refuses halves of characters', async () => {
     const { Message } = await siweOfThePage();
     const broken = message.replace('Sign', '\ud83d');
     expect(() => new Message(broken)).toThrow('half a character');
     expect(() => new SiweMessage(broken)).toThrow();
   });
 
-  test('makes the same message', async () => {
+  test('siwe makes the same message', async () => {
     const { Message } = await siweOfThePage();
     const { ...fields } = new SiweMessage(message);
     expect(new Message(fields).prepareMessage()).toBe(message);
   });
 
-  test('makes no nonce', async () => {
+  test('siwe makes no nonce', async () => {
     const { Message } = await siweOfThePage();
     const { nonce: _, ...fields } = new SiweMessage(message);
     expect(() => new Message(fields)).toThrow('A nonce by siwe is not part of this page.');

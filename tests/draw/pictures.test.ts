@@ -38,7 +38,7 @@ async function shoot(page: Page) {
   return encode(Buffer.from(rgba, 'base64'), width);
 }
 
-test.each(Object.entries(sources()))('%s is drawn', async (name, { width, height, html }) => {
+test.each(Object.entries(sources()))('draws %s', async (name, { width, height, html }) => {
   const page = await browser.newPage({ viewport: { width, height }, colorScheme: 'light' });
   await page.setContent(html);
   const picture = await shoot(page);
@@ -51,7 +51,7 @@ test('the sources of the pictures are recorded', () => {
   writeFileSync(DRAWN_FROM, `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`);
 });
 
-test('the page is drawn for the README', async () => {
+test('draws the page for the README', async () => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' });
   await page.goto(inject('origin'), { waitUntil: 'networkidle' });
   const picture = await shoot(page);

@@ -77,7 +77,7 @@ describe('account, as was decided', () => {
     }
   });
 
-  test('Retry is passed on to the reader, and to the one that there is', () => {
+  test('Retry is passed on to the current reader', () => {
     const { actor, reader, say, told } = staged();
     say(read(lacking));
     for (let i = 0; i < 2; i++) actor.send({ type: 'retry' });
@@ -96,7 +96,7 @@ describe('account, as was decided', () => {
   test.each([
     [close, { value: 'closed', output: { leave: false, networks: false } }],
     [leave, { value: 'left', output: { leave: true, networks: false } }],
-  ])('it ends at once, also while the clipboard is asked: %j', (ending, due) => {
+  ])('ends at once, also during a copy: %j', (ending, due) => {
     const { actor, snapshot } = staged();
     actor.getSnapshot().children.clipboard?.send({ type: 'copy', text: sender.address });
     actor.send(ending);

@@ -80,26 +80,26 @@ describe('address', () => {
 });
 
 describe('an address that names a dialog', () => {
-  test('requests it, and marks a new entry', async () => {
+  test('an address requests its dialog, and marks a new entry', async () => {
     const { emitted, told } = await reached(changed(newEntry));
     expect(emitted).toEqual([requested('connect')]);
     expect(told).toEqual([replaced('connect', 1)]);
   });
 
-  test('requests the dialog that opens in the end, and marks no entry twice', async () => {
+  test('an address requests the dialog of its goal, and marks no entry twice', async () => {
     const { emitted, told } = await reached(changed(landedEntry));
     expect(emitted).toEqual([requested('chain')]);
     expect(told).toEqual([]);
   });
 
-  test('is given back a turn later if no dialog opens', async () => {
+  test('an address is given back a turn later if no dialog opens', async () => {
     const { clock, snapshot, told } = await reached(changed(landedEntry));
     clock.increment(0);
     expect(snapshot().value).toBe('free');
     expect(told).toEqual([replaced(null, 0)]);
   });
 
-  test('keeps the goal while a dialog before it is open, and no longer', async () => {
+  test('an address keeps its goal while a dialog before it is open, and no longer', async () => {
     const { told, send } = await reached(changed(newGoal), hold(walletDialog));
     expect(told).toEqual([replaced('connect', 1, 'account')]);
     told.length = 0;
@@ -109,46 +109,46 @@ describe('an address that names a dialog', () => {
 });
 
 describe('an open dialog', () => {
-  test('adds an entry where the address names no dialog', async () => {
+  test('an open dialog adds an entry if the address names none', async () => {
     expect((await reached(hold(walletDialog))).told).toEqual([added('connect', 1)]);
     expect((await reached(hold(alphaModal))).told).toEqual([added(null, 1)]);
   });
 
-  test('is told when the visitor goes back', async () => {
+  test('an open dialog hears when the visitor goes back', async () => {
     const { emitted } = await reached(changed(newEntry), hold(walletDialog), changed(plainEntry));
     expect(emitted).toEqual([left(walletDialog)]);
   });
 
-  test('is told when the visitor goes back to an entry below that names a dialog, too', async () => {
+  test('an open dialog hears of going back to an entry that names a dialog, too', async () => {
     const events = [changed(newEntry), hold(walletDialog), changed(newGoal), changed(ownEntry)];
     const { emitted } = await reached(...events);
     expect(emitted).toEqual([left(walletDialog)]);
   });
 
-  test('passes on a request by a new address, and keeps its own', async () => {
+  test('an open dialog passes on a request by a new address, and keeps its own', async () => {
     const { emitted, told, snapshot } = await reached(changed(newEntry), hold(walletDialog), changed(newGoal));
     expect(emitted).toEqual([requested('account')]);
     expect(told).toEqual([replaced('account', 2, 'account'), replaced('connect', 2, 'account')]);
     expect(snapshot().value).toBe('held');
   });
 
-  test('forgets a goal when the dialog before it is requested', async () => {
+  test('an open dialog forgets a goal when the dialog before it is requested', async () => {
     const events = [changed(newGoal), hold(walletDialog), changed(newEntry)];
     expect((await reached(...events)).told.at(-1)).toEqual(replaced('connect', 2));
   });
 
-  test('keeps the address when another one closes late', async () => {
+  test('an open dialog keeps its address when another one closes late', async () => {
     const { snapshot } = await reached(hold(walletDialog), hold(accountDialog), release(walletDialog));
     expect(snapshot()).toMatchObject({ value: 'held', context: { holder: accountDialog } });
   });
 
-  test('is closed where it is the alpha modal, and another one is open', async () => {
+  test('the alpha modal closes when another dialog is open', async () => {
     const { emitted, snapshot } = await reached(hold(walletDialog), hold(alphaModal));
     expect(emitted).toEqual([left(alphaModal)]);
     expect(snapshot().context.holder).toEqual(walletDialog);
   });
 
-  test('gives way where it is the alpha modal, and an address names a dialog', async () => {
+  test('the alpha modal gives way when an address names a dialog', async () => {
     const { emitted } = await reached(hold(alphaModal), changed(newEntry));
     expect(emitted).toEqual([left(alphaModal), requested('connect')]);
   });
@@ -162,7 +162,7 @@ describe('a dialog that has closed', () => {
   };
   const twice = [changed(newEntry), hold(walletDialog), changed(newGoal)];
 
-  test('is stepped back from, one entry after the other', async () => {
+  test('a closed dialog steps back, one entry after the other', async () => {
     const { send, snapshot, told } = await closed(...twice);
     expect(told).toEqual([leave]);
     await send(changed({ ...ownEntry, goal: 'account' }));
@@ -171,20 +171,20 @@ describe('a dialog that has closed', () => {
     expect(snapshot()).toMatchObject({ value: 'free', context: { dialog: null, goal: null, depth: 0 } });
   });
 
-  test('leaves no address where the page was loaded at one', async () => {
+  test('a closed dialog leaves no address if the page was loaded at one', async () => {
     const { send, told } = await closed(...twice);
     told.length = 0;
     await send(changed(landedEntry));
     expect(told).toEqual([replaced(null, 0)]);
   });
 
-  test('takes no step back when another one opens in the same turn', async () => {
+  test('a closed dialog takes no step back if another opens in the same turn', async () => {
     const life = await reached(changed(newEntry), hold(walletDialog), release(walletDialog), hold(accountDialog));
     life.clock.increment(1_000);
     expect(life.told).toEqual([replaced('account', 1)]);
   });
 
-  test('does not keep another request from being heard at once', async () => {
+  test('a closed dialog lets another request be heard at once', async () => {
     const { send, snapshot, told, emitted } = await closed(changed(newEntry), hold(walletDialog));
     for (const event of [changed(newGoal), hold(walletDialog)]) await send(event);
     expect(emitted).toEqual([requested('account')]);
@@ -195,13 +195,13 @@ describe('a dialog that has closed', () => {
     expect(snapshot().value).toBe('held');
   });
 
-  test('lets go of a dialog that opened and closed meanwhile', async () => {
+  test('a closed dialog forgets one that opened and closed meanwhile', async () => {
     const { send, snapshot } = await closed(changed(newEntry), hold(walletDialog));
     for (const event of [hold(alphaModal), release(alphaModal), changed(plainEntry)]) await send(event);
     expect(snapshot().value).toBe('free');
   });
 
-  test('leaves the address alone if the browser takes no step for 2 s', async () => {
+  test('the address stays if the browser takes no step for 2 s', async () => {
     const { clock, snapshot, told } = await closed(changed(newEntry), hold(walletDialog));
     told.length = 0;
     clock.increment(1_999);
@@ -211,7 +211,7 @@ describe('a dialog that has closed', () => {
     expect(told).toEqual([replaced(null, 0)]);
   });
 
-  test('has its address taken over by another one if the browser takes no step for 2 s', async () => {
+  test('another dialog takes the address over if the browser takes no step for 2 s', async () => {
     const { clock, send, snapshot, told } = await closed(changed(newEntry), hold(walletDialog));
     await send(hold(accountDialog));
     clock.increment(2_000);
@@ -219,7 +219,7 @@ describe('a dialog that has closed', () => {
     expect(told.at(-1)).toEqual(replaced('account', 1));
   });
 
-  test('is left by a link that requests another one meanwhile', async () => {
+  test('a link that requests another dialog meanwhile takes over', async () => {
     const { emitted, send, snapshot } = await closed(changed(newEntry), hold(walletDialog));
     await send({ type: 'request', dialog: 'chain' });
     expect(emitted).toEqual([requested('chain')]);
@@ -236,46 +236,46 @@ describe('the noted entry', () => {
     return life;
   };
 
-  test('is the plain one after a step back that no dialog follows', async () => {
+  test('the noted entry is the plain one after a step back without a dialog', async () => {
     const { snapshot } = await reached(changed(newEntry), changed(plainEntry));
     expect(snapshot()).toMatchObject({ value: 'released', context: { dialog: null, goal: null, depth: 0 } });
   });
 
-  test('is the new one when an address takes over from the alpha modal', async () => {
+  test('the noted entry is the new one when an address replaces the alpha modal', async () => {
     const { snapshot, told } = await reached(hold(alphaModal), changed(newEntry));
     expect(snapshot().context).toMatchObject({ dialog: 'connect', depth: 2 });
     expect(told).toEqual([replaced('connect', 2)]);
   });
 
-  test('is the plain one when the visitor goes back from an open dialog', async () => {
+  test('the noted entry is the plain one when the visitor leaves an open dialog', async () => {
     const { snapshot } = await reached(changed(newEntry), hold(walletDialog), changed(plainEntry));
     expect(snapshot().context).toMatchObject({ dialog: null, depth: 0 });
   });
 
-  test('is the new one when an address is entered during a step back', async () => {
+  test('the noted entry is the new one when an address is entered during a step back', async () => {
     const { snapshot, told } = await returning(changed(newGoal));
     expect(snapshot()).toMatchObject({ value: 'returning', context: { dialog: 'account', goal: 'account', depth: 2 } });
     expect(told).toEqual([replaced('account', 2, 'account')]);
   });
 
-  test('is the one below after a step back to another entry of a dialog', async () => {
+  test("the noted entry is the one below after a step back to a dialog's entry", async () => {
     const { snapshot } = await returning(changed(newGoal), changed(ownEntry));
     expect(snapshot()).toMatchObject({ value: 'returning', context: { dialog: 'connect', goal: null, depth: 1 } });
   });
 
-  test('is not written once more after a step back to a plain one', async () => {
+  test('the noted entry is not written again after a step back to a plain one', async () => {
     const { snapshot, told } = await returning(changed(plainEntry));
     expect([snapshot().value, told]).toEqual(['free', []]);
   });
 });
 
-test('a dialog that opens over another one takes its entry over', async () => {
+test('a dialog that opens over another takes its entry over', async () => {
   const { snapshot, told } = await reached(hold(walletDialog), hold(accountDialog));
   expect(told).toEqual([replaced('account', 1)]);
   expect(snapshot().context).toMatchObject({ dialog: 'account', depth: 1, holder: accountDialog });
 });
 
-test('the entry of a modal that a reload has closed is left', async () => {
+test('the entry of a modal that a reload has closed is stepped back from', async () => {
   const { clock, told } = await reached(changed(modalEntry));
   clock.increment(0);
   expect(told).toEqual([leave]);

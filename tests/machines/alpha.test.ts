@@ -187,7 +187,7 @@ describe('alpha, step by step', () => {
     expect(snapshot()).toMatchObject({ value: 'closed', context: { amount: 50_000, limit: null } });
   });
 
-  test('opening the modal hides the notice, and says nothing of the last clamp', async () => {
+  test('opening the modal hides the notice and the last limit', async () => {
     const { send, write, snapshot } = await opened();
     await write('90000');
     await send({ type: 'request' });

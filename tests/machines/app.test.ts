@@ -22,7 +22,7 @@ describe('app', () => {
   test('takes every transition', complete);
 });
 
-test('the parts of the page are at work side by side', () => {
+test('the parts of the page run side by side', () => {
   const input = { allocation: usual, compared: 50 };
   const { actor, stop } = perform(appMachine, {
     input,

@@ -136,7 +136,7 @@ describe('attempt, as was decided', () => {
     expect(snapshot().value).toBe('lapsed');
   });
 
-  test('a pairing that expires while the page is hidden is not replaced either', async () => {
+  test('a pairing that expires while the page is hidden is not replaced', async () => {
     const { send, snapshot } = begun();
     for (const event of [arrived(1), { type: 'page.hidden' }, failed('requestConnection', expiry)]) await send(event);
     expect(snapshot().value).toBe('lapsed');
@@ -159,7 +159,7 @@ describe('attempt, as was decided', () => {
     expect([snapshot().value, reason(), snapshot().context.uri]).toEqual(['failed', 'unreachable', null]);
   });
 
-  test('a pairing that the wallet says is too old is replaced as well', async () => {
+  test('a pairing that the wallet calls too old is replaced as well', async () => {
     const { send, snapshot, reason } = begun();
     await send(arrived(1));
     await send(failed('requestConnection', expiry));
@@ -173,7 +173,7 @@ describe('attempt, as was decided', () => {
     ['the first', false, scanning],
     ['the next', true, scanning],
     ['that of a wallet without codes', false, installed],
-  ])('a pairing that is too old before its code is shown is not asked for again: %s', async (_, shown, wallet) => {
+  ])('a pairing that is too old before its code is shown is not renewed: %s', async (_, shown, wallet) => {
     const { send, snapshot, reason } = begun(wallet);
     if (shown) {
       await send(arrived(1));
@@ -193,7 +193,7 @@ describe('attempt, as was decided', () => {
     [{ code: 4900 }, 'failed'],
     ['no', 'failed'],
     [undefined, 'failed'],
-  ])('%o is named %s, and can be tried again', async (error, named) => {
+  ])('the error %o is named %s, and can be retried', async (error, named) => {
     const { send, snapshot, reason, given } = begun(installed);
     await send(failed('requestConnection', error));
     expect([snapshot().value, reason()]).toEqual(['failed', named]);
@@ -204,7 +204,7 @@ describe('attempt, as was decided', () => {
     expect(snapshot().status).toBe('done');
   });
 
-  test('a try after a code asks for another code', async () => {
+  test('a retry after a code requests another code', async () => {
     const { send, snapshot } = begun();
     await send(arrived(1));
     await send(failed('requestConnection', rejection));
@@ -239,7 +239,7 @@ describe('attempt, as was decided', () => {
     }
   });
 
-  test('the wallet is listened to after a failure, and once for all tries', async () => {
+  test('the wallet is listened to after a failure, once for all tries', async () => {
     const { send, actor } = begun(installed);
     const { attend } = actor.getSnapshot().children;
     for (const error of [rejection, expiry]) {
@@ -250,7 +250,7 @@ describe('attempt, as was decided', () => {
     expect(attend?.getSnapshot().status).toBe('active');
   });
 
-  test('a clipboard is there as long as a code is shown, across its seconds', async () => {
+  test('the clipboard lives as long as a code is shown', async () => {
     const { actor, send, pass } = begun();
     const clipboard = () => actor.getSnapshot().children.clipboard;
     expect(clipboard()).toBeUndefined();

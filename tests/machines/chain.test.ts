@@ -81,7 +81,7 @@ describe('chain, as was decided', () => {
     ['zero', 0],
     ['a number in text', String(SEPOLIA.id)],
     ['nothing', undefined],
-  ])('%s is no choice', (_, id) => {
+  ])('the network %s is no choice', (_, id) => {
     const { actor, questions, snapshot } = staged();
     const before = snapshot();
     expect(before.can(pick(id))).toBe(false);
@@ -112,13 +112,13 @@ describe('chain, as was decided', () => {
     expect(questions.map(({ input, signal }) => [input, signal.aborted])).toEqual([[{ id: SEPOLIA.id }, false]]);
   });
 
-  test('the wallet is asked inside the click', () => {
+  test('calls the wallet inside the click', () => {
     const { actor, questions } = staged();
     actor.send(pick(POLYGON.id));
     expect(questions).toHaveLength(1);
   });
 
-  test('A settled switch closes the dialog: the wallet has gone there', async () => {
+  test('A settled switch closes the dialog: the wallet has switched', async () => {
     const { actor, questions, snapshot } = staged();
     actor.send(pick(SEPOLIA.id));
     questions[0]?.answer();
@@ -144,7 +144,7 @@ describe('chain, as was decided', () => {
     expect(snapshot()).toMatchObject({ status: 'done', output: 'unchanged' });
   });
 
-  test('A wallet that says nothing for 60 s stays where it is, and is not waited for', async () => {
+  test('A wallet that says nothing for 60 s keeps its network, and the wait ends', async () => {
     const { actor, clock, questions, snapshot } = staged();
     clock.increment(600_000);
     actor.send(pick(SEPOLIA.id));
@@ -166,7 +166,7 @@ describe('chain, as was decided', () => {
     ['choosing', leave, 'left'],
     ['switching', close, 'closed'],
     ['switching', leave, 'left'],
-  ] as const)('the visitor can go while it is %s: %j', (state, ending, output) => {
+  ] as const)('the visitor can leave while it is %s: %j', (state, ending, output) => {
     const { actor, questions, snapshot } = staged(ASTRAY);
     if (state === 'switching') actor.send(pick(SEPOLIA.id));
     expect(snapshot().value).toBe(state);
@@ -182,12 +182,12 @@ describe('chain, as was decided', () => {
     expect(snapshot().value).toBe('choosing');
   });
 
-  describe.each(['answer', 'giveUp'] as const)('the late %s of a wallet changes nothing', (how) => {
+  describe.each(['answer', 'giveUp'] as const)('a late answer (%s) of a wallet changes nothing', (how) => {
     test.each([
       ['closed', ({ actor }: ReturnType<typeof staged>) => actor.send(close)],
       ['left', ({ actor }: ReturnType<typeof staged>) => actor.send(leave)],
       ['unchanged', ({ clock }: ReturnType<typeof staged>) => clock.increment(60_000)],
-    ])('%s', async (output, end) => {
+    ])('a late answer changes nothing: %s', async (output, end) => {
       const dialog = staged(ASTRAY);
       dialog.actor.send(pick(SEPOLIA.id));
       end(dialog);
@@ -198,7 +198,7 @@ describe('chain, as was decided', () => {
       expect(before.output).toBe(output);
     });
 
-    test('nor one that was given, but not heard of yet', async () => {
+    test('an answer that is still unheard changes nothing', async () => {
       const { actor, questions, snapshot } = staged();
       actor.send(pick(SEPOLIA.id));
       questions[0]?.[how](rejection);

@@ -89,23 +89,26 @@ describe('clipboard, step by step', () => {
     expect(snapshot()).toBe(before);
   });
 
-  test.each(['answer', 'giveUp'] as const)('copies the newest text only, whatever comes late: %s', async (late) => {
-    const { actor, clock, calls, snapshot } = staged();
-    actor.send(copy('first'));
-    clock.increment(6_000);
-    actor.send(copy('second'));
-    actor.send(copy('second'));
-    expect(calls.map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
-    for (const call of calls.slice(0, 2)) call[late](new Error('late'));
-    clock.increment(9_999);
-    await settled();
-    expect(snapshot().value).toBe('copying');
-    calls[2]?.answer();
-    await settled();
-    expect(snapshot()).toMatchObject({ value: 'copied', context: { text: 'second' } });
-  });
+  test.each(['answer', 'giveUp'] as const)(
+    'copies the newest text only, also after a late answer: %s',
+    async (late) => {
+      const { actor, clock, calls, snapshot } = staged();
+      actor.send(copy('first'));
+      clock.increment(6_000);
+      actor.send(copy('second'));
+      actor.send(copy('second'));
+      expect(calls.map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
+      for (const call of calls.slice(0, 2)) call[late](new Error('late'));
+      clock.increment(9_999);
+      await settled();
+      expect(snapshot().value).toBe('copying');
+      calls[2]?.answer();
+      await settled();
+      expect(snapshot()).toMatchObject({ value: 'copied', context: { text: 'second' } });
+    },
+  );
 
-  test('counts the 1500 ms anew when the text is copied again', async () => {
+  test('counts the 1500 ms again when the text is copied again', async () => {
     const { actor, clock, send, snapshot } = perform(clipboardMachine);
     actor.send(copy('first'));
     await send(copied);

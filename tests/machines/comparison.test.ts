@@ -48,7 +48,7 @@ describe('comparison, as the specification says', () => {
     expect(snapshot().context).toEqual({ amount: 1000, typed: '1000x' });
   });
 
-  test('the answer comes only when the keys rest', async () => {
+  test('the answer comes only after a pause in typing', async () => {
     const { write, clock, snapshot } = asked();
     await write('1');
     clock.increment(600);
@@ -67,8 +67,8 @@ describe('comparison, as the specification says', () => {
   });
 });
 
-describe('comparison, who leaves the field', () => {
-  test('after the answer finds it tidied, and is not answered again', async () => {
+describe('comparison, after leaving the field', () => {
+  test('leaving a tidied field after the answer changes nothing', async () => {
     const { write, send, clock, snapshot } = asked();
     await write('$1,000');
     clock.increment(700);

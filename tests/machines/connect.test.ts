@@ -143,7 +143,7 @@ describe('Back targets, the same in both layouts unless said', () => {
     expect(snapshot().can({ type: 'back' })).toBe(false);
   });
 
-  test('after the page was not loaded anew, back leads on as before', async () => {
+  test('after a failed reload, back leads on as before', async () => {
     const { go, send } = await asked();
     expect(await go(`pick ${elm}`, 'extension', 'refresh')).toBe('refreshing');
     await send(done('refresh'));
@@ -240,7 +240,7 @@ describe('connect, as was decided', () => {
     expect(attempt()).toBe(first);
   });
 
-  test('`connect` → `none` clears the selection', async () => {
+  test('going from `connect` to `none` clears the selection', async () => {
     const { go, snapshot } = await asked();
     await go(`pick ${arc}`);
     expect(snapshot().context.chosen).toBe(arc);
@@ -248,7 +248,7 @@ describe('connect, as was decided', () => {
     expect(snapshot().context.chosen).toBeNull();
   });
 
-  test('a wallet that is announced meanwhile is listed and changes nothing else', async () => {
+  test('a late announcement is listed, and changes nothing else', async () => {
     const { go, send, attempt, snapshot } = await asked();
     await go(`pick ${arc}`);
     const first = attempt();
@@ -258,7 +258,7 @@ describe('connect, as was decided', () => {
     expect([snapshot().value, attempt()]).toEqual(['connect', first]);
   });
 
-  test('nine wallets can be searched, fewer only while something is searched for', async () => {
+  test('nine wallets can be searched, and fewer only during a search', async () => {
     const { send, actor, snapshot } = await asked();
     const search = (text: string) => ({ type: 'search', text }) as const;
     const find = (count: number) => send({ type: 'wallets.found', wallets: manyWallets.slice(0, count) });
@@ -272,14 +272,14 @@ describe('connect, as was decided', () => {
     expect([snapshot().context.query, snapshot().can(search('arc'))]).toEqual(['', false]);
   });
 
-  test('a wallet that says yes ends the dialog', async () => {
+  test('a connected wallet ends the dialog', async () => {
     const { go, send, snapshot } = await asked();
     await go(`pick ${arc}`);
     await send(done('attempt'));
     expect(snapshot()).toMatchObject({ value: 'done', status: 'done' });
   });
 
-  test('a page that is not loaded anew within 10 s can be used again', async () => {
+  test('a page that is not reloaded within 10 s can be used again', async () => {
     const { go, clock, snapshot } = await asked();
     await go('browse', `get ${extensionOnly.id}`, 'refresh');
     clock.increment(9_999);
@@ -289,7 +289,7 @@ describe('connect, as was decided', () => {
   });
 });
 
-describe('connect, whatever came before', () => {
+describe('connect, after any events', () => {
   const [arc, cove, dune, elm, fern] = [scanning, mobileOnly, desktopOnly, extensionOnly, unsupported].map(
     ({ id }) => id,
   );
@@ -299,13 +299,13 @@ describe('connect, whatever came before', () => {
     [['browse', `get ${arc}`, 'desktop', 'back', 'back', `get ${dune}`], 'instructionsDesktop', 'get'],
     [['browse', `get ${arc}`, 'extension', 'back', 'back', `get ${elm}`], 'instructionsExtension', 'get'],
     [['browse', `get ${cove}`, 'back', 'back', `pick ${cove}`, `get ${cove}`], 'download', 'connect'],
-  ])('back leads to where the visitor just came from: %j: %s, then %s', async (way, step, back) => {
+  ])('back leads to the last step: %j: %s, then %s', async (way, step, back) => {
     const { go } = await asked();
     expect(await go(...way)).toBe(step);
     expect(await go('back')).toBe(back);
   });
 
-  test('a wallet that is not here, and cannot be got, is attempted all the same', async () => {
+  test('a missing wallet without a download is attempted', async () => {
     const { go, given } = await asked();
     expect(await go(`pick ${fern}`)).toBe('connect');
     expect(given('attempt')).toMatchObject({ wallet: { id: fern } });

@@ -89,13 +89,13 @@ describe('connection', () => {
 });
 
 describe('the connection that counts', () => {
-  test('a wallet that nobody claimed is closed at once', async () => {
+  test('a wallet that no attempt claims is closed at once', async () => {
     const { told, snapshot } = await live(stored(null), reported(openOf(installed, accountOf())));
     expect(snapshot().value).toBe('none');
     expect(told).toEqual([{ type: 'connector.close', reach: reachOf(installed) }]);
   });
 
-  test('a wallet that was left and says yes late is closed, the one that counts is not', async () => {
+  test('a late yes of a left wallet closes it, and not the one that counts', async () => {
     const { told, counted, send } = await live(stored(null), claim(otherInstalled), claim(installed, 'second'));
     await send(reported(openOf(otherInstalled, accountOf()), openOf(installed, accountOf())));
     expect(counted()).toBe(installed.id);
@@ -104,14 +104,14 @@ describe('the connection that counts', () => {
     ]);
   });
 
-  test('a late leave of an attempt that lost its claim changes nothing', async () => {
+  test('a late leave of a replaced attempt changes nothing', async () => {
     const { counted, send } = await live(stored(null), claim(otherInstalled), claim(installed, 'second'));
     await send({ type: 'leave', attempt: 'first' });
     await send({ type: 'withdraw', attempt: 'first' });
     expect(counted()).toBe(installed.id);
   });
 
-  test('an attempt hears once that it was approved', async () => {
+  test('an attempt hears once that it is approved', async () => {
     const { emitted } = await live(...isConnected);
     expect(emitted).toEqual([
       { type: 'restore.ended' },
@@ -133,7 +133,7 @@ describe('the connection that counts', () => {
     expect(told).toEqual([{ type: 'connector.forget', reach: reachOf(installed) }]);
   });
 
-  test('on a phone the wallet is the one whose link was followed', async () => {
+  test('on a phone, the wallet is the one whose link was followed', async () => {
     const { snapshot } = await live(
       stored(null),
       claim(scanning),
@@ -145,7 +145,7 @@ describe('the connection that counts', () => {
 });
 
 describe('the stored connection', () => {
-  test('is stored with each change of account or network', async () => {
+  test('the connection is stored with each change of account or network', async () => {
     const { told, snapshot, send } = await live(...isConnected);
     expect(snapshot().context.record).toEqual({ ...recordOf(installed), account: accountOf() });
     await send(reported(openOf(installed, accountOf(elsewhere))));
@@ -155,21 +155,21 @@ describe('the stored connection', () => {
     ]);
   });
 
-  test('is cleared when the visitor disconnects, and its wallet is closed', async () => {
+  test('the stored connection is cleared on disconnect, and its wallet closed', async () => {
     const { told, emitted, snapshot } = await live(...isConnected, { type: 'disconnect' });
     expect(snapshot().value).toBe('none');
     expect(told.slice(1)).toEqual([{ type: 'record.clear' }, { type: 'connector.close', reach: reachOf(installed) }]);
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected', locked: false });
   });
 
-  test('closes the wallet when another tab clears it', async () => {
+  test('another tab that clears the record closes the wallet', async () => {
     const { told, emitted, snapshot } = await live(...isConnected, stored(null));
     expect(snapshot().value).toBe('none');
     expect(told.at(-1)).toEqual({ type: 'connector.close', reach: reachOf(installed) });
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected', locked: false });
   });
 
-  test('is followed when another tab turns to another wallet', async () => {
+  test("another tab's change to another wallet is followed", async () => {
     const { told, snapshot, given } = await live(...isConnected, stored(otherInstalled));
     expect(told.at(-1)).toEqual({ type: 'connector.close', reach: reachOf(installed) });
     expect(told).not.toContainEqual({ type: 'record.clear' });
@@ -177,14 +177,14 @@ describe('the stored connection', () => {
     expect(given('watchAnnouncements')).toEqual({ record: recordOf(otherInstalled) });
   });
 
-  test('waits while an attempt counts, and is restored once that leaves', async () => {
+  test('a stored connection waits while an attempt counts, and then is restored', async () => {
     const { snapshot, send } = await live(stored(null), claim(installed), stored(otherInstalled));
     expect(snapshot().matches('claimed')).toBe(true);
     await send({ type: 'leave', attempt: 'first' });
     expect(snapshot().value).toEqual({ restoring: 'waiting' });
   });
 
-  test('no longer holds the visitor up after 5 s, and is restored later all the same', async () => {
+  test('a slow restore no longer delays the visitor after 5 s, and still succeeds', async () => {
     const { clock, emitted, snapshot, send } = await live(stored(installed));
     clock.increment(4_999);
     expect(emitted).toEqual([]);
@@ -197,7 +197,7 @@ describe('the stored connection', () => {
 });
 
 describe('a locked wallet', () => {
-  test('stays on record, and is asked again once it names accounts', async () => {
+  test('a locked wallet stays on record, and is asked again once it names accounts', async () => {
     const { told, emitted, snapshot, send } = await live(...isLocked);
     expect(snapshot().value).toBe('locked');
     expect(told).toEqual([
@@ -218,23 +218,23 @@ describe('a locked wallet', () => {
     expect(() => given('openConnector')).toThrow();
   });
 
-  test('is asked again when the visitor returns to the page', async () => {
+  test('a locked wallet is asked again when the visitor returns', async () => {
     const { snapshot } = await live(...isLocked, { type: 'visitor.returned' });
     expect(snapshot().value).toEqual({ restoring: 'asking' });
   });
 
-  test('is over when it ends the connection: its record goes', async () => {
+  test('a locked wallet that ends the connection loses its record', async () => {
     const { told, snapshot } = await live(...isConnected, reported());
     expect(snapshot().value).toBe('none');
     expect(told.at(-1)).toEqual({ type: 'record.clear' });
   });
 });
 
-describe('a wallet that is reached over the net', () => {
+describe('a wallet that is reached over the network', () => {
   const remembered = { type: 'record.changed', record: { ...recordOf(scanning), account: accountOf() } };
   const isRemembered = [remembered, announced(scanning)];
 
-  test('is shown as connected from the record, and nobody asks it', async () => {
+  test('a stored connection by phone is shown from the record, without a request', async () => {
     const { emitted, snapshot, given } = await live(...isRemembered, { type: 'visitor.returned' });
     expect(snapshot().value).toEqual({ remembered: 'idle' });
     expect(emitted).toEqual([{ type: 'wallet.connected', connection: snapshot().context.connection }]);
@@ -242,7 +242,7 @@ describe('a wallet that is reached over the net', () => {
     expect(() => given('reopenConnector')).toThrow();
   });
 
-  test('is connected again when a dialog is requested', async () => {
+  test('a stored connection by phone is restored when a dialog is requested', async () => {
     const { emitted, snapshot, given, send } = await live(...isRemembered, { type: 'wake' });
     expect(given('reopenConnector')).toEqual({ wallet: scanning });
     await send(reported(openOf(scanning, accountOf(elsewhere))));
@@ -250,26 +250,29 @@ describe('a wallet that is reached over the net', () => {
     expect(emitted.at(-1)).toMatchObject({ type: 'wallet.connected', connection: { chainId: elsewhere.chainId } });
   });
 
-  test('is disconnected when its phone has ended the session meanwhile', async () => {
+  test('a stored connection by phone ends if the phone ended it meanwhile', async () => {
     const { told, emitted, snapshot } = await live(...isRemembered, { type: 'wake' }, done('reopenConnector'));
     expect(snapshot().value).toBe('none');
     expect(told).toEqual([{ type: 'record.clear' }]);
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected', locked: false });
   });
 
-  test.each(['cannot be reached', 'does not answer in 20 s'])('keeps its record when it %s', async (how) => {
-    const { clock, told, emitted, snapshot, send } = await live(...isRemembered, { type: 'wake' });
-    if (how === 'cannot be reached') await send(failed('reopenConnector', new Error('offline')));
-    else clock.increment(20_000);
-    expect(snapshot().value).toBe('locked');
-    expect(told).toEqual([]);
-    expect(emitted).toContainEqual({ type: 'wallet.disconnected', locked: true });
-    // Only a dialog has it asked again.
-    await send({ type: 'visitor.returned' });
-    expect(snapshot().value).toBe('locked');
-    await send({ type: 'wake' });
-    expect(snapshot().value).toEqual({ restoring: 'asking' });
-  });
+  test.each(['cannot be reached', 'does not answer in 20 s'])(
+    'a stored connection by phone keeps its record when it %s',
+    async (how) => {
+      const { clock, told, emitted, snapshot, send } = await live(...isRemembered, { type: 'wake' });
+      if (how === 'cannot be reached') await send(failed('reopenConnector', new Error('offline')));
+      else clock.increment(20_000);
+      expect(snapshot().value).toBe('locked');
+      expect(told).toEqual([]);
+      expect(emitted).toContainEqual({ type: 'wallet.disconnected', locked: true });
+      // Only a dialog has it asked again.
+      await send({ type: 'visitor.returned' });
+      expect(snapshot().value).toBe('locked');
+      await send({ type: 'wake' });
+      expect(snapshot().value).toEqual({ restoring: 'asking' });
+    },
+  );
 
   test('a stored connection without an account waits for a dialog as well', async () => {
     const { emitted, snapshot, send } = await live(stored(scanning), announced(scanning));
@@ -278,14 +281,14 @@ describe('a wallet that is reached over the net', () => {
     expect(snapshot().value).toEqual({ restoring: 'asking' });
   });
 
-  test('is disconnected from the record alone', async () => {
+  test('a stored connection by phone is disconnected from the record alone', async () => {
     const { told, snapshot } = await live(...isRemembered, { type: 'disconnect' });
     expect([snapshot().value, told]).toEqual(['none', [{ type: 'record.clear' }]]);
   });
 });
 
 describe('a visitor who returns to the page', () => {
-  test('has the wallet asked, for 5 s at most', async () => {
+  test("a returning visitor's wallet is asked, for 5 s at most", async () => {
     const { clock, snapshot, given } = await live(...isConnected, { type: 'visitor.returned' });
     expect(given('askWallet')).toEqual({ wallet: installed });
     expect(snapshot().value).toEqual({ connected: 'checking' });

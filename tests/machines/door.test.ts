@@ -71,7 +71,7 @@ describe('door, as was decided', () => {
     expect(tries()).toEqual({ tries: 0 });
   });
 
-  test('without a line it is tried again as soon as there is one', async () => {
+  test('a load without a line is tried again as soon as there is one', async () => {
     const { send, load, given, snapshot } = await asked();
     await load('offline');
     expect(snapshot().value).toEqual({ failed: 'offline' });
@@ -83,7 +83,7 @@ describe('door, as was decided', () => {
     expect(given('session')).toEqual({ request: { phone: false } });
   });
 
-  test('starts the wallet half with the dialog that was requested last while it loads', async () => {
+  test('starts the wallet half with the last requested dialog', async () => {
     const { send, load, given } = await asked();
     await send({ ...ask, dialog: 'account' });
     await send({ ...ask, dialog: 'chain' });
@@ -100,7 +100,7 @@ describe('door, as was decided', () => {
     expect(given('session')).toEqual({ request: null });
   });
 
-  test.each(['offline', 'broken'])('a visitor who comes back is not bothered with what is %s', async (output) => {
+  test.each(['offline', 'broken'])('a returning visitor hears nothing of a wallet half that is %s', async (output) => {
     const { send, snapshot } = perform(doorMachine);
     await send({ type: 'visitor.returned' });
     await send(done('loadWallet', output));
@@ -140,7 +140,7 @@ describe('door, as was decided', () => {
     expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
   });
 
-  test('a visitor who comes back and asks at once gets the dialog', async () => {
+  test('a returning visitor who asks at once gets the dialog', async () => {
     const { send, given } = perform(doorMachine);
     await send({ type: 'visitor.returned' });
     await send({ type: 'ask', phone: true });
@@ -148,7 +148,7 @@ describe('door, as was decided', () => {
     expect(given('session')).toEqual({ request: { phone: true } });
   });
 
-  test('once it is open, asks are passed on', async () => {
+  test('an open door passes requests on', async () => {
     const heard: AnyEventObject[] = [];
     const wallet = fromCallback(({ receive }) => receive((event) => heard.push(event)));
     const { send } = perform(doorMachine, { actors: { session: wallet } });
@@ -162,7 +162,7 @@ describe('door, as was decided', () => {
   test.each([
     ['its views crash', { type: 'wallet.crashed', shown: true }],
     ['it breaks down', failed('session', new Error('broken'))],
-  ])('when %s the wallet half is stopped, and can be tried again', async (_, crash) => {
+  ])('a wallet half that fails (%s) is stopped, and can be tried again', async (_, crash) => {
     const { send, load, snapshot } = await asked();
     await load('loaded');
     await send(crash);
@@ -205,7 +205,7 @@ describe('door, when something fails', () => {
     expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
   });
 
-  test('a wallet half that breaks down before anybody asked is closed again', async () => {
+  test('a wallet half that breaks down before a request is closed again', async () => {
     const { send, snapshot } = perform(doorMachine);
     for (const event of [{ type: 'visitor.returned' }, done('loadWallet', 'loaded')]) await send(event);
     await send(failed('session', new Error('broken')));

@@ -61,13 +61,13 @@ describe('mobileConnect', () => {
 });
 
 describe('mobileConnect, as was decided', () => {
-  test('the attempt, and with it the link, is there before anything can be tapped', async () => {
+  test('the attempt and its link are there before a tap', async () => {
     const { begun, heard, snapshot } = await asked();
     expect(snapshot().value).toEqual(at({ none: 'row' }));
     expect([begun, heard]).toEqual([[scanning.id], []]);
   });
 
-  test('a tap on a wallet follows the link of the attempt that is under way', async () => {
+  test('a tap on a wallet follows the link of the running attempt', async () => {
     const { send, given, begun, heard, snapshot } = await asked();
     await send(open(mobileOnly));
     expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
@@ -116,14 +116,14 @@ describe('mobileConnect, as was decided', () => {
     expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
   });
 
-  test('an app that comes late is noticed', async () => {
+  test('an app that comes late is noticed after the hint', async () => {
     const { send, clock, snapshot } = await asked(open(scanning));
     clock.increment(2_500);
     await send({ type: 'page.hidden' });
     expect(snapshot().value).toEqual(at('waiting'));
   });
 
-  test('retry follows the link anew, and has the app 2.5 s to come', async () => {
+  test('retry follows the link again, and gives the app 2.5 s', async () => {
     const { send, clock, begun, heard, snapshot } = await asked(open(scanning));
     clock.increment(2_500);
     await send(open(scanning));
@@ -143,7 +143,7 @@ describe('mobileConnect, as was decided', () => {
     expect([begun, heard]).toEqual([[scanning.id, scanning.id], []]);
   });
 
-  test('a wallet without a link is asked by itself, and followed nowhere', async () => {
+  test('a wallet without a link is asked by its own attempt', async () => {
     const { send, begun, heard, snapshot } = await asked(pick(installed));
     expect(snapshot()).toMatchObject({ value: at('waiting'), context: { chosen: installed.id } });
     expect([begun, heard]).toEqual([[scanning.id, installed.id], []]);
@@ -163,14 +163,14 @@ describe('mobileConnect, as was decided', () => {
     expect([now.awaitBack === awaitBack, now.watchWallets === watchWallets]).toEqual([true, true]);
   });
 
-  test('looking at wallets to get keeps the attempt', async () => {
+  test('looking at wallets to get keeps the running attempt', async () => {
     const { send, begun, snapshot } = await asked({ type: 'browse' });
     expect(snapshot().value).toEqual(at('get'));
     await send({ type: 'back' });
     expect([begun.length, snapshot().value]).toEqual([1, at({ none: 'row' })]);
   });
 
-  test('shows all wallets where there are many, and forgets what was searched for', async () => {
+  test('shows all wallets if there are many, and forgets the search', async () => {
     const { send, begun, snapshot } = await asked();
     expect(snapshot().can({ type: 'expand' })).toBe(false);
     await send({ type: 'wallets.found', wallets: [...phoneWallets, { ...installed, id: 'owl' }] });
@@ -182,7 +182,7 @@ describe('mobileConnect, as was decided', () => {
     expect(begun.length).toBe(1);
   });
 
-  test('a wallet of the grid is opened and picked as one of the row', async () => {
+  test('a wallet in the grid is opened and picked like one in the row', async () => {
     const many = { type: 'wallets.found', wallets: [...phoneWallets, { ...installed, id: 'owl' }] };
     const { send, heard, snapshot } = await asked(many, { type: 'expand' }, open(scanning));
     expect([snapshot().value, heard]).toEqual([at({ connect: 'leaving' }), ['link.followed']]);
@@ -191,7 +191,7 @@ describe('mobileConnect, as was decided', () => {
     expect(snapshot().value).toEqual(at('downloadOptions'));
   });
 
-  test('a wallet that is announced meanwhile is listed and changes nothing else', async () => {
+  test('a late announcement is listed, and changes nothing else', async () => {
     const { send, begun, snapshot } = await asked(open(scanning));
     const more = [...wallets, { ...installed, id: 'late' }];
     await send({ type: 'wallets.found', wallets: more });
@@ -200,7 +200,7 @@ describe('mobileConnect, as was decided', () => {
   });
 
   test.each([[[]], [[open(scanning)]], [[pick(installed)]]])(
-    'a wallet that says yes ends the sheet: %o',
+    'a connected wallet ends the sheet: %o',
     async (events) => {
       const { send, snapshot } = perform(mobileConnectMachine);
       for (const event of [finding, ...events, done('attempt')]) await send(event);

@@ -26,7 +26,7 @@ describe('notice', () => {
 });
 
 describe('a notice', () => {
-  test('goes after 5 s, and a newer one has its full time', async () => {
+  test('a notice goes after 5 s, and a newer one has its full time', async () => {
     const { clock, send, snapshot } = perform(noticeMachine);
     await send(post(signedInNotice));
     clock.increment(4_000);
@@ -37,7 +37,7 @@ describe('a notice', () => {
     expect(snapshot().context.notice).toBeNull();
   });
 
-  test('goes at once when it is dismissed, and the next one is shown', async () => {
+  test('a notice goes at once when it is dismissed, and the next one is shown', async () => {
     const { send, snapshot } = perform(noticeMachine);
     await send(post(signedInNotice));
     await send({ type: 'dismiss' });
@@ -46,7 +46,7 @@ describe('a notice', () => {
     expect(snapshot()).toMatchObject({ value: 'shown', context: { notice: signedInNotice } });
   });
 
-  test('is not shown to a visitor who was not connected', async () => {
+  test('a notice is not shown to a visitor who was not connected', async () => {
     const { send, snapshot } = perform(noticeMachine);
     await send(post(noOnesNotice));
     expect(snapshot().value).toBe('none');

@@ -65,7 +65,7 @@ describe('pairing', () => {
 });
 
 describe('a code that is not there yet', () => {
-  test('is not withdrawn when its attempt leaves, but as soon as it is shown', async () => {
+  test('a code is not withdrawn when its attempt leaves, but once it is shown', async () => {
     const { send, where, given, snapshot } = await performed(request('first'), leave('first'));
     expect(where()).toEqual(starting('unwanted'));
     await send(shown(1));
@@ -74,7 +74,7 @@ describe('a code that is not there yet', () => {
     expect([where(), snapshot().context.uri]).toEqual(['idle', null]);
   });
 
-  test('is taken over by the next attempt, which starts again if it fails', async () => {
+  test('a code is taken over by the next attempt, which starts again if it fails', async () => {
     const { send, where, snapshot } = await performed(request('first'), leave('first'), request('second'));
     expect(where()).toEqual(starting('takenOver'));
     const { pairPhone } = snapshot().children;
@@ -85,7 +85,7 @@ describe('a code that is not there yet', () => {
     expect(snapshot()).toMatchObject({ value: { pairing: 'shown' }, context: { attempt: 'second', uri: uriOf(2) } });
   });
 
-  test('is given up by its attempt after a minute, and withdrawn when it comes after all', async () => {
+  test('a code is given up after a minute, and withdrawn when it comes late', async () => {
     const { send, where, clock, snapshot } = await performed(request('first'));
     clock.increment(60_000);
     expect([where(), snapshot().context.reason]).toEqual([starting('stuck'), 'unreachable']);
@@ -95,7 +95,7 @@ describe('a code that is not there yet', () => {
     expect(where()).toBe('idle');
   });
 
-  test('is not waited for once the relay refuses the site; the next attempt starts anew', async () => {
+  test('a code is given up when the relay refuses the site, and the next one is new', async () => {
     const { send, where, snapshot } = await performed(request('first'), { type: 'relay.refused' });
     expect([where(), snapshot().context.reason]).toEqual([starting('stuck'), 'refused']);
     const { pairPhone } = snapshot().children;
@@ -108,13 +108,13 @@ describe('a code that is not there yet', () => {
 describe('a code that another attempt has taken over', () => {
   const taken = () => performed(request('first'), leave('first'), request('second'));
 
-  test('is shown to that attempt', async () => {
+  test('a code that was taken over is shown to the new attempt', async () => {
     const { send, snapshot } = await taken();
     await send(shown(1));
     expect(snapshot()).toMatchObject({ value: { pairing: 'shown' }, context: { attempt: 'second', uri: uriOf(1) } });
   });
 
-  test('is given up when the relay refuses the site, or after a minute', async () => {
+  test('a code that was taken over is given up on a refusal, or after a minute', async () => {
     for (const reason of ['refused', 'unreachable']) {
       const { send, where, clock, snapshot } = await taken();
       if (reason === 'refused') await send({ type: 'relay.refused' });
@@ -123,7 +123,7 @@ describe('a code that another attempt has taken over', () => {
     }
   });
 
-  test('is unwanted again once that attempt leaves, and not another', async () => {
+  test('a code that was taken over is unwanted again once that attempt leaves', async () => {
     const { send, where } = await taken();
     await send(leave('first'));
     expect(where()).toEqual(starting('takenOver'));
@@ -132,7 +132,7 @@ describe('a code that another attempt has taken over', () => {
   });
 });
 
-test('a pairing that fails says why to its attempt, and nothing to one that has left', async () => {
+test('a failed pairing tells its attempt why, and nothing to one that has left', async () => {
   const fails = { type: 'pairing.failed', reason: 'rejected' };
   for (const events of [[], [shown(1)]]) {
     const { where, snapshot } = await performed(request('first'), ...events, fails);
@@ -143,14 +143,14 @@ test('a pairing that fails says why to its attempt, and nothing to one that has 
 });
 
 describe('a code that is shown', () => {
-  test('is withdrawn when its attempt leaves, and not when another leaves', async () => {
+  test('a shown code is withdrawn when its attempt leaves, and not when another does', async () => {
     const { send, where } = await performed(request('first'), shown(1), leave('second'));
     expect(where()).toEqual({ pairing: 'shown' });
     await send(leave('first'));
     expect(where()).toBe('withdrawing');
   });
 
-  test('is replaced for another attempt, also for one that comes while it is withdrawn', async () => {
+  test('a shown code is replaced for another attempt, also during a withdrawal', async () => {
     for (const events of [[request('second')], [leave('first'), request('second')]]) {
       const { send, where, snapshot } = await performed(request('first'), shown(1), ...events);
       expect(where()).toBe('withdrawing');
@@ -159,7 +159,7 @@ describe('a code that is shown', () => {
     }
   });
 
-  test('is not replaced for an attempt that leaves while it is withdrawn', async () => {
+  test('a shown code is not replaced for an attempt that leaves meanwhile', async () => {
     for (const [who, next] of [
       ['second', 'idle'],
       ['first', starting('wanted')],
@@ -171,13 +171,13 @@ describe('a code that is shown', () => {
     }
   });
 
-  test('has been withdrawn after 2 s, whatever becomes of it', async () => {
+  test('a withdrawal ends after 2 s', async () => {
     const { where, clock } = await performed(request('first'), shown(1), leave('first'));
     clock.increment(2_000);
     expect(where()).toBe('idle');
   });
 
-  test('expires by itself after five and a half minutes', async () => {
+  test('a shown code expires after five and a half minutes', async () => {
     const { where, clock, snapshot } = await performed(request('first'), shown(1));
     clock.increment(329_999);
     expect(where()).toEqual({ pairing: 'shown' });
@@ -185,7 +185,7 @@ describe('a code that is shown', () => {
     expect([where(), snapshot().context.reason]).toEqual(['failed', 'expired']);
   });
 
-  test('is approved by the phone, and the next attempt has another', async () => {
+  test('a shown code is approved by the phone, and the next attempt has another', async () => {
     const { send, where, snapshot } = await performed(request('first'), shown(1), { type: 'phone.approved' });
     expect([where(), snapshot().context.attempt]).toEqual(['approved', 'first']);
     await send(request('second'));
@@ -196,7 +196,7 @@ describe('a code that is shown', () => {
 describe('a library that cannot be loaded', () => {
   const missed = (online = true) => ({ type: 'library.missed', online });
 
-  test('fails once; the second time the page is loaded anew, if the browser is online', async () => {
+  test('a missing library fails once, and then the page is reloaded, if online', async () => {
     const { send, where, snapshot, clock } = await performed(request('first'), missed());
     expect([where(), snapshot().context.reason]).toEqual(['failed', 'unreachable']);
     for (const event of [request('second'), missed(false), request('third'), missed()]) await send(event);
@@ -205,7 +205,7 @@ describe('a library that cannot be loaded', () => {
     expect([where(), snapshot().context.reason]).toEqual(['failed', 'unreachable']);
   });
 
-  test('is left while the page is loaded anew, or fails if that does not happen', async () => {
+  test('a missing library can be left during the reload, or fails without one', async () => {
     const ends = [
       [leave('first'), 'reloading'],
       [leave('second'), 'idle'],

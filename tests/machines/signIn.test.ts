@@ -219,7 +219,7 @@ describe('signIn, as was decided', () => {
     expect(() => given('verify')).toThrow('verify was never asked.');
   });
 
-  test('contracts sign as they please: a signature may have any length, also none', async () => {
+  test('a signature of a contract may have any length, also none', async () => {
     for (const answer of ['0x', '0x00', `0x${'aB'.repeat(5_000)}`]) {
       const { given } = await begun([preparedNow(), sign, done('requestSignature', answer)]);
       expect(given('verify')).toEqual({ connection, signed: { prepared: messageOf(1), signature: answer } });
@@ -258,7 +258,7 @@ describe('signIn, as was decided', () => {
     expect([snapshot().value, failure()]).toEqual([ready, null]);
   });
 
-  test('why the last try failed gives way to why there is no message for the next', async () => {
+  test('a missing message replaces the reason of the last failure', async () => {
     const { failure } = await begun([preparedNow(), sign, failed('requestSignature', { code: 4100 }), unprepared]);
     expect(failure()).toBe('preparing');
   });
@@ -269,7 +269,7 @@ describe('signIn, as was decided', () => {
     ['verifying error after 30 s', [preparedNow(), sign, signature], 30_000, 'verifying', preparing, 'verifying'],
     ['a message that was not sent is replaced after 4 minutes', [preparedNow()], 4 * MINUTE, ready, preparing, null],
   ];
-  test.each(limits)('%s', async (_, events, ms, before, after, named) => {
+  test.each(limits)('as was decided: %s', async (_, events, ms, before, after, named) => {
     const { clock, snapshot, failure } = await begun(events);
     clock.increment(ms - 1);
     expect([snapshot().value, failure()]).toEqual([before, null]);
@@ -277,7 +277,7 @@ describe('signIn, as was decided', () => {
     expect([snapshot().value, failure()]).toEqual([after, named]);
   });
 
-  test('signing error after 5 minutes', async () => {
+  test('A silent wallet is a signing error after 5 minutes', async () => {
     const { clock, snapshot, failure } = await begun([preparedNow(), sign]);
     clock.increment(15_000);
     clock.increment(5 * MINUTE - 15_001);
@@ -286,7 +286,7 @@ describe('signIn, as was decided', () => {
     expect([snapshot().value, failure()]).toEqual([preparing, 'signing']);
   });
 
-  test('the wallet is given up after 60 s of switching', async () => {
+  test('A silent wallet is given up after 60 s of switching', async () => {
     const { clock, snapshot, failure } = await begun([{ type: 'switch' }], elsewhere);
     clock.increment(MINUTE - 1);
     expect([snapshot().value, failure()]).toEqual([{ elsewhere: 'switching' }, null]);
@@ -323,7 +323,7 @@ describe('signIn, as was decided', () => {
       return dialog;
     };
 
-    test('is replaced, and the next one is signed in the same flow', async () => {
+    test('an old message is replaced, and the next one is signed in the same flow', async () => {
       const { of, answer, snapshot } = await sentLate();
       expect([snapshot().value, snapshot().hasTag('busy'), snapshot().context.failure]).toEqual([
         'renewing',
@@ -338,7 +338,7 @@ describe('signIn, as was decided', () => {
       expect(snapshot().status).toBe('done');
     });
 
-    test('is replaced and waits for another press where a window could not open any more', async () => {
+    test('an old message waits for another press if a window could not open any more', async () => {
       const { actor, of, answer, snapshot } = await sentLate();
       await answer('prepareMessage', latePrepared);
       expect([snapshot().value, snapshot().context.failure]).toEqual([ready, 'expired']);
@@ -348,7 +348,7 @@ describe('signIn, as was decided', () => {
       expect(snapshot().context.failure).toBeNull();
     });
 
-    test('cannot be replaced: that is said, and can be retried', async () => {
+    test('an old message that cannot be replaced is an error, and can be retried', async () => {
       const { actor, giveUp, snapshot } = await sentLate();
       await giveUp('prepareMessage', late);
       expect([snapshot().value, snapshot().context.failure]).toEqual([{ idle: 'unprepared' }, 'preparing']);
@@ -356,7 +356,7 @@ describe('signIn, as was decided', () => {
       expect(snapshot().value).toEqual(preparing);
     });
 
-    test('is not waited for longer than 15 s', async () => {
+    test('an old message is replaced within 15 s', async () => {
       const { clock, snapshot } = await sentLate();
       clock.increment(15_000 - 1);
       expect(snapshot().value).toBe('renewing');
@@ -364,7 +364,7 @@ describe('signIn, as was decided', () => {
       expect([snapshot().value, snapshot().context.failure]).toEqual([{ idle: 'unprepared' }, 'preparing']);
     });
 
-    test('can be left meanwhile', async () => {
+    test('an old message can be left during the replacement', async () => {
       const { actor, snapshot } = await sentLate();
       actor.send({ type: 'cancel' });
       expect(snapshot()).toMatchObject({ status: 'done', output: null });
@@ -402,7 +402,7 @@ describe('signIn, as was decided', () => {
     expect(can()).toBe(false);
   });
 
-  test('the wallet is asked inside the click', async () => {
+  test('calls the wallet inside the click', async () => {
     const { actor, answer, of } = staged();
     await answer('prepareMessage', messageOf(1));
     actor.send({ type: 'sign' });
@@ -436,7 +436,7 @@ describe('signIn, as was decided', () => {
     expect(new Set(proofs).size).toBe(proofs.length);
   });
 
-  describe.each(['answer', 'giveUp'] as const)('the late %s of a request that was dropped changes nothing', (how) => {
+  describe.each(['answer', 'giveUp'] as const)('a late answer (%s) to a dropped request changes nothing', (how) => {
     const ways: [string, string, unknown, (dialog: ReturnType<typeof staged>) => unknown][] = [
       ['prepareMessage', 'a message', messageOf(0), ({ clock }) => clock.increment(15_000)],
       [
@@ -495,7 +495,7 @@ describe('signIn, as was decided', () => {
       expect(dialog.snapshot().status).toBe('done');
     });
 
-    test('switchChain: a word', async () => {
+    test('a late answer to switchChain changes nothing', async () => {
       const { actor, clock, of, snapshot } = staged(elsewhere);
       actor.send({ type: 'switch' });
       clock.increment(MINUTE);
@@ -505,7 +505,7 @@ describe('signIn, as was decided', () => {
       expect(snapshot()).toBe(before);
     });
 
-    test('after Cancel, in whatever state', async () => {
+    test('a late answer changes nothing after Cancel, in any state', async () => {
       for (const [id, , output, drop] of ways) {
         const { actor, of, snapshot, ...rest } = staged();
         await drop({ actor, of, snapshot, ...rest });
@@ -535,7 +535,7 @@ describe('signIn, as was decided', () => {
     const begin = { type: 'switch' };
     const offered = { elsewhere: 'ready' };
 
-    test('instead of doing nothing: no message is prepared, none can be sent', async () => {
+    test('On an unsupported chain, no message is prepared, and none can be sent', async () => {
       const { snapshot, given, send } = await begun([], elsewhere);
       expect([snapshot().value, snapshot().can({ type: 'switch' })]).toEqual([offered, true]);
       for (const event of [sign, retry]) await send(event);
@@ -548,7 +548,7 @@ describe('signIn, as was decided', () => {
       ['declined, in other words', null, failed('switchChain', new Error('wrapped', { cause: { code: 4001 } }))],
       ['unknown to the wallet', 'switching', failed('switchChain', { code: 4902 })],
       ['failed', 'switching', failed('switchChain')],
-    ])('%s: it can be tried again, and says %j', async (_, named, outcome) => {
+    ])('a failed switch (%s) can be tried again, and says %j', async (_, named, outcome) => {
       const { send, snapshot, failure, given } = await begun([begin], elsewhere);
       expect([snapshot().value, given('switchChain')]).toEqual([{ elsewhere: 'switching' }, { id: 1 }]);
       await send(outcome);
@@ -557,27 +557,27 @@ describe('signIn, as was decided', () => {
       expect([snapshot().value, failure()]).toEqual([{ elsewhere: 'switching' }, null]);
     });
 
-    test('done: what became of it is heard of elsewhere', async () => {
+    test('a switch ends without an announcement of its own', async () => {
       const { send, snapshot, failure } = await begun([begin, done('switchChain')], elsewhere);
       expect([snapshot().value, failure()]).toEqual([offered, null]);
       await send(cancel);
       expect(snapshot().output).toBeNull();
     });
 
-    test('a double click asks once', () => {
+    test('a double click asks for one switch', () => {
       const { actor, of } = staged(elsewhere);
       for (let i = 0; i < 3; i++) actor.send({ type: 'switch' });
       expect(of('switchChain')).toHaveLength(1);
     });
 
-    test('it is the first of those that are configured', () => {
+    test('the switch leads to the first configured network', () => {
       const input = { connection: { ...connection, chainId: 5 }, chains: [{ ...ETHEREUM, id: 10 }, ETHEREUM] };
       const { actor, given } = perform(signInMachine, { input });
       actor.send({ type: 'switch' });
       expect(given('switchChain')).toEqual({ id: 10 });
     });
 
-    test('any that is configured will do to sign in on', () => {
+    test('every configured network is good for signing in', () => {
       const input = { connection: elsewhere, chains: [ETHEREUM, { ...ETHEREUM, id: 137 }] };
       expect(perform(signInMachine, { input }).snapshot().value).toEqual(preparing);
     });

@@ -57,7 +57,7 @@ describe('each property can fail', () => {
       'There is no way out of "b".',
       { ...sound, b: { description, on: { go: 'c' } }, c: { description, on: { go: 'b' } } },
     ],
-  ])('%s', (sentence, states) => {
+  ])('is found: %s', (sentence, states) => {
     expect(broken(machine(states))).toContain(sentence);
   });
 });
@@ -72,11 +72,11 @@ describe('a state that only decides', () => {
   });
   const guard = () => true;
 
-  test('is never seen, and need not be', () => {
+  test('a deciding state is never seen, and need not be', () => {
     expect(broken(machine(deciding([{ guard, target: 'c' }, { target: 'd' }])))).toEqual(['d can never be reached.']);
   });
 
-  test('has a last branch without a guard', () => {
+  test('a deciding state has a last branch without a guard', () => {
     const sentences = broken(machine(deciding([{ guard, target: 'c' }])));
     expect(sentences).toContain('b can never be reached.');
   });
@@ -90,12 +90,12 @@ describe('a busy state of several parts', () => {
   });
   const sentence = 'b is busy without a time limit.';
 
-  test('has a time limit if each of them has one', () => {
+  test('a busy state has a time limit if each of its parts has one', () => {
     expect(broken(machine(busy(timed, timed, { initial: 'x' })))).toEqual([]);
     expect(broken(machine(busy(timed, { description }, { initial: 'x' })))).toEqual([sentence]);
   });
 
-  test('has a time limit if one of them has one, of parts side by side', () => {
+  test('a busy state has a time limit if one of its parallel parts has one', () => {
     const alone = { description, after: { 1000: '#m.a' } };
     expect(broken(machine(busy(alone, { description }, { type: 'parallel' })))).toEqual([]);
     expect(broken(machine(busy({ description }, { description }, { type: 'parallel' })))).toEqual([sentence]);
@@ -136,9 +136,11 @@ describe('a busy state without a verb that leads out of it', () => {
         on: { close: '.end' },
       }),
     ],
-  ])('may stand where %s', (_, parent) => expect(broken(child, {}, [child, parent])).toEqual([]));
+  ])('a busy state without a verb may stand if %s', (_, parent) =>
+    expect(broken(child, {}, [child, parent])).toEqual([]),
+  );
 
-  test("may stand if a verb leads out of the parent's state", () => {
+  test('a busy state without a verb may stand if a verb leads out of the parent', () => {
     const between = asker('between', {});
     const outer = (more: object) =>
       createMachine({
@@ -160,7 +162,9 @@ describe('a busy state without a verb that leads out of it', () => {
       [asker('keeps', parts({ on: { close: 'y' } }, { on: { close: 'a' } }))],
     ],
     ['one of those that ask cannot be left', [sound, asker('trap', {})]],
-  ])('is found out where %s', (_, parents) => expect(broken(child, {}, [child, ...parents])).toEqual([sentence]));
+  ])('a busy state without a verb is found if %s', (_, parents) =>
+    expect(broken(child, {}, [child, ...parents])).toEqual([sentence]),
+  );
 });
 
 describe('going back', () => {
@@ -176,7 +180,7 @@ describe('going back', () => {
       } as never,
     });
 
-  test('ends at `none`', () => expect(broken(steps({}))).toEqual([]));
+  test('going back ends at `none`', () => expect(broken(steps({}))).toEqual([]));
 
   test.each([
     ['Going back from download leads to get, where nobody was.', { download: { description, on: { back: 'get' } } }],
@@ -191,7 +195,7 @@ describe('going back', () => {
       'Going back from download ends at get.',
       { get: { description, on: { next: 'download', close: 'none' } }, download: { description, on: { back: 'get' } } },
     ],
-  ])('%s', (sentence, more) => expect(broken(steps(more))).toContain(sentence));
+  ])('finds a fault in going back: %s', (sentence, more) => expect(broken(steps(more))).toContain(sentence));
 });
 
 describe('one dialog at a time', () => {
@@ -209,11 +213,11 @@ describe('one dialog at a time', () => {
       { actors: { dialog, other: dialog } },
     );
 
-  test('holds where one is asked for', () => {
+  test('one dialog may be open at a time', () => {
     expect(broken(asking({ invoke: { id: 'dialog', src: 'dialog' } }))).toEqual([]);
   });
 
-  test('is found out where there are two', () => {
+  test('two open dialogs are found', () => {
     const both = ['dialog', 'other'].map((src) => ({ id: src, src }));
     expect(broken(asking({ invoke: both }))).toEqual(['b shows dialog and other at once.']);
   });
@@ -249,12 +253,12 @@ describe('a dialog that waits for an answer', () => {
     });
   const sentence = 'b waits for fetch, and is not busy.';
 
-  test('is busy', () => {
+  test('a waiting dialog is busy', () => {
     expect(broken(waiting({ tags: 'busy' }))).toEqual([]);
     expect(broken(waiting({}))).toEqual([sentence]);
   });
 
-  test('is limited in time, or busy, wherever a port is asked', () => {
+  test('a waiting dialog is limited in time, or busy, at every port', () => {
     const alone = { actors: { fetch: fromPromise(async () => {}) } };
     const states = (more: object) => ({
       a: { description, on: { go: 'b' } },
@@ -268,7 +272,7 @@ describe('a dialog that waits for an answer', () => {
     expect(asks({ tags: 'busy', after: { 1000: 'a' } })).toEqual([]);
   });
 
-  test('is busy also if the dialog belongs to the parent', () => {
+  test('a waiting dialog is busy also if it belongs to the parent', () => {
     const inner = waiting({}, {});
     expect(broken(inner, {}, [inner, asker([awaitBack])])).toEqual([sentence]);
   });
@@ -278,5 +282,5 @@ describe('a dialog that waits for an answer', () => {
     ['nor where whoever asks has none', waiting({}, {}), [asker([])]],
     ['what never answers is not waited for', waiting({ invoke: { id: 'fetch', src: 'fetch' } }), []],
     ['a dialog within is no answer', waiting({ invoke: { id: 'other', src: 'other', onDone: 'a' } }), []],
-  ])('need not be otherwise: %s', (_, idle, all) => expect(broken(idle, {}, [idle, ...all])).toEqual([]));
+  ])('a waiting dialog need not be busy: %s', (_, idle, all) => expect(broken(idle, {}, [idle, ...all])).toEqual([]));
 });

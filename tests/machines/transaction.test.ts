@@ -78,7 +78,7 @@ describe('transaction', () => {
 });
 
 describe('transaction, as was decided', () => {
-  test.each(['confirmed', 'failed'] as const)('the network says how it ended: %s', async (outcome) => {
+  test.each(['confirmed', 'failed'] as const)('the network reports the outcome: %s', async (outcome) => {
     const { questions, snapshot } = staged();
     expect(questions.map(({ input }) => input)).toEqual([watched]);
     questions[0]?.answer(outcome);
@@ -86,7 +86,7 @@ describe('transaction, as was decided', () => {
     expect(snapshot()).toMatchObject({ status: 'done', value: outcome, output: outcome });
   });
 
-  test('the network is waited for as long as 5 minutes', async () => {
+  test('a watch lasts 5 minutes', async () => {
     const { clock, questions, snapshot } = staged();
     clock.increment(PATIENCE - 1);
     expect(snapshot().value).toBe('watching');
@@ -104,14 +104,14 @@ describe('transaction, as was decided', () => {
     expect([one.snapshot().value, one.questions.length]).toEqual([state, 1]);
   });
 
-  test('after 5 minutes nobody asks, however long that lasts', () => {
+  test('no request follows after 5 minutes', () => {
     const { clock, questions, snapshot } = staged();
     clock.increment(PATIENCE);
     clock.increment(100 * PATIENCE);
     expect([snapshot().value, questions.length]).toEqual(['resting', 1]);
   });
 
-  test('a node that could not be asked is asked again after 30 s', async () => {
+  test('a node that failed is asked again after 30 s', async () => {
     const { clock, questions, snapshot } = staged();
     questions[0]?.giveUp(new Error('No line'));
     await heard();
@@ -123,7 +123,7 @@ describe('transaction, as was decided', () => {
   });
 
   test.each(waysToRest)(
-    'it is watched again when the visitor is back, as often as it takes: %s',
+    'it is watched again when the visitor returns, any number of times: %s',
     async (_, rest, state) => {
       const one = staged();
       for (let nth = 1; nth < 5; nth++) {
@@ -141,7 +141,7 @@ describe('transaction, as was decided', () => {
     },
   );
 
-  test('each watch has 5 minutes of its own', async () => {
+  test('each watch lasts 5 minutes', async () => {
     const { clock, comeBack, snapshot } = staged();
     clock.increment(PATIENCE);
     comeBack();
@@ -151,7 +151,7 @@ describe('transaction, as was decided', () => {
     expect(snapshot().value).toBe('resting');
   });
 
-  test('a visitor who comes back while it is watched disturbs nothing', () => {
+  test('a visitor who returns during a watch changes nothing', () => {
     const { actor, clock, questions, snapshot } = staged();
     clock.increment(PATIENCE - 1);
     actor.send({ type: 'visitor.returned' });
@@ -164,7 +164,7 @@ describe('transaction, as was decided', () => {
     const late = (question?: Question) =>
       outcome ? question?.answer(outcome) : question?.giveUp(new Error('Timed out'));
 
-    test('while it rests', async () => {
+    test('a late receipt changes nothing while it rests', async () => {
       const { clock, questions, snapshot } = staged();
       clock.increment(PATIENCE);
       expect(questions[0]?.signal.aborted).toBe(true);
@@ -174,7 +174,7 @@ describe('transaction, as was decided', () => {
       expect(snapshot()).toBe(before);
     });
 
-    test('while it is watched again', async () => {
+    test('a late receipt changes nothing during the next watch', async () => {
       const { clock, comeBack, questions, snapshot } = staged();
       clock.increment(PATIENCE);
       comeBack();
@@ -187,7 +187,7 @@ describe('transaction, as was decided', () => {
       expect(snapshot().output).toBe('confirmed');
     });
 
-    test('after another answer', async () => {
+    test('a late receipt changes nothing after another answer', async () => {
       const { clock, comeBack, questions, snapshot } = staged();
       clock.increment(PATIENCE);
       comeBack();
@@ -199,7 +199,7 @@ describe('transaction, as was decided', () => {
       expect(snapshot()).toBe(before);
     });
 
-    test('when nobody watches any more', async () => {
+    test('a late receipt changes nothing without a watch', async () => {
       const { actor, questions, snapshot } = staged();
       actor.stop();
       expect(questions[0]?.signal.aborted).toBe(true);

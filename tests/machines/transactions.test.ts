@@ -104,13 +104,13 @@ describe('transactions', () => {
 });
 
 describe('transactions, as was decided', () => {
-  test('nothing is known, and nothing watched, before it is told', () => {
+  test('nothing is known or watched at the start', () => {
     const { snapshot, asked } = staged();
     expect(snapshot()).toMatchObject({ value: 'listed', context: { list: [], watched: [] } });
     expect(asked).toEqual([]);
   });
 
-  test('each that is pending is watched once, however often the list is told', () => {
+  test('each pending transaction is watched once, however often the list is told', () => {
     const { asked, snapshot, tell, watched } = staged();
     const list = [sentOf(3), sentOf(2, 'confirmed'), sentOf(1)];
     for (let i = 0; i < 5; i++) tell(structuredClone(list));
@@ -121,7 +121,7 @@ describe('transactions, as was decided', () => {
     expect(asked.map(({ input }) => input)).toEqual([watchOf(3), watchOf(1), watchOf(4)]);
   });
 
-  test('an address is the same in whatever case', () => {
+  test('the case of an address does not matter', () => {
     const { asked, tell } = staged();
     tell([sentOf(1)]);
     tell([sentOf(1)], { ...sender, address: sender.address.toLowerCase() });
@@ -129,13 +129,13 @@ describe('transactions, as was decided', () => {
     expect(asked[0]?.signal.aborted).toBe(false);
   });
 
-  test('as many blocks are waited for as were asked for', () => {
+  test('a watch waits for the requested number of blocks', () => {
     const { asked, tell } = staged();
     tell([{ ...sentOf(1), confirmations: 7 }]);
     expect(asked[0]?.input).toEqual({ ...watchOf(1), confirmations: 7 });
   });
 
-  test.each(['confirmed', 'failed'] as const)('one that has settled is watched no more: %s', (status) => {
+  test.each(['confirmed', 'failed'] as const)('a settled transaction is watched no more: %s', (status) => {
     const { asked, tell, snapshot, watched } = staged();
     tell([sentOf(2), sentOf(1)]);
     tell([sentOf(2), sentOf(1, status)]);
@@ -145,7 +145,7 @@ describe('transactions, as was decided', () => {
     expect(Object.keys(snapshot().children)).toHaveLength(2);
   });
 
-  test('one that was cleared is watched no more', () => {
+  test('a cleared transaction is watched no more', () => {
     const { asked, tell, watched, snapshot } = staged();
     tell([sentOf(2), sentOf(1)]);
     tell([]);
@@ -153,7 +153,7 @@ describe('transactions, as was decided', () => {
     expect(Object.keys(snapshot().children)).toEqual(['watchTransactions']);
   });
 
-  test('one that comes back is watched again', () => {
+  test('a transaction that comes back is watched again', () => {
     const { asked, tell, watched } = staged();
     for (const list of [[sentOf(1)], [], [sentOf(1)]]) tell(list);
     expect([asked.length, watched()]).toEqual([2, [watchOf(1)]]);
@@ -176,7 +176,7 @@ describe('transactions, as was decided', () => {
   });
 
   test.each(['confirmed', 'failed'] as const)(
-    'the network answers, is written down, and nobody waits for it any more: %s',
+    "the network's answer is stored, and its watch ends: %s",
     async (outcome) => {
       const { asked, snapshot, tell, watched } = staged();
       tell([sentOf(2), sentOf(1)]);
@@ -206,7 +206,7 @@ describe('transactions, as was decided', () => {
     expect([resting(), snapshot().context.list]).toEqual([1, [sentOf(2), sentOf(1)]]);
   });
 
-  test('one that rests when it is cleared stays away', () => {
+  test('a resting transaction that is cleared stays away', () => {
     const { asked, clock, comeBack, resting, tell } = staged();
     tell([sentOf(1)]);
     clock.increment(PATIENCE);
@@ -216,7 +216,7 @@ describe('transactions, as was decided', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('a late answer to a watch that was stopped changes nothing', async () => {
+  test('a late answer to an ended watch changes nothing', async () => {
     for (const how of ['answer', 'giveUp'] as const) {
       const { asked, snapshot, tell } = staged();
       tell([sentOf(1)]);
@@ -228,7 +228,7 @@ describe('transactions, as was decided', () => {
     }
   });
 
-  test('all watches end with it', () => {
+  test('all watches end with the machine', () => {
     const { actor, clock, comeBack, resting, tell, watched, asked } = staged();
     tell([sentOf(1)]);
     clock.increment(PATIENCE);
@@ -241,7 +241,7 @@ describe('transactions, as was decided', () => {
 });
 
 describe('Clear', () => {
-  test('forgets what is listed once that is done, not before', async () => {
+  test('Clear removes the list once that is done, not before', async () => {
     const { actor, clearing, snapshot, tell, watched } = staged();
     tell([sentOf(2), sentOf(1, 'failed')]);
     actor.send(clear);
@@ -255,7 +255,7 @@ describe('Clear', () => {
     expect(watched()).toEqual([]);
   });
 
-  test('asked twice is done once', async () => {
+  test('Clear asked twice is done once', async () => {
     const { actor, clearing, snapshot, tell } = staged();
     tell([sentOf(1)]);
     for (let i = 0; i < 3; i++) actor.send(clear);
@@ -277,7 +277,7 @@ describe('Clear', () => {
     expect(snapshot().can(clear)).toBe(true);
   });
 
-  test('does not keep from hearing what is sent meanwhile', async () => {
+  test('Clear lets new transactions be heard', async () => {
     const { actor, clearing, snapshot, tell, watched } = staged();
     tell([sentOf(1)]);
     actor.send(clear);

@@ -31,9 +31,9 @@ describe.each(machines)('$name by pure functions', ({ name, machine }: { name: s
       coverage.take(takes);
     });
 
-  test('nothing is left out', complete);
+  test('walks leave nothing out', complete);
 
-  test('no sample is there for nothing', () => {
+  test('every sample is used', () => {
     const types = new Set(walks.flatMap(({ types }) => types));
     expect(worlds[name]?.samples?.filter(({ type }) => !types.has(type)) ?? []).toEqual([]);
   });

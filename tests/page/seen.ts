@@ -61,7 +61,7 @@ export const clockOf = (page: Page) => {
   const stop = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   return {
     stop,
-    /** What is put off for a turn comes. */
+    /** Waits for the next turn. */
     turn,
     /** Turns until it holds, as few times as can be. */
     until: (holds: () => Promise<unknown>, why: string) =>

@@ -8,16 +8,16 @@ import { sources } from '../draw/sources.tsx';
 const drawnFrom = JSON.parse(readFileSync(DRAWN_FROM, 'utf8')) as Record<string, string>;
 const drawn = Object.entries(sources());
 
-test('the build copies the pictures that are drawn', () =>
+test('the build copies the drawn pictures', () =>
   expect(pictures.map((path) => path.slice(1)).sort()).toEqual(drawn.map(([name]) => name).sort()));
 
-test.each(drawn)('%s is drawn from what the page says now', (name, source) =>
+test.each(drawn)('the drawing of %s is up to date', (name, source) =>
   expect(drawnFrom[name], `The source of ${name} has changed since it was drawn: run \`npm run draw\``).toBe(
     hashOf(source),
   ),
 );
 
-test.each(drawn)('%s has the size that it is announced with', (name, { width, height }) => {
+test.each(drawn)('%s has its announced size', (name, { width, height }) => {
   const header = readFileSync(join(PICTURES, name));
   expect([header.readUInt32BE(16), header.readUInt32BE(20)]).toEqual([width, height]);
 });

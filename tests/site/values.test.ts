@@ -47,7 +47,7 @@ const VARIABLES: Record<string, [string, (site: Site) => unknown, unknown?]> = {
   VITE_WALLET_CONTROL: ['header', ({ wallet }) => wallet.control],
 };
 
-test.each(Object.entries(VARIABLES))('%s takes the place of a value', async (name, [value, read, meant = value]) => {
+test.each(Object.entries(VARIABLES))('%s replaces a value', async (name, [value, read, meant = value]) => {
   expect(read(await readSite({ [name]: value }))).toBe(meant);
 });
 

@@ -44,7 +44,7 @@ const textOf = (drawn: Drawn): string =>
 describe.each(machines)('the chart of $name', ({ machine }) => {
   const chart = chartOf(machine);
 
-  test('shows every state and every transition, without overlaps', async () => {
+  test('the chart shows every state and every transition, without overlaps', async () => {
     const layout = await layOut(chart);
     expect([...indicesOf(layout)].sort((a, b) => a - b)).toEqual(chart.transitions.map(({ index }) => index));
     const boxes = layout.boxes.filter(({ kind }) => kind !== 'start');
@@ -61,7 +61,7 @@ describe.each(machines)('the chart of $name', ({ machine }) => {
     }
   });
 
-  test('shows its top states alone in an outline', async () => {
+  test('the outline shows the top states alone', async () => {
     const [top] = chart.states;
     const { boxes } = await layOut(chart, 'outline');
     const ids = boxes.filter(({ kind }) => kind !== 'start').map(({ id }) => id);
@@ -94,7 +94,7 @@ test('a drawing marks states and transitions, and names them', async () => {
   expect(writeSvg(drawn)).toMatch(/^\s*<svg class="chart" xmlns=/);
 });
 
-test('a drawing escapes what an event is called', async () => {
+test('a drawing escapes the names of events', async () => {
   const odd = createMachine({ id: 'm', initial: 'a', states: { a: { on: { '<b>"&': 'b' } }, b: {} } });
   const file = writeSvg(drawChart(await layOut(chartOf(odd))));
   expect(file).toContain('&lt;b&gt;&quot;&amp;');

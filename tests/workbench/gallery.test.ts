@@ -12,7 +12,7 @@ import { worlds } from '../worlds';
 const essence = ({ value, status, context, output }: AnyMachineSnapshot) => legible({ value, status, context, output });
 
 describe.each(machines)('the stories of $name', { timeout: 120_000 }, ({ name, machine }) => {
-  test('are all generated paths, and a run alone goes the same way', async () => {
+  test('the stories are all generated paths, and a run alone goes the same way', async () => {
     const paths = (await storiesOf(machine)).filter(({ kind }) => kind === 'path');
     const walks = walksOf(machine, worlds[name]);
     expect(paths).toHaveLength(walks.length);
@@ -28,7 +28,7 @@ describe.each(machines)('the stories of $name', { timeout: 120_000 }, ({ name, m
     }
   });
 
-  test('reach the states that the scenarios name', async () => {
+  test('the stories reach the states that the scenarios name', async () => {
     for (const story of (await storiesOf(machine)).filter(({ kind }) => kind === 'scenario')) {
       const { input, steps } = eventsOf(machine, story);
       const run = startRun(machine, input);
@@ -40,7 +40,7 @@ describe.each(machines)('the stories of $name', { timeout: 120_000 }, ({ name, m
   });
 });
 
-test('each scenario belongs to a machine that there is', () => {
+test('each scenario belongs to an existing machine', () => {
   const names = machines.map(({ name }) => name);
   expect(scenarios.filter(({ machine }) => !names.includes(machine))).toEqual([]);
 });

@@ -49,7 +49,7 @@ describe.each(machines)('the bench of $name', ({ name, machine }) => {
   });
 });
 
-test.each(['chain', 'alpha'])('a test that is copied of %s replays what happened', async (name) => {
+test.each(['chain', 'alpha'])('a copied test of %s replays its steps', async (name) => {
   const { machine } = machines.find((one) => one.name === name)!;
   const [walk] = essentials(walksOf(machine, worlds[name]));
   const { bench, ...life } = watched(machine, walk!.input);
@@ -105,7 +105,7 @@ describe('possible events', () => {
     actor.stop();
   });
 
-  test('a timer runs out when it is told to', async () => {
+  test('a timer runs out on command', async () => {
     const { bench, actor, now } = await begin();
     bench.expire(actor.sessionId, now().timers[0]!.id);
     expect(actor.getSnapshot().value).toBe('broken');
@@ -157,7 +157,7 @@ test('an event that is no plain object is told by its type alone', async () => {
 });
 
 describe('a clock that can be stopped', () => {
-  test('runs timers out, and not while it stands still', () => {
+  test('a stopped clock runs no timers out', () => {
     vi.useFakeTimers();
     const clock = createStoppableClock();
     const run = vi.fn();
@@ -177,7 +177,7 @@ describe('a clock that can be stopped', () => {
     vi.useRealTimers();
   });
 
-  test('keeps a timer that is set or cleared while it stands still', () => {
+  test('a stopped clock keeps a timer that is set or cleared meanwhile', () => {
     vi.useFakeTimers();
     const clock = createStoppableClock();
     const [kept, cleared] = [vi.fn(), vi.fn()];

@@ -82,7 +82,7 @@ function read(config: Config, path: string) {
 const sorted = (names: readonly string[]) => [...new Set(names)].sort();
 
 describe.each(machines)('the text of $name', ({ name, machine, source }) => {
-  test('tells states, events, guards, actions, delays and descriptions without being run', () => {
+  test('the text alone tells states, events, guards, actions, delays and descriptions', () => {
     const found = read(argumentOf(source, 'createMachine'), name);
     const nodes = statesOf(machine.root);
     const transitions = nodes.flatMap(transitionsFrom);

@@ -152,11 +152,11 @@ async function compare(machine: AnyStateMachine, xml: string) {
   }
 }
 
-test.each(machines)('a second interpreter goes every path of $name alike', ({ machine }) =>
+test.each(machines)('a second interpreter goes every path of $name in the same way', ({ machine }) =>
   compare(machine, writeScxml(machine)),
 );
 
-test('a file that says something else is noticed', async () => {
+test('a wrong file is noticed', async () => {
   const { machine } = machines.find(({ name }) => name === 'chain')!;
   const [first, second] = Object.values(machine.root.states);
   const xml = writeScxml(machine);

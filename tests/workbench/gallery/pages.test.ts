@@ -98,7 +98,7 @@ async function openMachine(name: string) {
 }
 
 describe.each(machines)('the page of $name', { timeout: 900_000 }, ({ name, machine }) => {
-  test('lights the path of the snapshot after every step of every generated path', async () => {
+  test('the page lights the path after every step of every generated path', async () => {
     const walks = walksOf(machine, worlds[name]);
     const must: string[][][] = [];
     for (const { follow } of walks) {
@@ -147,7 +147,7 @@ test('the real view follows the story', async () => {
   await close();
 });
 
-test('the index finds a machine by what it says', async () => {
+test('the index finds a machine by its texts', async () => {
   const { page, problems, close } = await open('');
   await page.keyboard.press('/');
   await page.keyboard.type('copytext');

@@ -54,7 +54,7 @@ const lit = (page: Page) =>
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 describe('/?workbench', () => {
-  test('drives the page, goes back in time, and copies a test that passes', async () => {
+  test('the panel drives the page, goes back in time, and copies a passing test', async () => {
     const { page, problems, close } = await open();
     const modal = page.frameLocator('#page-frame').getByRole('dialog');
     await tree(page, 'alpha').click();
@@ -94,7 +94,7 @@ describe('/?workbench', () => {
     await close();
   });
 
-  test('lets a timer run out, and stops the clock', async () => {
+  test('the panel lets a timer run out, and stops the clock', async () => {
     const { page, frame, close } = await open();
     await page.getByRole('button', { name: 'Stop the clock' }).click();
     // The wallet bundle does not come, so that the page waits.
@@ -110,7 +110,7 @@ describe('/?workbench', () => {
     await close();
   });
 
-  test('is used by keys, and axe finds nothing in either scheme', async () => {
+  test('the panel works by keys, and axe finds nothing in either scheme', async () => {
     const { page, close } = await open();
     await tree(page, 'app').focus();
     await page.keyboard.press('ArrowDown');
@@ -130,7 +130,7 @@ describe('/?workbench', () => {
     await close();
   });
 
-  test('finds a state, and Esc clears the search, then closes the workbench', async () => {
+  test('the panel finds a state; Esc clears the search, then closes the workbench', async () => {
     const { page, close } = await open();
     await tree(page, 'alpha').click();
     await page.locator('.canvas').focus();
@@ -145,7 +145,7 @@ describe('/?workbench', () => {
     await close();
   });
 
-  test('moves to a window of its own on a click, and says when that is blocked', async () => {
+  test('the panel moves to a window of its own on a click, or says that it is blocked', async () => {
     const { page, close } = await open();
     await page.evaluate(() => {
       Reflect.set(window, 'real', window.open);
