@@ -80,12 +80,12 @@ export const pairingMachine = setup({
       states: {
         starting: {
           description: 'The code is not there yet, so it cannot be withdrawn.',
-          initial: 'wanted',
+          initial: 'awaited',
           on: {
-            request: { target: '.takenOver', actions: { type: 'claim', params: ({ event }) => event.attempt } },
+            request: { target: '.awaited.takenOver', actions: { type: 'claim', params: ({ event }) => event.attempt } },
           },
           states: {
-            wanted: {
+            awaited: {
               description: 'An attempt waits for the code.',
               tags: 'busy',
               on: {
@@ -101,24 +101,14 @@ export const pairingMachine = setup({
                 },
               },
               after: { codeTimeout: { target: 'stuck', actions: { type: 'fail', params: 'unreachable' } } },
-            },
-            takenOver: {
-              description: 'An attempt waits for the code that an earlier attempt asked for.',
-              tags: 'busy',
-              on: {
-                'code.shown': {
-                  target: '#pairing.pairing.shown',
-                  actions: { type: 'noteCode', params: ({ event }) => event.uri },
-                },
-                'pairing.failed': { target: '#pairing.pairing', reenter: true },
-                'relay.refused': { target: 'stuck', actions: { type: 'fail', params: 'refused' } },
-                leave: {
-                  guard: { type: 'owner', params: ({ event }) => event.attempt },
-                  target: 'unwanted',
-                  actions: 'release',
+              initial: 'wanted',
+              states: {
+                wanted: { description: 'The attempt asked for it.' },
+                takenOver: {
+                  description: 'An earlier attempt asked for it.',
+                  on: { 'pairing.failed': { target: '#pairing.pairing', reenter: true } },
                 },
               },
-              after: { codeTimeout: { target: 'stuck', actions: { type: 'fail', params: 'unreachable' } } },
             },
             unwanted: {
               description: 'The attempt has left. The code is withdrawn as soon as it is there.',

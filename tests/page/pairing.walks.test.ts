@@ -29,25 +29,25 @@ const world: World<typeof pairingMachine> = {
   ],
   possible: (event, snapshot) => {
     const { missed, uri } = snapshot.context;
-    const starting = (state: 'wanted' | 'takenOver' | 'unwanted' | 'stuck') =>
-      snapshot.matches({ pairing: { starting: state } });
+    const isWanted = snapshot.matches({ pairing: { starting: { awaited: 'wanted' } } });
+    const isAwaited = snapshot.matches({ pairing: { starting: 'awaited' } });
     const isMissing = snapshot.matches('pairing') && missed;
     switch (event.type) {
       case 'request':
         // An attempt leaves before another one comes.
         if (isMissing || snapshot.matches('reloading') || snapshot.matches({ pairing: 'shown' })) return false;
         if (snapshot.matches('withdrawing')) return uri === wantedCode;
-        return !starting('wanted') && !starting('takenOver');
+        return !isAwaited;
       case 'leave':
         return !isMissing && !snapshot.matches('withdrawing');
       case 'code.shown':
-        return !isMissing && (event.uri === wantedCode) === (starting('wanted') || starting('takenOver'));
+        return !isMissing && (event.uri === wantedCode) === isAwaited;
       case 'relay.refused':
         return !isMissing;
       case 'pairing.failed':
-        return !isMissing && !starting('wanted') && !starting('stuck');
+        return !isMissing && !isWanted && !snapshot.matches({ pairing: { starting: 'stuck' } });
       case 'library.missed':
-        return starting('wanted');
+        return isWanted;
       // The visitor has left the page by then, or the attempt has.
       case 'xstate.done.actor.reloadPage':
       case 'xstate.error.actor.reloadPage':
@@ -66,10 +66,7 @@ describe('pairing on the page', () => {
   const { walks, complete } = prove('page', pairingMachine, essentials(walksOf(pairingMachine, world, 'transitions')), {
     impossible: [
       // An attempt gives up after ten seconds without a code.
-      ...['wanted', 'takenOver'].map(
-        (state) =>
-          `pairing.pairing.starting.${state} · xstate.after.codeTimeout.pairing.pairing.starting.${state} → pairing.pairing.starting.stuck`,
-      ),
+      'pairing.pairing.starting.awaited · xstate.after.codeTimeout.pairing.pairing.starting.awaited → pairing.pairing.starting.stuck',
       // An attempt leaves before another one comes.
       'pairing.pairing.shown · request → pairing.withdrawing',
       // The library is there: it withdraws a code in the same turn.
