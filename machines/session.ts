@@ -3,22 +3,23 @@ import { type Chain, supports } from '#domain/chain';
 import { type Connection, isElsewhere, type Notice } from '#domain/connection';
 import type { DialogName } from '#domain/dialog';
 import { type DialogRequest, goalRequestOf, redirectedRequest, requestOf } from '#domain/request';
-import { countsFor, isOfAnother, type SignedIn } from '#domain/signIn';
+import { countsFor, type SignedIn } from '#domain/signIn';
 import { type AccountEnd, accountMachine } from './account';
 import { chainMachine, type Settlement } from './chain';
 import { connectMachine } from './connect';
+import { identityMachine, type VisitorNews } from './identity';
 import { mobileConnectMachine } from './mobileConnect';
 import { noticeMachine, postedNotice } from './notice';
-import { type NamedAlike, port, watcher } from './port';
+import { type NamedAlike, watcher } from './port';
 import { signInMachine } from './signIn';
 import { transactionsMachine } from './transactions';
 
 /**
- * Decides who the visitor is, and therefore which dialog can be open.
+ * Decides which dialog can be open, by who the visitor is.
  *
- * `undecided → disconnected, unauthenticated or connected`. A dialog is a child state of a status, so losing the
- * connection closes each dialog that needs it. While the visitor's status is undecided, a requested dialog waits. Where
- * signing in is required, a visitor is `connected` only after signing in with the connected account.
+ * `undecided → disconnected, unauthenticated or connected`, as the machine `identity` tells. A dialog is a child state of
+ * a status, so losing the connection closes each dialog that needs it. While the visitor's status is undecided, a
+ * requested dialog waits.
  */
 export const sessionMachine = setup({
   types: {
@@ -27,52 +28,45 @@ export const sessionMachine = setup({
       mustSignIn: boolean;
       chains: Chain[];
       connection: Connection | null;
-      session: SignedIn | null;
-      /** The session check has not answered, so leaving ends the session as well. */
-      unsure: boolean;
       /** The dialog that was requested and not closed since. */
       request: DialogRequest | null;
       /** A failure that the page shows outside all dialogs. */
       trouble: 'signOut' | 'switch' | null;
     },
-    children: {} as NamedAlike<
-      'connect' | 'mobileConnect' | 'signIn' | 'account' | 'chain' | 'transactions' | 'notice'
-    > &
-      NamedAlike<'watchConnection' | 'watchSession' | 'showWallet' | 'showConnected' | 'awaitBack'> &
-      NamedAlike<'restoreConnection' | 'checkSession' | 'disconnect' | 'signOut'>,
+    children: {} as NamedAlike<'connect' | 'mobileConnect' | 'signIn' | 'account' | 'chain'> &
+      NamedAlike<'identity' | 'showWallet' | 'awaitBack' | 'notice' | 'transactions'>,
     events: {} as
-      | { type: 'wallet.connected'; connection: Connection }
-      | { type: 'wallet.disconnected' | 'session.begun' | 'session.ended' | 'trouble.faded' }
+      | VisitorNews
       | { type: 'ask'; phone: boolean; dialog?: DialogName }
-      | { type: 'close' | 'dismiss' },
+      | { type: 'close' | 'dismiss' | 'signOut.failed' | 'trouble.faded' },
     tags: {} as 'busy',
   },
   actors: {
-    notice: noticeMachine,
-    watchConnection: watcher('watch the connection'),
-    watchSession: watcher<{ address: string | null }>('watch the session'),
+    /** The adapter passes on what it emits. */
+    identity: identityMachine,
     showWallet: watcher('show on the page that a wallet is known'),
-    showConnected: watcher('show on the page that a visitor is signed in'),
-    restoreConnection: port<void>('restore the connection of the last visit'),
-    checkSession: port<SignedIn | null>('check who is signed in'),
     awaitBack: watcher('wait for the back button'),
+    notice: noticeMachine,
     connect: connectMachine,
     mobileConnect: mobileConnectMachine,
     signIn: signInMachine,
     account: accountMachine,
     chain: chainMachine,
     transactions: transactionsMachine,
-    disconnect: port<void>('disconnect the wallet'),
-    signOut: port<void>('sign out'),
   },
   actions: {
-    /** A wallet that changes its network after all has not refused to switch. */
-    storeConnection: assign(({ context: { connection, trouble }, event }) => {
-      assertEvent(event, 'wallet.connected');
-      const stays = event.connection.chainId === connection?.chainId;
-      return { connection: event.connection, trouble: trouble === 'switch' && !stays ? null : trouble };
+    leave: sendTo('identity', { type: 'leave' }),
+    hurry: sendTo('identity', { type: 'hurry' }),
+    beginSignIn: sendTo('identity', { type: 'signIn.begun' }),
+    prove: sendTo('identity', (_, session: SignedIn | null) => ({ type: 'prove', session })),
+    /** Confirms that the wallet is gone. One that changes its network after all has not refused to switch. */
+    storeConnection: enqueueActions(({ context: { connection, trouble }, event, enqueue }) => {
+      assertEvent(event, 'visitor.*');
+      const { connection: next } = event;
+      if (!next) enqueue.sendTo('notice', postedNotice('disconnected', connection));
+      const hasSwitched = next && next.chainId !== connection?.chainId;
+      enqueue.assign({ connection: next, trouble: trouble === 'switch' && hasSwitched ? null : trouble });
     }),
-    clearConnection: assign({ connection: null }),
     requestDialog: assign((_, request: DialogRequest) => ({ request: requestOf(request), trouble: null })),
     /** A dialog requested while another is open or awaited opens after that one. */
     redirectRequest: assign({
@@ -89,9 +83,6 @@ export const sessionMachine = setup({
       enqueue.sendTo('notice', postedNotice('signedIn', context.connection));
       enqueue.assign({ request: goalRequestOf(context.request) });
     }),
-    beginSessionCheck: assign({ session: null, unsure: true }),
-    storeSession: assign((_, session: SignedIn | null) => ({ session, unsure: false })),
-    clearSession: assign({ session: null, unsure: false }),
     showTrouble: assign({ trouble: (_, trouble: 'signOut' | 'switch') => trouble }),
     /** A failed switch needs nothing from the visitor, so the page shows it only for a while. */
     startFading: raise({ type: 'trouble.faded' }, { delay: 'noticeDuration', id: 'fade' }),
@@ -99,18 +90,18 @@ export const sessionMachine = setup({
     hideTrouble: assign({ trouble: null }),
   },
   guards: {
-    mustSignIn: ({ context }) => context.mustSignIn,
-    isConnected: ({ context }) => context.connection !== null,
-    hasSession: ({ context }) => context.session !== null,
-    mayHaveSession: ({ context: { session, unsure } }) => session !== null || unsure,
+    isGone: ({ event }) => {
+      assertEvent(event, 'visitor.*');
+      return event.connection === null;
+    },
+    /** Whether the wallet has changed its account or its network. */
+    hasMoved: ({ context, event }) => {
+      assertEvent(event, 'visitor.*');
+      return event.connection !== null && isElsewhere(context.connection, event.connection);
+    },
     /** Whether the session is the connected account's and still valid. */
     isOwnSession: ({ context: { connection, chains } }, session: SignedIn | null) =>
       connection !== null && countsFor(session, connection.address, chains),
-    isForeignSession: (_, session: SignedIn | null) => session !== null,
-    isOtherAccount: ({ context }, { address }: Connection) => isOfAnother(context.session, address),
-    /** Whether the wallet has changed its network, or its account where that ends no session. */
-    hasMoved: ({ context: { connection, session } }, next: Connection) =>
-      isElsewhere(connection, next) && !isOfAnother(session, next.address),
     hasRequest: ({ context }) => context.request !== null,
     hasNoRequest: ({ context }) => context.request === null,
     isRequestOnPhone: ({ context }) => Boolean(context.request?.phone),
@@ -127,23 +118,19 @@ export const sessionMachine = setup({
     hasTrouble: ({ context }) => context.trouble !== null,
     hasSwitchTrouble: ({ context }) => context.trouble === 'switch',
   },
-  delays: {
-    walletReplyTimeout: 5_000,
-    serverTimeout: 15_000,
-    noticeDuration: 8_000,
-    /** No timer of a browser runs longer than 24 days. */
-    sessionLifetime: ({ context }) => Math.min(context.session?.life ?? Number.POSITIVE_INFINITY, 2 ** 31 - 1),
-  },
+  delays: { noticeDuration: 8_000 },
 }).createMachine({
   id: 'session',
-  context: ({ input }) => ({ ...input, connection: null, session: null, unsure: false, trouble: null }),
+  context: ({ input }) => ({ ...input, connection: null, trouble: null }),
   invoke: [
-    { id: 'watchConnection', src: 'watchConnection' },
+    { id: 'identity', src: 'identity', input: ({ context: { mustSignIn, chains } }) => ({ mustSignIn, chains }) },
     { id: 'showWallet', src: 'showWallet' },
     { id: 'notice', src: 'notice' },
   ],
   initial: 'undecided',
   on: {
+    'visitor.moved': { actions: 'storeConnection' },
+    'signOut.failed': { actions: { type: 'showTrouble', params: 'signOut' } },
     dismiss: { guard: 'hasTrouble', actions: 'hideTrouble' },
     'trouble.faded': { guard: 'hasSwitchTrouble', actions: 'hideTrouble' },
   },
@@ -151,88 +138,36 @@ export const sessionMachine = setup({
     undecided: {
       description: 'The page does not know yet who the visitor is.',
       type: 'parallel',
+      on: {
+        'visitor.disconnected': { target: 'disconnected', actions: 'storeConnection' },
+        'visitor.unauthenticated': { target: 'unauthenticated', actions: 'storeConnection' },
+        'visitor.connected': { target: 'connected', actions: ['storeConnection', 'confirmConnecting'] },
+      },
       states: {
         question: {
           description: 'The wallet or the server is being asked.',
           initial: 'reconnecting',
-          on: { 'wallet.disconnected': '.left' },
+          on: {
+            'visitor.checking': { target: '.checkingSession', actions: 'storeConnection' },
+            'visitor.signingOut': { target: '.signingOut', actions: 'storeConnection' },
+          },
           states: {
-            reconnecting: {
-              description: 'The connection of the last visit is being restored.',
-              invoke: {
-                id: 'restoreConnection',
-                src: 'restoreConnection',
-                onDone: '#session.disconnected',
-                onError: '#session.disconnected',
-              },
-              after: { walletReplyTimeout: '#session.disconnected' },
-              on: {
-                'wallet.connected': [
-                  { guard: 'mustSignIn', target: 'checkingSession', actions: 'storeConnection' },
-                  { target: '#session.connected', actions: 'storeConnection' },
-                ],
-              },
-            },
+            reconnecting: { description: 'The connection of the last visit is being restored.' },
             checkingSession: {
               description: 'A wallet is connected. The server is asked whether its account is signed in.',
-              entry: 'beginSessionCheck',
-              invoke: {
-                id: 'checkSession',
-                src: 'checkSession',
-                onDone: [
-                  {
-                    guard: { type: 'isOwnSession', params: ({ event }) => event.output },
-                    target: '#session.connected',
-                    actions: [{ type: 'storeSession', params: ({ event }) => event.output }, 'confirmConnecting'],
-                  },
-                  {
-                    guard: { type: 'isForeignSession', params: ({ event }) => event.output },
-                    target: 'signingOut',
-                  },
-                  { target: '#session.unauthenticated', actions: 'clearSession' },
-                ],
-                onError: '#session.unauthenticated',
-              },
-              after: { serverTimeout: '#session.unauthenticated' },
               on: {
-                'wallet.connected': { actions: 'storeConnection' },
-                'wallet.disconnected': { target: 'left', actions: 'releaseDialog' },
+                'visitor.signingOut': {
+                  guard: 'isGone',
+                  target: 'signingOut',
+                  actions: ['storeConnection', 'releaseDialog'],
+                },
               },
             },
             disconnecting: {
-              description: 'The wallet is told to disconnect. The visitor is disconnected whatever it answers.',
-              tags: 'busy',
-              invoke: { id: 'disconnect', src: 'disconnect', onDone: 'left', onError: 'left' },
-              after: { walletReplyTimeout: 'left' },
-              on: { ask: 'left' },
+              description: 'The wallet is told to disconnect. A visitor who requests a dialog does not wait for that.',
+              on: { ask: { actions: 'hurry' } },
             },
-            left: {
-              description: 'Decides whether a session has to end as well.',
-              entry: [{ type: 'confirm', params: 'disconnected' }, 'clearConnection'],
-              always: [{ guard: 'mayHaveSession', target: 'signingOut' }, { target: '#session.disconnected' }],
-            },
-            signingOut: {
-              description: 'The server is told to end the session. For this page it has ended.',
-              entry: 'clearSession',
-              invoke: {
-                id: 'signOut',
-                src: 'signOut',
-                onDone: 'signedOut',
-                onError: { target: 'signedOut', actions: { type: 'showTrouble', params: 'signOut' } },
-              },
-              after: { serverTimeout: { target: 'signedOut', actions: { type: 'showTrouble', params: 'signOut' } } },
-              on: {
-                'wallet.connected': { actions: 'storeConnection' },
-                'wallet.disconnected': { actions: [{ type: 'confirm', params: 'disconnected' }, 'clearConnection'] },
-              },
-            },
-            signedOut: {
-              description: 'Decides whether a wallet is still connected.',
-              always: [
-                { guard: 'isConnected', target: '#session.unauthenticated' },
-                { target: '#session.disconnected' },
-              ],
-            },
+            signingOut: { description: 'The server is told to end the session. For this page it has ended.' },
           },
         },
         dialog: {
@@ -259,18 +194,18 @@ export const sessionMachine = setup({
       },
     },
     disconnected: {
-      description: 'No wallet is connected. A repeated goodbye of the last wallet closes no dialog.',
+      description: 'No wallet is connected.',
       initial: 'none',
       on: {
         ask: { actions: { type: 'redirectRequest', params: ({ event }) => event } },
-        'wallet.connected': [
-          {
-            guard: 'mustSignIn',
-            target: 'undecided.question.checkingSession',
-            actions: ['storeConnection', 'keepDialog'],
-          },
-          { target: 'connected', actions: ['storeConnection', 'keepGoal', { type: 'confirm', params: 'connected' }] },
-        ],
+        'visitor.checking': {
+          target: 'undecided.question.checkingSession',
+          actions: ['storeConnection', 'keepDialog'],
+        },
+        'visitor.connected': {
+          target: 'connected',
+          actions: ['storeConnection', 'keepGoal', { type: 'confirm', params: 'connected' }],
+        },
       },
       states: {
         none: {
@@ -294,25 +229,21 @@ export const sessionMachine = setup({
     unauthenticated: {
       description: 'A wallet is connected. The visitor has not signed in with its account.',
       initial: 'none',
-      on: { 'wallet.disconnected': 'undecided.question.left' },
       states: {
         none: {
           description: 'No dialog is open.',
           always: { guard: 'hasRequest', target: 'signingIn' },
-          invoke: {
-            id: 'watchSession',
-            src: 'watchSession',
-            input: ({ context }) => ({ address: context.connection?.address ?? null }),
-          },
           on: {
             ask: { actions: { type: 'requestDialog', params: ({ event }) => event } },
-            'session.begun': '#session.undecided.question.checkingSession',
-            'wallet.connected': { target: 'none', reenter: true, actions: 'storeConnection' },
+            'visitor.checking': { target: '#session.undecided.question.checkingSession', actions: 'storeConnection' },
+            'visitor.signingOut': { target: '#session.undecided.question.signingOut', actions: 'storeConnection' },
+            'visitor.disconnected': { target: '#session.disconnected', actions: 'storeConnection' },
+            'visitor.unauthenticated': { actions: 'storeConnection' },
           },
         },
         signingIn: {
           description: 'The visitor is asked to sign in.',
-          entry: 'keepGoal',
+          entry: ['keepGoal', 'beginSignIn'],
           invoke: {
             id: 'signIn',
             src: 'signIn',
@@ -322,56 +253,42 @@ export const sessionMachine = setup({
                 guard: { type: 'isOwnSession', params: ({ event }) => event.output },
                 target: '#session.connected',
                 actions: [
-                  { type: 'storeSession', params: ({ event }) => event.output },
+                  { type: 'prove', params: ({ event }) => event.output },
                   { type: 'confirm', params: 'signedIn' },
                 ],
               },
-              { target: '#session.undecided.question.disconnecting', actions: 'clearRequest' },
+              { target: '#session.undecided.question.disconnecting', actions: ['clearRequest', 'leave'] },
             ],
           },
           on: {
             ask: { actions: [{ type: 'redirectRequest', params: ({ event }) => event }, 'keepGoal'] },
-            'wallet.disconnected': { target: '#session.undecided.question.left', actions: 'clearRequest' },
-            'wallet.connected': [
-              {
-                guard: { type: 'hasMoved', params: ({ event }) => event.connection },
-                target: 'signingIn',
-                reenter: true,
-                actions: 'storeConnection',
-              },
-              { actions: 'storeConnection' },
-            ],
+            'visitor.signingOut': {
+              target: '#session.undecided.question.signingOut',
+              actions: ['storeConnection', 'clearRequest'],
+            },
+            'visitor.disconnected': { target: '#session.disconnected', actions: ['storeConnection', 'clearRequest'] },
+            'visitor.moved': { guard: 'hasMoved', target: 'signingIn', reenter: true, actions: 'storeConnection' },
           },
         },
       },
     },
     connected: {
       description: 'A wallet is connected. Where that is required, the visitor has signed in with its account.',
-      invoke: [
-        { id: 'showConnected', src: 'showConnected' },
-        { id: 'transactions', src: 'transactions' },
-        {
-          id: 'watchSession',
-          src: 'watchSession',
-          input: ({ context }) => ({ address: context.session?.address ?? null }),
-        },
-      ],
-      after: { sessionLifetime: { guard: 'hasSession', target: 'undecided.question.checkingSession' } },
+      invoke: { id: 'transactions', src: 'transactions' },
       initial: 'none',
       on: {
-        'wallet.connected': [
+        'visitor.checking': { target: 'undecided.question.checkingSession', actions: 'storeConnection' },
+        'visitor.signingOut': [
+          { guard: 'isGone', target: 'undecided.question.signingOut', actions: 'storeConnection' },
           {
-            guard: { type: 'isOtherAccount', params: ({ event }) => event.connection },
             target: 'undecided.question.signingOut',
             actions: ['storeConnection', { type: 'confirm', params: 'signedOut' }],
           },
-          { actions: 'storeConnection' },
         ],
-        'wallet.disconnected': 'undecided.question.left',
-        'session.ended': {
-          guard: 'hasSession',
+        'visitor.disconnected': { target: 'disconnected', actions: 'storeConnection' },
+        'visitor.unauthenticated': {
           target: 'unauthenticated',
-          actions: ['clearSession', { type: 'confirm', params: 'signedOut' }],
+          actions: ['storeConnection', { type: 'confirm', params: 'signedOut' }],
         },
       },
       states: {
@@ -394,6 +311,7 @@ export const sessionMachine = setup({
               {
                 guard: { type: 'leavesAccount', params: ({ event }) => event.output },
                 target: '#session.undecided.question.disconnecting',
+                actions: 'leave',
               },
               { guard: { type: 'goesToNetworks', params: ({ event }) => event.output }, target: 'chain' },
               { target: 'none' },
@@ -401,12 +319,7 @@ export const sessionMachine = setup({
           },
           on: {
             ask: { guard: { type: 'isForChain', params: ({ event }) => event.dialog }, target: 'chain' },
-            'wallet.connected': {
-              guard: { type: 'hasMoved', params: ({ event }) => event.connection },
-              target: 'account',
-              reenter: true,
-              actions: 'storeConnection',
-            },
+            'visitor.moved': { guard: 'hasMoved', target: 'account', reenter: true, actions: 'storeConnection' },
           },
         },
         chain: {
@@ -420,6 +333,7 @@ export const sessionMachine = setup({
               {
                 guard: { type: 'leavesChain', params: ({ event }) => event.output },
                 target: '#session.undecided.question.disconnecting',
+                actions: 'leave',
               },
               {
                 guard: { type: 'isUnchanged', params: ({ event }) => event.output },
@@ -431,11 +345,7 @@ export const sessionMachine = setup({
           },
           on: {
             ask: { guard: { type: 'isForAccount', params: ({ event }) => event.dialog }, target: 'account' },
-            'wallet.connected': {
-              guard: { type: 'hasMoved', params: ({ event }) => event.connection },
-              target: 'none',
-              actions: 'storeConnection',
-            },
+            'visitor.moved': { guard: 'hasMoved', target: 'none', actions: 'storeConnection' },
           },
         },
       },

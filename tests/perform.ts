@@ -25,10 +25,12 @@ export interface Performance<M extends AnyStateMachine> {
   stop(): void;
 }
 
+type Cast = Record<string, AnyActorLogic>;
+
 interface Options<M extends AnyStateMachine> extends Pick<ActorOptions<M>, 'inspect'> {
   input?: InputFrom<M>;
-  /** Those that are to run for real. */
-  actors?: Record<string, AnyActorLogic>;
+  /** Those that are to run for real. `scripted` gives a machine that one of them runs the same test for a world. */
+  actors?: Cast | ((scripted: <Inner extends AnyStateMachine>(machine: Inner) => Inner) => Cast);
   /** Keeps account of what is taken. */
   coverage?: Coverage;
 }
@@ -53,9 +55,12 @@ export function perform<M extends AnyStateMachine>(
       signal.addEventListener('abort', () => waiting.get(self.id) === strings && waiting.delete(self.id));
     });
   });
-  const puppets = Object.fromEntries(Object.keys(machine.implementations.actors).map((src) => [src, puppet]));
+  const scripted = <Any extends AnyStateMachine>(machine: Any) =>
+    machine.provide({
+      actors: Object.fromEntries(Object.keys(machine.implementations.actors).map((src) => [src, puppet])),
+    }) as Any;
   const clock = new SimulatedClock();
-  const cast = machine.provide({ actors: { ...puppets, ...actors } });
+  const cast = scripted(machine).provide({ actors: typeof actors === 'function' ? actors(scripted) : actors });
   coverage?.watch(cast);
   const actor = createActor(cast as AnyStateMachine, {
     clock,

@@ -5,6 +5,7 @@ import { done, failed } from './words';
 import {
   connection,
   elsewhere,
+  news,
   openOf,
   otherAccount,
   prepared,
@@ -41,9 +42,6 @@ const timer = (delay: string, state: string) => ({ type: `xstate.after.${delay}.
 const found = { type: 'wallets.found', wallets };
 const pickFox = { type: 'pick', id: installed.id };
 const ask = { type: 'ask', phone: false };
-const connected = { type: 'wallet.connected', connection };
-const nothing = done('restoreConnection');
-const unknown = done('checkSession', null);
 const visitor = { mustSignIn: true, chains: [ETHEREUM, SEPOLIA], request: null };
 const signer = { connection, chains: [ETHEREUM] };
 const approval = [at('attempt', done('requestConnection'))];
@@ -129,12 +127,12 @@ export const scenarios: readonly Scenario[] = [
     machine: 'session',
     input: visitor,
     steps: events(
-      nothing,
+      news('disconnected'),
       ask,
       at('connect', found),
       at('connect', pickFox),
-      connected,
-      unknown,
+      news('checking', connection),
+      news('unauthenticated', connection),
       at('signIn', done('prepareMessage', prepared)),
       at('signIn', { type: 'sign' }),
       at('signIn', done('requestSignature', '0x5167')),
@@ -149,7 +147,7 @@ export const scenarios: readonly Scenario[] = [
     about: 'Whoever asks for the account is asked for a network first.',
     machine: 'session',
     input: { ...visitor, mustSignIn: false },
-    steps: events(nothing, { type: 'wallet.connected', connection: elsewhere }, { ...ask, dialog: 'account' }),
+    steps: events(news('connected', elsewhere), { ...ask, dialog: 'account' }),
     reaches: 'session.connected.chain',
   },
   {
@@ -158,11 +156,10 @@ export const scenarios: readonly Scenario[] = [
     machine: 'session',
     input: visitor,
     steps: events(
-      connected,
-      done('checkSession', sessionOf(connection)),
-      { type: 'wallet.connected', connection: otherAccount },
-      done('signOut'),
-      unknown,
+      news('checking', connection),
+      news('connected', connection),
+      news('signingOut', otherAccount),
+      news('unauthenticated', otherAccount),
     ),
     reaches: 'session.unauthenticated.none',
   },

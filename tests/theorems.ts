@@ -8,6 +8,8 @@ import { AFTER, DONE, decides, nodesOf, transitionsOf } from './words';
 export interface Claims {
   /** States (by path) in which the machine may rest for good, besides its initial and final ones. */
   homes?: readonly string[];
+  /** Events that another machine causes in time whatever happens, as its own test holds. */
+  timely?: readonly string[];
 }
 
 const pathOf = (node: AnyStateNode) => node.path.join('.') || node.id;
@@ -33,11 +35,11 @@ function reaching(
 const isBusy = (state: AnyMachineSnapshot) => state.hasTag('busy');
 
 /** The situations that would stay busy for ever if nothing but time went by: timers do not help that lead back to where one waits. */
-function lasting(explored: ReturnType<typeof explore>) {
+function lasting(explored: ReturnType<typeof explore>, timely: readonly string[]) {
   const ending = reaching(
     explored,
     (state) => !isBusy(state),
-    (type) => AFTER.test(type),
+    (type) => AFTER.test(type) || timely.includes(type),
   );
   return [...explored.situations].flatMap(([name, { state }]) => (ending.has(name) ? [] : [state]));
 }
@@ -191,7 +193,9 @@ export function broken<M extends AnyStateMachine>(
     .filter((node) => (node.parent || nodes.length === 1) && node.type !== 'history' && !node.description)
     .map((node) => `${pathOf(node)} has no description.`);
 
-  const unlimited = new Set(explored.flatMap(lasting).flatMap(({ _nodes }) => _nodes));
+  const unlimited = new Set(
+    explored.flatMap((one) => lasting(one, world.timely ?? [])).flatMap(({ _nodes }) => _nodes),
+  );
   const askers = askersOf(machine, all);
   const takenBack = isTakenBack(machine, all);
   const endless = nodes

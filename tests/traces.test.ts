@@ -30,6 +30,10 @@ describe('refuses an invalid trace with a sentence', () => {
     ['a.json, step 1: it does not say how often it happened.', traceOf({ ...begun, times: 0 })],
     ['a.json, step 1: it does not say what it starts from.', traceOf(init)],
     [
+      'a.json, step 1: door knows no event "wallet.connected"; the trace may be of another build.',
+      traceOf({ ...begun, event: { type: 'wallet.connected' } }),
+    ],
+    [
       'a.json, step 2: "amina.eth" is nothing that may be told of "ask".',
       traceOf(begun, { ...asks, event: { ...asks.event, dialog: 'amina.eth' } }),
     ],

@@ -33,6 +33,8 @@ function faultOf(step: unknown, begun: Set<unknown>): string | undefined {
   if (!(Number(step.times) >= 1)) return 'it does not say how often it happened';
   if (begun.size < begun.add(step.actor).size && !isObject(step.context)) return 'it does not say what it starts from';
   const { type } = step.event;
+  if (![type, `type=${type}`].some((told) => machine.events.includes(told) || known.has(told)) && !HIDDEN.test(type))
+    return `${machine.id} knows no event ${legible(type)}; the trace may be of another build`;
   const [stranger] = [step.event, step.context].flatMap((it) => strangers(it, machine.events));
   return stranger === undefined ? undefined : `${legible(stranger)} is nothing that may be told of ${legible(type)}`;
 }

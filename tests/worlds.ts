@@ -1,3 +1,4 @@
+import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import { clamp } from '#domain/amount';
 import { type Chain, ETHEREUM } from '#domain/chain';
 import type { Connection, OpenConnector, Reach } from '#domain/connection';
@@ -18,6 +19,7 @@ import type { comparisonMachine } from '#machines/comparison';
 import type { connectMachine } from '#machines/connect';
 import type { connectionMachine } from '#machines/connection';
 import type { doorMachine } from '#machines/door';
+import type { identityMachine, VisitorNews } from '#machines/identity';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
 import type { noticeMachine } from '#machines/notice';
 import type { pairingMachine } from '#machines/pairing';
@@ -28,7 +30,7 @@ import type { transactionsMachine } from '#machines/transactions';
 import type { World } from './model';
 import type { Claims } from './theorems';
 import { installed, missing, mobileOnly, phoneWallets, scanning, terse, unsupported, uriOf, wallets } from './wallets';
-import { done, failed } from './words';
+import { done, failed, legible } from './words';
 
 /** The events that come to each machine from outside, by its id: enough to take every branch of it. */
 
@@ -130,6 +132,55 @@ export const undecided = (question: string, dialog = 'none') => ({ undecided: { 
 
 const outset = { mustSignIn: true, chains: [ETHEREUM] };
 
+export const identityWorld: World<typeof identityMachine> & Claims = {
+  inputs: [outset, { ...outset, mustSignIn: false }],
+  samples: [
+    ...[connection, otherAccount, elsewhere].map((connection) => ({ type: 'wallet.connected', connection })),
+    ...[connection, otherAccount].map((one) => done('checkSession', sessionOf(one))),
+    done('checkSession', null),
+    ...[connection, otherAccount].map((one) => ({ type: 'prove', session: sessionOf(one) })),
+  ],
+  homes: ['disconnected', 'unauthenticated', 'signingIn', 'connected'],
+};
+
+/** What the session hears of who the visitor is. */
+export const news = (what: string, connection: Connection | null = null): VisitorNews => ({
+  type: `visitor.${what}` as VisitorNews['type'],
+  connection,
+});
+
+/** Whether `event` can be told of a visitor now: of a connection that there is, by an identity that knows it. */
+export function canBeTold(event: AnyEventObject, { value, context }: SnapshotFrom<typeof sessionMachine>) {
+  const status = statusOf({ value });
+  const isSame = legible(event.connection) === legible(context.connection);
+  switch (event.type) {
+    case 'visitor.checking':
+      return context.mustSignIn && event.connection !== null && !/^(checking|disconnecting|signingOut)/.test(status);
+    case 'visitor.signingOut':
+      return (
+        context.mustSignIn &&
+        (event.connection === null || (status === 'connected' && !isSame) || status === 'checkingSession')
+      );
+    case 'visitor.disconnected':
+      return event.connection === null && status !== 'checkingSession';
+    case 'visitor.unauthenticated':
+      return context.mustSignIn && event.connection !== null && (isSame || status === 'unauthenticated');
+    case 'visitor.connected':
+      if (context.mustSignIn) return isSame && status === 'checkingSession';
+      return event.connection !== null && (status === 'reconnecting' || status === 'disconnected');
+    case 'visitor.moved':
+      return status === 'signingOut' || (event.connection !== null && context.connection !== null);
+    case 'signOut.failed':
+      return status === 'signingOut';
+    default:
+      return true;
+  }
+}
+
+/** The status of a visitor, or the question that is open. */
+export const statusOf = ({ value }: Pick<SnapshotFrom<typeof sessionMachine>, 'value'>) =>
+  'undecided' in value ? value.undecided.question : Object.keys(value)[0]!;
+
 export const sessionWorld: World<typeof sessionMachine> & Claims = {
   inputs: [
     { ...outset, request: { phone: false } },
@@ -138,19 +189,25 @@ export const sessionWorld: World<typeof sessionMachine> & Claims = {
   samples: [
     ...asks,
     askForChain,
-    ...[connection, otherAccount, elsewhere].map((connection) => ({ type: 'wallet.connected', connection })),
+    ...['checking', 'signingOut', 'unauthenticated', 'connected', 'moved'].flatMap((what) =>
+      [connection, otherAccount, elsewhere].map((one) => news(what, one)),
+    ),
+    ...['signingOut', 'disconnected', 'moved'].map((what) => news(what)),
     done('account', { leave: true, networks: false }),
     done('account', { leave: false, networks: false }),
     done('account', { leave: false, networks: true }),
     ...['closed', 'switched', 'unchanged', 'left'].map((settlement) => done('chain', settlement)),
-    ...['checkSession', 'signIn'].flatMap((id) => [connection, otherAccount].map((one) => done(id, sessionOf(one)))),
-    ...['checkSession', 'signIn'].map((id) => done(id, null)),
+    ...[connection, otherAccount].map((one) => done('signIn', sessionOf(one))),
+    done('signIn', null),
   ],
   // Controls beneath a dialog cannot be pressed.
-  possible: ({ type }, { value }) =>
-    type !== 'dismiss' ||
-    ('undecided' in value ? value.undecided.dialog === 'none' : Object.values(value).includes('none')),
+  possible: (event, snapshot) => {
+    const { value } = snapshot;
+    if (event.type !== 'dismiss') return canBeTold(event, snapshot);
+    return 'undecided' in value ? value.undecided.dialog === 'none' : Object.values(value).includes('none');
+  },
   homes: ['disconnected.none', 'unauthenticated.none', 'connected.none'],
+  timely: ['visitor.disconnected', 'visitor.unauthenticated'],
 };
 
 /** The message of an attempt to sign in. `latePrepared`: too long after the press to open a window. */
@@ -391,6 +448,7 @@ export const worlds: Record<string, World & Claims> = {
   comparison: comparisonWorld,
   door: doorWorld,
   session: sessionWorld,
+  identity: identityWorld,
   connection: connectionWorld,
   notice: noticeWorld,
   connect: connectWorld,

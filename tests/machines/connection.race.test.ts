@@ -9,6 +9,7 @@ import {
   SimulatedClock,
   waitFor,
 } from 'xstate';
+import { tellingParent } from '#adapters/wallets/identity';
 import { ETHEREUM } from '#domain/chain';
 import { isReachedAlike, type OpenConnector, type Reach } from '#domain/connection';
 import type { Session } from '#domain/records';
@@ -16,6 +17,7 @@ import type { SignedIn } from '#domain/signIn';
 import type { Wallet } from '#domain/wallet';
 import { attemptMachine } from '#machines/attempt';
 import { connectionMachine } from '#machines/connection';
+import { identityMachine } from '#machines/identity';
 import { pairingMachine } from '#machines/pairing';
 import { sessionMachine } from '#machines/session';
 import { byChance } from '../chance';
@@ -172,6 +174,22 @@ class Tab {
       { clock: this.clock },
     );
     const { connection } = this;
+    const identity = identityMachine.provide({
+      actors: {
+        watchSession: silent,
+        showConnected: silent,
+        checkSession: fromPromise<SignedIn | null>(async () => null),
+        signOut: fromPromise(async () => {}),
+        disconnect: fromPromise(async () => connection.send({ type: 'disconnect' })),
+        restoreConnection: fromPromise(async () => {
+          await waitFor(connection, (now) => !now.matches('reading') && !now.matches('restoring'));
+        }),
+        watchConnection: fromCallback(({ sendBack }) => {
+          connection.on('wallet.connected', sendBack);
+          connection.on('wallet.disconnected', sendBack);
+        }),
+      },
+    });
     // The session closes the dialog, and with it the attempt.
     const dialog = fromCallback(() => () => this.leave()) as never;
     this.session = createActor(
@@ -184,19 +202,8 @@ class Tab {
           chain: silent,
           transactions: silent,
           awaitBack: silent,
-          watchSession: silent,
           showWallet: silent,
-          showConnected: silent,
-          checkSession: fromPromise<SignedIn | null>(async () => null),
-          signOut: fromPromise(async () => {}),
-          disconnect: fromPromise(async () => connection.send({ type: 'disconnect' })),
-          restoreConnection: fromPromise(async () => {
-            await waitFor(connection, (now) => !now.matches('reading') && !now.matches('restoring'));
-          }),
-          watchConnection: fromCallback(({ sendBack }) => {
-            connection.on('wallet.connected', sendBack);
-            connection.on('wallet.disconnected', sendBack);
-          }),
+          identity: tellingParent(identity),
         },
       }),
       { clock: this.clock, input: { request: null, mustSignIn, chains: [ETHEREUM] } },

@@ -3,8 +3,7 @@ import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import { type Chain, ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import { chainMachine } from '#machines/chain';
-import { sessionMachine } from '#machines/session';
-import { perform } from '../perform';
+import { performVisitor } from '../visitor';
 import { done, failed } from '../words';
 import { connection, elsewhere, otherAccount, rejection, SEPOLIA, sessionOf, undecided } from '../worlds';
 
@@ -47,7 +46,7 @@ async function visitor(events: AnyEventObject[] = [], outset: Outset = {}, real 
   );
   const awaitBack = fromCallback(() => {});
   const actors = real ? { chain: chainMachine.provide({ actors: { switchChain, awaitBack } }) } : {};
-  const { send, snapshot, ...rest } = perform(sessionMachine, { input, actors });
+  const { send, snapshot, ...rest } = performVisitor({ input, actors });
   for (const event of events) await send(event);
   const open = () => DIALOGS.filter((dialog) => snapshot().children[dialog]);
   const trouble = () => snapshot().context.trouble;

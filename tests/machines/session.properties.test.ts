@@ -10,17 +10,20 @@ import {
   SimulatedClock,
   type SnapshotFrom,
 } from 'xstate';
+import { tellingParent } from '#adapters/wallets/identity';
 import { isSameAddress } from '#domain/address';
 import { type Chain, ETHEREUM, supports } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import { isSignature, MESSAGE_LIFE, type Prepared, SESSION_LIFE, type Signed, type SignedIn } from '#domain/signIn';
 import { accountMachine } from '#machines/account';
 import { chainMachine } from '#machines/chain';
+import { identityMachine } from '#machines/identity';
 import { sessionMachine } from '#machines/session';
 import { signInMachine } from '#machines/signIn';
 import { byChance } from '../chance';
+import { visitorOf } from '../visitor';
 import { legible } from '../words';
-import { connection, otherAccount, prepared, rejection } from '../worlds';
+import { connection, otherAccount, prepared, rejection, statusOf } from '../worlds';
 
 /*
  * Random runs of signing in. Visitors, wallets, the verifier, other tabs and time act in any order, on the real machines.
@@ -77,10 +80,6 @@ interface Proof {
   ends: number;
 }
 
-/** The question that is open, or the status of the visitor. */
-const statusOf = ({ value }: SnapshotFrom<typeof sessionMachine>) =>
-  'undecided' in value ? value.undecided.question : Object.keys(value)[0]!;
-
 function must(holds: unknown, sentence: string): asserts holds {
   if (!holds) throw new Error(sentence);
 }
@@ -104,10 +103,18 @@ const alone = (machine: AnyStateMachine) =>
     ),
   });
 
+interface Parts {
+  identity?: AnyStateMachine;
+  wallet?: AnyStateMachine;
+  signIn?: AnyStateMachine;
+}
+
 /** The machines, at work in a world that the test makes up. */
-function cast(wallet: AnyStateMachine, signIn: AnyStateMachine) {
+function cast({ identity = identityMachine, wallet = sessionMachine, signIn = signInMachine }: Parts = {}) {
+  const telling = tellingParent(alone(identity) as unknown as typeof identityMachine);
   const dialogs = { account: alone(accountMachine), chain: alone(chainMachine), signIn: alone(signIn) };
-  return alone(wallet).provide({ actors: dialogs }) as unknown as typeof sessionMachine;
+  const actors = { ...dialogs, identity: telling };
+  return alone(wallet).provide({ actors }) as unknown as typeof sessionMachine;
 }
 
 type How = 'well' | 'otherwise' | 'declined' | 'failed' | 'rubbish';
@@ -210,13 +217,14 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
     return actor.start();
   };
   let page = enter(request);
-  const wallet = () => page.getSnapshot();
+  const identity = () => page.getSnapshot().children.identity!;
+  const wallet = () => visitorOf(page.getSnapshot(), identity().getSnapshot());
   const child = () => wallet().children.signIn;
   const signIn = () => child()?.getSnapshot() as SnapshotFrom<typeof signInMachine> | undefined;
 
   const hear = (news: Connection | null) => {
     connected = news;
-    page.send(news ? { type: 'wallet.connected', connection: news } : { type: 'wallet.disconnected' });
+    identity().send(news ? { type: 'wallet.connected', connection: news } : { type: 'wallet.disconnected' });
   };
 
   const answer = (question: Question, how: How, rubbish?: unknown) => {
@@ -333,7 +341,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
         return hear(null);
       case 'signInElsewhere':
         prove(addresses[deed.account]!, chains[0]!.id);
-        return page.send({ type: 'session.begun' });
+        return identity().send({ type: 'session.begun' });
       case 'ask':
         return page.send({ type: 'ask', phone: deed.phone });
       case 'askForChain':
@@ -353,20 +361,28 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
         unsure = false;
         page = enter(deed.phone ? { phone: false } : null);
         return;
-      default:
+      case 'dismiss':
         return page.send({ type: deed.does });
+      default:
+        return identity().send({ type: deed.does });
     }
   };
 
   /** Checks what holds after every event. */
   const hold = () => {
     must(!faults.length, faults[0]!);
-    const { context, error, status } = wallet();
-    must(status === 'active', `The wallet machine broke down: ${error}`);
+    const { context } = wallet();
+    for (const { error, status } of [page.getSnapshot(), identity().getSnapshot()])
+      must(status === 'active', `A machine broke down: ${error}`);
     const here = context.connection;
     const is = statusOf(wallet());
     const inside = is === 'connected';
     must(is !== 'disconnected' || !unsure, 'Someone has left who may be signed in.');
+
+    const known = identity().getSnapshot();
+    const agree = is === known.value || (is === 'unauthenticated' && known.matches('signingIn'));
+    const isSame = here === known.context.connection || is === 'disconnecting';
+    must(agree && isSame, 'The session and the identity disagree.');
 
     if (inside) must(here && connected && here.address === connected.address, 'Who is connected is not who is said.');
     if (inside && mustSignIn) {
@@ -527,7 +543,7 @@ test(`whoever is connected has shown that the account is theirs: ${VISITS} visit
   const happened = (what: string) => {
     met[what] = (met[what] ?? 0) + 1;
   };
-  const all = visits(cast(sessionMachine, signInMachine), happened);
+  const all = visits(cast(), happened);
   await untraced(() => byChance('session', all, VISITS));
   // The dice have shown all of it.
   const shown = [
@@ -564,6 +580,7 @@ function changed(machine: AnyStateMachine, edit: (chart: Chart) => void): AnySta
 }
 
 describe('each of these sentences can be wrong of a machine', () => {
+  const identity: AnyStateMachine = identityMachine;
   const wallet: AnyStateMachine = sessionMachine;
   const signIn: AnyStateMachine = signInMachine;
   const yes = () => true;
@@ -590,77 +607,93 @@ describe('each of these sentences can be wrong of a machine', () => {
     changed(machine, (chart) => Object.assign(partOf(chart, name).invoke!, parts));
   const again = (target: string) => ({ target, reenter: true });
 
-  test.each<[string, string, AnyStateMachine, AnyStateMachine]>([
-    ['Someone is connected without a session.', 'every session will do', guards(wallet, { isOwnSession: yes }), signIn],
+  test.each<[string, string, Parts]>([
+    [
+      'Someone is connected without a session.',
+      'every session will do',
+      { identity: guards(identity, { isOwnSession: yes }) },
+    ],
     [
       'Someone is connected by the session of another.',
       'accounts change unseen',
-      guards(wallet, { isOtherAccount: no }),
-      signIn,
+      { identity: guards(identity, { isOtherAccount: no }) },
     ],
     [
       'A session is of a network that is not used here.',
       'on any network',
-      guards(wallet, { isOwnSession: anywhere }),
-      signIn,
+      { identity: guards(identity, { isOwnSession: anywhere }), wallet: guards(wallet, { isOwnSession: anywhere }) },
     ],
-    ['Someone is connected who has not proven it.', 'no is yes', wallet, guards(signIn, { accepted: yes })],
-    ['A session has outlived its end.', 'without an end', delays(wallet, { sessionLifetime: never }), signIn],
+    ['Someone is connected who has not proven it.', 'no is yes', { signIn: guards(signIn, { accepted: yes }) }],
+    ['A session has outlived its end.', 'without an end', { identity: delays(identity, { sessionLifetime: never }) }],
     [
       'Someone has a session who is not connected.',
       'nobody is expelled',
-      actions(wallet, { clearSession: known }),
-      signIn,
+      { identity: actions(identity, { clearSession: known }) },
     ],
     [
       'Someone was signed out who was not signed in.',
       'whoever leaves',
-      state(wallet, 'undecided.question.left', { always: 'signingOut' }),
-      signIn,
+      { identity: state(identity, 'left', { always: 'signingOut' }) },
     ],
     [
       'Someone has left who may be signed in.',
       'while it is checked',
-      hearing(wallet, 'undecided.question.checkingSession', { 'wallet.disconnected': '#session.disconnected' }),
-      signIn,
+      { identity: hearing(identity, 'checkingSession', { 'wallet.disconnected': 'disconnected' }) },
     ],
     [
       'Someone has left who may be signed in.',
       'by Cancel, after it could not be',
-      guards(wallet, {
-        mayHaveSession: ({ context }: { context: { session: SignedIn | null } }) => context.session !== null,
-      }),
-      signIn,
+      {
+        identity: guards(identity, {
+          mayHaveSession: ({ context }: { context: { session: SignedIn | null } }) => context.session !== null,
+        }),
+      },
     ],
     [
       'Who is connected is not who is said.',
       'news is not heard',
-      hearing(wallet, 'connected', { 'wallet.connected': {} }),
-      signIn,
+      { identity: hearing(identity, 'connected', { 'wallet.connected': {} }) },
     ],
-    ['Who need not sign in was bothered with it.', 'all must', guards(wallet, { mustSignIn: yes }), signIn],
-    ['The sign-in is about another account or network.', 'it goes on', guards(wallet, { hasMoved: no }), signIn],
-    ['Something is signed for a network that is not used here.', 'all do', wallet, guards(signIn, { supported: yes })],
-    ['What is no signature was verified.', 'all are', wallet, guards(signIn, { signed: yes })],
-    ['A message was verified that was too old.', 'none is', wallet, delays(signIn, { messageRenewalDelay: never })],
-    ['A message was sent twice.', 'by a double click', wallet, hearing(signIn, 'signing', { sign: again('signing') })],
-    ['A message was sent twice.', 'after a failure', wallet, asking(signIn, 'signing', { onError: 'idle.ready' })],
+    [
+      'The session and the identity disagree.',
+      'a move is not heard',
+      { wallet: actions(wallet, { storeConnection: nothing }) },
+    ],
+    ['The session and the identity disagree.', 'leaving is not told', { wallet: actions(wallet, { leave: nothing }) }],
+    ['Who need not sign in was bothered with it.', 'all must', { identity: guards(identity, { mustSignIn: yes }) }],
+    ['The sign-in is about another account or network.', 'it goes on', { wallet: guards(wallet, { hasMoved: no }) }],
+    [
+      'Something is signed for a network that is not used here.',
+      'all do',
+      { signIn: guards(signIn, { supported: yes }) },
+    ],
+    ['What is no signature was verified.', 'all are', { signIn: guards(signIn, { signed: yes }) }],
+    ['A message was verified that was too old.', 'none is', { signIn: delays(signIn, { messageRenewalDelay: never }) }],
+    [
+      'A message was sent twice.',
+      'by a double click',
+      { signIn: hearing(signIn, 'signing', { sign: again('signing') }) },
+    ],
+    ['A message was sent twice.', 'after a failure', { signIn: asking(signIn, 'signing', { onError: 'idle.ready' }) }],
     [
       'A nonce was verified twice.',
       'after a failure',
-      wallet,
-      asking(signIn, 'verifying', { onError: again('verifying') }),
+      { signIn: asking(signIn, 'verifying', { onError: again('verifying') }) },
     ],
-    ['Cancel did not leave at once.', 'while signing', wallet, hearing(signIn, 'signing', { cancel: {} })],
-    ['Nobody answers, and it waits for ever', 'to be signed', wallet, delays(signIn, { walletReplyTimeout: never })],
-    ['It does not come to rest', 'unhushed', actions(wallet, { hideTrouble: nothing }), signIn],
-    ['An honest visitor is not let in.', 'nothing is a signature', wallet, guards(signIn, { signed: no })],
+    ['Cancel did not leave at once.', 'while signing', { signIn: hearing(signIn, 'signing', { cancel: {} }) }],
+    [
+      'Nobody answers, and it waits for ever',
+      'to be signed',
+      { signIn: delays(signIn, { walletReplyTimeout: never }) },
+    ],
+    ['It does not come to rest', 'unhushed', { wallet: actions(wallet, { hideTrouble: nothing }) }],
+    ['An honest visitor is not let in.', 'nothing is a signature', { signIn: guards(signIn, { signed: no }) }],
   ])(
     '%s (%s)',
-    async (sentence, _, wallet, signIn) => {
+    async (sentence, _, parts) => {
       // The fixed seed finds the same fault in each run.
       const options = { numRuns: 1_000, seed: 1, endOnFailure: true };
-      const { failed, errorInstance } = await untraced(() => fc.check(visits(cast(wallet, signIn)), options));
+      const { failed, errorInstance } = await untraced(() => fc.check(visits(cast(parts)), options));
       expect([failed, String(errorInstance)]).toEqual([true, expect.stringContaining(sentence)]);
     },
     30_000,

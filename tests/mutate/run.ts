@@ -18,12 +18,18 @@ const AIM = 0.95;
 /** Instead of 10,000. */
 const VISITS = 2_000;
 
-const sources = import.meta.glob<string>('../machines/*.test.ts', { eager: true, query: '?raw', import: 'default' });
+const texts = ['../machines/*.test.ts', '../visitor.ts'];
+const sources = import.meta.glob<string>(texts, { eager: true, query: '?raw', import: 'default' });
+
+/** Whether the file at `path` is about the machine `name`, by itself or by the helper that it imports. */
+const isAbout = (name: string, path: string): boolean =>
+  Boolean(sources[path]?.includes(`from '#machines/${name}'`)) ||
+  Boolean(sources[path]?.includes("from '../visitor'") && isAbout(name, '../visitor.ts'));
 
 /** The test files about the machine `name`. */
 const filesOf = (name: string) =>
   Object.keys(sources)
-    .filter((path) => sources[path]?.includes(`from '#machines/${name}'`))
+    .filter((path) => path.endsWith('.test.ts') && isAbout(name, path))
     .map((path) => path.replace('../', 'tests/'));
 
 const own = (name: string) => [`tests/machines/${name}.test.ts`];

@@ -1,9 +1,7 @@
-import type { Page } from '@playwright/test';
-import { describe, expect, inject } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import { nodesOf } from '#build/policy';
 import { isSameAddress } from '#domain/address';
-import type { Connection } from '#domain/connection';
 import { countsFor, SESSION_LIFE } from '#domain/signIn';
 import { sessionMachine } from '#machines/session';
 import { site } from '#site';
@@ -11,31 +9,25 @@ import { words } from '#views/wallet/copy';
 import { essentials, type World, walksOf } from '../model';
 import { ACCOUNT } from '../support/injected.ts';
 import { prove } from '../tier';
-import { AFTER, done } from '../words';
-import { sessionOf, sessionWorld } from '../worlds';
-import { asked, NAME, OTHER, REVOKING, short } from './injected.ts';
+import { done } from '../words';
+import { canBeTold, news, sessionOf, sessionWorld, statusOf } from '../worlds';
+import { short } from './injected.ts';
 import { beholder } from './look.ts';
 import { seen } from './seen.ts';
-import { letIn, lineTo, noteSaid, saidIn, signInOf, withSignIn } from './signing.ts';
-import { alive, alphaOf, ask, connectOf } from './visit.ts';
+import { saidIn, withSignIn } from './signing.ts';
+import { ask } from './visit.ts';
+import { comeBack, connection, elsewhere, otherAccount } from './visitor.ts';
 
 const test = withSignIn('walletWalks', { withServer: true });
 
 type Model = SnapshotFrom<typeof sessionMachine>;
 
-/** By which a wallet is known. */
-const RDNS = 'example.wallet';
-const connection: Connection = {
-  address: ACCOUNT.address,
-  chainId: 1,
-  wallet: { id: RDNS, name: NAME, icon: { src: null, background: '#fff' }, connector: 'injected' },
-};
-const otherAccount = { ...connection, address: OTHER.address };
-const elsewhere = { ...connection, chainId: 137 };
-
 /** Whether no dialog covers the page. */
 const isUncovered = ({ value }: Model) =>
   'undecided' in value ? value.undecided.dialog === 'none' : Object.values(value).includes('none');
+
+/** Of a visitor with that network, the session check fails: so the page ends a session when they leave. */
+const isUnsure = ({ context: { connection } }: Model) => connection?.chainId === elsewhere.chainId;
 
 const world: World<typeof sessionMachine> = {
   ...sessionWorld,
@@ -44,34 +36,51 @@ const world: World<typeof sessionMachine> = {
   samples: [
     ...[true, false].map((phone) => ({ type: 'ask', phone })),
     { type: 'ask', phone: false, dialog: 'chain' },
-    ...[connection, otherAccount, elsewhere].map((one) => ({ type: 'wallet.connected', connection: one })),
+    ...['checking', 'signingOut', 'unauthenticated', 'connected', 'moved'].flatMap((what) =>
+      [connection, otherAccount, elsewhere].map((one) => news(what, one)),
+    ),
+    ...['signingOut', 'disconnected', 'moved'].map((what) => news(what)),
     done('account', { leave: true, networks: false }),
     done('account', { leave: false, networks: false }),
     done('account', { leave: false, networks: true }),
     ...['closed', 'unchanged', 'left'].map((settlement) => done('chain', settlement)),
-    ...['checkSession', 'signIn'].flatMap((id) => [connection, otherAccount].map((one) => done(id, sessionOf(one)))),
-    ...['checkSession', 'signIn'].map((id) => done(id, null)),
+    ...[connection, otherAccount].map((one) => done('signIn', sessionOf(one))),
+    done('signIn', null),
   ],
   possible: (event, snapshot) => {
-    const { context } = snapshot;
-    const { connection: now, trouble, chains, session } = context;
-    // The page lets go of a wallet at once, whatever that answers.
-    if (snapshot.matches({ undecided: { question: 'disconnecting' } })) return event.type === 'wallet.disconnected';
-    // A notice that fades does so before any limit.
-    if (trouble === 'switch' && AFTER.test(event.type)) return false;
+    const { connection: now, trouble, chains, mustSignIn } = snapshot.context;
+    const { connection: next } = event;
+    const status = statusOf(snapshot);
+    if (!canBeTold(event, snapshot)) return false;
+    // The page lets go of a wallet at once, whatever that answers, and goes on when signing out has failed.
+    if (status === 'disconnecting') return event.type === (mustSignIn ? 'visitor.signingOut' : 'visitor.disconnected');
+    if (status === 'signingOut' && trouble)
+      return event.type === 'visitor.disconnected' || (event.type === 'visitor.unauthenticated' && !isUnsure(snapshot));
+    // A wallet tells of its account and of its network one by one.
+    if (now && next && now.address !== next.address && now.chainId !== next.chainId) return false;
+    const stays = now?.chainId === next?.chainId;
     switch (event.type) {
-      case 'wallet.connected':
-        // A wallet tells of its account and of its network one by one.
-        return !now || now.address === event.connection.address || now.chainId === event.connection.chainId;
-      case 'wallet.disconnected':
-        return now !== null;
+      case 'visitor.checking':
+        // What fades does so before a session ends.
+        return status !== 'connected' || (trouble !== 'switch' && stays && now?.address === next.address);
+      case 'visitor.signingOut':
+        if (status === 'unauthenticated') return isUnsure(snapshot);
+        return status !== 'connected' || next === null || next.address !== now?.address;
+      case 'visitor.unauthenticated':
+        return status === 'unauthenticated' ? stays : status === 'checkingSession' || !isUnsure(snapshot);
+      case 'visitor.moved':
+        if (!next) return now !== null;
+        return status === 'unauthenticated'
+          ? stays
+          : status !== 'connected' || !mustSignIn || next.address === now?.address;
+      case 'visitor.disconnected':
+        if (status === 'unauthenticated') return !isUnsure(snapshot);
+        return status !== 'connected' || !mustSignIn;
       case 'xstate.done.actor.signIn':
-        return !event.output || (now?.chainId === 1 && countsFor(event.output, now.address, chains));
+        if (!event.output) return isUnsure(snapshot);
+        return now?.chainId === 1 && countsFor(event.output, now.address, chains);
       case 'xstate.done.actor.chain':
         return event.output === 'closed' || now?.chainId !== 1;
-      case 'xstate.after.sessionLifetime.session.connected':
-      case 'session.ended':
-        return session !== null;
       case 'dismiss':
         return trouble !== null && isUncovered(snapshot);
       case 'trouble.faded':
@@ -82,98 +91,27 @@ const world: World<typeof sessionMachine> = {
   },
 };
 
-/** Chromium's message about a request that was cut off. */
-const CUT_OFF = /^Failed to load resource: net::ERR_/;
-
-const statusOf = ({ value }: Model) => ('undecided' in value ? value.undecided.question : Object.keys(value)[0]!);
 const behold = beholder('session');
 
 describe('session on the page', () => {
   const { walks, complete } = prove('page', sessionMachine, essentials(walksOf(sessionMachine, world, 'transitions')), {
-    impossible: [
-      // The page lets go of a wallet at once, whatever that answers.
-      ...[
-        'ask',
-        'xstate.after.walletReplyTimeout.session.undecided.question.disconnecting',
-        'xstate.done.actor.disconnect',
-        'xstate.error.actor.disconnect',
-      ].map((type) => `session.undecided.question.disconnecting · ${type} → session.undecided.question.left`),
-    ],
+    // The page lets go of a wallet at once.
+    impossible: ['session.undecided.question.disconnecting · ask → (stays)'],
   });
 
   for (const { title, input, follow } of walks)
     test(title, { timeout: 400_000 }, async ({ come, verifier }) => {
       const { mustSignIn } = input;
-      const { page, context, wallet, foreign, forgiven } = await come(
-        [{ announce: 'when told', info: { rdns: RDNS } }],
-        {
-          path: '/favicon.svg',
-          painted: true,
-          hasTouch: true,
-          ...(mustSignIn ? {} : { origin: inject('openOrigin') }),
-          before: async (page) => {
-            await page.clock.install();
-            await page.addInitScript(noteSaid);
-            // On a phone links to all wallets are made at once, by way of the relay: one that says nothing.
-            await page.routeWebSocket(/relay/, () => {});
-          },
-        },
-      );
-      forgiven.push(CUT_OFF);
-      const connect = connectOf(page);
-      const signIn = signInOf(page);
-      const { join } = alphaOf(page);
-      const dialogs = page.locator('dialog[open]');
+      const path = input.request ? '/#connect' : '/';
+      const visitor = await comeBack({ come, verifier }, { mustSignIn, path });
+      const { page, wallet, foreign, connect, signIn, join, sessions, signOuts, turn, dialogs } = visitor;
       const trouble = page.locator('#door-island > [role=alert]');
       const network = page.locator('#door-island').getByRole('dialog', { name: words.chain.title });
-      const sessions = await lineTo(page, `${verifier.url}/session`);
-      const signOuts = await lineTo(page, `${verifier.url}/sign-out`);
-
-      // On the last visit the wallet was connected.
-      const keep = (tab: Page) =>
-        tab.evaluate((id) => {
-          localStorage.removeItem('iaborrow.session');
-          localStorage.setItem(
-            'iaborrow.session',
-            JSON.stringify({ version: 1, value: { id, connector: 'injected' } }),
-          );
-        }, RDNS);
-      await wallet.announce();
-      await letIn(page);
-      await keep(page);
-      const tab = await context.newPage();
-      await tab.goto('/favicon.svg');
-      const questions = wallet.questions;
-      // From here on time is the test's.
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
-      const turn = () => page.clock.runFor(20);
-      const asks = async () => {
-        await turn();
-        return wallet.questions > questions;
-      };
-      await page.goto(input.request ? '/#connect' : '/');
-      await seen.poll(asks).toBe(true);
-      await alive(page);
-      /** Whether the wallet has told the page that it is there. */
-      let announced = false;
-
-      const lasts = (ms: number) => async () => {
-        await page.clock.fastForward(ms);
-        // The clock of the server is still right.
-        await page.clock.setSystemTime(Date.now());
-      };
-      /** Sets the session that the server reports. */
-      const says = async (who: { address: string; chainId: number } | null) => {
-        verifier.answer('/session', { says: who && { address: who.address, chainId: who.chainId } });
-        await sessions.pass();
-      };
-      /** The visitor is back from another tab, and who is signed in is asked for again. */
-      const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       const leave = () => page.keyboard.press('Escape');
 
       let model: Model | null = null;
       let settled: string | null = null;
-      let [opened, phone, leaves] = [false, false, 0];
+      let [opened, phone, fails] = [false, false, false];
       const heard: string[] = [];
       const news: string[] = [];
       /** Returns the news in `now`. */
@@ -193,24 +131,15 @@ describe('session on the page', () => {
       };
 
       /** The wallet says who and where it is. */
-      const connects = async ({ connection: one }: AnyEventObject) => {
-        const account = one.address === OTHER.address ? OTHER : ACCOUNT;
-        const now = model?.context.connection;
-        if (now && now.address === one.address && now.chainId === one.chainId) return wallet.unlock();
-        if (now?.address !== one.address) await wallet.setAccount(account);
-        if (now?.chainId !== one.chainId) await wallet.setChain(one.chainId);
-        if (now) return;
-        const late = !announced;
-        announced = true;
-        if (late) await wallet.announce();
-        // On a phone a link is asked for at once, and what comes back meanwhile is passed over.
-        if (model?.matches({ disconnected: 'connectingOnPhone' })) return connect.row(NAME).click();
-        if (late) return;
-        if (model?.matches({ disconnected: 'connecting' })) return connect.row(NAME).click();
-        // It was connected in another tab.
-        await letIn(tab);
-        return keep(tab);
+      const connects = (event: AnyEventObject) => {
+        const list = model?.matches({ disconnected: 'connectingOnPhone' })
+          ? 'phone'
+          : model?.matches({ disconnected: 'connecting' })
+            ? 'desk'
+            : null;
+        return visitor.connects(event, model?.context.connection ?? null, list);
       };
+      const hasSignedOut = () => (fails ? signOuts.cut() : signOuts.pass());
 
       const pathOf = ({ value }: Model) =>
         'undecided' in value
@@ -225,11 +154,11 @@ describe('session on the page', () => {
         await seen(page.locator('html[data-connected]')).toHaveCount(now.matches('connected') ? 1 : 0);
         const { trouble: wrong, connection } = now.context;
         const none = isUncovered(now);
-        await seen(trouble).toContainText(none && wrong ? words.trouble[wrong] : /^$/);
+        await seen(trouble).toContainText(none && wrong && !fails ? words.trouble[wrong] : /^$/);
         await seen.poll(hear).toEqual(news);
         // Without a dialog, all that differs is what went wrong, and whether someone is connected.
         const where = none ? (now.matches('connected') ? 'connected' : 'none') : pathOf(now);
-        const what = none ? wrong : connection?.chainId === elsewhere.chainId && 'elsewhere';
+        const what = none ? !fails && wrong : connection?.chainId === elsewhere.chainId && 'elsewhere';
         await behold(page, [where, phone && 'phone', what].filter(Boolean).join(', '));
       };
       const rests = async () => {
@@ -277,42 +206,49 @@ describe('session on the page', () => {
           },
           close: leave,
           dismiss: () => trouble.getByRole('button').click(),
-          'trouble.faded': lasts(8_000),
-          'wallet.connected': connects,
-          'wallet.disconnected': async () => {
-            if (model?.matches({ undecided: { question: 'disconnecting' } })) {
-              leaves += 1;
-              await seen.poll(() => asked(wallet, REVOKING)).toBe(leaves);
-            } else await wallet.disconnect();
+          'trouble.faded': () => visitor.lasts(8_000),
+          'visitor.checking': async (event) => {
+            const status = model && statusOf(model);
+            if (status === 'connected') return visitor.lasts(SESSION_LIFE);
+            if (status !== 'unauthenticated') return connects(event);
+            await visitor.look();
+            return visitor.says({ ...event.connection, chainId: 1 });
           },
-          'session.begun': () => look().then(() => says(model!.context.connection)),
-          'session.ended': () => look().then(() => says(null)),
-          'xstate.done.actor.restoreConnection': async () => {
-            await wallet.lock();
-            announced = true;
-            await wallet.announce();
+          'visitor.signingOut': async ({ connection: next }) => {
+            const status = model && statusOf(model);
+            // Leaving has led here already.
+            if (status === 'disconnecting') return;
+            if (!next) return wallet.disconnect();
+            if (status === 'connected') return connects({ type: 'visitor.moved', connection: next });
+            return visitor.says(next.address === ACCOUNT.address ? otherAccount : connection);
           },
-          'xstate.error.actor.restoreConnection': async () => {
-            const before = asked(wallet, 'eth_chainId');
-            wallet.answers.eth_chainId = -32603;
-            announced = true;
-            await wallet.announce();
-            await seen.poll(() => asked(wallet, 'eth_chainId')).toBeGreaterThan(before);
-            delete wallet.answers.eth_chainId;
+          'visitor.disconnected': async () => {
+            const status = model && statusOf(model);
+            if (status === 'reconnecting') return visitor.restoresNothing();
+            if (status === 'signingOut') return hasSignedOut();
+            if (status !== 'disconnecting') await wallet.disconnect();
           },
-          'xstate.after.walletReplyTimeout.session.undecided.question.reconnecting': lasts(5_000),
+          'visitor.unauthenticated': async (event) => {
+            const status = model && statusOf(model);
+            if (status === 'signingOut') return hasSignedOut();
+            if (status === 'unauthenticated') return connects(event);
+            if (status === 'checkingSession') return isUnsure(model!) ? sessions.cut() : visitor.says(null);
+            await visitor.look();
+            return visitor.says(null);
+          },
+          'visitor.connected': async (event) => {
+            if (model?.matches({ undecided: { question: 'checkingSession' } }))
+              return visitor.says({ ...event.connection, chainId: 1 });
+            return connects(event);
+          },
+          'visitor.moved': async (event) => (event.connection ? connects(event) : wallet.disconnect()),
+          // The page goes on at once: the request fails with what comes next.
+          'signOut.failed': async () => {
+            fails = true;
+          },
           'xstate.done.actor.connect': leave,
           'xstate.done.actor.mobileConnect': leave,
-          'xstate.done.actor.checkSession': ({ output }) => says(output),
-          'xstate.error.actor.checkSession': sessions.cut,
-          'xstate.after.serverTimeout.session.undecided.question.checkingSession': lasts(15_000),
-          'xstate.done.actor.signIn': async ({ output }) => {
-            if (!output) return signIn.cancel.click();
-            verifier.answer('/session', null);
-            await signIn.send.click();
-            await sessions.pass();
-          },
-          'xstate.after.sessionLifetime.session.connected': lasts(SESSION_LIFE),
+          'xstate.done.actor.signIn': ({ output }) => (output ? visitor.signs() : signIn.cancel.click()),
           'xstate.done.actor.account': ({ output }) => {
             if (output.networks) return connect.account.getByRole('button', { name: /^Network: / }).click();
             return output.leave ? connect.leave.click() : leave();
@@ -322,13 +258,11 @@ describe('session on the page', () => {
             wallet.answers.wallet_switchEthereumChain = 'reject';
             await network.getByRole('button', { name: output === 'left' ? words.leave : 'Ethereum' }).click();
           },
-          'xstate.done.actor.signOut': signOuts.pass,
-          'xstate.error.actor.signOut': signOuts.cut,
-          'xstate.after.serverTimeout.session.undecided.question.signingOut': lasts(15_000),
         },
         states: {
           '*': async (now) => {
             const status = statusOf(now);
+            if (status !== 'signingOut') fails = false;
             if (status !== 'checkingSession') sessions.forget();
             if (status !== 'signingOut' && status !== 'disconnecting') signOuts.forget();
             const told = tellOf(now);

@@ -99,6 +99,7 @@ describe('the error screen lets the trace be copied', () => {
       'connect',
       'connection',
       'door',
+      'identity',
       'notice',
       'pairing',
       'session',

@@ -2,10 +2,12 @@ import { useSelector } from '@xstate/react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type AnyEventObject, assign, fromCallback, fromPromise, type SnapshotFrom, setup } from 'xstate';
+import { tellingParent } from '#adapters/wallets/identity';
 import { ETHEREUM } from '#domain/chain';
 import { accountMachine } from '#machines/account';
 import { connectMachine } from '#machines/connect';
 import { doorMachine } from '#machines/door';
+import { identityMachine } from '#machines/identity';
 import { sessionMachine } from '#machines/session';
 import { Door } from '#views/Door';
 import { parts } from '../../src/views/wallet/Wallet';
@@ -56,7 +58,7 @@ async function standing(
 async function visited(half: typeof parts = parts, served?: HTMLDialogElement) {
   let news: (event: { type: string }) => void = () => {};
   let restored = () => {};
-  const wallet = sessionMachine.provide({
+  const identity = identityMachine.provide({
     actors: {
       watchConnection: fromCallback(({ sendBack }) => {
         news = sendBack;
@@ -67,6 +69,14 @@ async function visited(half: typeof parts = parts, served?: HTMLDialogElement) {
             restored = answer;
           }),
       ),
+      disconnect: fromPromise(async () => {}),
+      showConnected: silent,
+      watchSession: fromCallback<AnyEventObject, { address: string | null }>(() => {}),
+    },
+  });
+  const wallet = sessionMachine.provide({
+    actors: {
+      identity: tellingParent(identity),
       awaitBack: silent,
       connect: connectMachine.provide({ actors: { awaitBack: silent, watchWallets: silent } }),
       account: accountMachine.provide({
@@ -76,10 +86,7 @@ async function visited(half: typeof parts = parts, served?: HTMLDialogElement) {
         },
       }),
       transactions: scriptedTransactions().transactions,
-      disconnect: fromPromise(async () => {}),
-      showConnected: silent,
       showWallet: silent,
-      watchSession: fromCallback<AnyEventObject, { address: string | null }>(() => {}),
     },
   });
   // As on the page, where the door adds what the wallet half is given.

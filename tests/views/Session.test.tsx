@@ -25,6 +25,7 @@ import { parts } from '../../src/views/wallet/Wallet';
 import { essentials, walksOf } from '../model';
 import { perform } from '../perform';
 import { prove } from '../tier';
+import { performVisitor } from '../visitor';
 import { done, failed } from '../words';
 import {
   connection,
@@ -35,6 +36,7 @@ import {
   sentOf,
   sessionOf,
   sessionWorld,
+  statusOf,
   undecided,
 } from '../worlds';
 import { called } from './attempt';
@@ -122,13 +124,13 @@ async function visited({ mustSignIn = true } = {}) {
     },
   });
   const { transactions, list } = scriptedTransactions();
-  const life = perform(sessionMachine, { input, actors: { ...dialogs, chain, transactions } });
+  const life = performVisitor({ input, actors: { ...dialogs, chain, transactions } });
   const shown = await behindDoor(life.actor);
   /** Makes all of it happen, each when the one before was seen. */
   const live = async (...events: AnyEventObject[]) => {
     for (const event of events) {
       await life.send(event);
-      await expect.poll(() => shown() === life.snapshot(), { interval: 5, timeout: 5_000 }).toBe(true);
+      await expect.poll(() => shown() === life.actor.getSnapshot(), { interval: 5, timeout: 5_000 }).toBe(true);
     }
   };
   return {
@@ -156,7 +158,6 @@ const signIn = page.getByRole('dialog', { name: 'Sign in', exact: true });
 const title = () => document.activeElement?.textContent;
 const said = page.getByRole('status').last();
 
-const statusOf = ({ value }: Shown) => ('undecided' in value ? value.undecided.question : Object.keys(value)[0]!);
 const isWaiting = (wallet: Shown) => wallet.matches({ undecided: { dialog: 'waiting' } });
 
 /** Hears of each snapshot in turn, and knows what is to be said of the connection: in a dialog, as long as that is open. */
@@ -203,7 +204,9 @@ function sayingsOf(newsOf: () => string): Sayings<typeof sessionMachine> {
       isWaiting(wallet) ? 'Connect a wallet One moment…Loading your wallets.' : '',
     'undecided.question.checkingSession': (wallet) =>
       isWaiting(wallet) ? says('Sign in', 'Checking whether you are signed in.') : news(wallet),
-    'undecided.question.disconnecting': news,
+    // The page lets go of the wallet at once, so nobody sees this.
+    'undecided.question.disconnecting': (wallet) =>
+      isWaiting(wallet) ? says('Sign in', 'Checking whether you are signed in.') : news(wallet),
     'undecided.question.signingOut': (wallet) =>
       isWaiting(wallet) ? says('Sign in', 'Signing you out first.') : news(wallet),
     'undecided.dialog.none': '',
@@ -225,6 +228,7 @@ const frames: Record<string, [name: string, form: string]> = {
   'disconnected.connecting': ['Connect a wallet', 'connect'],
   'disconnected.connectingOnPhone': ['Connect a wallet', 'sheet'],
   'checkingSession.waiting': ['Sign in', 'narrow'],
+  'disconnecting.waiting': ['Sign in', 'narrow'],
   'unauthenticated.signingIn': ['Sign in', 'narrow'],
   'connected.account': ['Account', 'narrow'],
   'connected.chain': ['Network', 'narrow'],

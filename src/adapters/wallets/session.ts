@@ -1,4 +1,5 @@
 import { fromCallback } from 'xstate';
+import { identityMachine } from '#machines/identity';
 import { sessionMachine } from '#machines/session';
 import { site } from '#site';
 import { records } from '../browser/records';
@@ -11,9 +12,25 @@ import { transactions } from '../network/transactions';
 import { checkSession, signOut, watchSession } from '../verifier/session';
 import { chains } from './config';
 import { awaitBackFromDialog, disconnect, onConnection, restoreConnection, watchConnection } from './connection';
+import { tellingParent } from './identity';
 
 /** The input of the session machine, beside the requested dialog. */
 export const given = { mustSignIn: site.wallet.signIn === 'required', chains };
+
+const identity = identityMachine.provide({
+  actors: {
+    checkSession,
+    disconnect,
+    restoreConnection,
+    signOut,
+    watchConnection,
+    watchSession,
+    showConnected: fromCallback(() => {
+      document.documentElement.toggleAttribute('data-connected', true);
+      return () => document.documentElement.toggleAttribute('data-connected', false);
+    }),
+  },
+});
 
 export const session = sessionMachine.provide({
   actors: {
@@ -23,12 +40,7 @@ export const session = sessionMachine.provide({
     connect,
     mobileConnect,
     signIn,
-    checkSession,
-    disconnect,
-    restoreConnection,
-    signOut,
-    watchConnection,
-    watchSession,
+    identity: tellingParent(identity),
     showWallet: fromCallback(() => {
       const show = () => document.documentElement.toggleAttribute('data-wallet', records.session.get() !== null);
       show();
@@ -36,10 +48,6 @@ export const session = sessionMachine.provide({
       return () => {
         for (const stop of undo) stop();
       };
-    }),
-    showConnected: fromCallback(() => {
-      document.documentElement.toggleAttribute('data-connected', true);
-      return () => document.documentElement.toggleAttribute('data-connected', false);
     }),
     awaitBack: awaitBackFromDialog('connect'),
   },

@@ -1,0 +1,205 @@
+import { assertEvent, assign, emit, setup } from 'xstate';
+import type { Chain } from '#domain/chain';
+import type { Connection } from '#domain/connection';
+import { countsFor, isOfAnother, type SignedIn } from '#domain/signIn';
+import { type NamedAlike, port, watcher } from './port';
+
+/** What has become of the visitor, with the connection as it is then. */
+export interface VisitorNews {
+  type: `visitor.${'checking' | 'signingOut' | 'disconnected' | 'unauthenticated' | 'connected' | 'moved'}`;
+  connection: Connection | null;
+}
+
+/**
+ * Finds out who the visitor is: which wallet is connected, and whether its account is signed in.
+ *
+ * `reconnecting → checkingSession → unauthenticated → signingIn → connected`, or `disconnected`. It emits each step, and
+ * knows nothing of dialogs. Where signing in is required, a visitor is `connected` only after signing in with the
+ * connected account. A visitor who leaves before the session check has answered is signed out as well.
+ */
+export const identityMachine = setup({
+  types: {
+    input: {} as { mustSignIn: boolean; chains: Chain[] },
+    context: {} as {
+      mustSignIn: boolean;
+      chains: Chain[];
+      connection: Connection | null;
+      session: SignedIn | null;
+      /** The session check has not answered, so leaving ends the session as well. */
+      unsure: boolean;
+    },
+    children: {} as NamedAlike<'watchConnection' | 'watchSession' | 'showConnected'> &
+      NamedAlike<'restoreConnection' | 'checkSession' | 'disconnect' | 'signOut'>,
+    events: {} as
+      | { type: 'wallet.connected'; connection: Connection }
+      | { type: 'wallet.disconnected' | 'session.begun' | 'session.ended' | 'signIn.begun' }
+      | { type: 'prove'; session: SignedIn | null }
+      | { type: 'leave' | 'hurry' },
+    emitted: {} as VisitorNews | { type: 'signOut.failed' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    watchConnection: watcher('watch the connection'),
+    watchSession: watcher<{ address: string | null }>('watch the session'),
+    showConnected: watcher('show on the page that a visitor is signed in'),
+    restoreConnection: port<void>('restore the connection of the last visit'),
+    checkSession: port<SignedIn | null>('check who is signed in'),
+    disconnect: port<void>('disconnect the wallet'),
+    signOut: port<void>('sign out'),
+  },
+  actions: {
+    tell: emit(({ context: { connection } }, type: VisitorNews['type']) => ({ type, connection })),
+    tellFailure: emit({ type: 'signOut.failed' }),
+    storeConnection: assign(({ event }) => {
+      assertEvent(event, 'wallet.connected');
+      return { connection: event.connection };
+    }),
+    clearConnection: assign({ connection: null }),
+    beginSessionCheck: assign({ session: null, unsure: true }),
+    storeSession: assign((_, session: SignedIn | null) => ({ session, unsure: false })),
+    clearSession: assign({ session: null, unsure: false }),
+  },
+  guards: {
+    mustSignIn: ({ context }) => context.mustSignIn,
+    isConnected: ({ context }) => context.connection !== null,
+    hasSession: ({ context }) => context.session !== null,
+    mayHaveSession: ({ context: { session, unsure } }) => session !== null || unsure,
+    /** Whether the session is the connected account's and still valid. */
+    isOwnSession: ({ context: { connection, chains } }, session: SignedIn | null) =>
+      connection !== null && countsFor(session, connection.address, chains),
+    isForeignSession: (_, session: SignedIn | null) => session !== null,
+    isOtherAccount: ({ context }, { address }: Connection) => isOfAnother(context.session, address),
+  },
+  delays: {
+    walletReplyTimeout: 5_000,
+    serverTimeout: 15_000,
+    /** No timer of a browser runs longer than 24 days. */
+    sessionLifetime: ({ context }) => Math.min(context.session?.life ?? Number.POSITIVE_INFINITY, 2 ** 31 - 1),
+  },
+}).createMachine({
+  id: 'identity',
+  context: ({ input }) => ({ ...input, connection: null, session: null, unsure: false }),
+  invoke: { id: 'watchConnection', src: 'watchConnection' },
+  initial: 'reconnecting',
+  on: {
+    'wallet.connected': { actions: ['storeConnection', { type: 'tell', params: 'visitor.moved' }] },
+    'wallet.disconnected': '.left',
+  },
+  states: {
+    reconnecting: {
+      description: 'The connection of the last visit is being restored.',
+      invoke: { id: 'restoreConnection', src: 'restoreConnection', onDone: 'disconnected', onError: 'disconnected' },
+      after: { walletReplyTimeout: 'disconnected' },
+      on: {
+        'wallet.connected': [
+          { guard: 'mustSignIn', target: 'checkingSession', actions: 'storeConnection' },
+          { target: 'connected', actions: 'storeConnection' },
+        ],
+      },
+    },
+    checkingSession: {
+      description: 'A wallet is connected. The server is asked whether its account is signed in.',
+      entry: ['beginSessionCheck', { type: 'tell', params: 'visitor.checking' }],
+      invoke: {
+        id: 'checkSession',
+        src: 'checkSession',
+        onDone: [
+          {
+            guard: { type: 'isOwnSession', params: ({ event }) => event.output },
+            target: 'connected',
+            actions: { type: 'storeSession', params: ({ event }) => event.output },
+          },
+          { guard: { type: 'isForeignSession', params: ({ event }) => event.output }, target: 'signingOut' },
+          { target: 'unauthenticated', actions: 'clearSession' },
+        ],
+        onError: 'unauthenticated',
+      },
+      after: { serverTimeout: 'unauthenticated' },
+    },
+    disconnecting: {
+      description: 'The wallet is told to disconnect. The visitor is disconnected whatever it answers.',
+      tags: 'busy',
+      invoke: { id: 'disconnect', src: 'disconnect', onDone: 'left', onError: 'left' },
+      after: { walletReplyTimeout: 'left' },
+      on: { hurry: 'left', 'wallet.connected': {} },
+    },
+    left: {
+      description: 'Decides whether a session has to end as well.',
+      entry: 'clearConnection',
+      always: [{ guard: 'mayHaveSession', target: 'signingOut' }, { target: 'disconnected' }],
+    },
+    signingOut: {
+      description: 'The server is told to end the session. For this page it has ended.',
+      entry: ['clearSession', { type: 'tell', params: 'visitor.signingOut' }],
+      invoke: {
+        id: 'signOut',
+        src: 'signOut',
+        onDone: 'signedOut',
+        onError: { target: 'signedOut', actions: 'tellFailure' },
+      },
+      after: { serverTimeout: { target: 'signedOut', actions: 'tellFailure' } },
+      on: { 'wallet.disconnected': { actions: ['clearConnection', { type: 'tell', params: 'visitor.moved' }] } },
+    },
+    signedOut: {
+      description: 'Decides whether a wallet is still connected.',
+      always: [{ guard: 'isConnected', target: 'unauthenticated' }, { target: 'disconnected' }],
+    },
+    disconnected: {
+      description: 'No wallet is connected.',
+      entry: { type: 'tell', params: 'visitor.disconnected' },
+      on: {
+        'wallet.connected': [
+          { guard: 'mustSignIn', target: 'checkingSession', actions: 'storeConnection' },
+          { target: 'connected', actions: 'storeConnection' },
+        ],
+      },
+    },
+    unauthenticated: {
+      description: 'A wallet is connected. The visitor has not signed in with its account.',
+      entry: { type: 'tell', params: 'visitor.unauthenticated' },
+      invoke: {
+        id: 'watchSession',
+        src: 'watchSession',
+        input: ({ context }) => ({ address: context.connection?.address ?? null }),
+      },
+      on: {
+        'wallet.connected': { target: 'unauthenticated', reenter: true, actions: 'storeConnection' },
+        'session.begun': 'checkingSession',
+        'signIn.begun': 'signingIn',
+      },
+    },
+    signingIn: {
+      description: 'The visitor is asked to sign in. What other tabs do changes nothing meanwhile.',
+      on: {
+        prove: {
+          guard: { type: 'isOwnSession', params: ({ event }) => event.session },
+          target: 'connected',
+          actions: { type: 'storeSession', params: ({ event }) => event.session },
+        },
+        leave: 'disconnecting',
+      },
+    },
+    connected: {
+      description: 'A wallet is connected. Where that is required, the visitor has signed in with its account.',
+      entry: { type: 'tell', params: 'visitor.connected' },
+      invoke: [
+        { id: 'showConnected', src: 'showConnected' },
+        {
+          id: 'watchSession',
+          src: 'watchSession',
+          input: ({ context }) => ({ address: context.session?.address ?? null }),
+        },
+      ],
+      after: { sessionLifetime: { guard: 'hasSession', target: 'checkingSession' } },
+      on: {
+        'wallet.connected': {
+          guard: { type: 'isOtherAccount', params: ({ event }) => event.connection },
+          target: 'signingOut',
+          actions: 'storeConnection',
+        },
+        'session.ended': { guard: 'hasSession', target: 'unauthenticated', actions: 'clearSession' },
+        leave: 'disconnecting',
+      },
+    },
+  },
+});

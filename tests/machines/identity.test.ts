@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import type { AnyEventObject } from 'xstate';
+import { ETHEREUM } from '#domain/chain';
+import { identityMachine } from '#machines/identity';
+import { perform } from '../perform';
+import { proveAll } from '../tier';
+import { done, failed } from '../words';
+import { connection, identityWorld, otherAccount, sessionOf } from '../worlds';
+
+describe('identity', () => {
+  const { coverage, walks, complete } = proveAll('live', identityMachine, identityWorld);
+
+  for (const { title, input, follow } of walks)
+    test(title, async () => {
+      const { stop, given, ...life } = perform(identityMachine, { input, coverage });
+      const { chains, mustSignIn } = input;
+      await follow({
+        ...life,
+        states: {
+          '*': ({ context }) => {
+            expect(context).toMatchObject({ chains, mustSignIn });
+            if (!mustSignIn) expect(context).toMatchObject({ session: null, unsure: false });
+          },
+          reconnecting: ({ children, context }) => {
+            expect(children.restoreConnection).toBeDefined();
+            expect(context).toMatchObject({ connection: null, session: null, unsure: false });
+          },
+          checkingSession: ({ children, context: { connection, session, unsure } }) => {
+            expect(children.checkSession).toBeDefined();
+            expect([mustSignIn, connection === null, session, unsure]).toEqual([true, false, null, true]);
+          },
+          disconnecting: ({ children }) => expect(children.disconnect).toBeDefined(),
+          signingOut: ({ children, context: { session, unsure } }) => {
+            expect(children.signOut).toBeDefined();
+            expect([mustSignIn, session, unsure]).toEqual([true, null, false]);
+          },
+          disconnected: ({ context }) =>
+            expect(context).toMatchObject({ connection: null, session: null, unsure: false }),
+          unauthenticated: ({ context: { connection, session } }) => {
+            expect([mustSignIn, connection === null, session]).toEqual([true, false, null]);
+            expect(given('watchSession')).toEqual({ address: connection?.address });
+          },
+          signingIn: ({ children, context: { connection, session } }) => {
+            expect([mustSignIn, connection === null, session]).toEqual([true, false, null]);
+            expect(children.watchSession).toBeUndefined();
+          },
+          connected: ({ children, context: { connection, session, unsure } }) => {
+            expect([children.showConnected !== undefined, unsure, connection === null]).toEqual([true, false, false]);
+            expect(given('watchSession')).toEqual({ address: session?.address ?? null });
+            expect(session?.address).toBe(mustSignIn ? connection?.address : undefined);
+          },
+        },
+      });
+      stop();
+    });
+
+  test('takes every transition', complete);
+});
+
+describe('identity tells', () => {
+  const connected = { type: 'wallet.connected', connection };
+  const disconnected = { type: 'wallet.disconnected' };
+  const known = done('checkSession', sessionOf(connection));
+
+  /** What is told of `events`: what happened, and of which account. */
+  async function toldOf(events: AnyEventObject[], mustSignIn = true) {
+    const { actor, send } = perform(identityMachine, { input: { mustSignIn, chains: [ETHEREUM] } });
+    const told: string[] = [];
+    actor.on('*', (news) => {
+      const of = 'connection' in news && news.connection?.address;
+      told.push(
+        [news.type, of === connection.address && 'first', of === otherAccount.address && 'other']
+          .filter(Boolean)
+          .join(' '),
+      );
+    });
+    for (const event of events) await send(event);
+    return told;
+  }
+
+  test.each<[string, AnyEventObject[], string[]]>([
+    ['that nobody comes back', [done('restoreConnection')], ['visitor.disconnected']],
+    [
+      'who signs in',
+      [
+        connected,
+        done('checkSession', null),
+        { type: 'signIn.begun' },
+        { type: 'prove', session: sessionOf(connection) },
+      ],
+      ['visitor.checking first', 'visitor.unauthenticated first', 'visitor.connected first'],
+    ],
+    [
+      'another account while it is checked',
+      [connected, { ...connected, connection: otherAccount }],
+      ['visitor.checking first', 'visitor.moved other'],
+    ],
+    [
+      'who is signed out because of another account',
+      [connected, known, { ...connected, connection: otherAccount }, done('signOut')],
+      [
+        'visitor.checking first',
+        'visitor.connected first',
+        'visitor.signingOut other',
+        'visitor.unauthenticated other',
+      ],
+    ],
+    [
+      'who leaves',
+      [connected, known, { type: 'leave' }, done('disconnect'), done('signOut')],
+      ['visitor.checking first', 'visitor.connected first', 'visitor.signingOut', 'visitor.disconnected'],
+    ],
+    [
+      'a wallet that goes while its visitor is signed out',
+      [connected, done('checkSession', sessionOf(otherAccount)), disconnected, done('signOut')],
+      ['visitor.checking first', 'visitor.signingOut first', 'visitor.moved', 'visitor.disconnected'],
+    ],
+    [
+      'that signing out failed, before what comes of it',
+      [connected, known, disconnected, failed('signOut', new Error('no'))],
+      [
+        'visitor.checking first',
+        'visitor.connected first',
+        'visitor.signingOut',
+        'signOut.failed',
+        'visitor.disconnected',
+      ],
+    ],
+    [
+      'that another tab has signed out',
+      [connected, known, { type: 'session.ended' }],
+      ['visitor.checking first', 'visitor.connected first', 'visitor.unauthenticated first'],
+    ],
+  ])('%s', async (_, events, told) => expect(await toldOf(events)).toEqual(told));
+
+  const undecided = { reconnecting: [], checkingSession: [connected], signingOut: [connected, known, disconnected] };
+  const waits = { ...undecided, disconnecting: [connected, known, { type: 'leave' }] };
+
+  test.each(Object.entries(waits))('who it is in time, whatever else happens: %s', async (state, events) => {
+    const { actor, clock, send, snapshot } = perform(identityMachine, {
+      input: { mustSignIn: true, chains: [ETHEREUM] },
+    });
+    for (const event of events) await send(event);
+    expect(snapshot().value).toBe(state);
+    const told: string[] = [];
+    actor.on('*', ({ type }) => told.push(type));
+    clock.increment(5_000);
+    clock.increment(15_000);
+    expect(told.at(-1)).toMatch(/^visitor\.(disconnected|unauthenticated)$/);
+    expect(snapshot().hasTag('busy')).toBe(false);
+  });
+
+  test('nothing of signing in where nobody must', async () => {
+    expect(await toldOf([connected, { ...connected, connection: otherAccount }, disconnected], false)).toEqual([
+      'visitor.connected first',
+      'visitor.moved other',
+      'visitor.disconnected',
+    ]);
+  });
+});

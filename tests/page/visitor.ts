@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { inject } from 'vitest';
+import type { AnyEventObject } from 'xstate';
+import type { Connection } from '#domain/connection';
+import { ACCOUNT } from '../support/injected.ts';
+import type { startVerifier } from '../support/verifier.ts';
+import { NAME, OTHER } from './injected.ts';
+import { seen } from './seen.ts';
+import { letIn, lineTo, noteSaid, signInOf } from './signing.ts';
+import { alive, alphaOf, connectOf, type VisitOptions, type visitWith } from './visit.ts';
+
+/** By which a wallet is known. */
+const RDNS = 'example.wallet';
+export const connection: Connection = {
+  address: ACCOUNT.address,
+  chainId: 1,
+  wallet: { id: RDNS, name: NAME, icon: { src: null, background: '#fff' }, connector: 'injected' },
+};
+export const otherAccount = { ...connection, address: OTHER.address };
+export const elsewhere = { ...connection, chainId: 137 };
+
+/** Chromium's message about a request that was cut off. */
+const CUT_OFF = /^Failed to load resource: net::ERR_/;
+
+interface Place {
+  come: (wallets: Parameters<typeof visitWith>[1], options: VisitOptions) => ReturnType<typeof visitWith>;
+  verifier: Awaited<ReturnType<typeof startVerifier>>;
+}
+
+interface Outset {
+  mustSignIn: boolean;
+  /** The address that the visitor comes by. */
+  path: string;
+}
+
+/** A visitor whose wallet was connected on the last visit; that, the sign-in server and time are the test's. */
+export async function comeBack({ come, verifier }: Place, { mustSignIn, path }: Outset) {
+  const { page, context, wallet, foreign, forgiven } = await come([{ announce: 'when told', info: { rdns: RDNS } }], {
+    path: '/favicon.svg',
+    painted: true,
+    hasTouch: true,
+    ...(mustSignIn ? {} : { origin: inject('openOrigin') }),
+    before: async (page) => {
+      await page.clock.install();
+      await page.addInitScript(noteSaid);
+      // On a phone links to all wallets are made at once, by way of the relay: one that says nothing.
+      await page.routeWebSocket(/relay/, () => {});
+    },
+  });
+  forgiven.push(CUT_OFF);
+  const connect = connectOf(page);
+  const signIn = signInOf(page);
+  const { join } = alphaOf(page);
+  const sessions = await lineTo(page, `${verifier.url}/session`);
+  const signOuts = await lineTo(page, `${verifier.url}/sign-out`);
+
+  const keep = (tab: Page) =>
+    tab.evaluate((id) => {
+      localStorage.removeItem('iaborrow.session');
+      localStorage.setItem('iaborrow.session', JSON.stringify({ version: 1, value: { id, connector: 'injected' } }));
+    }, RDNS);
+  await wallet.announce();
+  await letIn(page);
+  await keep(page);
+  const tab = await context.newPage();
+  await tab.goto('/favicon.svg');
+  const questions = wallet.questions;
+  // From here on time is the test's.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
+  const turn = () => page.clock.runFor(20);
+  const asks = async () => {
+    await turn();
+    return wallet.questions > questions;
+  };
+  await page.goto(path);
+  await seen.poll(asks).toBe(true);
+  await alive(page);
+  /** Whether the wallet has told the page that it is there. */
+  let announced = false;
+  const announce = async () => {
+    announced = true;
+    await wallet.announce();
+  };
+
+  return {
+    page,
+    wallet,
+    foreign,
+    connect,
+    signIn,
+    join,
+    sessions,
+    signOuts,
+    turn,
+    announce,
+    dialogs: page.locator('dialog[open]'),
+    lasts: async (ms: number) => {
+      await page.clock.fastForward(ms);
+      // The clock of the server is still right.
+      await page.clock.setSystemTime(Date.now());
+    },
+    /** Sets the session that the server reports. */
+    says: async (who: { address: string; chainId: number } | null) => {
+      verifier.answer('/session', { says: who && { address: who.address, chainId: who.chainId } });
+      await sessions.pass();
+    },
+    /** The visitor is back from another tab, and who is signed in is asked for again. */
+    look: () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
+    signs: async () => {
+      verifier.answer('/session', null);
+      await signIn.send.click();
+      await sessions.pass();
+    },
+    /** The wallet says who and where it is, after `now`; in `list`, the visitor chooses it. */
+    connects: async ({ connection: one }: AnyEventObject, now: Connection | null, list: 'phone' | 'desk' | null) => {
+      const account = one.address === OTHER.address ? OTHER : ACCOUNT;
+      if (now && now.address === one.address && now.chainId === one.chainId) return wallet.unlock();
+      if (now?.address !== one.address) await wallet.setAccount(account);
+      if (now?.chainId !== one.chainId) await wallet.setChain(one.chainId);
+      if (now) return;
+      const late = !announced;
+      if (late) await announce();
+      // On a phone a link is asked for at once, and what comes back meanwhile is passed over.
+      if (list === 'phone') return connect.row(NAME).click();
+      if (late) return;
+      if (list === 'desk') return connect.row(NAME).click();
+      // It was connected in another tab.
+      await letIn(tab);
+      return keep(tab);
+    },
+    /** The wallet lets nobody in who came back. */
+    restoresNothing: async () => {
+      await wallet.lock();
+      await announce();
+    },
+  };
+}
