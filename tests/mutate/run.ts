@@ -61,7 +61,7 @@ const rounds: Round[] = [
   {
     called: 'dice',
     files: (name) => filesOf(name).filter((path) => withDice.test(path)),
-    only: () => '^(what is shown|whoever is connected)',
+    only: () => '^(the dialog shows the chosen|whoever is connected|a connected visitor)',
   },
 ];
 

@@ -98,7 +98,11 @@ const namesIn = async (page: Page) => {
 };
 
 describe('an account', () => {
-  test('with a name: it is shown with picture and balance, by few requests', async ({ someone, enter, node }) => {
+  test('an account with a name is shown with picture and balance, by few requests', async ({
+    someone,
+    enter,
+    node,
+  }) => {
     const picture = pictureOf('alice');
     const alice = await someone({ ether: '1.23456789', name: 'alice', texts: { avatar: picture } });
     const { length } = node.requests;
@@ -131,7 +135,11 @@ describe('an account', () => {
     expect(expiresAt - NAME_LIFE).toBeLessThanOrEqual(after);
   });
 
-  test('without a name: its address, a picture made from that, and what it holds', async ({ someone, open, node }) => {
+  test('an account without a name has its address, a picture of that, and its balance', async ({
+    someone,
+    open,
+    node,
+  }) => {
     const bob = await someone({ ether: '0.5' });
     const { length } = node.requests;
     const { page, account, foreign } = await open({ account: bob });
@@ -142,7 +150,7 @@ describe('an account', () => {
     expect(await namesIn(page)).not.toHaveProperty(bob.address.toLowerCase());
   });
 
-  test('is read on request, by two requests, or by one if it is known', async ({ someone, enter, node }) => {
+  test('an account is read on request, by two requests, or by one if it is known', async ({ someone, enter, node }) => {
     const alice = await someone({ ether: '2', name: 'again', texts: { avatar: pictureOf('again') } });
     let { length } = node.requests;
     const counted = () => {
@@ -191,7 +199,7 @@ describe('an account', () => {
     await seen(connect.news).toHaveText('Disconnected');
   });
 
-  test('was shown before: what was known is there at once, and what is new follows', async ({
+  test('an account that was shown before is there at once, and then up to date', async ({
     someone,
     open,
     chain,
@@ -210,7 +218,7 @@ describe('an account', () => {
 });
 
 describe('a name', () => {
-  test("someone else's name, that anyone may claim: it is not shown", async ({ someone, open, ens, chain }) => {
+  test("someone else's name is not shown", async ({ someone, open, ens, chain }) => {
     const alice = await someone({ name: 'claimed', texts: { avatar: pictureOf('claimed') } });
     const entered = await open({ account: await someone() });
     for (const blindly of [false, true]) {
@@ -228,11 +236,7 @@ describe('a name', () => {
     await isNamed(entered, alice, 'claimed.eth');
   });
 
-  test('a name that leads elsewhere by now: it is forgotten, and the new one is shown', async ({
-    someone,
-    open,
-    ens,
-  }) => {
+  test('a name that leads elsewhere by now is forgotten, and the new one is shown', async ({ someone, open, ens }) => {
     const alice = await someone({ ether: '1', name: 'sold' });
     const entered = await open({ account: alice });
     await isNamed(entered, alice, 'sold.eth', '1 ETH');
@@ -269,7 +273,7 @@ describe('a name', () => {
     'her.place.eth': 'her.place.eth',
   };
 
-  test('is shown as it is meant; one that is none by its rules is not shown', async ({ someone, open, ens, chain }) => {
+  test('a name is shown in its normal form, and an invalid one not at all', async ({ someone, open, ens, chain }) => {
     const first = await someone({ name: 'innocent' });
     const { account, wallet } = await open({ account: first });
     await seen(account.who).toHaveText('innocent.eth');
@@ -290,7 +294,7 @@ describe('a name', () => {
     }
   });
 
-  test('a name that means another, which leads elsewhere: it is not shown', async ({ someone, open, ens }) => {
+  test('a name that means another, which leads elsewhere, is not shown', async ({ someone, open, ens }) => {
     const alice = await someone({ ether: '1', name: 'meant' });
     const mallory = await someone({ ether: '2', name: 'MEANT.eth' });
     await ens.trust(true);
@@ -300,12 +304,7 @@ describe('a name', () => {
     await isNamed(entered, alice, 'meant.eth', '1 ETH');
   });
 
-  test('a name whose resolver fails, or has nothing: only the balance is shown', async ({
-    someone,
-    open,
-    ens,
-    chain,
-  }) => {
+  test('a name whose resolver fails, or has nothing, is not shown', async ({ someone, open, ens, chain }) => {
     const reverts = getAddress(toHex(0xfa11, { size: 20 }));
     await chain.setCode({ address: reverts, bytecode: '0x60006000fd' });
     const entered = await open({ account: await someone() });
@@ -320,7 +319,7 @@ describe('a name', () => {
 });
 
 describe('names and pictures at other hosts', () => {
-  test('is not: a name that lives outside the chain is none', async ({ someone, open, chain, ens: _ }) => {
+  test('a name that lives outside the chain is not requested', async ({ someone, open, chain, ens: _ }) => {
     const { address } = mainnet.contracts.ensUniversalResolver;
     const data = encodeErrorResult({
       abi: parseAbi([
@@ -339,7 +338,7 @@ describe('names and pictures at other hosts', () => {
 });
 
 describe('the part of the page that reads', () => {
-  test('does not load: it is said, and is loaded when it is tried again', async ({ someone, enter, node }) => {
+  test('a part that does not load is reported, and loads at the next try', async ({ someone, enter, node }) => {
     const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(`${DIST}-account`), 'utf8'));
     const chunk = bundle.find(({ modules }) =>
       Object.keys(modules).some((one) => one.endsWith('/src/adapters/network/profile.ts')),
@@ -367,7 +366,7 @@ describe('a picture', () => {
     'is at a host that is down': (route) => route.abort('connectionrefused'),
     'never comes': () => {},
   };
-  test('a picture that does not come: the one made from the address stays', async ({ someone, open }) => {
+  test('a picture that does not come leaves the one made from the address', async ({ someone, open }) => {
     const entered = await open({ account: await someone() });
     const { page, account, wallet, connect, forgiven } = entered;
     forgiven.push(UNLOADED);
@@ -442,7 +441,7 @@ describe('the address', () => {
     return text;
   }
 
-  test('is copied as a whole; it is said for a moment', async ({ someone, open }) => {
+  test('the address is copied as a whole, which is said for a moment', async ({ someone, open }) => {
     const alice = await someone({ ether: '1' });
     const { page, account } = await open({ account: alice });
     await seen(account.line).toHaveText('1 ETH');
@@ -487,7 +486,7 @@ describe('the address', () => {
     Reflect.deleteProperty(navigator.clipboard, 'writeText');
     Reflect.deleteProperty(document, 'execCommand');
   };
-  test('is shown as a whole, to be copied by hand, where the browser refuses', async ({ someone, open }) => {
+  test('the address is shown to copy by hand, if the browser refuses', async ({ someone, open }) => {
     const alice = await someone({ ether: '1' });
     const { page, account } = await open({ account: alice });
     await seen(account.line).toHaveText('1 ETH');
@@ -521,7 +520,7 @@ describe('the address', () => {
   });
 
   for (const [how, refuse] of Object.entries(REFUSING).filter(([how]) => !how.endsWith('answers')))
-    test(`is copied as a selection when refused ${how}; the button keeps the focus`, async ({ someone, open }) => {
+    test(`the address is copied as a selection when refused ${how}`, async ({ someone, open }) => {
       const alice = await someone();
       const { page, account } = await open({ account: alice });
       await page.evaluate(refuse);
@@ -532,7 +531,7 @@ describe('the address', () => {
       expect(await pastedIn(page, account)).toBe(alice.address);
     });
 
-  test('is copied as a selection where the browser has not allowed the API', async ({ someone, open }) => {
+  test('the address is copied as a selection if the browser has not allowed the API', async ({ someone, open }) => {
     const alice = await someone();
     const { page, context, account } = await open({ account: alice });
     await context.clearPermissions();
@@ -544,7 +543,7 @@ describe('the address', () => {
 });
 
 describe('leaving early', () => {
-  test('disconnects: the dialog closes, the wallet is told, and it is said', async ({ someone, open }) => {
+  test('Disconnect closes the account, tells the wallet, and is announced', async ({ someone, open }) => {
     const alice = await someone({ name: 'leaver' });
     const { page, account, connect, wallet } = await open({ account: alice });
     await seen(account.who).toHaveText('leaver.eth');
@@ -559,7 +558,7 @@ describe('leaving early', () => {
     await seen(connect.row(NAME)).toBeVisible();
   });
 
-  test('disconnects in the wallet: the dialog closes, too', async ({ someone, open }) => {
+  test('disconnecting in the wallet closes the account, too', async ({ someone, open }) => {
     const { page, account, connect, wallet } = await open({ account: await someone() });
     await wallet.disconnect();
     await seen(account.dialog).toBeHidden();
@@ -573,7 +572,7 @@ describe('leaving early', () => {
     'beside it': ({ page }) => page.mouse.click(8, 8),
     'by going back': ({ page }) => page.goBack(),
   };
-  test('closes, whichever way: still connected, and the address is as before', async ({ someone, enter, node }) => {
+  test('closing the account keeps the connection, and clears the hash', async ({ someone, enter, node }) => {
     const entered = await enter({ account: await someone({ ether: '1' }) });
     const { page, account, wallet } = entered;
     for (const [way, close] of Object.entries(ways)) {
@@ -600,7 +599,7 @@ describe('a node', () => {
     'that never answers': 'silence',
   };
   for (const [what, whim] of Object.entries(bad))
-    test(`${what}: it is said, the dialog can be used, and all is well once it is`, async ({
+    test(`a node that fails is reported, and all is well once it recovers: ${what}`, async ({
       someone,
       enter,
       node,
@@ -646,7 +645,7 @@ describe('a node', () => {
       await seen(account.status).toHaveText('');
     });
 
-  test('a node that fails for one question only: the rest is shown', async ({ someone, open, node }) => {
+  test('a node that fails for one question only leaves the rest shown', async ({ someone, open, node }) => {
     const alice = await someone({ ether: '9', name: 'partly' });
     // Failures that follow on a name.
     let nth = 0;
@@ -658,7 +657,7 @@ describe('a node', () => {
     await seen(account.who).toHaveText(short(alice));
   });
 
-  test('a node that is down: the visitor can still disconnect', async ({ someone, enter, node }) => {
+  test('a node that is down lets the visitor disconnect', async ({ someone, enter, node }) => {
     const { page, account, connect, forgiven } = await enter({ account: await someone() });
     forgiven.push(UNLOADED);
     node.answer('down');
@@ -672,7 +671,7 @@ describe('a node', () => {
     await seen(account.dialog).toBeHidden();
   });
 
-  test('a node that is down at the next visit: the known account stays', async ({ someone, open, node }) => {
+  test('a node that is down at the next visit leaves the known account', async ({ someone, open, node }) => {
     const alice = await someone({ ether: '9', name: 'known' });
     const entered = await open({ account: alice });
     const { page, forgiven } = entered;
@@ -691,7 +690,7 @@ describe('a node', () => {
     await isNamed(entered, alice, 'known.eth', '9 ETH');
   });
 
-  test('a slow node: the dialog is open at once, and late answers are shown', async ({ someone, enter, node }) => {
+  test('a slow node holds nothing up, and late answers are shown', async ({ someone, enter, node }) => {
     const alice = await someone({ ether: '9', name: 'slow' });
     const entered = await enter({ account: alice });
     const { page, account } = entered;
@@ -723,7 +722,7 @@ describe('another account', () => {
     return release;
   };
 
-  test('while the dialog is open: it shows that one, and nothing of the first', async ({ someone, enter }) => {
+  test('a change of account in the open dialog shows nothing of the first', async ({ someone, enter }) => {
     const alice = await someone({ ether: '1', name: 'first', texts: { avatar: pictureOf('first') } });
     const bob = await someone({ ether: '2' });
     const entered = await enter({ account: alice });
@@ -742,7 +741,7 @@ describe('another account', () => {
     await isNamed(entered, alice, 'first.eth', '1 ETH');
   });
 
-  test('before the answers about the first have come: they change nothing', async ({ someone, enter, node }) => {
+  test('late answers about the first account change nothing', async ({ someone, enter, node }) => {
     const alice = await someone({ ether: '1', name: 'late', texts: { avatar: pictureOf('late') } });
     const bob = await someone({ ether: '2', name: 'soon' });
     const entered = await enter({ account: alice });
@@ -765,7 +764,7 @@ describe('another account', () => {
     await isNamed(entered, alice, 'late.eth', '1 ETH');
   });
 
-  test('and back again, faster than the network: it ends with the right one', async ({ someone, enter, node }) => {
+  test('a quick change of account and back ends with the right one', async ({ someone, enter, node }) => {
     const alice = await someone({ ether: '1', name: 'back' });
     const bob = await someone({ ether: '2', name: 'forth' });
     const entered = await enter({ account: alice });
@@ -777,7 +776,7 @@ describe('another account', () => {
     await isNamed(entered, bob, 'forth.eth', '2 ETH');
   });
 
-  test('while the address is copied: nothing is said of that one', async ({ someone, open }) => {
+  test('a change of account during a copy announces no copy', async ({ someone, open }) => {
     const [alice, bob] = [await someone({ ether: '1' }), await someone({ ether: '2' })];
     const { account, wallet } = await open({ account: alice });
     await seen(account.line).toHaveText('1 ETH');
@@ -793,7 +792,11 @@ describe('another account', () => {
 describe('a network that is not used here', () => {
   const networkOf = (page: Page) => page.getByRole('dialog', { name: /network/i });
 
-  test('a request for the account leads to the networks first', async ({ someone, enter, node }) => {
+  test('a request for the account on an unsupported network leads to the networks', async ({
+    someone,
+    enter,
+    node,
+  }) => {
     const alice = await someone({ ether: '1', name: 'abroad' });
     const { page, account, wallet } = await enter({ account: alice, chainId: 137 });
     const { length } = node.requests;
@@ -809,7 +812,7 @@ describe('a network that is not used here', () => {
     await isNamed({ account }, alice, 'abroad.eth', '1 ETH');
   });
 
-  test('while the account is shown: it says so, and shows no balance of another', async ({ someone, open }) => {
+  test('an account that moves to an unsupported network shows no balance of another', async ({ someone, open }) => {
     const alice = await someone({ ether: '1', name: 'moved' });
     const entered = await open({ account: alice });
     const { page, account, wallet } = entered;
@@ -846,7 +849,7 @@ describe('the names in the browser', () => {
     };
   };
 
-  test('are no more than a hint: whatever they say, the chain has the last word', async ({ someone, open }) => {
+  test('stored names are no more than a hint: the chain has the last word', async ({ someone, open }) => {
     await someone({ name: 'famous' });
     const entered = await open({ account: await someone() });
     const { page, account, wallet } = entered;
@@ -877,7 +880,7 @@ describe('the names in the browser', () => {
 });
 
 describe('a name service', () => {
-  test('is in the policy, and is asked only for an account without a name on the chain', async ({
+  test('a name service is in the policy, and asked only without a name on the chain', async ({
     someone,
     open,
     node,
@@ -895,7 +898,7 @@ describe('a name service', () => {
     expect(node.services.slice(length)).toEqual([`/names?address=${bob.address}`]);
   });
 
-  test('knows a name that leads back: it is shown', async ({ someone, enter, ens, node }) => {
+  test("a service's name that leads back is shown", async ({ someone, enter, ens, node }) => {
     const alice = await someone({ ether: '3' });
     await ens.register('told', alice, { primary: false, texts: { avatar: pictureOf('told') } });
     node.call({ data: 'told.eth' });
@@ -908,7 +911,7 @@ describe('a name service', () => {
     await seen.poll(() => entered.foreign).toEqual([]);
   });
 
-  test('says what it likes: no name is shown that does not lead back', async ({ someone, open, node }) => {
+  test("a service's name that does not lead back is not shown", async ({ someone, open, node }) => {
     await someone({ name: 'famous' });
     const first = await someone({ name: 'served' });
     const { account, wallet, forgiven } = await open({ account: first });
@@ -924,7 +927,7 @@ describe('a name service', () => {
     }
   });
 
-  test('never answers: the balance is shown, and the dialog can be used', async ({ someone, open, node }) => {
+  test('a silent service leaves the balance, and a usable dialog', async ({ someone, open, node }) => {
     const alice = await someone({ ether: '5' });
     node.call('silence');
     const entered = await open({ account: alice });

@@ -28,7 +28,7 @@ describe('addresses that are typed over one another', () => {
     ['Escape', (page: Page) => page.keyboard.press('Escape')],
     ['one step back', (page: Page) => page.goBack()],
   ] as const)
-    test(`are all taken away by ${way}`, async ({ visit }) => {
+    test(`several typed addresses are taken away by ${way}`, async ({ visit }) => {
       const { page, connect } = await visitWith(visit, [{}], { path: '/' });
       await alive(page);
       await ask(page, 'connect');
@@ -39,7 +39,7 @@ describe('addresses that are typed over one another', () => {
       await leavesNothing(page);
     });
 
-  test('are all taken away after a reload', async ({ visit }) => {
+  test('several typed addresses are taken away after a reload', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}], { path: '/' });
     await alive(page);
     await ask(page, 'connect');
@@ -55,7 +55,7 @@ describe('addresses that are typed over one another', () => {
 
 describe('an address that comes with the end of a dialog', () => {
   for (const turns of [0, 1, 2, 3])
-    test(`opens its dialog ${turns} turns after the other one closed`, async ({ visit }) => {
+    test(`an address opens its dialog ${turns} turns after another closed`, async ({ visit }) => {
       const { page, connect } = await visitWith(visit, [{}], { path: '/' });
       await alive(page);
       await ask(page, 'connect');
@@ -78,7 +78,7 @@ describe('an address that comes with the end of a dialog', () => {
       await leavesNothing(page);
     });
 
-  test('opens the alpha modal with an entry of its own', async ({ visit }) => {
+  test('an address opens the alpha modal with an entry of its own', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}], { path: '/' });
     await alive(page);
     const { modal, join } = alphaOf(page);
@@ -107,7 +107,7 @@ describe('an address that comes while a dialog is open', () => {
     ['account', 'Account'],
     ['chain', words.chain.title],
   ] as const)
-    test(`opens the ${hash} dialog once a wallet is connected`, async ({ visit }) => {
+    test(`an address opens the ${hash} dialog once a wallet is connected`, async ({ visit }) => {
       const { page, connect } = await visitWith(visit, [{}], { path: '/' });
       await alive(page);
       await ask(page, 'connect');
@@ -121,7 +121,7 @@ describe('an address that comes while a dialog is open', () => {
       await leavesNothing(page);
     });
 
-  test('opens its dialog once the wallet bundle is loaded', async ({ visit }) => {
+  test('an address opens its dialog once the wallet bundle is loaded', async ({ visit }) => {
     let come = () => {};
     const coming = new Promise<void>((resolve) => {
       come = resolve;
@@ -143,7 +143,7 @@ describe('an address that comes while a dialog is open', () => {
     await leavesNothing(page);
   });
 
-  test('turns from the account to the network and back', async ({ visit }) => {
+  test('an address changes from the account to the network and back', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}], { path: '/' });
     await alive(page);
     await ask(page, 'account');

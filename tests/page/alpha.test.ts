@@ -46,7 +46,7 @@ describe('the alpha modal', () => {
     await seen(alpha.modal.locator('#alpha-help b')).toBeInViewport({ ratio: 1 });
   });
 
-  test('a double click asks once', async ({ visit }) => {
+  test('a double click on the request opens one tab', async ({ visit }) => {
     const { alpha, foreign } = await open(visit);
     await alpha.request.dblclick();
     await seen(alpha.modal).toBeHidden();
@@ -66,7 +66,7 @@ describe('the alpha modal', () => {
       await seen.poll(() => foreign.join()).toContain(encodeURIComponent('50,000 USDC'));
     });
 
-  test('slider, buttons and field stay in step, and the slider says its amount in words', async ({ visit }) => {
+  test('slider, buttons and field show one amount, and the slider says it in words', async ({ visit }) => {
     const { alpha, page } = await open(visit);
     await seen(alpha.slider).toBeFocused();
     await seen(alpha.slider).toHaveAttribute('aria-valuetext', '10,000 USDC');
@@ -89,7 +89,7 @@ describe('the alpha modal', () => {
     'the backdrop': (visit: Opened) => visit.page.mouse.click(5, 5),
     "the browser's back": (visit: Opened) => visit.page.goBack(),
   }))
-    test(`${way} closes it, the focus returns, the amount stays`, async ({ visit }) => {
+    test(`${way} closes the modal, the focus returns, and the amount stays`, async ({ visit }) => {
       const opened = await open(visit);
       const { alpha, page } = opened;
       await alpha.field.fill('30000');
@@ -112,7 +112,7 @@ describe('the alpha modal', () => {
     await seen(status).toHaveText('The smallest amount is $10,000.');
   });
 
-  test('a press that begins inside and ends on the backdrop does not close it', async ({ visit }) => {
+  test('a press that begins inside and ends on the backdrop does not close the modal', async ({ visit }) => {
     const { alpha, page } = await open(visit);
     await alpha.field.hover();
     await page.mouse.down();
@@ -121,7 +121,7 @@ describe('the alpha modal', () => {
     await seen(alpha.modal).toBeVisible();
   });
 
-  test('the page behind is inert and does not scroll', async ({ visit }) => {
+  test('the page behind the modal is inert and does not scroll', async ({ visit }) => {
     const { alpha, page } = await open(visit);
     const width = await page.locator('main').evaluate((main) => main.clientWidth);
     await page.mouse.move(5, 5);
@@ -177,7 +177,7 @@ describe('the alpha modal', () => {
     await seen(alpha.told).toBeEmpty();
   });
 
-  test('the notice says that no tab opened where the browser cannot open one', async ({ visit }) => {
+  test('the notice says that no tab opened, if the browser cannot open one', async ({ visit }) => {
     const before = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'open'));
     const { alpha, page, foreign } = await open(visit, { before });
     await alpha.request.click();
@@ -188,7 +188,7 @@ describe('the alpha modal', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('closing leaves the page where it was, also with a hash in its address', async ({ visit }) => {
+  test('closing leaves the page at its place, also with a hash in its address', async ({ visit }) => {
     const { page } = await visit({ reducedMotion: 'reduce' });
     await alive(page);
     const alpha = alphaOf(page);
@@ -205,7 +205,7 @@ describe('the alpha modal', () => {
     }
   });
 
-  test('a reload while it is open leaves nothing to go back from', async ({ visit }) => {
+  test('a reload of the open modal leaves no entry to go back from', async ({ visit }) => {
     const { page } = await open(visit, {});
     await seen.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
     await page.reload();
@@ -215,7 +215,7 @@ describe('the alpha modal', () => {
     await seen.poll(() => page.url()).toBe('about:blank');
   });
 
-  test('a double click opens it and does nothing more', async ({ visit }) => {
+  test('a double click on Join Alpha opens the modal and does nothing more', async ({ visit }) => {
     const { page, context, foreign } = await visit();
     await alive(page);
     const alpha = alphaOf(page);

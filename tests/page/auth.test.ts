@@ -146,7 +146,7 @@ async function claimsNothing({ page, connect }: Pick<Entered, 'page' | 'connect'
 const nameOf = (whim: Whim) => (typeof whim === 'object' ? `says ${JSON.stringify(whim.says)}` : `answers ${whim}`);
 
 describe('signs in', () => {
-  test('a plain account: the server knows it by a cookie, and the page keeps nothing', async ({ enter, verifier }) => {
+  test('a plain account signs in by a cookie, and the page keeps nothing', async ({ enter, verifier }) => {
     const { page, context, wallet, signIn, connect, asks } = await enter();
     await sign({ signIn, connect });
     expect(asks()).toEqual([
@@ -187,7 +187,7 @@ describe('signs in', () => {
     'a day behind': -24 * 60,
     'a day ahead': 24 * 60,
   }))
-    test(`a visitor whose clock is ${what}`, async ({ enter, verifier }) => {
+    test(`a visitor whose clock is ${what} signs in`, async ({ enter, verifier }) => {
       const { page, signIn, connect } = await enter({}, async (page) => {
         await page.clock.install();
         await page.clock.setSystemTime(Date.now() + minutes * 60_000);
@@ -196,7 +196,7 @@ describe('signs in', () => {
       expect(await who(page, verifier)).toEqual({ address: ACCOUNT.address, chainId: 1 });
     });
 
-  test('no visitor with a wrong clock, and says so, if the server hides its own', async ({ enter, verifier }) => {
+  test('a visitor with a wrong clock is told so, if the server hides its own', async ({ enter, verifier }) => {
     verifier.exposeDate(false);
     const { page, signIn, connect, wallet, forgiven } = await enter({}, async (page) => {
       await page.clock.install();
@@ -211,21 +211,21 @@ describe('signs in', () => {
     await sign({ signIn, connect });
   });
 
-  test('a wallet that is a contract (ERC-1271)', async ({ enterSignedIn, chain, verifier }) => {
+  test('a wallet that is a contract signs in (ERC-1271)', async ({ enterSignedIn, chain, verifier }) => {
     const account = await deployContractWallet(chain, OWNER);
     const { page } = await enterSignedIn({ account });
     expect(await who(page, verifier)).toEqual({ address: account.address, chainId: 1 });
     await showsAccount(page, { ...OWNER, address: account.address });
   });
 
-  test('a wallet that will be a contract (ERC-6492)', async ({ enterSignedIn, chain, verifier }) => {
+  test('a wallet that will be a contract signs in (ERC-6492)', async ({ enterSignedIn, chain, verifier }) => {
     const account = await undeployedWallet(chain, OWNER);
     const { page } = await enterSignedIn({ account });
     expect(await who(page, verifier)).toEqual({ address: account.address, chainId: 1 });
     await showsAccount(page, { ...OWNER, address: account.address });
   });
 
-  test('no visitor in whose name someone else has signed', async ({ enter, verifier }) => {
+  test("a visitor does not sign in with someone else's signature", async ({ enter, verifier }) => {
     const { wallet, signIn, connect, forgiven } = await enter();
     forgiven.push(UNLOADED);
     wallet.answers.personal_sign = (params) => OTHER.signMessage({ message: { raw: (params as [`0x${string}`])[0] } });
@@ -235,7 +235,7 @@ describe('signs in', () => {
     await sign({ signIn, connect });
   });
 
-  test('once, however fast the button is pressed', async ({ enter, verifier }) => {
+  test('quick presses sign in once', async ({ enter, verifier }) => {
     const { wallet, signIn, connect, asks } = await enter();
     wallet.answers.personal_sign = 'hold';
     await signIn.send.dblclick();
@@ -249,14 +249,14 @@ describe('signs in', () => {
 });
 
 describe('the server', () => {
-  test('is named in the policy of a page that has one, and in no other', async ({ verifier }) => {
+  test('the server is in the policy of a page that has one, and in no other', async ({ verifier }) => {
     const policyOf = (dist: string) =>
       / connect-src ([^;]+);/.exec(readFileSync(join(dist, '_headers'), 'utf8'))?.[1]?.split(' ') ?? [];
     expect(policyOf(`${DIST}-auth`)).toContain(verifier.url);
     expect(policyOf(DIST).filter((source) => !/^('self'|(https|wss):\/\/[\w.-]+)$/.test(source))).toEqual([]);
   });
 
-  test('is asked nothing before a wallet is connected', async ({ come, verifier }) => {
+  test('the server is not asked before a wallet is connected', async ({ come, verifier }) => {
     const { page, connect, wallet } = await come([{ answer: 'hold' }], usual);
     await seen(connect.row(NAME)).toBeVisible();
     const { length } = verifier.log;
@@ -274,7 +274,7 @@ describe('the server', () => {
     expect(asks()).toEqual(['GET /session', 'GET /nonce']);
   });
 
-  test('gives nothing to a page that it does not know', async ({ come, enter, verifier }) => {
+  test('the server gives nothing to an unknown page', async ({ come, enter, verifier }) => {
     const known = await come([{}], usual);
     const { port } = new URL(known.page.url());
     const { signIn, asks, forgiven } = await enter({}, () => {}, { origin: `http://127.0.0.1:${port}` });
@@ -288,7 +288,7 @@ describe('the server', () => {
 describe('a nonce', () => {
   const WHIMS: Whim[] = [500, 403, 'rubbish', 'nothing', 'redirect', 'cut', 'silence', { says: 'short' }];
 
-  test('a nonce that does not come: it is said, and can be tried again until it does', async ({ enter, verifier }) => {
+  test('a missing nonce is an error that can be retried until it comes', async ({ enter, verifier }) => {
     verifier.answer('/nonce', 503);
     const { page, wallet, signIn, connect, asks, forgiven } = await enter({}, installClock);
     forgiven.push(UNLOADED, UNREAD);
@@ -316,7 +316,7 @@ describe('a nonce', () => {
     expect(verifier.visitors()).toEqual([ACCOUNT.address]);
   });
 
-  test('a nonce that does not come: the visitor can cancel, and leaves', async ({ enter, verifier }) => {
+  test('a missing nonce lets the visitor cancel, and leave', async ({ enter, verifier }) => {
     verifier.answer('/nonce', 500);
     const { page, wallet, signIn, connect, forgiven } = await enter();
     forgiven.push(UNLOADED);
@@ -423,7 +423,7 @@ describe('a signature', () => {
 });
 
 describe('a visitor who returns', () => {
-  test('is still signed in: the wallet is not asked again', async ({ enterSignedIn }) => {
+  test('a visitor who returns is still signed in, and the wallet is not asked again', async ({ enterSignedIn }) => {
     const { page, wallet, connect, asks } = await enterSignedIn();
     const before = asks();
     await page.reload();
@@ -437,7 +437,7 @@ describe('a visitor who returns', () => {
     expect(asks().slice(before.length)).toEqual(['GET /session 200']);
   });
 
-  test('waits until the server says who they are, and nothing is claimed before', async ({
+  test('a visitor who returns waits until the server answers, without any claim', async ({
     enterSignedIn,
     verifier,
   }) => {
@@ -455,7 +455,7 @@ describe('a visitor who returns', () => {
     expect(asked(wallet, SIGNING)).toBe(1);
   });
 
-  test('stays signed in after a reload while the server still confirms the sign-in', async ({ enter, verifier }) => {
+  test('a visitor stays signed in after a reload while the server confirms that', async ({ enter, verifier }) => {
     const { page, wallet, signIn, asks } = await enter();
     await seen(signIn.send).toBeVisible();
     const release = verifier.hold('/session');
@@ -468,7 +468,10 @@ describe('a visitor who returns', () => {
     expect(asked(wallet, SIGNING)).toBe(1);
   });
 
-  test('need not wait: whatever closes the dialog, nothing else happens', async ({ enterSignedIn, verifier }) => {
+  test('a visitor who returns may close the waiting dialog, and nothing else happens', async ({
+    enterSignedIn,
+    verifier,
+  }) => {
     const { page, wallet, signIn, connect } = await enterSignedIn();
     const release = verifier.hold('/session');
     await page.reload();
@@ -490,7 +493,7 @@ describe('a visitor who returns', () => {
     await showsAccount(page);
   });
 
-  test('has to sign in if the session has ended, or the server does not say whose it is', async ({
+  test('a visitor whose session has ended, or belongs to no one, has to sign in', async ({
     enterSignedIn,
     verifier,
   }) => {
@@ -523,7 +526,7 @@ describe('a visitor who returns', () => {
     await showsAccount(page);
   });
 
-  test('with another account is signed out first, and asked to sign in with that one', async ({
+  test('a visitor who returns with another account is signed out, and signs in with that', async ({
     enterSignedIn,
     verifier,
   }) => {
@@ -549,7 +552,7 @@ describe('a visitor who returns', () => {
     expect(await who(page, verifier)).toEqual({ address: OTHER.address, chainId: 1 });
   });
 
-  test('and changes the account before the server has answered is signed out, too', async ({
+  test('a visitor who changes the account before the answer is signed out, too', async ({
     enterSignedIn,
     verifier,
   }) => {
@@ -568,7 +571,7 @@ describe('a visitor who returns', () => {
     expect(verifier.visitors()).toEqual([]);
   });
 
-  test('with a session of a network that is not used here is signed out', async ({ enter, verifier }) => {
+  test('a visitor with a session of an unsupported network is signed out', async ({ enter, verifier }) => {
     verifier.answer('/session', { says: { address: ACCOUNT.address, chainId: 137 } });
     const { signIn, asks } = await enter();
     await seen(signIn.send).toBeVisible();
@@ -577,7 +580,7 @@ describe('a visitor who returns', () => {
 });
 
 describe('a signed-in visitor', () => {
-  test('and changes the account: is signed out, told so, and can sign in with the other', async ({
+  test('a changed account is signed out, told so, and can sign in with the other', async ({
     enterSignedIn,
     verifier,
   }) => {
@@ -601,7 +604,7 @@ describe('a signed-in visitor', () => {
     expect(await who(page, verifier)).toEqual({ address: OTHER.address, chainId: 1 });
   });
 
-  test('and changes the account, but cannot be signed out: is told so, and can sign in', async ({
+  test('a changed account that cannot be signed out is told so, and can sign in', async ({
     enterSignedIn,
     verifier,
   }) => {
@@ -618,10 +621,7 @@ describe('a signed-in visitor', () => {
     expect(verifier.visitors()).toEqual([OTHER.address]);
   });
 
-  test('and then is not, by the server: it is noticed when they come back to the tab', async ({
-    enterSignedIn,
-    verifier,
-  }) => {
+  test('a session that the server has ended is noticed on return to the tab', async ({ enterSignedIn, verifier }) => {
     const { page, signIn, connect, asks, forgiven } = await enterSignedIn();
     forgiven.push(UNLOADED);
     await showsAccount(page);
@@ -641,7 +641,7 @@ describe('a signed-in visitor', () => {
     await signToAccount({ page, signIn, connect });
   });
 
-  test('stays so for a day; then the server is asked again', async ({ enterSignedIn, verifier }) => {
+  test('a session lasts for a day, and then the server is asked again', async ({ enterSignedIn, verifier }) => {
     const { page, connect, signIn, asks } = await enterSignedIn({}, installClock);
     const before = asks().length;
     await page.clock.fastForward(DAY - 60_000);
@@ -662,10 +662,7 @@ describe('a signed-in visitor', () => {
 });
 
 describe('signing out', () => {
-  test('goes with disconnecting: the server is told, and knows nobody any more', async ({
-    enterSignedIn,
-    verifier,
-  }) => {
+  test('disconnecting signs out at the server', async ({ enterSignedIn, verifier }) => {
     const { page, context, wallet, signIn, connect, asks } = await enterSignedIn();
     await showsAccount(page);
     const before = asks().length;
@@ -694,7 +691,7 @@ describe('signing out', () => {
     'ends the connection': (wallet: InjectedWallet) => wallet.disconnect(),
     'is locked': (wallet: InjectedWallet) => wallet.lock(),
   }))
-    test(`comes about when the wallet ${deed}`, async ({ enterSignedIn, verifier }) => {
+    test(`a visitor is signed out when the wallet ${deed}`, async ({ enterSignedIn, verifier }) => {
       const { page, wallet, connect, asks } = await enterSignedIn();
       await showsAccount(page);
       const before = asks().length;
@@ -745,7 +742,10 @@ describe('signing out', () => {
 
 describe('a visitor who leaves before the server has reported the session', () => {
   for (const whim of [500, 'silence'] satisfies Whim[])
-    test(`is signed out as well: it answers ${whim}, and the visitor cancels`, async ({ enterSignedIn, verifier }) => {
+    test(`an early leave signs out: the server answers ${whim}, and the visitor cancels`, async ({
+      enterSignedIn,
+      verifier,
+    }) => {
       const { page, wallet, signIn, connect, asks, forgiven } = await enterSignedIn({}, installClock);
       forgiven.push(UNLOADED);
       verifier.answer('/session', whim);
@@ -778,7 +778,7 @@ describe('a visitor who leaves before the server has reported the session', () =
     'ends the connection': (wallet: InjectedWallet) => wallet.disconnect(),
     'is locked': (wallet: InjectedWallet) => wallet.lock(),
   }))
-    test(`is signed out as well: the wallet ${deed} meanwhile`, async ({ enterSignedIn, verifier }) => {
+    test(`a visitor is signed out when the wallet ${deed} meanwhile`, async ({ enterSignedIn, verifier }) => {
       const { page, wallet, connect, asks } = await enterSignedIn();
       const release = verifier.hold('/session');
       const before = asks().length;
@@ -794,7 +794,7 @@ describe('a visitor who leaves before the server has reported the session', () =
       await seen(page.locator('html')).not.toHaveAttribute('data-connected');
     });
 
-  test('and cannot be signed out either: it is said', async ({ enterSignedIn, verifier }) => {
+  test('a visitor who leaves early and cannot be signed out is told so', async ({ enterSignedIn, verifier }) => {
     const { page, signIn, connect, forgiven } = await enterSignedIn();
     forgiven.push(UNLOADED);
     verifier.answer('/session', 500);
@@ -810,7 +810,7 @@ describe('a visitor who leaves before the server has reported the session', () =
 });
 
 describe('a late yes of the server', () => {
-  test('to a visitor who has cancelled does not count', async ({ enter, verifier }) => {
+  test('a late yes to a visitor who has cancelled does not count', async ({ enter, verifier }) => {
     const { page, wallet, signIn, connect, asks } = await enter();
     const release = verifier.hold('/verify');
     await signIn.send.click();
@@ -846,7 +846,7 @@ describe('a late yes of the server', () => {
     expect(asked(wallet, SIGNING)).toBe(2);
   });
 
-  test('is taken back before the visitor, who is quick, is looked up again', async ({ enter, verifier }) => {
+  test("a late yes is taken back before a quick visitor's session is read", async ({ enter, verifier }) => {
     const { page, signIn, connect, asks } = await enter();
     await seen(signIn.send).toBeVisible();
     const release = verifier.hold('/session');

@@ -30,7 +30,7 @@ test('axe finds nothing: page, modal, error screen, in each size and scheme', as
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
 });
 
-test('earlier sound content hides nothing: each fault is found when it appears', async ({ visit }) => {
+test('axe finds each fault when it appears, also beside content that was sound', async ({ visit }) => {
   const { page } = await visit();
   await alive(page);
   const { join, modal } = alphaOf(page);
@@ -74,7 +74,7 @@ test('earlier sound content hides nothing: each fault is found when it appears',
   await findsChange('dialog[open] h2', 'role', 'title', 'aria-roles');
 });
 
-test('movement that the visitor does not want is reported, even when it is over', async ({ visit }) => {
+test('unwanted movement is reported, even when it is over', async ({ visit }) => {
   const { page, complaints } = await visit();
   await alive(page);
   const move = () =>

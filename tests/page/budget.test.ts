@@ -77,13 +77,13 @@ describe('the byte budget of the landing half (brotli)', () => {
     expect(weight, advice).toBeLessThanOrEqual(11_000);
   });
 
-  test('all of its JavaScript: 84 kB', () => {
+  test('all JavaScript of the landing half: 84 kB', () => {
     const weight = weightOf(landing);
     console.info(`landing half: ${weight} bytes of JavaScript (brotli)`);
     expect(weight, tooHeavy('The landing half', weight, 84_000, landing)).toBeLessThan(84_000);
   });
 
-  test('nothing of a wallet, of the tests or of the inspector is in it', () => {
+  test('the landing half contains nothing of wallets, tests or inspector', () => {
     const strangers = ownersIn(landing).filter((owner) => !KNOWN.test(owner) || WALLET.test(owner));
     expect(strangers).toEqual([]);
     expect(ownersIn(bundle).filter((owner) => /^@statelyai|^@xstate\/test|inspector|^tests\//.test(owner))).toEqual([]);
@@ -120,11 +120,11 @@ describe('the byte budget of the wallet half (brotli)', () => {
     expect(weight + weightOf(landing)).toBeLessThanOrEqual(165_000);
   });
 
-  test('neither half brings along the library of a single wallet', () => {
+  test('neither half contains the library of a single wallet', () => {
     expect(ownersIn([...landing, ...wallet]).filter((owner) => SINGLE.test(owner))).toEqual([]);
   });
 
-  test('each of them has files of its own', () => {
+  test('each library of a single wallet has files of its own', () => {
     const libraries = ['@walletconnect/ethereum-provider', '@coinbase/wallet-sdk', '@safe-global/safe-apps-provider'];
     const parts = libraries.map((library) => {
       const roots = bundle.filter((file) => ownersIn([file]).includes(library));
@@ -142,7 +142,7 @@ describe('the byte budget of the wallet half (brotli)', () => {
     }
   });
 
-  test('nothing of the modal of WalletConnect is anywhere', () => {
+  test('no file contains the modal of WalletConnect', () => {
     expect(ownersIn(bundle).filter((owner) => owner.startsWith('@reown/appkit'))).toEqual([]);
   });
 });
@@ -179,7 +179,7 @@ describe('the byte budget of signing in (brotli)', () => {
     .flatMap((name) => withImports(name, fetched))
     .filter((file) => !landing.includes(file) && !wallet.includes(file));
 
-  test('all that it needs beyond the landing half and the wallet half: 45 kB', () => {
+  test('all that signing in needs beyond both halves: 45 kB', () => {
     const weight = weightOf(signIn);
     console.info(`signing in: ${weight} bytes of JavaScript beyond the wallet half (brotli)`);
     expect(others).toEqual([]);
@@ -189,13 +189,13 @@ describe('the byte budget of signing in (brotli)', () => {
     expect(weight, tooHeavy('Signing in', weight, 45_000, signIn)).toBeLessThanOrEqual(45_000);
   });
 
-  test('neither half brings it along', () => {
+  test('neither half contains the code to sign in', () => {
     expect(signIn).toContain(door);
     const strangers = ownersIn([...landing, ...wallet]).filter((owner) => HEAVY.test(owner));
     expect(strangers).toEqual([]);
   });
 
-  test('nothing of it, or of the halves, brings along what is only for an account', () => {
+  test('no other part contains code that only an account needs', () => {
     expect(ownersIn([...landing, ...wallet, ...signIn]).filter((owner) => PROFILE.test(owner))).toEqual([]);
   });
 });
@@ -205,7 +205,7 @@ describe('the byte budget of an account (brotli)', () => {
   /** Files that are fetched when an account is shown. */
   const account = withImports(door?.file ?? '').filter((file) => !landing.includes(file) && !wallet.includes(file));
 
-  test('all that it needs beyond the landing half and the wallet half: 60 kB', () => {
+  test('all that an account needs beyond both halves: 60 kB', () => {
     const weight = weightOf(account);
     console.info(`an account: ${weight} bytes of JavaScript beyond the wallet half (brotli)`);
     expect(others).toEqual([]);
@@ -218,7 +218,7 @@ describe('the byte budget of an account (brotli)', () => {
     expect(files.map(({ file }) => file)).toEqual([door?.file]);
   });
 
-  test('the file is fetched by the wallet half, when it is needed', () => {
+  test('the wallet half fetches the file of an account on demand', () => {
     const askers = bundle.filter(({ dynamicImports }) => dynamicImports.includes(door?.file ?? ''));
     expect(wallet).toEqual(expect.arrayContaining(askers));
     expect(askers).toHaveLength(1);

@@ -22,7 +22,7 @@ const folder = () => {
   return join(above, basename(above));
 };
 
-test('PORT says where it is served', async () => {
+test('PORT sets the port of the preview server', async () => {
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
   const vite = resolve('node_modules/vite/bin/vite.js');
   // A port that was free a moment ago.
@@ -49,7 +49,7 @@ describe('the build', () => {
       'src/site.ts, litepaper: litepaper must be an https URL, not "http://example.com"',
     ],
   ] as const)
-    test(`stops at ${Object.entries(variables)[0]?.join('=')} with a sentence that names the field`, async () => {
+    test(`the build stops at ${Object.entries(variables)[0]?.join('=')} with a sentence that names the field`, async () => {
       const dist = folder();
       const failure = await buildSite(dist, variables).catch((error: { stderr: string; stdout: string }) => error);
       expect(failure).toHaveProperty('code', 1);
@@ -59,7 +59,7 @@ describe('the build', () => {
       expect(readdirSync(join(dist, '..'))).toEqual([]);
     });
 
-  test('stops where the icon of a listed wallet is no file, and names the file', async () => {
+  test('the build stops if a listed wallet has no icon file, and names the file', async () => {
     const dist = folder();
     const publicDir = join(dist, '..', 'public');
     cpSync('src/public', publicDir, { recursive: true });
@@ -69,7 +69,7 @@ describe('the build', () => {
     expect(readdirSync(join(dist, '..'))).toEqual(['public']);
   });
 
-  test('warns once of sample content, and takes the figures of a deployment', async () => {
+  test('the build warns once of sample content, and takes figures of a deployment', async () => {
     const dist = folder();
     const printed = await buildSite(dist, {
       VITE_SECRET: 'hunter2',

@@ -21,7 +21,7 @@ const visits = { 'of a computer': ['wide', 'compact', 'narrow'], 'of a phone': [
 
 describe('the network', () => {
   for (const [device, names] of Object.entries(visits))
-    test(`every state is sound in each layout ${device}, in light and dark`, async ({ visit }) => {
+    test(`every state of the network dialog is sound in each layout ${device}`, async ({ visit }) => {
       const sights = sightsOf<keyof typeof layouts>(names);
       const { page, connect, wallet } = await visitWith(
         visit,

@@ -150,7 +150,7 @@ const CLOSINGS: Record<string, (visited: Visited) => Promise<unknown>> = {
 };
 
 describe('on Ethereum', () => {
-  test('there is one network, it is the one in use, and there is nothing to press', async ({ visit }) => {
+  test('on Ethereum, the dialog has one network, and nothing to press', async ({ visit }) => {
     const { page, wallet, network } = await comes(visit);
     await ask(page, 'chain');
     await seen(network.title).toBeFocused();
@@ -169,7 +169,7 @@ describe('on Ethereum', () => {
     expect([switchings(wallet), asked(wallet, ADDING), await saidIn(page)]).toEqual([0, 0, []]);
   });
 
-  test('it closes in each way; the address is as before, and the focus, too', async ({ visit }) => {
+  test('on Ethereum, the dialog closes in each way, and hash and focus are as before', async ({ visit }) => {
     const visited = await comes(visit);
     const { page, network } = visited;
     const { join } = alphaOf(page);
@@ -209,7 +209,7 @@ describe('on Ethereum', () => {
     await seen(network.notice).toBeVisible();
   });
 
-  test('the wallet goes elsewhere while nothing is open: nothing opens, and it is said', async ({ visit }) => {
+  test('a wallet that goes elsewhere while no dialog is open is announced', async ({ visit }) => {
     const { page, wallet } = await comes(visit);
     await wallet.setChain(POLYGON);
     await saidNow(page, CHANGED);
@@ -247,7 +247,7 @@ describe('on a network that is not used here', () => {
     expect(await saidIn(page)).toEqual([]);
   });
 
-  test('it closes in each way, and opens again for who asks again', async ({ visit }) => {
+  test("an unsupported network's dialog closes in each way, and opens again on request", async ({ visit }) => {
     const visited = await strays(visit);
     const { page, wallet, network } = visited;
     for (const [how, close] of Object.entries(CLOSINGS)) {
@@ -261,7 +261,7 @@ describe('on a network that is not used here', () => {
     }
   });
 
-  test('the wallet agrees at once: it closes, and the account can be seen', async ({ visit }) => {
+  test('a switch that succeeds at once closes the dialog, and shows the account', async ({ visit }) => {
     const visited = await strays(visit);
     await visited.network.ethereum.click();
     await isClosed(visited);
@@ -270,7 +270,7 @@ describe('on a network that is not used here', () => {
     await showsAccount(visited.page);
   });
 
-  test('the wallet agrees in its own time', async ({ visit }) => {
+  test('a switch that takes its time succeeds', async ({ visit }) => {
     const visited = await switches(visit);
     await seen(visited.network.ethereum).toHaveAttribute('aria-disabled', 'true');
     await seen(visited.network.ethereum).toBeFocused();
@@ -280,7 +280,7 @@ describe('on a network that is not used here', () => {
     expect(params).toEqual([{ chainId: '0x1' }]);
   });
 
-  test('the focus is given back to where it was', async ({ visit }) => {
+  test('the focus goes back to its place after a switch', async ({ visit }) => {
     const visited = await comes(visit, { chainId: POLYGON });
     const { page, wallet, network } = visited;
     const { join } = alphaOf(page);
@@ -295,14 +295,14 @@ describe('on a network that is not used here', () => {
     }
   });
 
-  test('its owner declines: it closes, and says that nothing has changed', async ({ visit }) => {
+  test('a declined switch closes the dialog, and is said', async ({ visit }) => {
     const visited = await switches(visit);
     await visited.wallet.reject();
     await hasStayed(visited);
     await seen(visited.network.leave).toBeVisible();
   });
 
-  test('it fails, in several ways: each time nothing has changed, and then it works', async ({ visit }) => {
+  test('a switch that fails changes nothing, in several ways, and can be repeated', async ({ visit }) => {
     const visited = await strays(visit);
     const { page, wallet, network } = visited;
     // It asks already; it fails; it cannot; it has lost its line.
@@ -361,7 +361,7 @@ describe('on a network that is not used here', () => {
     await seen(network.trouble).toHaveCount(0);
   });
 
-  test('the wallet never answers: after 60 s it counts as no', async ({ visit }) => {
+  test('a switch without an answer fails after 60 s', async ({ visit }) => {
     const visited = await switches(visit);
     const { page, network } = visited;
     await page.clock.runFor(59_000);
@@ -370,7 +370,7 @@ describe('on a network that is not used here', () => {
     await hasStayed(visited);
   });
 
-  test('the wallet agrees after 60 s: it has moved, and nothing says otherwise', async ({ visit }) => {
+  test('a switch that succeeds after 60 s counts, and nothing contradicts it', async ({ visit }) => {
     const { page, wallet, network } = await switches(visit);
     await page.clock.runFor(60_500);
     await seen(network.trouble).toBeVisible();
@@ -382,7 +382,7 @@ describe('on a network that is not used here', () => {
     await showsAccount(page);
   });
 
-  test('the wallet goes there, and only says so as an event', async ({ visit }) => {
+  test('a switch that only an event tells succeeds', async ({ visit }) => {
     const visited = await strays(visit);
     const { page, wallet, network } = visited;
     wallet.answers[SWITCHING] = 'event';
@@ -394,7 +394,7 @@ describe('on a network that is not used here', () => {
     await showsAccount(page);
   });
 
-  test('the wallet says yes, or anything, and stays: it does not take longer than 60 s', async ({ visit }) => {
+  test('a yes without a switch ends after 60 s', async ({ visit }) => {
     const visited = await strays(visit);
     const { page, wallet, network } = visited;
     for (const answer of [null, true, 'yes', { code: 4001 }]) {
@@ -416,7 +416,7 @@ describe('on a network that is not used here', () => {
     await showsAccount(page);
   });
 
-  test('pressed twice, and again: the wallet is asked once', async ({ visit }) => {
+  test('several presses send one request', async ({ visit }) => {
     const visited = await strays(visit);
     const { page, wallet, network } = visited;
     wallet.answers.default = 'hold';
@@ -434,7 +434,7 @@ describe('on a network that is not used here', () => {
 });
 
 describe('closed while the wallet is asked', () => {
-  test('in each way: a late refusal changes nothing', async ({ visit }) => {
+  test('closed in each way: a late refusal changes nothing', async ({ visit }) => {
     const visited = await switches(visit);
     const { page, wallet, network } = visited;
     for (const [how, close] of Object.entries(CLOSINGS)) {
@@ -454,7 +454,7 @@ describe('closed while the wallet is asked', () => {
     }
   });
 
-  test('in each way: where the wallet goes late counts', async ({ visit }) => {
+  test('closed in each way: a late switch counts', async ({ visit }) => {
     const visited = await strays(visit);
     const { page, wallet, network } = visited;
     wallet.answers[SWITCHING] = 'hold';
@@ -476,7 +476,7 @@ describe('closed while the wallet is asked', () => {
     }
   });
 
-  test('and opened again: the wallet can be asked again, and its first answer is ignored', async ({ visit }) => {
+  test('closed and opened again: the wallet can be asked again, the first answer is void', async ({ visit }) => {
     const visited = await switches(visit);
     const { page, wallet, network } = visited;
     await network.close.click();
@@ -495,7 +495,7 @@ describe('closed while the wallet is asked', () => {
     await showsAccount(page);
   });
 
-  test('after 60 s nobody hears of it', async ({ visit }) => {
+  test('closed: an answer after 60 s is not announced', async ({ visit }) => {
     const visited = await switches(visit);
     const { page, network } = visited;
     await network.close.click();
@@ -510,7 +510,7 @@ describe('closed while the wallet is asked', () => {
 describe('a network that the wallet does not know', () => {
   const strangers = { chainId: POLYGON, chains: [POLYGON] };
 
-  test('is offered to it, and then it goes there', async ({ visit }) => {
+  test('an unknown network is offered to the wallet, which switches', async ({ visit }) => {
     const visited = await strays(visit, strangers);
     const { wallet, network } = visited;
     wallet.answers[ADDING] = 'hold';
@@ -534,7 +534,7 @@ describe('a network that the wallet does not know', () => {
     ]);
   });
 
-  test('is told of as an event alone', async ({ visit }) => {
+  test('an unknown network may be told of as an event alone', async ({ visit }) => {
     const visited = await strays(visit, strangers);
     visited.wallet.answers[ADDING] = 'event';
     await visited.network.ethereum.click();
@@ -544,7 +544,7 @@ describe('a network that the wallet does not know', () => {
     await seen(visited.network.trouble).toHaveCount(0);
   });
 
-  test('is refused, in several ways: each time nothing has changed, and then it works', async ({ visit }) => {
+  test('an unknown network that is refused changes nothing, and can be retried', async ({ visit }) => {
     const visited = await strays(visit, strangers);
     const { page, wallet, network } = visited;
     const refusals = {
@@ -570,7 +570,7 @@ describe('a network that the wallet does not know', () => {
     await showsAccount(page);
   });
 
-  test('the wallet never answers whether to add it: after 60 s it counts as no', async ({ visit }) => {
+  test('an unknown network without an answer fails after 60 s', async ({ visit }) => {
     const visited = await strays(visit, strangers);
     const { page, wallet, network } = visited;
     wallet.answers[ADDING] = 'hold';
@@ -583,7 +583,7 @@ describe('a network that the wallet does not know', () => {
 });
 
 describe('disconnecting', () => {
-  test('in the network dialog: it closes, the wallet is told, and nobody is connected', async ({ visit }) => {
+  test('Disconnect in the network dialog closes it, and tells the wallet', async ({ visit }) => {
     const visited = await strays(visit);
     const { page, wallet, network } = visited;
     await network.leave.click();
@@ -595,7 +595,7 @@ describe('disconnecting', () => {
   });
 
   for (const deed of ['reject', 'approve'] as const)
-    test(`while the wallet is asked: what it answers late is nothing, ${deed}`, async ({ visit }) => {
+    test(`Disconnect during a switch makes its late answer void, ${deed}`, async ({ visit }) => {
       const visited = await switches(visit);
       const { page, wallet, network } = visited;
       await network.leave.click();
@@ -625,13 +625,13 @@ describe('disconnecting', () => {
 
 describe('the wallet moves by itself', () => {
   for (const [when, comesTo] of Object.entries({ 'it is asked': switches, 'the networks are shown': strays })) {
-    test(`to Ethereum while ${when}: that is an answer`, async ({ visit }) => {
+    test(`a move to Ethereum while ${when} is an answer`, async ({ visit }) => {
       const visited = await comesTo(visit);
       await visited.wallet.setChain(1);
       await hasMoved(visited);
     });
 
-    test(`to another network that is not used here while ${when}: it closes, and asks again`, async ({ visit }) => {
+    test(`a move to another unsupported network while ${when} asks again`, async ({ visit }) => {
       const visited = await comesTo(visit);
       const { page, wallet, network } = visited;
       await wallet.setChain(OPTIMISM);
@@ -642,7 +642,7 @@ describe('the wallet moves by itself', () => {
       await seen(network.ethereum).toHaveAccessibleName('Ethereum');
     });
 
-    test(`to another account while ${when}: that one is asked`, async ({ visit }) => {
+    test(`a change of account while ${when} asks that one`, async ({ visit }) => {
       const visited = await comesTo(visit);
       const { page, wallet, network } = visited;
       await wallet.setAccount(OTHER);
@@ -655,7 +655,7 @@ describe('the wallet moves by itself', () => {
     });
   }
 
-  test('elsewhere and back: each is said', async ({ visit }) => {
+  test('a move elsewhere and back is announced twice', async ({ visit }) => {
     const { page, wallet } = await comes(visit);
     for (const id of [POLYGON, 1, POLYGON]) {
       await wallet.setChain(id);
@@ -663,7 +663,7 @@ describe('the wallet moves by itself', () => {
     }
   });
 
-  test('two tabs know of it, and in both it is an answer', async ({ visit }) => {
+  test('two tabs hear of a move, and it is an answer in both', async ({ visit }) => {
     const visited = await switches(visit);
     const tab = await visited.context.newPage();
     await tab.addInitScript(noteSaid);
@@ -680,7 +680,7 @@ describe('the wallet moves by itself', () => {
 });
 
 describe('a visitor who may not choose a network', () => {
-  test('not connected: /#chain leads to connecting, and then to the networks', async ({ visit }) => {
+  test('a visitor who is not connected connects first, and then gets the networks', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{ chainId: POLYGON }], { path: '/#chain' });
     await seen(connect.row(NAME)).toBeVisible();
     await seen(page).toHaveURL(/\/#connect$/);
@@ -690,7 +690,7 @@ describe('a visitor who may not choose a network', () => {
     await seen(page).toHaveURL(/\/#chain$/);
   });
 
-  test('not signed in: /#chain leads to the sign-in, then opens; disconnecting signs out', async ({ visit }) => {
+  test('a visitor who is not signed in signs in first, and then gets the networks', async ({ visit }) => {
     const { page, connect, wallet } = await visitWith(visit, [{}], { origin: inject('origin') });
     const signIn = signInOf(page);
     const network = networkOf(page);

@@ -11,7 +11,7 @@ const two: VisitOptions = { again: 'two' };
 const SECOND = { name: 'Second Wallet', rdns: 'example.second' };
 
 describe('a wallet in this browser', () => {
-  test('hangs, is left by Back, and says yes: that is taken back', async ({ visit }) => {
+  test('a hanging wallet that is left by Back and says yes is disconnected', async ({ visit }) => {
     const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], usual);
     await connect.row(NAME).click();
     await seen.poll(() => wallet.pending.length).toBe(1);
@@ -27,7 +27,7 @@ describe('a wallet in this browser', () => {
     await seen(connect.dialog).toBeVisible();
   });
 
-  test('connects: the dialog closes, the focus returns, the account is shown', async ({ visit }) => {
+  test('a wallet connects: the dialog closes, the focus returns, the account is shown', async ({ visit }) => {
     const { page, connect, wallet } = await visitWith(visit, [{}], usual);
     await connect.close.click();
     await seen(connect.dialog).toBeHidden();
@@ -47,7 +47,7 @@ describe('a wallet in this browser', () => {
     await seen(page).toHaveURL(/\/$/);
   });
 
-  test('is rejected: Retry asks again, and connects', async ({ visit }) => {
+  test('a rejected attempt can be retried, and connects', async ({ visit }) => {
     const { page, connect, wallet } = await visitWith(visit, [{ answer: 'reject' }], usual);
     await connect.row(NAME).click();
     await seen(connect.status).toContainText('You declined the request');
@@ -59,7 +59,7 @@ describe('a wallet in this browser', () => {
     await showsAccount(page);
   });
 
-  test("words the visitor's no in its own way: the page says that they declined", async ({ visit }) => {
+  test("a no in the wallet's own words counts as declined", async ({ visit }) => {
     const { connect, wallet } = await visitWith(visit, [{}], usual);
     for (const error of DECLINES) {
       wallet.answers.wallet_requestPermissions = { error };
@@ -75,7 +75,7 @@ describe('a wallet in this browser', () => {
     await seen(connect.status).toContainText('could not connect');
   });
 
-  test('has a request open already, and connects when that is approved', async ({ visit }) => {
+  test('a wallet with an open request connects when that is approved', async ({ visit }) => {
     const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], usual);
     await connect.row(NAME).click();
     await seen.poll(() => wallet.pending.length).toBe(1);
@@ -104,7 +104,7 @@ describe('a wallet in this browser', () => {
     'an error for a network': { chain: -32603 },
   };
   for (const [what, given] of Object.entries(failures))
-    test(`answers ${what}: that is said calmly, and Retry connects`, async ({ visit }) => {
+    test(`a wallet that answers ${what} is a calm failure, and Retry connects`, async ({ visit }) => {
       const { page, connect, wallet } = await visitWith(visit, [{}], usual);
       if ('answer' in given) wallet.answers.default = given.answer;
       else wallet.answers.eth_chainId = given.chain;
@@ -118,7 +118,7 @@ describe('a wallet in this browser', () => {
       await showsAccount(page);
     });
 
-  test('hangs, is left by closing, and says yes: that is taken back', async ({ visit }) => {
+  test('a hanging wallet that is left by closing and says yes is disconnected', async ({ visit }) => {
     const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], usual);
     await connect.row(NAME).click();
     await seen.poll(() => wallet.pending.length).toBe(1);
@@ -132,7 +132,7 @@ describe('a wallet in this browser', () => {
     await seen(connect.dialog).toBeVisible();
   });
 
-  test('a double click on Retry asks once', async ({ visit }) => {
+  test('a double click on Retry sends one request', async ({ visit }) => {
     const { connect, wallet } = await visitWith(visit, [{ answer: 'reject' }], usual);
     await connect.row(NAME).click();
     await seen(connect.retry).toBeVisible();
@@ -144,7 +144,7 @@ describe('a wallet in this browser', () => {
     expect(asked(wallet)).toBe(2);
   });
 
-  test('hangs: a hint after 15 s, the end after 120 s; a late approval still counts', async ({ visit }) => {
+  test('a hanging wallet gets a hint after 15 s and ends after 120 s', async ({ visit }) => {
     const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], timed);
     await connect.row(NAME).click();
     await seen(connect.status).toContainText(`Opening ${NAME}…`);
@@ -159,7 +159,7 @@ describe('a wallet in this browser', () => {
     await showsAccount(page);
   });
 
-  test('hangs, and says no when its time is over: nothing changes', async ({ visit }) => {
+  test('a hanging wallet that says no after its end changes nothing', async ({ visit }) => {
     const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], timed);
     await connect.row(NAME).click();
     await seen(connect.status).toContainText(`Opening ${NAME}…`);
@@ -172,7 +172,7 @@ describe('a wallet in this browser', () => {
     await seen(connect.dialog).toBeHidden();
   });
 
-  test('a double click on it asks once', async ({ visit }) => {
+  test('a double click on a wallet sends one request', async ({ visit }) => {
     const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], timed);
     await seen(connect.row(NAME)).toBeVisible();
     // Later than the double click that may have opened the dialog.
@@ -184,7 +184,7 @@ describe('a wallet in this browser', () => {
     expect(asked(wallet)).toBe(1);
   });
 
-  test('is chosen: no other is asked for anything', async ({ visit }) => {
+  test('only the chosen wallet is asked', async ({ visit }) => {
     const { connect, wallets, foreign } = await visitWith(visit, [{}, { info: SECOND }], two);
     await seen(connect.row(SECOND.name)).toBeVisible();
     await connect.row(NAME).click();
@@ -194,7 +194,7 @@ describe('a wallet in this browser', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('hangs, and another is chosen: only that one gets connected', async ({ visit }) => {
+  test('a hanging wallet gives way to another one, which alone gets connected', async ({ visit }) => {
     const { page, connect, wallets } = await visitWith(
       visit,
       [{ answer: 'hold' }, { info: SECOND, account: OTHER, answer: 'hold' }],
@@ -214,7 +214,7 @@ describe('a wallet in this browser', () => {
     expect(asked(last, REVOKING)).toBe(0);
   });
 
-  test('another is connected, and the one that hung says yes: nothing changes', async ({ visit }) => {
+  test('a late yes after another wallet was connected changes nothing', async ({ visit }) => {
     const { page, connect, wallets } = await visitWith(
       visit,
       [{ answer: 'hold' }, { info: SECOND, account: OTHER }],

@@ -16,7 +16,7 @@ describe('a connected wallet', () => {
     return visited;
   };
 
-  test('is left: the dialog closes, and the wallet is told', async ({ visit }) => {
+  test('Disconnect closes the account, and tells the wallet', async ({ visit }) => {
     const { page, connect, wallet } = await connected(visit);
     await connect.leave.click();
     await seen(connect.account).toBeHidden();
@@ -30,7 +30,7 @@ describe('a connected wallet', () => {
     await seesAccount(page);
   });
 
-  test('ends the connection: the account closes, which is said, and stays so', async ({ visit }) => {
+  test('a wallet that ends the connection closes the account, which is said', async ({ visit }) => {
     const { page, connect, wallet } = await connected(visit);
     await wallet.disconnect();
     await seen(connect.account).toBeHidden();
@@ -41,7 +41,7 @@ describe('a connected wallet', () => {
     await seen(connect.row(NAME)).toBeVisible();
   });
 
-  test('is locked: the account closes, and opens again once the wallet is unlocked', async ({ visit }) => {
+  test('a locked wallet closes the account, and opens it again once unlocked', async ({ visit }) => {
     const { page, connect, wallet } = await connected(visit);
     await wallet.lock();
     await seen(connect.account).toBeHidden();
@@ -54,7 +54,7 @@ describe('a connected wallet', () => {
     expect([asked(wallet), asked(wallet, REVOKING)]).toEqual([1, 0]);
   });
 
-  test('names no account for a moment: the visitor is connected', async ({ visit }) => {
+  test('a wallet without an account for a moment stays connected', async ({ visit }) => {
     const { page, connect, wallet } = await connected(visit);
     await Promise.all([wallet.lock(), wallet.unlock()]);
     await seen(connect.news).toHaveText('Disconnected');
@@ -64,7 +64,7 @@ describe('a connected wallet', () => {
     expect([asked(wallet), asked(wallet, REVOKING)]).toEqual([1, 0]);
   });
 
-  test('is locked when the visitor returns: unlocked later, they are connected', async ({ visit }) => {
+  test('a wallet that is locked on return connects once it is unlocked', async ({ visit }) => {
     const { page, connect, wallet } = await connected(visit);
     await page.keyboard.press('Escape');
     await seen(page).toHaveURL(/\/$/);
@@ -79,7 +79,7 @@ describe('a connected wallet', () => {
     expect([asked(wallet), asked(wallet, REVOKING)]).toEqual([1, 0]);
   });
 
-  test('is locked, and picked from the list: its owner is asked, and unlocks it', async ({ visit }) => {
+  test('a locked wallet picked from the list asks its owner, who unlocks it', async ({ visit }) => {
     const { page, connect, wallet } = await connected(visit);
     await wallet.lock();
     await seen(connect.account).toBeHidden();
@@ -91,7 +91,7 @@ describe('a connected wallet', () => {
     expect([asked(wallet), asked(wallet, REVOKING)]).toEqual([2, 0]);
   });
 
-  test('changes its account, and its network', async ({ visit }) => {
+  test('a connected wallet changes its account, and its network', async ({ visit }) => {
     const { connect, wallet } = await connected(visit);
     await wallet.setAccount(OTHER);
     await seen(connect.account).toContainText(short(OTHER));
@@ -100,7 +100,7 @@ describe('a connected wallet', () => {
     await seen(connect.account).toContainText(short(ACCOUNT));
   });
 
-  describe.each(['focus', 'pageshow'])('tells a visitor who returns to the page by %s', (event) => {
+  describe.each(['focus', 'pageshow'])('a visitor who returns to the page by %s', (event) => {
     const goBack = (page: Page) => page.evaluate((name) => dispatchEvent(new Event(name)), event);
 
     test('hears of an account that changed unheard', async ({ visit }) => {
@@ -134,7 +134,7 @@ describe('a connected wallet', () => {
     });
   });
 
-  test('loses its line for a moment, but names its account: the visitor stays connected', async ({ visit }) => {
+  test('a wallet that loses its line for a moment, but names its account, is kept', async ({ visit }) => {
     const { page, connect, wallet } = await connected(visit);
     const before = asked(wallet, 'eth_accounts');
     wallet.answers.eth_accounts = () => [ACCOUNT.address];
@@ -144,7 +144,7 @@ describe('a connected wallet', () => {
     expect(await isConnected(page)).toBe(true);
   });
 
-  test('comes back after a reload, without a dialog', async ({ visit }) => {
+  test('a connection comes back after a reload, without a dialog', async ({ visit }) => {
     const { page, connect, wallet } = await connected(visit);
     await page.keyboard.press('Escape');
     await seen(page).toHaveURL(/\/$/);
@@ -163,7 +163,7 @@ describe('a connected wallet', () => {
     await seen(connect.account).toBeVisible();
   });
 
-  test('has forgotten the page when it comes back: nobody is connected', async ({ visit }) => {
+  test('a wallet that has forgotten the page is not connected after a reload', async ({ visit }) => {
     const { page, connect, wallet } = await connected(visit);
     await page.keyboard.press('Escape');
     await seen(page).toHaveURL(/\/$/);
@@ -174,7 +174,7 @@ describe('a connected wallet', () => {
     await seen(connect.row(NAME)).toBeVisible();
   });
 
-  test('hangs when it comes back: a dialog waits for it, and after 5 s goes on without', async ({ visit }) => {
+  test('a wallet that hangs after a reload holds a dialog up for 5 s at most', async ({ visit }) => {
     const { page, connect, wallet } = await connected(visit);
     await page.clock.install();
     wallet.answers.eth_accounts = 'hold';
@@ -192,7 +192,7 @@ describe('a connected wallet', () => {
 });
 
 describe('two tabs', () => {
-  test('one connects, and the other knows; one disconnects, and so does the other', async ({ visit }) => {
+  test('connecting and disconnecting in one tab do so in the other', async ({ visit }) => {
     const { page, context, connect, wallet } = await visitWith(visit, [{}], usual);
     // Only the tabs themselves are to tell each other.
     wallet.answers.wallet_revokePermissions = 4200;
@@ -216,7 +216,7 @@ describe('two tabs', () => {
     await seen(other.row(NAME)).toBeVisible();
   });
 
-  test('a tab in which nobody has asked for a dialog knows as soon as somebody does', async ({ visit }) => {
+  test('a tab without a dialog learns of the connection at its first request', async ({ visit }) => {
     const { context, connect } = await visitWith(visit, [{}], usual);
     const tab = await context.newPage();
     await tab.goto('/');

@@ -51,7 +51,7 @@ test('the page has at most 300 elements once its scripts run', async ({ visit })
 });
 
 describe('the list of wallets', () => {
-  test('has at most five elements for each wallet, and 110 for all of them', async ({ visit }) => {
+  test('the list has at most five elements for each wallet, and 110 for all of them', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, []);
     await seen(connect.rows.first()).toBeVisible();
     const rows = await count(page, ROW);
@@ -65,7 +65,7 @@ describe('the list of wallets', () => {
     expect(inDialog).toBeLessThanOrEqual(165);
   });
 
-  test('stays when the dialog closes: opening it again mounts nothing', async ({ visit }) => {
+  test('the list stays when the dialog closes: opening it again mounts nothing', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}]);
     await seen(connect.rows.first()).toBeVisible();
     await page.keyboard.press('Escape');
@@ -97,7 +97,7 @@ describe('the list of wallets', () => {
     }
   });
 
-  test('the account is there before a visitor who returns asks for it', async ({ visit }) => {
+  test('the account is mounted before a returning visitor requests it', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}]);
     await connect.rows.first().click();
     await seen(connect.dialog).toBeHidden();
@@ -112,7 +112,7 @@ describe('the list of wallets', () => {
     expect(await button.evaluate((now, before) => now === before, before)).toBe(true);
   });
 
-  test('begins anew after another step: at its top, without a search', async ({ visit }) => {
+  test('the list starts again after another step: at its top, without a search', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}]);
     await connect.search.fill('rain');
     await connect.row('Rainbow').click();
@@ -175,7 +175,7 @@ describe('the list of wallets', () => {
       expect(elements).toBeLessThan(all);
     });
 
-    test('is there before it is asked for: the first opening mounts no row', async ({ visit }) => {
+    test('the list is mounted before it is requested: the first opening mounts no row', async ({ visit }) => {
       const { page, connect, wallet } = await visitWith(visit, [{ announce: 'when told' }], { path: '/', origin });
       await alive(page);
       await seen.poll(() => count(page, ROW)).toBeGreaterThan(10);
@@ -190,7 +190,7 @@ describe('the list of wallets', () => {
 });
 
 describe('elements whose style is recalculated', () => {
-  test('are fewer than all elements when a dialog opens again', async ({ visit }) => {
+  test('a second opening recalculates the style of a part of the page', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, []);
     await seen(connect.rows.first()).toBeVisible();
     await page.keyboard.press('Escape');

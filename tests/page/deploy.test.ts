@@ -113,7 +113,7 @@ describe('a deploy while the page is open', () => {
     await seen(page.getByText('$177,975').first()).toBeAttached();
   });
 
-  test('old HTML whose script is gone is loaded anew, once', async ({ visit }) => {
+  test('old HTML whose script is gone is reloaded once', async ({ visit }) => {
     const newer = await newerSite();
     const [old, answer] = [serve(DIST), serve(newer)];
     let pages = 0;
@@ -128,7 +128,7 @@ describe('a deploy while the page is open', () => {
   });
 });
 
-test('no answer with status 404 may be kept, wherever it is asked for', async () => {
+test('no answer with status 404 may be cached, at any address', async () => {
   const origin = inject('origin');
   for (const path of ['/nowhere', '/assets/gone-12345678.js', '/wallets/gone.svg', '/404.html'])
     expect((await fetch(origin + path)).headers.get('cache-control'), path).toMatch(/^no-(store|cache)$/);

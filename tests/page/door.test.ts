@@ -60,7 +60,7 @@ describe('before somebody asks for a dialog', () => {
     expect(asked).not.toContain(`/${half}`);
   });
 
-  test('on a page that is none, not even the address asks', async ({ visit }) => {
+  test('the address opens no dialog on a page that does not exist', async ({ visit }) => {
     let asked: string[] = [];
     const { page, forgiven, wallet } = await visitWith(visit, [{}], {
       path: '/nowhere#connect',
@@ -112,7 +112,7 @@ describe('before somebody asks for a dialog', () => {
       };
     };
 
-    test('fetches the wallet half when the browser idles, and asks no wallet anything', async ({ visit }) => {
+    test('fetches the wallet half when the browser idles, and asks no wallet', async ({ visit }) => {
       const { page, wallet, foreign, connect, asked, control } = await arrive(visit, false);
       await seen.poll(() => asked).toContain(`/${halfOf(dist)}`);
       await page.waitForLoadState('networkidle');
@@ -157,7 +157,7 @@ describe('before somebody asks for a dialog', () => {
         expect(foreign).toEqual([]);
       });
 
-    test('after a crash there is nothing that it could lead to, and no control', async ({ visit }) => {
+    test('a crash removes the control', async ({ visit }) => {
       const { page } = await visit({ origin });
       await alive(page);
       const links = page.getByRole('banner').getByRole('link');
@@ -194,7 +194,7 @@ describe('the order in which scripts are requested', () => {
   const wholeHalf = [wallet!.file, ...wallet!.imports].filter((file) => file !== entry);
   const record = '{"version":1,"value":{"id":"walletConnect","connector":"walletConnect"}}';
 
-  test('for a new visitor only the script of the page', async ({ visit }) => {
+  test('a new visitor requests only the script of the page', async ({ visit }) => {
     expect(await firstScripts(visit, '/')).toEqual([`/${entry}`]);
   });
 
@@ -202,7 +202,7 @@ describe('the order in which scripts are requested', () => {
     ['on a deep link', '/#connect', undefined],
     ['for a connected visitor who returns', '/', record],
   ] as const)
-    test(`${when} all scripts of both halves`, async ({ visit }) => {
+    test(`${when} requests all scripts of both halves`, async ({ visit }) => {
       const scripts = await firstScripts(visit, path, kept);
       expect(scripts).toContain(`/${entry}`);
       expect(scripts).toEqual(expect.arrayContaining(wholeHalf.map((file) => `/${file}`)));
@@ -212,7 +212,7 @@ describe('the order in which scripts are requested', () => {
 
 describe('a dialog that is asked for', () => {
   for (const hash of ['connect', 'account'])
-    test(`#${hash} opens it, on load and later; closing takes the hash away`, async ({ visit }) => {
+    test(`#${hash} opens its dialog, on load and later, and closing takes the hash away`, async ({ visit }) => {
       const { page, connect } = await visitWith(visit, [{}], { path: `/?from=mail#${hash}` });
       await seen(connect.row(NAME)).toBeVisible();
       await seen(page).toHaveURL(/\/\?from=mail#connect$/);
@@ -235,7 +235,7 @@ describe('a dialog that is asked for', () => {
       await seen.poll(() => page.url()).toBe('about:blank');
     });
 
-  test('by a link, the moment that it was closed', async ({ visit }) => {
+  test('a link opens the dialog in the moment that it was closed', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}], { path: '/' });
     await alive(page);
     await page.evaluate(() => {
@@ -265,7 +265,7 @@ describe('a dialog that is asked for', () => {
     await seen.poll(() => page.url()).toBe('about:blank');
   });
 
-  test('by a link to another tab, the moment that one was closed: the browser decides', async ({ visit }) => {
+  test("a link to another tab is the browser's, in the moment that a dialog was closed", async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}], { path: '/' });
     await alive(page);
     await ask(page, 'connect');
@@ -302,7 +302,7 @@ describe('a dialog that is asked for', () => {
     await seen(page).toHaveURL(/\/$/);
   });
 
-  test('by an address over that of another: closing takes both away', async ({ visit }) => {
+  test('closing a dialog takes two addresses away', async ({ visit }) => {
     const { page, connect } = await visitWith(visit);
     await seen(connect.row(NAME)).toBeVisible();
     await ask(page, 'account');
@@ -313,7 +313,7 @@ describe('a dialog that is asked for', () => {
     await seen(connect.row(NAME)).toBeVisible();
   });
 
-  test('back closes it, and forward opens it again, also in place of the alpha modal', async ({ visit }) => {
+  test('back closes the dialog, and forward opens it again', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}], { path: '/' });
     await alive(page);
     const alpha = alphaOf(page);
@@ -359,7 +359,7 @@ describe('a dialog that is asked for', () => {
     await seen.poll(() => page.url()).toBe('about:blank');
   });
 
-  test('takes the place of an alpha modal that was open before the scripts came', async ({ visit }) => {
+  test('a dialog replaces an alpha modal that was open before the scripts came', async ({ visit }) => {
     let come = () => {};
     const coming = new Promise<void>((resolve) => {
       come = resolve;
@@ -398,7 +398,7 @@ describe('a wallet half that does not come', () => {
     'no answer': (route: Route) => route.abort(),
     'a 404': (route: Route) => route.fulfill({ status: 404, contentType: 'text/html', body: 'gone' }),
   }))
-    test(`${what}: that is said, Retry loads the page anew, and the dialog opens`, async ({ visit }) => {
+    test(`${what}: that is said, Retry reloads the page, and the dialog opens`, async ({ visit }) => {
       let broken = true;
       const { page, connect, forgiven } = await visitWith(visit, [{}], {
         before: (page) => page.route(isHalf, (route) => (broken ? fail(route) : route.continue())),
@@ -431,7 +431,7 @@ describe('a wallet half that does not come', () => {
       await seen(connect.row(NAME)).toBeVisible();
     });
 
-  test('slow: the frame is there at once, and says why after 300 ms', async ({ visit }) => {
+  test('a slow wallet half shows its frame at once, and says why after 300 ms', async ({ visit }) => {
     let come = () => {};
     const coming = new Promise<void>((resolve) => {
       come = resolve;
@@ -488,7 +488,7 @@ const sabotage = [
 ];
 
 describe('a wallet half that breaks down', () => {
-  test('in what it shows, or does: the page lives on, and Retry loads it anew', async ({ visit }) => {
+  test('a fault in the wallet half leaves the page alive, and Retry reloads it', async ({ visit }) => {
     const { page, connect, forgiven } = await visitWith(visit, [{}], { path: '/' });
     forgiven.push(/a fault in the wallet half/);
     for (const fault of sabotage) {

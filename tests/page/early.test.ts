@@ -18,7 +18,7 @@ function withheld() {
 }
 
 describe('before the scripts have come', () => {
-  test('Join Alpha opens the modal, which stays open, with what was typed', async ({ visit }) => {
+  test('Join Alpha opens the modal before the scripts, with the typed amount', async ({ visit }) => {
     const { before, release } = withheld();
     const { page } = await visit({ before });
     const alpha = alphaOf(page);
@@ -70,7 +70,7 @@ describe('before the scripts have come', () => {
     await alive(page);
   });
 
-  test('a modal that was closed again stays closed', async ({ visit }) => {
+  test('a modal that was closed before the scripts stays closed', async ({ visit }) => {
     const { before, release } = withheld();
     const { page } = await visit({ before });
     const alpha = alphaOf(page);
@@ -85,7 +85,7 @@ describe('before the scripts have come', () => {
     await seen(alpha.field).toHaveValue('25,000');
   });
 
-  test('the buttons beside the field count, and a field that was left is tidied', async ({ visit }) => {
+  test('buttons and field of the modal work before the scripts', async ({ visit }) => {
     const { before, release } = withheld();
     const { page } = await visit({ before });
     const alpha = alphaOf(page);
@@ -96,7 +96,7 @@ describe('before the scripts have come', () => {
     await seen(alpha.field).toHaveValue('13,000');
   });
 
-  test('an amount out of range that was typed and left comes back into it', async ({ visit }) => {
+  test('an early amount out of range comes back into it', async ({ visit }) => {
     const { before, release } = withheld();
     const { page } = await visit({ before });
     const alpha = alphaOf(page);
@@ -109,7 +109,7 @@ describe('before the scripts have come', () => {
     await seen(alpha.request).toBeEnabled();
   });
 
-  test('a request from long ago is not made: the browser would stop the tab', async ({ visit }) => {
+  test('an early request from long ago opens no tab', async ({ visit }) => {
     const { before: withhold, release } = withheld();
     const { page, foreign } = await visit({
       before: async (page) => {
@@ -129,7 +129,7 @@ describe('before the scripts have come', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('a double click on Join Alpha asks for nothing', async ({ visit }) => {
+  test('a double click on Join Alpha before the scripts requests nothing', async ({ visit }) => {
     const { before, release } = withheld();
     const { page, foreign } = await visit({ before, viewport: { width: 390, height: 844 } });
     const alpha = alphaOf(page);
@@ -141,7 +141,7 @@ describe('before the scripts have come', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('also in a browser that knows no invoker commands', async ({ visit }) => {
+  test('early clicks work in a browser without invoker commands', async ({ visit }) => {
     const { before: withhold, release } = withheld();
     const { page } = await visit({
       before: async (page) => {

@@ -8,7 +8,7 @@ import { alive, alphaOf, breakPage, test } from './visit.ts';
 const title = 'Unexpected Application Error!';
 
 describe('the error screen', () => {
-  test('any path but / shows it, with 404 Not Found and a link home', async ({ visit }) => {
+  test('any path but / shows the error screen, with 404 Not Found and a link home', async ({ visit }) => {
     const { page, complaints } = await visit({ path: '/nowhere' });
     await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await seen(page.getByText('404 Not Found')).toBeVisible();
@@ -25,7 +25,7 @@ describe('the error screen', () => {
     expect(await deep.text()).toContain(title);
   });
 
-  test('also on a host that answers every path with the start page', async ({ visit }) => {
+  test('so does a host that answers every path with the start page', async ({ visit }) => {
     const server = createServer(async (request, response) => {
       const path = /\.(js|woff2|svg)$/.test(request.url ?? '') ? request.url : '/';
       const answer = await fetch(inject('origin') + path);
@@ -51,7 +51,7 @@ describe('the error screen', () => {
     server.close();
   });
 
-  test('a crash while rendering shows it, and says so, without the 404', async ({ visit }) => {
+  test('a crash while rendering shows the error screen, without the 404', async ({ visit }) => {
     const { page } = await visit();
     await alive(page);
     await breakPage(page);

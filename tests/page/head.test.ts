@@ -5,7 +5,7 @@ import { test } from './visit.ts';
 const get = (path: string) => fetch(inject('origin') + path);
 
 describe('tags for search engines and other pages', () => {
-  test('title, description, canonical and the cards of social networks', async ({ visit }) => {
+  test('the head has title, description, canonical and the cards of social networks', async ({ visit }) => {
     const { page } = await visit();
     const content = (name: string) =>
       page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
@@ -29,7 +29,7 @@ describe('tags for search engines and other pages', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
   });
 
-  test('JSON-LD that parses', async ({ visit }) => {
+  test('the head has JSON-LD that parses', async ({ visit }) => {
     const { page } = await visit();
     const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
     expect(data['@context']).toBe('https://schema.org');
@@ -41,7 +41,7 @@ describe('tags for search engines and other pages', () => {
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
   });
 
-  test('icon, manifest, robots and sitemap are there and name one another', async () => {
+  test('icon, manifest, robots and sitemap exist, and name one another', async () => {
     expect((await get('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml');
     const manifest = await (await get('/manifest.json')).json();
     expect(manifest.name).toBe('iABorrow');

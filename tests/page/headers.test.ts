@@ -14,7 +14,7 @@ const directives = (policy: string | null) =>
   );
 
 describe('the production headers', () => {
-  test('forbid all that the page does not need', async () => {
+  test('the headers forbid everything that the page does not need', async () => {
     const { headers } = await fetch(inject('origin'));
     const { 'script-src': scripts, 'style-src': styles, ...rest } = directives(headers.get('content-security-policy'));
     expect(rest).toEqual({
@@ -44,7 +44,7 @@ describe('the production headers', () => {
     });
   });
 
-  test('stand in _headers, and the policy also in the page for hosts that send none', async ({ visit }) => {
+  test('the headers stand in _headers, and the policy also in the page', async ({ visit }) => {
     const file = readFileSync(join(DIST, '_headers'), 'utf8');
     const { headers } = await fetch(inject('origin'));
     const sent = headers.get('content-security-policy') ?? '';
@@ -59,7 +59,7 @@ describe('the production headers', () => {
     expect(inPage).toBe(own.replace(" frame-ancestors 'self' https://app.safe.global;", ''));
   });
 
-  test('let assets be kept for ever, and the page not', async () => {
+  test('the headers let assets be kept for ever, and the page not', async () => {
     const home = await fetch(inject('origin'));
     expect(home.headers.get('cache-control')).toBe('no-cache');
     const script = /\/assets\/[\w-]+\.js/.exec(await home.text())?.[0];
@@ -68,7 +68,7 @@ describe('the production headers', () => {
     expect(asset.headers.get('content-encoding')).toBe('br');
   });
 
-  test('refuse what an injected script would try', async ({ visit }) => {
+  test('the headers refuse the attempts of an injected script', async ({ visit }) => {
     const { page, complaints, forgiven } = await visit();
     forgiven.push(/Trusted|trusted-types|script-src|img-src|Evaluating a string/);
     const outcome = await page.evaluate(async () => {
@@ -100,7 +100,7 @@ describe('the production headers', () => {
     await expect.poll(() => complaints.some((one) => one.includes('img-src'))).toBe(true);
   });
 
-  test('come with answers to HEAD, other methods and paths that lead outside', async () => {
+  test('the headers come with HEAD, other methods and paths that lead outside', async () => {
     const origin = inject('origin');
     const head = await fetch(origin, { method: 'HEAD' });
     expect([head.status, (await head.text()).length]).toEqual([200, 0]);

@@ -22,7 +22,7 @@ const browsers: Record<string, NonNullable<Parameters<typeof installWallet>[1]>>
 
 describe('in the browser of a wallet', () => {
   for (const [name, options] of Object.entries(browsers))
-    test(`${name} is listed once, first, and is asked here`, async ({ enter }) => {
+    test(`${name} is listed once, first, and is asked in its own browser`, async ({ enter }) => {
       const wallets: InjectedWallet[] = [];
       const { dialog } = await enter({
         ...pixel,

@@ -62,7 +62,7 @@ describe('the landing page', () => {
     await seen(page.getByRole('main')).toBeFocused();
   });
 
-  test('comes alive without a jump, a foreign request or a word on the console', async ({ visit }) => {
+  test('the page comes alive without a jump, a foreign request or a console message', async ({ visit }) => {
     const { page, foreign } = await visit({
       before: (page) =>
         page.addInitScript(() => {
@@ -94,7 +94,7 @@ describe('the landing page', () => {
   });
 
   for (const layout of ['sheet', 'wide'] as const)
-    test(`its font comes late, and nothing moves: ${layout}`, async ({ visit }) => {
+    test(`the font comes late, and nothing moves: ${layout}`, async ({ visit }) => {
       const isThere = () => document.fonts.check('1em "Instrument Serif"');
       const hasPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
       let wasThere = true;
@@ -119,7 +119,7 @@ describe('the landing page', () => {
       expect(shifts).toEqual([]);
     });
 
-  test('takes no step in the history when it is visited', async ({ visit }) => {
+  test('the page adds no entry to the history', async ({ visit }) => {
     const noteSteps = () => {
       const steps: string[] = [];
       Object.assign(window, { steps });
@@ -141,7 +141,7 @@ describe('the landing page', () => {
     expect(await page.evaluate(() => Reflect.get(window, 'steps'))).toEqual(['pushState']);
   });
 
-  test('fetches its scripts after the first paint', async ({ visit }) => {
+  test('the page fetches its scripts after the first paint', async ({ visit }) => {
     const { page } = await visit();
     await alive(page);
     const [paint, script] = await page.evaluate(() => [
@@ -151,7 +151,7 @@ describe('the landing page', () => {
     expect(script).toBeGreaterThan(paint ?? Number.NaN);
   });
 
-  test('/#connect says what is needed where scripts are off, and nowhere else', async ({ visit }) => {
+  test('/#connect asks for scripts if they are off, and nothing else does', async ({ visit }) => {
     const { page } = await visit({ javaScriptEnabled: false, path: '/#connect' });
     await seen(page.locator('#connect')).toBeInViewport();
     await seen(page.locator('#connect')).toHaveText('Turn on JavaScript to connect a wallet.');
@@ -160,7 +160,7 @@ describe('the landing page', () => {
     await seen(other.locator('#connect')).toBeHidden();
   });
 
-  test('without JavaScript the whole text is there and both buttons lead somewhere', async ({ visit }) => {
+  test('without JavaScript, the whole text is there, and both buttons lead on', async ({ visit }) => {
     const { page: scripted } = await visit();
     const { page } = await visit({ javaScriptEnabled: false });
     const text = (await scripted.locator('main').innerText()).replaceAll(/\s+/g, ' ');

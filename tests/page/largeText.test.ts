@@ -35,7 +35,7 @@ describe('nothing is cut off at text size 200 %', () => {
   const test = withAccount('largeText');
 
   for (const [size, layout] of Object.entries({ wide, narrow })) {
-    test(`connect dialog, ${size}`, async ({ come }) => {
+    test(`nothing is cut off in the connect dialog, ${size}`, async ({ come }) => {
       const { page, wallet, connect } = await come([{ info: { name: LONG }, answer: 'hold' }], {
         ...layout,
         ...enlarged,
@@ -56,7 +56,7 @@ describe('nothing is cut off at text size 200 %', () => {
       await glance(page, 'another wallet');
     });
 
-    test(`account and networks, ${size}`, async ({ enter, someone }) => {
+    test(`nothing is cut off in account and networks, ${size}`, async ({ enter, someone }) => {
       const named = await someone({ ether: '1234.5678', name: `amina-${size}.eth` });
       const { page, account } = await enter({ account: named }, { ...layout, ...enlarged });
       const notice = page.getByRole('complementary', { name: 'Notice' });
@@ -73,7 +73,7 @@ describe('nothing is cut off at text size 200 %', () => {
       expect(await page.evaluate(beyondWindow)).toEqual([]);
     });
 
-    test(`sign-in and alpha modal, ${size}`, async ({ visit }) => {
+    test(`nothing is cut off in sign-in and alpha modal, ${size}`, async ({ visit }) => {
       const { page, connect } = await visitWith(visit, [{ info: { name: LONG } }], {
         origin: inject('origin'),
         ...layout,
@@ -94,7 +94,7 @@ describe('nothing is cut off at text size 200 %', () => {
 describe('nothing is cut off on a phone at text size 200 %', () => {
   const test = withRelay('largeText');
 
-  test('the sheet, its step for new wallets, and a wallet that opens', async ({ enter }) => {
+  test('nothing is cut off in the sheet and its steps', async ({ enter }) => {
     const noteTaps = () =>
       addEventListener('click', (event) => (event.target as Element).closest('a') && event.preventDefault());
     const before = async (page: Page) => {

@@ -66,7 +66,7 @@ function expectSame(after: Left, before: Left) {
 }
 
 describe('opening and closing leaves nothing behind', () => {
-  test('the dialog, 200 times', async ({ enter }) => {
+  test('the dialog leaves nothing behind, 200 times', async ({ enter }) => {
     const { page, context } = await enter({ path: '/' });
     await alive(page);
     const devtools = await context.newCDPSession(page);
@@ -81,7 +81,7 @@ describe('opening and closing leaves nothing behind', () => {
     expect(after.heap / before.heap).toBeLessThan(1.1);
   });
 
-  test('the alpha modal, 200 times', async ({ enter }) => {
+  test('the alpha modal leaves nothing behind, 200 times', async ({ enter }) => {
     const { page, context } = await enter({ path: '/' });
     await alive(page);
     const devtools = await context.newCDPSession(page);
@@ -95,7 +95,7 @@ describe('opening and closing leaves nothing behind', () => {
     expect(after.heap / before.heap).toBeLessThan(1.1);
   });
 
-  test('a code, 16 times: one library, one socket', async ({ enter, relay }) => {
+  test('a code leaves nothing behind, 16 times: one library, one socket', async ({ enter, relay }) => {
     const { page, context, dialog, sockets } = await enter();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Performance.enable');

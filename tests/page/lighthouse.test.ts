@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { audit } from '../bench/lighthouse.ts';
 
-test('Lighthouse finds nothing to mend that does not depend on time', async () => {
+test('Lighthouse finds no fault that does not depend on time', async () => {
   // It need not wait to see how long things take, nor take pictures of them.
   const { scores, lost } = await audit(inject('origin'), ['accessibility', 'best-practices', 'seo'], {
     throttlingMethod: 'provided',

@@ -67,29 +67,32 @@ beforeAll(async () => {
 afterAll(() => Promise.all([ethereum?.stop(), base?.stop()]));
 
 describe('a site with two networks', () => {
-  test.for(['the page', 'a server'])('signs a contract on the second one in, verified by %s', async (by, { visit }) => {
-    const verifier = await startVerifier({ chainUrls: { 1: ethereum.url, [BASE]: base.url }, host: 'localhost' });
-    onTestFinished(() => verifier.close());
-    const origin = await serve('networks-signIn', by === 'a server' ? { VITE_AUTH_URL: verifier.url } : {});
-    verifier.allow(origin);
-    // Only its own network knows the contract.
-    const account = await deployContractWallet(base.client, fundedAccount(1));
-    const { page, connect, foreign } = await visitWith(visit, [{ account, chainId: BASE }], {
-      origin,
-      servers: [ethereum.url, base.url, verifier.url],
-    });
-    await connect.row(NAME).click();
-    await signInOf(page).send.click();
-    await seen(connect.news).toHaveText('Signed in');
-    await ask(page, 'account');
-    await seen(accountOf(page).dialog).toContainText('Base');
-    expect(foreign).toEqual([]);
-  });
+  test.for(['the page', 'a server'])(
+    'a contract on the second network signs in, verified by %s',
+    async (by, { visit }) => {
+      const verifier = await startVerifier({ chainUrls: { 1: ethereum.url, [BASE]: base.url }, host: 'localhost' });
+      onTestFinished(() => verifier.close());
+      const origin = await serve('networks-signIn', by === 'a server' ? { VITE_AUTH_URL: verifier.url } : {});
+      verifier.allow(origin);
+      // Only its own network knows the contract.
+      const account = await deployContractWallet(base.client, fundedAccount(1));
+      const { page, connect, foreign } = await visitWith(visit, [{ account, chainId: BASE }], {
+        origin,
+        servers: [ethereum.url, base.url, verifier.url],
+      });
+      await connect.row(NAME).click();
+      await signInOf(page).send.click();
+      await seen(connect.news).toHaveText('Signed in');
+      await ask(page, 'account');
+      await seen(accountOf(page).dialog).toContainText('Base');
+      expect(foreign).toEqual([]);
+    },
+  );
 
   test.for([
     { knows: 'both', chains: [1, BASE], asks: [SWITCHING] },
     { knows: 'Ethereum alone', chains: [1], asks: [SWITCHING, ADDING] },
-  ])('switches a wallet that knows $knows, and reads the other chain', async ({ chains, asks }, { visit }) => {
+  ])('a wallet that knows $knows switches, and the other chain is read', async ({ chains, asks }, { visit }) => {
     const { address } = ACCOUNT;
     await ethereum.client.setBalance({ address, value: parseEther('1') });
     await base.client.setBalance({ address, value: parseEther('2') });

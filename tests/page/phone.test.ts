@@ -114,7 +114,7 @@ describe('the sheet on a phone', () => {
     });
   }
 
-  test('the app does not come: a hint, the store, and the link once more', async ({ enter, phoneOf }) => {
+  test('an app that does not come leads to a hint, the store, and the link again', async ({ enter, phoneOf }) => {
     const entered = await enter(usual);
     const { page, dialog } = entered;
     const sheet = sheetOf(entered);
@@ -134,7 +134,7 @@ describe('the sheet on a phone', () => {
     await seen(dialog.modal).toBeHidden();
   });
 
-  test('the app comes: no hint', async ({ enter }) => {
+  test('an app that comes shows no hint', async ({ enter }) => {
     const entered = await enter(usual);
     const { page, dialog } = entered;
     const sheet = sheetOf(entered);
@@ -149,7 +149,7 @@ describe('the sheet on a phone', () => {
     await sheet.cover('visible');
   });
 
-  test('declined in the app: Retry makes another link, and that one works', async ({ enter, phoneOf }) => {
+  test('a refusal in the app leads to another link, and that one works', async ({ enter, phoneOf }) => {
     const entered = await enter(usual);
     const { dialog } = entered;
     const sheet = sheetOf(entered);
@@ -172,7 +172,7 @@ describe('the sheet on a phone', () => {
     await seen(dialog.modal).toBeHidden();
   });
 
-  test('going back begins anew: what was opened counts no more', async ({ enter, phoneOf }) => {
+  test('going back starts again, and the opened link is void', async ({ enter, phoneOf }) => {
     const entered = await enter(usual);
     const { dialog } = entered;
     const sheet = sheetOf(entered);
@@ -192,7 +192,7 @@ describe('the sheet on a phone', () => {
     expect(settled(late)).toEqual([]);
   });
 
-  test('closing it takes everything back', async ({ enter }) => {
+  test('closing the sheet takes everything back', async ({ enter }) => {
     const entered = await enter(usual);
     const { page, dialog } = entered;
     const sheet = sheetOf(entered);
@@ -275,7 +275,7 @@ describe('the sheet on a phone', () => {
     await seen(dialog.modal).toBeHidden();
   });
 
-  test('a wallet that this browser does not have is labelled, and leads to its store', async ({ enter }) => {
+  test('a missing wallet is labelled, and leads to its store', async ({ enter }) => {
     const entered = await enter(usual);
     const { dialog } = entered;
     const sheet = sheetOf(entered);

@@ -7,7 +7,7 @@ import { seen } from './seen.ts';
 import { alive, test } from './visit.ts';
 
 describe('Safe', () => {
-  test('connects without a dialog where it shows the page inside its own', async ({ visit }) => {
+  test('Safe connects without a dialog if it frames the page', async ({ visit }) => {
     const origin = inject('openOrigin');
     const { page, foreign, forgiven } = await visit({
       origin,
@@ -25,7 +25,7 @@ describe('Safe', () => {
     await seen(inner.getByRole('dialog', { name: 'Account' })).toContainText('0x52…9EE7');
   });
 
-  test('connects also where Safe answers late, as it is busy with its own start', async ({ visit }) => {
+  test('Safe connects also if it answers late', async ({ visit }) => {
     const { page, forgiven } = await visit({
       origin: inject('openOrigin'),
       before: async (page, context) => {
@@ -50,7 +50,7 @@ describe('Safe', () => {
     await seen(page.frameLocator('iframe').locator('html[data-connected]')).toHaveCount(1);
   });
 
-  test('copies the address in a frame that lacks the permission, or shows it as a whole', async ({ visit }) => {
+  test('copies the address in a frame without the permission, or shows it as a whole', async ({ visit }) => {
     const { page, forgiven } = await visit({
       origin: inject('openOrigin'),
       before: (page, context) => standAround(page, context, inject('openOrigin')),
@@ -77,7 +77,7 @@ describe('Safe', () => {
     await seen(account.getByRole('textbox', { name: UNCOPIED })).toHaveValue(ADDRESS);
   });
 
-  test('ignores rubbish that the page around posts', async ({ visit }) => {
+  test('ignores rubbish that the outer page posts', async ({ visit }) => {
     const { page, forgiven } = await visit({
       origin: inject('openOrigin'),
       before: (page, context) => standAround(page, context, inject('openOrigin')),
@@ -106,14 +106,14 @@ describe('Safe', () => {
     await seen(inner.getByRole('dialog', { name: 'Account' })).toContainText('0x52…9EE7');
   });
 
-  test('is not listed elsewhere', async ({ visit }) => {
+  test('Safe is not listed outside its frame', async ({ visit }) => {
     const { page } = await visit({ path: '/#connect' });
     await alive(page);
     await seen(page.getByRole('button', { name: 'Rainbow' })).toBeVisible();
     await seen(page.getByRole('button', { name: 'Safe', exact: true })).toBeHidden();
   });
 
-  test('reads manifest and icon of the site from its own origin, and nothing else', async ({ visit }) => {
+  test('Safe reads manifest and icon of the site, and nothing else', async ({ visit }) => {
     const origin = inject('origin');
     const server = createServer((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Elsewhere</title>');

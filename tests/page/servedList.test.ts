@@ -72,7 +72,7 @@ describe('the served list of wallets', () => {
     ['in two panes', { width: 1024, height: 640 }],
     ['in one pane', { width: 600, height: 640 }],
   ] as const)
-    test(`is what the scripts show later, ${name}, and nothing moves`, async ({ visit }) => {
+    test(`the served list is that of the scripts, ${name}, and nothing moves`, async ({ visit }) => {
       const { page, connect, served, release } = await early(visit, [], { viewport });
       await seen(served.dialog.getByRole('heading', { name: 'Connect a wallet' })).toBeFocused();
       expect(await axe(page)).toEqual([]);
@@ -99,7 +99,7 @@ describe('the served list of wallets', () => {
       await seen(page).toHaveURL(/\/$/);
     });
 
-  test('opens for a hash that comes before the scripts, and goes back with it', async ({ visit }) => {
+  test('the served list opens for a hash before the scripts, and goes back with it', async ({ visit }) => {
     const { before, release } = withheld();
     const { page, connect } = await visitWith(visit, [], { path: '/', before });
     const served = servedOf(page);
@@ -118,7 +118,7 @@ describe('the served list of wallets', () => {
     await seen(served.dialog).toHaveCount(0);
   });
 
-  test('goes with Back while the wallet bundle loads', async ({ visit }) => {
+  test('the served list goes with Back while the wallet bundle loads', async ({ visit }) => {
     const bundle = withheld('**/assets/wallet-*.js');
     const scripts = withheld();
     const { page, connect } = await visitWith(visit, [], {
@@ -147,7 +147,7 @@ describe('the served list of wallets', () => {
     ['a visitor of whom the page keeps a record', { record: true }],
     ['a visitor with a touch screen', { hasTouch: true, isMobile: true }],
   ] as [string, VisitOptions & { record?: boolean }][])
-    test(`is not for ${who}`, async ({ visit }) => {
+    test(`the served list is not for ${who}`, async ({ visit }) => {
       const { before } = withheld();
       const requests: string[] = [];
       const { page } = await visit({
@@ -169,7 +169,7 @@ describe('the served list of wallets', () => {
 });
 
 describe('actions in the served list before the scripts have come', () => {
-  test('a picked wallet is marked, and asked once', async ({ visit }) => {
+  test('an early pick is marked, and asks the wallet once', async ({ visit }) => {
     const { page, connect, wallet, served, release } = await early(visit, [METAMASK]);
     await served.row('Rainbow').click();
     await served.row('MetaMask').click();
@@ -182,7 +182,7 @@ describe('actions in the served list before the scripts have come', () => {
     await seen(served.dialog).toHaveCount(0);
   });
 
-  test('a picked wallet is the one whose step is shown, with the focus on its title', async ({ visit }) => {
+  test('an early pick leads to its step, with the focus on its title', async ({ visit }) => {
     const { page, connect, served, release } = await early(visit, [{ ...METAMASK, answer: 'hold' }]);
     await served.row('MetaMask').click();
     release();
@@ -192,14 +192,14 @@ describe('actions in the served list before the scripts have come', () => {
     await seen(connect.dialog).toBeHidden();
   });
 
-  test('the way to a first wallet is taken', async ({ visit }) => {
+  test('an early way to a first wallet is taken', async ({ visit }) => {
     const { connect, served, release } = await early(visit);
     await served.dialog.getByRole('button', { name: 'Get a wallet' }).click();
     release();
     await seen(connect.back).toBeVisible();
   });
 
-  test('the search keeps its text and the focus, and finds', async ({ visit }) => {
+  test('an early search keeps its text and the focus, and finds', async ({ visit }) => {
     const { page, connect, served, release } = await early(visit);
     await served.search.fill('rain');
     release();
@@ -210,7 +210,7 @@ describe('actions in the served list before the scripts have come', () => {
     await seen(connect.search).toHaveValue('rainx');
   });
 
-  test('a scrolled list stays where it is, and so does the focus', async ({ visit }) => {
+  test('an early scroll stays where it is, and so does the focus', async ({ visit }) => {
     const { page, connect, served, release } = await early(visit);
     await served.row('Ronin Wallet').or(served.row('Ronin')).focus();
     const top = () =>
@@ -230,7 +230,7 @@ describe('actions in the served list before the scripts have come', () => {
     ['Esc', (page: Page) => page.keyboard.press('Escape')],
     ['a press on the backdrop', (page: Page) => page.mouse.click(5, 5)],
   ] as const)
-    test(`${way} closes it for good, and takes the hash away`, async ({ visit }) => {
+    test(`an early ${way} closes the list for good, and takes the hash away`, async ({ visit }) => {
       const { page, connect, wallet, served, release } = await early(visit, [METAMASK]);
       await act(page);
       await seen(served.dialog).toBeHidden();
@@ -244,13 +244,13 @@ describe('actions in the served list before the scripts have come', () => {
       await seen(connect.rows.first()).toBeVisible();
     });
 
-  test('Back on the first entry leaves the page', async ({ visit }) => {
+  test('an early Back on the first entry leaves the page', async ({ visit }) => {
     const { page } = await early(visit);
     await page.goBack();
     expect(page.url()).toBe('about:blank');
   });
 
-  test('Close while the wallet bundle loads closes it for good', async ({ visit }) => {
+  test('an early Close while the wallet bundle loads closes the list for good', async ({ visit }) => {
     const bundle = withheld('**/assets/wallet-*.js');
     const { page, connect } = await visitWith(visit, [], { before: bundle.before });
     const served = servedOf(page);
@@ -265,7 +265,7 @@ describe('actions in the served list before the scripts have come', () => {
   });
 
   for (const extension of ['xml', 'js'])
-    test(`gives way to the list of the scripts where its ${extension} does not come`, async ({ visit }) => {
+    test(`the list of the scripts replaces the served one if its ${extension} does not come`, async ({ visit }) => {
       const { connect, page, forgiven } = await visitWith(visit, [], {
         before: (page) => page.route(`**/assets/list-*.${extension}`, (route) => route.abort()),
       });
@@ -274,7 +274,7 @@ describe('actions in the served list before the scripts have come', () => {
       await seen(servedOf(page).dialog).toHaveCount(0);
     });
 
-  test('gives way to what is said when the wallet bundle does not come', async ({ visit }) => {
+  test('an error replaces the served list if the wallet bundle does not come', async ({ visit }) => {
     const { page, forgiven } = await visitWith(visit, [], {
       before: (page) => page.route('**/assets/wallet-*.js', (route) => route.abort()),
     });

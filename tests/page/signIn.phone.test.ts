@@ -68,7 +68,7 @@ describe('at a desk', () => {
     return signIn;
   };
 
-  test('the phone connects, declines: back to where they were; the next time it signs', async ({ enter, phoneOf }) => {
+  test('a phone that connects and declines can sign the next time', async ({ enter, phoneOf }) => {
     const entered = await enter(atDesk);
     const { page } = entered;
     const phone = await phoneOf();
@@ -97,7 +97,7 @@ describe('at a desk', () => {
     expect(await openedBy(page)).toEqual([]);
   });
 
-  test('the phone disconnects, or the visitor cancels: both hear of it', async ({ enter, phoneOf }) => {
+  test('a phone that disconnects, or a visitor who cancels, ends the sign-in', async ({ enter, phoneOf }) => {
     const entered = await enter(atDesk);
     const { dialog } = entered;
     const phone = await phoneOf();
@@ -148,7 +148,7 @@ describe('on the phone itself', () => {
   };
   const app: Opened = { url: 'https://rnbwapp.com/wc', during: 'click', active: true };
 
-  test('the app connects, is opened by each tap that sends the message, and signs', async ({ enter, phoneOf }) => {
+  test('the app is opened by each tap that sends the message, and signs', async ({ enter, phoneOf }) => {
     const entered = await enter(onPhone);
     const { page } = entered;
     const phone = await phoneOf();
@@ -171,7 +171,7 @@ describe('on the phone itself', () => {
     expect(await openedBy(page)).toEqual([app, app]);
   });
 
-  test('the browser has dropped the page: it asks again, and opens the same app', async ({ enter, phoneOf }) => {
+  test('the app is opened again after the browser has dropped the page', async ({ enter, phoneOf }) => {
     const entered = await enter(onPhone);
     const { page } = entered;
     const phone = await phoneOf();
@@ -184,7 +184,7 @@ describe('on the phone itself', () => {
     await isSignedIn(entered);
   });
 
-  test('the app is opened also where its wallet turns up in the browser', async ({ enter, phoneOf }) => {
+  test('the app is opened also if its wallet appears in the browser', async ({ enter, phoneOf }) => {
     let installed!: Awaited<ReturnType<typeof installWallet>>;
     const entered = await enter({
       ...iPhone,
@@ -217,7 +217,7 @@ describe('on the phone itself', () => {
     await isSignedIn(entered);
   });
 
-  test('a wallet inside the browser: no app is opened', async ({ enter }) => {
+  test('no app is opened for a wallet inside the browser', async ({ enter }) => {
     const entered = await enter({
       ...iPhone,
       before: async (page, context) => {

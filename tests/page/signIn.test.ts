@@ -130,7 +130,7 @@ function noting(): VisitOptions & { requests: URL[] } {
 }
 
 describe('a plain account', () => {
-  test('signs in: said once, little is kept, and the focus is back where it was', async ({ come }) => {
+  test('a sign-in is said once, keeps little, and returns the focus', async ({ come }) => {
     const { page, connect, wallet, signIn } = await connects(come, {}, (page) =>
       fromHome(page, () => alphaOf(page).join.focus()),
     );
@@ -158,7 +158,7 @@ describe('a plain account', () => {
     expect(said.filter((one) => one.startsWith('alert'))).toEqual([]);
   });
 
-  test('is asked only for a signature; no request leaves, and code comes on demand', async ({ come, chunk }) => {
+  test('a sign-in asks only for a signature; no request leaves, and code comes on demand', async ({ come, chunk }) => {
     const { requests, ...options } = noting();
     const { page, wallet, connect, foreign } = await come([{ answer: 'hold' }], options);
     const signIn = signInOf(page);
@@ -182,7 +182,7 @@ describe('a plain account', () => {
     expect(deeds.filter((method) => !['eth_accounts', 'eth_chainId'].includes(method))).toEqual(['personal_sign']);
   });
 
-  test('is shown a message of this page, in plain words', async ({ come }) => {
+  test('a sign-in shows a message of this page, in plain words', async ({ come }) => {
     const { page, wallet } = await enters(come);
     const [{ text, address } = { text: '', address: '' }] = messagesTo(wallet);
     const { origin, host } = new URL(page.url());
@@ -202,7 +202,7 @@ describe('a plain account', () => {
     expect(Date.parse(expirationTime) - Date.parse(issuedAt)).toBe(10 * 60_000);
   });
 
-  test('signs in although no node answers', async ({ come, chain }) => {
+  test('a plain account signs in although no node answers', async ({ come, chain }) => {
     const calls: string[] = [];
     await enters(come, {}, (page) =>
       page.route(`${chain.transport.url}/**`, (route) => {
@@ -213,7 +213,7 @@ describe('a plain account', () => {
     expect(calls).toEqual([]);
   });
 
-  test('signed by a stranger, or with another text: refused, until it is right', async ({ come }) => {
+  test("a stranger's signature, or one of another text, is refused", async ({ come }) => {
     const { page, wallet, signIn, connect } = await connects(come);
     const signs = (who: LocalAccount, after: string) => (params: unknown) =>
       who.signMessage({ message: `${hexToString((params as [Hex])[0])}${after}` });
@@ -243,7 +243,7 @@ describe('a plain account', () => {
   });
 });
 
-test('a page whose host has an underscore signs in like any other', async ({ come, site }) => {
+test('a page whose host has an underscore signs visitors in', async ({ come, site }) => {
   const host = `my_app.localhost:${new URL(site).port}`;
   const { page, wallet } = await enters(come, {}, () => {}, { origin: `http://${host}` });
   expect(messagesTo(wallet)[0]?.text).toContain(`${host} wants you to sign in`);
@@ -256,14 +256,14 @@ describe('a wallet that is a contract', () => {
     'there (ERC-1271)': deployContractWallet,
     'still to come (ERC-6492)': undeployedWallet,
   })) {
-    test(`${kind}: signs in`, async ({ come, chain }) => {
+    test(`a contract signs in: ${kind}`, async ({ come, chain }) => {
       const account = await deploy(chain, owner);
       const { page } = await enters(come, { account });
       await showsAccount(page, { ...ACCOUNT, address: account.address });
       expect(await recordIn(page)).toMatchObject({ address: account.address });
     });
 
-    test(`${kind}: signed by a stranger, refused`, async ({ come, chain }) => {
+    test(`a stranger's signature for a contract is refused: ${kind}`, async ({ come, chain }) => {
       const account = await deploy(chain, owner);
       const forger: LocalAccount = await deploy(chain, fundedAccount(2));
       const { page, signIn } = await connects(come, { account: { ...forger, address: account.address } });
@@ -273,7 +273,7 @@ describe('a wallet that is a contract', () => {
     });
   }
 
-  test('answers with nothing, as its owners approved on the chain: signs in', async ({ come, chain }) => {
+  test('an empty signature of a contract whose owners approved signs in', async ({ come, chain }) => {
     const address = await deployApprovingWallet(chain);
     const { page, wallet, connect, signIn } = await connects(come, { account: { ...ACCOUNT, address } });
     wallet.answers.personal_sign = () => '0x';
@@ -282,7 +282,7 @@ describe('a wallet that is a contract', () => {
     expect(await recordIn(page)).toMatchObject({ address });
   });
 
-  test('answers with nothing, and its owners have not approved: refused', async ({ come, chain }) => {
+  test('an empty signature of a contract whose owners did not approve is refused', async ({ come, chain }) => {
     for (const address of [ACCOUNT.address, (await deployContractWallet(chain, owner)).address]) {
       const { page, wallet, signIn } = await connects(come, { account: { ...ACCOUNT, address } });
       wallet.answers.personal_sign = () => '0x';
@@ -292,7 +292,7 @@ describe('a wallet that is a contract', () => {
     }
   });
 
-  test('no node answers: that is an error, and once one does, it signs in', async ({ come, chain }) => {
+  test('a contract is an error while no node answers, and signs in later', async ({ come, chain }) => {
     const account = await deployContractWallet(chain, owner);
     const { page, connect, signIn, forgiven } = await connects(come, { account });
     forgiven.push(CUT_OFF);
@@ -307,7 +307,7 @@ describe('a wallet that is a contract', () => {
 });
 
 describe('the wallet says no', () => {
-  test('its owner declines: back to where they were, without a word', async ({ come }) => {
+  test('a declined signature is no error', async ({ come }) => {
     const { page, wallet, connect, signIn } = await connects(come);
     wallet.answers.personal_sign = 'hold';
     await signIn.send.click();
@@ -321,7 +321,7 @@ describe('the wallet says no', () => {
     await isSignedIn({ connect, page });
   });
 
-  test('its owner declines in other words: the same, and a failure is still one', async ({ come }) => {
+  test('a declined signature in other words is no error, and a failure is one', async ({ come }) => {
     const { wallet, signIn } = await connects(come);
     for (const error of DECLINES) {
       wallet.answers.personal_sign = -32603;
@@ -338,7 +338,7 @@ describe('the wallet says no', () => {
     await seen(signIn.alert).toHaveText(SIGNING);
   });
 
-  test('it fails: said, and another try works', async ({ come }) => {
+  test('a failed signature is an error that can be retried', async ({ come }) => {
     const { page, wallet, connect, signIn } = await connects(come);
     wallet.answers.personal_sign = -32603;
     await signIn.send.click();
@@ -350,7 +350,7 @@ describe('the wallet says no', () => {
     await isSignedIn({ connect, page });
   });
 
-  test('it answers what is no signature: something went wrong', async ({ come }) => {
+  test('an answer that is no signature is an oops error', async ({ come }) => {
     const { page, wallet, connect, signIn } = await connects(come);
     for (const answer of [null, true, 'yes', '', '0xabc', ['0xab'], { signature: '0xab' }]) {
       wallet.answers.personal_sign = () => answer;
@@ -381,7 +381,7 @@ describe('while the wallet is asked', () => {
     return { ...visited, sign };
   };
 
-  test('its account changes: the other one is asked, and the first one is ignored', async ({ come }) => {
+  test('a change of account asks the other one, and the first answer is void', async ({ come }) => {
     const { page, wallet, connect, signIn, sign } = await asks(come);
     await wallet.setAccount(OTHER);
     await seen(signIn.dialog).toContainText(short(OTHER));
@@ -400,7 +400,7 @@ describe('while the wallet is asked', () => {
     await showsAccount(page, OTHER);
   });
 
-  test('its account changed unheard: the press brings the other one, and signs nothing', async ({ come }) => {
+  test('an unheard change of account prepares the other one, and signs nothing', async ({ come }) => {
     const { page, wallet, connect, signIn } = await connects(come);
     wallet.answers.eth_accounts = () => [OTHER.address];
     await signIn.send.click();
@@ -414,7 +414,7 @@ describe('while the wallet is asked', () => {
     expect(messagesTo(wallet).map(({ address }) => address)).toEqual([OTHER.address]);
   });
 
-  test('both accounts are asked: the late signature of the first does not count', async ({ come }) => {
+  test('two accounts that are asked: the late signature of the first is void', async ({ come }) => {
     const { page, wallet, connect, signIn, sign } = await asks(come);
     await wallet.setAccount(OTHER);
     await seen(signIn.dialog).toContainText(short(OTHER));
@@ -429,7 +429,7 @@ describe('while the wallet is asked', () => {
     await showsAccount(page, OTHER);
   });
 
-  test('its network changes to an unsupported one: it can be switched, and starts again', async ({ come }) => {
+  test('a change to an unsupported network can be switched back, and starts again', async ({ come }) => {
     const { page, wallet, connect, signIn, sign } = await asks(come);
     await wallet.setChain(137);
     await seen(signIn.dialog).toContainText('Wrong network');
@@ -461,7 +461,7 @@ describe('while the wallet is asked', () => {
     await isSignedIn({ connect, page });
   });
 
-  test('its network changes, and back: asked anew', async ({ come }) => {
+  test('a change of network and back starts again', async ({ come }) => {
     const { page, wallet, connect, signIn, sign } = await asks(come);
     await wallet.setChain(137);
     await seen(signIn.switch).toBeVisible();
@@ -476,7 +476,7 @@ describe('while the wallet is asked', () => {
     await isSignedIn({ connect, page });
   });
 
-  test('it disconnects: the dialog closes, and a late signature changes nothing', async ({ come }) => {
+  test('a disconnected wallet closes the dialog, and a late signature is void', async ({ come }) => {
     const { page, wallet, connect, signIn, sign } = await asks(come);
     await wallet.disconnect();
     await seen(signIn.dialog).toBeHidden();
@@ -494,7 +494,7 @@ describe('while the wallet is asked', () => {
     'the backdrop': ({ page }) => page.mouse.click(5, 5),
     'the back button of the browser': ({ page }) => page.goBack(),
   }))
-    test(`${way} leaves: the wallet is disconnected, and a late signature changes nothing`, async ({ come }) => {
+    test(`${way} disconnects the wallet, and a late signature is void`, async ({ come }) => {
       const visited = await asks(come, fromHome);
       const { page, wallet, connect, signIn, sign } = visited;
       await seen.poll(async () => (await saidIn(page)).at(-1)).toMatch(/^status: Open Test Wallet and sign/);
@@ -518,7 +518,7 @@ describe('while the wallet is asked', () => {
 });
 
 describe('the message', () => {
-  test('is sent once, however often the button is pressed', async ({ come }) => {
+  test('several presses send the message once', async ({ come }) => {
     const { page, wallet, connect, signIn } = await connects(come);
     wallet.answers.personal_sign = 'hold';
     await signIn.send.dblclick();
@@ -536,7 +536,7 @@ describe('the message', () => {
     expect(signatures(wallet)).toBe(2);
   });
 
-  test('is sent once by a double click, also to a wallet that declines at once', async ({ come }) => {
+  test('a double click sends the message once, also to a wallet that declines at once', async ({ come }) => {
     const { page, wallet, signIn } = await connects(come);
     wallet.answers.personal_sign = 'reject';
     await signIn.send.click({ clickCount: 2, delay: 60 });
@@ -545,7 +545,7 @@ describe('the message', () => {
     expect(signatures(wallet)).toBe(1);
   });
 
-  test('cannot be loaded, or not in time: said, and Retry tries once more', async ({ come, chunk }) => {
+  test('a message that cannot be loaded in time is an error that can be retried', async ({ come, chunk }) => {
     let load = () => {};
     const loaded = new Promise<void>((resolve) => {
       load = resolve;
@@ -584,7 +584,7 @@ describe('the message', () => {
 });
 
 describe('the next visit', () => {
-  test('is quiet for the same visitor, without any question', async ({ come, chunk }) => {
+  test('the next visit is quiet for the same visitor', async ({ come, chunk }) => {
     const { page, wallet, connect } = await enters(come);
     const before = wallet.log.length;
     const requests: URL[] = [];
@@ -601,7 +601,7 @@ describe('the next visit', () => {
     expect(requests.map(({ pathname }) => pathname)).not.toContain(chunk);
   });
 
-  test('leads an unknown visitor from every requested dialog to the sign-in', async ({ come }) => {
+  test('the next visit leads an unknown visitor to the sign-in', async ({ come }) => {
     const { page, wallet, connect, signIn } = await connects(come);
     const before = wallet.log.length;
     await page.goto('/');
@@ -626,7 +626,7 @@ describe('the next visit', () => {
     await isSignedIn({ connect, page });
   });
 
-  test('with a record that is not in order: nobody is signed in by it, and it is gone', async ({ come }) => {
+  test('the next visit removes an invalid record, and signs no one in', async ({ come }) => {
     const { page, connect, signIn } = await connects(come);
     const hour = 60 * 60_000;
     const now = await nowIn(page);
@@ -666,7 +666,7 @@ describe('the next visit', () => {
 });
 
 describe('a signed-in visitor', () => {
-  test('changes the account: signed out, which is said, and the other one must sign', async ({ come }) => {
+  test('a change of account signs out, which is said, and the other one must sign', async ({ come }) => {
     const { page, wallet, connect, signIn } = await enters(come);
     await wallet.setAccount(OTHER);
     await seen(connect.news).toHaveText('Signed out');
@@ -683,7 +683,7 @@ describe('a signed-in visitor', () => {
     await mustSignIn({ page });
   });
 
-  test('leaves, or is disconnected by the wallet: signed out as well', async ({ come }) => {
+  test('leaving, or disconnecting in the wallet, signs out as well', async ({ come }) => {
     const { page, wallet, connect, signIn } = await enters(come);
     await showsAccount(page);
     await connect.leave.click();
@@ -702,7 +702,7 @@ describe('a signed-in visitor', () => {
   });
 });
 
-test('two tabs know of each other who signs in, and who leaves', async ({ come }) => {
+test('two tabs know who signs in, and who leaves', async ({ come }) => {
   const { page, context, wallet, connect, signIn } = await connects(come);
   const tab = await context.newPage();
   const before = wallet.log.length;
@@ -747,7 +747,7 @@ test('two tabs know of each other who signs in, and who leaves', async ({ come }
 });
 
 describe('a browser that keeps nothing', () => {
-  test('storage is denied: signed in for this visit', async ({ come }) => {
+  test('denied storage signs in for this visit', async ({ come }) => {
     const { page, connect } = await enters(come, {}, () => {}, {
       before: (page) =>
         page.addInitScript(() => {
@@ -765,7 +765,7 @@ describe('a browser that keeps nothing', () => {
     await seen(connect.row(NAME)).toBeVisible();
   });
 
-  test('storage is full: signed in for this visit, and out again', async ({ come }) => {
+  test('full storage signs in for this visit, and out again', async ({ come }) => {
     const { page, wallet, connect } = await enters(come, {}, () => {}, {
       before: (page) =>
         page.addInitScript(() => {
@@ -804,7 +804,7 @@ test('no visitor has to sign in if the site does not require it', async ({ visit
 
 // The clock stays with the visit, and pages that are loaded then need not agree with it about the time: this comes last.
 describe('time goes by', () => {
-  test('and no node answers about a contract: an error after 10 s, and no late change', async ({ come, chain }) => {
+  test('a contract without a node is an error after 10 s, and late answers are void', async ({ come, chain }) => {
     const account = await deployContractWallet(chain, fundedAccount(1));
     const { page, connect, signIn } = await connects(come, { account }, withClock);
     const node = `${chain.transport.url}/**`;
@@ -833,7 +833,7 @@ describe('time goes by', () => {
     await isSignedIn({ connect, page });
   });
 
-  test('and the wallet is silent: a hint after 15 s, an error after 5 min', async ({ come }) => {
+  test('a silent wallet gets a hint after 15 s, and is an error after 5 min', async ({ come }) => {
     const { page, wallet, connect, signIn } = await connects(come, {}, withClock);
     const sign = slowHand(wallet);
     await page.clock.pauseAt((await nowIn(page)) + 5_000);
@@ -859,7 +859,7 @@ describe('time goes by', () => {
     await isSignedIn({ connect, page });
   });
 
-  test('and the message is replaced before it gets too old', async ({ come }) => {
+  test('a message is replaced before it gets too old', async ({ come }) => {
     const { page, wallet, connect, signIn } = await connects(come, {}, withClock);
     const before = await nowIn(page);
     await page.clock.fastForward(239_000);
@@ -872,7 +872,7 @@ describe('time goes by', () => {
     expect(issued[0]! - before).toBeGreaterThan(235_000);
   });
 
-  test('while the computer sleeps, timers too: one press has a new message signed', async ({ come }) => {
+  test('after the computer has slept, one press has a new message signed', async ({ come }) => {
     const { page, wallet, connect, signIn } = await connects(come, {}, withClock);
     const before = await nowIn(page);
     await page.clock.setSystemTime(before + 11 * 60_000);
@@ -883,7 +883,7 @@ describe('time goes by', () => {
     expect(issued[0]! - before).toBeGreaterThanOrEqual(11 * 60_000);
   });
 
-  test('for a day: nobody is signed in any more', async ({ come }) => {
+  test('a session ends after a day', async ({ come }) => {
     const { page, connect } = await enters(come, {}, withClock);
     await showsAccount(page);
     await page.clock.fastForward(DAY - 60_000);
@@ -897,7 +897,7 @@ describe('time goes by', () => {
     await reachesAccount({ connect, page });
   });
 
-  test('for a day in which the computer sleeps: the same', async ({ come }) => {
+  test('a session ends after a day in which the computer sleeps', async ({ come }) => {
     const { page, connect } = await enters(come, {}, withClock);
     // No timer runs while it sleeps, and the page is looked at again.
     await page.clock.setSystemTime((await nowIn(page)) + DAY);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => own?.close());
 
 describe('this site', () => {
-  test('shows its brand, its texts, its supporters and what is left of its allocation', async ({ visit }) => {
+  test('shows its own brand, texts, supporters and allocation', async ({ visit }) => {
     const { site, copy } = values;
     const { page } = await visit({ origin: own.origin });
     await alive(page);
@@ -50,7 +50,7 @@ describe('this site', () => {
     for (const { src } of manifest.icons) expect((await fetch(own.origin + src)).status).toBe(200);
   });
 
-  test('asks its own team for a place in the alpha', async ({ visit }) => {
+  test('the alpha request goes to its own team', async ({ visit }) => {
     const { allocation, messaging, product } = values.site;
     const { page, context, foreign } = await visit({ origin: own.origin });
     await answerFor(context, 't.me');
@@ -65,7 +65,7 @@ describe('this site', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('lists its wallets', async ({ visit }) => {
+  test('lists its own wallets', async ({ visit }) => {
     const { site, catalogue } = values;
     const { page } = await visit({ origin: own.origin });
     await alive(page);
@@ -79,7 +79,7 @@ describe('this site', () => {
       await seen(page.locator('#door-island').getByRole('listitem').getByText(name, { exact: true })).toHaveCount(1);
   });
 
-  test('has colours in which axe finds nothing, in both schemes', async ({ visit }) => {
+  test('axe finds nothing in its own colours, in both schemes', async ({ visit }) => {
     const { page } = await visit({ origin: own.origin });
     await alive(page);
     const look = async (what: string) => {

@@ -26,7 +26,7 @@ describe('the connect dialog', () => {
   };
   let wallet!: Awaited<ReturnType<typeof installWallet>>;
 
-  test('every step is sound, on a phone', async ({ enter, phoneOf }) => {
+  test('every step of the connect dialog is sound, on a phone', async ({ enter, phoneOf }) => {
     const { page, dialog } = await enter({ ...layouts.sheet, ...usual });
     const { modal, status, button } = dialog;
     const link = (name: string) => modal.getByRole('link', { name });
@@ -66,7 +66,7 @@ describe('the connect dialog', () => {
     await seen(modal).toBeHidden();
   });
 
-  test('every step is sound, at a desk', async ({ enter, relay }) => {
+  test('every step of the connect dialog is sound, at a desk', async ({ enter, relay }) => {
     const { page, context, foreign, dialog, lines, cutOff } = await enter({ ...layouts.compact, ...usual });
     const { modal, status, button, row, back, code, retry } = dialog;
     const link = (name: string | RegExp) => modal.getByRole('link', { name });

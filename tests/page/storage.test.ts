@@ -86,7 +86,7 @@ function forbid() {
 
 describe('records in the browser', () => {
   for (const found of FOUND)
-    test(`${Object.values(found).join(', ')}: they are reset, and all works`, async ({ visit }) => {
+    test(`records are reset, and all works: ${Object.values(found).join(', ')}`, async ({ visit }) => {
       const records = Object.entries(found).map(([name, what]) => [`iaborrow.${name}`, NASTY[what]] as const);
       const visited = await visitWith(visit, [{}], {
         before: (page) =>
@@ -126,7 +126,7 @@ describe('records in the browser', () => {
     await ask(page, 'connect');
     await seen(connect.row(NAME)).toContainText('Recent');
   };
-  test('denied, missing, full, broken: each visit works in memory and leaves nothing', async ({ visit }) => {
+  test('storage that is denied, missing, full or broken: each visit works in memory', async ({ visit }) => {
     const visited = await visitWith(visit, [{}], {
       path: '/?denied#connect',
       before: (page) => page.addInitScript(forbid),

@@ -14,7 +14,7 @@ const unstyled = (page: Page) =>
   });
 
 describe('every element has its styles, though the landing bundle cannot add any', () => {
-  test('on the page and in the alpha modal', async ({ visit }) => {
+  test('every element of page and alpha modal has its styles', async ({ visit }) => {
     const { page } = await visit();
     await alive(page);
     await alphaOf(page).join.click();
@@ -26,7 +26,7 @@ describe('every element has its styles, though the landing bundle cannot add any
     ['a desk', { width: 1280, height: 800 }],
     ['a phone', { width: 390, height: 844 }],
   ] as const)
-    test(`while the wallet bundle loads and when it does not come, on ${name}`, async ({ visit }) => {
+    test(`every element of the loading panel has its styles, on ${name}`, async ({ visit }) => {
       const { page, forgiven } = await visit({ path: '/', viewport });
       forgiven.push(/net::ERR_FAILED/);
       await alive(page);
@@ -49,7 +49,7 @@ describe('every element has its styles, though the landing bundle cannot add any
       expect(await unstyled(page)).toEqual([]);
     });
 
-  test('in the list of wallets', async ({ visit }) => {
+  test('every element of the list of wallets has its styles', async ({ visit }) => {
     const { page, connect } = await visitWith(visit);
     await seen(connect.rows.first()).toBeVisible();
     expect(await unstyled(page)).toEqual([]);

@@ -69,7 +69,7 @@ async function isSound(page: Page) {
 const machinesIn = ({ steps }: Trace) => [...new Set(steps.map(({ machine }) => machine))].sort();
 
 describe('the error screen lets the trace be copied', () => {
-  test('by keyboard: of a visitor who connected, declined, tried again and signed in', async ({ visit }) => {
+  test('the trace of a visitor who declined and signed in is copied by keyboard', async ({ visit }) => {
     const { page, connect, wallet } = await visitWith(visit, [{ answer: 'reject' }], {
       ...withClipboard,
       origin: inject('origin'),
@@ -110,7 +110,7 @@ describe('the error screen lets the trace be copied', () => {
     expect(text).toContain('"code":4001');
   });
 
-  test('everyone can copy it, and hears each time how that went', async ({ visit }) => {
+  test('everyone can copy the trace, and hears each time how that went', async ({ visit }) => {
     const { page } = await visit({ ...withClipboard, before: (page) => page.addInitScript(noteCopies) });
     await alive(page);
     // Out of range: the press clamps it.
@@ -170,7 +170,7 @@ describe('the error screen lets the trace be copied', () => {
 });
 
 describe('a wallet half that does not come', () => {
-  test('the dialog lets the trace be copied', async ({ visit }) => {
+  test('the dialog lets the trace be copied when the wallet half fails', async ({ visit }) => {
     const { page, connect, forgiven } = await visitWith(visit, [{}], {
       ...withClipboard,
       viewport: { width: 390, height: 700 },

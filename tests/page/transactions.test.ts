@@ -201,7 +201,7 @@ async function isLeftAlone(page: Page, { asked, open }: Line) {
 const lookAt = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 describe('a transaction', () => {
-  test('is pending, and confirmed once it is mined, and the balance is read again', async ({
+  test('a transaction is pending, then confirmed, and the balance is read again', async ({
     look,
     sender,
     mine,
@@ -241,7 +241,7 @@ describe('a transaction', () => {
     expect(await heardIn(page)).toEqual([]);
   });
 
-  test('a repriced one is confirmed; replaced, cancelled or reverted it fails: said once', async ({
+  test('a repriced transaction is confirmed; a replaced or reverted one has failed', async ({
     look,
     sender,
     mine,
@@ -298,7 +298,12 @@ describe('a transaction', () => {
     expect(await recordIn(page)).toEqual(bookOf(alice, sent(doomed, 'reverted', { status: 'failed' })));
   });
 
-  test('one that takes three blocks is pending until there are three', async ({ look, sender, mine, chain }) => {
+  test('a transaction that takes three blocks is pending until there are three', async ({
+    look,
+    sender,
+    mine,
+    chain,
+  }) => {
     const alice = await sender();
     const hash = await sendWei(chain, alice);
     const { page, account, line } = await look(alice, bookOf(alice, sent(hash, 'Supply', { confirmations: 3 })));
@@ -314,7 +319,7 @@ describe('a transaction', () => {
     await becomes(page, account.rows, 'Supply, Confirmed');
   });
 
-  test('its end is said once while no dialog is open, and not again in the dialog', async ({
+  test('the end of a transaction is said once, without a dialog, and not again in it', async ({
     look,
     sender,
     mine,
@@ -337,7 +342,7 @@ describe('a transaction', () => {
     expect(await heardIn(page)).toEqual([]);
   });
 
-  test('is watched again after a reload, without a dialog', async ({ look, sender, mine, chain }) => {
+  test('a transaction is watched again after a reload, without a dialog', async ({ look, sender, mine, chain }) => {
     const alice = await sender();
     const hash = await sendWei(chain, alice);
     const { page, account, line } = await look(alice, bookOf(alice, sent(hash)));
@@ -357,7 +362,7 @@ describe('a transaction', () => {
     await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
   });
 
-  test("one that was mined in the visitor's absence is confirmed after a reload", async ({
+  test("a transaction mined in the visitor's absence is confirmed after a reload", async ({
     look,
     sender,
     mine,
@@ -374,12 +379,7 @@ describe('a transaction', () => {
     await showsPending(page, false);
   });
 
-  test('is watched for 5 min at most, and again when the page is seen or comes online', async ({
-    look,
-    sender,
-    mine,
-    chain,
-  }) => {
+  test('a transaction is watched for 5 min at most, and again on return', async ({ look, sender, mine, chain }) => {
     const alice = await sender();
     const { page, account, line } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
     await seen(account.line).toContainText('1 ETH');
@@ -409,7 +409,7 @@ describe('a transaction', () => {
     await hears(page, 'Supply 12 SOL, Confirmed');
   });
 
-  test('stays pending while the node fails, in several ways, and ends when it recovers', async ({
+  test('a transaction stays pending while the node fails, and ends when it recovers', async ({
     look,
     sender,
     mine,
@@ -438,7 +438,7 @@ describe('a transaction', () => {
     await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
   });
 
-  test('stays pending where what the node gives for a receipt is none', async ({ look, sender, mine, chain, node }) => {
+  test("a transaction stays pending if the node's receipt is invalid", async ({ look, sender, mine, chain, node }) => {
     const alice = await sender();
     const hash = await sendWei(chain, alice);
     const { page, account, line } = await look(alice, bookOf(alice, sent(hash)));
@@ -470,7 +470,7 @@ describe('a transaction', () => {
     await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
   });
 
-  test('an unknown one stays pending, and can be cleared away', async ({ look, sender }) => {
+  test('an unknown transaction stays pending, and can be cleared away', async ({ look, sender }) => {
     const alice = await sender();
     const { page, account } = await look(alice, bookOf(alice, sent(hashOf(0xdead))));
     for (let i = 0; i < 5; i++) {
@@ -483,7 +483,7 @@ describe('a transaction', () => {
     await showsPending(page, false);
   });
 
-  test('is neither watched nor shown after disconnecting, and is back after connecting', async ({
+  test("a disconnected account's transactions are hidden, and come back with it", async ({
     look,
     sender,
     mine,
@@ -509,12 +509,7 @@ describe('a transaction', () => {
 });
 
 describe('the list', () => {
-  test('shows three, keeps ten that are done and all that are not; the eleventh goes', async ({
-    look,
-    sender,
-    mine,
-    chain,
-  }) => {
+  test('the list shows three, and keeps ten settled and all pending ones', async ({ look, sender, mine, chain }) => {
     const alice = await sender();
     const hash = await sendWei(chain, alice);
     const { page, account, line } = await look(alice, bookOf(alice, sent(hash, 'The eleventh'), ...done(10)));
@@ -536,7 +531,7 @@ describe('the list', () => {
     expect((await recordIn(page))?.[alice.address.toLowerCase()]?.[1]).toEqual(done(30, 'failed').slice(0, 10));
   });
 
-  test('leads to the explorer, in a tab that knows nothing of this one', async ({ look, sender }) => {
+  test('the list leads to the explorer, in a tab that knows nothing of this one', async ({ look, sender }) => {
     const alice = await sender();
     const visited = await look(alice, bookOf(alice, ...done(1)));
     const { page, context, account, foreign } = visited;
@@ -556,7 +551,7 @@ describe('the list', () => {
     await seen(page).toHaveURL(/\/#account$/);
   });
 
-  test('is cleared for this account and network: said once, and the title has the focus', async ({
+  test('the list is cleared for this account and network, which is said once', async ({
     look,
     sender,
     mine,
@@ -593,7 +588,7 @@ describe('the list', () => {
     await listsNothing(account);
   });
 
-  test('is that of the account which is in use, and only that is watched', async ({ look, sender, mine, chain }) => {
+  test('the list is that of the account in use, and only that is watched', async ({ look, sender, mine, chain }) => {
     const [alice, bob] = [await sender(), await sender()];
     const [hers, his] = [await sendWei(chain, alice), await sendWei(chain, bob)];
     const { page, account, wallet, line } = await look(alice, {
@@ -624,12 +619,7 @@ describe('the list', () => {
     await becomes(page, account.rows, 'By Alice, Confirmed');
   });
 
-  test('is watched for 5 min from when its account came back, however short it was away', async ({
-    look,
-    sender,
-    mine,
-    chain,
-  }) => {
+  test("a watch lasts 5 min from the account's return", async ({ look, sender, mine, chain }) => {
     const [alice, bob] = [await sender(), await sender()];
     const { page, account, wallet, line } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
     await isWatched(line);
@@ -646,7 +636,7 @@ describe('the list', () => {
     await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
   });
 
-  test('one of another network is neither shown here nor watched there', async ({ look, sender }) => {
+  test('a transaction of another network is neither shown nor watched', async ({ look, sender }) => {
     const alice = await sender();
     const there = [sent(hashOf(0x137), 'Over there')];
     const book: Book = { [alice.address.toLowerCase()]: { 1: done(1), 137: there } };
@@ -663,7 +653,7 @@ describe('the list', () => {
     expect((await recordIn(page))?.[alice.address.toLowerCase()]?.[137]).toEqual(there);
   });
 
-  test('has room for long words, and shows them as words', async ({ look, sender }) => {
+  test('the list has room for long words, and shows them as words', async ({ look, sender }) => {
     const alice = await sender();
     const long = 'Supply a hundred and twenty-three SOL, and receive ten thousand USDC for it '.repeat(3);
     const markup = '<img src=x onerror=alert(1)> \u202eLOS 21 ylppuS\u0000';
@@ -693,7 +683,7 @@ describe('two tabs', () => {
     return { tab, account };
   }
 
-  test('agree on additions, answers and clears, and both announce outcomes', async ({
+  test('two tabs agree on additions, answers and clears, and announce outcomes', async ({
     look,
     sender,
     mine,
@@ -772,7 +762,7 @@ describe('two tabs', () => {
       .toEqual(['Supply 12 SOL, Confirmed']);
   });
 
-  test('everything is wiped in one: the other has nothing either', async ({ look, sender }) => {
+  test('two tabs agree when everything is wiped in one', async ({ look, sender }) => {
     const alice = await sender();
     const { page, account } = await look(alice, bookOf(alice, sent(hashOf(1)), ...done(2)));
     await seen(account.rows.first()).toHaveText('Supply 12 SOL, Pending');
@@ -782,7 +772,7 @@ describe('two tabs', () => {
 });
 
 describe('a record that is none', () => {
-  test('is reset, and what is sound in it stays', async ({ look, sender }) => {
+  test('an invalid record is reset, and its sound parts stay', async ({ look, sender }) => {
     const alice = await sender();
     const address = alice.address.toLowerCase();
     const [sound] = done(1) as [Transaction];
@@ -843,7 +833,7 @@ describe('a record that is none', () => {
     await listsNothing(account);
   });
 
-  test('with a thousand that are pending: the page lives', async ({ look, sender }) => {
+  test('the page lives with a record of a thousand pending transactions', async ({ look, sender }) => {
     const alice = await sender();
     const many = Array.from({ length: 1_000 }, (_, i) => sent(hashOf(1_000 - i), `Number ${1_000 - i}`));
     const { page, account } = await look(alice, bookOf(alice, ...many));
@@ -854,7 +844,7 @@ describe('a record that is none', () => {
   });
 });
 
-test('a storage that is full: what is pending is confirmed and cleared for this visit', async ({
+test('a full storage confirms and clears pending transactions for this visit', async ({
   open,
   sender,
   mine,

@@ -30,7 +30,7 @@ function setVisibility(visibility: DocumentVisibilityState) {
 
 describe('a relay that refuses the site', () => {
   for (const how of [3000, 401, 403] as const)
-    test(`says so at once and names the setting in the console: ${how}`, async ({ enter, relay }) => {
+    test(`a refusal of the relay is said at once, and named in the console: ${how}`, async ({ enter, relay }) => {
       relay.deny(how);
       const { page, dialog, forgiven } = await enter();
       const warnings: string[] = [];
@@ -46,7 +46,7 @@ describe('a relay that refuses the site', () => {
 });
 
 describe('a code of an earlier load of the same tab', () => {
-  test('is withdrawn once the page shows another', async ({ enter, phoneOf }) => {
+  test('a code of an earlier load is withdrawn once the page shows another', async ({ enter, phoneOf }) => {
     const entered = await enter();
     const { page, dialog } = entered;
     const [lost, phone] = [await phoneOf(), await phoneOf()];
@@ -65,7 +65,7 @@ describe('a code of an earlier load of the same tab', () => {
 });
 
 describe('a phone that shares more than was asked for', () => {
-  test('connects on a supported network, although it names another first', async ({ enter, phoneOf }) => {
+  test('a phone connects on a supported network, although it names another first', async ({ enter, phoneOf }) => {
     const entered = await enter();
     const phone = await phoneOf('approve', ACCOUNT, { chainIds: [137, 1], generous: true });
     await connect(entered, phone);
@@ -73,7 +73,7 @@ describe('a phone that shares more than was asked for', () => {
     await seen(entered.dialog.modal).not.toContainText('Wrong network');
   });
 
-  test('keeps the page on the chosen account when an update changes nothing', async ({ enter, phoneOf }) => {
+  test("a phone's update without a change keeps the chosen account", async ({ enter, phoneOf }) => {
     const entered = await enter();
     const phone = await phoneOf();
     await connect(entered, phone);
@@ -98,7 +98,7 @@ describe('a line to the relay that died while the wallet app was in front', () =
     pageshow: (page) => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
   };
   for (const [name, wake] of Object.entries(wakes))
-    test(`is opened anew on ${name}, and the approval arrives`, async ({ enter, phoneOf, relay }) => {
+    test(`a dead line is opened again on ${name}, and the approval arrives`, async ({ enter, phoneOf, relay }) => {
       let line!: Awaited<ReturnType<typeof mortalLineOf>>;
       const entered = await enter({
         before: async (page) => {
@@ -139,7 +139,7 @@ describe('a browser whose database fails', () => {
     },
   };
   for (const [name, fault] of Object.entries(faults))
-    test(`connects for this visit: ${name}`, async ({ enter, phoneOf }) => {
+    test(`a browser with a broken database connects for this visit: ${name}`, async ({ enter, phoneOf }) => {
       const entered = await enter({ before: (page) => page.addInitScript(fault) });
       await connect(entered, await phoneOf());
       await showsAccount(entered);
@@ -163,7 +163,7 @@ describe('rubbish', () => {
     '{"id":1,"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"x","data":null}}',
   ];
 
-  test('from the relay is ignored, and the phone connects after it', async ({ enter, phoneOf, relay }) => {
+  test('rubbish from the relay is ignored, and the phone connects after it', async ({ enter, phoneOf, relay }) => {
     const entered = await enter();
     await entered.dialog.pick('Rainbow');
     const uri = await entered.dialog.uri();
@@ -184,7 +184,7 @@ describe('rubbish', () => {
     await seen.poll(() => settled(phone)).toHaveLength(1);
   });
 
-  test('from the phone is ignored, and the account stays', async ({ enter, phoneOf }) => {
+  test('rubbish from the phone is ignored, and the account stays', async ({ enter, phoneOf }) => {
     const entered = await enter();
     const phone = await phoneOf();
     await connect(entered, phone);

@@ -64,7 +64,7 @@ describe('a wallet on a phone', () => {
       expect(kept.databases).toEqual(['WALLET_CONNECT_V2_INDEXED_DB']);
     });
 
-  test('the phone declines; Retry makes another code, and that one works', async ({ enter, phoneOf }) => {
+  test('a phone that declines can scan another code, and that one works', async ({ enter, phoneOf }) => {
     const { dialog } = await enter(usual);
     const phone = await phoneOf('reject');
     await dialog.pick('Rainbow');
@@ -83,7 +83,7 @@ describe('a wallet on a phone', () => {
   });
 
   for (const code of [5000, 5003])
-    test(`the phone declines in words of its own, with ${code}`, async ({ enter, phoneOf }) => {
+    test(`a phone may decline in words of its own, with ${code}`, async ({ enter, phoneOf }) => {
       const { dialog } = await enter(usual);
       const phone = await phoneOf('reject');
       phone.refusal = { code, message: 'Reject Session' };
@@ -112,7 +112,7 @@ describe('a wallet on a phone', () => {
       await seen.poll(() => settled(phone).map(({ pairingTopic }) => pairingTopic)).toEqual([topicOf(uri)]);
     };
 
-    test(`${way}, then the phone approves: nobody is connected`, async ({ enter, phoneOf }) => {
+    test(`${way}, then the phone approves: no wallet is connected`, async ({ enter, phoneOf }) => {
       const entered = await enter(usual);
       const phone = await phoneOf('hold');
       await entered.dialog.pick('Rainbow');
@@ -124,7 +124,7 @@ describe('a wallet on a phone', () => {
       await connectsAnew(entered, phone);
     });
 
-    test(`${way} while the approval is on its way: nobody is connected`, async ({ enter, phoneOf, relay }) => {
+    test(`${way} while the approval is on its way: no wallet is connected`, async ({ enter, phoneOf, relay }) => {
       const entered = await enter(usual);
       const phone = await phoneOf('hold');
       await entered.dialog.pick('Rainbow');
@@ -185,7 +185,7 @@ describe('a wallet on a phone that is connected', () => {
     await seen(dialog.modal).toBeHidden();
   };
 
-  test('is back after a reload, also without the relay, and hears when the page leaves', async ({
+  test('a phone is back after a reload, also without the relay, and hears of a leave', async ({
     enter,
     phoneOf,
     relay,
@@ -211,7 +211,7 @@ describe('a wallet on a phone that is connected', () => {
     await isNobody(entered);
   });
 
-  test('is shown as connected on return, and reached once a dialog is requested', async ({ enter, phoneOf }) => {
+  test('a phone is shown as connected on return, and reached with the first dialog', async ({ enter, phoneOf }) => {
     const entered = await enter(usual);
     const { page, lines, foreign } = entered;
     const phone = await phoneOf();
@@ -247,7 +247,7 @@ describe('a wallet on a phone that is connected', () => {
     await isNobody(entered);
   });
 
-  test('ends the connection, and the page says so', async ({ enter, phoneOf }) => {
+  test('a phone that ends the connection is disconnected on the page', async ({ enter, phoneOf }) => {
     const entered = await enter(usual);
     const phone = await phoneOf();
     await connect(entered, phone);
@@ -259,7 +259,7 @@ describe('a wallet on a phone that is connected', () => {
     await isNobody(entered);
   });
 
-  test('shares another account, another network, and then none, by session updates', async ({ enter, phoneOf }) => {
+  test('a phone shares another account, another network, and none, by updates', async ({ enter, phoneOf }) => {
     const entered = await enter(usual);
     const { modal, news } = entered.dialog;
     const phone = await phoneOf();
@@ -275,7 +275,7 @@ describe('a wallet on a phone that is connected', () => {
     await isNobody(entered);
   });
 
-  test('is the same in two tabs, and leaves both', async ({ enter, phoneOf }) => {
+  test('a phone is connected in two tabs, and disconnected in both', async ({ enter, phoneOf }) => {
     const entered = await enter(usual);
     const phone = await phoneOf();
     await connect(entered, phone);
@@ -311,7 +311,7 @@ describe('a wallet on a phone that is connected', () => {
 });
 
 describe('a wallet on a phone, as time goes by', () => {
-  test('a relay out of reach is told of within 12 s, and Retry works once it is back', async ({
+  test('an unreachable relay is reported within 12 s, and Retry works once it is back', async ({
     enter,
     phoneOf,
     relay,
@@ -336,7 +336,7 @@ describe('a wallet on a phone, as time goes by', () => {
     await isSomebody({ dialog });
   });
 
-  test('after five minutes another code takes the place of the first', async ({ enter, phoneOf }) => {
+  test('another code replaces the first after five minutes', async ({ enter, phoneOf }) => {
     const { page, dialog } = await enter(timed);
     const phone = await phoneOf();
     await dialog.pick('Rainbow');

@@ -141,7 +141,7 @@ describe('the list of wallets', () => {
     expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
   });
 
-  test('has 60 rows after 2,000 announcements, and hears of them once', async ({ visit }) => {
+  test('the list has 60 rows after 2,000 announcements, and hears of them once', async ({ visit }) => {
     const { connect, page } = await visitWith(visit, [{}], { before: (page) => page.addInitScript(announceMany) });
     await seen(connect.row(NAME)).toBeVisible();
     await seen(connect.row('MetaMask')).toBeVisible();
@@ -159,7 +159,7 @@ describe('the list of wallets', () => {
   });
 
   for (const event of ['ethereum#initialized', null])
-    test(`gets a window.ethereum that comes late, with ${event ?? 'no event'}`, async ({ visit }) => {
+    test(`the list gets a window.ethereum that comes late, with ${event ?? 'no event'}`, async ({ visit }) => {
       const { connect, page } = await visitWith(visit, [{ announce: 'when told', legacy: { isFrame: true } }], {
         before: (page) => page.addInitScript(hideLegacy),
       });
@@ -176,7 +176,7 @@ describe('the list of wallets', () => {
       await showsAccount(page, ACCOUNT, 'Frame');
     });
 
-  test('marks the wallet that was picked last, and gives it the focus first', async ({ visit }) => {
+  test('the list marks the wallet that was picked last, and gives it the focus', async ({ visit }) => {
     const { connect, page } = await visitWith(visit, [{ answer: 'reject' }]);
     await connect.row('Rainbow').waitFor();
     await connect.row(NAME).click();
@@ -195,7 +195,7 @@ describe('the list of wallets', () => {
     await seen(connect.row(NAME)).toBeFocused();
   });
 
-  test('has the wallet of the old kind only where there is no other', async ({ visit }) => {
+  test('the list has window.ethereum only if no wallet announces itself', async ({ visit }) => {
     const { connect, page } = await visitWith(visit, [{ announce: 'when told', legacy: {} }]);
     await connect.row('Browser wallet').click();
     await seen(connect.dialog).toBeHidden();

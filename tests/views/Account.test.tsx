@@ -167,7 +167,7 @@ describe('view of account', () => {
 });
 
 describe('the account dialog', () => {
-  test('shows whose it is; the title has the focus', async () => {
+  test('shows the account, and its title has the focus', async () => {
     const { read } = await visited();
     await expect.element(title).toHaveFocus();
     await read({});
@@ -193,7 +193,7 @@ describe('the account dialog', () => {
   };
   const held = { loading: '', absent: 'Wrong network', failed: 'Balance not availableRetry', known: '1.2345 ETH' };
 
-  describe.each(Object.values(names))('the name is $is', (one) => {
+  describe.each(Object.values(names))('the name of the account is $is', (one) => {
     test.each(Object.values(balances))('the balance is $is', async (balance) => {
       const { read } = await visited();
       await read({ name: one, balance });
@@ -222,7 +222,7 @@ describe('the account dialog', () => {
     [368, 740],
     [320, 640],
   ])('nothing moves when the profile arrives: %i × %i', (width, height) => {
-    test.each(calls)('%s', async (call) => {
+    test.each(calls)('nothing moves when the profile arrives: %s', async (call) => {
       const { read } = await visited({ list: [sentOf(1)] });
       await page.viewport(width, height);
       const before = measures();
@@ -252,7 +252,7 @@ describe('the account dialog', () => {
     await expect.element(dialog.getByRole('heading', { name: long, exact: true })).toBeVisible();
   });
 
-  test('a name that nobody could read is none', async () => {
+  test('an unreadable name is not shown', async () => {
     const { read } = await visited();
     await read(goesBy(`a${'\u0301'.repeat(40)}.eth`));
     await expect.element(dialog.getByRole('heading', { name: short, exact: true })).toBeVisible();
@@ -263,7 +263,7 @@ describe('the account dialog', () => {
     ['Close', () => click(button('Close')), false],
     ['Esc', () => userEvent.keyboard('{Escape}'), false],
     ['Disconnect', () => click(button('Disconnect')), true],
-  ])('%s closes; what is seen stays as it was', async (_, act, leave) => {
+  ])('%s closes the account, and its content stays', async (_, act, leave) => {
     const { read, snapshot, answer } = await visited();
     await read({});
     await click(button('Copy address'));
@@ -275,7 +275,7 @@ describe('the account dialog', () => {
     expect(document.querySelector('dialog')?.textContent).toMatch(/amina\.eth.*Copied/);
   });
 
-  test('can be walked through by keyboard', async () => {
+  test('the account can be walked through by keyboard', async () => {
     const { read } = await visited({ list: [sentOf(1)] });
     await read({});
     const order = [
@@ -294,7 +294,7 @@ describe('the account dialog', () => {
     }
   });
 
-  test('leads to the account on the explorer, in a new tab', async () => {
+  test("leads to the account's page on the explorer, in a new tab", async () => {
     await visited();
     const link = dialog.getByRole('link', { name: 'View on explorer (opens in a new tab)' });
     await expect.element(link).toHaveAttribute('href', `https://etherscan.io/address/${address}`);
@@ -306,7 +306,7 @@ describe('the account dialog', () => {
     ['has no explorer', { explorer: '' }],
     ['has an explorer that is none', { explorer: 'javascript:alert(1)' }],
     ['is not used here', { input: { ...sender, chainId: 137 } satisfies InputFrom<typeof accountMachine> }],
-  ])('leads nowhere where the network %s', async (_, visit) => {
+  ])('leads to no explorer if the network %s', async (_, visit) => {
     await visited({ ...visit, list: [sentOf(1)] });
     await expect.element(dialog.getByText('Supply 1 SOL')).toBeVisible();
     expect(dialog.getByRole('link').elements()).toEqual([]);
@@ -323,7 +323,7 @@ describe('the picture', () => {
   const pictured = (value: string): Partial<Profile> => ({ avatar: { is: 'known', value } });
 
   test.each(['loading', 'absent', 'failed'] as const)(
-    'is made from the address while there is none: %s',
+    'the picture is made from the address without an image: %s',
     async (is) => {
       const { read } = await visited();
       await read({ avatar: { is } });
@@ -332,7 +332,7 @@ describe('the picture', () => {
     },
   );
 
-  test('is the image of the name, once it is there', async () => {
+  test('the picture is the image of the name, once it is there', async () => {
     const { read } = await visited();
     await read(pictured(dot));
     await expect.poll(look).toEqual({ drawn: 'hidden', image: '1' });
@@ -340,7 +340,7 @@ describe('the picture', () => {
     expect(image()).toHaveProperty('referrerPolicy', 'no-referrer');
   });
 
-  test('is made from the address where the image is broken, or never comes', async () => {
+  test('the picture is made from the address if the image is broken, or never comes', async () => {
     const { read } = await visited();
     const seen: unknown[] = [];
     await read(pictured('data:image/png;base64,broken'));
@@ -362,7 +362,7 @@ describe('the picture', () => {
 describe('a balance that cannot be read', () => {
   const lacking: Partial<Profile> = { balance: { is: 'failed' } };
 
-  test('is said once; the same failure again is news again', async () => {
+  test('a balance that cannot be read is said once, and again after a retry', async () => {
     const { read } = await visited();
     const said = heard(status);
     await read(lacking);
@@ -376,7 +376,7 @@ describe('a balance that cannot be read', () => {
     expect(said()).toEqual(['Balance not available']);
   });
 
-  test('is said, too, if that was known before anything was shown', async () => {
+  test('a balance that could not be read before the opening is said, too', async () => {
     const life = perform(accountMachine, { input: sender, actors: { clipboard: clipboardMachine } });
     await life.send({ type: 'profile.read', profile: { ...known, ...lacking } });
     const transactions = createActor(scriptedTransactions().transactions).start();
@@ -391,7 +391,7 @@ describe('a balance that cannot be read', () => {
     listening.disconnect();
   });
 
-  test('is read again at a press of Retry, and the title gets the focus', async () => {
+  test('the balance is read again at a press of Retry, and the title gets the focus', async () => {
     const sent: string[] = [];
     const { read } = await visited({
       inspect: (happened) => {
@@ -489,7 +489,7 @@ describe('copying the address', () => {
     }
   });
 
-  test.each([1000, 320])('a refusal is said once, and shows the whole address: %i px', async (width) => {
+  test.each([1000, 320])('a refused copy is said once, and shows the whole address: %i px', async (width) => {
     const { clock, answer } = await visited({ list: [sentOf(1)] });
     await page.viewport(width, 568);
     const said = heard(status);
@@ -518,7 +518,7 @@ describe('transactions', () => {
       .elements()
       .map(({ textContent }) => textContent);
 
-  test('no list stands there before the first transaction', async () => {
+  test('there is no list before the first transaction', async () => {
     const { list: tell } = await visited();
     await expect.element(title).toHaveFocus();
     expect(list.elements()).toEqual([]);
@@ -527,7 +527,7 @@ describe('transactions', () => {
     await expect.element(list).toBeVisible();
   });
 
-  test.each([1, 3, 11])('the newest of %i, three at most', async (count) => {
+  test.each([1, 3, 11])('lists the newest of %i transactions, three at most', async (count) => {
     await visited({ list: Array.from({ length: count }, (_, i) => sentOf(count - i)) });
     const due = [count, count - 1, count - 2].filter((nth) => nth > 0);
     expect(items()).toEqual(due.map((nth) => `Supply ${nth} SOL, Pending`));
@@ -538,7 +538,7 @@ describe('transactions', () => {
     ['pending', 'Pending', 4],
     ['confirmed', 'Confirmed', 2],
     ['failed', 'Failed', 2],
-  ] as const)('how it stands is told in words and by a mark: %s', async (status, word, strokes) => {
+  ] as const)('the status of a transaction has words and a mark: %s', async (status, word, strokes) => {
     await visited({ list: [sentOf(7, status)] });
     const link = dialog.getByRole('link', { name: `Supply 7 SOL, ${word} (opens in a new tab)`, exact: true });
     await expect.element(link).toHaveAttribute('href', `https://etherscan.io/tx/${hashOf(7)}`);
@@ -555,7 +555,7 @@ describe('transactions', () => {
     'a\u0301'.repeat(50),
     'Line one\nline two\tand\u2028three',
   ];
-  test.each(hostile)('with any description: %s', async (description) => {
+  test.each(hostile)('lists a transaction with any description: %s', async (description) => {
     const one = newTransaction({ hash: hashOf(1), description });
     await visited({ list: [one, { ...sentOf(2), status: 'failed' }] });
     for (const width of [1000, 320]) {
@@ -583,7 +583,7 @@ describe('transactions', () => {
     expect(said().sort()).toEqual(['Supply 2 SOL, Confirmed', 'Supply 3 SOL, Failed']);
   });
 
-  test('two that are called the same are two', async () => {
+  test('two transactions with the same description are two', async () => {
     const twin = (nth: number, status: Transaction['status']) => ({ ...sentOf(nth, status), description: 'Supply' });
     const { list: tell } = await visited({ list: [twin(2, 'pending'), twin(1, 'pending')] });
     const said = heard(status);
@@ -615,7 +615,7 @@ describe('transactions', () => {
     expect(said()).toEqual(['Transactions cleared']);
   });
 
-  test('cleared twice is said twice', async () => {
+  test('Clear is announced each time', async () => {
     const { list: tell } = await visited({ list: [sentOf(1)] });
     const said = heard(status);
     await click(button('Clear all'));
@@ -635,7 +635,7 @@ function Again({ actors, transactions }: Pick<AskedProps, 'transactions'> & { ac
   return <Asked actor={actors[nth]!} transactions={transactions} explorer={ETHEREUM.explorer} />;
 }
 
-test('says on opening again nothing of what was said in the opening before', async () => {
+test('the next opening does not repeat announcements', async () => {
   const script = scriptedTransactions();
   const transactions = createActor(script.transactions).start();
   const actors = { clipboard: scriptedClipboard(() => {}) };

@@ -217,7 +217,7 @@ describe('the alpha modal, as the specification says', () => {
     ['{End}', '50,000 USDC'],
     ['{End}{ArrowRight}', '50,000 USDC'],
     ['{End}{Home}', '10,000 USDC'],
-  ])('on the slider, %s comes to %s', async (keys, text) => {
+  ])('the key %s on the slider leads to %s', async (keys, text) => {
     await opened();
     (slider.element() as HTMLElement).focus();
     await userEvent.keyboard(keys);
@@ -242,7 +242,7 @@ describe('the alpha modal, as the specification says', () => {
     await expect.element(field).toHaveValue('49,000');
   });
 
-  test('neither Enter nor the mouse asks for more than is left', async () => {
+  test('neither Enter nor the mouse requests more than is left', async () => {
     const { snapshot } = await opened({ ...usual, allocated: 70_000 });
     await field.fill('30001');
     await userEvent.keyboard('{Enter}');
@@ -251,7 +251,7 @@ describe('the alpha modal, as the specification says', () => {
     expect(snapshot().value).toBe('open');
   });
 
-  test('pressing the blocked button brings the amount within range, and asks for nothing', async () => {
+  test('pressing the blocked button clamps the amount, and requests nothing', async () => {
     const { snapshot } = await opened();
     await field.fill('90000');
     await press(middleOf(ask.element()));
@@ -293,14 +293,14 @@ describe('the alpha modal, as the specification says', () => {
     await expect.element(opener).toHaveFocus();
   });
 
-  test('a range that is no multiple of the step lets the slider reach the largest amount', async () => {
+  test('the slider reaches the largest amount, even if it is no multiple of the step', async () => {
     await opened({ ...usual, min: 10_250, initial: 10_250 });
     (slider.element() as HTMLElement).focus();
     await userEvent.keyboard('{End}');
     await expect.element(slider).toHaveAttribute('aria-valuetext', '50,000 USDC');
   });
 
-  test('the next opening says in sight that closing has clamped the amount', async () => {
+  test('the next opening shows that closing has clamped the amount', async () => {
     const { events } = await opened();
     await field.fill('90000');
     await userEvent.keyboard('{Escape}');
@@ -308,14 +308,14 @@ describe('the alpha modal, as the specification says', () => {
     await expect.element(dialog.getByText('The largest amount is $50,000. Slide or type')).toBeVisible();
   });
 
-  test('the helper text says in sight which limit the amount was brought to', async () => {
+  test('the helper text shows the limit that the amount was clamped to', async () => {
     await opened();
     await field.fill('5');
     await userEvent.tab();
     await expect.element(dialog.getByText('The smallest amount is $10,000. Slide or type')).toBeVisible();
   });
 
-  test('everything in it has a name, and the field says what it is for', async () => {
+  test('everything in the modal has a name, and the field a description', async () => {
     await opened();
     const controls = [...dialog.getByRole('button').elements(), slider.element(), field.element()];
     for (const control of controls) await expect.element(control).toHaveAccessibleName();
@@ -323,7 +323,7 @@ describe('the alpha modal, as the specification says', () => {
       await expect.element(control).toHaveAccessibleDescription('Slide or type an amount between $10,000 and $50,000');
   });
 
-  test('Tab goes through it in the order of reading, and not behind it', async () => {
+  test('Tab goes through the modal in reading order, and not behind it', async () => {
     await opened();
     (closer.element() as HTMLElement).focus();
     for (const control of [less, field, more, slider, ask]) {
@@ -334,7 +334,7 @@ describe('the alpha modal, as the specification says', () => {
     await expect.element(opener).not.toHaveFocus();
   });
 
-  test('a range of one amount is no division by zero', async () => {
+  test('a range of one amount divides by no zero', async () => {
     await opened({ ...usual, max: 10_000 });
     expect(perceived()).toMatchObject({ slider: ['10000', '10,000 USDC', '1'] });
   });

@@ -73,14 +73,14 @@ describe('the page', () => {
     await show(<App actor={actor} />);
   });
 
-  test('has one first heading, in the first of its five sections', () => {
+  test('the page has one first heading, in the first of its five sections', () => {
     expect(heading(1)).toEqual(['Borrow USDC interest-free.']);
     const [hero, ...rest] = all('main section');
     expect(hero?.querySelector('h1')).not.toBeNull();
     expect(rest).toHaveLength(4);
   });
 
-  test('has its sections in order, each named by its heading', async () => {
+  test('the page has its sections in order, each named by its heading', async () => {
     const names = ['50% cheaper to borrow', 'How it Works', '100% halal', 'Backed by the best'];
     expect(heading(2)).toEqual(names);
     const [, ...sections] = all('main section');
@@ -88,7 +88,7 @@ describe('the page', () => {
     for (const section of sections) expect(section.querySelectorAll('h2')).toHaveLength(1);
   });
 
-  test('skips no level of headings', () => {
+  test('the page skips no level of headings', () => {
     const levels = page
       .getByRole('heading')
       .elements()
@@ -97,11 +97,11 @@ describe('the page', () => {
     expect(jumps).toEqual([]);
   });
 
-  test('has its landmarks once each', () => {
+  test('the page has each landmark once', () => {
     for (const role of ['banner', 'main', 'contentinfo']) expect(page.getByRole(role).elements(), role).toHaveLength(1);
   });
 
-  test('names a backer and ten supporters, each with a link of their own', () => {
+  test('the page names a backer and ten supporters, each with a link', () => {
     const backers = page.getByRole('region', { name: 'Backed by the best' });
     expect(backers.getByRole('listitem').elements()).toHaveLength(10);
     const links = backers.getByRole('link').elements() as HTMLAnchorElement[];
@@ -109,7 +109,7 @@ describe('the page', () => {
     expect(new Set(links.map(({ href }) => href)).size).toBe(11);
   });
 
-  test('opens other sites in tabs that know nothing of it, and says so', async () => {
+  test('the page opens other sites in tabs that know nothing of it, and says so', async () => {
     const outward = all('a[target=_blank]') as HTMLAnchorElement[];
     expect(outward).toHaveLength(12);
     for (const link of outward) {
@@ -121,7 +121,7 @@ describe('the page', () => {
     expect(foreign).toEqual(outward);
   });
 
-  test('has first in its way a link past everything that repeats', async () => {
+  test('the page begins with a link past everything that repeats', async () => {
     await userEvent.tab();
     const skip = page.getByRole('link', { name: 'Skip to content' });
     await expect.element(skip).toHaveFocus();
@@ -130,7 +130,7 @@ describe('the page', () => {
     await expect.element(page.getByRole('main')).toHaveFocus();
   });
 
-  test('has no id twice, and none that is named but missing', () => {
+  test('the page has no id twice, and no missing one', () => {
     const ids = all('[id]').map(({ id }) => id);
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
     expect(dangling()).toEqual([]);
@@ -138,13 +138,13 @@ describe('the page', () => {
     expect(anchors.filter((id) => !document.getElementById(id))).toEqual([]);
   });
 
-  test('hides pictures that say nothing, and names the others', () => {
+  test('the page hides decorative pictures, and names the others', () => {
     const told = all('svg').filter((svg) => !svg.closest('[aria-hidden=true]') && !svg.ariaLabel);
     expect(told).toEqual([]);
     expect(all('img:not([alt])')).toEqual([]);
   });
 
-  test('Join Alpha asks how much', async () => {
+  test('Join Alpha asks for the amount', async () => {
     await page.getByRole('button', { name: 'Join Alpha', exact: true }).first().click();
     await expect.element(page.getByRole('dialog', { name: 'How much USDC do you want to borrow?' })).toBeVisible();
     await expect.element(page.getByRole('slider')).toHaveAttribute('aria-valuetext', '10,000 USDC');
@@ -154,7 +154,7 @@ describe('the page', () => {
 describe('the error screen', () => {
   const home = page.getByRole('link', { name: 'Back to the home page' });
 
-  test('says that something is wrong, and leads back', async () => {
+  test('the error screen says that something is wrong, and leads back', async () => {
     await show(<ErrorWords />);
     expect(heading(1)).toEqual(['Unexpected Application Error!']);
     await expect.element(page.getByText('404 Not Found')).not.toBeInTheDocument();
@@ -164,7 +164,7 @@ describe('the error screen', () => {
     await expect.element(home).toHaveAttribute('href', '/');
   });
 
-  test('says that there is no such page', async () => {
+  test('the error screen says that a page does not exist', async () => {
     await show(<NotFound />);
     expect(heading(1)).toEqual(['Unexpected Application Error!']);
     await expect.element(page.getByRole('main').getByText('404 Not Found')).toBeVisible();

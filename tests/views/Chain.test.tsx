@@ -130,7 +130,7 @@ describe('view of chain', () => {
 });
 
 describe('the network dialog', () => {
-  test('shows the networks, and which of them the wallet is on; the title has the focus', async () => {
+  test('shows the networks and the current one, and the title has the focus', async () => {
     await visited();
     await expect.element(title).toHaveFocus();
     await expect.element(dialog.getByRole('list', { name: 'Network' })).toBeVisible();
@@ -139,7 +139,7 @@ describe('the network dialog', () => {
     expect(current()?.matches('button, a, [tabindex]')).toBe(false);
   });
 
-  test('nothing comes of pressing the network that the wallet is on', async () => {
+  test('pressing the current network does nothing', async () => {
     const { snapshot } = await visited();
     await click(dialog.getByText('Ethereum'));
     expect(snapshot().value).toBe('choosing');
@@ -149,7 +149,7 @@ describe('the network dialog', () => {
     await expect.element(button('Sepolia')).toHaveFocus();
   });
 
-  test.each(['{Enter}', ' '])('is answered by the keyboard: %s', async (key) => {
+  test.each(['{Enter}', ' '])('works by keyboard: %s', async (key) => {
     const { snapshot } = await visited();
     (button('Sepolia').element() as HTMLElement).focus();
     await userEvent.keyboard(key);
@@ -177,7 +177,7 @@ describe('the network dialog', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['Close', () => click(button('Close'))],
     ['Esc', () => userEvent.keyboard('{Escape}')],
-  ])('%s closes, also while the wallet is asked; what is seen stays as it was', async (_, leave) => {
+  ])('%s closes the dialog, also while the wallet asks, and its content stays', async (_, leave) => {
     const { snapshot } = await visited();
     await click(button('Sepolia'));
     await expect.element(button(/Confirm in wallet/)).toBeVisible();
@@ -187,7 +187,7 @@ describe('the network dialog', () => {
     expect(document.querySelector('dialog')?.textContent).toContain('Confirm in wallet');
   });
 
-  test('closes when the wallet has answered', async () => {
+  test('the dialog closes when the wallet has answered', async () => {
     const { send, snapshot } = await visited();
     await click(button('Sepolia'));
     await send(done('switchChain'));
@@ -210,10 +210,10 @@ describe('the network dialog', () => {
   });
 });
 
-describe('a wallet on a network that is not used here', () => {
+describe('a wallet on an unsupported network', () => {
   const astray = { chains: both, current: 137 };
 
-  test('is told so, in a place that was there before the words', async () => {
+  test('a visitor on an unsupported network is told so', async () => {
     await visited(astray);
     const notice = dialog.getByRole('status').first();
     await expect.element(notice).toHaveTextContent(sentence);
@@ -222,7 +222,7 @@ describe('a wallet on a network that is not used here', () => {
     expect(dialog.getByText('Connected', { exact: true }).elements()).toEqual([]);
   });
 
-  test('can be sent to one that is, or be disconnected', async () => {
+  test('a visitor on an unsupported network can switch or disconnect', async () => {
     const { snapshot } = await visited(astray);
     await click(button('Ethereum'));
     await expect.element(button('Ethereum Confirm in wallet')).toBeVisible();
@@ -245,7 +245,7 @@ describe('any number of networks', () => {
   ] as const;
 
   describe.each(sizes)('%i × %i', (width, height) => {
-    test.each([1, 2, 20])('%i', async (count) => {
+    test.each([1, 2, 20])('shows %i networks', async (count) => {
       await visited({ chains: networks(count), current: count });
       await page.viewport(width, height);
       expect(rows()).toHaveLength(count);
@@ -260,7 +260,7 @@ describe('any number of networks', () => {
     });
   });
 
-  test.each([1, 10, 20])('the one that the wallet is on is in sight: %i of 20', async (at) => {
+  test.each([1, 10, 20])('the current network is in sight: number %i of 20', async (at) => {
     await visited({ chains: networks(20), current: at });
     const list = rows()[0]!.closest('ul')!.parentElement!.parentElement!.getBoundingClientRect();
     await expect.poll(() => current()!.getBoundingClientRect().bottom).toBeLessThanOrEqual(list.bottom);
@@ -268,7 +268,7 @@ describe('any number of networks', () => {
     await expect.element(title).toHaveFocus();
   });
 
-  test('astray among twenty, the way out needs no scrolling', async () => {
+  test('on an unsupported network, Disconnect needs no scrolling', async () => {
     await visited({ chains: networks(20), current: 137 });
     await page.viewport(320, 568);
     const { bottom } = dialog.element().getBoundingClientRect();
@@ -284,30 +284,33 @@ describe('the picture of a network', () => {
   const image = () => dialog.element().querySelector('img');
   const letter = () => dialog.getByText('S', { exact: true }).element();
 
-  test('is its own, once it is there', async () => {
+  test('the picture of a network is its own, once it is there', async () => {
     await of({ icon: dot });
     await expect.poll(() => getComputedStyle(image()!).opacity).toBe('1');
     expect(getComputedStyle(letter()).visibility).toBe('hidden');
   });
 
-  test.each([null, 'data:image/png;base64,broken'])('is its first letter otherwise: %s', async (icon) => {
-    await of({ icon });
-    if (icon) await expect.poll(() => image()?.complete).toBe(true);
-    expect(getComputedStyle(letter()).visibility).toBe('visible');
-    if (icon) expect(getComputedStyle(image()!).opacity).toBe('0');
-  });
+  test.each([null, 'data:image/png;base64,broken'])(
+    'the picture of a network is its first letter otherwise: %s',
+    async (icon) => {
+      await of({ icon });
+      if (icon) await expect.poll(() => image()?.complete).toBe(true);
+      expect(getComputedStyle(letter()).visibility).toBe('visible');
+      if (icon) expect(getComputedStyle(image()!).opacity).toBe('0');
+    },
+  );
 
   test.each([
     ['#10213A', 100],
     ['#FFFFFF', 0],
     ['#F2E6C4', 0],
-  ])('which can be read on any ground: %s', async (iconBackground, lightness) => {
+  ])('the first letter can be read on any ground: %s', async (iconBackground, lightness) => {
     await of({ iconBackground });
     expect(getComputedStyle(letter()).color).toMatch(new RegExp(`^lch\\(${lightness}[ .]`));
   });
 
   test.each(['N'.repeat(60), 'شبكة ذات اسم طويل جدا لا ينتهي أبدا هنا ولا هناك', 'a b '.repeat(30)])(
-    'names of any length fit: %s',
+    'names of networks fit in any length: %s',
     async (name) => {
       await visited({ chains: [ETHEREUM, { ...SEPOLIA, name }], current: 1 });
       await page.viewport(320, 568);

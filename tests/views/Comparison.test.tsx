@@ -107,7 +107,7 @@ describe('the comparison, as the specification says', () => {
     ['9', ['$0', '$0'], '0%', 'At this amount, both round to $0.'],
     ['0', ['$0', '$0'], '%', 'Enter an amount to compare.'],
     ['', ['$0', '$0'], '%', 'Enter an amount to compare.'],
-  ])('%j costs %j and saves %s', async (text, each, saved, words) => {
+  ])('the amount %j costs %j and saves %s', async (text, each, saved, words) => {
     await field.fill(text);
     await expect.poll(() => texts(costs.elements())).toEqual(each);
     const [saving, saying] = texts(sayings.elements()).slice(-3);
@@ -115,7 +115,7 @@ describe('the comparison, as the specification says', () => {
     expect(saying).toBe(words);
   });
 
-  test('the saving stands over its bar, and is gone where there is none', async () => {
+  test('the saving stands over its bar, if there is one', async () => {
     const saved = section.getByText(/^−/);
     await field.fill('1000');
     await expect.element(saved).toHaveTextContent('−$44');
@@ -199,7 +199,7 @@ describe('the comparison of strange amounts', () => {
     write(field, '1000');
   });
 
-  test.each(strange)('%j is taken for %d', async (text, amount) => {
+  test.each(strange)('the text %j is read as %d', async (text, amount) => {
     const within = () => {
       const [rival = Number.NaN, ours = Number.NaN] = bars().map(Number.parseFloat);
       expect(rival).toBeGreaterThanOrEqual(30);

@@ -213,7 +213,7 @@ describe('view of connect', () => {
 });
 
 describe('the connect dialog', () => {
-  test('shows the wallets under their headings, and what a wallet is', async () => {
+  test('shows the wallets under their headings, and explains wallets', async () => {
     const { send } = await visited();
     await send(found);
     const lists = ['Installed', 'Popular', 'More'].map((name) => dialog.getByRole('list', { name }));
@@ -226,7 +226,7 @@ describe('the connect dialog', () => {
     expect(button('Back').elements()).toHaveLength(0);
   });
 
-  test('with little room shows the list, or what comes of a choice', async () => {
+  test('shows either the list or a step in a small window', async () => {
     const { send } = await visited();
     await send(found);
     await page.viewport(400, 700);
@@ -265,7 +265,7 @@ describe('the connect dialog', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  test('can be searched when it is long', async () => {
+  test('a long list can be searched', async () => {
     const { send } = await visited();
     await send(found);
     await expect.element(dialog.getByRole('searchbox')).not.toBeInTheDocument();
@@ -327,7 +327,7 @@ describe('the connect dialog', () => {
     expect(row.getBoundingClientRect().bottom).toBeLessThanOrEqual(fade);
   });
 
-  test('shows a code, how long it lasts, and its link', async () => {
+  test('shows a code, its remaining time, and its link', async () => {
     const { send, actor, tell } = await visited();
     await send(found);
     await click(button(/^Arc/));
@@ -347,7 +347,7 @@ describe('the connect dialog', () => {
     await expect.poll(title).toBe('Get Arc');
   });
 
-  test.each([1000, 400])('declined on the phone, the focus goes from the code to the title: %i px', async (width) => {
+  test.each([1000, 400])('a refusal on the phone moves the focus from the code to the title: %i px', async (width) => {
     const { send, tell, refuse } = await visited();
     await page.viewport(width, 700);
     await send(found);
@@ -363,7 +363,7 @@ describe('the connect dialog', () => {
     await expect.element(dialog.getByRole('heading', { name: 'Arc', exact: true })).toHaveFocus();
   });
 
-  test('a code stays in sight until the next one is there; only that is said', async () => {
+  test('a code stays in sight until the next one is there, which is announced', async () => {
     const { send, tell, pass } = await visited();
     await send(found);
     await click(button(/^Arc/));
@@ -407,7 +407,7 @@ describe('the connect dialog', () => {
     [1000, 700],
     [400, 700],
     [360, 568],
-  ])('shows the whole link in sight when it was not copied: %i × %i', async (width, height) => {
+  ])('shows the whole link when it was not copied: %i × %i', async (width, height) => {
     const { send, tell, copied, clock } = await visited();
     await send(found);
     await click(button(/^Arc/));
@@ -434,7 +434,7 @@ describe('the connect dialog', () => {
     await expect.element(text).not.toBeInTheDocument();
   });
 
-  test('with little room, what is said has its place before there are words', async () => {
+  test('sentences have their place before they come, in a small window', async () => {
     await visited();
     await page.viewport(400, 700);
     const status = dialog.getByRole('status').last();
@@ -459,7 +459,7 @@ describe('the connect dialog', () => {
     expect(within(button('Retry').element())).toBe(true);
   });
 
-  test('a step comes in, but not with the dialog; and back from the other side', async () => {
+  test('a step slides in, from the other side on the way back', async () => {
     const { send } = await visited();
     await send(found);
     const step = () => document.querySelector<HTMLElement>('dialog [data-depth]')!;
@@ -497,7 +497,7 @@ describe('the connect dialog', () => {
     await expect.poll(title).toBe('Fox');
   });
 
-  test('a wallet that is missing is not installed if it can be got, else not available', async () => {
+  test('a missing wallet is not installed if it can be, or else not available', async () => {
     const { send, refuse } = await visited();
     await send(found);
     await click(button(/^Fern/));
@@ -531,7 +531,7 @@ describe('the connect dialog', () => {
     await expect.poll(title).toBe('Connect a wallet');
   });
 
-  test('a wallet with an app on this device has the link that opens it beside the code', async () => {
+  test('a wallet with an app on this device has its link beside the code', async () => {
     const { send, tell } = await visited();
     await send(found);
     await click(button(/^Arc/));
@@ -580,7 +580,7 @@ describe('the connect dialog', () => {
     await expect.poll(() => light() && getComputedStyle(light()!).color).toBe('rgb(246, 133, 26)');
   });
 
-  test('stores open in a new tab, and the dialog goes on to how it is set up', async () => {
+  test('stores open in a new tab, and the dialog goes on to the instructions', async () => {
     const { send } = await visited();
     await send(found);
     await click(button('Get a wallet'));
@@ -598,7 +598,7 @@ describe('the connect dialog', () => {
     await expect.element(button('Refreshing…')).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('a phone is led to the app store by a code', async () => {
+  test('a code leads a phone to the app store', async () => {
     const { send } = await visited();
     await send(found);
     await click(button('Get a wallet'));

@@ -87,7 +87,7 @@ async function inStep({ actor, told }: Pick<ReturnType<typeof question>, 'actor'
 }
 
 describe('dialog and machine follow each other', () => {
-  test('the machine opens and closes it', async () => {
+  test('the machine opens and closes the dialog', async () => {
     const question = await asked();
     question.actor.send({ type: 'open' });
     expect(await inStep(question, 'open')).toEqual(['open']);
@@ -97,13 +97,13 @@ describe('dialog and machine follow each other', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('a button opens it without any script of ours, and the machine hears of it once', async () => {
+  test('a button opens the dialog without a script, and the machine hears of it once', async () => {
     const question = await asked();
     await click(opener);
     expect(await inStep(question, 'open')).toEqual(['open']);
   });
 
-  test('the browser opened it before it came alive', async () => {
+  test('the browser may have opened the dialog before its view came', async () => {
     const { actor, told } = question();
     await show(
       <OpenedEarly>
@@ -115,14 +115,14 @@ describe('dialog and machine follow each other', () => {
     expect(await inStep({ actor, told }, 'closed')).toEqual(['close']);
   });
 
-  test('the machine was open before it was shown', async () => {
+  test('the machine may be open before its view came', async () => {
     const { actor, told } = question();
     actor.send({ type: 'open' });
     await show(<Asked actor={actor} />);
     expect(await inStep({ actor, told }, 'open')).toEqual(['open']);
   });
 
-  test('both open it at once', async () => {
+  test('browser and machine may open the dialog at once', async () => {
     const question = await asked();
     native().showModal();
     question.actor.send({ type: 'open' });
@@ -130,14 +130,14 @@ describe('dialog and machine follow each other', () => {
     expect(await inStep(question, 'open')).toEqual(['open', 'open']);
   });
 
-  test('the machine opens and closes in one go', async () => {
+  test('the machine may open and close the dialog in one go', async () => {
     const question = await asked();
     question.actor.send({ type: 'open' });
     question.actor.send({ type: 'close' });
     expect(await inStep(question, 'closed')).toEqual(['open', 'close']);
   });
 
-  test('the machine closes at once what the browser opened', async () => {
+  test('the machine may close at once a dialog that the browser opened', async () => {
     const question = await asked();
     const once = question.actor.subscribe((snapshot) => {
       once.unsubscribe();
@@ -149,7 +149,7 @@ describe('dialog and machine follow each other', () => {
     expect(await inStep(question, 'open')).toEqual(['open']);
   });
 
-  test('Esc closes it', async () => {
+  test('Esc closes the dialog', async () => {
     const question = await asked();
     await click(opener);
     await inStep(question, 'open');
@@ -157,7 +157,7 @@ describe('dialog and machine follow each other', () => {
     expect(await inStep(question, 'closed')).toEqual(['close']);
   });
 
-  test('opened and closed a hundred times, it has no more listeners than at first', async () => {
+  test('an opened and closed dialog keeps no listeners, a hundred times', async () => {
     const listening = vi.spyOn(EventTarget.prototype, 'addEventListener');
     const question = await asked();
     const listeners = () => listening.mock.contexts.filter((target) => target instanceof HTMLDialogElement).length;
@@ -186,7 +186,7 @@ describe('dialog and machine follow each other', () => {
 });
 
 describe('the dialog and the focus', () => {
-  test('goes into it, and back to its opener', async () => {
+  test('the focus goes into the dialog, and back to its opener', async () => {
     const question = await asked();
     (opener.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
@@ -197,7 +197,7 @@ describe('the dialog and the focus', () => {
     await expect.element(opener).toHaveFocus();
   });
 
-  test('goes back to where it was when the machine closes it', async () => {
+  test('the focus goes back when the machine closes the dialog', async () => {
     const question = await asked();
     await click(opener);
     await inStep(question, 'open');
@@ -206,7 +206,7 @@ describe('the dialog and the focus', () => {
     await expect.element(opener).toHaveFocus();
   });
 
-  test('the page behind is out of reach while it is open', async () => {
+  test('the page behind an open dialog is out of reach', async () => {
     const question = await asked();
     await click(opener);
     await inStep(question, 'open');
@@ -215,7 +215,7 @@ describe('the dialog and the focus', () => {
     await expect.element(opener).not.toHaveFocus();
   });
 
-  test('taken away while open, it leaves the page free', async () => {
+  test('an open dialog that is removed leaves the page free', async () => {
     const question = await asked();
     await click(opener);
     await inStep(question, 'open');
@@ -254,28 +254,28 @@ describe.each([
   });
   const inside = () => middleOf(dialog.element());
 
-  test('closes it', async () => {
+  test('a press on the backdrop closes the dialog', async () => {
     await press(beside);
     expect(await inStep(question, 'closed')).toEqual(['close']);
   });
 
-  test('does not close it when it was a press inside', async () => {
+  test('a press inside the dialog does not close it', async () => {
     await press(inside());
     await click(yes);
     expect(await inStep(question, 'open')).toEqual([]);
   });
 
-  test('does not close it when it began inside and ended beside', async () => {
+  test('a press that begins inside and ends outside does not close the dialog', async () => {
     await press(inside(), beside);
     expect(await inStep(question, 'open')).toEqual([]);
   });
 
-  test('does not close it when it began beside and ended inside', async () => {
+  test('a press that begins outside and ends inside does not close the dialog', async () => {
     await press(beside, inside());
     expect(await inStep(question, 'open')).toEqual([]);
   });
 
-  test('works the second time as the first', async () => {
+  test('a press on the backdrop closes the dialog the second time, too', async () => {
     await press(beside);
     await inStep(question, 'closed');
     await click(opener);

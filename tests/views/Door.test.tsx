@@ -197,7 +197,7 @@ describe('view of door', () => {
   test('takes every transition', complete);
 });
 
-test('the frame is there at once, and words when it takes a while', async () => {
+test('the frame is there at once, and words after a while', async () => {
   const { ask, clock } = await visited();
   expect(native().matches('[open]')).toBe(false);
   await ask();
@@ -214,7 +214,7 @@ test('the frame is there at once, and words when it takes a while', async () => 
 test.each([
   ['broken', 'This did not load'],
   ['offline', 'You are offline'],
-])('%s: it is said, and can be tried again', async (output, words) => {
+])('a failed load is said, and can be tried again: %s', async (output, words) => {
   const { ask, load, snapshot } = await visited();
   await ask();
   await load(output);
@@ -225,7 +225,7 @@ test.each([
   expect(native().open).toBe(true);
 });
 
-test('the wallet half takes over in the same dialog, and the focus is at its title', async () => {
+test('the wallet half takes over in the same dialog, with the focus on its title', async () => {
   const { ask, load, restore } = await visited();
   await ask();
   const before = native();
@@ -238,7 +238,7 @@ test('the wallet half takes over in the same dialog, and the focus is at its tit
   await expect.element(dialog.getByRole('heading', { name: 'Connect a wallet' })).toHaveFocus();
 });
 
-test('stays closed while the served list is open, until there is a list to show', async () => {
+test('the door stays closed while the served list is open, until its list is there', async () => {
   const served = document.body.appendChild(document.createElement('dialog'));
   const { send, load, restore, clock } = await visited(parts, served);
   const own = () => document.querySelector<HTMLDialogElement>('dialog#wallet')!;
@@ -255,7 +255,7 @@ test('stays closed while the served list is open, until there is a list to show'
   served.remove();
 });
 
-test('opens in place of the served list when the wallet half does not load', async () => {
+test('the door replaces the served list when the wallet half does not load', async () => {
   const served = document.body.appendChild(document.createElement('dialog'));
   const { send, load } = await visited(parts, served);
   served.showModal();
@@ -266,7 +266,7 @@ test('opens in place of the served list when the wallet half does not load', asy
   await expect.element(status).toHaveTextContent('This did not load');
 });
 
-test('says that it is connected, and that it no longer is; what closes stays as it was', async () => {
+test('connecting and disconnecting are announced, and a closing dialog stays as it was', async () => {
   const { ask, load, restore, tell } = await visited();
   await ask();
   await load('loaded');
@@ -285,7 +285,7 @@ test('says that it is connected, and that it no longer is; what closes stays as 
   await expect.element(said).toHaveTextContent(/^Disconnected$/);
 });
 
-test('on a phone, the frame is as high from the start as it will be', async () => {
+test('on a phone, the frame has its final height from the start', async () => {
   const { send, load, clock } = await visited();
   await page.viewport(390, 844);
   await send({ type: 'ask', phone: true });
@@ -300,7 +300,7 @@ test('on a phone, the frame is as high from the start as it will be', async () =
   expect(height()).toBe(before);
 });
 
-test('a wallet half that breaks down takes nothing with it', async () => {
+test('a wallet half that breaks down breaks nothing else', async () => {
   const { ask, load, restore, snapshot } = await visited({ ...parts, Content: Broken });
   await ask();
   await load('loaded');

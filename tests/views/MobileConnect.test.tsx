@@ -156,7 +156,7 @@ test('a tile is in colour and can be pressed before its link is there', async ()
   await expect.element(status).toHaveTextContent('Opening Arc…Approve the connection in the app, then come back here.');
 });
 
-test('an app that did not come to the front can be opened again, or be had', async () => {
+test('an app that did not come can be opened again, or got', async () => {
   const { found, code, clock, snapshot } = await visited();
   await found();
   code();
@@ -175,7 +175,7 @@ test('an app that did not come to the front can be opened again, or be had', asy
   await expect.poll(title).toBe('Arc');
 });
 
-test('after a refusal, another link is made, and leads there', async () => {
+test('after a refusal, there is another link', async () => {
   const { found, code, refuse } = await visited();
   await found();
   code();
@@ -190,7 +190,7 @@ test('after a refusal, another link is made, and leads there', async () => {
   await expect.element(status).toHaveTextContent('Opening Arc…');
 });
 
-test('a link that is too old is not offered any more, until there is another', async () => {
+test('an expired link is not offered, until there is another', async () => {
   const { found, code, clock, refuse } = await visited();
   await found();
   code();
@@ -223,7 +223,7 @@ test('a failure under the focus moves it to the title, and Retry is in sight', a
   expect(within(button('Retry').element())).toBe(true);
 });
 
-test('without a line to the apps, that is said, and tried again', async () => {
+test('without a line to the apps, that is said, and can be tried again', async () => {
   const { found, clock } = await visited();
   await found();
   clock.increment(10_000);
@@ -286,7 +286,7 @@ test('without the service, a wallet that needs it for a link is off', async () =
   await expect.element(button('Arc')).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a wallet that is missing is labelled, and leads to where it can be got', async () => {
+test('a missing wallet is labelled, and leads to its store', async () => {
   const { found } = await visited();
   await found();
   await expect.element(button('Fern (unsupported)')).toBeVisible();
@@ -318,7 +318,7 @@ test('the disclaimer stands under the list, also while no app can be reached', a
   site.wallet.disclaimer = before;
 });
 
-test('a wallet that is asked otherwise is a button', async () => {
+test('a wallet that connects without a link is a button', async () => {
   const { found, clock } = await visited();
   await found();
   await click(button('Fox'));

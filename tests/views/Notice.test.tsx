@@ -68,7 +68,7 @@ test.each([
   ['signedIn', 'Signed in as 0x52…9EE7', 1],
   ['signedOut', 'Signed out', 0],
   ['disconnected', 'Disconnected', 0],
-] as const)('the notice of %s says so, and leads on where there is an account', async (code, text, links) => {
+] as const)('the notice of %s leads on if there is an account', async (code, text, links) => {
   const { send } = await shown();
   await send({ type: 'notice.posted', notice: { ...signedInNotice, code } });
   await expect.element(page.getByText(text, { exact: true })).toBeVisible();

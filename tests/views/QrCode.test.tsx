@@ -92,7 +92,7 @@ describe('the code', () => {
     },
   );
 
-  test('is not encoded anew while the time runs', async () => {
+  test('the code is not encoded again while its time runs', async () => {
     const at = (seconds: number) => (
       <QrCode value={uri(200)} label={`QR code, ${seconds} s`}>
         <b>{seconds}</b>
@@ -122,7 +122,7 @@ describe('the code', () => {
 });
 
 describe('the card', () => {
-  test('is a square as wide as asked, or as there is room', async () => {
+  test('the card is a square of the requested width, or of the available one', async () => {
     const sized = (width: number) => (
       <div style={{ inlineSize: width }}>
         <QrCode value={uri(200)} label="QR code" size={382}>
@@ -145,7 +145,7 @@ describe('the card', () => {
     ['prefers-color-scheme', 'light', 'rgb(255, 255, 255)'],
     ['prefers-color-scheme', 'dark', 'rgb(243, 246, 244)'],
     ['forced-colors', 'active', 'rgb(255, 255, 255)'],
-  ])('is dark on light (%s: %s)', async (name, value, background) => {
+  ])('the card is dark on light (%s: %s)', async (name, value, background) => {
     await show(<QrCode value={uri(200)} label="QR code" />);
     await cdp().send('Emulation.setEmulatedMedia', { features: [{ name, value }] });
     const { backgroundColor, color, forcedColorAdjust } = getComputedStyle(card.element()) as CSSStyleDeclaration & {

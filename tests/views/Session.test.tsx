@@ -339,7 +339,7 @@ describe('a change of the connection is announced once', () => {
       [nothing, connected, unknown, disconnected, connected, unknown, disconnected],
       ['Disconnected', 'Disconnected'],
     ],
-  ])('%s', async (_, events, words) => {
+  ])('a change of the connection is announced once: %s', async (_, events, words) => {
     const { live } = await visited();
     const news = heard(said);
     await live(...events);
@@ -356,14 +356,14 @@ describe('a change of the connection is announced once', () => {
     ['connects, and goes astray', [nothing, connected, astray], ['Connected', 'Network changed']],
     ['another account on another network', [connected, { ...there, connection: { ...otherAccount, chainId: 5 } }], []],
     ['the same again', [connected, there, there], ['Network changed']],
-  ])('without signing in: %s', async (_, events, words) => {
+  ])('without a sign-in, the connection is announced once: %s', async (_, events, words) => {
     const { live } = await visited({ mustSignIn: false });
     const news = heard(said);
     await live(...events);
     expect(news()).toEqual(words);
   });
 
-  test('in the open dialog, and beside it neither then nor afterwards', async () => {
+  test('a change is announced in the open dialog, and not beside it', async () => {
     const { live, ask: asking } = await visited({ mustSignIn: false });
     await live(connected, ask);
     const account = page.getByRole('dialog', { name: 'Account' });
@@ -379,7 +379,7 @@ describe('a change of the connection is announced once', () => {
     expect(liveIn(native())).toBe('');
   });
 
-  test('a session that is renewed is no news', async () => {
+  test('a renewed session is no news', async () => {
     const { live, clock } = await visited();
     const news = heard(said);
     await live(connected, known);
@@ -388,7 +388,7 @@ describe('a change of the connection is announced once', () => {
     expect(news()).toEqual([]);
   });
 
-  test('Cancel closes and disconnects the wallet, and says so to screen readers', async () => {
+  test('Cancel closes the sign-in, disconnects the wallet, and says so', async () => {
     const { live, snapshot } = await visited();
     const news = heard(said);
     await live(nothing, connected, unknown, ask);
@@ -404,7 +404,7 @@ describe('the sign-in dialog, in its place', () => {
   test.each([
     ['Esc', () => userEvent.keyboard('{Escape}')],
     ['Close', () => click(signIn.getByRole('button', { name: 'Close' }))],
-  ])('%s is as good as Cancel', async (_, leave) => {
+  ])('%s does the same as Cancel in the sign-in', async (_, leave) => {
     const { live, snapshot } = await visited();
     await live(connected, unknown, ask);
     await expect.element(signIn).toBeVisible();
@@ -436,7 +436,7 @@ describe('the sign-in dialog, in its place', () => {
     expect(before.hasAttribute('data-back')).toBe(false);
   });
 
-  test('another account is asked anew: the title gets the focus, and all is said again', async () => {
+  test('another account starts the sign-in again, with the focus on its title', async () => {
     const { live } = await visited();
     await live(connected, unknown, ask);
     await expect.poll(title).toBe('Sign in');
@@ -448,7 +448,7 @@ describe('the sign-in dialog, in its place', () => {
     expect(native().open).toBe(true);
   });
 
-  test('closes when it is done; the account is another dialog', async () => {
+  test('the sign-in closes when it is done', async () => {
     const { live, ask: asking } = await visited();
     const news = heard(said);
     await live(connected, unknown, ask);
@@ -462,12 +462,12 @@ describe('the sign-in dialog, in its place', () => {
   });
 });
 
-describe('while it is checked who is signed in', () => {
+describe('the check of the session', () => {
   test.each([
     ['Cancel', () => click(signIn.getByRole('button', { name: 'Cancel' }))],
     ['Close', () => click(signIn.getByRole('button', { name: 'Close' }))],
     ['Esc', () => userEvent.keyboard('{Escape}')],
-  ])('%s closes the dialog, and nothing else', async (_, leave) => {
+  ])('%s closes the dialog during the check, and nothing else', async (_, leave) => {
     const { live, snapshot } = await visited();
     await live(connected, ask);
     await expect.element(signIn.getByRole('heading', { name: 'One moment…' })).toBeVisible();
@@ -478,7 +478,7 @@ describe('while it is checked who is signed in', () => {
     expect(native().textContent).toContain('Checking whether you are signed in.');
   });
 
-  test('and while signing out, without a wallet', async () => {
+  test('closing works during a sign-out without a wallet, too', async () => {
     const { live } = await visited();
     await live(connected, known, disconnected, ask);
     await expect.element(signIn.getByRole('status').last()).toHaveTextContent('Signing you out first.');
@@ -494,7 +494,7 @@ describe('a sign-out that could not be confirmed', () => {
   const sentence = 'We couldn’t confirm that you are signed out. You may still be signed in on this browser.';
   const unconfirmed = [connected, known, disconnected, failed('signOut', new Error('no'))];
 
-  test('is said beside all dialogs until it is dismissed, which returns the focus', async () => {
+  test('a failed sign-out is said beside all dialogs until it is dismissed', async () => {
     const { live, snapshot } = await visited();
     await expect.element(alert).toBeInTheDocument();
     expect(alert.element().getBoundingClientRect().height).toBe(0);
@@ -512,7 +512,7 @@ describe('a sign-out that could not be confirmed', () => {
     await expect.element(asking).toHaveFocus();
   });
 
-  test('waits until the dialog is closed that was asked for meanwhile', async () => {
+  test('a failed sign-out is said once the requested dialog has closed', async () => {
     const { live } = await visited();
     const warned = heard(alert);
     await live(connected, known, disconnected, ask, failed('signOut', new Error('no')));
@@ -526,7 +526,7 @@ describe('a sign-out that could not be confirmed', () => {
     [1000, 700],
     [360, 640],
     [320, 568],
-  ])('takes little room at the foot of the window: %i × %i', async (width, height) => {
+  ])('a failed sign-out takes little room at the foot of the window: %i × %i', async (width, height) => {
     const { live } = await visited();
     await page.viewport(width, height);
     await live(...unconfirmed);
@@ -542,7 +542,7 @@ describe('a sign-out that could not be confirmed', () => {
 describe('outcomes of transactions are said beside all dialogs, once', () => {
   const outcomes = page.getByRole('log');
 
-  test('and of those that were pending alone', async () => {
+  test('only outcomes of pending transactions are said', async () => {
     const { live, list } = await visited({ mustSignIn: false });
     const said = heard(outcomes);
     await live(connected);
@@ -553,7 +553,7 @@ describe('outcomes of transactions are said beside all dialogs, once', () => {
     expect(said()).toEqual(['Supply 2 SOL, Failed']);
   });
 
-  test('also after another wallet was connected', async () => {
+  test('outcomes are said after another wallet was connected, too', async () => {
     const { live, list } = await visited({ mustSignIn: false });
     await live(connected);
     list(sentOf(1));
@@ -565,7 +565,7 @@ describe('outcomes of transactions are said beside all dialogs, once', () => {
     await expect.poll(said).toEqual(['Supply 2 SOL, Confirmed']);
   });
 
-  test('in the dialog that is open, only what happens since', async () => {
+  test('an open dialog says only later outcomes', async () => {
     const { live, list, ask: asking } = await visited({ mustSignIn: false });
     await live(connected);
     list(sentOf(2), sentOf(1));
@@ -578,7 +578,7 @@ describe('outcomes of transactions are said beside all dialogs, once', () => {
     await expect.element(inside).toHaveTextContent(/^Supply 2 SOL, Confirmed$/);
   });
 
-  test('in the network dialog, too, and not once more when that closes', async () => {
+  test('the network dialog says outcomes, and not again when it closes', async () => {
     const { live, list } = await visited({ mustSignIn: false });
     await live(connected, { ...ask, dialog: 'chain' });
     list(sentOf(1));
@@ -601,7 +601,7 @@ describe('the network dialog, in its place', () => {
   test.each([
     ['Esc', () => userEvent.keyboard('{Escape}')],
     ['Close', () => click(network.getByRole('button', { name: 'Close' }))],
-  ])('%s closes it', async (_, leave) => {
+  ])('%s closes the network dialog', async (_, leave) => {
     const { live, snapshot } = await visited({ mustSignIn: false });
     await live(connected, askForChain);
     await expect.poll(title).toBe('Network');
@@ -612,7 +612,7 @@ describe('the network dialog, in its place', () => {
     expect(native().textContent).toContain('Sepolia');
   });
 
-  test('a wallet that goes there closes it, and this is said', async () => {
+  test('a wallet that switches by itself closes the network dialog, which is said', async () => {
     const { live } = await visited({ mustSignIn: false });
     await live(connected, askForChain);
     const news = heard(said);
@@ -648,7 +648,7 @@ describe('the network dialog, in its place', () => {
     await expect.poll(() => native().open).toBe(false);
   });
 
-  test('an account whose wallet changes under it is another account', async () => {
+  test('a change of account in the open dialog shows another account', async () => {
     const { live } = await visited({ mustSignIn: false });
     await live(connected, ask);
     const account = page.getByRole('dialog', { name: 'Account' });

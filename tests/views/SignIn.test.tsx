@@ -165,7 +165,7 @@ describe('view of signIn', () => {
 });
 
 describe('the sign-in dialog', () => {
-  test('shows who is to sign, and tells their whole address to those who do not see it', async () => {
+  test('shows the account, and tells screen readers its whole address', async () => {
     await visited();
     await expect.element(title).toHaveFocus();
     await expect.element(dialog.getByRole('heading', { name: 'Confirm that this wallet is yours' })).toBeVisible();
@@ -198,7 +198,7 @@ describe('the sign-in dialog', () => {
     expect(warned()).toEqual([failures.signing]);
   });
 
-  test('why it failed stays in sight while the next message is prepared', async () => {
+  test('the reason of a failure stays in sight while the next message is prepared', async () => {
     const { prepared, sign, send } = await visited();
     await prepared();
     await sign();
@@ -233,7 +233,7 @@ describe('the sign-in dialog', () => {
     await expect.element(dialog.getByText('It’s free, and no money is moved.')).toBeVisible();
   });
 
-  test('the button keeps the focus through all states, and is never natively disabled', async () => {
+  test('the button keeps the focus through all states, and is never disabled natively', async () => {
     const { prepared, send, clock } = await visited();
     const element = main.element() as HTMLButtonElement;
     const kept = async (name: string) => {
@@ -276,7 +276,7 @@ describe('the sign-in dialog', () => {
     expect([asked, snapshot().matches('signing')]).toEqual([1, true]);
   });
 
-  test('a double click on Retry does not also send, however soon there is a message', async () => {
+  test('a double click on Retry does not also send the message', async () => {
     const { clock, send, snapshot } = await visited();
     clock.increment(15_000);
     await expect.element(button('Retry')).toBeVisible();
@@ -296,7 +296,7 @@ describe('the sign-in dialog', () => {
     ['Close', () => click(button('Close'))],
     ['Esc', () => userEvent.keyboard('{Escape}')],
   ];
-  test.each(leave)('%s cancels, also while the wallet is asked; what is seen stays as it was', async (_, leave) => {
+  test.each(leave)('%s cancels, also while the wallet asks, and the content stays', async (_, leave) => {
     const { prepared, sign, snapshot } = await visited();
     await prepared();
     await sign();
@@ -333,7 +333,7 @@ describe('the sign-in dialog', () => {
       return { ...life, stays };
     }
 
-    test.each(sizes)('signing in, %i × %i', async (...size) => {
+    test.each(sizes)('nothing moves during the sign-in, %i × %i', async (...size) => {
       const { stays, prepared, sign, send, clock } = await still(connection, size);
       await stays('Preparing message…');
       await prepared();
@@ -352,7 +352,7 @@ describe('the sign-in dialog', () => {
       await stays('Retry');
     });
 
-    test.each(sizes)('having the network switched, %i × %i', async (...size) => {
+    test.each(sizes)('nothing moves during a switch of the network, %i × %i', async (...size) => {
       const { stays, send } = await still(elsewhere, size);
       await stays('Switch network');
       await send({ type: 'switch' });
@@ -363,7 +363,7 @@ describe('the sign-in dialog', () => {
     });
   });
 
-  test('WalletConnect is a line to a wallet, and not its name', async () => {
+  test('WalletConnect is not the name of a wallet', async () => {
     const wallet = { ...connection.wallet, id: 'walletConnect', name: 'WalletConnect' };
     const astray = { ...input, connection: { ...elsewhere, wallet } } satisfies InputFrom<typeof signInMachine>;
     const { send } = await visited({ input: astray });
@@ -375,7 +375,7 @@ describe('the sign-in dialog', () => {
   test.each([
     [640, 400],
     [844, 390],
-  ])('in a low window, all can be pressed without scrolling: %i × %i', async (width, height) => {
+  ])('all can be pressed without scrolling in a low window: %i × %i', async (width, height) => {
     await visited();
     await page.viewport(width, height);
     const { bottom } = dialog.element().getBoundingClientRect();

@@ -30,33 +30,33 @@ async function shown(src: string | null, { name = 'Rainbow', background = '#fff'
 }
 
 describe('the icon of a wallet', () => {
-  test('is its own, even while it loads and where it is transparent', async () => {
+  test("the icon is the wallet's own, even while it loads, and with transparent parts", async () => {
     const { image, generated } = await shown(dot);
     expect(generated()).toBe(false);
     await expect.poll(() => image().complete).toBe(true);
     expect(generated()).toBe(false);
   });
 
-  test('is made from the name where there is none', async () => {
+  test('the icon is made from the name if the wallet has none', async () => {
     const { generated } = await shown(null);
     await expect.poll(generated).toBe(true);
   });
 
-  test('is made from the name where it does not load, until there is another', async () => {
+  test('the icon is made from the name if it does not load, until there is another', async () => {
     const { generated } = await shown('data:image/png,none');
     await expect.poll(generated).toBe(true);
     change(dot);
     await expect.poll(generated).toBe(false);
   });
 
-  test('is a mark where an icon of this site does not load', async () => {
+  test('the icon is a mark if one of this site does not load', async () => {
     const { image, generated } = await shown('/wallets/gone.svg');
     await expect.poll(() => image().src).toMatch(/^data:image/);
     expect(generated()).toBe(false);
     await expect.poll(() => image().naturalWidth).toBeGreaterThan(0);
   });
 
-  test.each([dot, null, 'data:image/png,none'])('takes the same room, come what may: %s', async (src) => {
+  test.each([dot, null, 'data:image/png,none'])('the icon takes the same room in every case: %s', async (src) => {
     const { image } = await shown(src, { size: 44 });
     const { width, height } = image().getBoundingClientRect();
     expect([width, height]).toEqual([44, 44]);
@@ -70,11 +70,14 @@ describe('the icon of a wallet', () => {
     { background: 'url(https://example.com/seen.png)' },
     { src: 'javascript:alert(1)' },
     { src: '"><script>alert(1)</script>' },
-  ])('does no harm: %j', async ({ src = dot, ...hostile }: { src?: string; name?: string; background?: string }) => {
-    const { image } = await shown(src, hostile);
-    expect(image().alt).toBe('');
-    expect(image().getBoundingClientRect()).toMatchObject({ width: 32, height: 32 });
-    const { backgroundImage, position } = getComputedStyle(image());
-    expect([backgroundImage, position]).toEqual(['none', 'static']);
-  });
+  ])(
+    'an icon does no harm: %j',
+    async ({ src = dot, ...hostile }: { src?: string; name?: string; background?: string }) => {
+      const { image } = await shown(src, hostile);
+      expect(image().alt).toBe('');
+      expect(image().getBoundingClientRect()).toMatchObject({ width: 32, height: 32 });
+      const { backgroundImage, position } = getComputedStyle(image());
+      expect([backgroundImage, position]).toEqual(['none', 'static']);
+    },
+  );
 });

@@ -37,7 +37,7 @@ describe('the property of controls', () => {
   const close = <button type="button" id="close" />;
   const started = <button type="button" id="go" />;
 
-  test('fails where something else is enabled than what is accepted', async () => {
+  test('fails if other controls are enabled than those that are accepted', async () => {
     await show(close);
     await expect(expectControls(machine, world, at(), controls)).rejects.toThrow(
       "expected [ 'close' ] to deeply equal [ 'close', 'go' ]",
@@ -50,7 +50,7 @@ describe('the property of controls', () => {
     ['a verb without a control', less],
     ['a control without a verb', { ...controls, fly: place('fly') }],
     ['a control for news', { ...controls, 'world.turned': place('fly') }],
-  ])('fails for %s', async (_, its) => {
+  ])('fails for the control %s', async (_, its) => {
     await expect(expectControls(machine, world, at(), its)).rejects.toThrow('Each verb has a control');
   });
 
@@ -72,7 +72,7 @@ describe('the property of controls', () => {
     ['is inert', () => <div inert>{started}</div>, ['close']],
     ['is out of sight', () => <div hidden>{started}</div>, ['close']],
     ['lies before the other', () => <dialog ref={(it) => it?.showModal()}>{started}</dialog>, ['go']],
-  ])('knows where one %s', async (_, shown, enabled) => {
+  ])('knows whether a control %s', async (_, shown, enabled) => {
     await show(
       <>
         {close}
@@ -82,7 +82,7 @@ describe('the property of controls', () => {
     expect(enabledIn(controls)).toEqual(enabled);
   });
 
-  test('fails where something else can be pressed, unless it was named', async () => {
+  test('fails if something else can be pressed, unless it was named', async () => {
     await show(
       <>
         {close}
@@ -96,7 +96,7 @@ describe('the property of controls', () => {
     await expectControls(machine, world, at(), controls, () => [...document.querySelectorAll('button:not([id])')]);
   });
 
-  test('knows what else can be pressed, or written into', async () => {
+  test('knows all else that can be pressed or written into', async () => {
     const { rerender } = await show(
       <>
         {close}
@@ -139,7 +139,7 @@ describe('the property of controls', () => {
     ['but not as it is possible', at(), { ...world, possible: (event: object) => event !== go }, ['close']],
     ['in any of the states side by side', at(go), world, ['close', 'next']],
     ['but not when all is over', over, world, []],
-  ])('knows what is accepted: %s', (_, model, where, accepted) => {
+  ])('knows the accepted events: %s', (_, model, where, accepted) => {
     expect(acceptedBy(machine, where, model)).toEqual(accepted);
   });
 });
@@ -159,9 +159,9 @@ describe('the property of announcements', () => {
     ['yonder too (?).', at(go)],
     ['{"b":{"one":"y","two":{}}} too (?).', at(go, { type: 'next' })],
     ['', over],
-  ])('holds where %j is said', (said, model) => expectSaid(machine, table, model, () => said));
+  ])('holds if %j is announced', (said, model) => expectSaid(machine, table, model, () => said));
 
-  test('fails where something else is said', async () => {
+  test('fails if something else is announced', async () => {
     const wrong = [
       ['', at()],
       ['Here (A), and more', at()],
@@ -181,11 +181,11 @@ describe('the property of announcements', () => {
     ['a state without words', less],
     ['words without a state', { ...table, d: '' }],
     ['words for a state that has inner ones', { ...table, b: '' }],
-  ])('fails for %s', (_, its) => {
+  ])('fails for the announcement %s', (_, its) => {
     expect(() => wordsOf(machine, its, at())).toThrow('Each state has its words');
   });
 
-  test('hears what live regions say, unless they are out of sight', async () => {
+  test('hears live regions, unless they are out of sight', async () => {
     await show(
       <>
         <p>Silent</p>

@@ -30,7 +30,7 @@ test.each([
     <b key="b">{[ICON, 'one']}</b>,
     ['something comes before: one'],
   ],
-])('a text that %s is found out', (_, before, after, faults) => expect(faultsOf(before, after)).toEqual(faults));
+])('finds a text that %s', (_, before, after, faults) => expect(faultsOf(before, after)).toEqual(faults));
 
 test.each([
   ['is all there is', <b key="b">one</b>, <b key="b">two</b>],
@@ -50,4 +50,4 @@ test.each([
       {ICON}two
     </b>,
   ],
-])('a text that %s passes', (_, before, after) => expect(faultsOf(before, after)).toEqual([]));
+])('accepts a text that %s', (_, before, after) => expect(faultsOf(before, after)).toEqual([]));
