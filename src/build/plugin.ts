@@ -24,6 +24,11 @@ const PICTURES = 'src/build/pictures';
 /** Values of the site that stand in the HTML alone. */
 const SERVED = new Set(['backer', 'supporters', 'url', 'litepaper', 'theme']);
 
+/** The site's values as the modules of the wallet bundle get them. The others get only `control` of the wallet's values. */
+const WALLET_SITE = '/src/site.ts?wallet';
+const WALLET_MODULE = /\/src\/(adapters\/(dialogs|network|verifier|wallets)|views\/wallet)\//;
+const WALLET_VALUE = /\bsite\.wallet\b(?!\.control\b)/;
+
 const DESCRIPTION = /\bdescription:\s*(['"])(?:\\.|(?!\1).)*\1,?/g;
 
 /** Returns the folder for files that a build into `out` does not serve. Several builds may run at once. */
@@ -93,11 +98,13 @@ export function site(): Plugin[] {
       // Machines' descriptions are for readers of the source and of Stately's tools. Scripts get only the site's
       // values that they read: people stand in the HTML alone.
       transform: {
-        filter: { id: /\/machines\/\w+\.ts$|\/src\/site\.ts$/ },
+        filter: { id: /\/machines\/\w+\.ts$|\/src\/site\.ts(\?wallet)?$/ },
         handler(code, id) {
-          if (!id.endsWith('/src/site.ts')) return { code: code.replace(DESCRIPTION, ''), map: null };
+          if (!id.includes('/src/site.ts')) return { code: code.replace(DESCRIPTION, ''), map: null };
           const read = Object.fromEntries(Object.entries(page.site).filter(([field]) => !SERVED.has(field)));
-          return { code: `export const site = ${JSON.stringify(read)};`, map: null };
+          const { control } = page.site.wallet;
+          const values = id.endsWith(WALLET_SITE) ? read : { ...read, wallet: { control } };
+          return { code: `export const site = ${JSON.stringify(values)};`, map: null };
         },
       },
 
@@ -187,6 +194,23 @@ export function site(): Plugin[] {
           this.warn(`_headers has more than ${RULES} rules: Cloudflare Pages ignores the last of them.`);
         write(join(out, '_headers'), headersFile(headers));
         write(join(out, 'licenses.txt'), noticesOf(packages, readFileSync(join(out, 'wallets/LICENSE.txt'), 'utf8')));
+      },
+    },
+    {
+      name: 'site:values',
+      apply: 'build',
+      enforce: 'pre',
+
+      resolveId: {
+        filter: { id: /^#site$/ },
+        handler: (_, importer = '') => (WALLET_MODULE.test(importer) ? resolve(`.${WALLET_SITE}`) : null),
+      },
+      transform: {
+        filter: { id: /\/src\/.*\.tsx?$/, code: "from '#site'" },
+        handler(code, id) {
+          if (!WALLET_MODULE.test(id) && WALLET_VALUE.test(code))
+            this.error(`${id}: only modules of the wallet bundle can read this value of site.wallet.`);
+        },
       },
     },
     {

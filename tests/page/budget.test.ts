@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { type BundledFile, bundleOf } from '#build/plugin';
+import { site } from '../samples/site.ts';
 import { DIST } from '../support/build.ts';
 
 const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(DIST), 'utf8'));
@@ -87,6 +88,14 @@ describe('the byte budget of the landing half (brotli)', () => {
     const strangers = ownersIn(landing).filter((owner) => !KNOWN.test(owner) || WALLET.test(owner));
     expect(strangers).toEqual([]);
     expect(ownersIn(bundle).filter((owner) => /^@statelyai|^@xstate\/test|inspector|^tests\//.test(owner))).toEqual([]);
+  });
+
+  test('no network, wallet or server of the site is named in it', () => {
+    const { networks, groups, projectId, relayUrl } = site.wallet;
+    const values = [projectId, relayUrl, ...networks.map(({ explorer }) => explorer), ...groups[0]!.wallets];
+    const text = landing.map(({ file }) => read(file)).join('\n');
+    expect(values.filter((value) => text.includes(`\`${value}\``))).toEqual([]);
+    expect(values.filter((value) => wallet.some(({ file }) => read(file).includes(`\`${value}\``)))).toEqual(values);
   });
 
   test('the web font: 25 kB', () => {

@@ -6,7 +6,7 @@ import { DIST, OPEN, serveSite } from '../support/build.ts';
 import { NAME } from './injected.ts';
 import { deployOther } from './otherSite.ts';
 import { seen } from './seen.ts';
-import { alive, alphaOf, ask, breakPage, test, visitWith } from './visit.ts';
+import { alive, alphaOf, ask, breakPage, PAGE_SCRIPTS, test, visitWith } from './visit.ts';
 
 /** The file that the wallet half is loaded from, in a build into `dist`. */
 function halfOf(dist: string) {
@@ -367,7 +367,7 @@ describe('a dialog that is asked for', () => {
     const { page, connect } = await visitWith(visit, [{}], {
       path: '/',
       before: (page) =>
-        page.route('**/assets/*.js', async (route) => {
+        page.route(PAGE_SCRIPTS, async (route) => {
           await coming;
           await route.continue();
         }),

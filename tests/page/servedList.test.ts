@@ -3,10 +3,10 @@ import { describe, expect } from 'vitest';
 import { axe } from './axe.ts';
 import { asked } from './injected.ts';
 import { seen } from './seen.ts';
-import { alive, ask, test, type VisitOptions, visitWith } from './visit.ts';
+import { alive, ask, PAGE_SCRIPTS, test, type VisitOptions, visitWith } from './visit.ts';
 
-/** Keeps the scripts of the page back until `release`. The served list comes with one of its own, which opens it. */
-function withheld(scripts: string | RegExp = /\/assets\/(?!list-)[^/]*\.js$/) {
+/** Keeps the scripts of the page back until `release`. */
+function withheld(scripts: string | RegExp = PAGE_SCRIPTS) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -14,6 +14,9 @@ import { clockOf, seen } from './seen.ts';
 import './stacks.ts';
 import { translateAll } from './translator.ts';
 
+/** The scripts of both halves of the page. The served list comes with one of its own, which opens it. */
+export const PAGE_SCRIPTS = /\/assets\/(?!list-)[^/]*\.js$/;
+
 export interface Visit {
   page: Page;
   context: BrowserContext;
