@@ -4,7 +4,7 @@ import type { Connection } from '#domain/connection';
 import { countsFor, isOfAnother, type SignedIn } from '#domain/signIn';
 import { type NamedAlike, port, watcher } from './port';
 
-/** What has become of the visitor, with the connection as it is then. */
+/** A change of who the visitor is, with the connection at that time. */
 export interface VisitorNews {
   type: `visitor.${'checking' | 'signingOut' | 'disconnected' | 'unauthenticated' | 'connected' | 'moved'}`;
   connection: Connection | null;
@@ -13,8 +13,8 @@ export interface VisitorNews {
 /**
  * Finds out who the visitor is: which wallet is connected, and whether its account is signed in.
  *
- * `reconnecting → checkingSession → unauthenticated → signingIn → connected`, or `disconnected`. It emits each step, and
- * knows nothing of dialogs. Where signing in is required, a visitor is `connected` only after signing in with the
+ * `reconnecting → checkingSession → unauthenticated → signingIn → connected`, or `disconnected`. It emits each step,
+ * and knows nothing of dialogs. If signing in is required, a visitor is `connected` only after signing in with the
  * connected account. A visitor who leaves before the session check has answered is signed out as well.
  */
 export const identityMachine = setup({
@@ -169,7 +169,7 @@ export const identityMachine = setup({
       },
     },
     signingIn: {
-      description: 'The visitor is asked to sign in. What other tabs do changes nothing meanwhile.',
+      description: 'The visitor is asked to sign in. Changes in other tabs have no effect meanwhile.',
       on: {
         prove: {
           guard: { type: 'isOwnSession', params: ({ event }) => event.session },
@@ -180,7 +180,7 @@ export const identityMachine = setup({
       },
     },
     connected: {
-      description: 'A wallet is connected. Where that is required, the visitor has signed in with its account.',
+      description: 'A wallet is connected, and its account is signed in if that is required.',
       entry: { type: 'tell', params: 'visitor.connected' },
       invoke: [
         { id: 'showConnected', src: 'showConnected' },

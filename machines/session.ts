@@ -273,7 +273,7 @@ export const sessionMachine = setup({
       },
     },
     connected: {
-      description: 'A wallet is connected. Where that is required, the visitor has signed in with its account.',
+      description: 'A wallet is connected, and its account is signed in if that is required.',
       invoke: { id: 'transactions', src: 'transactions' },
       initial: 'none',
       on: {

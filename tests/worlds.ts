@@ -143,7 +143,7 @@ export const identityWorld: World<typeof identityMachine> & Claims = {
   homes: ['disconnected', 'unauthenticated', 'signingIn', 'connected'],
 };
 
-/** What the session hears of who the visitor is. */
+/** The session's news of who the visitor is. */
 export const news = (what: string, connection: Connection | null = null): VisitorNews => ({
   type: `visitor.${what}` as VisitorNews['type'],
   connection,

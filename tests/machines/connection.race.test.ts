@@ -295,7 +295,7 @@ const actions = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('wait' as const), tab, which }) },
 );
 
-test('at most one wallet counts, it is the one chosen last, and two tabs converge', async () => {
+test('at most one wallet counts, it is the last chosen one, and two tabs agree', async () => {
   const met = { connected: 0, late: 0, locked: 0, restored: 0, apart: 0, paired: 0, void: 0 };
   await byChance(
     'connection race',
@@ -372,7 +372,7 @@ test('at most one wallet counts, it is the one chosen last, and two tabs converg
           // At most one wallet is open, and it is the one that counts.
           expect(one.open.length).toBeLessThanOrEqual(1);
           for (const open of one.open) expect(isReachedAlike(open, context.wallet!)).toBe(true);
-          // What is shown is what counts, with the account that its wallet names.
+          // The page shows the wallet that counts, with its account.
           expect(one.shown).toEqual(context.connection);
           expect(one.session.getSnapshot().status).toBe('active');
           if (!mustSignIn) expect(one.session.getSnapshot().matches('connected')).toBe(context.connection !== null);
@@ -390,7 +390,7 @@ test('at most one wallet counts, it is the one chosen last, and two tabs converg
         if (!before.shown && here.shown && !does.startsWith('approve')) met.restored += 1;
         expect(value()).not.toBe('reading');
       }
-      // Nobody asks any more: both tabs show the same wallet, or none.
+      // No one asks any more: both tabs show the same wallet, or none.
       for (const one of tabs) one.leave();
       for (const one of tabs) for (const { answer } of one.pending.splice(0)) answer(false);
       for (let turns = 0; turns < 4; turns++) {

@@ -57,12 +57,12 @@ describe('identity', () => {
   test('takes every transition', complete);
 });
 
-describe('identity tells', () => {
+describe('identity emits', () => {
   const connected = { type: 'wallet.connected', connection };
   const disconnected = { type: 'wallet.disconnected' };
   const known = done('checkSession', sessionOf(connection));
 
-  /** What is told of `events`: what happened, and of which account. */
+  /** Returns the news that `events` cause, with their accounts. */
   async function toldOf(events: AnyEventObject[], mustSignIn = true) {
     const { actor, send } = perform(identityMachine, { input: { mustSignIn, chains: [ETHEREUM] } });
     const told: string[] = [];
@@ -131,12 +131,12 @@ describe('identity tells', () => {
       [connected, known, { type: 'session.ended' }],
       ['visitor.checking first', 'visitor.connected first', 'visitor.unauthenticated first'],
     ],
-  ])('%s', async (_, events, told) => expect(await toldOf(events)).toEqual(told));
+  ])('emits each step: %s', async (_, events, told) => expect(await toldOf(events)).toEqual(told));
 
   const undecided = { reconnecting: [], checkingSession: [connected], signingOut: [connected, known, disconnected] };
   const waits = { ...undecided, disconnecting: [connected, known, { type: 'leave' }] };
 
-  test.each(Object.entries(waits))('who it is in time, whatever else happens: %s', async (state, events) => {
+  test.each(Object.entries(waits))('emits the identity in time, whatever else happens: %s', async (state, events) => {
     const { actor, clock, send, snapshot } = perform(identityMachine, {
       input: { mustSignIn: true, chains: [ETHEREUM] },
     });
@@ -150,7 +150,7 @@ describe('identity tells', () => {
     expect(snapshot().hasTag('busy')).toBe(false);
   });
 
-  test('nothing of signing in where nobody must', async () => {
+  test('emits no step of a sign-in that is not required', async () => {
     expect(await toldOf([connected, { ...connected, connection: otherAccount }, disconnected], false)).toEqual([
       'visitor.connected first',
       'visitor.moved other',

@@ -7,7 +7,7 @@ import { performVisitor } from '../visitor';
 import { done, failed } from '../words';
 import { connection, elsewhere, otherAccount, rejection, SEPOLIA, sessionOf, undecided } from '../worlds';
 
-/* What a visitor who is connected is shown: their account, the networks, what they have sent. */
+/* The dialogs of a connected visitor: their account, the networks, their transactions. */
 
 const chains: Chain[] = [ETHEREUM, SEPOLIA];
 const onSepolia: Connection = { ...connection, chainId: SEPOLIA.id };
@@ -61,7 +61,7 @@ async function choosing() {
   return { ...here, chain: chain! };
 }
 
-describe('which dialog a visitor who is connected gets', () => {
+describe('the dialog of a connected visitor', () => {
   test.each([
     ['the account', ask, connection, 'account'],
     ['the account, on a phone', askOnPhone, connection, 'account'],
@@ -75,7 +75,7 @@ describe('which dialog a visitor who is connected gets', () => {
     ['the account on a network that is not used here', ask, elsewhere, 'chain'],
     ['/#account on a network that is not used here', askFor('account'), elsewhere, 'chain'],
     ['/#chain on a network that is not used here', askFor('chain'), elsewhere, 'chain'],
-  ])('%s', async (_, asking, where, dialog) => {
+  ])('a request gets its dialog: %s', async (_, asking, where, dialog) => {
     const { open, snapshot } = await visitor([hears(where), asking]);
     expect([snapshot().value, open()]).toEqual([{ connected: dialog }, [dialog]]);
     expect(snapshot().context.request).toBeNull();
@@ -84,19 +84,19 @@ describe('which dialog a visitor who is connected gets', () => {
     expect(landed.open()).toEqual([dialog]);
   });
 
-  test('a dialog that was asked for while it was not known who they are', async () => {
+  test('a request during the session check gets its dialog', async () => {
     const { open } = await visitor([askFor('chain'), connected]);
     expect(open()).toEqual(['chain']);
     const later = await visitor([connected, askFor('chain'), known], { mustSignIn: true });
     expect(later.open()).toEqual(['chain']);
   });
 
-  test('the last that was asked for is what they get', async () => {
+  test('the last of several requests gets its dialog', async () => {
     const { open } = await visitor([askFor('chain'), { type: 'close' }, ask, connected]);
     expect(open()).toEqual(['account']);
   });
 
-  test('a visitor who only connects is not asked for a network', async () => {
+  test('connecting on an unsupported network asks nothing by itself', async () => {
     const { open, snapshot } = await visitor([disconnected, askFor('connect'), hears(elsewhere)]);
     expect([open(), snapshot().value]).toEqual([[], quiet]);
   });
@@ -134,12 +134,12 @@ describe('which dialog a visitor who is connected gets', () => {
 });
 
 describe('a dialog that is requested while another one is open', () => {
-  test.each(['account', 'chain'])('opens once a wallet is connected: %s', async (dialog) => {
+  test.each(['account', 'chain'])('a second requested dialog opens once a wallet is connected: %s', async (dialog) => {
     const { open } = await visitor([disconnected, askFor('connect'), askFor(dialog as 'chain'), connected]);
     expect(open()).toEqual([dialog]);
   });
 
-  test('does not open if the visitor closes the first one', async () => {
+  test('a second requested dialog does not open if the visitor closes the first', async () => {
     const { open, send, snapshot } = await visitor([disconnected, askFor('connect'), askFor('chain'), done('connect')]);
     expect(open()).toEqual([]);
     await send(connected);
@@ -152,7 +152,7 @@ describe('The account dialog', () => {
     ['another network', onSepolia],
     ['a network that is not used here', elsewhere],
     ['another account', otherAccount],
-  ])('is replaced by one of what the wallet has gone to: %s', async (_, other) => {
+  ])('the account dialog is replaced when the wallet changes: %s', async (_, other) => {
     const { actor, given, open, send, snapshot } = await visitor([connected, ask]);
     const { account: first } = actor.getSnapshot().children;
     await send(hears(other));
@@ -162,7 +162,7 @@ describe('The account dialog', () => {
     expect(given('account')).toEqual(other);
   });
 
-  test('stays where the wallet only says again where it is', async () => {
+  test('the account dialog stays when the wallet repeats its account', async () => {
     const { actor, send, snapshot } = await visitor([connected, ask]);
     const { account } = actor.getSnapshot().children;
     const lower = { ...connection, address: connection.address.toLowerCase() };
@@ -174,33 +174,33 @@ describe('The account dialog', () => {
   test.each([
     [true, undecided('disconnecting')],
     [false, quiet],
-  ])('says whether to disconnect: %s', async (leave, state) => {
+  ])('the account dialog says whether to disconnect: %s', async (leave, state) => {
     const { open, snapshot } = await visitor([connected, ask, done('account', { leave })]);
     expect([snapshot().value, open()]).toEqual([state, []]);
   });
 });
 
 describe('The chain dialog', () => {
-  test.each(['closed', 'switched'])('closes and says nothing when it was %s', async (how) => {
+  test.each(['closed', 'switched'])('the chain dialog closes without a notice when it was %s', async (how) => {
     const { open, snapshot, trouble } = await visitor([connected, askFor('chain'), settles(how)]);
     expect([snapshot().value, open(), trouble()]).toEqual([quiet, [], null]);
   });
 
-  test('can be left by disconnecting', async () => {
+  test('the chain dialog can be left by disconnecting', async () => {
     const { open, send, snapshot, trouble } = await visitor([hears(elsewhere), ask, settles('left')]);
     expect([snapshot().value, open(), trouble()]).toEqual([undecided('disconnecting'), [], null]);
     await send(done('disconnect'));
     expect(snapshot()).toMatchObject({ value: { disconnected: 'none' }, context: { connection: null } });
   });
 
-  test('left by who is signed in signs out', async () => {
+  test('disconnecting in the chain dialog signs out', async () => {
     const { send, snapshot } = await signedIn([askFor('chain'), settles('left'), done('disconnect')]);
     expect(snapshot().matches({ undecided: { question: 'signingOut' } })).toBe(true);
     await send(done('signOut'));
     expect(snapshot().value).toEqual({ disconnected: 'none' });
   });
 
-  test('opens again for who still is on a network that is not used here, when they ask again', async () => {
+  test('the chain dialog opens again on an unsupported network, on request', async () => {
     const { open, send } = await visitor([hears(elsewhere), ask, settles('closed')]);
     expect(open()).toEqual([]);
     await send(ask);
@@ -219,7 +219,7 @@ describe('The chain dialog', () => {
     await send(hears(other));
     expect([snapshot().value, open(), trouble()]).toEqual([quiet, [], null]);
     expect([snapshot().context.connection, chain.getSnapshot().status]).toEqual([other, 'stopped']);
-    // What the wallet answers afterwards changes nothing.
+    // A later answer of the wallet changes nothing.
     const before = snapshot();
     for (const { signal, giveUp } of answers) {
       expect(signal.aborted).toBe(true);
@@ -229,13 +229,13 @@ describe('The chain dialog', () => {
     expect(snapshot()).toBe(before);
   });
 
-  test('another account closes it as well', async () => {
+  test('another account closes the chain dialog as well', async () => {
     const { open, send, snapshot } = await visitor([connected, askFor('chain')]);
     await send(hears(otherAccount));
     expect([snapshot().value, open(), snapshot().context.connection]).toEqual([quiet, [], otherAccount]);
   });
 
-  test('stays where the wallet only says again where it is', async () => {
+  test('the chain dialog stays when the wallet repeats its network', async () => {
     const { chain, actor, answers, send } = await choosing();
     chain.send(pick(SEPOLIA.id));
     await send(hears({ ...connection, address: connection.address.toLowerCase() }));
@@ -243,7 +243,7 @@ describe('The chain dialog', () => {
     expect([chain.getSnapshot().value, answers[0]?.signal.aborted]).toEqual(['switching', false]);
   });
 
-  test('A wallet that goes there and says so later has switched all the same', async () => {
+  test('A wallet that switches and says so later has switched all the same', async () => {
     const { answers, chain, open, send, snapshot, trouble } = await choosing();
     chain.send(pick(SEPOLIA.id));
     answers[0]?.answer();
@@ -257,7 +257,7 @@ describe('The chain dialog', () => {
     ['declined', rejection],
     ['unknown to the wallet', { code: 4902 }],
     ['failed', new Error('no')],
-  ])('A switch that came to nothing is said: %s', async (_, error) => {
+  ])('A failed switch is said: %s', async (_, error) => {
     const { answers, chain, open, snapshot, trouble } = await choosing();
     chain.send(pick(SEPOLIA.id));
     answers[0]?.giveUp(error);
@@ -275,10 +275,10 @@ describe('The chain dialog', () => {
   });
 });
 
-describe('that a switch came to nothing is said', () => {
+describe('the notice of a failed switch', () => {
   const unchanged = [connected, askFor('chain'), settles('unchanged')];
 
-  test('for 8 s', async () => {
+  test('the notice of a failed switch lasts 8 s', async () => {
     const { clock, trouble } = await visitor(unchanged);
     clock.increment(moment - 1);
     expect(trouble()).toBe('switch');
@@ -286,19 +286,22 @@ describe('that a switch came to nothing is said', () => {
     expect(trouble()).toBeNull();
   });
 
-  test('until it is dismissed', async () => {
+  test('the notice of a failed switch lasts until it is dismissed', async () => {
     const { send, snapshot, trouble } = await visitor(unchanged);
     await send({ type: 'dismiss' });
     expect([trouble(), snapshot().value]).toEqual([null, quiet]);
   });
 
-  test.each([ask, askOnPhone, askFor('chain'), askFor('account')])('until the next ask: %j', async (asking) => {
-    const { open, send, trouble } = await visitor(unchanged);
-    await send(asking);
-    expect([trouble(), open().length]).toEqual([null, 1]);
-  });
+  test.each([ask, askOnPhone, askFor('chain'), askFor('account')])(
+    'the notice of a failed switch lasts until the next request: %j',
+    async (asking) => {
+      const { open, send, trouble } = await visitor(unchanged);
+      await send(asking);
+      expect([trouble(), open().length]).toEqual([null, 1]);
+    },
+  );
 
-  test('for 8 s each time, however soon after the last', async () => {
+  test('the notice of a failed switch lasts 8 s each time', async () => {
     const { clock, send, trouble } = await visitor(unchanged);
     clock.increment(moment - 1_000);
     for (const event of [askFor('chain'), settles('unchanged')]) await send(event);
@@ -309,7 +312,7 @@ describe('that a switch came to nothing is said', () => {
     expect(trouble()).toBeNull();
   });
 
-  test('for 8 s each time, also after it was dismissed', async () => {
+  test('the notice of a failed switch lasts 8 s, also after a dismissal', async () => {
     const { clock, send, trouble } = await visitor(unchanged);
     clock.increment(moment - 1_000);
     for (const event of [{ type: 'dismiss' }, askFor('chain'), settles('unchanged')]) await send(event);
@@ -317,7 +320,7 @@ describe('that a switch came to nothing is said', () => {
     expect(trouble()).toBe('switch');
   });
 
-  test('and what goes away with it is nothing else: that signing out failed stays until it is dismissed', async () => {
+  test('the notice of a failed switch goes, and that of a failed sign-out stays', async () => {
     const { clock, send, trouble } = await signedIn([askFor('chain'), settles('unchanged')]);
     clock.increment(500);
     for (const event of [disconnected, failed('signOut', new Error('no'))]) await send(event);
@@ -328,7 +331,7 @@ describe('that a switch came to nothing is said', () => {
     expect(trouble()).toBeNull();
   });
 
-  test('beside the dialog that was asked for next, to nobody', async () => {
+  test('the notice of a failed switch is not shown beside the next dialog', async () => {
     const { clock, open, send } = await visitor(unchanged);
     await send(ask);
     clock.increment(moment);
@@ -341,7 +344,7 @@ describe('Another account while signed in signs out', () => {
     ['no dialog', []],
     ['the account dialog', [ask]],
     ['the chain dialog', [askFor('chain')]],
-  ])('%s', async (_, asked) => {
+  ])('signs out: %s', async (_, asked) => {
     const { open, send, snapshot } = await signedIn(asked);
     expect(open()).toHaveLength(asked.length);
     await send(hears(otherAccount));
@@ -354,7 +357,7 @@ describe('Another account while signed in signs out', () => {
   test.each([
     ['the account dialog', [ask], ['account']],
     ['the chain dialog', [askFor('chain')], []],
-  ])('another network does not: %s', async (_, asked, open) => {
+  ])('another network does not sign out: %s', async (_, asked, open) => {
     const here = await signedIn(asked);
     await here.send(hears(onSepolia));
     expect(here.snapshot().context).toMatchObject({ connection: onSepolia, session: sessionOf(connection) });
@@ -372,10 +375,10 @@ describe('Another account while signed in signs out', () => {
   });
 });
 
-describe('what they have sent is known exactly as long as they are connected', () => {
+describe('transactions are watched exactly while a wallet is connected', () => {
   const watches = (snapshot: { children: object }) => 'transactions' in snapshot.children;
 
-  test('not before', async () => {
+  test('transactions are not watched before', async () => {
     for (const events of [[], [disconnected], [disconnected, ask]]) {
       const { snapshot, given } = await visitor(events);
       expect(watches(snapshot())).toBe(false);
@@ -387,7 +390,7 @@ describe('what they have sent is known exactly as long as they are connected', (
     }
   });
 
-  test('throughout: one, whatever is opened, closed and changed', async () => {
+  test('transactions are watched throughout, by one actor', async () => {
     const { actor, send, snapshot } = await visitor([connected]);
     const { transactions } = actor.getSnapshot().children;
     expect(transactions?.getSnapshot().status).toBe('active');
@@ -408,7 +411,7 @@ describe('what they have sent is known exactly as long as they are connected', (
     ['the visitor leaves the networks', false, [askFor('chain'), settles('left')]],
     ['another account', true, [hears(otherAccount)]],
     ['the session ends', true, [{ type: 'session.ended' }]],
-  ])('not after: %s', async (_, mustSignIn, events) => {
+  ])('transactions are not watched after %s', async (_, mustSignIn, events) => {
     const { actor, send, snapshot } = await visitor(mustSignIn ? [connected, known] : [connected], { mustSignIn });
     const { transactions } = actor.getSnapshot().children;
     expect(watches(snapshot())).toBe(true);
@@ -416,7 +419,7 @@ describe('what they have sent is known exactly as long as they are connected', (
     expect([watches(snapshot()), transactions?.getSnapshot().status]).toEqual([false, 'stopped']);
   });
 
-  test('anew for who comes back', async () => {
+  test('transactions are watched again when the visitor returns', async () => {
     const { actor, send } = await visitor([connected]);
     const { transactions: first } = actor.getSnapshot().children;
     for (const event of [disconnected, connected]) await send(event);

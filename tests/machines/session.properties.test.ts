@@ -289,7 +289,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
     }
   };
 
-  /** The question that a deed would answer. */
+  /** Returns the request that an action would answer. */
   const meant = (deed: Deed) =>
     deed.does === 'answer' ? questions.filter(({ answered }) => !answered).at(-1 - deed.nth) : undefined;
 
@@ -538,14 +538,14 @@ const visits = (machine: typeof sessionMachine, happened: (what: string) => void
     stop();
   });
 
-test(`whoever is connected has shown that the account is theirs: ${VISITS} visits`, async () => {
+test(`a connected visitor has shown that the account is theirs: ${VISITS} visits`, async () => {
   const met: Record<string, number> = {};
   const happened = (what: string) => {
     met[what] = (met[what] ?? 0) + 1;
   };
   const all = visits(cast(), happened);
   await untraced(() => byChance('session', all, VISITS));
-  // The dice have shown all of it.
+  // The random runs have shown all of it.
   const shown = [
     ...['idle', 'elsewhere', 'signing', 'verifying'].map((state) => `cancelled: ${state}`),
     ...['preparing', 'signing', 'verifying', 'oops', 'switching'].map((failure) => `failed: ${failure}`),
@@ -579,7 +579,7 @@ function changed(machine: AnyStateMachine, edit: (chart: Chart) => void): AnySta
   return createMachine(chart as never).provide(machine.implementations as never) as unknown as AnyStateMachine;
 }
 
-describe('each of these sentences can be wrong of a machine', () => {
+describe('each property can fail', () => {
   const identity: AnyStateMachine = identityMachine;
   const wallet: AnyStateMachine = sessionMachine;
   const signIn: AnyStateMachine = signInMachine;
@@ -689,7 +689,7 @@ describe('each of these sentences can be wrong of a machine', () => {
     ['It does not come to rest', 'unhushed', { wallet: actions(wallet, { hideTrouble: nothing }) }],
     ['An honest visitor is not let in.', 'nothing is a signature', { signIn: guards(signIn, { signed: no }) }],
   ])(
-    '%s (%s)',
+    'a machine can fail it: %s (%s)',
     async (sentence, _, parts) => {
       // The fixed seed finds the same fault in each run.
       const options = { numRuns: 1_000, seed: 1, endOnFailure: true };

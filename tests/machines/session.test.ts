@@ -114,7 +114,7 @@ describe('session, as was decided: connecting alone', () => {
     [ask, failed('restoreConnection', new Error('gone')), 'connect'],
     [askOnPhone, nothing, 'mobileConnect'],
   ])(
-    'who asks while reconnecting gets the dialog that fits the outcome: %o, %o, %s',
+    'a request while reconnecting gets the dialog that fits the outcome: %o, %o, %s',
     async (asking, outcome, dialog) => {
       const later = await guest([asking]);
       expect([later.snapshot().value, later.open()]).toEqual([undecided('reconnecting', 'waiting'), []]);
@@ -125,7 +125,7 @@ describe('session, as was decided: connecting alone', () => {
     },
   );
 
-  test('the limit of 5 s holds for who asked meanwhile', async () => {
+  test('the limit of 5 s holds after a request, too', async () => {
     const { clock, send, open } = await guest();
     clock.increment(3_000);
     await send(ask);
@@ -133,7 +133,7 @@ describe('session, as was decided: connecting alone', () => {
     expect(open()).toEqual(['connect']);
   });
 
-  test('who asked while reconnecting and closed gets no dialog', async () => {
+  test('a request that was closed while reconnecting gets no dialog', async () => {
     const { send, open } = await guest([ask, close, nothing]);
     expect(open()).toEqual([]);
     await send(connected);
@@ -143,7 +143,7 @@ describe('session, as was decided: connecting alone', () => {
   test.each([
     [[nothing, ask], 'connect'],
     [[nothing, askOnPhone], 'mobileConnect'],
-  ])('connecting closes whatever is open: %o, %s', async (events, dialog) => {
+  ])('connecting closes every dialog: %o, %s', async (events, dialog) => {
     const { send, open, snapshot } = await guest(events);
     expect(open()).toEqual([dialog]);
     await send(connected);
@@ -151,7 +151,7 @@ describe('session, as was decided: connecting alone', () => {
     expect(snapshot().context.connection).toEqual(connection);
   });
 
-  test('disconnecting closes whatever is open', async () => {
+  test('disconnecting closes every dialog', async () => {
     const { send, open, snapshot } = await guest([connected, ask]);
     expect(open()).toEqual(['account']);
     await send(disconnected);
@@ -159,7 +159,7 @@ describe('session, as was decided: connecting alone', () => {
     expect(snapshot().context.connection).toBeNull();
   });
 
-  test('another account is shown in the dialog that is open', async () => {
+  test('another account is shown in the open dialog', async () => {
     const { send, open, snapshot, given } = await guest([connected, ask]);
     await send(hears(otherAccount));
     expect(snapshot().context.connection).toEqual(otherAccount);
@@ -170,7 +170,7 @@ describe('session, as was decided: connecting alone', () => {
     [[nothing, ask], done('connect')],
     [[nothing, askOnPhone], done('mobileConnect')],
     [[connected, ask], done('account', { leave: false, networks: false })],
-  ])('asking while a dialog is open changes nothing, nor after it closes: %o', async (events, closed) => {
+  ])('a repeated request for the open dialog changes nothing: %o', async (events, closed) => {
     const { send, open, snapshot } = await guest(events);
     const [dialog] = open();
     const before = snapshot().children[dialog!];
@@ -182,7 +182,7 @@ describe('session, as was decided: connecting alone', () => {
     expect(snapshot().context.request).toBeNull();
   });
 
-  test('a dialog that was closed can be asked for again', async () => {
+  test('a closed dialog can be requested again', async () => {
     const { send, open } = await guest([nothing, ask, done('connect')]);
     expect(open()).toEqual([]);
     await send(askOnPhone);
@@ -195,14 +195,14 @@ describe('session, as was decided: connecting alone', () => {
     ['it answers', done('disconnect')],
     ['it fails', failed('disconnect', new Error('no'))],
     ['it is heard of', disconnected],
-  ])('whatever the wallet makes of leaving, the visitor is disconnected: %s', async (_, outcome) => {
+  ])('disconnecting succeeds whatever the wallet answers: %s', async (_, outcome) => {
     const { send, snapshot } = await guest(leave);
     expect(snapshot().value).toEqual(undecided('disconnecting'));
     await send(outcome);
     expect(snapshot()).toMatchObject({ value: { disconnected: 'none' }, context: { connection: null } });
   });
 
-  test('nobody waits longer than 5 s to leave', async () => {
+  test('disconnecting takes 5 s at most', async () => {
     const { clock, snapshot } = await guest(leave);
     clock.increment(4_999);
     expect(snapshot().value).toEqual(undecided('disconnecting'));
@@ -210,14 +210,14 @@ describe('session, as was decided: connecting alone', () => {
     expect(snapshot().value).toEqual({ disconnected: 'none' });
   });
 
-  test('a wallet that still speaks of its account is left all the same', async () => {
+  test('a wallet that still names its account is disconnected', async () => {
     const { send, snapshot } = await guest([...leave, connected]);
     expect(snapshot().value).toEqual(undecided('disconnecting'));
     await send(done('disconnect'));
     expect(snapshot().value).toEqual({ disconnected: 'none' });
   });
 
-  test('who asks while leaving may connect at once', async () => {
+  test('a visitor who is leaving may connect at once', async () => {
     const { open, snapshot } = await guest([...leave, ask]);
     expect(open()).toEqual(['connect']);
     expect(snapshot().context.connection).toBeNull();
@@ -226,13 +226,13 @@ describe('session, as was decided: connecting alone', () => {
   test.each([
     ['asked while leaving', [...leave, ask]],
     ['asked after leaving', [...leave, done('disconnect'), ask]],
-  ])('a dialog does not close because the last wallet says goodbye: %s', async (_, events) => {
+  ])("the last wallet's disconnect closes no dialog: %s", async (_, events) => {
     const { send, open } = await guest(events);
     await send(disconnected);
     expect(open()).toEqual(['connect']);
   });
 
-  test('nobody is checked, asked to sign in or signed out', async () => {
+  test('no session is checked, made or ended without a sign-in', async () => {
     const { clock, send, snapshot, given, open } = await guest([nothing, ask, connected]);
     expect([snapshot().value, open()]).toEqual([{ connected: 'none' }, []]);
     for (const other of [otherAccount, elsewhere, connection]) await send(hears(other));
@@ -264,14 +264,14 @@ describe('session, as was decided: signing in', () => {
     },
   );
 
-  test.each([[ask], [askOnPhone]])('Connecting closes the modals of who is signed in: %o', async (asking) => {
+  test.each([[ask], [askOnPhone]])('Connecting closes the modals of a signed-in visitor: %o', async (asking) => {
     const { snapshot, open } = await visitor([nothing, asking, connected, known()]);
     expect([snapshot().value, open(), snapshot().context.request]).toEqual([none('connected'), [], null]);
     const again = await visitor([nothing, asking, connected, close, ask, known()]);
     expect(again.open()).toEqual(['account']);
   });
 
-  test('another request while the session is checked opens its dialog once the visitor is signed in', async () => {
+  test('another request during the session check opens its dialog in the end', async () => {
     const { send, open, snapshot } = await visitor([connected, ask]);
     await send({ ...ask, dialog: 'chain' });
     expect(snapshot().context.request).toEqual({ phone: false, dialog: 'chain' });
@@ -279,7 +279,7 @@ describe('session, as was decided: signing in', () => {
     expect(open()).toEqual(['chain']);
   });
 
-  test('another request while the visitor signs in opens its dialog afterwards', async () => {
+  test('another request during the sign-in opens its dialog afterwards', async () => {
     const { send, open, snapshot } = await visitor([connected, unknown, ask]);
     await send({ ...ask, dialog: 'chain' });
     expect([snapshot().value, snapshot().context.request]).toEqual([signingIn, { phone: false, dialog: 'chain' }]);
@@ -287,7 +287,7 @@ describe('session, as was decided: signing in', () => {
     expect(open()).toEqual(['chain']);
   });
 
-  test('a request for the sign-in while the visitor signs in leaves nothing to open afterwards', async () => {
+  test('a request for the sign-in during the sign-in opens nothing afterwards', async () => {
     const { send, open, snapshot } = await visitor([connected, unknown, ask]);
     for (const dialog of ['chain', 'sign-in']) await send({ ...ask, dialog });
     expect(snapshot().context.request).toBeNull();
@@ -295,7 +295,7 @@ describe('session, as was decided: signing in', () => {
     expect(open()).toEqual([]);
   });
 
-  test('A reconnecting visitor who is unauthenticated sees nothing until they open a dialog; it is then the sign-in', async () => {
+  test('A reconnecting visitor without a session gets the sign-in only on request', async () => {
     const { send, snapshot, open, given } = await visitor([connected, unknown]);
     expect([snapshot().value, open(), snapshot().hasTag('busy')]).toEqual([none('unauthenticated'), [], false]);
     await send(ask);
@@ -308,13 +308,13 @@ describe('session, as was decided: signing in', () => {
     expect([snapshot().value, snapshot().context.session, open()]).toEqual([undecided('checkingSession'), null, []]);
   });
 
-  test('who is signed in already is connected, without a dialog', async () => {
+  test('a signed-in visitor is connected without a dialog', async () => {
     const { snapshot, open } = await visitor([connected, known()]);
     expect([snapshot().value, open()]).toEqual([none('connected'), []]);
     expect(snapshot().context.session).toEqual(sessionOf(connection));
   });
 
-  test('an address is the same in whatever case', async () => {
+  test('two addresses are equal in any case', async () => {
     const lower = { ...connection, address: connection.address.toLowerCase() };
     const { send, snapshot } = await visitor([connected, known(lower)]);
     expect(snapshot().value).toEqual(none('connected'));
@@ -330,7 +330,7 @@ describe('session, as was decided: signing in', () => {
     ['that lasts longer than any', sessionOf(connection, SESSION_LIFE + 1)],
     ['without an end', sessionOf(connection, Number.POSITIVE_INFINITY)],
     ['without a meaning', sessionOf(connection, Number.NaN)],
-  ])('a session %s is ended, and counts for nothing', async (_, session) => {
+  ])('a session %s is ended, and does not count', async (_, session) => {
     const { send, snapshot, open } = await visitor([connected, done('checkSession', session)]);
     expect([snapshot().value, snapshot().context.session]).toEqual([undecided('signingOut'), null]);
     await send(signedOut);
@@ -342,14 +342,14 @@ describe('session, as was decided: signing in', () => {
     ['the account is', known(), false],
     ['another one is', known(otherAccount), true],
     ['it cannot be found out', unclear, false],
-  ])('signs out only whom there is to sign out: %s', async (_, outcome, ended) => {
+  ])('signs out only a visitor with a session: %s', async (_, outcome, ended) => {
     const { snapshot } = await visitor([connected, outcome]);
     expect(snapshot().children.signOut !== undefined).toBe(ended);
     const late = await visitor([nothing, connected, outcome]);
     expect(late.snapshot().children.signOut !== undefined).toBe(ended);
   });
 
-  test('what cannot be found out within 15 s counts as not signed in', async () => {
+  test('a session check without an answer in 15 s counts as not signed in', async () => {
     const { send, clock, snapshot } = await visitor([connected]);
     clock.increment(14_999);
     expect(snapshot().value).toEqual(undecided('checkingSession'));
@@ -391,7 +391,7 @@ describe('session, as was decided: signing in', () => {
     expect(given('signIn')).toEqual({ connection: other, chains: [ETHEREUM] });
   });
 
-  test('the same connection, heard again, disturbs nobody who signs', async () => {
+  test('the same connection, heard again, disturbs no sign-in', async () => {
     const { actor, send, snapshot } = await visitor([connected, unknown, ask]);
     const { signIn } = actor.getSnapshot().children;
     const lower = { ...connection, address: connection.address.toLowerCase() };
@@ -409,12 +409,12 @@ describe('session, as was decided: signing in', () => {
     expect(() => given('signOut')).toThrow();
   });
 
-  test('who is not who is connected is not signed in', async () => {
+  test('the session of another account does not count', async () => {
     const { snapshot } = await visitor([connected, unknown, ask, proven(otherAccount)]);
     expect([snapshot().value, snapshot().context.session]).toEqual([undecided('disconnecting'), null]);
   });
 
-  test('another account while it is looked who is signed in is the one that counts', async () => {
+  test('another account during the session check is the one that counts', async () => {
     const { send, snapshot } = await visitor([connected, hears(otherAccount)]);
     expect(snapshot().value).toEqual(undecided('checkingSession'));
     await send(known(connection));
@@ -423,7 +423,7 @@ describe('session, as was decided: signing in', () => {
     expect(same.snapshot()).toMatchObject({ value: none('connected'), context: { connection: otherAccount } });
   });
 
-  test('another account of a visitor who has not signed in is the one that they are asked about', async () => {
+  test('another account before the sign-in is the one that is asked', async () => {
     const { send, given } = await visitor([connected, unknown, hears(otherAccount)]);
     expect(given('watchSession')).toEqual({ address: otherAccount.address });
     await send(ask);
@@ -458,7 +458,7 @@ describe('session, as was decided: signed in', () => {
     expect(() => given('signOut')).toThrow();
   });
 
-  test('the same connection, heard again, does not disturb who looks at their account', async () => {
+  test('the same connection, heard again, does not disturb the account dialog', async () => {
     const { actor, send, snapshot } = await visitor(shown);
     const { account } = actor.getSnapshot().children;
     await send(hears({ ...connection }));
@@ -466,7 +466,7 @@ describe('session, as was decided: signed in', () => {
     expect(actor.getSnapshot().children.account === account).toBe(true);
   });
 
-  test('expiry ends it while the page is open', async () => {
+  test('a session ends when it expires while the page is open', async () => {
     const { clock, send, snapshot, open } = await visitor([connected, known(connection, 60_000), ask]);
     clock.increment(59_999);
     expect(open()).toEqual(['account']);
@@ -476,7 +476,7 @@ describe('session, as was decided: signed in', () => {
     expect([snapshot().value, open()]).toEqual([none('unauthenticated'), []]);
   });
 
-  test('expiry is counted from signing in, whatever happens meanwhile', async () => {
+  test('a session expires by the time of the sign-in, whatever happens', async () => {
     const { clock, send, snapshot } = await visitor([connected, unknown, ask, proven()]);
     clock.increment(600);
     for (const event of [ask, hears(elsewhere), done('account', { leave: false, networks: false }), connected])
@@ -486,7 +486,7 @@ describe('session, as was decided: signed in', () => {
     expect(snapshot().value).toEqual(undecided('checkingSession'));
   });
 
-  test('who is still signed in, by what the verifier says, stays so', async () => {
+  test('a session that the verifier confirms goes on', async () => {
     const { clock, send, snapshot } = await visitor([connected, known(connection, 1_000)]);
     clock.increment(1_000);
     await send(known(connection, 5_000));
@@ -524,7 +524,7 @@ describe('session, as was decided: signed in', () => {
     expect([snapshot().matches('disconnected'), open()]).toEqual([true, asked ? ['connect'] : []]);
   });
 
-  test('nobody waits longer than 5 s to leave, nor longer than 15 s to be signed out', async () => {
+  test('disconnecting takes 5 s at most, and signing out 15 s', async () => {
     const { clock, snapshot } = await visitor([...shown, done('account', { leave: true, networks: false })]);
     clock.increment(5_000);
     expect(snapshot().value).toEqual(undecided('signingOut'));
@@ -549,14 +549,14 @@ describe('session, as was decided: signed in', () => {
     }
   });
 
-  test('the next ask hushes it', async () => {
+  test('the next request hides the notice of a failed sign-out', async () => {
     const { send, snapshot, open } = await visitor([...shown, disconnected, stays]);
     expect(snapshot().context.trouble).toBe('signOut');
     await send(ask);
     expect([snapshot().context.trouble, open()]).toEqual([null, ['connect']]);
   });
 
-  test('who was signed out without it being done may still sign in, as whom they like', async () => {
+  test('a visitor after a failed sign-out may sign in with any account', async () => {
     const { send, snapshot } = await visitor([...shown, hears(otherAccount), stays, ask]);
     expect(snapshot().value).toEqual(signingIn);
     await send(proven(otherAccount));
@@ -566,7 +566,7 @@ describe('session, as was decided: signed in', () => {
     });
   });
 
-  test('what the wallet says while it is signed out decides what comes after', async () => {
+  test("the wallet's news during the sign-out decides the next state", async () => {
     const back = await visitor([...shown, disconnected, connected, signedOut]);
     expect(back.snapshot()).toMatchObject({ value: none('unauthenticated'), context: { connection, session: null } });
     const gone = await visitor([...shown, hears(otherAccount), disconnected, signedOut]);
@@ -574,7 +574,7 @@ describe('session, as was decided: signed in', () => {
   });
 });
 
-describe('session, as was decided: who leaves before it is known who is signed in is signed out', () => {
+describe('session, as was decided: leaving during the session check signs out', () => {
   const reach = (clock: { increment(ms: number): void }) => clock.increment(15_000);
 
   test.each<[string, AnyEventObject[], AnyEventObject[]]>([
@@ -584,7 +584,7 @@ describe('session, as was decided: who leaves before it is known who is signed i
     ['by the wallet, without a dialog', [], [disconnected]],
     ['by the wallet, while asked to sign in', [ask], [disconnected]],
     ['by the wallet, with another account', [hears(otherAccount)], [disconnected]],
-  ])('where that cannot be found out: %s', async (_, before, leaving) => {
+  ])('leaving signs out if the check fails: %s', async (_, before, leaving) => {
     for (const how of ['failure', 'time']) {
       const { clock, send, snapshot, open } = await visitor([connected]);
       if (how === 'time') reach(clock);
@@ -602,7 +602,7 @@ describe('session, as was decided: who leaves before it is known who is signed i
     ['at the first look', [connected]],
     ['when a session is over', [connected, known(connection, 1_000)]],
     ['when another tab has signed in', [connected, unknown, { type: 'session.begun' }]],
-  ])('while it is checked: %s', async (_, events) => {
+  ])('leaving signs out during the check: %s', async (_, events) => {
     const { clock, send, snapshot } = await visitor(events);
     clock.increment(1_000);
     expect(snapshot().value).toEqual(undecided('checkingSession'));
@@ -619,14 +619,14 @@ describe('session, as was decided: who leaves before it is known who is signed i
       'they have signed in, and another tab has signed out',
       [connected, unclear, ask, proven(), { type: 'session.ended' }],
     ],
-  ])('and once it is known, who is not signed in is not signed out: %s', async (_, events) => {
+  ])('leaving after the check signs no one out without a session: %s', async (_, events) => {
     const { send, snapshot } = await visitor(events);
     expect(snapshot()).toMatchObject({ value: none('unauthenticated'), context: { session: null, unsure: false } });
     await send(disconnected);
     expect(snapshot().value).toEqual(none('disconnected'));
   });
 
-  test('once: what could not be confirmed is said, and not tried again', async () => {
+  test('leaving signs out once, and a failure is said', async () => {
     const { send, snapshot } = await visitor([connected, unclear, disconnected, stays]);
     expect(snapshot()).toMatchObject({ value: none('disconnected'), context: { trouble: 'signOut', unsure: false } });
     const back = await visitor([connected, known(otherAccount), stays, disconnected]);
@@ -636,7 +636,7 @@ describe('session, as was decided: who leaves before it is known who is signed i
     expect(snapshot().value).toEqual(none('connected'));
   });
 
-  test('who asks while leaving waits until it is done', async () => {
+  test('a request while leaving waits until that is done', async () => {
     const { send, snapshot, open } = await visitor([connected, unclear, ask, cancelled, ask]);
     expect([snapshot().value, open()]).toEqual([undecided('signingOut', 'waiting'), []]);
     await send(signedOut);
@@ -644,7 +644,7 @@ describe('session, as was decided: who leaves before it is known who is signed i
   });
 });
 
-describe('who asks while it is not known which dialog they need gets the one that fits', () => {
+describe('a request during a check gets the dialog that fits', () => {
   const asks = [
     ['account', [known()]],
     ['signIn', [unknown]],
@@ -655,7 +655,7 @@ describe('who asks while it is not known which dialog they need gets the one tha
     ['connect', [disconnected, stays]],
   ] as const;
 
-  test.each(asks)('checking: %s', async (dialog, outcome) => {
+  test.each(asks)('a request during the session check: %s', async (dialog, outcome) => {
     const { send, snapshot, open } = await visitor([connected, ask]);
     expect([snapshot().value, open()]).toEqual([undecided('checkingSession', 'waiting'), []]);
     for (const event of outcome) await send(event);
@@ -664,14 +664,14 @@ describe('who asks while it is not known which dialog they need gets the one tha
     expect([closed.open(), closed.snapshot().context.request]).toEqual([[], null]);
   });
 
-  test.each(asks)('reconnecting before that: %s', async (dialog, outcome) => {
+  test.each(asks)('a request while reconnecting, before the check: %s', async (dialog, outcome) => {
     const { open } = await visitor([ask, connected, ...outcome]);
     expect(open()).toEqual([dialog]);
     const addressed = await visitor([connected, ...outcome], { request: { phone: false } });
     expect(addressed.open()).toEqual([dialog]);
   });
 
-  test('checking for 15 s: the sign-in', async () => {
+  test('a request during a check of 15 s gets the sign-in', async () => {
     const { clock, open } = await visitor([connected, ask]);
     clock.increment(15_000);
     expect(open()).toEqual(['signIn']);
@@ -682,7 +682,7 @@ describe('who asks while it is not known which dialog they need gets the one tha
     ['signIn', hears(otherAccount), askOnPhone],
     ['connect', disconnected, ask],
     ['mobileConnect', disconnected, askOnPhone],
-  ])('signing out: %s', async (dialog, news, asking) => {
+  ])('a request during the sign-out: %s', async (dialog, news, asking) => {
     for (const outcome of [signedOut, stays]) {
       const { send, snapshot, open } = await visitor([connected, known(), news, asking]);
       expect([snapshot().value, snapshot().hasTag('busy'), open()]).toEqual([
@@ -697,7 +697,7 @@ describe('who asks while it is not known which dialog they need gets the one tha
     }
   });
 
-  test('signing out for 15 s: the dialog comes all the same', async () => {
+  test('a request during a sign-out of 15 s gets its dialog all the same', async () => {
     const { clock, open, snapshot } = await visitor([...shown, disconnected, ask]);
     clock.increment(15_000);
     expect([open(), snapshot().context.trouble]).toEqual([['connect'], 'signOut']);
@@ -708,7 +708,7 @@ describe('another tab', () => {
   const begun = { type: 'session.begun' };
   const ended = { type: 'session.ended' };
 
-  test('where the visitor signs in, it is checked here, and no dialog opens', async () => {
+  test("another tab's sign-in is checked here, without a dialog", async () => {
     const { send, snapshot, open } = await visitor([connected, unknown]);
     expect(snapshot().children.watchSession).toBeDefined();
     await send(begun);
@@ -717,14 +717,14 @@ describe('another tab', () => {
     expect([snapshot().value, open()]).toEqual([none('connected'), []]);
   });
 
-  test('that is mistaken changes nothing', async () => {
+  test("another tab's mistake changes nothing", async () => {
     const { send, snapshot } = await visitor([connected, unknown, begun, unknown]);
     expect(snapshot().value).toEqual(none('unauthenticated'));
     await send(ended);
     expect(snapshot().value).toEqual(none('unauthenticated'));
   });
 
-  test('where the visitor signs out, they are signed out here, and nobody signs out twice', async () => {
+  test("another tab's sign-out signs out here, once", async () => {
     const { send, snapshot, open, given } = await visitor(shown);
     expect(given('watchSession')).toEqual({ address: connection.address });
     await send(ended);
@@ -734,7 +734,7 @@ describe('another tab', () => {
     expect(snapshot().value).toEqual(none('disconnected'));
   });
 
-  test('does not disturb who signs here', async () => {
+  test('another tab does not disturb a sign-in here', async () => {
     const { actor, send, snapshot } = await visitor([connected, unknown, ask]);
     const { signIn } = actor.getSnapshot().children;
     for (const event of [begun, ended]) await send(event);
@@ -742,7 +742,7 @@ describe('another tab', () => {
     expect(actor.getSnapshot().children.signIn === signIn).toBe(true);
   });
 
-  test('says nothing new to who is signed in', async () => {
+  test('another tab has no news for a signed-in visitor', async () => {
     const { send, snapshot } = await visitor([...shown, begun]);
     expect(snapshot().value).toEqual({ connected: 'account' });
     await send(hears(otherAccount));
@@ -751,15 +751,15 @@ describe('another tab', () => {
   });
 });
 
-describe('session, when news comes twice or at a bad time', () => {
-  test('hearing again that no wallet is connected leaves the dialog as it is', async () => {
+describe('session, with repeated or untimely news', () => {
+  test('repeated news of no wallet leaves the dialog', async () => {
     const { send, snapshot, open } = await visitor([nothing, ask]);
     const { connect } = snapshot().children;
     await send(disconnected);
     expect([snapshot().children.connect === connect, open()]).toEqual([true, ['connect']]);
   });
 
-  test('whose account it is may change while it is checked who is signed in: that is asked once', async () => {
+  test('a change of account during the check asks once', async () => {
     const { send, snapshot } = await visitor([connected]);
     const { checkSession } = snapshot().children;
     await send(hears(otherAccount));
@@ -769,7 +769,7 @@ describe('session, when news comes twice or at a bad time', () => {
     expect(snapshot().value).toEqual(none('connected'));
   });
 
-  test('who loses the connection while it is checked is not asked to connect again', async () => {
+  test('a connection lost during the check does not lead to connecting', async () => {
     const { send, snapshot, open } = await visitor([nothing, ask, connected]);
     expect(snapshot().value).toEqual(undecided('checkingSession', 'waiting'));
     await send(disconnected);
@@ -778,14 +778,14 @@ describe('session, when news comes twice or at a bad time', () => {
     expect([snapshot().value, open()]).toEqual([none('disconnected'), []]);
   });
 
-  test('who asked for a dialog meanwhile is asked to connect', async () => {
+  test('a request during that leads to connecting', async () => {
     const { send, snapshot, open } = await visitor([connected, ask, disconnected]);
     expect([snapshot().value, open()]).toEqual([undecided('signingOut', 'waiting'), []]);
     await send(signedOut);
     expect(open()).toEqual(['connect']);
   });
 
-  test('who closes while a session of another is ended waits no longer, and gets no dialog', async () => {
+  test("closing during another account's sign-out gets no dialog", async () => {
     const { send, snapshot, open } = await visitor([connected, known(otherAccount), ask]);
     expect(snapshot().value).toEqual(undecided('signingOut', 'waiting'));
     await send(close);
@@ -797,7 +797,7 @@ describe('session, when news comes twice or at a bad time', () => {
   test.each<[string, AnyEventObject[], AnyEventObject[]]>([
     ['undecided', [connected], [disconnected, signedOut]],
     ['unauthenticated', [connected, unknown], [disconnected]],
-  ])('nothing is kept of a connection that is lost: %s', async (state, events, outcome) => {
+  ])('a lost connection leaves nothing behind: %s', async (state, events, outcome) => {
     const { send, snapshot } = await visitor(events);
     expect(snapshot().matches(state as 'undecided')).toBe(true);
     for (const event of outcome) await send(event);
@@ -805,7 +805,7 @@ describe('session, when news comes twice or at a bad time', () => {
   });
 });
 
-describe('what a visitor asked for opens in the end', () => {
+describe('a requested dialog opens in the end', () => {
   const askFor = (dialog: string) => ({ type: 'ask', phone: false, dialog });
 
   test.each(['account', 'chain'])('%s opens after connecting and signing in', async (dialog) => {
@@ -813,12 +813,12 @@ describe('what a visitor asked for opens in the end', () => {
     expect(open()).toEqual([dialog]);
   });
 
-  test.each(['account', 'chain'])('%s opens after connecting where nobody signs in', async (dialog) => {
+  test.each(['account', 'chain'])('%s opens after connecting if no sign-in is required', async (dialog) => {
     const { open } = await guest([nothing, askFor(dialog), connected]);
     expect(open()).toEqual([dialog]);
   });
 
-  test('the account opens for a visitor who turns out to be signed in already', async () => {
+  test('the account opens for a visitor whose session is valid', async () => {
     const { open } = await visitor([nothing, askFor('account'), connected, known()]);
     expect(open()).toEqual(['account']);
   });
@@ -839,7 +839,7 @@ describe('what a visitor asked for opens in the end', () => {
     expect(open()).toEqual([]);
   });
 
-  test('the account leads to the networks', async () => {
+  test('the account on an unsupported network leads to the networks', async () => {
     const { open } = await guest([
       nothing,
       askFor('account'),
@@ -882,9 +882,9 @@ describe('a notice confirms', () => {
     ['signing out elsewhere', [connected, known(), session('session.ended')], ['signedOut']],
     ['an account that is another', [connected, known(), hears(otherAccount), signedOut], ['signedOut']],
     ['no wallet that was not there', [disconnected], []],
-  ])('%s', async (_, events, codes) => expect(await confirmed(events)).toEqual(codes));
+  ])('a notice confirms: %s', async (_, events, codes) => expect(await confirmed(events)).toEqual(codes));
 
-  test('connecting where nobody signs in', async () => {
+  test('a notice confirms connecting if no sign-in is required', async () => {
     expect(await confirmed([nothing, ask, connected], false)).toEqual(['connected']);
     expect(await confirmed([connected], false)).toEqual([]);
   });

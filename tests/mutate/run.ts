@@ -61,7 +61,7 @@ const rounds: Round[] = [
   {
     called: 'dice',
     files: (name) => filesOf(name).filter((path) => withDice.test(path)),
-    only: () => '^(the dialog shows the chosen|whoever is connected|a connected visitor)',
+    only: () => '^(the dialog shows the chosen wallet|a connected visitor has shown)',
   },
 ];
 

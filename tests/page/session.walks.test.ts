@@ -26,7 +26,7 @@ type Model = SnapshotFrom<typeof sessionMachine>;
 const isUncovered = ({ value }: Model) =>
   'undecided' in value ? value.undecided.dialog === 'none' : Object.values(value).includes('none');
 
-/** Of a visitor with that network, the session check fails: so the page ends a session when they leave. */
+/** The session check fails for a visitor with that network, so the page ends a session when they leave. */
 const isUnsure = ({ context: { connection } }: Model) => connection?.chainId === elsewhere.chainId;
 
 const world: World<typeof sessionMachine> = {
@@ -61,7 +61,7 @@ const world: World<typeof sessionMachine> = {
     const stays = now?.chainId === next?.chainId;
     switch (event.type) {
       case 'visitor.checking':
-        // What fades does so before a session ends.
+        // A notice that fades does so before a session ends.
         return status !== 'connected' || (trouble !== 'switch' && stays && now?.address === next.address);
       case 'visitor.signingOut':
         if (status === 'unauthenticated') return isUnsure(snapshot);
