@@ -36,6 +36,10 @@ const everywhere = css`
   /* As wide as the page's content: one class, as each element would repeat it. */
   .wrap { max-inline-size: calc(1120px + 2 * ${space.edge}); margin-inline: auto; padding-inline: ${space.edge} }
   svg { display: block; overflow: visible; fill: none }
+  /* Pictograms beside words grow with them. */
+  [width="16"] { inline-size: 1rem; block-size: 1rem }
+  [width="18"] { inline-size: 1.125rem; block-size: 1.125rem }
+  [width="20"] { inline-size: 1.25rem; block-size: 1.25rem }
   button, input { font: inherit; color: inherit; letter-spacing: inherit }
   button { touch-action: manipulation; cursor: pointer; background: none; border: 0; padding: 0 }
   :focus-visible { outline: 2px solid ${colour.accent}; outline-offset: 2px; border-radius: 6px }

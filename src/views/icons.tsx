@@ -34,7 +34,7 @@ export const Knob = () => (
 
 /** A pictogram of `size` px, drawn by one line. */
 export const Icon = ({ size, d }: { size: number; d: string }) => (
-  <svg width={size} height={size} stroke={ink} strokeWidth="1.5" aria-hidden="true">
+  <svg width={size} height={size} viewBox={`0 0 ${size} ${size}`} stroke={ink} strokeWidth="1.5" aria-hidden="true">
     <path d={d} />
   </svg>
 );

@@ -34,6 +34,18 @@ const LONG = 'Coinbase Smart Wallet';
 describe('nothing is cut off at text size 200 %', () => {
   const test = withAccount('largeText');
 
+  test('pictograms grow with the words beside them', async ({ visit }) => {
+    const { page } = await visit({ path: '/' });
+    const widths = () =>
+      page
+        .locator('main a svg[width], #alpha button svg[width]')
+        .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).inlineSize)));
+    const usual = await widths();
+    expect(usual.length).toBeGreaterThanOrEqual(5);
+    await enlarge(page);
+    expect(await widths()).toEqual(usual.map((width) => 2 * width));
+  });
+
   for (const [size, layout] of Object.entries({ wide, narrow })) {
     test(`nothing is cut off in the connect dialog, ${size}`, async ({ come }) => {
       const { page, wallet, connect } = await come([{ info: { name: LONG }, answer: 'hold' }], {
