@@ -121,13 +121,10 @@ export const addressMachine = setup({
           },
           { target: 'held', reenter: true, actions: ['noteEntry', 'tellNamed'] },
         ],
-        hold: [
-          {
-            guard: { type: 'isInTheWay', params: ({ event }) => event.holder },
-            actions: { type: 'tellLeft', params: ({ event }) => event.holder.id },
-          },
-          { target: 'held', reenter: true, actions: { type: 'noteHolder', params: ({ event }) => event.holder } },
-        ],
+        hold: {
+          guard: { type: 'isInTheWay', params: ({ event }) => event.holder },
+          actions: { type: 'tellLeft', params: ({ event }) => event.holder.id },
+        },
         release: {
           guard: { type: 'isHolder', params: ({ event }) => event.id },
           target: 'released',

@@ -1,8 +1,15 @@
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
-import { type Connection, connectionOf, isReachedAlike, type OpenConnector } from '#domain/connection';
+import {
+  accountIn,
+  type Connection,
+  connectionOf,
+  isReachedAlike,
+  isStoredAlike,
+  type OpenConnector,
+} from '#domain/connection';
 import type { Session } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
-import { port, watcher } from './port';
+import { type NamedAlike, port, watcher } from './port';
 
 /**
  * Decides which wallet counts. At most one does; every other connector that opens is closed at once.
@@ -25,29 +32,21 @@ export const connectionMachine = setup({
       attempt: string | null;
       connection: Connection | null;
     },
-    children: {} as {
-      watchRecord: 'watchRecord';
-      watchWagmi: 'watchWagmi';
-      watchAnnouncements: 'watchAnnouncements';
-      watchAccounts: 'watchAccounts';
-      watchReturn: 'watchReturn';
-      openConnector: 'openConnector';
-      reopenConnector: 'reopenConnector';
-      askWallet: 'askWallet';
-    },
+    children: {} as NamedAlike<'watchRecord' | 'watchWagmi' | 'restoreWallet'> &
+      NamedAlike<'openConnector' | 'watchReturn' | 'askWallet'>,
     events: {} as
       | { type: 'claim'; wallet: Wallet; attempt: string }
       | { type: 'withdraw' | 'leave'; attempt: string }
       | { type: 'name'; wallet: Wallet }
       | { type: 'disconnect' | 'wake' | 'check' }
       | { type: 'record.changed'; record: Session | null }
-      | { type: 'wallets.announced'; wallet: Wallet }
       | { type: 'wagmi.changed'; open: OpenConnector[] }
-      | { type: 'accounts.named' | 'visitor.returned' },
+      | { type: 'wallet.found'; wallet: Wallet }
+      | { type: 'wallet.remembered' | 'wallet.locked' | 'wallet.gone' }
+      | { type: 'visitor.returned' },
     emitted: {} as
       | { type: 'wallet.connected'; connection: Connection }
-      | { type: 'wallet.disconnected'; locked: boolean }
-      | { type: 'restore.ended' }
+      | { type: 'wallet.disconnected' }
       | { type: 'claim.approved'; attempt: string }
       | { type: 'claim.refused'; attempt: string; error: unknown },
   },
@@ -56,11 +55,10 @@ export const connectionMachine = setup({
     watchRecord: watcher('watch the stored connection'),
     /** Tells which connectors are open whenever that changes. Takes `connector.close`, `connector.forget`. */
     watchWagmi: watcher('watch the open connectors'),
-    watchAnnouncements: watcher<{ record: Session | null }>('wait for the wallet of the stored connection'),
-    watchAccounts: watcher<{ wallet: Wallet }>('wait for a wallet to name its accounts'),
+    /** Tells what becomes of the wallet of the stored connection; see `restore`. Takes `wake`. */
+    restoreWallet: watcher<{ record: Session; wallet: Wallet | null }>('connect the stored wallet again'),
     watchReturn: watcher('notice that the visitor returns to the page'),
     openConnector: port<void, { wallet: Wallet }>('ask a wallet to connect'),
-    reopenConnector: port<void, { wallet: Wallet }>('connect a wallet that knows the page, without asking its owner'),
     askWallet: port<void, { wallet: Wallet }>('ask a wallet for its accounts and its network'),
   },
   actions: {
@@ -69,9 +67,9 @@ export const connectionMachine = setup({
     takeClaim: assign((_, { wallet, attempt }: { wallet: Wallet; attempt: string }) => ({ wallet, attempt })),
     takeWallet: assign((_, wallet: Wallet) => ({ wallet })),
     takeAccount: assign(({ context: { wallet, open } }) => {
-      const { account } = open.find((one) => isReachedAlike(one, wallet!))!;
-      const record = { id: wallet!.id, connector: wallet!.connector, account: account! };
-      return { connection: connectionOf(wallet!, account!), record, attempt: null };
+      const account = accountIn(open, wallet)!;
+      const record = { id: wallet!.id, connector: wallet!.connector, account };
+      return { connection: connectionOf(wallet!, account), record, attempt: null };
     }),
     takeRecord: assign(({ context: { wallet, record } }) => ({ connection: connectionOf(wallet!, record!.account!) })),
     dropConnection: assign({ connection: null }),
@@ -87,10 +85,12 @@ export const connectionMachine = setup({
         else if (!account) enqueue.sendTo('watchWagmi', { type: 'connector.forget', reach });
       }
     }),
+    wakeWallet: sendTo('restoreWallet', { type: 'wake' }),
     tellConnected: emit(({ context }) => ({ type: 'wallet.connected' as const, connection: context.connection! })),
-    tellLocked: emit({ type: 'wallet.disconnected', locked: true }),
-    tellDisconnected: emit({ type: 'wallet.disconnected', locked: false }),
-    tellRestoreEnded: emit({ type: 'restore.ended' }),
+    /** Does nothing if nobody was told of a connection. */
+    tellDisconnected: enqueueActions(({ context, enqueue }) => {
+      if (context.connection) enqueue.emit({ type: 'wallet.disconnected' });
+    }),
     tellApproved: emit(({ context }) => ({ type: 'claim.approved' as const, attempt: context.attempt! })),
     tellRefused: emit(({ context: { attempt } }, { error }: { error: unknown }) => ({
       type: 'claim.refused' as const,
@@ -100,35 +100,21 @@ export const connectionMachine = setup({
   },
   guards: {
     hasRecord: ({ context }) => context.record !== null,
-    isInjected: ({ context }) => context.wallet?.connector === 'injected',
-    isRemote: ({ context: { wallet } }) => wallet?.connector === 'walletConnect' || wallet?.connector === 'coinbase',
-    isRemembered: ({ context: { record } }, { connector }: Wallet) =>
-      (connector === 'walletConnect' || connector === 'coinbase') && record?.account !== undefined,
-    isUnreached: (_, { connector }: Wallet) => connector === 'walletConnect' || connector === 'coinbase',
+    hasConnection: ({ context }) => context.connection !== null,
     isMissing: (_, record: Session | null) => record === null,
-    isSameRecord: ({ context: { record } }, other: Session | null) =>
-      record?.id === other?.id && record?.connector === other?.connector,
-    isUnrecorded: ({ context: { record, wallet } }) =>
-      record?.id !== wallet?.id || record?.connector !== wallet?.connector,
+    isSameRecord: ({ context }, other: Session | null) => isStoredAlike(context.record, other),
+    isUnrecorded: ({ context: { record, wallet } }) => !isStoredAlike(record, wallet),
     isClaimant: ({ context }, attempt: string) => attempt === context.attempt,
-    isOpen: ({ context: { wallet, open } }) =>
-      open.some((one) => wallet !== null && one.account !== null && isReachedAlike(one, wallet)),
-    isClosed: ({ context: { wallet, open } }) => !open.some((one) => isReachedAlike(one, wallet!)),
-    isLocked: ({ context: { wallet, open } }) =>
-      open.some((one) => one.account === null && isReachedAlike(one, wallet!)),
-    hasChanged: ({ context: { wallet, open, connection } }) =>
-      open.some(
-        ({ account, ...reach }) =>
-          isReachedAlike(reach, wallet!) &&
-          (account?.address !== connection?.address || account?.chainId !== connection?.chainId),
-      ),
+    isOpen: ({ context: { wallet, open } }) => Boolean(accountIn(open, wallet)),
+    isClosed: ({ context: { wallet, open } }) => accountIn(open, wallet) === undefined,
+    isLocked: ({ context: { wallet, open } }) => accountIn(open, wallet) === null,
+    hasChanged: ({ context: { wallet, open, connection } }) => {
+      const account = accountIn(open, wallet);
+      return account?.address !== connection?.address || account?.chainId !== connection?.chainId;
+    },
   },
   delays: {
-    /** After that a visitor who waits for the connection is no longer told to. */
-    restoreTimeout: 5_000,
     walletReplyTimeout: 5_000,
-    /** The library of such a wallet has to be loaded first, and then the net is asked. */
-    wakeTimeout: 20_000,
     /** Longer than an attempt waits for any answer. */
     claimTimeout: 600_000,
   },
@@ -149,102 +135,57 @@ export const connectionMachine = setup({
       description: 'The stored connection is being read.',
       on: {
         'record.changed': [
-          {
-            guard: { type: 'isMissing', params: ({ event }) => event.record },
-            target: 'none',
-            actions: 'tellRestoreEnded',
-          },
-          { target: 'restoring', actions: { type: 'noteRecord', params: ({ event }) => event.record } },
+          { guard: { type: 'isMissing', params: ({ event }) => event.record }, target: 'none' },
+          { target: 'stored', actions: { type: 'noteRecord', params: ({ event }) => event.record } },
         ],
       },
     },
     none: {
       description: 'No wallet counts, and there is none to restore.',
       entry: ['dropWallet', 'closeStrays'],
-      always: { guard: 'hasRecord', target: 'restoring' },
+      always: { guard: 'hasRecord', target: 'stored' },
       on: { claim: { target: 'claimed', actions: { type: 'takeClaim', params: ({ event }) => event } } },
     },
-    restoring: {
-      description: 'The wallet of the stored connection is to be connected again, without asking its owner.',
+    stored: {
+      description: 'The wallet of the stored connection is connected again, as far as that goes without its owner.',
       always: { guard: 'isOpen', target: 'connected' },
-      initial: 'waiting',
+      invoke: {
+        id: 'restoreWallet',
+        src: 'restoreWallet',
+        input: ({ context }) => ({ record: context.record!, wallet: context.wallet }),
+      },
       on: {
-        claim: { target: 'claimed', actions: { type: 'takeClaim', params: ({ event }) => event } },
+        claim: [
+          { guard: 'hasConnection' },
+          { target: 'claimed', actions: { type: 'takeClaim', params: ({ event }) => event } },
+        ],
+        disconnect: {
+          guard: 'hasConnection',
+          target: 'none',
+          actions: ['clearRecord', 'dropRecord', 'tellDisconnected'],
+        },
         'record.changed': [
           { guard: { type: 'isSameRecord', params: ({ event }) => event.record } },
           {
             target: 'none',
-            actions: [{ type: 'noteRecord', params: ({ event }) => event.record }, 'tellRestoreEnded'],
+            actions: [{ type: 'noteRecord', params: ({ event }) => event.record }, 'tellDisconnected'],
           },
         ],
+        'wallet.found': { actions: { type: 'takeWallet', params: ({ event }) => event.wallet } },
+        'wallet.remembered': { target: '.settled', actions: ['takeRecord', 'tellConnected'] },
+        'wallet.locked': { target: '.settled', actions: ['tellDisconnected', 'dropConnection'] },
+        'wallet.gone': { target: 'none', actions: ['clearRecord', 'dropRecord', 'tellDisconnected'] },
       },
+      initial: 'restoring',
       states: {
-        waiting: {
-          description: 'Its wallet has not announced itself yet.',
-          invoke: {
-            id: 'watchAnnouncements',
-            src: 'watchAnnouncements',
-            input: ({ context }) => ({ record: context.record }),
-          },
-          after: { restoreTimeout: { actions: 'tellRestoreEnded' } },
+        restoring: { description: 'Nobody knows yet whether the wallet still knows the page.' },
+        settled: {
+          description: 'The account is shown as it was stored, or the wallet is locked.',
           on: {
-            'wallets.announced': [
-              {
-                guard: { type: 'isRemembered', params: ({ event }) => event.wallet },
-                target: '#connection.remembered',
-                actions: { type: 'takeWallet', params: ({ event }) => event.wallet },
-              },
-              {
-                guard: { type: 'isUnreached', params: ({ event }) => event.wallet },
-                target: '#connection.locked',
-                actions: { type: 'takeWallet', params: ({ event }) => event.wallet },
-              },
-              { target: 'asking', actions: { type: 'takeWallet', params: ({ event }) => event.wallet } },
-            ],
+            wake: [{ guard: 'hasConnection', target: 'waking', actions: 'wakeWallet' }, { actions: 'wakeWallet' }],
           },
         },
-        asking: {
-          description: 'The wallet is asked whether it still knows the page.',
-          invoke: {
-            id: 'reopenConnector',
-            src: 'reopenConnector',
-            input: ({ context }) => ({ wallet: context.wallet! }),
-            onDone: [
-              {
-                guard: 'isRemote',
-                target: '#connection.none',
-                actions: ['clearRecord', 'dropRecord', 'tellRestoreEnded'],
-              },
-              { target: '#connection.locked' },
-            ],
-            onError: '#connection.locked',
-          },
-          after: { walletReplyTimeout: '#connection.locked' },
-        },
-      },
-    },
-    remembered: {
-      description: 'The account is shown as it was stored. Its wallet is reached over the net, so nobody asks it yet.',
-      entry: ['takeRecord', 'tellConnected'],
-      always: [
-        { guard: 'isUnrecorded', target: 'none', actions: 'tellDisconnected' },
-        { guard: 'isOpen', target: 'connected' },
-      ],
-      on: { disconnect: { target: 'none', actions: ['clearRecord', 'dropRecord', 'tellDisconnected'] } },
-      initial: 'idle',
-      states: {
-        idle: { description: 'The visitor asks for nothing.', on: { wake: 'waking' } },
-        waking: {
-          description: 'The visitor has requested a dialog, so the wallet is connected again.',
-          invoke: {
-            id: 'reopenConnector',
-            src: 'reopenConnector',
-            input: ({ context }) => ({ wallet: context.wallet! }),
-            onDone: { target: '#connection.none', actions: ['clearRecord', 'dropRecord', 'tellDisconnected'] },
-            onError: { target: '#connection.locked', actions: 'tellLocked' },
-          },
-          after: { wakeTimeout: { target: '#connection.locked', actions: 'tellLocked' } },
-        },
+        waking: { description: 'The visitor has requested a dialog, so the wallet is asked.' },
       },
     },
     claimed: {
@@ -275,7 +216,7 @@ export const connectionMachine = setup({
       description: 'One wallet counts, until it, another tab, or the visitor ends that.',
       entry: ['takeAccount', 'storeRecord', 'tellConnected'],
       always: [
-        { guard: 'isLocked', target: 'locked', actions: 'tellLocked' },
+        { guard: 'isLocked', target: 'stored.settled', actions: ['tellDisconnected', 'dropConnection'] },
         { guard: 'isClosed', target: 'none', actions: ['clearRecord', 'dropRecord', 'tellDisconnected'] },
         { guard: 'hasChanged', target: 'connected', reenter: true },
         { guard: 'isUnrecorded', target: 'none', actions: 'tellDisconnected' },
@@ -299,24 +240,6 @@ export const connectionMachine = setup({
           },
           after: { walletReplyTimeout: 'idle' },
         },
-      },
-    },
-    locked: {
-      description: 'The wallet of the stored connection names no account. It is not asked to.',
-      entry: ['dropConnection', 'tellRestoreEnded'],
-      always: [
-        { guard: 'isUnrecorded', target: 'none' },
-        { guard: 'isOpen', target: 'connected' },
-      ],
-      invoke: [
-        { id: 'watchAccounts', src: 'watchAccounts', input: ({ context }) => ({ wallet: context.wallet! }) },
-        { id: 'watchReturn', src: 'watchReturn' },
-      ],
-      on: {
-        claim: { target: 'claimed', actions: { type: 'takeClaim', params: ({ event }) => event } },
-        'accounts.named': 'restoring.asking',
-        'visitor.returned': { guard: 'isInjected', target: 'restoring.asking' },
-        wake: { guard: 'isRemote', target: 'restoring.asking' },
       },
     },
   },

@@ -107,6 +107,7 @@ const EXCUSED: Record<string, string> = {
   'address on the page tier': 'tests/page/address.test.ts takes its situations one by one.',
   'connection on the view tier': 'It has no view.',
   'identity on the view tier': 'It has no view: the session shows what it finds out.',
+  'restore on the view tier': 'It has no view.',
   'pairing on the view tier': 'It has no view: the attempt shows its codes.',
 };
 

@@ -23,6 +23,7 @@ import type { identityMachine, VisitorNews } from '#machines/identity';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
 import type { noticeMachine } from '#machines/notice';
 import type { pairingMachine } from '#machines/pairing';
+import type { restoreMachine } from '#machines/restore';
 import type { sessionMachine } from '#machines/session';
 import type { signInMachine } from '#machines/signIn';
 import type { transactionMachine } from '#machines/transaction';
@@ -377,7 +378,7 @@ export const connectionWorld: World<typeof connectionMachine> & Claims = {
     ...[installed, scanning].map((wallet, i) => ({ type: 'claim', wallet, attempt: `attempt ${i}` })),
     ...['withdraw', 'leave'].flatMap((type) => [0, 1].map((nth) => ({ type, attempt: `attempt ${nth}` }))),
     { type: 'name', wallet: terse },
-    ...[installed, otherInstalled, scanning].map((wallet) => ({ type: 'wallets.announced', wallet })),
+    ...[installed, otherInstalled, scanning].map((wallet) => ({ type: 'wallet.found', wallet })),
     { type: 'wagmi.changed', open: [] },
     { type: 'wagmi.changed', open: [openOf(installed, null)] },
     ...[account, polygonAccount].map((one) => ({ type: 'wagmi.changed', open: [openOf(installed, one!)] })),
@@ -385,15 +386,35 @@ export const connectionWorld: World<typeof connectionMachine> & Claims = {
     { type: 'wagmi.changed', open: [openOf(installed, account!), openOf(otherInstalled, account!)] },
     failed('openConnector', rejection),
   ],
-  possible: ({ type, wallet, record: other }, { value, context: { record, wallet: counted, open } }) => {
+  possible: (
+    { type, wallet, record: other },
+    { value, context: { record, wallet: counted, open, connection: now } },
+  ) => {
     // Older records are met when the page loads.
     if (other?.id === scanning.id && !other.account) return value === 'reading';
-    if (type === 'wallets.announced') return wallet.id === record?.id;
+    // What becomes of a wallet is told once it is found.
+    if (type === 'wallet.found') return counted === null && wallet.id === record?.id;
+    if (type === 'wallet.remembered') return now === null && counted !== null && record?.account !== undefined;
+    if (type === 'wallet.locked' || type === 'wallet.gone') return counted !== null;
     if (type === 'name') return counted?.connector === 'walletConnect';
     // The library has done what it was told before it says anything else.
     return type === 'wagmi.changed' || open.length < 2;
   },
-  homes: ['connected.idle', 'remembered.idle', 'locked', 'restoring.waiting', 'claimed.unasked'],
+  homes: ['connected.idle', 'stored.restoring', 'stored.settled', 'claimed.unasked'],
+};
+
+const recordOf = ({ id, connector }: Wallet) => ({ id, connector });
+
+export const restoreWorld: World<typeof restoreMachine> & Claims = {
+  inputs: [
+    { record: recordOf(installed), wallet: null },
+    { record: recordOf(scanning), wallet: null },
+    { record: { ...recordOf(scanning), account: account! }, wallet: null },
+    { record: recordOf(installed), wallet: installed },
+  ],
+  samples: [installed, scanning].map((wallet) => ({ type: 'wallets.announced', wallet })),
+  possible: ({ type, wallet }, { context: { record } }) => type !== 'wallets.announced' || wallet.id === record.id,
+  homes: ['waiting', 'remembered.idle', 'locked'],
 };
 
 export const chainWorld: World<typeof chainMachine> = {
@@ -450,6 +471,7 @@ export const worlds: Record<string, World & Claims> = {
   session: sessionWorld,
   identity: identityWorld,
   connection: connectionWorld,
+  restore: restoreWorld,
   notice: noticeWorld,
   connect: connectWorld,
   mobileConnect: mobileConnectWorld,

@@ -1,4 +1,5 @@
 import { isSameAddress } from './address';
+import type { Session } from './records';
 import type { Wallet } from './wallet';
 
 /** The connected account, and the wallet that it is connected through. */
@@ -25,6 +26,18 @@ export interface OpenConnector extends Reach {
 /** Whether one connector reaches both. */
 export const isReachedAlike = (one: Reach, other: Reach) =>
   one.connector === other.connector && one.announcement === other.announcement;
+
+/** Whether a wallet is reached over the net, so that nobody asks it unless the visitor requests a dialog. */
+export const isRemote = (wallet: Pick<Wallet, 'connector'> | null) =>
+  wallet?.connector === 'walletConnect' || wallet?.connector === 'coinbase';
+
+/** The account that `wallet` names; null if it names none, undefined if its connector is not among `open`. */
+export const accountIn = (open: readonly OpenConnector[], wallet: Reach | null) =>
+  wallet === null ? undefined : open.find((one) => isReachedAlike(one, wallet))?.account;
+
+/** Whether both are of one wallet, reached in the same way. */
+export const isStoredAlike = (one: Pick<Session, 'id' | 'connector'> | null, other: typeof one) =>
+  one?.id === other?.id && one?.connector === other?.connector;
 
 /** The connection that `wallet` makes with `account`. */
 export const connectionOf = (

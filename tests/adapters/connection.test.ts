@@ -126,7 +126,7 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
     const { actor, connection, status } = await visit();
     await status('connected');
     expect(actor.getSnapshot().context).toMatchObject(isConnectedByPhone);
-    expect(connection.getSnapshot().value).toEqual({ remembered: 'idle' });
+    expect(connection.getSnapshot().value).toEqual({ stored: 'settled' });
     connection.send({ type: 'wake' });
     await until(() => expect(connection.getSnapshot().value).toEqual({ connected: 'idle' }));
   });

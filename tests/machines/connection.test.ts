@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, fromCallback } from 'xstate';
 import { isReachedAlike, type OpenConnector } from '#domain/connection';
+import type { Session } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
 import { perform } from '../perform';
 import { proveAll } from '../tier';
 import { installed, scanning, terse } from '../wallets';
-import { done, failed } from '../words';
+import { failed } from '../words';
 import { connection, connectionWorld, elsewhere, openOf, otherInstalled, reachOf, rejection } from '../worlds';
 
 const accountOf = ({ address, chainId } = connection) => ({ address, chainId });
@@ -14,19 +15,26 @@ const recordOf = ({ id, connector }: Wallet) => ({ id, connector });
 const reported = (...open: OpenConnector[]) => ({ type: 'wagmi.changed', open });
 const claim = (wallet: Wallet, attempt = 'first') => ({ type: 'claim', wallet, attempt });
 const stored = (wallet: Wallet | null) => ({ type: 'record.changed', record: wallet && recordOf(wallet) });
-const announced = (wallet: Wallet) => ({ type: 'wallets.announced', wallet });
+const found = (wallet: Wallet) => ({ type: 'wallet.found', wallet });
 
 /** The machine, with what it emits, and what it tells the wallet library and the record. */
 function begun(coverage?: Parameters<typeof perform>[1] extends infer Options ? Options : never) {
   const told: AnyEventObject[] = [];
   const listener = fromCallback<AnyEventObject>(({ receive }) => receive((event) => told.push(event)));
+  const restored: unknown[] = [];
+  const restoreWallet = fromCallback<AnyEventObject, { record: Session; wallet: Wallet | null }>(
+    ({ input, receive }) => {
+      restored.push(input);
+      receive((event) => told.push(event));
+    },
+  );
   const performed = perform(connectionMachine, {
     ...coverage,
-    actors: { watchWagmi: listener, watchRecord: listener },
+    actors: { watchWagmi: listener, watchRecord: listener, restoreWallet },
   });
   const emitted: AnyEventObject[] = [];
   performed.actor.on('*', (event) => emitted.push(event));
-  return { ...performed, told, emitted, counted: () => performed.snapshot().context.wallet?.id ?? null };
+  return { ...performed, told, restored, emitted, counted: () => performed.snapshot().context.wallet?.id ?? null };
 }
 
 /** The machine after `events`. */
@@ -44,7 +52,7 @@ describe('connection', () => {
 
   for (const { title, follow } of walks)
     test(title, async () => {
-      const { stop, told, emitted, given, ...life } = begun({ coverage });
+      const { stop, told, restored, emitted, given, ...life } = begun({ coverage });
       await follow({
         ...life,
         states: {
@@ -57,11 +65,19 @@ describe('connection', () => {
           },
           reading: ({ context }) => expect(context.connection).toBeNull(),
           none: ({ context }) => expect(context).toMatchObject({ record: null, wallet: null, connection: null }),
-          restoring: ({ context }) => {
-            expect(context.record).not.toBeNull();
-            expect(context.connection).toBeNull();
+          stored: ({ context: { record, wallet, connection } }) => {
+            expect(record).not.toBeNull();
+            if (wallet) expect(record).toMatchObject(recordOf(wallet));
+            if (connection) expect(connection).toMatchObject({ ...record?.account, wallet: { id: record?.id } });
           },
-          'restoring.asking': ({ context: { wallet } }) => expect(given('reopenConnector')).toEqual({ wallet }),
+          'stored.restoring': ({ context }) => {
+            expect(context.connection).toBeNull();
+            expect(restored.at(-1)).toEqual({ record: context.record, wallet: null });
+          },
+          'stored.waking': ({ context }) => {
+            expect(context.connection).not.toBeNull();
+            expect(told).toContainEqual({ type: 'wake' });
+          },
           claimed: ({ context }) => expect(context.attempt).not.toBeNull(),
           'claimed.asking': ({ context: { wallet } }) =>
             expect(given('openConnector')).toMatchObject({ wallet: { connector: wallet?.connector } }),
@@ -71,14 +87,6 @@ describe('connection', () => {
               connection,
             });
             expect(record).toMatchObject(recordOf(wallet!));
-          },
-          remembered: ({ context: { connection, record } }) => {
-            expect(connection).toMatchObject({ ...record?.account, wallet: { id: record?.id } });
-          },
-          'remembered.waking': ({ context: { wallet } }) => expect(given('reopenConnector')).toEqual({ wallet }),
-          locked: ({ context }) => {
-            expect(context.connection).toBeNull();
-            expect(context.record).toMatchObject(recordOf(context.wallet!));
           },
         },
       });
@@ -114,7 +122,6 @@ describe('the connection that counts', () => {
   test('an attempt hears once that it is approved', async () => {
     const { emitted } = await live(...isConnected);
     expect(emitted).toEqual([
-      { type: 'restore.ended' },
       { type: 'claim.approved', attempt: 'first' },
       { type: 'wallet.connected', connection },
     ]);
@@ -159,71 +166,80 @@ describe('the stored connection', () => {
     const { told, emitted, snapshot } = await live(...isConnected, { type: 'disconnect' });
     expect(snapshot().value).toBe('none');
     expect(told.slice(1)).toEqual([{ type: 'record.clear' }, { type: 'connector.close', reach: reachOf(installed) }]);
-    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected', locked: false });
+    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
   });
 
   test('another tab that clears the record closes the wallet', async () => {
     const { told, emitted, snapshot } = await live(...isConnected, stored(null));
     expect(snapshot().value).toBe('none');
     expect(told.at(-1)).toEqual({ type: 'connector.close', reach: reachOf(installed) });
-    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected', locked: false });
+    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
   });
 
   test("another tab's change to another wallet is followed", async () => {
-    const { told, snapshot, given } = await live(...isConnected, stored(otherInstalled));
+    const { told, snapshot, restored } = await live(...isConnected, stored(otherInstalled));
     expect(told.at(-1)).toEqual({ type: 'connector.close', reach: reachOf(installed) });
     expect(told).not.toContainEqual({ type: 'record.clear' });
-    expect(snapshot().value).toEqual({ restoring: 'waiting' });
-    expect(given('watchAnnouncements')).toEqual({ record: recordOf(otherInstalled) });
+    expect(snapshot().value).toEqual({ stored: 'restoring' });
+    expect(restored).toEqual([{ record: recordOf(otherInstalled), wallet: null }]);
   });
 
   test('a stored connection waits while an attempt counts, and then is restored', async () => {
     const { snapshot, send } = await live(stored(null), claim(installed), stored(otherInstalled));
     expect(snapshot().matches('claimed')).toBe(true);
     await send({ type: 'leave', attempt: 'first' });
-    expect(snapshot().value).toEqual({ restoring: 'waiting' });
+    expect(snapshot().value).toEqual({ stored: 'restoring' });
   });
 
-  test('a slow restore no longer delays the visitor after 5 s, and still succeeds', async () => {
-    const { clock, emitted, snapshot, send } = await live(stored(installed));
-    clock.increment(4_999);
-    expect(emitted).toEqual([]);
-    clock.increment(1);
-    expect(emitted).toEqual([{ type: 'restore.ended' }]);
-    await send(announced(installed));
+  test('a stored connection counts once its wallet opens', async () => {
+    const { emitted, snapshot, send } = await live(stored(installed), found(installed));
+    expect([snapshot().value, emitted]).toEqual([{ stored: 'restoring' }, []]);
     await send(reported(openOf(installed, accountOf())));
     expect(snapshot().matches('connected')).toBe(true);
+    expect(emitted).toEqual([{ type: 'wallet.connected', connection }]);
+  });
+
+  test('a restore goes on while the same wallet is stored, and starts again for another', async () => {
+    const { restored, snapshot, send } = await live(stored(installed), found(installed), stored(installed));
+    expect([restored.length, snapshot().context.wallet]).toEqual([1, installed]);
+    await send(stored(otherInstalled));
+    expect(restored.at(-1)).toEqual({ record: recordOf(otherInstalled), wallet: null });
   });
 });
 
 describe('a locked wallet', () => {
-  test('a locked wallet stays on record, and is asked again once it names accounts', async () => {
-    const { told, emitted, snapshot, send } = await live(...isLocked);
-    expect(snapshot().value).toBe('locked');
+  test('a locked wallet stays on record, and counts again once it opens', async () => {
+    const { told, restored, emitted, snapshot, send } = await live(...isLocked);
+    expect(snapshot()).toMatchObject({ value: { stored: 'settled' }, context: { connection: null } });
     expect(told).toEqual([
       { type: 'record.store', connection },
       { type: 'connector.forget', reach: reachOf(installed) },
     ]);
-    expect(emitted.slice(-2)).toEqual([{ type: 'wallet.disconnected', locked: true }, { type: 'restore.ended' }]);
-    await send({ type: 'accounts.named' });
-    expect(snapshot().value).toEqual({ restoring: 'asking' });
+    expect(restored).toEqual([{ record: { ...recordOf(installed), account: accountOf() }, wallet: installed }]);
+    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
     await send(reported(openOf(installed, accountOf())));
     expect(emitted.at(-1)).toEqual({ type: 'wallet.connected', connection });
   });
 
-  test('a stored connection found on return is waited for, without asking its owner', async () => {
-    const { snapshot, given } = await live(stored(installed), announced(installed), done('reopenConnector'));
-    expect(snapshot().value).toBe('locked');
-    expect(given('watchAccounts')).toEqual({ wallet: installed });
-    expect(() => given('openConnector')).toThrow();
+  test('a wallet that is found locked on return can be claimed, and nobody is told', async () => {
+    const { emitted, snapshot, send } = await live(stored(installed), found(installed), { type: 'wallet.locked' });
+    expect([snapshot().value, emitted]).toEqual([{ stored: 'settled' }, []]);
+    await send(claim(installed));
+    expect(snapshot().value).toEqual({ claimed: 'asking' });
   });
 
-  test('a locked wallet is asked again when the visitor returns', async () => {
-    const { snapshot } = await live(...isLocked, { type: 'visitor.returned' });
-    expect(snapshot().value).toEqual({ restoring: 'asking' });
+  test('a locked wallet hears that the visitor requests a dialog', async () => {
+    const isFound = [stored(scanning), found(scanning), { type: 'wallet.locked' }];
+    const { told, snapshot } = await live(...isFound, { type: 'wake' });
+    expect([snapshot().value, told]).toEqual([{ stored: 'settled' }, [{ type: 'wake' }]]);
   });
 
-  test('a locked wallet that ends the connection loses its record', async () => {
+  test('a locked wallet is not disconnected', async () => {
+    const { told, snapshot } = await live(...isLocked, { type: 'disconnect' });
+    expect([snapshot().value, told.length]).toEqual([{ stored: 'settled' }, 2]);
+  });
+
+  test('a wallet that ends the connection loses its record', async () => {
     const { told, snapshot } = await live(...isConnected, reported());
     expect(snapshot().value).toBe('none');
     expect(told.at(-1)).toEqual({ type: 'record.clear' });
@@ -231,59 +247,56 @@ describe('a locked wallet', () => {
 });
 
 describe('a wallet that is reached over the network', () => {
-  const remembered = { type: 'record.changed', record: { ...recordOf(scanning), account: accountOf() } };
-  const isRemembered = [remembered, announced(scanning)];
+  const isRemembered = [
+    { type: 'record.changed', record: { ...recordOf(scanning), account: accountOf() } },
+    found(scanning),
+    { type: 'wallet.remembered' },
+  ];
 
   test('a stored connection by phone is shown from the record, without a request', async () => {
-    const { emitted, snapshot, given } = await live(...isRemembered, { type: 'visitor.returned' });
-    expect(snapshot().value).toEqual({ remembered: 'idle' });
-    expect(emitted).toEqual([{ type: 'wallet.connected', connection: snapshot().context.connection }]);
+    const { told, emitted, snapshot } = await live(...isRemembered);
+    expect(snapshot().value).toEqual({ stored: 'settled' });
+    expect([told, emitted]).toEqual([[], [{ type: 'wallet.connected', connection: snapshot().context.connection }]]);
     expect(snapshot().context.connection).toMatchObject({ ...accountOf(), wallet: { id: scanning.id } });
-    expect(() => given('reopenConnector')).toThrow();
+  });
+
+  test('a stored connection by phone cannot be claimed while it is shown', async () => {
+    const { snapshot } = await live(...isRemembered, claim(scanning));
+    expect(snapshot().value).toEqual({ stored: 'settled' });
   });
 
   test('a stored connection by phone is restored when a dialog is requested', async () => {
-    const { emitted, snapshot, given, send } = await live(...isRemembered, { type: 'wake' });
-    expect(given('reopenConnector')).toEqual({ wallet: scanning });
+    const { told, emitted, snapshot, send } = await live(...isRemembered, { type: 'wake' });
+    expect([snapshot().value, told]).toEqual([{ stored: 'waking' }, [{ type: 'wake' }]]);
     await send(reported(openOf(scanning, accountOf(elsewhere))));
     expect(snapshot().matches('connected')).toBe(true);
     expect(emitted.at(-1)).toMatchObject({ type: 'wallet.connected', connection: { chainId: elsewhere.chainId } });
   });
 
   test('a stored connection by phone ends if the phone ended it meanwhile', async () => {
-    const { told, emitted, snapshot } = await live(...isRemembered, { type: 'wake' }, done('reopenConnector'));
+    const { told, emitted, snapshot } = await live(...isRemembered, { type: 'wake' }, { type: 'wallet.gone' });
     expect(snapshot().value).toBe('none');
-    expect(told).toEqual([{ type: 'record.clear' }]);
-    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected', locked: false });
+    expect(told).toEqual([{ type: 'wake' }, { type: 'record.clear' }]);
+    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
   });
 
-  test.each(['cannot be reached', 'does not answer in 20 s'])(
-    'a stored connection by phone keeps its record when it %s',
-    async (how) => {
-      const { clock, told, emitted, snapshot, send } = await live(...isRemembered, { type: 'wake' });
-      if (how === 'cannot be reached') await send(failed('reopenConnector', new Error('offline')));
-      else clock.increment(20_000);
-      expect(snapshot().value).toBe('locked');
-      expect(told).toEqual([]);
-      expect(emitted).toContainEqual({ type: 'wallet.disconnected', locked: true });
-      // Only a dialog has it asked again.
-      await send({ type: 'visitor.returned' });
-      expect(snapshot().value).toBe('locked');
-      await send({ type: 'wake' });
-      expect(snapshot().value).toEqual({ restoring: 'asking' });
-    },
-  );
-
-  test('a stored connection without an account waits for a dialog as well', async () => {
-    const { emitted, snapshot, send } = await live(stored(scanning), announced(scanning));
-    expect([snapshot().value, emitted]).toEqual(['locked', [{ type: 'restore.ended' }]]);
-    await send({ type: 'wake' });
-    expect(snapshot().value).toEqual({ restoring: 'asking' });
+  test('a stored connection by phone keeps its record if the phone cannot be reached', async () => {
+    const { told, emitted, snapshot } = await live(...isRemembered, { type: 'wake' }, { type: 'wallet.locked' });
+    expect(snapshot()).toMatchObject({ value: { stored: 'settled' }, context: { connection: null } });
+    expect(told).toEqual([{ type: 'wake' }]);
+    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
   });
 
   test('a stored connection by phone is disconnected from the record alone', async () => {
-    const { told, snapshot } = await live(...isRemembered, { type: 'disconnect' });
+    const { told, emitted, snapshot } = await live(...isRemembered, { type: 'disconnect' });
     expect([snapshot().value, told]).toEqual(['none', [{ type: 'record.clear' }]]);
+    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
+  });
+
+  test('a stored connection by phone is disconnected when another tab clears it', async () => {
+    const { told, emitted, snapshot } = await live(...isRemembered, stored(null));
+    expect([snapshot().value, told]).toEqual(['none', []]);
+    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
   });
 });
 

@@ -4,6 +4,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { Session } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
+import { restoreMachine } from '#machines/restore';
 import { words } from '#views/wallet/copy';
 import { essentials, type World, walksOf } from '../model';
 import { ACCOUNT, installWallet } from '../support/injected.ts';
@@ -12,16 +13,14 @@ import { installed, scanning } from '../wallets';
 import { failed } from '../words';
 import { openOf, rejection } from '../worlds';
 import { NAME } from './injected.ts';
-import { libraryOf, withRelay } from './relayed.ts';
+import { libraryOf, type Phone, type Relayed, withRelay } from './relayed.ts';
 import { clockOf, seen } from './seen.ts';
 import { letIn } from './signing.ts';
 import { follower, offerTrace } from './traced.ts';
-import { connectOf, isConnected, requesterOf } from './visit.ts';
+import { connectOf, isConnected, requesterOf, type VisitOptions } from './visit.ts';
 
 const SITE = 'connectionWalks';
 const test = withRelay(SITE);
-
-type Model = SnapshotFrom<typeof connectionMachine>;
 
 /** A wallet in this browser, one that is reached over the net and has an app for desktops, and one that never comes. */
 const fox: Wallet = { ...installed, id: 'example.wallet', name: NAME };
@@ -51,7 +50,7 @@ const world: World<typeof connectionMachine> = {
       { type: 'claim', wallet, attempt: wallet.id },
       { type: 'withdraw', attempt: wallet.id },
       { type: 'leave', attempt: wallet.id },
-      { type: 'wallets.announced', wallet },
+      { type: 'wallet.found', wallet },
       { type: 'wagmi.changed', open: [openOf(wallet, account)] },
     ]),
     { type: 'name', wallet: phone },
@@ -62,13 +61,15 @@ const world: World<typeof connectionMachine> = {
   possible: (event, snapshot) => {
     const { record, wallet, attempt, open, connection: now } = snapshot.context;
     const within = (state: Parameters<typeof snapshot.matches>[0]) => snapshot.matches(state);
-    // A wallet that no longer counts is closed at once.
-    if (open.some((one) => one.account) && (within('none') || within('restoring')))
+    const [isFox, isRestoring] = [wallet?.id === fox.id, within({ stored: 'restoring' })];
+    // What counts no more is closed at once.
+    if (open.some((one) => one.account) && (within('none') || within('stored')))
       return event.type === 'wagmi.changed' && !event.open.length;
-    const isFox = wallet?.id === fox.id;
     // Wallets that are not in the browser are listed from the start.
-    if (within({ restoring: 'waiting' }) && isRemote(record))
-      return event.type === 'wallets.announced' && event.wallet.id === record?.id;
+    if (isRestoring && isRemote(record)) {
+      if (!wallet) return event.type === 'wallet.found' && event.wallet.id === phone.id;
+      return event.type === (record?.account ? 'wallet.remembered' : 'wallet.locked');
+    }
     switch (event.type) {
       case 'record.changed': {
         const { record: other } = event;
@@ -76,18 +77,23 @@ const world: World<typeof connectionMachine> = {
         // Other tabs tell of changes alone.
         if (!other) return record !== null;
         if (other.id === OWL) return record?.id !== OWL;
-        // An announced wallet stays so until the page is loaded anew.
+        // What has announced itself stays so until the page is loaded anew.
         if (other.id === fox.id && !other.account) return within('none');
-        return other.id === fox.id && within('restoring') && record?.id === fox.id;
+        return other.id === fox.id && within('stored') && record?.id === fox.id;
       }
-      case 'wallets.announced':
-        return event.wallet.id === record?.id;
+      case 'wallet.found':
+        return isRestoring && !wallet && event.wallet.id === fox.id && record?.id === fox.id;
+      case 'wallet.remembered':
+        return false;
+      case 'wallet.locked':
+        return within({ stored: 'waking' }) || (isRestoring && isFox);
+      case 'wallet.gone':
+        return within({ stored: 'waking' }) || (within({ stored: 'settled' }) && isRemote(wallet) && !record?.account);
       case 'claim':
         if (within('none')) return true;
-        if (within({ restoring: 'waiting' })) return event.wallet.id === phone.id;
-        if (within('locked')) return isFox && event.wallet.id === fox.id;
+        if (isRestoring) return !wallet && event.wallet.id === phone.id;
+        if (within('stored')) return isFox && event.wallet.id === fox.id;
         // A second press on the same wallet asks it again only after a failure.
-        if (!within('claimed')) return false;
         if (event.wallet.id === wallet?.id) return isFox && within({ claimed: 'unasked' });
         return record?.id !== fox.id;
       case 'withdraw':
@@ -97,35 +103,51 @@ const world: World<typeof connectionMachine> = {
       case 'name':
         return isRemote(wallet) && within({ claimed: 'asking' });
       case 'disconnect':
-        return !within('remembered') || within({ remembered: 'waking' });
-      case 'wake':
-        return !within('locked') || isRemote(wallet);
+        return within('connected') || within({ stored: 'waking' });
       // A visitor who is on a network of the page has no other to go to.
       case 'check':
         return isFox && now?.chainId === elsewhere.chainId;
       case 'visitor.returned':
-      case 'accounts.named':
         return isFox;
       case 'wagmi.changed': {
-        const [open] = event.open;
-        const isOther = isRemote(open ?? null) ? isFox : Boolean(open) && !isFox;
+        const [one] = event.open;
+        const isOther = isRemote(one ?? null) ? isFox : Boolean(one) && !isFox;
         if (isOther) return false;
-        if (within('connected'))
-          return isFox && (!open?.account || (open.account.chainId !== now?.chainId && Boolean(now)));
-        if (open?.account?.chainId !== 1) return false;
-        if (within({ claimed: 'asking' }) || within({ remembered: 'waking' })) return true;
-        if (within({ restoring: 'asking' }) || within('locked')) return isFox || Boolean(record?.account);
-        return false;
+        if (within('connected')) return isFox && (!one?.account || one.account.chainId !== now?.chainId);
+        if (one?.account?.chainId !== 1) return false;
+        if (within('stored')) return isFox || Boolean(record?.account);
+        return within({ claimed: 'asking' });
       }
-      case 'xstate.done.actor.reopenConnector':
-        return isFox || within('remembered') || !record?.account;
-      case 'xstate.error.actor.reopenConnector':
-        return isFox;
       case 'xstate.error.actor.openConnector':
         return isFox;
       // An attempt waits for any answer for two minutes.
       case 'xstate.after.claimTimeout.connection.claimed.asking':
         return false;
+      default:
+        return true;
+    }
+  },
+};
+
+const restoreWorld: World<typeof restoreMachine> = {
+  inputs: [
+    { record: recordOf(fox), wallet: null },
+    { record: recordOf(phone), wallet: null },
+    { record: recordOf(phone, { account }), wallet: null },
+    { record: recordOf(fox, { account }), wallet: fox },
+  ],
+  samples: [fox, phone].map((wallet) => ({ type: 'wallets.announced', wallet })),
+  possible: (event, snapshot) => {
+    const isFox = snapshot.context.record.id === fox.id;
+    switch (event.type) {
+      case 'wallets.announced':
+        return event.wallet.id === snapshot.context.record.id;
+      case 'wake':
+        return !isFox;
+      case 'accounts.named':
+      case 'visitor.returned':
+      case 'xstate.error.actor.reopenConnector':
+        return isFox;
       default:
         return true;
     }
@@ -138,262 +160,371 @@ const stored = (page: Page, record: Session | null) =>
     else localStorage.removeItem('iaborrow.session');
   }, record);
 
+/** Opens the page with a wallet that it knows, another tab, and a library that can be held back. */
+async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf: () => Promise<Phone>) {
+  let wallet!: Awaited<ReturnType<typeof installWallet>>;
+  let library!: Awaited<ReturnType<typeof libraryOf>>;
+  const { page, context, dialog } = await enter({
+    path: '/favicon.svg',
+    before: async (page, context) => {
+      await page.clock.install();
+      await page.addInitScript(offerTrace);
+      wallet = await installWallet(context, { announce: 'when told', answer: 'hold' });
+      library = await libraryOf(page, SITE);
+    },
+  });
+  const connect = connectOf(page);
+  const clock = clockOf(page);
+  const { until, stop } = clock;
+  const { closes, requests } = requesterOf(page);
+
+  /** The accounts that the wallet names, and what waits for them. */
+  let accounts: string[] = [ACCOUNT.address];
+  let passing = Number.POSITIVE_INFINITY;
+  const waiting: { name: (accounts: string[]) => void; fail: (error: Error) => void }[] = [];
+  wallet.answers.eth_accounts = () => {
+    passing -= 1;
+    if (passing >= 0) return accounts;
+    return new Promise((name, fail) => waiting.push({ name, fail }));
+  };
+  wallet.answers.wallet_switchEthereumChain = 'reject';
+  const holdAccounts = (after = 0) => {
+    passing = after;
+  };
+  const nameAccounts = (named = accounts) => {
+    accounts = named;
+    passing = Number.POSITIVE_INFINITY;
+    for (const { name } of waiting.splice(0)) name(named);
+  };
+  const failAccounts = () => {
+    passing = Number.POSITIVE_INFINITY;
+    for (const { fail } of waiting.splice(0)) fail(new Error('No line.'));
+  };
+  const isAsked = () => until(async () => waiting.length > 0, 'the wallet is asked for its accounts');
+
+  // The wallet knows the page, and speaks up only in the other tab.
+  const tab = await context.newPage();
+  await tab.goto('/favicon.svg');
+  await wallet.announce();
+  const knowsPage = async () => {
+    wallet.answers.default = 'approve';
+    await letIn(tab);
+    wallet.answers.default = 'hold';
+  };
+  await knowsPage();
+
+  let isAnnounced = false;
+  const load = async (path: string) => {
+    isAnnounced = false;
+    await page.goto('/favicon.svg');
+    await page.goto(path);
+  };
+  const announces = async () => {
+    if (!isAnnounced) await wallet.announce();
+    isAnnounced = true;
+  };
+
+  const lists = async (name: string) => {
+    if (!(await connect.row(name).isVisible())) await requests('connect');
+    await until(() => connect.row(name).isVisible(), `${name} is listed`);
+  };
+  /** Pairs with a phone, so that the library has a session to come back to. */
+  const pairs = async () => {
+    await page.goto('/#connect');
+    await dialog.pick(phone.name);
+    await (await phoneOf()).pair(await dialog.uri());
+    await seen(dialog.modal).toBeHidden();
+    await seen.poll(() => isConnected(page)).toBe(true);
+    await page.goto('/favicon.svg');
+  };
+  /** What the library has stored is gone. */
+  const forgets = () =>
+    page.evaluate(
+      () =>
+        new Promise((gone) => {
+          const request = indexedDB.deleteDatabase('WALLET_CONNECT_V2_INDEXED_DB');
+          request.onsuccess = gone;
+        }),
+    );
+
+  return {
+    page,
+    tab,
+    wallet,
+    library,
+    dialog,
+    connect,
+    clock,
+    closes,
+    requests,
+    waiting,
+    holdAccounts,
+    nameAccounts,
+    failAccounts,
+    isAsked,
+    knowsPage,
+    load,
+    lists,
+    announces,
+    isAnnounced: () => isAnnounced,
+    forgets,
+    /** Loads the page with a stored connection; without one, with the dialog that connects a wallet. */
+    visits: async (record: Session | null) => {
+      if (record?.id === fox.id) await knowsPage();
+      if (isRemote(record) && record?.account) await pairs();
+      else await stored(page, record);
+      if (isRemote(record)) library.hold();
+      else await library.release();
+      await stop();
+      await load(record ? '/' : '/#connect');
+    },
+    /** The wallet is picked from the list. */
+    picks: async () => {
+      await announces();
+      await lists(NAME);
+      const before = wallet.pending.length;
+      await connect.row(NAME).click();
+      await until(async () => wallet.pending.length > before, 'the wallet is asked to connect');
+    },
+    approves: async () => {
+      nameAccounts([ACCOUNT.address]);
+      // The earlier request is withdrawn.
+      while (wallet.pending.length > 1) await wallet.reject();
+      await wallet.approve();
+    },
+    /** It announces itself, and is asked for its accounts. */
+    comes: async (one: Wallet) => {
+      if (isRemote(one)) return;
+      holdAccounts();
+      await announces();
+      await isAsked();
+    },
+    /** The visitor returns to the page, and the wallet is asked. */
+    returns: async () => {
+      holdAccounts();
+      await page.evaluate(() => dispatchEvent(new Event('focus')));
+      await isAsked();
+    },
+    end: async () => {
+      await library.release();
+      nameAccounts();
+    },
+  };
+}
+
+/** Tells of each event that is made to happen before it does. */
+const announcing = <Event>(events: Record<string, (event: Event) => unknown>, tell: (type: string) => void) =>
+  Object.fromEntries(
+    Object.entries(events).map(([type, happen]) => [
+      type,
+      async (event: object) => {
+        tell(type);
+        await happen(event as Event);
+      },
+    ]),
+  );
+
 describe('connection on the page', () => {
   const paths = essentials(walksOf(connectionMachine, world, 'transitions'));
   const { walks, complete } = prove('page', connectionMachine, paths, {
     impossible: [
       // An attempt waits for any answer for two minutes.
       'connection.claimed.asking · xstate.after.claimTimeout.connection.claimed.asking → connection.claimed.unasked',
-      // The library answers from what it has stored, or counts as one that knows nothing.
-      'connection.remembered.waking · xstate.error.actor.reopenConnector → connection.locked',
+      // The page offers no wallet to a visitor who is connected.
+      'connection.stored · claim [1 hasConnection] → (stays)',
     ],
   });
 
   for (const { title, follow } of walks)
     test(title, { timeout: 300_000 }, async ({ enter, phoneOf }) => {
-      let wallet!: Awaited<ReturnType<typeof installWallet>>;
-      let library!: Awaited<ReturnType<typeof libraryOf>>;
-      const { page, context, dialog } = await enter({
-        path: '/favicon.svg',
-        before: async (page, context) => {
-          await page.clock.install();
-          await page.addInitScript(offerTrace);
-          wallet = await installWallet(context, { announce: 'when told', answer: 'hold' });
-          library = await libraryOf(page, SITE);
-        },
-      });
+      const life = await begin(enter, phoneOf);
+      const { page, tab, wallet, library, dialog, connect, closes, requests, nameAccounts } = life;
+      const { turn, inTime, lasts } = life.clock;
       const machine = follower(page, 'connection');
-      const connect = connectOf(page);
       const network = page.locator('#door-island').getByRole('dialog', { name: words.chain.title });
 
-      const { turn, until, stop, inTime, lasts } = clockOf(page);
-      const { closes, requests } = requesterOf(page);
-
-      /** The accounts that the wallet names, and what waits for them. */
-      let accounts: string[] = [ACCOUNT.address];
-      let passing = Number.POSITIVE_INFINITY;
-      const waiting: { name: (accounts: string[]) => void; fail: (error: Error) => void }[] = [];
-      wallet.answers.eth_accounts = () => {
-        passing -= 1;
-        if (passing >= 0) return accounts;
-        return new Promise((name, fail) => waiting.push({ name, fail }));
-      };
-      wallet.answers.wallet_switchEthereumChain = 'reject';
-      const holdAccounts = (after = 0) => {
-        passing = after;
-      };
-      const nameAccounts = (named = accounts) => {
-        accounts = named;
-        passing = Number.POSITIVE_INFINITY;
-        for (const { name } of waiting.splice(0)) name(named);
-      };
-      const failAccounts = () => {
-        passing = Number.POSITIVE_INFINITY;
-        for (const { fail } of waiting.splice(0)) fail(new Error('No line.'));
-      };
-      const isAsked = () => until(async () => waiting.length > 0, 'the wallet is asked for its accounts');
-
-      // The wallet knows the page, and speaks up only in the other tab.
-      const tab = await context.newPage();
-      await tab.goto('/favicon.svg');
-      await wallet.announce();
-      const knowsPage = async () => {
-        wallet.answers.default = 'approve';
-        await letIn(tab);
-        wallet.answers.default = 'hold';
-      };
-      await knowsPage();
-
-      let isAnnounced = false;
-      let nth = 0;
-      const load = async (path: string) => {
-        isAnnounced = false;
-        machine.restart();
-        await page.goto('/favicon.svg');
-        await page.goto(path);
-      };
-      const announces = async () => {
-        if (!isAnnounced) await wallet.announce();
-        isAnnounced = true;
-      };
-
-      const lists = async (name: string) => {
-        if (!(await connect.row(name).isVisible())) await requests('connect');
-        await until(() => connect.row(name).isVisible(), `${name} is listed`);
-      };
-      /** Pairs with a phone, so that the library has a session to come back to. */
-      const pairs = async () => {
-        await page.goto('/#connect');
-        await dialog.pick(phone.name);
-        await (await phoneOf()).pair(await dialog.uri());
-        await seen(dialog.modal).toBeHidden();
-        await seen.poll(() => isConnected(page)).toBe(true);
-        await page.goto('/favicon.svg');
-      };
-
-      let model!: Model;
+      let model!: SnapshotFrom<typeof connectionMachine>;
       /** The event that is to be heard, and is not yet. */
       let due: string | null = null;
+      let nth = 0;
+
+      const events = {
+        'record.changed': async ({ record }: { record: Session | null }) => {
+          if (model.matches('reading')) return life.visits(record);
+          if (record?.id === fox.id && !record.account && life.isAnnounced()) {
+            await life.visits(null);
+            machine.restart();
+            await machine.comes(null, 'none', turn);
+          }
+          if (record?.id === fox.id) await life.knowsPage();
+          // The same would be no news.
+          nth += 1;
+          const changed = record?.account && { account: { ...record.account, chainId: nth } };
+          return stored(tab, record && { ...record, ...changed });
+        },
+        'wallet.found': ({ wallet: one }: { wallet: Wallet }) => life.comes(one),
+        'wallet.remembered': () => {},
+        'wallet.locked': () => {
+          if (model.matches({ stored: 'waking' })) return lasts(20_000)();
+          return isRemote(model.context.wallet) ? undefined : nameAccounts([]);
+        },
+        'wallet.gone': async () => {
+          if (model.matches({ stored: 'settled' })) await requests('connect');
+          await life.forgets();
+          await inTime(library.release);
+        },
+        claim: async ({ wallet: one }: { wallet: Wallet }) => {
+          if (model.matches({ stored: 'restoring' })) {
+            await requests('connect');
+            await page.clock.fastForward(5_000);
+          }
+          if (!isRemote(one)) return life.picks();
+          await library.release();
+          await inTime(async () => {
+            await life.lists(one.name);
+            await connect.row(one.name).click();
+            await seen(dialog.code).toBeVisible();
+          });
+        },
+        name: async () => {
+          const link = dialog.modal.getByRole('link', { name: `Open ${phone.name}` });
+          await link.evaluate((element) => element.addEventListener('click', (click) => click.preventDefault()));
+          await link.click();
+        },
+        withdraw: lasts(120_000),
+        leave: closes,
+        disconnect: async () => {
+          if (model.matches('stored')) return connect.leave.click();
+          await requests('account');
+          const leave = model.context.connection?.chainId === 1 ? connect.leave : network.getByText(words.leave);
+          await leave.click();
+        },
+        wake: () => requests(model.context.connection ? 'account' : 'connect'),
+        check: async () => {
+          await requests('chain');
+          life.holdAccounts();
+          await network.getByRole('button', { name: 'Ethereum' }).click();
+          await life.isAsked();
+        },
+        'visitor.returned': life.returns,
+        'wagmi.changed': async ({ open: [open] }: { open: [ReturnType<typeof openOf>?] }) => {
+          if (model.matches('none') || (!open && model.matches('stored'))) return;
+          if (isRemote(open ?? null)) {
+            if (!model.matches('claimed')) return inTime(library.release);
+            const one = await phoneOf();
+            return inTime(async () => {
+              await one.pair(await dialog.uri());
+              await seen(dialog.modal).toBeHidden();
+            });
+          }
+          if (model.matches('claimed')) return life.approves();
+          if (model.matches('connected')) {
+            if (open?.account) return wallet.setChain(open.account.chainId);
+            nameAccounts([]);
+            return open ? wallet.lock() : wallet.disconnect();
+          }
+          nameAccounts([ACCOUNT.address]);
+          if (model.matches({ stored: 'settled' })) await wallet.unlock();
+        },
+        'xstate.error.actor.openConnector': wallet.rejectAll,
+        'xstate.done.actor.askWallet': () => nameAccounts(),
+        'xstate.error.actor.askWallet': life.failAccounts,
+        'xstate.after.walletReplyTimeout.connection.connected.checking': lasts(5_000),
+      };
 
       await follow({
-        events: Object.fromEntries(
-          Object.entries({
-            'record.changed': async ({ record }: { record: Session | null }) => {
-              if (record?.id === fox.id) await knowsPage();
-              if (model.matches('reading')) {
-                if (record?.account) await pairs();
-                else await stored(page, record);
-                if (isRemote(record)) library.hold();
-                else await library.release();
-                await stop();
-                return load(record ? '/' : '/#connect');
-              }
-              if (record?.id === fox.id && isAnnounced) {
-                await load('/#connect');
-                await machine.comes(null, 'none', turn);
-              }
-              // The same would be no news.
-              nth += 1;
-              return stored(
-                tab,
-                record?.account ? { ...record, account: { ...record.account, chainId: nth } } : record,
-              );
-            },
-            'wallets.announced': async ({ wallet: one }: { wallet: Wallet }) => {
-              if (isRemote(one)) return;
-              holdAccounts();
-              await announces();
-              await isAsked();
-            },
-            claim: async ({ wallet: one }: { wallet: Wallet }) => {
-              if (model.matches('restoring')) {
-                await requests('connect');
-                await page.clock.fastForward(5_000);
-              }
-              if (isRemote(one)) {
-                await library.release();
-                return inTime(async () => {
-                  await lists(one.name);
-                  await connect.row(one.name).click();
-                  await seen(dialog.code).toBeVisible();
-                });
-              }
-              await announces();
-              await lists(NAME);
-              const before = wallet.pending.length;
-              await connect.row(NAME).click();
-              await until(async () => wallet.pending.length > before, 'the wallet is asked to connect');
-            },
-            name: async () => {
-              const link = dialog.modal.getByRole('link', { name: `Open ${phone.name}` });
-              await link.evaluate((element) => element.addEventListener('click', (click) => click.preventDefault()));
-              await link.click();
-            },
-            withdraw: lasts(120_000),
-            leave: closes,
-            disconnect: async () => {
-              if (model.matches('remembered')) return connect.leave.click();
-              await requests('account');
-              const leave = model.context.connection?.chainId === 1 ? connect.leave : network.getByText(words.leave);
-              await leave.click();
-            },
-            wake: () => requests(model.matches('locked') ? 'connect' : 'account'),
-            check: async () => {
-              await requests('chain');
-              holdAccounts();
-              await network.getByRole('button', { name: 'Ethereum' }).click();
-              await isAsked();
-            },
-            'visitor.returned': async () => {
-              holdAccounts();
-              await page.evaluate(() => dispatchEvent(new Event('focus')));
-              await isAsked();
-            },
-            'accounts.named': async () => {
-              nameAccounts([ACCOUNT.address]);
-              holdAccounts(1);
-              await knowsPage();
-              await wallet.unlock();
-              await isAsked();
-            },
-            'wagmi.changed': async ({ open: [open] }: { open: [ReturnType<typeof openOf>?] }) => {
-              if (model.matches('none') || (!open && model.matches('restoring'))) return;
-              if (isRemote(open ?? null)) {
-                if (!model.matches('claimed')) return inTime(library.release);
-                const one = await phoneOf();
-                return inTime(async () => {
-                  await one.pair(await dialog.uri());
-                  await seen(dialog.modal).toBeHidden();
-                });
-              }
-              if (model.matches('claimed')) {
-                nameAccounts([ACCOUNT.address]);
-                // The earlier request is withdrawn.
-                while (wallet.pending.length > 1) await wallet.reject();
-                return wallet.approve();
-              }
-              if (model.matches('connected')) {
-                if (open?.account) return wallet.setChain(open.account.chainId);
-                nameAccounts([]);
-                return open ? wallet.lock() : wallet.disconnect();
-              }
-              nameAccounts([ACCOUNT.address]);
-              if (model.matches('locked')) await wallet.unlock();
-            },
-            'xstate.done.actor.reopenConnector': async () => {
-              if (isRemote(model.context.wallet)) {
-                // The library has stored nothing.
-                await page.evaluate(
-                  () =>
-                    new Promise((gone) => {
-                      const request = indexedDB.deleteDatabase('WALLET_CONNECT_V2_INDEXED_DB');
-                      request.onsuccess = gone;
-                    }),
-                );
-                return inTime(library.release);
-              }
-              nameAccounts([]);
-            },
-            'xstate.error.actor.reopenConnector': async () => {
-              wallet.answers.eth_chainId = -32603;
-              nameAccounts([ACCOUNT.address]);
-              const asked = () => wallet.log.filter(({ method }) => method === 'eth_chainId').length;
-              const before = asked();
-              await until(async () => asked() > before, 'the wallet is asked for its network');
-              delete wallet.answers.eth_chainId;
-            },
-            'xstate.error.actor.openConnector': wallet.rejectAll,
-            'xstate.done.actor.askWallet': async () => nameAccounts(),
-            'xstate.error.actor.askWallet': async () => failAccounts(),
-            'xstate.after.restoreTimeout.connection.restoring.waiting': lasts(5_000),
-            'xstate.after.walletReplyTimeout.connection.restoring.asking': lasts(5_000),
-            'xstate.after.walletReplyTimeout.connection.connected.checking': lasts(5_000),
-            'xstate.after.wakeTimeout.connection.remembered.waking': lasts(20_000),
-          }).map(([type, happen]) => [
-            type,
-            async (event: { type: string }) => {
-              due = type;
-              await happen(event as never);
-            },
-          ]),
-        ),
+        events: announcing(events as Record<string, (event: never) => unknown>, (type) => {
+          due = type;
+        }),
         states: {
           '*': async (now) => {
             model = now;
-            const { record, wallet: counted } = now.context;
             // The library has done what it does there before anyone can look.
-            const isPassing =
-              (now.matches({ restoring: 'waiting' }) && isRemote(record)) ||
-              (now.matches('restoring') && !isRemote(counted) && isRemote(record));
-            if (isPassing) return;
+            if (now.matches({ stored: 'restoring' }) && isRemote(now.context.record)) return;
             await machine.comes(due, now.matches('reading') ? null : now.value, turn);
             due = null;
-            await until(async () => (await isConnected(page)) === (now.context.connection !== null), 'it is shown');
+            const isShown = async () => (await isConnected(page)) === (now.context.connection !== null);
+            await life.clock.until(isShown, 'what counts is shown');
           },
         },
       });
-      await library.release();
-      nameAccounts();
+      await life.end();
+    });
+
+  test('takes every transition that a visitor or the world can cause', complete);
+});
+
+describe('restore on the page', () => {
+  const paths = essentials(walksOf(restoreMachine, restoreWorld, 'transitions'));
+  const { walks, complete } = prove('page', restoreMachine, paths, {
+    impossible: [
+      // The library answers from what it has stored, or counts as one that knows nothing.
+      'restore.remembered.waking · xstate.error.actor.reopenConnector → restore.locked',
+    ],
+  });
+
+  for (const { title, input, follow } of walks)
+    test(title, { timeout: 300_000 }, async ({ enter, phoneOf }) => {
+      const life = await begin(enter, phoneOf);
+      const { page, wallet, requests, nameAccounts } = life;
+      const { turn, until, inTime, lasts } = life.clock;
+      const machine = follower(page, 'restore');
+      await life.visits(input.wallet ? null : input.record);
+      // A wallet that is connected is locked.
+      if (input.wallet) {
+        await life.picks();
+        await life.approves();
+        await until(() => isConnected(page), 'the wallet is connected');
+        nameAccounts([]);
+        await wallet.lock();
+      }
+
+      let model!: SnapshotFrom<typeof restoreMachine>;
+      let due: string | null = null;
+
+      const events = {
+        'wallets.announced': ({ wallet: one }: { wallet: Wallet }) => life.comes(one),
+        'visitor.returned': life.returns,
+        'accounts.named': async () => {
+          nameAccounts([ACCOUNT.address]);
+          life.holdAccounts(1);
+          await life.knowsPage();
+          await wallet.unlock();
+          await life.isAsked();
+        },
+        wake: () => requests(model.matches('locked') ? 'connect' : 'account'),
+        'xstate.done.actor.reopenConnector': async () => {
+          if (!isRemote(input.record)) return nameAccounts([]);
+          await life.forgets();
+          await inTime(life.library.release);
+        },
+        'xstate.error.actor.reopenConnector': async () => {
+          wallet.answers.eth_chainId = -32603;
+          nameAccounts([ACCOUNT.address]);
+          const asked = () => wallet.log.filter(({ method }) => method === 'eth_chainId').length;
+          const before = asked();
+          await until(async () => asked() > before, 'the wallet is asked for its network');
+          delete wallet.answers.eth_chainId;
+        },
+        'xstate.after.walletReplyTimeout.restore.asking': lasts(5_000),
+        'xstate.after.wakeTimeout.restore.remembered.waking': lasts(20_000),
+      };
+
+      await follow({
+        events: announcing(events as Record<string, (event: never) => unknown>, (type) => {
+          due = type;
+        }),
+        states: {
+          '*': async (now) => {
+            model = now;
+            // Wallets that are not in the browser are listed from the start.
+            if (now.matches('waiting') && isRemote(now.context.record)) return;
+            await machine.comes(due, now.value, turn);
+            due = null;
+          },
+        },
+      });
+      await life.end();
     });
 
   test('takes every transition that a visitor or the world can cause', complete);

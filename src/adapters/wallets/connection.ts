@@ -8,6 +8,7 @@ import { WalletAnswerError } from '#domain/errors';
 import type { Session } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
+import { restoreMachine } from '#machines/restore';
 import { awaitBackFrom } from '../browser/address';
 import { records } from '../browser/records';
 import { record } from '../page/trace';
@@ -75,22 +76,20 @@ const watchRecord = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
   return records.session.watch(tell);
 });
 
-const watchAnnouncements = fromCallback<AnyEventObject, { record: Session | null }>(
-  ({ input: { record }, sendBack }) => {
-    const isHere = record?.connector === 'injected';
-    if (isHere) askProviders();
-    // A wallet that is reached in another way may have been installed since, and would take its own place in the list.
-    const among = () => (isHere ? listed() : listed([]));
-    const look = () => {
-      const wallet = among().find(
-        ({ id, connector, ready }) => ready && id === record?.id && connector === record?.connector,
-      );
-      if (wallet) sendBack({ type: 'wallets.announced', wallet });
-    };
-    look();
-    return onAnnounced(look);
-  },
-);
+const watchAnnouncements = fromCallback<AnyEventObject, { record: Session }>(({ input: { record }, sendBack }) => {
+  const isHere = record.connector === 'injected';
+  if (isHere) askProviders();
+  // A wallet that is reached in another way may have been installed since, and would take its own place in the list.
+  const among = () => (isHere ? listed() : listed([]));
+  const look = () => {
+    const wallet = among().find(
+      ({ id, connector, ready }) => ready && id === record.id && connector === record.connector,
+    );
+    if (wallet) sendBack({ type: 'wallets.announced', wallet });
+  };
+  look();
+  return onAnnounced(look);
+});
 
 /** A connector that is not open emits a connection once its wallet names accounts, or the change of them. */
 const watchAccounts = fromCallback<AnyEventObject, { wallet: Wallet }>(({ input: { wallet }, sendBack }) => {
@@ -148,17 +147,31 @@ interface Asked {
   wallet: Wallet;
 }
 
+const reopenConnector = fromPromise<void, Asked>(({ input }) => reopen(input.wallet));
+
+/** Runs the machine that restores a stored connection, and passes on what it emits. */
+const restoreWallet = fromCallback<AnyEventObject, { record: Session; wallet: Wallet | null }>(
+  ({ input, receive, sendBack }) => {
+    const restore = restoreMachine.provide({
+      actors: { watchAnnouncements, watchAccounts, watchReturn, reopenConnector },
+    });
+    const actor = createActor(restore, { input, inspect: record });
+    actor.on('*', sendBack);
+    receive((event) => actor.send(event as { type: 'wake' }));
+    actor.start();
+    return () => actor.stop();
+  },
+);
+
 /** The connection of this page: one handle, so that attempts and dialogs reach the one machine that decides. */
 export const connection = createActor(
   connectionMachine.provide({
     actors: {
       watchWagmi,
       watchRecord,
-      watchAnnouncements,
-      watchAccounts,
+      restoreWallet,
       watchReturn,
       openConnector: fromPromise<void, Asked>(({ input, signal }) => open(input.wallet, signal)),
-      reopenConnector: fromPromise<void, Asked>(({ input }) => reopen(input.wallet)),
       askWallet: fromPromise<void, Asked>(({ input }) => ask(input.wallet)),
     },
   }),
@@ -189,7 +202,7 @@ export async function refreshConnection() {
   connection.send({ type: 'check' });
   const { context } = await waitFor(
     connection,
-    (now) => !now.matches({ connected: 'checking' }) && !now.matches({ remembered: 'waking' }),
+    (now) => !now.matches({ connected: 'checking' }) && !now.matches({ stored: 'waking' }),
   );
   return context.connection;
 }
@@ -210,7 +223,7 @@ export const watchConnection = fromCallback(({ sendBack }) => {
 
 /** Ends once there is nothing, or nothing more, to restore. */
 export const restoreConnection = fromPromise(async () => {
-  await waitFor(connection, (now) => !now.matches('reading') && !now.matches('restoring'));
+  await waitFor(connection, (now) => !now.matches('reading') && !now.matches({ stored: 'restoring' }));
 });
 
 /** Disconnects the wallet. */

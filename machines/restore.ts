@@ -1,0 +1,134 @@
+import { assign, emit, setup } from 'xstate';
+import { isRemote } from '#domain/connection';
+import type { Session } from '#domain/records';
+import type { Wallet } from '#domain/wallet';
+import { type NamedAlike, port, watcher } from './port';
+
+/**
+ * Connects the wallet of the stored connection again, without asking its owner.
+ *
+ * `waiting → asking → gone`, or by way of `remembered` or `locked`. A wallet that is reached over the net is asked only once
+ * the visitor requests a dialog. A wallet that names no account is asked again once it does. The wallet library reports
+ * the connector that opens, and this machine emits all else.
+ */
+export const restoreMachine = setup({
+  types: {
+    input: {} as { record: Session; wallet: Wallet | null },
+    context: {} as {
+      record: Session;
+      /** The wallet of the record, once it is there. */
+      wallet: Wallet | null;
+    },
+    children: {} as NamedAlike<'watchAnnouncements' | 'watchAccounts' | 'watchReturn' | 'reopenConnector'>,
+    events: {} as
+      | { type: 'wallets.announced'; wallet: Wallet }
+      | { type: 'accounts.named' | 'visitor.returned' }
+      | { type: 'wake' },
+    emitted: {} as
+      | { type: 'wallet.found'; wallet: Wallet }
+      | { type: 'wallet.remembered' | 'wallet.locked' | 'wallet.gone' },
+  },
+  actors: {
+    watchAnnouncements: watcher<{ record: Session }>('wait for the wallet of the stored connection'),
+    watchAccounts: watcher<{ wallet: Wallet }>('wait for a wallet to name its accounts'),
+    watchReturn: watcher('notice that the visitor returns to the page'),
+    reopenConnector: port<void, { wallet: Wallet }>('connect a wallet that knows the page, without asking its owner'),
+  },
+  actions: {
+    takeWallet: assign((_, wallet: Wallet) => ({ wallet })),
+    tellFound: emit((_, wallet: Wallet) => ({ type: 'wallet.found' as const, wallet })),
+    tellRemembered: emit({ type: 'wallet.remembered' }),
+    tellLocked: emit({ type: 'wallet.locked' }),
+    tellGone: emit({ type: 'wallet.gone' }),
+  },
+  guards: {
+    hasWallet: ({ context }) => context.wallet !== null,
+    isInjected: ({ context }) => context.wallet?.connector === 'injected',
+    isRemote: ({ context }) => isRemote(context.wallet),
+    isRemembered: ({ context }) => isRemote(context.wallet) && context.record.account !== undefined,
+  },
+  delays: {
+    walletReplyTimeout: 5_000,
+    /** The library of such a wallet has to be loaded first, and then the net is asked. */
+    wakeTimeout: 20_000,
+  },
+}).createMachine({
+  id: 'restore',
+  context: ({ input }) => input,
+  initial: 'begun',
+  states: {
+    begun: {
+      description: 'Decides at once whether the wallet is already there.',
+      always: [{ guard: 'hasWallet', target: 'locked' }, { target: 'waiting' }],
+    },
+    waiting: {
+      description: 'The wallet has not announced itself yet.',
+      invoke: {
+        id: 'watchAnnouncements',
+        src: 'watchAnnouncements',
+        input: ({ context }) => ({ record: context.record }),
+      },
+      on: {
+        'wallets.announced': {
+          target: 'found',
+          actions: [
+            { type: 'takeWallet', params: ({ event }) => event.wallet },
+            { type: 'tellFound', params: ({ event }) => event.wallet },
+          ],
+        },
+      },
+    },
+    found: {
+      description: 'Decides at once whether the wallet can be asked now.',
+      always: [
+        { guard: 'isRemembered', target: 'remembered' },
+        { guard: 'isRemote', target: 'locked' },
+        { target: 'asking' },
+      ],
+    },
+    asking: {
+      description: 'The wallet is asked whether it still knows the page.',
+      invoke: {
+        id: 'reopenConnector',
+        src: 'reopenConnector',
+        input: ({ context }) => ({ wallet: context.wallet! }),
+        onDone: [{ guard: 'isRemote', target: 'gone' }, { target: 'locked' }],
+        onError: 'locked',
+      },
+      after: { walletReplyTimeout: 'locked' },
+    },
+    remembered: {
+      description: 'The account is shown as it was stored. Its wallet is reached over the net, so nobody asks it yet.',
+      entry: 'tellRemembered',
+      initial: 'idle',
+      states: {
+        idle: { description: 'The visitor asks for nothing.', on: { wake: 'waking' } },
+        waking: {
+          description: 'The visitor has requested a dialog, so the wallet is connected again.',
+          invoke: {
+            id: 'reopenConnector',
+            src: 'reopenConnector',
+            input: ({ context }) => ({ wallet: context.wallet! }),
+            onDone: '#restore.gone',
+            onError: '#restore.locked',
+          },
+          after: { wakeTimeout: '#restore.locked' },
+        },
+      },
+    },
+    locked: {
+      description: 'The wallet names no account, or did not answer. Nobody asks its owner.',
+      entry: 'tellLocked',
+      invoke: [
+        { id: 'watchAccounts', src: 'watchAccounts', input: ({ context }) => ({ wallet: context.wallet! }) },
+        { id: 'watchReturn', src: 'watchReturn' },
+      ],
+      on: {
+        'accounts.named': 'asking',
+        'visitor.returned': { guard: 'isInjected', target: 'asking' },
+        wake: { guard: 'isRemote', target: 'asking' },
+      },
+    },
+    gone: { type: 'final', description: 'The wallet has ended the connection.', entry: 'tellGone' },
+  },
+});

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { accountIn, isRemote, isStoredAlike } from '#domain/connection';
+import { installed, scanning } from '../wallets';
+import { openOf, otherInstalled } from '../worlds';
+
+const account = { address: '0x52908400098527886E0F7030069857D2E4169EE7', chainId: 1 };
+
+test('a wallet is remote if it is reached over the network', () => {
+  expect([installed, scanning, null].map(isRemote)).toEqual([false, true, false]);
+  expect(isRemote({ connector: 'coinbase' })).toBe(true);
+});
+
+describe('the account of a wallet among the open connectors', () => {
+  const open = [openOf(otherInstalled, null), openOf(installed, account)];
+
+  test('an open wallet has the account that it names', () => {
+    expect(accountIn(open, installed)).toEqual(account);
+  });
+
+  test('an open wallet that names no account has null', () => {
+    expect(accountIn(open, otherInstalled)).toBeNull();
+  });
+
+  test('a closed wallet, and no wallet, have none', () => {
+    expect([accountIn(open, scanning), accountIn(open, null)]).toEqual([undefined, undefined]);
+  });
+});
+
+test('two records are alike if wallet and connector are the same', () => {
+  const record = { id: 'fox', connector: 'injected' as const };
+  expect(isStoredAlike(record, { ...record })).toBe(true);
+  expect(isStoredAlike(record, { ...record, id: 'owl' })).toBe(false);
+  expect(isStoredAlike(record, { ...record, connector: 'walletConnect' })).toBe(false);
+  expect([isStoredAlike(record, null), isStoredAlike(null, null)]).toEqual([false, true]);
+});

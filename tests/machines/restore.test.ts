@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import type { AnyEventObject } from 'xstate';
+import type { Session } from '#domain/records';
+import type { Wallet } from '#domain/wallet';
+import { restoreMachine } from '#machines/restore';
+import { perform } from '../perform';
+import { proveAll } from '../tier';
+import { installed, scanning } from '../wallets';
+import { done, failed } from '../words';
+import { connection, restoreWorld } from '../worlds';
+
+const account = { address: connection.address, chainId: connection.chainId };
+const recordOf = ({ id, connector }: Wallet) => ({ id, connector });
+const announced = (wallet: Wallet) => ({ type: 'wallets.announced', wallet });
+
+/** The machine after `events`, with what it emits. */
+async function live(record: Session, wallet: Wallet | null, ...events: AnyEventObject[]) {
+  const performed = perform(restoreMachine, { input: { record, wallet } });
+  const emitted: AnyEventObject[] = [];
+  performed.actor.on('*', (event) => emitted.push(event));
+  for (const event of events) await performed.send(event);
+  return { ...performed, emitted, value: () => performed.snapshot().value };
+}
+
+describe('restore', () => {
+  const { coverage, walks, complete } = proveAll('live', restoreMachine, restoreWorld);
+
+  for (const { title, input, follow } of walks)
+    test(title, async () => {
+      const { stop, given, ...life } = perform(restoreMachine, { input, coverage });
+      await follow({
+        ...life,
+        states: {
+          waiting: ({ context: { record, wallet } }) => {
+            expect(wallet).toBeNull();
+            expect(given('watchAnnouncements')).toEqual({ record });
+          },
+          asking: ({ context: { wallet } }) => expect(given('reopenConnector')).toEqual({ wallet }),
+          remembered: ({ context }) => expect(context.record.account).toEqual(account),
+          'remembered.waking': ({ context: { wallet } }) => expect(given('reopenConnector')).toEqual({ wallet }),
+          locked: ({ context: { wallet } }) => expect(given('watchAccounts')).toEqual({ wallet }),
+          gone: ({ context: { wallet } }) => expect(wallet?.connector).toBe('walletConnect'),
+        },
+      });
+      stop();
+    });
+
+  test('takes every transition', complete);
+});
+
+describe('a stored wallet in this browser', () => {
+  const record = recordOf(installed);
+
+  test('a stored wallet is asked once it announces itself, for 5 s at most', async () => {
+    const { clock, emitted, given, value } = await live(record, null, announced(installed));
+    expect(given('reopenConnector')).toEqual({ wallet: installed });
+    clock.increment(4_999);
+    expect([value(), emitted]).toEqual(['asking', [{ type: 'wallet.found', wallet: installed }]]);
+    clock.increment(1);
+    expect(value()).toBe('locked');
+    expect(emitted.at(-1)).toEqual({ type: 'wallet.locked' });
+  });
+
+  test.each([
+    ['names no account', done('reopenConnector')],
+    ['answers with an error', failed('reopenConnector', new Error('busy'))],
+  ])('a stored wallet is locked when it %s', async (_, answer) => {
+    const { emitted, value } = await live(record, null, announced(installed), answer);
+    expect([value(), emitted.at(-1)]).toEqual(['locked', { type: 'wallet.locked' }]);
+  });
+
+  test('a locked wallet is asked once it names accounts, and not for a dialog', async () => {
+    const { emitted, send, value } = await live(record, installed);
+    expect(value()).toBe('locked');
+    await send({ type: 'wake' });
+    expect(value()).toBe('locked');
+    await send({ type: 'accounts.named' });
+    expect([value(), emitted]).toEqual(['asking', []]);
+  });
+
+  test('a locked wallet is asked again when the visitor returns', async () => {
+    const { value } = await live(record, installed, { type: 'visitor.returned' });
+    expect(value()).toBe('asking');
+  });
+});
+
+describe('a stored wallet that is reached over the network', () => {
+  const record = recordOf(scanning);
+  const remembered = { ...record, account };
+
+  test('a stored account by phone is remembered, and the phone not asked on return', async () => {
+    const { emitted, value } = await live(remembered, null, announced(scanning), { type: 'visitor.returned' });
+    expect(value()).toEqual({ remembered: 'idle' });
+    expect(emitted).toEqual([{ type: 'wallet.found', wallet: scanning }, { type: 'wallet.remembered' }]);
+  });
+
+  test('a remembered wallet is asked for a dialog, and gone without a session', async () => {
+    const isAsked = [announced(scanning), { type: 'wake' }];
+    const { emitted, given, snapshot } = await live(remembered, null, ...isAsked, done('reopenConnector'));
+    expect(given('reopenConnector')).toEqual({ wallet: scanning });
+    expect([snapshot().status, emitted.at(-1)]).toEqual(['done', { type: 'wallet.gone' }]);
+  });
+
+  test.each(['cannot be reached', 'does not answer in 20 s'])(
+    'a remembered wallet that %s is locked until the next dialog',
+    async (how) => {
+      const { clock, emitted, send, value } = await live(remembered, null, announced(scanning), { type: 'wake' });
+      if (how === 'cannot be reached') await send(failed('reopenConnector', new Error('offline')));
+      else clock.increment(20_000);
+      expect([value(), emitted.at(-1)]).toEqual(['locked', { type: 'wallet.locked' }]);
+      await send({ type: 'visitor.returned' });
+      expect(value()).toBe('locked');
+      await send({ type: 'wake' });
+      expect(value()).toBe('asking');
+    },
+  );
+
+  test('a stored phone without an account waits for a dialog, and is gone without a session', async () => {
+    const { emitted, send, value } = await live(record, null, announced(scanning));
+    expect([value(), emitted.at(-1)]).toEqual(['locked', { type: 'wallet.locked' }]);
+    await send({ type: 'wake' });
+    await send(done('reopenConnector'));
+    expect([value(), emitted.at(-1)]).toEqual(['gone', { type: 'wallet.gone' }]);
+  });
+});
