@@ -178,7 +178,7 @@ export const connectionMachine = setup({
       },
       initial: 'restoring',
       states: {
-        restoring: { description: 'Nobody knows yet whether the wallet still knows the page.' },
+        restoring: { description: 'The page does not know yet whether the wallet still knows it.' },
         settled: {
           description: 'The account is shown as it was stored, or the wallet is locked.',
           on: {

@@ -117,7 +117,7 @@ export const restoreMachine = setup({
       },
     },
     locked: {
-      description: 'The wallet names no account, or did not answer. Nobody asks its owner.',
+      description: 'The wallet names no account, or did not answer. Its owner is not asked.',
       entry: 'tellLocked',
       invoke: [
         { id: 'watchAccounts', src: 'watchAccounts', input: ({ context }) => ({ wallet: context.wallet! }) },

@@ -392,7 +392,7 @@ export const connectionWorld: World<typeof connectionMachine> & Claims = {
   ) => {
     // Older records are met when the page loads.
     if (other?.id === scanning.id && !other.account) return value === 'reading';
-    // What becomes of a wallet is told once it is found.
+    // A wallet is found before anything else becomes of it.
     if (type === 'wallet.found') return counted === null && wallet.id === record?.id;
     if (type === 'wallet.remembered') return now === null && counted !== null && record?.account !== undefined;
     if (type === 'wallet.locked' || type === 'wallet.gone') return counted !== null;

@@ -115,7 +115,7 @@ describe('a stored wallet that is reached over the network', () => {
     },
   );
 
-  test('a stored phone without an account waits for a dialog, and is gone without a session', async () => {
+  test('a stored phone without an account is gone after a dialog without a session', async () => {
     const { emitted, send, value } = await live(record, null, announced(scanning));
     expect([value(), emitted.at(-1)]).toEqual(['locked', { type: 'wallet.locked' }]);
     await send({ type: 'wake' });

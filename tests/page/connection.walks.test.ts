@@ -62,7 +62,7 @@ const world: World<typeof connectionMachine> = {
     const { record, wallet, attempt, open, connection: now } = snapshot.context;
     const within = (state: Parameters<typeof snapshot.matches>[0]) => snapshot.matches(state);
     const [isFox, isRestoring] = [wallet?.id === fox.id, within({ stored: 'restoring' })];
-    // What counts no more is closed at once.
+    // The page closes a wallet at once that no longer counts.
     if (open.some((one) => one.account) && (within('none') || within('stored')))
       return event.type === 'wagmi.changed' && !event.open.length;
     // Wallets that are not in the browser are listed from the start.
@@ -77,7 +77,7 @@ const world: World<typeof connectionMachine> = {
         // Other tabs tell of changes alone.
         if (!other) return record !== null;
         if (other.id === OWL) return record?.id !== OWL;
-        // What has announced itself stays so until the page is loaded anew.
+        // A wallet that announced itself stays so until a reload.
         if (other.id === fox.id && !other.account) return within('none');
         return other.id === fox.id && within('stored') && record?.id === fox.id;
       }
@@ -237,7 +237,7 @@ async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf
     await seen.poll(() => isConnected(page)).toBe(true);
     await page.goto('/favicon.svg');
   };
-  /** What the library has stored is gone. */
+  /** The library loses all that it has stored. */
   const forgets = () =>
     page.evaluate(
       () =>
