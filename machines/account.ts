@@ -3,7 +3,7 @@ import { type Profile, UNREAD } from '#domain/profile';
 import { clipboardMachine } from './clipboard';
 import { watcher } from './port';
 
-/** How the account dialog ends: the visitor disconnects, asks for the networks, or has seen enough. */
+/** The output of the account dialog: the visitor disconnects, asks for the networks, or closes it. */
 export interface AccountEnd {
   leave: boolean;
   networks: boolean;

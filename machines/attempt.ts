@@ -7,8 +7,8 @@ import { port, watcher } from './port';
 /**
  * One try at connecting one wallet.
  *
- * `asking (preparing → scanning, or opening) → approved`, or `failed` or `lapsed`, from where it can be tried again.
- * The dialog step that invokes it owns it: leaving the step ends the attempt, and late answers change nothing.
+ * `asking (preparing → scanning, or opening) → approved`, or `failed` or `lapsed`, from which it can be retried. It
+ * belongs to the dialog step that invokes it: leaving the step ends the attempt, and late answers change nothing.
  */
 export const attemptMachine = setup({
   types: {

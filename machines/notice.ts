@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Connection, Notice } from '#domain/connection';
 
-/** Makes the event that tells the machine below what has become of `connection`. */
+/** Returns the event that tells the notice machine about a change of `connection`. */
 export const postedNotice = (code: Notice['code'], connection: Connection | null) => ({
   type: 'notice.posted' as const,
   notice: { code, address: connection?.address ?? '', name: connection?.wallet.name ?? '' },

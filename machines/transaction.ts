@@ -9,10 +9,10 @@ export interface Watched extends Account {
 }
 
 /**
- * One transaction that was sent: waits for what the network makes of it.
+ * One sent transaction, which waits for the network's answer.
  *
- * `watching → confirmed`, or `failed`. A wait that fails says nothing about the transaction: it stays pending,
- * and is watched again when the visitor is back.
+ * `watching → confirmed`, or `failed`. A wait that fails says nothing about the transaction: it stays pending, and is
+ * watched again when the visitor is back.
  */
 export const transactionMachine = setup({
   types: {

@@ -36,7 +36,7 @@ function fail(text?: string) {
   document.querySelector('[data-trace]')!.remove();
 }
 
-/** Calls `then` once its children have come alive. */
+/** Calls `then` once its children are interactive. */
 function Alive({ then, children }: { then: () => void; children: ReactNode }) {
   useEffect(then, [then]);
   return children;
@@ -99,7 +99,7 @@ async function start() {
   if (import.meta.env.DEV) createRoot(traceCorner()).render(styled(<CopyTrace />));
 }
 
-// In a task of its own: what came before has taken long enough.
-// `/index.html` is what some hosts also call `/`. Others answer every path with the start page.
+// In a task of its own, as the one before has taken long enough. Some hosts also call `/` `/index.html`, and others
+// answer every path with the start page.
 if (['/', '/index.html'].includes(location.pathname)) setTimeout(start);
 else fail(copy.notFound);

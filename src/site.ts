@@ -9,19 +9,19 @@ import { type Profile, type Site, validateSite } from '#domain/site';
 /** The verb of the product. Brand, texts and links are made from it. */
 const product = 'borrow';
 
-/** A figure of the environment. Vite writes into the page what is named in full, and nothing else. */
+/** Returns a figure of the environment. Vite writes only fully named variables into the page. */
 const figure = (text: string | undefined, otherwise: number) => (text?.trim() ? Number(text) : otherwise);
 
 /** The smallest amount of a request, in whole USDC. */
 const smallest = figure(import.meta.env.VITE_ALPHA_MIN, 10_000);
 
-/** Sample content, to be replaced: nobody real is named here. */
+/** Sample content, to be replaced. It names no real person. */
 const sample = (name: string): Profile => {
   const handle = name.toLowerCase().replaceAll(' ', '_');
   return { name, handle: `@${handle}`, image: '', link: `https://example.com/${handle}` };
 };
 
-/** With it, phones can be reached, but for trying out only: get an id of your own at https://dashboard.reown.com. */
+/** Reaches phones for trying out only. Get an id of your own at https://dashboard.reown.com. */
 export const DEFAULT_PROJECT = '21fef48091f12692cad574a6f7753643';
 const project = import.meta.env.VITE_WALLETCONNECT_PROJECT_ID ?? 'YOUR_PROJECT_ID';
 

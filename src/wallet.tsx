@@ -19,5 +19,5 @@ const styled = (Part: typeof parts.Content) => (props: ComponentProps<typeof par
   </CacheProvider>
 );
 
-/** The wallet half of the page: everything behind the door, in one piece that is loaded when someone asks for it. */
+/** The wallet half of the page: everything behind the door, in one piece that is loaded on request. */
 export const half = { machine: session, given, ...parts, Content: styled(parts.Content), News: styled(parts.News) };

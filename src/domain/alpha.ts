@@ -19,7 +19,7 @@ export interface Messaging {
   greeting: string;
 }
 
-/** A negative amount, as it may be typed, takes nothing and gives nothing. */
+/** A typed negative amount takes nothing and gives nothing. */
 const left = ({ total, allocated }: Allocation, amount: number) => total - allocated - Math.max(0, amount);
 
 /** Returns the rest of the allocation after a request for `amount`. Never negative. */
@@ -28,13 +28,13 @@ export const remaining = (allocation: Allocation, amount: number) => Math.max(0,
 /** Whether a request for `amount` asks for more than is left. */
 export const exceeds = (allocation: Allocation, amount: number) => left(allocation, amount) < 0;
 
-/** The slider's position, and the parts of the allocation that are taken and requested: shares of 1. */
+/** Returns the slider's position, and the parts of the allocation that are taken and requested, as shares of 1. */
 export function sharesOf({ total, allocated, min, max }: Allocation, amount: number) {
   const share = max === min ? 1 : (clamp(amount, min, max) - min) / (max - min);
   return { share, allocated: allocated / total, yours: clamp(amount, 0, total - allocated) / total };
 }
 
-/** Which limit of one request `amount` is beyond, if any. */
+/** Returns the limit of one request that `amount` exceeds, if any. */
 export const limitOf = ({ min, max }: Allocation, amount: number): 'min' | 'max' | null =>
   amount < min ? 'min' : amount > max ? 'max' : null;
 

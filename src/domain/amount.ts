@@ -14,8 +14,8 @@ const digit = (char: string) => {
 };
 
 /**
- * Reads an amount as people type or paste it: `25,000`, `$25 000`, `٢٥٠٠٠`, `25'000.50`.
- * `null` for anything that is not a finite number.
+ * Reads an amount as people type or paste it: `25,000`, `$25 000`, `٢٥٠٠٠`, `25'000.50`. Returns null if it is no
+ * finite number.
  */
 export function readAmount(text: string): number | null {
   const plain = text.replace(DIGITS, digit).replace(GROUPING, '').replace('\u066b', '.').replace('\u2212', '-');
@@ -23,5 +23,5 @@ export function readAmount(text: string): number | null {
   return Number.isFinite(amount) ? amount : null;
 }
 
-/** `amount`, but not below `min` and not above `max`. */
+/** Returns `amount`, but not below `min` and not above `max`. */
 export const clamp = (amount: number, min: number, max: number) => Math.min(max, Math.max(min, amount));

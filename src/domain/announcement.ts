@@ -5,9 +5,9 @@ export interface Announcement {
   uuid: string;
   rdns: string;
   name: string;
-  /** A `data:` picture, for `<img>` only; for a wallet of the catalogue its path on this site. */
+  /** A `data:` picture, for `<img>` only, or the path on this site for a wallet of the catalogue. */
   icon: string | null;
-  /** Id of the catalogue's wallet whose flag a provider in `window.ethereum` carries. */
+  /** The id of the catalogue's wallet whose flag a provider in `window.ethereum` carries. */
   wallet?: string;
 }
 
@@ -28,7 +28,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
  */
 export function cleanAnnouncement(detail: unknown): Announcement | null {
   try {
-    // Each is read once: what is asked a second time may answer something else.
+    // Each property is read once, as a second read may give another value.
     const { uuid, rdns, name, icon } = (detail as { info: Record<'uuid' | 'rdns' | 'name' | 'icon', unknown> }).info;
     const id = text(uuid);
     const host = text(rdns).trim();

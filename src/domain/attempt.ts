@@ -33,20 +33,22 @@ const DECLINED_BY_USER = [
 ];
 
 /**
- * A sentence that says that something was declined and nothing else. A reason after it, such as `Request rejected: rate
- * limit`, is a failure's.
+ * A sentence that only says that something was declined. A reason after it, such as `Request rejected: rate limit`, is
+ * a failure's.
  */
 const DECLINED =
   /^([\w ]*(error|signature|wallet): )?((the|your|user) )?((sign(ing|ature)?|connect(ion)?|message|transaction) )?(request|transaction|signature|message|action|sign(ing)?|pop-?up( window)?) ?((was|is|has been) )?(rejected|denied|declined|cancell?ed|closed)[.!]?$|^(rejected|denied|declined|cancell?ed|cancel)[.!]?$/;
 
-/** Codes of failures that a wallet may describe by `Transaction rejected` (EIP-1474, HTTP), though nobody declined. */
+/**
+ * Codes of failures that a wallet may describe by `Transaction rejected` (EIP-1474, HTTP), although no one declined.
+ */
 const FAILED = /^(-32700|-3260[0-2]|-3200[3-6]|4200|490[0-2]|4\d\d)$/;
 
 /** Properties in which wallets and libraries keep the error that caused this one. */
 const INNER = ['cause', 'data', 'error', 'originalError', 'info'] as const;
 const TEXTS = ['message', 'details', 'shortMessage', 'reason'] as const;
 const DEEPEST = 8;
-/** Limits in characters of a text, and in errors of one tree. */
+/** Limits: the characters of a text, and the errors of one tree. */
 const LONGEST = 500;
 const MOST = 50;
 
@@ -77,7 +79,7 @@ const says = (texts: string[], patterns: RegExp[]) =>
     return patterns.some((pattern) => pattern.test(plain));
   });
 
-/** Returns the reason that `error`, or an error inside it, states: the outermost that is known. */
+/** Returns the reason that `error`, or an error inside it, states: the outermost known one. */
 export function reasonOf(error: unknown): Reason {
   let level = [{ error, failed: false }];
   let seen = 0;

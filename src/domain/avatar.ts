@@ -9,8 +9,8 @@ const GATEWAYS: [RegExp, string][] = [
 ];
 
 /**
- * The address of the picture that a name's `avatar` record (ENSIP-12) means, for `<img>` only; null if it means none that
- * can be shown. Pictures of tokens (`eip155:`) would take further questions to hosts that anyone may name: not here.
+ * Returns the address of the picture that a name's `avatar` record (ENSIP-12) means, for `<img>` only, or null.
+ * Pictures of tokens (`eip155:`) are left out: they would take requests to hosts that anyone may name.
  */
 export function avatarIn(record: unknown): string | null {
   const text = typeof record === 'string' ? record.trim() : '';
@@ -18,7 +18,7 @@ export function avatarIn(record: unknown): string | null {
   if (/^data:image\/(svg\+xml|png|jpeg|webp|gif)[;,]/i.test(text)) return text;
   const [from, to] = GATEWAYS.find(([scheme]) => scheme.test(text)) ?? [];
   const address = from && to ? to + text.replace(from, '') : text;
-  // As the browser would read it on its own: what is no whole address would lead to this site.
+  // The browser would read a relative address as one of this site.
   const url = URL.canParse(address) ? new URL(address) : null;
   return url?.protocol === 'https:' ? url.href : null;
 }

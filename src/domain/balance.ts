@@ -12,11 +12,14 @@ const MOST_DECIMALS = 36;
 /** The largest number of a contract (uint256). */
 const LARGEST = 2n ** 256n - 1n;
 
-/** `amount` units of which `size` make a whole: at most `places` (1 or more) decimals, rounded down, grouped. */
+/**
+ * Writes `amount` units, of which `size` make a whole, with at most `places` (1 or more) decimals, rounded down and
+ * grouped.
+ */
 function decimal(amount: bigint, size: bigint, places: number) {
   const digits = String((amount * 10n ** BigInt(places)) / size).padStart(places + 1, '0');
   const rest = digits.slice(-places).replace(/0+$/, '');
-  // Here, and not as numbers are grouped: it may be larger than any number that is exact.
+  // Grouped here, because it may exceed the largest exact number.
   const whole = digits.slice(0, -places).replace(/\B(?=(\d{3})+$)/g, ',');
   return rest ? `${whole}.${rest}` : whole;
 }
@@ -28,10 +31,11 @@ function unitsOf(amount: bigint | string) {
 }
 
 /**
- * A balance as it is shown, never overstated (decision 6.8): `0`, `<0.0001`, `1.2345`, `123.456`, `1,234.56`, `12.3k`,
- * `999.9b`, `12,345.6t`. `amount` counts smallest units, as decimal text where it comes from a machine; `decimals` of
- * them make a whole unit. Throws `BalanceError` for an amount that is negative, broken or beyond uint256, and for
- * decimals other than 0 to 36.
+ * Returns a balance as it is shown, never overstated (decision 6.8): `0`, `<0.0001`, `1.2345`, `123.456`, `1,234.56`,
+ * `12.3k`, `999.9b`, `12,345.6t`. `amount` counts smallest units, as decimal text if it comes from a machine.
+ * `decimals` of them make a whole unit.
+ *
+ * @throws {BalanceError} for an amount that is negative, broken or beyond uint256, and for decimals other than 0 to 36.
  */
 export function formatBalance(amount: bigint | string, decimals: number): string {
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > MOST_DECIMALS)
@@ -44,7 +48,7 @@ export function formatBalance(amount: bigint | string, decimals: number): string
     const [size, suffix] = SUFFIXES.find(([size]) => whole >= size)!;
     return `${decimal(whole, size, 1)}${suffix}`;
   }
-  // 4 decimals, but 6 digits at most; zeros before the first one count for nothing.
+  // 4 decimals, but 6 digits at most, without counting leading zeros.
   const shown = decimal(units, one, Math.min(4, 6 - String(whole).length));
   return shown === '0' && units > 0n ? '<0.0001' : shown;
 }

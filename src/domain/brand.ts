@@ -1,4 +1,4 @@
-/** How the product's verb is written: `borrow`, at the start of a sentence `Borrow`, and in the brand `iABorrow`. */
+/** Returns the forms of the product's verb: `borrow`, `Borrow` at the start of a sentence, and the brand `iABorrow`. */
 export function brandOf(verb: string) {
   const capital = verb.charAt(0).toUpperCase() + verb.slice(1);
   return { verb, capital, brand: `iA${capital}` };

@@ -1,7 +1,7 @@
 import type { WalletDescriptor } from './wallet';
 import { android, chrome, desktop, edge, extension, firefox, ios, page, paired, pictured } from './walletParts';
 
-/** The wallets that are known. Which of them are offered, and in which groups, stands in `src/site.ts`. */
+/** All known wallets. `src/site.ts` says which of them are offered, and in which groups. */
 export const catalogue: WalletDescriptor[] = [
   { ...pictured('safe', 'Safe', '#049F67'), iconAccent: '#12ff80', connector: 'safe' },
   {

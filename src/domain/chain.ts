@@ -33,7 +33,7 @@ export const ETHEREUM: Chain = {
   decimals: 18,
 };
 
-/** Whether `chains` has the one with that id. */
+/** Returns whether `chains` has the one with that id. */
 export const supports = (chains: readonly Pick<Chain, 'id'>[], id: number) => chains.some((chain) => chain.id === id);
 
 const SHAPES = { tx: isHash, address: isAddress };

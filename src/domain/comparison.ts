@@ -18,7 +18,7 @@ export const MOST = 1e12;
 /** Compares the yearly cost for an entered `amount`; a negative one counts as 0. Spec, section 9. */
 export function compare(amount: number): Comparison {
   const entered = Math.max(0, amount);
-  // Divisions, not multiplications by .1 or .03: the product of two inexact numbers can miss a half.
+  // Divisions, since the product of two inexact numbers such as .1 or .03 can miss a half.
   const borrowed = (2 * entered * 10) / 100;
   const iABorrowCost = Math.round((borrowed * 3) / 100);
   const kaminoCost = Math.round((entered * 5) / 100);
@@ -37,7 +37,7 @@ export function barHeights(amount: number) {
   return { kamino, iABorrow: kaminoCost ? clamp((kamino * iABorrowCost) / kaminoCost, 15, 60) : 15 };
 }
 
-/** Reads an amount to compare: nothing is 0, a negative is 0, more than `MOST` is `MOST`. `null` if it is no number. */
+/** Reads an amount to compare: an empty or negative text is 0, and `MOST` is the largest. Null if it is no number. */
 export function readCompared(text: string): number | null {
   const amount = text.trim() === '' ? 0 : readAmount(text);
   return amount === null ? null : clamp(amount, 0, MOST);

@@ -19,11 +19,11 @@ export type Reach = Pick<Wallet, 'connector' | 'announcement'>;
 
 /** A connector that the wallet library reports as connected. */
 export interface OpenConnector extends Reach {
-  /** Null if it names no account, or a network that cannot be one. */
+  /** Null if the wallet names no account, or an invalid network. */
   account: Pick<Connection, 'address' | 'chainId'> | null;
 }
 
-/** Whether one connector reaches both. */
+/** Returns whether one connector reaches both. */
 export const isReachedAlike = (one: Reach, other: Reach) =>
   one.connector === other.connector && one.announcement === other.announcement;
 

@@ -1,24 +1,24 @@
-/** The dialogs that an address of the page can ask for: `/#connect`. */
+/** The dialogs that an address of the page can request: `/#connect`. */
 export type DialogName = 'connect' | 'sign-in' | 'account' | 'chain';
 
-/** Whether it opens only after others: visitors connect, and sign in, before they see their account. */
+/** Whether it opens only after others: visitors connect and sign in before they see their account. */
 export const isGoal = (dialog: unknown): dialog is 'account' | 'chain' => dialog === 'account' || dialog === 'chain';
 
-/** The hashes that ask for a dialog. */
+/** The hashes that request a dialog. */
 export const DIALOG_HASH = /^#(connect|sign-in|account|chain)$/;
 
-/** The dialog that a hash asks for, if it asks for one. */
+/** Returns the dialog that a hash requests, if any. */
 export const dialogOf = (hash: string) => (DIALOG_HASH.exec(hash)?.[1] ?? null) as DialogName | null;
 
 /** An entry of the browser's history. */
 export interface Entry {
-  /** The dialog that its address names. */
+  /** The dialog that the entry's address names. */
   dialog: DialogName | null;
-  /** The dialog that opens in the end, while the address names one that stands before it. */
+  /** The dialog that opens in the end, if the address names one before it. */
   goal: DialogName | null;
-  /** How many entries of dialogs there are up to this one, down to one without or to where the page was loaded. */
+  /** The number of dialog entries down to one without, or to the one that the page was loaded at. */
   depth: number;
 }
 
-/** The dialog that opens in the end, if it stands behind others. */
+/** Returns the dialog that opens in the end, if it stands behind others. */
 export const goalOf = ({ dialog, goal }: Pick<Entry, 'dialog' | 'goal'>) => (isGoal(dialog) ? dialog : goal);

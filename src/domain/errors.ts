@@ -9,7 +9,7 @@ export class SiteError extends Error {
   }
 }
 
-/** No wallet answers to that name in this browser. */
+/** A wallet was not found in this browser. */
 export class WalletNotFoundError extends Error {
   override name = 'WalletNotFoundError';
   constructor(wallet: string) {
@@ -25,7 +25,7 @@ export class WalletAnswerError extends Error {
   }
 }
 
-/** The pairing code is no longer good. */
+/** The pairing code has expired. */
 export class PairingExpiredError extends Error {
   override name = 'PairingExpiredError';
   constructor(options?: ErrorOptions) {
@@ -65,7 +65,7 @@ export class NameRequiredError extends Error {
   }
 }
 
-/** A message to sign does not say what it must: `field` is the first that does not. */
+/** A message to sign has a faulty field: `field` is the first one. */
 export class MessageError extends Error {
   override name = 'MessageError';
   constructor(field: string) {
@@ -89,7 +89,7 @@ export class ClockError extends Error {
   }
 }
 
-/** The server that checks who signs in does not answer as it must. */
+/** The sign-in server gave an invalid answer. */
 export class VerifierError extends Error {
   override name = 'VerifierError';
   constructor(answer: string, options?: ErrorOptions) {
@@ -97,7 +97,7 @@ export class VerifierError extends Error {
   }
 }
 
-/** A balance that cannot be one: what the network answered, or the decimals of the chain, is wrong. */
+/** The balance is invalid: the network's answer, or the decimals of the chain, is wrong. */
 export class BalanceError extends Error {
   override name = 'BalanceError';
 }
@@ -118,7 +118,7 @@ export class InvalidHashError extends Error {
   }
 }
 
-/** A transaction that nobody could recognise in a list. Spec, section 8. */
+/** A transaction has no description to recognise it by in a list. Spec, section 8. */
 export class NoDescriptionError extends Error {
   override name = 'NoDescriptionError';
   constructor() {
@@ -134,7 +134,7 @@ export class ConfirmationsError extends Error {
   }
 }
 
-/** Something was to be done for an account, and none is connected. */
+/** An action needs an account, and none is connected. */
 export class NoAccountError extends Error {
   override name = 'NoAccountError';
   constructor() {

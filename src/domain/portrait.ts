@@ -1,6 +1,6 @@
 import { star } from './star.ts';
 
-/** A picture generated from an address or a handle, to be drawn in the box -32 -32 64 64. */
+/** A picture generated from an address or a handle, for the box -32 -32 64 64. */
 export interface Portrait {
   /** Colours of the ground and inner star, of the star, and of the dot. */
   readonly ground: string;
@@ -40,7 +40,7 @@ function finished(h: number) {
   return (h ^ (h >>> 16)) & 255;
 }
 
-/** The 20 bytes of an address, in any case; twenty bytes made from any other text. */
+/** Returns the 20 bytes of an address, in any case, or twenty bytes made from any other text. */
 function bytesOf(seed: string) {
   if (/^0x[0-9a-f]{40}$/i.test(seed))
     return Array.from({ length: 20 }, (_, i) => Number.parseInt(seed.slice(2 + 2 * i, 4 + 2 * i), 16));
@@ -68,10 +68,12 @@ function drawn(seed: string): Portrait {
   };
 }
 
-/** Drawn once: lists of wallets show dozens, each time that they open. */
+/** Drawn once, as lists of wallets show dozens each time that they open. */
 const known = new Map<string, Portrait>();
 
-/** The picture of `seed` (an address or a handle): the same every time, its own colours and proportions. */
+/**
+ * Returns the picture of `seed` (an address or a handle): the same every time, with its own colours and proportions.
+ */
 export function portraitOf(seed: string): Portrait {
   const portrait = known.get(seed) ?? drawn(seed);
   known.set(seed, portrait);

@@ -3,7 +3,7 @@ export type Read<T> = { is: 'loading' | 'absent' | 'failed' } | { is: 'known'; v
 
 /** An amount of the network's own currency. */
 export interface Balance {
-  /** As it is shown; see `formatBalance`. */
+  /** Formatted; see `formatBalance`. */
   formatted: string;
   decimals: number;
   symbol: string;
@@ -11,7 +11,7 @@ export interface Balance {
 
 /** The network's facts about an account (spec 3, account summary). Plain JSON, so that machines can hold it. */
 export interface Profile {
-  /** Its name (ENS), checked in both directions. */
+  /** The account's name (ENS), checked in both directions. */
   name: Read<string>;
   /** The address of its picture. */
   avatar: Read<string>;

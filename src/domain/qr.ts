@@ -1,4 +1,4 @@
-/** A QR code as it was encoded: which modules are dark, and what each is for. Rows from the top. */
+/** A QR code as encoded: the dark modules, and the purpose of each. Rows from the top. */
 export interface Modules {
   data: boolean[][];
   types: number[][];
@@ -14,17 +14,17 @@ const ALIGNMENT = 4;
  */
 const HOLE = 0.246;
 
-/** The smallest version of a code that can do without its middle. */
+/** The smallest version of a code that works without its middle. */
 export const SMALLEST_HOLED = 5;
 
-/** How a QR code is drawn, in a box of `size` modules a side. */
+/** A QR code as drawn, in a box of `size` modules a side. */
 export interface Ink {
   size: number;
   /** SVG path: middle lines of the runs of dark modules, row by row. */
   runs: string;
-  /** Upper left corners of the three squares of 7 modules that a reader finds the code by. */
+  /** Upper left corners of the three squares of 7 modules by which a reader finds the code. */
   finders: [x: number, y: number][];
-  /** Upper left corners of the squares of 5 modules that it straightens the code by. */
+  /** Upper left corners of the squares of 5 modules by which a reader straightens the code. */
   alignments: [x: number, y: number][];
 }
 
@@ -39,7 +39,7 @@ export function inkOf({ data, types }: Modules, holed: boolean): Ink {
   const alignments: Ink['alignments'] = [];
   const runs = data.map((row, y) => {
     const loose = row.map((dark, x) => {
-      // These squares never touch, so only a middle has both corners.
+      // These squares never touch, so only the middle of one has both corners.
       if (aligns(x, y) && aligns(x - 2, y - 2) && aligns(x + 2, y + 2) && !covered(x, y))
         alignments.push([x - 2, y - 2]);
       return dark && types[y]?.[x] !== FINDER && !aligns(x, y) && !covered(x, y) ? '1' : '0';

@@ -34,10 +34,10 @@ export interface SignInRecord {
 /** Names of accounts, by address in lower case. `expiresAt` in ms since 1970. */
 export type NameRecord = Record<string, { name: string; expiresAt: number }>;
 
-/** Enough for those that are shown and a few that come back. */
+/** Enough for the shown wallets and a few that come back. */
 const KEPT = 10;
 const LONGEST = 200;
-/** Names that are kept. */
+/** The number of kept names. */
 const NAMES = 50;
 
 const CONNECTORS: Connector[] = ['walletConnect', 'injected', 'coinbase', 'safe'];

@@ -5,7 +5,7 @@ export interface DialogRequest {
   /** Whether the dialog takes the form that suits a phone. */
   phone: boolean;
   dialog?: DialogName;
-  /** The visitor has connected in the open dialog. It closes unless they have to sign in. */
+  /** The visitor has connected in the open dialog, which closes unless they have to sign in. */
   toSignIn?: boolean;
 }
 
@@ -16,7 +16,7 @@ export const requestOf = ({ phone, dialog }: DialogRequest): DialogRequest => ({
 export const goalRequestOf = (request: DialogRequest | null) =>
   request && isGoal(request.dialog) ? requestOf(request) : null;
 
-/** Returns what is requested once `request`, whose dialog is open or awaited, is followed by `next`. */
+/** Returns the request that remains once `request`, whose dialog is open or awaited, is followed by `next`. */
 export const redirectedRequest = (request: DialogRequest | null, next: DialogRequest): DialogRequest | null => {
   if (!request) return goalRequestOf(next);
   return { ...requestOf({ ...next, phone: request.phone }), ...(request.toSignIn && { toSignIn: true }) };

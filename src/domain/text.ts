@@ -1,4 +1,7 @@
-/** As many whole graphemes as fit into `longest` code units. Their length counts, not their number: one grapheme may have a thousand accents. */
+/**
+ * Returns as many whole graphemes as fit into `longest` code units. One grapheme may have a thousand accents, so their
+ * length counts, not their number.
+ */
 export function cut(text: string, longest: number) {
   if (text.length <= longest) return text;
   let end = 0;

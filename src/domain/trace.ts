@@ -1,12 +1,12 @@
 /** The version of the format. A change of the format takes the next number. */
 export const VERSION = 2;
 
-/** So many steps are kept. */
+/** The number of kept steps. */
 export const LIMIT = 200;
 
 /** One step of a running machine: `event` came, and the machine is now in `state`. */
 export interface Step {
-  /** Which one it was: several of a machine may run, one after the other or side by side. */
+  /** The id of the actor: several of one machine may run, one after the other or side by side. */
   actor: string;
   machine: string;
   event: unknown;
@@ -31,13 +31,13 @@ export interface Step {
  */
 export interface Trace {
   trace: typeof VERSION;
-  /** The name of the script that it was. */
+  /** The name of the page's script. */
   build: string;
   dropped: number;
   steps: Step[];
 }
 
-/** A step as it was, with all that nobody else may know. */
+/** Returns a step without the facts that only the visitor may know. */
 export interface Happened {
   actor: string;
   machine: { id: string; events: readonly string[] };
@@ -47,7 +47,7 @@ export interface Happened {
   times: number;
 }
 
-/** Names of fields that say nothing of anyone. */
+/** Names of fields that say nothing about anyone. */
 const FIELDS =
   'accent account address allocated allocation amount announcement attempt avatar background balance by cause chainId chains chosen clockOffset code codeLifetime compared confirmations connection connector context current decimals depth description desktop dialog downloadFrom entry error event explains explorer extension failure formatted get getFrom goal groupIndex groupName hash holder icon iconBackground id initial input installed instructionsFrom is key latest leave left life limit link list max message min mobile mustSignIn name networks nonce notice online open optionsFrom output phone prepared preparedAt profile promptable provider qrCode query ready reason recent record renewalLimit renewals request requested session shortName shown signature src status stepped symbol target templates text toSignIn total tries trouble type typed unsure uri value wallet wallets watched';
 
@@ -72,7 +72,7 @@ const CHOICES = {
   type: 'xstate.init xstate.stop xstate.done.actor.rememberLink xstate.error.actor.rememberLink',
 };
 
-/** The fields that may have a small number. Bytes and lists of numbers stand in no such field. */
+/** The fields that may have a small number. None of them holds bytes or a list of numbers. */
 const NUMBERS =
   'allocated amount by chainId clockOffset code codeLifetime compared confirmations current decimals depth groupIndex id initial left life max min preparedAt renewalLimit renewals target total tries';
 
@@ -86,7 +86,7 @@ export const words = () =>
     ...NUMBERS.split(' ').map((field) => `${field}=#`),
   ].join(' ');
 
-/** Steps that happened, without what nobody else may know: what is not in `words` stays only if it is small, or names nothing. */
+/** Returns steps without private facts: a value outside `words` stays only if it is small, or names nothing. */
 export function traceOf(happened: readonly Happened[], dropped: number, words: string, build: string): Trace {
   const hidden: string[] = [];
   const met = new Set<string>();
@@ -112,7 +112,7 @@ export function traceOf(happened: readonly Happened[], dropped: number, words: s
       // Wallets write addresses in upper or lower case.
       const same = String(it).toLowerCase();
       const kind = /^0x/.test(same) ? 'hex' : typeof it;
-      // Bytes or letters of a list could be guessed from which of them are equal.
+      // Equal items would let the bytes or letters of a list be guessed.
       const isPart = +field >= 0 && same.length < 4;
       return `$${kind} ${isPart ? 0 : hidden.indexOf(same) + 1 || hidden.push(same)}`;
     };

@@ -3,7 +3,7 @@ import { isChainId } from './chainId';
 import { ConfirmationsError, InvalidHashError, NoAccountError, NoDescriptionError } from './errors';
 import { cut } from './text';
 
-/** Whose transactions, and on which network. */
+/** The owner of transactions, and their network. */
 export interface Account {
   address: string;
   chainId: number;
@@ -11,23 +11,23 @@ export interface Account {
 
 /** A transaction that a visitor has sent, and its outcome (spec 3, transaction entry). Plain JSON. */
 export interface Transaction {
-  /** In lower case, so that the same hash is the same text. */
+  /** In lower case, so that equal hashes are equal texts. */
   hash: string;
-  /** Fit to be shown. */
+  /** A description that is fit to be shown. */
   description: string;
   status: 'pending' | Outcome;
-  /** How many blocks make it final. */
+  /** The number of blocks that make it final. */
   confirmations: number;
 }
 
-/** How a transaction can end. */
+/** The outcome of a transaction. */
 export type Outcome = 'confirmed' | 'failed';
 
 /** A transaction that other code has just sent. */
 export interface Sent {
   hash: string;
   description: string;
-  /** 1 where nothing is said. */
+  /** 1 by default. */
   confirmations?: number | undefined;
 }
 
@@ -40,7 +40,7 @@ const JOINERS = /\u200c|\u200d|\ufe0f/g;
 export const isHash = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value);
 
-/** A description on one line, fit to be shown; `''` if there is nothing to see in it. */
+/** Returns a description on one line, fit to be shown; `''` if nothing in it can be seen. */
 function cleanDescription(value: unknown) {
   const words = typeof value === 'string' ? value : '';
   const clean = cut(
@@ -51,8 +51,10 @@ function cleanDescription(value: unknown) {
 }
 
 /**
- * A transaction that was just sent, pending (spec 3 and 5). Whitespace and unseen characters leave the description, and
- * it ends after 100 characters. Throws `InvalidHashError`, `NoDescriptionError` or `ConfirmationsError`, in this order.
+ * Returns a new transaction, pending (spec 3 and 5). Whitespace and unseen characters leave the description, and it
+ * ends after 100 characters.
+ *
+ * @throws {InvalidHashError} {NoDescriptionError} {ConfirmationsError} in this order
  */
 export function newTransaction({ hash, description, confirmations = 1 }: Sent): Transaction {
   if (!isHash(hash)) throw new InvalidHashError();
@@ -62,7 +64,7 @@ export function newTransaction({ hash, description, confirmations = 1 }: Sent): 
   return { hash: hash.toLowerCase(), description: words, status: 'pending', confirmations };
 }
 
-/** A transaction as it was kept; null for what is none. */
+/** Returns a stored transaction, or null if it is none. */
 export function readTransaction(value: unknown): Transaction | null {
   try {
     const sent = value as Transaction;
@@ -73,7 +75,11 @@ export function readTransaction(value: unknown): Transaction | null {
   }
 }
 
-/** The account that an action is for (spec, section 5). Throws `NoAccountError` if there is no address or no chain. */
+/**
+ * Returns the account that an action is for (spec, section 5).
+ *
+ * @throws {NoAccountError} if there is no address or no chain
+ */
 export function accountOf(
   connection: { address?: string | null | undefined; chainId?: number | null | undefined } | null,
 ): Account {

@@ -16,7 +16,7 @@ const MOST = { accounts: 50, chains: 50, pending: 100 };
 
 const isPending = ({ status }: Transaction) => status === 'pending';
 
-/** The newest that are pending, and the newest that are not; `late` ones count as newest, wherever they stand. */
+/** Returns the newest pending transactions, and the newest others. `late` ones count as newest, at any place. */
 function kept(list: Transaction[], late: Transaction[] = []) {
   const finished = new Set([...late, ...list.filter((one) => !isPending(one))]);
   const stay = new Set([...list.filter(isPending).slice(0, MOST.pending), ...[...finished].slice(0, KEPT)]);
@@ -64,7 +64,7 @@ export function settled(book: Book, account: Account, hash: string, status: Outc
   return changed(book, account, kept(next, [after]));
 }
 
-/** Without anything of `account`, pending or not; other accounts, and other chains of this one, keep theirs. */
+/** Removes all transactions of `account`, pending or not, and leaves other accounts and other chains. */
 export const cleared = (book: Book, account: Account): Book =>
   of(book, account).length ? changed(book, account, []) : book;
 
@@ -102,7 +102,7 @@ export function merged(ours: Book, theirs: Book): Book {
   return first(MOST.accounts, book);
 }
 
-/** The first `most` entries of an object whose keys are fit, their values read by `read`. */
+/** Returns the first `most` entries of an object with valid keys, and values read by `read`. */
 const entriesOf = <T>(value: unknown, fits: (key: string) => boolean, most: number, read: (value: unknown) => T) =>
   Object.fromEntries(
     Object.entries(value ?? {})
@@ -114,7 +114,7 @@ const entriesOf = <T>(value: unknown, fits: (key: string) => boolean, most: numb
 const isAccount = (key: string) => isAddress(key) && key === key.toLowerCase();
 const isChain = (key: string) => isChainId(Number(key)) && String(Number(key)) === key;
 
-/** The valid transactions of a list, each hash once: the first. */
+/** Returns the valid transactions of a list, each hash once: the first. */
 function readList(value: unknown) {
   const byHash = new Map<string, Transaction>();
   for (const one of Array.isArray(value) ? value.map(readTransaction) : [])
@@ -122,6 +122,6 @@ function readList(value: unknown) {
   return kept([...byHash.values()]);
 }
 
-/** The book in a record; whatever is not as it must be is dropped, and only that. */
+/** Returns the book in a record. Only invalid parts are dropped. */
 export const readTransactions = (value: unknown): Book =>
   entriesOf(value, isAccount, MOST.accounts, (chains) => entriesOf(chains, isChain, MOST.chains, readList));

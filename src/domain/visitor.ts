@@ -2,7 +2,7 @@
 export interface Visitor {
   browser: 'chrome' | 'edge' | 'firefox' | 'opera' | 'safari' | 'brave' | 'other';
   os: 'android' | 'ios' | 'windows' | 'macos' | 'linux' | 'other';
-  /** The page stands inside another one. */
+  /** Another page frames this one. */
   framed: boolean;
   /** The page is shown inside an app. A link of any scheme but https replaces it by an error there. */
   webView: boolean;
@@ -15,7 +15,7 @@ export interface Hints {
   framed: boolean;
   /** The main pointer is a finger. */
   coarse: boolean;
-  /** An app has left its bridge on the page, as Telegram does, whose web view calls itself Chrome. */
+  /** An app has left its bridge on the page. Telegram does so, and its web view calls itself Chrome. */
   bridged: boolean;
   /** The page was started from the home screen of an iPhone, and has no browser around it. */
   standalone: boolean;
@@ -23,7 +23,7 @@ export interface Hints {
   brave: boolean;
 }
 
-/** The first that matches: most browsers claim to be Chrome and Safari, too. */
+/** The first match counts: most browsers claim to be Chrome and Safari, too. */
 const BROWSERS = [
   ['edge', /\bEdg(e|A|iOS)?\//],
   ['opera', /\b(OPR|OPT|OPiOS)\//],
@@ -33,7 +33,7 @@ const BROWSERS = [
   ['safari', /\bVersion\/.*\bSafari\//],
 ] as const;
 
-/** The first that matches: Android claims to be Linux, and an iPhone to be like a Mac. */
+/** The first match counts: Android claims to be Linux, and an iPhone to be like a Mac. */
 const SYSTEMS = [
   ['android', /\bAndroid\b/],
   ['ios', /\b(iPhone|iPad|iPod)\b/],

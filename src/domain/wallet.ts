@@ -27,7 +27,7 @@ export type Download =
 /** How the page speaks with a wallet. */
 export type Connector = 'walletConnect' | 'injected' | 'coinbase' | 'safe';
 
-/** One wallet, as it is known before any visitor comes (spec 3, wallet descriptor). */
+/** A wallet as the catalogue knows it (spec 3, wallet descriptor). */
 export interface WalletDescriptor {
   id: string;
   name: string;
@@ -35,7 +35,7 @@ export interface WalletDescriptor {
   shortName?: string;
   /** The name under which it announces itself (EIP-6963). */
   rdns?: string;
-  /** Other such names: that of its app's own browser. */
+  /** Further such names, for example that of its app's own browser. */
   otherRdns?: string[];
   /** The flags that mark its provider in `window.ethereum`. */
   flags?: string[];
@@ -68,14 +68,14 @@ export interface Wallet {
   groupIndex: number;
   /** It has announced itself in this browser. */
   installed: boolean;
-  /** It can be asked to connect, here and now. */
+  /** It can connect here and now. */
   ready: boolean;
   /** One of the last that were connected. */
   recent: boolean;
   /** The one that was picked last, even if it did not connect. */
   latest: boolean;
   connector: Connector;
-  /** Which announcement speaks for it (EIP-6963 uuid); null if none does. */
+  /** The announcement that it comes from (EIP-6963 uuid), or null. */
   announcement: string | null;
   /** The places in which this visitor can get it. Null if it is not available there. */
   get: { extension: string | null; desktop: string | null; mobile: string | null; qrCode: string | null };
@@ -85,9 +85,9 @@ export interface Wallet {
   templates: { qrCode: string; link: string | null };
 }
 
-/** Whether it is asked by a code to scan (or a link to follow) rather than by a window of its own. */
+/** Whether it connects by a code to scan (or a link to follow) rather than in a window of its own. */
 export const scans = ({ connector }: Wallet) => connector === 'walletConnect';
 
-/** The wallet called `id`, if it is listed. */
+/** Returns the wallet called `id`, if it is listed. */
 export const walletOf = ({ wallets }: { wallets: Wallet[] }, id: string | null) =>
   wallets.find((wallet) => wallet.id === id);

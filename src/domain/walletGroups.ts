@@ -7,9 +7,9 @@ export interface WalletGroup {
   wallets: string[];
 }
 
-/** Schemes that run or show something in the page itself, or that anyone on the way can read. */
+/** Schemes that run or show something in the page itself, or that others on the network can read. */
 const UNSAFE = /^(javascript|data|vbscript|file|blob|about|http):$/;
-/** An address of this site: a path that no browser takes for that of another host. */
+/** An address of this site: a path that no browser takes for another host. */
 const OWN_PATH = /^(\/[\w-][\w.-]*)+$/;
 
 /** Whether links of this protocol lead to a page or an app, and do nothing else. */
@@ -17,15 +17,16 @@ export const isLink = (protocol: string) => /^[a-z][a-z0-9+.-]*:$/.test(protocol
 
 const protocolOf = (url: string) => (URL.canParse(url) ? new URL(url).protocol : '');
 
-/** Whether `template` can be made a link of: to a page or an app, with the pairing URI in it. */
+/** Whether `template` makes a link to a page or an app, with the pairing URI in it. */
 function leads(template: string) {
   const protocol = protocolOf(template.replace('{uri}', 'wc:0@2'));
   return /\{(uri|encoded)\}/.test(template) && isLink(protocol);
 }
 
 /**
- * Whether the page can run with these groups of these wallets.
- * @throws {SiteError} naming the first field that it cannot run with.
+ * Checks that the page can run with these groups of these wallets.
+ *
+ * @throws {SiteError} naming the first faulty field
  */
 export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]) {
   const need = (holds: boolean, field: string, sentence: string) => {

@@ -1,6 +1,6 @@
 import type { Instructions, StepKind, WalletDescriptor } from './wallet';
 
-/** The parts that wallets of the catalogue are put together from. */
+/** The parts of which the catalogue's wallets are made. */
 
 /** A wallet whose picture stands in `src/public/wallets`, under its id. */
 export const pictured = (id: string, name: string, iconBackground: string) => ({
@@ -15,7 +15,7 @@ export const ios = (id: string) => ({ ios: `https://apps.apple.com/app/id${id}` 
 export const chrome = (id: string) => ({ chrome: `https://chromewebstore.google.com/detail/${id}` });
 export const edge = (id: string) => ({ edge: `https://microsoftedge.microsoft.com/addons/detail/${id}` });
 export const firefox = (id: string) => ({ firefox: `https://addons.mozilla.org/firefox/addon/${id}` });
-/** A page for phones of all kinds: good to visit on one, and to scan with one. */
+/** A page for phones of all kinds, to be visited or scanned. */
 export const page = (url: string) => ({ mobile: url, qrCode: url });
 
 const instructions = (learnMoreUrl: string, install: string, last: StepKind): Instructions => ({

@@ -3,10 +3,10 @@ import type { Visitor } from './visitor';
 import type { Wallet, WalletDescriptor } from './wallet';
 import type { WalletGroup } from './walletGroups';
 
-/** At most so many wallets are marked as recent. Spec, section 4. */
+/** The number of wallets that are marked as recent. Spec, section 4. */
 const RECENT = 3;
 
-/** At most so many wallets are listed, however many announce themselves. */
+/** The number of wallets that are listed at most, after any number of announcements. */
 export const MOST_LISTED = 60;
 
 /** The group of announced wallets, before all others. The operator names the groups, and the view names this one. */
@@ -37,7 +37,7 @@ function downloads({ downloadUrls: at = {} }: WalletDescriptor, { browser, os }:
   };
 }
 
-/** A wallet that has not announced itself, as `visitor` can choose it. */
+/** Returns a wallet that has not announced itself, as `visitor` can choose it. */
 function offered(
   descriptor: WalletDescriptor,
   visitor: Visitor,
@@ -106,7 +106,7 @@ export function listWallets({ groups, known, visitor, announced, recents, latest
       ({ descriptor }) => descriptor.id === wallet || descriptor.rdns === rdns || descriptor.otherRdns?.includes(rdns),
     )?.descriptor;
   const once = announced.filter(({ uuid }, i) => announced.findIndex((other) => other.uuid === uuid) === i);
-  // A flood of strangers leaves the configured wallets their places.
+  // A flood of unknown wallets leaves the configured ones their places.
   const strangers = once.filter((one) => !placeOf(one)).slice(0, Math.max(0, MOST_LISTED - configured.length));
   const heard = once.filter((one) => placeOf(one) || strangers.includes(one));
   const given = new Set<string>();
@@ -130,7 +130,7 @@ export function listWallets({ groups, known, visitor, announced, recents, latest
       ready: true,
       connector: 'injected',
       announcement: uuid,
-      // It is asked here: no link leads away from it, to the app of that name.
+      // It connects here, so no link leads to the app of that name.
       templates: { ...wallet.templates, link: null },
     };
   });
@@ -144,7 +144,7 @@ export function listWallets({ groups, known, visitor, announced, recents, latest
     .sort((a, b) => a.groupIndex - b.groupIndex || rank(a) - rank(b));
 }
 
-/** The list under its headings. */
+/** Returns the list under its headings. */
 export function groupsOf(wallets: Wallet[]): { name: string; wallets: Wallet[] }[] {
   const names = [...new Set(wallets.map(({ groupName }) => groupName))];
   return names.map((name) => ({ name, wallets: wallets.filter(({ groupName }) => groupName === name) }));
@@ -152,25 +152,27 @@ export function groupsOf(wallets: Wallet[]): { name: string; wallets: Wallet[] }
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
-/** The wallets whose names contain `query`, in whatever case and with or without accents; all of them for nothing. */
+/** Returns the wallets whose names contain `query`, in any case, with or without accents. All match an empty one. */
 export function found(wallets: Wallet[], query: string) {
   const wanted = plain(query);
-  // The same list, so that it is not rendered again.
+  // The same array, so that nothing renders again.
   if (!wanted) return wallets;
   return wallets.filter(({ name, shortName }) => [name, shortName].some((text) => plain(text).includes(wanted)));
 }
 
-/** Whether a list is so long that it can be searched. */
+/** Returns whether a list is long enough to be searched. */
 export const isSearchable = (wallets: Wallet[]) => wallets.length >= 9;
 
-/** Whether this visitor can get the wallet, by whatever way. */
+/** Returns whether this visitor can get the wallet in any way. */
 export const isDownloadable = ({ get }: Pick<Wallet, 'get'>) => Object.values(get).some((url) => url !== null);
 
-/** The first wallets that a visitor at a desktop can get: as an extension, as an app, or by a phone that scans. */
+/**
+ * Returns the first wallets that a visitor at a desktop can get: as an extension, as an app, or by a phone that scans.
+ */
 export const downloadable = (wallets: Wallet[], limit = 5) =>
   wallets.filter(({ installed, get }) => !installed && (get.extension || get.desktop || get.qrCode)).slice(0, limit);
 
-/** The first wallets that a visitor can get for the phone in hand. */
+/** Returns the first wallets that a visitor can get for the phone in hand. */
 export const downloadableOnPhone = (wallets: Wallet[], limit = 3) =>
   wallets.filter(({ installed, get }) => !installed && get.mobile).slice(0, limit);
 
@@ -182,8 +184,11 @@ const filled = (template: string | null, uri: string) =>
 /** Returns the text of the code for a pairing `uri`, or null if `uri` is none (EIP-1328). */
 export const codeOf = ({ templates }: Wallet, uri: string) => filled(templates.qrCode, uri);
 
-/** The address of the wallet's app on this device, whatever it is to do there; null if there is none. */
+/** Returns the address of the wallet's app on this device, without an action, or null. */
 export const appOf = ({ templates }: Pick<Wallet, 'templates'>) => templates.link?.replace(/[?{].*$/, '') ?? null;
 
-/** The link that opens the wallet on this device; null if there is none, or if `uri` is no pairing URI (EIP-1328). */
+/**
+ * Returns the link that opens the wallet on this device, or null if there is none, or `uri` is no pairing URI
+ * (EIP-1328).
+ */
 export const linkOf = ({ templates }: Wallet, uri: string) => filled(templates.link, uri);

@@ -14,14 +14,14 @@ import { Hero } from './landing/Hero';
 import { HowItWorks } from './landing/HowItWorks';
 import { colour } from './theme';
 
-/** Out of sight until the keyboard reaches it. */
+/** Out of sight until it has the keyboard's focus. */
 const Skip = styled.a`
   position: absolute; z-index: 2; inset-block-start: .75rem; inset-inline-start: .75rem; padding: .75rem 1.25rem; border-radius: 12px;
   background: ${colour.accent}; color: ${colour.onAccent}; font-weight: 550;
   &:not(:focus) { clip-path: inset(50%) }
 `;
 
-/** Without scripts, it stands in for the dialog that the address asks for. */
+/** Replaces the requested dialog on a page without scripts. */
 const Needed = styled.p`
   position: fixed; z-index: 2; inset: auto 0 0; max-inline-size: none; padding: 1.25rem; background: ${colour.accent}; color: ${colour.onAccent}; text-align: center;
   &:not(:target) { display: none }

@@ -3,23 +3,25 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { WalletBox } from './Dialog.later';
 import { Box } from './Dialog.styles';
 
-/** How a wallet dialog stands: two panes, or one where there is little room; a sheet at the foot; as large as it must be. */
+/** The forms of a wallet dialog: two panes (one in a small window), a sheet at the foot, or as large as its content. */
 export type Form = 'connect' | 'sheet' | 'narrow';
 
-/** Gives the focus to the title of the step that is shown `within`: also for what goes away when it is pressed. */
+/**
+ * Gives the focus to the title of the step that is shown `within`, for elements that disappear when they are pressed.
+ */
 export const turnToTitle = (within?: ParentNode | null) =>
   [...(within?.querySelectorAll<HTMLElement>('h2[tabindex]') ?? [])]
     .find((title) => title.checkVisibility())
     ?.focus({ preventScroll: true });
 
-/** Gives the focus to what a dialog starts from: the element marked `data-first`, else the title. */
+/** Gives the focus to the first element of a dialog: the one marked `data-first`, else the title. */
 function focusFirst(dialog: HTMLElement) {
   const first = [...dialog.querySelectorAll<HTMLElement>('[data-first]')].find((element) => element.checkVisibility());
   if (first) first.focus();
   else turnToTitle(dialog);
 }
 
-/** For what goes away when it was pressed, or under the focus: the title gets that then. */
+/** For an element that disappears when it is pressed, or under the focus: the title gets the focus. */
 export const yieldFocus = (element: HTMLElement | null) => () => {
   const { activeElement, body } = document;
   if (activeElement === body || element?.contains(activeElement)) turnToTitle(element?.closest('dialog'));
@@ -121,7 +123,7 @@ export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }
     return () => dialog.close();
   }, [open]);
 
-  // The machine may have opened and closed again in one go; then there was nothing to see of it.
+  // The machine may have opened and closed in one go, without anything to see.
   useEffect(() => {
     if (told && !open) ref.current?.close();
   }, [told, open]);
@@ -134,14 +136,14 @@ export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }
 }
 
 /**
- * By hand: the browser's own way also takes the second half of the double click that opened it. A press that
- * began inside, such as selecting text, is no press on the backdrop.
+ * Not by the browser's own way, which also takes the second half of the double click that opened it. A press that began
+ * inside, such as selecting text, is no press on the backdrop.
  */
 function closeByBackdrop(dialog: HTMLDialogElement, signal: AbortSignal) {
   let outside = false;
   dialog.addEventListener('pointerdown', ({ target }) => (outside = target === dialog), { signal });
   dialog.addEventListener('pointerup', ({ target }) => (outside &&= target === dialog), { signal });
-  // The second click of two was for what was there before the dialog became smaller.
+  // The second click of a double click was meant for the content before the dialog became smaller.
   dialog.addEventListener(
     'click',
     ({ target, detail }) => detail < 2 && outside && target === dialog && dialog.close(),

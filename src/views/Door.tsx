@@ -21,9 +21,9 @@ export interface Preview {
 
 /** The views of the wallet half. */
 export interface Half {
-  /** The form of the dialog that is open; null if none is. */
+  /** The form of the open dialog, or null. */
   formOf: (wallet: Shown) => Form | null;
-  /** It is open, but which dialog it will be is not known yet. */
+  /** A dialog is open, and it is not known yet which one it will be. */
   waits: (wallet: Shown) => boolean;
   /** Closes the dialog that is open. */
   close: (wallet: Wallet) => void;
@@ -48,8 +48,8 @@ interface DoorProps {
 }
 
 /**
- * The one dialog in which everything about wallets is asked: at first a shell of it, then what the wallet half shows.
- * It stays the same element all along, so that nothing flickers when the one takes over from the other.
+ * The one dialog for everything about wallets: at first the loading panel, then the content of the wallet half. It
+ * stays the same element, so that nothing flickers in between.
  */
 export function Door({ actor, half: loaded, served }: DoorProps) {
   const wallet = useSelector(actor, ({ children }) => children.session);

@@ -36,7 +36,7 @@ export const ErrorWords = ({ notFound = false }: { notFound?: boolean }) => (
   </>
 );
 
-/** Stands where there is no page. If rendering fails, its words stand on the top of the served page. */
+/** Replaces a missing page. If rendering fails, its words stand on the top of the served page. */
 export const NotFound = () => (
   <>
     <GlobalStyle />

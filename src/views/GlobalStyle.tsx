@@ -6,7 +6,7 @@ import { colour, font, moving, space } from './theme';
 /** The one web font, to be fetched early. */
 export const serifUrl = serif;
 
-/** In an element of their own: where some rules hang on the scheme, a change of it would set all text anew. */
+/** In an element of their own: a change of the scheme would lay out all text again if fonts depended on it. */
 const fonts = css`
   @font-face { font-family: "Instrument Serif"; src: url(${serif}) format("woff2"); font-display: swap }
   /* They stand in until the font is there, with its measures, so that nothing moves: what is as narrow as Times; and what is wider, on Android, on a bare Linux, and where there is no serif at all. */

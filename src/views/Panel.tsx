@@ -8,7 +8,7 @@ import { colour, ease, font, from, low, moving } from './theme';
 
 /** The parts that every wallet dialog is made of, also before the wallet half is there. */
 
-/** How a step comes in: from the end side, or from the start side when going back. */
+/** The way a step slides in: from the end side, or from the start side when going back. */
 export const entrance = css`
   ${moving} { animation: step .18s ${ease.out} backwards }
   @keyframes step { from { opacity: 0; translate: calc(12px * var(--way, 1)) } }
@@ -96,12 +96,12 @@ const outline = star(80);
 interface StarProps {
   /** It has failed, so the visitor waits no longer. */
   failed: boolean;
-  /** The colour of its light; without one, that of the page. */
+  /** The colour of its light. The page's own by default. */
   accent?: string | undefined;
   children: ReactNode;
 }
 
-/** The waiting star: a light walks around what is waited for. */
+/** The waiting star: a light walks around the picture of the wallet. */
 export const Star = ({ failed, accent, children }: StarProps) => (
   <Frame aria-hidden="true" style={accent ? ({ '--star': accent } as CSSProperties) : undefined}>
     <svg className="trace" viewBox="-84 -84 168 168" stroke="currentColor" aria-hidden="true">
@@ -127,7 +127,7 @@ const Region = styled.div`
 `;
 
 interface WordsProps {
-  /** Other words come in anew when this is another. */
+  /** New words slide in when this changes. */
   about?: string | undefined;
   title?: ReactNode;
   text?: ReactNode;

@@ -9,7 +9,7 @@ import { PrimaryButton } from './ui.styles';
 
 const { wallet: words } = copy;
 
-/** How it stands with the wallet half, which is on its way. */
+/** The state of the wallet half while it loads. */
 export type ShellState = 'fresh' | 'slow' | 'updating' | 'broken' | 'offline';
 
 interface ShellProps {

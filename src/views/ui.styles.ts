@@ -7,7 +7,7 @@ export const Hidden = styled.span(hidden);
 
 export const Section = styled.section`padding-block-start: ${space.gap};`;
 
-/** A section's heading, with a lead beside it where there is room. */
+/** A section's heading, with a lead beside it if there is room. */
 export const Head = styled.div`
   display: grid; gap: 1rem 3rem; margin-block-end: clamp(2rem, 4vw, 3.5rem);
   p { color: ${colour.muted}; font-size: 1.125rem; max-inline-size: 24.4em }

@@ -14,12 +14,12 @@ export const CopyTrace = () => (
   </>
 );
 
-/** A link to elsewhere: opens a new tab that knows nothing of this one. */
+/** A link to another site, in a new tab without access to this one. */
 export const outward = { target: '_blank', rel: 'noopener noreferrer' };
 
 /**
- * Sets custom properties of an element after it was rendered. A `style` attribute in the served HTML
- * would be refused by the page's policy; styles set by script are not.
+ * Sets custom properties of an element after it was rendered. The page's policy refuses a `style` attribute in the
+ * served HTML, but not styles set by script.
  */
 export const vary = (values: Record<`--${string}`, number | string>) => (element: HTMLElement | null) => {
   for (const [name, value] of Object.entries(values)) element?.style.setProperty(name, String(value));

@@ -24,7 +24,7 @@ const watchAddress = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
   const { signal } = listening;
   receive(({ type, entry }) => (type === 'entry.leave' ? history.back() : writeEntry(type, entry)));
   const tell = () => sendBack({ type: 'address.changed', entry: readEntry() });
-  // Fired for new addresses as well.
+  // Browsers fire it for new addresses as well.
   addEventListener('popstate', tell, { signal });
   // A turn later: the browser scrolls after it has told of the step back.
   addEventListener(
@@ -35,13 +35,13 @@ const watchAddress = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
       }),
     { signal },
   );
-  // Behind the entry that the page was loaded at there may be another site.
+  // Another site may lie behind the first entry of this page.
   if (dialogOf(location.hash) && !history.state) history.replaceState({ depth: 0 }, '');
   tell();
   return () => listening.abort();
 });
 
-/** The address of this page: one handle, so that all dialogs reach the one machine that decides. */
+/** The machine of this page's address: one handle, so that all dialogs reach the same machine. */
 export const address = createActor(addressMachine.provide({ actors: { watchAddress } }), { inspect: record });
 
 /**

@@ -1,16 +1,16 @@
-/** Opens `url` in a new tab that knows nothing of this one. To be called inside a click. */
+/** Opens `url` in a new tab without access to this one. Call it inside a click. */
 export function openTab(url: string) {
   // With `noopener` the answer is null even on success.
   window.open(url, '_blank', 'noopener');
 }
 
-/** Opens a link into an app. To be called inside a click. One by `https:` also leads somewhere where there is no such app. */
+/** Opens a link into an app. Call it inside a click. An `https:` link also leads somewhere without the app. */
 export function openLink(href: string) {
   if (href.startsWith('https:')) openTab(href);
   else location.assign(href);
 }
 
-/** Tells whether the visitor leaves the page, from now until `done` is called. Requests fail then, before the page is gone. */
+/** Tells whether the visitor leaves the page, until `done` is called. Requests fail then, before the page is gone. */
 export function watchLeaving() {
   const left = new AbortController();
   const leave = () => left.abort();
@@ -31,7 +31,9 @@ export const isPhone = () =>
   (navigator.platform.startsWith('Mac') && navigator.maxTouchPoints > 1) ||
   matchMedia('(max-width: 47.99rem) and (pointer: coarse)').matches;
 
-/** Copies `text` as a selection of the page. Returns whether the browser let it, which it does inside a click only. */
+/**
+ * Copies `text` as a selection of the page. Returns whether the browser allowed it, which it does only inside a click.
+ */
 function copySelection(text: string) {
   const part = document.createElement('span');
   part.textContent = text;
@@ -40,7 +42,7 @@ function copySelection(text: string) {
     event.preventDefault();
     event.clipboardData?.setData('text/plain', text);
   };
-  // Behind an open dialog, nothing can be selected.
+  // Nothing behind an open dialog can be selected.
   ([...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body).append(part);
   getSelection()?.selectAllChildren(part);
   addEventListener('copy', write, true);
@@ -53,11 +55,12 @@ function copySelection(text: string) {
 }
 
 /**
- * Puts `text` into the clipboard. To be called inside a click.
+ * Puts `text` into the clipboard. Call it inside a click.
+ *
  * @throws if neither the clipboard API nor a selection can copy it.
  */
 export async function copyText(text: string) {
-  // The API is often refused in a frame, and some browsers count what comes after its answer as no part of the click.
+  // The API is often refused in a frame. Some browsers do not count code after its answer as part of the click.
   if (window.parent !== window && copySelection(text)) return;
   try {
     await navigator.clipboard.writeText(text);
@@ -66,10 +69,10 @@ export async function copyText(text: string) {
   }
 }
 
-/** For how many ms a file is waited for that did not come before. */
+/** The time limit for a file that failed before, in ms. */
 const REFRESH_TIMEOUT = 5_000;
 
-/** Fetches anew, past the cache, the files that failed: a host may have let its 404 be cached. Never rejects. */
+/** Fetches failed files again, past the cache: a host may have let its 404 be cached. Never rejects. */
 const refresh = () =>
   Promise.allSettled(
     performance
@@ -89,6 +92,6 @@ export async function reload(): Promise<false> {
   if (!ok) return false;
   await refresh();
   location.reload();
-  // This page is about to be gone.
+  // The reload has begun.
   return new Promise(() => {});
 }

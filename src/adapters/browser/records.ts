@@ -15,7 +15,7 @@ import { site } from '#site';
 function record<T>(name: string, fit: (value: unknown) => T) {
   const key = `${site.instanceId}.${name}`;
   let kept: string | null = null;
-  /** The browser did not do what it was asked to: what it has kept counts no more. */
+  /** The browser refused a write, so its stored value is out of date. */
   let refused = false;
   const keep = (text: string | null) => {
     kept = text;
@@ -25,7 +25,7 @@ function record<T>(name: string, fit: (value: unknown) => T) {
       else localStorage.setItem(key, text);
       refused = false;
     } catch {
-      // Then it is kept here.
+      // The value is kept in memory then.
     }
   };
   const read = () => {
@@ -49,7 +49,7 @@ function record<T>(name: string, fit: (value: unknown) => T) {
     /** Calls `listen` whenever another tab has changed it. Returns the undo. */
     watch: (listen: () => void) => {
       const heard = (event: StorageEvent) => {
-        // Without a key, everything was cleared.
+        // A change without a key means that everything was cleared.
         if (event.key !== null && event.key !== key) return;
         refused = false;
         listen();
@@ -72,11 +72,11 @@ export const records = {
   session: record('session', readSession),
   /** The signed-in account, if no server knows it. */
   signIn: record('signIn', readSignIn),
-  /** Names that led back to their addresses not long ago. */
+  /** Names that recently led back to their addresses. */
   names: record('names', readNames),
   /** The transactions that every account has sent. */
   transactions: record('transactions', readTransactions),
 };
 
-// Also those that nobody may ask for today: what is no record of ours is not to stay.
+// Reading checks every record once, also those that no dialog reads today.
 for (const one of Object.values(records)) one.get();

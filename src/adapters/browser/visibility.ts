@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate';
 
-/** Reports whether the page is in sight: at once if it is not, then whenever that changes. */
+/** Reports whether the page is visible: at once if it is not, and at each change. */
 export const watchPage = fromCallback(({ sendBack }) => {
   const report = () => sendBack({ type: document.visibilityState === 'hidden' ? 'page.hidden' : 'page.visible' });
   if (document.visibilityState === 'hidden') report();

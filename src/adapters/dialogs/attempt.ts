@@ -30,7 +30,7 @@ const attend = fromCallback<{ type: string }, Claim>(({ input: { wallet, attempt
   };
 });
 
-/** Claims `wallet`. Resolves once it counts as connected; rejects with what it, or its library, says. */
+/** Claims `wallet`. Resolves once it counts as connected. Rejects with the error of the wallet or its library. */
 const claim = ({ wallet, attempt }: Claim, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const isMine = (news: { attempt: string }) => news.attempt === attempt;
@@ -44,7 +44,7 @@ const claim = ({ wallet, attempt }: Claim, signal: AbortSignal) =>
     connection.send({ type: 'claim', wallet, attempt });
   });
 
-/** One try at one wallet. `latest`: whether the wallet was picked, rather than being one of many that a link may lead to. */
+/** One try at one wallet. `latest`: the visitor picked it, rather than opening a link that many wallets share. */
 export const attemptAt = ({ latest }: { latest: boolean }) =>
   attemptMachine.provide({
     actors: {
@@ -58,7 +58,7 @@ export const attemptAt = ({ latest }: { latest: boolean }) =>
     },
   });
 
-/** Stores which app the visitor opened, so that a signature can be asked for in the same app. */
+/** Stores the opened app, so that a signature can be requested in the same one. */
 export const storeDeepLink = fromPromise<void, { wallet: Wallet }>(async ({ input: { wallet } }) => {
   connection.send({ type: 'name', wallet });
   records.latest.set(wallet.id);

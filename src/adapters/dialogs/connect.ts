@@ -10,7 +10,7 @@ export const connect = connectMachine.provide({
     watchWallets,
     storeDeepLink,
     awaitBack: awaitBackFromDialog('connect'),
-    // Never resolves: the page that asked is gone by then.
+    // Never resolves: the page is gone by then.
     refresh: fromPromise<void>(() => new Promise(() => location.reload())),
   },
 });

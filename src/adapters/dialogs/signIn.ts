@@ -37,7 +37,7 @@ const opensWindow = ({ wallet: { connector } }: Connection) =>
 /** On a phone the request waits in an app, which the same click opens. */
 function openApp({ wallet }: Connection) {
   const href = records.deepLink.get()?.href;
-  // Only where the wallet's own app is: the record may have been written by anyone.
+  // The link must be the wallet's own: anyone may have written the record.
   const known = listed([]).find(({ id }) => id === wallet.id);
   if (href && known && appOf(known) === href && wallet.connector === 'walletConnect' && isPhone()) openLink(href);
 }
@@ -65,7 +65,7 @@ export const signIn = signInMachine.provide({
         const { message } = prepared;
         const provider = providers.get(prepared.provider);
         if (!provider) throw new WalletNotFoundError(connection.wallet.name);
-        // A change that nobody heard begins the sign-in anew. Other wallets open a window, which needs the click.
+        // An unheard change starts the sign-in again. Other wallets open a window, which needs the click.
         if (connection.wallet.connector === 'injected') await refreshConnection();
         if (signal.aborted) throw signal.reason;
         if (!isFresh(prepared, Date.now())) throw new MessageExpiredError();

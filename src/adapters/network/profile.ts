@@ -23,7 +23,7 @@ const queries = new QueryClient({
       gcTime: 5 * 60_000,
       retry: 3,
       retryDelay: (tries) => Math.min(1_000 * 2 ** tries, 30_000),
-      // A node on this machine answers without a line; and who is offline is to be told so.
+      // A node on this machine answers without a line, and an offline visitor is to be told so.
       networkMode: 'always',
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
@@ -43,7 +43,7 @@ async function balanceOf(address: string, chainId: number): Promise<Balance | nu
   return { formatted: formatBalance(amount, decimals), decimals, symbol };
 }
 
-/** As ENSIP-15 has it; null for what is no name by it. */
+/** Returns the normal form of a name (ENSIP-15), or null if it is invalid. */
 function nameIn(text: unknown): string | null {
   try {
     return (typeof text === 'string' && normalize(text)) || null;
@@ -52,7 +52,7 @@ function nameIn(text: unknown): string | null {
   }
 }
 
-/** Whether the chain has answered, if only that there is no such thing; not whether a node could be asked. */
+/** Whether the chain has answered, even with "no such thing". A node that failed has not. */
 const isAnswer = (error: unknown) =>
   error instanceof BaseError && Boolean(error.walk((cause) => cause instanceof ContractFunctionRevertedError));
 
@@ -62,7 +62,7 @@ async function nameByChain(address: string): Promise<string | null> {
   try {
     return await getEnsName(config.getClient({ chainId: nameChain.id }), { address: address as Address });
   } catch (error) {
-    // A record that makes no name.
+    // The record holds no valid name.
     if (isAnswer(error)) return null;
     throw error;
   }
@@ -84,13 +84,13 @@ interface Identity {
 }
 const NOBODY: Identity = { name: null, avatar: null };
 
-/** Whether `name` leads back to `address`, and the picture that it has. Both in one request. */
+/** Reads whether `name` leads back to `address`, and its picture, in one request. */
 async function identityOf(name: string, address: string): Promise<Identity | null> {
   if (!name) throw new NameRequiredError();
   if (!nameChain) return null;
   const client = config.getClient({ chainId: nameChain.id });
   const [owner, picture] = await Promise.all([
-    // A name that lives outside the chain leads nowhere here.
+    // A name outside the chain leads nowhere here.
     getEnsAddress(client, { name }).catch((error) => {
       if (isAnswer(error)) return null;
       throw error;
@@ -112,7 +112,7 @@ function keptName(address: string): string | null {
 function keep(address: string, name: string | null) {
   const { [address.toLowerCase()]: _, ...others } = records.names.get();
   const entry = name && { [address.toLowerCase()]: { name, expiresAt: Date.now() + NAME_LIFE } };
-  // The newest first: the oldest are the ones that are dropped.
+  // The newest come first, and the oldest are dropped.
   records.names.set({ ...entry, ...others });
 }
 
@@ -140,7 +140,7 @@ function readOf<T>({ data, isError }: Result<T>): Read<NonNullable<T>> {
   return { is: isError ? 'failed' : 'loading' };
 }
 
-/** Reads what the network knows of `address`, and calls `tell` with it whenever that is more. */
+/** Reads the profile of `address`, and calls `tell` at each new part. */
 export function readProfile(
   { address, chainId }: { address: string; chainId: number },
   tell: (profile: Profile) => void,
@@ -163,11 +163,11 @@ export function readProfile(
   const undo = [balance.subscribe(look), identity.subscribe(look)];
   look();
   return {
-    /** Reads again what could not be read. */
+    /** Reads failed parts again. */
     retry: () => {
       for (const observer of [balance, identity]) if (observer.getCurrentResult().isError) observer.refetch();
     },
-    /** Reads the balance again: it has changed. */
+    /** Reads the balance again after a change. */
     refresh: () => balance.refetch(),
     stop: () => {
       for (const unsubscribe of undo) unsubscribe();

@@ -4,7 +4,7 @@ import type { Outcome } from '#domain/transaction';
 import type { Watched } from '#machines/transaction';
 import { chains, config } from '../wallets/config';
 
-/** How viem says what has become of a transaction in whose place its owner has sent another. */
+/** viem's report about a transaction that its owner has replaced. */
 type Replacement = Pick<ReplacementReturnType, 'reason' | 'transaction'>;
 
 /**
@@ -21,7 +21,7 @@ export async function outcomeOf({ chainId, hash, confirmations }: Watched, signa
     hash: hash as Hash,
     confirmations,
     signal,
-    // How long is waited is the machine's matter.
+    // The machine sets the time limit.
     timeout: 0,
     onReplaced: (by) => {
       replacement = by;

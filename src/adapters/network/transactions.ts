@@ -8,7 +8,7 @@ import { site } from '#site';
 import { records } from '../browser/records';
 import { connectionNow, onConnection } from '../wallets/connection';
 
-/** As this tab knows it; other tabs have their own, and all of them keep theirs in one place. */
+/** This tab's copy of the record that all tabs share. */
 let book: Book = records.transactions.get();
 const listeners = new Set<() => void>();
 
@@ -26,7 +26,7 @@ function take(next: Book) {
   for (const listen of listeners) listen();
 }
 
-/** Changes what is kept, as it is now: another tab may have been here meanwhile. */
+/** Changes the stored book as it is now, since another tab may have written meanwhile. */
 function change(by: (book: Book) => Book) {
   const before = records.transactions.get();
   const after = by(before);
@@ -37,7 +37,7 @@ function change(by: (book: Book) => Book) {
 /** Another tab has written. Facts that only this tab knows, such as an answer of the network, must survive that. */
 function heed() {
   const theirs = records.transactions.get();
-  // Nothing at all: everything was wiped, and stays so.
+  // An empty record means that everything was wiped, and stays so.
   const both = Object.keys(theirs).length ? merged(book, theirs) : theirs;
   if (JSON.stringify(both) !== JSON.stringify(theirs)) records.transactions.set(both);
   take(both);
@@ -61,7 +61,7 @@ export function addTransaction(sent: Sent): void {
 const PENDING = 'data-pending';
 const ON = site.wallet.transactions === 'on';
 
-/** Tells the list of the account that is connected, now and whenever it is another. */
+/** Tells the list of the connected account, now and at each change of account. */
 const watchTransactions = fromCallback(({ sendBack }) => {
   if (!ON) return;
   const tell = () => {

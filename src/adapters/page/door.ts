@@ -20,13 +20,13 @@ function hasReturned() {
   }
 }
 
-/** The link to a dialog that an event is about, if it is. */
+/** Returns the link to a dialog that an event is about, if any. */
 function linkOf({ target }: Event) {
   const link = target instanceof Element && target.closest('a');
   return link && dialogOf(link.hash) ? link : undefined;
 }
 
-/** Whether the visitor saves data, or the line is too slow to fetch what may never be asked for. */
+/** Whether the visitor saves data, or the line is too slow for parts that may never be needed. */
 function sparesData() {
   const { saveData, effectiveType } = (Reflect.get(navigator, 'connection') ?? {}) as {
     saveData?: boolean;
@@ -46,7 +46,9 @@ function whenIdle(then: () => void) {
   return () => cancelIdleCallback(request);
 }
 
-/** Asks for a dialog when the address does, now or later; tells who is about to ask, and who comes back. */
+/**
+ * Requests a dialog when the address names one, now or later. Also tells that the visitor approaches one, or returns.
+ */
 const watchIntent = fromCallback(({ sendBack }) => {
   // The build renders the page without a visitor.
   if (import.meta.env.SSR) return;
@@ -55,9 +57,9 @@ const watchIntent = fromCallback(({ sendBack }) => {
     if (linkOf(event)) sendBack({ type: 'visitor.approached' });
   };
   const follow = (event: MouseEvent) => {
-    // Such a click leads to another tab or window, or saves what the link leads to.
+    // Such a click opens another tab or window, or saves the link's target.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    // The address still names the dialog that has closed just now: to the browser, such a link may lead nowhere.
+    // The address still names the dialog that has just closed, so the browser may not follow such a link.
     const dialog = address.getSnapshot().hasTag('passing') && dialogOf(linkOf(event)?.hash ?? '');
     if (!dialog) return;
     event.preventDefault();
@@ -82,20 +84,20 @@ const watchIntent = fromCallback(({ sendBack }) => {
 });
 
 /**
- * The page's own script did not come at first, and then under a second name. The wallet half would bring it along
- * under its first one, and with it a second React.
+ * The page's own script came under a second name. The wallet half would load it under its first one, and a second React
+ * with it.
  */
 const isSecond = () => import.meta.url.includes('.js?');
 const wasReloaded = () =>
   performance.getEntriesByType('navigation').some((entry) => Reflect.get(entry, 'type') === 'reload');
 
-/** Whether the server has a newer page by now, with scripts of other names. */
+/** Returns whether the server has a newer page, with scripts of other names. */
 async function isOutdated() {
   const answer = await fetch(location.pathname, { cache: 'no-store' });
   return answer.ok && !(await answer.text()).includes(/[\w-]+\.js/.exec(import.meta.url)![0]);
 }
 
-/** The door to the wallet half, which `load` loads. `loaded` says what has come of that. */
+/** Returns the door to the wallet half, which `load` loads. `loaded` returns the result. */
 export const doorTo = (load: () => Promise<unknown>, loaded: () => Loaded | undefined) =>
   doorMachine.provide({
     actors: {

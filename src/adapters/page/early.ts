@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { alphaMachine } from '#machines/alpha';
 import type { comparisonMachine } from '#machines/comparison';
 
-/** The field `id`, if something was typed or slid in it while it was still plain HTML. */
+/** Returns the field `id` if the visitor changed it while it was still plain HTML. */
 function changed(id: string) {
   const field = document.getElementById(id);
   return field instanceof HTMLInputElement && field.value !== field.defaultValue ? field : null;
@@ -33,13 +33,13 @@ export function tellEarlyRequest(alpha: ActorRefFrom<typeof alphaMachine>) {
   const modal = document.getElementById('alpha') as HTMLDialogElement | null;
   return () => {
     const closed = alpha.getSnapshot().matches('closed');
-    // To open it takes a step in the history, and back: a visitor who leaves in that moment would be brought back.
+    // Opening takes a step in the history, and one back. A visitor who leaves in that moment would be brought back.
     if (closed && !modal?.open && !asked && amount === undefined && text === undefined) return;
     if (closed) alpha.send({ type: 'open' });
     if (amount !== undefined) alpha.send({ type: 'slide', amount });
     if (text !== undefined) alpha.send({ type: 'write', text });
     if (text !== undefined && document.activeElement?.id !== 'amount') alpha.send({ type: 'leave' });
-    // A browser lets a tab be opened only a few seconds after the click; later the visitor is asked again.
+    // A browser lets a tab open only a few seconds after the click. Later, the visitor has to press again.
     if (asked && navigator.userActivation?.isActive !== false) alpha.send({ type: 'request' });
     if (closed && !modal?.open) alpha.send({ type: 'close' });
   };

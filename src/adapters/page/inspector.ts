@@ -11,7 +11,7 @@ type Sent = {
 
 const BLOCKED = 'The browser blocked the window. Allow pop-ups for this page, then try again.';
 
-/** Returns what is sent to the inspector without all that the trace's allow-list does not name. */
+/** Returns a message to the inspector with only the values that the trace allows. */
 export function maskSent(sent: Sent): Sent {
   const { event = { type: '' }, snapshot, name, ...rest } = sent;
   const machine = { id: '', events: [event.type].filter((type) => !/0x|\$/.test(type)) };
@@ -52,7 +52,7 @@ export function inspectInBrowser(also: (news: InspectionEvent) => void) {
   button.textContent = "Open Stately's inspector";
   const said = corner.appendChild(document.createElement('p'));
   said.role = 'status';
-  // Browsers open windows on a click only.
+  // Browsers open windows only on a click.
   button.addEventListener('click', () => {
     inspector.start();
     said.textContent = blocked ? BLOCKED : '';

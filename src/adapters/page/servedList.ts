@@ -1,7 +1,9 @@
 import type { ActorRefFrom } from 'xstate';
 import type { doorMachine } from '#machines/door';
 
-/** Returns what stands in `dialog` for `element` of `list`. Words may differ, as the browser translates what was served. */
+/**
+ * Returns the counterpart in `dialog` of `element` in `list`. Texts may differ if the browser has translated the page.
+ */
 function twinIn(dialog: HTMLElement, list: HTMLElement, element: HTMLElement) {
   const { wallet } = element.dataset;
   const among = (root: HTMLElement) => [
@@ -20,7 +22,7 @@ function replaceList(list: HTMLElement, dialog: HTMLElement) {
   const [focused, pressed] = [find(':focus:not(h2)'), find('[aria-current]')];
   const search = list.querySelector('input')?.value;
   const top = find('[data-scrolls]')!.scrollTop;
-  // Once the dialog is open, and before the next frame.
+  // Runs once the dialog is open, before the next frame.
   queueMicrotask(() => {
     list.remove();
     for (const animation of dialog.getAnimations({ subtree: true }))
@@ -30,15 +32,15 @@ function replaceList(list: HTMLElement, dialog: HTMLElement) {
     if (pressed) twinIn(dialog, list, pressed)?.click();
     const field = dialog.querySelector('input');
     if (!search || !field) return;
-    // React takes no notice of a value that is set by script.
+    // React does not notice a value that a script sets.
     field.setRangeText(search, 0, 0, 'end');
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }
 
 /**
- * Returns the served list of wallets if it is open, and keeps it from opening later. It closes when the door does, and the
- * other way round. The wallet dialog takes its place.
+ * Returns the served list of wallets if it is open, and keeps it from opening later. List and door close together. The
+ * wallet dialog replaces the list.
  */
 export function adoptServedList(door: ActorRefFrom<typeof doorMachine>) {
   document.documentElement.dataset.started = '';

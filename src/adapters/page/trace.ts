@@ -5,7 +5,7 @@ import { clipboard } from '../browser/clipboard';
 const happened: Happened[] = [];
 let dropped = 0;
 
-/** Remembers the last steps of all machines that run. Give it to the actor of the page. */
+/** Logs the last steps of all running machines. Pass it to the page's actor. */
 export function record(news: InspectionEvent) {
   if (news.type !== '@xstate.snapshot') return;
   const { machine, value: state, context } = news.snapshot as AnyMachineSnapshot;
@@ -13,7 +13,7 @@ export function record(news: InspectionEvent) {
   const { event } = news;
   const actor = news.actorRef.sessionId;
   const last = happened.at(-1);
-  // The same again, such as the tick of a clock: that would drive out all else.
+  // A repeated step, such as the tick of a clock, would push everything else out.
   const times = last?.actor === actor && last.event === event ? happened.pop()!.times + 1 : 1;
   if (happened.push({ actor, machine, event, state, context, times }) > LIMIT) {
     happened.shift();
@@ -22,8 +22,8 @@ export function record(news: InspectionEvent) {
 }
 
 /**
- * From now on, whatever has `data-trace` copies a trace when it is pressed, and what stands behind it says what has come of
- * that. By hand: React may be what has failed. And all of it is here, as a part of its own might not come, either.
+ * Makes each `data-trace` button copy a trace, and answer in the element behind it. It works without React, which may
+ * be what has failed, and without a part of its own, which might not load.
  */
 export function offerTrace(says: Record<'copied' | 'refused', string>) {
   const copier = createActor(clipboard).start();

@@ -5,9 +5,9 @@ import { isNonce, MESSAGE_LIFE, SESSION_LIFE, type SignedIn } from '#domain/sign
 import { watchLeaving } from '../browser/browser';
 import type { Verifier } from './verifier';
 
-/** After this a request is given up, in ms. Decision 5.3. */
+/** The time limit of a request, in ms. Decision 5.3. */
 const REQUEST_TIMEOUT = 15_000;
-/** Up to this difference, in ms, clocks count as equal: an answer takes its time as well. */
+/** Clocks that differ by less, in ms, count as equal: an answer takes its time as well. */
 const CLOCK_TOLERANCE = 30_000;
 
 /** Ends with the signal, if one is given, and in any case when the time is up. */
@@ -35,7 +35,7 @@ function readSession(answer: unknown): SignedIn | null {
   throw new VerifierError('a session without account or network');
 }
 
-/** How far the clock of a server is ahead, by the `Date` of its answer; 0 where a page may not read that. */
+/** Returns how far a server's clock is ahead, by the `Date` of its answer; 0 if a page may not read that. */
 function clockOffsetOf(date: string | null) {
   const offset = Date.parse(date ?? '') - Date.now();
   return Math.abs(offset) > CLOCK_TOLERANCE ? offset : 0;
@@ -55,7 +55,7 @@ function refusesDates(answer: string) {
   }
 }
 
-/** Lets the server at `url` check; `src/README.md` has its contract. */
+/** Returns the verifier of the server at `url`. `src/README.md` has its contract. */
 export function httpVerifier(url: string): Verifier {
   const base = url.replace(/\/+$/, '');
   /** Returns the server's answer as text, whatever its status. */
@@ -75,7 +75,7 @@ export function httpVerifier(url: string): Verifier {
       done();
     }
   };
-  /** Signing out, where that is under way: what is asked meanwhile, might be answered for who is about to be gone. */
+  /** A running sign-out. A request meanwhile might be answered for the session that is about to end. */
   let ending: Promise<unknown> = Promise.resolve();
 
   const session = async (until?: AbortSignal) => {
@@ -97,7 +97,7 @@ export function httpVerifier(url: string): Verifier {
     ending = done.catch(() => {});
     return done;
   };
-  /** The server may have said yes, to someone who does not know it, or does not wait for it any more. */
+  /** The server may have signed in a visitor who does not know it, or no longer waits. */
   const takeBack = () => {
     signOut().catch(() => {});
   };
@@ -128,12 +128,12 @@ export function httpVerifier(url: string): Verifier {
           return false;
         }
         if (!ok) throw new VerifierError(`${status} to a signature`);
-        // A host that says yes to everything is no verifier: who it takes the visitor for must be the one who signed.
+        // A host that says yes to everything is no verifier: its session must be that of the signer.
         const who = await session(until);
         if (who && isSameAddress(who.address, address) && who.chainId === chainId) return true;
         throw new VerifierError('yes to a signature, and nobody signed in');
       } catch (error) {
-        // A visitor who has signed and reloads the page stays signed in.
+        // A visitor who has signed in and reloads the page stays signed in.
         if (!until.aborted && !leaving.isLeft() && !(error instanceof ClockError)) takeBack();
         throw error;
       } finally {
@@ -143,7 +143,7 @@ export function httpVerifier(url: string): Verifier {
     },
     session: () => session(),
     signOut,
-    // Nothing tells one tab of the other's cookies; it is asked again when it is looked at.
+    // Tabs cannot see each other's cookies, so a tab asks again when it is visible.
     watch: () => () => {},
   };
 }

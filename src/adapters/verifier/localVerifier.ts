@@ -3,8 +3,8 @@ import { records } from '../browser/records';
 import type { Verifier } from './verifier';
 
 /**
- * Checks in the page itself: it keeps a visitor from signing in by mistake and proves nothing to a server. Which nonce is
- * good, and for how long, is a fact of the attempt that it was made for.
+ * Verifies in the page itself. It keeps a visitor from signing in by mistake, and proves nothing to a server. The
+ * attempt knows its nonce, and how long it is valid.
  */
 export const localVerifier: Verifier = {
   async nonce() {

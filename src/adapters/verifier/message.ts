@@ -31,7 +31,8 @@ const expected = ({ address, chainId }: Account, { nonce, clockOffset }: Nonce):
 });
 
 /**
- * The fields of `message`, by the strict parser.
+ * Returns the fields of `message`, by the strict parser.
+ *
  * @throws {MessageError} if they would not make the very same message again, which no honest message has reason to.
  */
 function read(message: string): MessageFields {
@@ -48,7 +49,8 @@ function mustSay(message: string, what: Expected) {
 
 /**
  * Returns the message with which `account` signs in to this page.
- * @throws {MessageError} if it cannot be made so that everyone reads the same in it.
+ *
+ * @throws {MessageError} if it could be read in more than one way.
  */
 export function messageFor(account: Account, nonce: Nonce): string {
   const { now, ...fields } = expected(account, nonce);

@@ -7,7 +7,7 @@ export const checkSession = fromPromise<SignedIn | null>(() => verifier.session(
 
 export const signOut = fromPromise<void>(() => verifier.signOut());
 
-/** Tells when the account that is connected is signed in or out by other hands: in another tab, or while the page slept. */
+/** Tells when the connected account is signed in or out elsewhere: in another tab, or while the page slept. */
 export const watchSession = fromCallback<{ type: string }, { address: string | null }>(({ input, sendBack }) => {
   const { address } = input;
   if (address === null) return;

@@ -17,7 +17,7 @@ export interface Verifier {
   /** Returns the session of the signed-in visitor. */
   session(): Promise<SignedIn | null>;
   signOut(): Promise<void>;
-  /** Calls `look` whenever another tab may have changed who is signed in. Returns the undo. */
+  /** Calls `look` whenever another tab may have changed the session. Returns the undo. */
   watch(look: () => void): () => void;
 }
 

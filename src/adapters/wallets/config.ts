@@ -45,6 +45,6 @@ export const config = createConfig({
     ]),
   ),
   batch: { multicall: false },
-  // Names that live outside the chain would be asked for at hosts that anyone may name.
+  // Names outside the chain would be read at hosts that anyone may name.
   ccipRead: false,
 });

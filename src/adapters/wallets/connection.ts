@@ -43,10 +43,10 @@ const watchWagmi = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
     const connector = connectorAt(reach);
     if (!connector) return;
     forget(connector);
-    // A wallet gives its permission to all tabs: another one may be connected by it.
+    // A wallet gives its permission to all tabs, so another tab may be connected by it.
     const stored = records.session.get();
     const isKept = stored?.connector === 'injected' && stored.id === connector.id;
-    // The connection is over, whatever the wallet makes of that.
+    // The connection is over, whatever the wallet answers.
     if (type === 'connector.close' && !isKept) connector.disconnect().catch(() => {});
   });
   return config.subscribe(
@@ -122,7 +122,7 @@ async function open(wallet: Wallet, signal: AbortSignal) {
   if (!accountOf(connector)) throw new WalletAnswerError(wallet.name);
 }
 
-/** Whether `wallet` still counts: meanwhile, the visitor or another tab may have turned to another one. */
+/** Whether `wallet` still counts. The visitor or another tab may have chosen another one meanwhile. */
 function counts({ id }: Wallet) {
   const { wallet } = connection.getSnapshot().context;
   return wallet?.id === id;
@@ -194,8 +194,8 @@ export const connectorInUse = () => {
 };
 
 /**
- * Asks the wallet for its account and its network, which may have changed unheard, and reconnects one that is only
- * remembered. Resolves with the connection as it is then, which the session has heard of as well; null without one.
+ * Asks the wallet for its account and network, which may have changed unheard, and restores a stored connection.
+ * Resolves with the connection, which the session has heard of as well, or null.
  */
 export async function refreshConnection() {
   connection.send({ type: 'wake' });
@@ -207,21 +207,21 @@ export async function refreshConnection() {
   return context.connection;
 }
 
-/** Like `awaitBackFrom`, and has a wallet reconnected that is only remembered. */
+/** Like `awaitBackFrom`, but also restores a stored connection. */
 export const awaitBackFromDialog = (dialog: DialogName, leave?: 'close' | 'cancel') =>
   awaitBackFrom(dialog, leave, () => connection.send({ type: 'wake' }));
 
-/** Tells what becomes of the connection, also when another tab, or the wallet by itself, has done it. */
+/** Tells changes of the connection, also by another tab or by the wallet itself. */
 export const watchConnection = fromCallback(({ sendBack }) => {
   const undo = [connection.on('wallet.connected', sendBack), connection.on('wallet.disconnected', sendBack)];
   connection.start();
-  // It may stand already: the wallet half can be started a second time.
+  // It may exist already: the wallet half can be started a second time.
   const now = connectionNow();
   if (now) sendBack({ type: 'wallet.connected', connection: now });
   return undoAll(undo.map((one) => () => one.unsubscribe()));
 });
 
-/** Ends once there is nothing, or nothing more, to restore. */
+/** Ends once there is nothing more to restore. */
 export const restoreConnection = fromPromise(async () => {
   await waitFor(connection, (now) => !now.matches('reading') && !now.matches({ stored: 'restoring' }));
 });

@@ -16,7 +16,7 @@ import { createWalletConnectStorage } from './walletConnectStorage';
 const { brand } = brandOf(site.product);
 const SAFE = 'https://app.safe.global';
 
-/** By which wallets are spoken to, as wagmi has set them up: one for each, however often it is asked. */
+/** The connectors that wagmi has set up: one for each wallet, however often it is used. */
 const connectors: { reach: Reach; connector: Connector }[] = [];
 
 /** Loads no library before it is used: wagmi would load each at once to ask it for news. */
@@ -24,7 +24,7 @@ const dormant =
   (create: CreateConnectorFn): CreateConnectorFn =>
   (setting) => ({ ...create(setting), setup: async () => {} });
 
-/** Patches the provider of WalletConnect once, however often it is asked for. */
+/** Patches the provider of WalletConnect once, however often it is used. */
 const patched =
   (create: CreateConnectorFn): CreateConnectorFn =>
   (setting) => {
@@ -43,12 +43,12 @@ const patched =
 
 const UNASKED = ['setup', 'onConnect', 'onAccountsChanged', 'onChainChanged', 'onDisconnect'] as const;
 
-/** A network, as a wallet may name it: a number, or the text of one. */
+/** Whether a wallet's message names a network: as a number, or the text of one. */
 const isChain = (news: unknown) => isChainId(Number(news));
 
 /**
- * Keeps the connection of a wallet that names no account: wagmi would end it. The wallet may be locked, or may have lost
- * its line for a moment.
+ * Keeps the connection of a wallet that names no account, which wagmi would end. The wallet may be locked, or may have
+ * lost its line for a moment.
  */
 const lockable =
   (create: CreateConnectorFn): CreateConnectorFn =>
@@ -102,7 +102,7 @@ const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConne
           showQrModal: false,
           telemetryEnabled: false,
           logger: 'silent',
-          // wagmi would remember the networks asked for; here nothing but `records` remembers.
+          // wagmi would store the requested networks. Here, only `records` stores anything.
           isNewChainsStale: false,
         }),
       ),
@@ -120,7 +120,7 @@ const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConne
       safe({
         allowedDomains: [/^https:\/\/app\.safe\.global$/],
         shimDisconnect: false,
-        // Safe may be busy with its own start. Another page around this one never answers.
+        // Safe may be busy with its own start. Any other outer page never answers.
         unstable_getInfoTimeout: globalThis.location?.ancestorOrigins?.contains(SAFE) ? 10_000 : 2_000,
       }),
     ),
@@ -153,7 +153,8 @@ function maker({ connector, announcement, name, id }: Reached): CreateConnectorF
 
 /**
  * Returns the connector that reaches `wallet`.
- * @throws {WalletNotFoundError} if it is to be in this browser, and is not.
+ *
+ * @throws {WalletNotFoundError} if the wallet is not in this browser, and should be.
  */
 export function connectorOf(wallet: Reached): Connector {
   const known = connectorAt(wallet);
@@ -164,8 +165,8 @@ export function connectorOf(wallet: Reached): Connector {
   return connector;
 }
 
-/** Returns what is reached by a connector; undefined for one that was not set up here. */
+/** Returns the reach of a connector, or undefined if it was not set up here. */
 export const reachOf = ({ uid }: Connector) => connectors.find(({ connector }) => connector.uid === uid)?.reach;
 
-/** Returns the connector that reaches it, if it was set up. */
+/** Returns the connector for a reach, if it was set up. */
 export const connectorAt = (reach: Reach) => connectors.find((one) => isReachedAlike(one.reach, reach))?.connector;

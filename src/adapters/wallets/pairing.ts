@@ -18,7 +18,7 @@ const PHONE = { id: 'walletConnect', name: 'WalletConnect', connector: 'walletCo
 
 const providerNow = async () => (await connectorOf(PHONE).getProvider()) as WalletConnectProvider;
 
-/** The lock that a page holds as long as it shows the code of `topic`. A reload releases it. */
+/** The lock that a page holds while it shows the code of `topic`. A reload releases it. */
 const lockOf = (topic: string) => `${site.instanceId}.pairing.${topic}`;
 
 /** Holds the lock of `topic`. Returns the release. */
@@ -31,7 +31,7 @@ function holdLock(topic: string) {
   return release;
 }
 
-/** Withdraws the codes that no page shows any more: those of an earlier load, or of a tab that was closed. */
+/** Withdraws codes that no page shows any more, from an earlier load or a closed tab. */
 async function withdrawOrphans(provider: WalletConnectProvider) {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   const shown = new Set(held.map(({ name }) => name));
@@ -39,7 +39,7 @@ async function withdrawOrphans(provider: WalletConnectProvider) {
     for (const topic of pendingTopics(provider)) if (!shown.has(lockOf(topic))) withdrawProposal(provider, topic);
 }
 
-/** Returns the reason that the library gives. It has only sentences. */
+/** Returns the reason of the library's error, which has only sentences. */
 function pairingReason(error: unknown): Reason {
   const sentence = error instanceof Error ? error.message : '';
   if (/expired/i.test(sentence)) return 'expired';
@@ -53,14 +53,14 @@ const pairPhone = fromCallback(({ sendBack }) => {
   const tell = (event: { type: string; [key: string]: unknown }) => {
     if (!signal.aborted) sendBack(event);
   };
-  /** Runs `undo` once nobody waits for the phone any more. */
+  /** Runs `undo` once no caller waits for the phone. */
   const atEnd = (undo: () => void) => (signal.aborted ? undo() : signal.addEventListener('abort', undo));
 
   const start = async () => {
     const provider = await providerNow().catch(() => null);
     if (!provider) return tell({ type: 'library.missed', online: navigator.onLine });
     if (signal.aborted) return;
-    // A session that was left over is not what is asked for now.
+    // A session that was left over does not belong to this request.
     if (provider.session) await provider.disconnect();
     await withdrawOrphans(provider).catch(() => {});
     if (signal.aborted) return;
@@ -81,7 +81,7 @@ const pairPhone = fromCallback(({ sendBack }) => {
     );
     try {
       await connector.connect();
-      // An approval that nobody waits for any more must not stay.
+      // An approval without a caller must not stay.
       if (signal.aborted) await connector.disconnect();
       else tell({ type: 'phone.approved' });
     } catch (error) {
@@ -92,7 +92,7 @@ const pairPhone = fromCallback(({ sendBack }) => {
   return () => ending.abort();
 });
 
-/** The handle to the one pairing of this page. */
+/** The machine of this page's pairing: one handle for all attempts. */
 const pairing = createActor(
   pairingMachine.provide({
     actors: {
@@ -115,7 +115,7 @@ function errorOf(reason: Reason | null) {
   return reason === 'expired' ? new PairingExpiredError() : new Error('The pairing failed.');
 }
 
-/** Calls `listen` with the pairing URI of each code that is shown. Returns the undo. */
+/** Calls `listen` with the pairing URI of each shown code. Returns the undo. */
 export function watchCode(listen: (uri: string) => void) {
   let last: string | null = null;
   const { unsubscribe } = pairing.subscribe(({ context: { uri }, ...snapshot }) => {

@@ -5,15 +5,15 @@ import { catalogue } from '#domain/catalogue';
 import { identifyLegacyProvider, LEGACY } from '#domain/legacyProvider';
 import { MOST_LISTED } from '#domain/wallets';
 
-/** The wallets that have announced themselves in this browser (EIP-6963), in the order in which they did. */
+/** The announced wallets of this browser (EIP-6963), in the order of their announcements. */
 const heard = new Map<string, { announcement: Announcement; provider: EIP1193Provider }>();
 const listeners = new Set<() => void>();
 /** The limit for one name: a faulty extension must not fill the list. */
 const MOST = 3;
-/** How often `window.ethereum` is looked for while a listener waits for it, in ms. */
+/** The interval at which `window.ethereum` is checked while a listener waits for it, in ms. */
 const LEGACY_INTERVAL = 500;
 
-/** Names that wallets of the catalogue announce: they are heard also after a flood of others. */
+/** Names that wallets of the catalogue announce: they are heard even after a flood of others. */
 const KNOWN = new Set(catalogue.flatMap(({ rdns = [], otherRdns = [] }) => [rdns, otherRdns].flat()));
 
 function legacyProvider(): EIP1193Provider | undefined {
@@ -44,7 +44,7 @@ function hear({ detail }: CustomEventInit<{ provider?: EIP1193Provider }>) {
 
 let listening = false;
 
-/** Asks the wallets of this browser to announce themselves. To be called only when a wallet dialog is asked for. */
+/** Asks the wallets of this browser to announce themselves. Call it only when a wallet dialog is requested. */
 export function askProviders() {
   if (!listening) addEventListener('eip6963:announceProvider', hear as EventListener);
   listening = true;
@@ -58,13 +58,13 @@ export function announced(): Announcement[] {
   return legacy ? [identifyLegacyProvider(legacy, catalogue, BROWSER_WALLET)] : announcements;
 }
 
-/** The provider behind an announcement, by its uuid. */
+/** Returns the provider of an announcement, by its uuid. */
 export const providerOf = (uuid: string | null) =>
   uuid === LEGACY ? legacyProvider() : heard.get(uuid ?? '')?.provider;
 
 /**
- * Calls `listen` when another wallet announces itself, or appears in `window.ethereum`: some say so by
- * `ethereum#initialized`, others say nothing. Returns the undo.
+ * Calls `listen` when another wallet announces itself, or appears in `window.ethereum`. Some of those say so by
+ * `ethereum#initialized`, others do not. Returns the undo.
  */
 export function onAnnounced(listen: () => void) {
   let before = legacyProvider();

@@ -2,8 +2,8 @@ import { reasonOf } from '#domain/attempt';
 import { isChainId } from '#domain/chainId';
 
 /*
- * All that touches private parts of WalletConnect's libraries (`@walletconnect/*` 2.21.8). Each patch names its symptom
- * and the upstream report; `tests/adapters/walletConnectPatches.test.ts` fails under the patch's name once a version
+ * All uses of private parts of WalletConnect's libraries (`@walletconnect/*` 2.21.8). Each patch names its symptom and
+ * the upstream report. `tests/adapters/walletConnectPatches.test.ts` fails under the patch's name once a version
  * behaves differently.
  */
 
@@ -113,7 +113,7 @@ function followSessionUpdates(provider: WalletConnectProvider) {
   provider.signer.on('session_update', () => {
     const accounts = provider.session?.namespaces.eip155?.accounts ?? [];
     if (!accounts.some((one) => one.startsWith(`eip155:${provider.chainId}:`))) provider.setChainIds(accounts);
-    // The account in use stays in use as long as it is shared, wherever it stands in the list.
+    // The account in use stays in use as long as it is shared, at any place of the list.
     const inUse = `:${provider.accounts[0]?.toLowerCase()}`;
     const isInUse = (one: string) => one.toLowerCase().endsWith(inUse);
     provider.setAccounts([...accounts.filter(isInUse), ...accounts.filter((one) => !isInUse(one))]);
@@ -131,7 +131,7 @@ function disconnectAtOnce(provider: WalletConnectProvider) {
     if (!session) return;
     await signer.cleanup();
     provider.reset();
-    // A phone that cannot be told now is told at the next attempt, which meets the session again.
+    // A phone that is out of reach is told at the next attempt, which meets the session again.
     signer.client
       .disconnect({ topic: session.topic, reason: { code: 6000, message: 'User disconnected.' } })
       .catch(ignore);
@@ -150,7 +150,7 @@ function awaitApproval(provider: WalletConnectProvider) {
     const nth = ++latest;
     const { uri, approval } = await connect(proposal);
     const topic = uri && topicOf(uri);
-    // It was given up, as it took too long: nobody is to see its code.
+    // It took too long and was given up, so its code must not be shown.
     if (topic && nth !== latest) {
       withdrawProposal(provider, topic);
       throw new Error('Another pairing has begun.');
@@ -232,7 +232,7 @@ function ignoreRubbishFromRelay({ signer: { client } }: WalletConnectProvider) {
     guard(relayer.provider);
   };
   relayer.onProviderPayload = (payload) => hear(payload).catch(ignore);
-  // A message that cannot be read has a type that nobody knows.
+  // An unreadable message gets a type that no listener knows.
   const { crypto } = client.core;
   const getType = crypto.getPayloadType.bind(crypto);
   crypto.getPayloadType = (message) => {
@@ -262,7 +262,7 @@ function ignoreRubbishFromWallet(provider: WalletConnectProvider) {
   };
 }
 
-/** A line that does not answer by then (ms) is dead. */
+/** A line that does not answer within this time (ms) is dead. */
 const LINE_TIMEOUT = 1_000;
 
 /**
@@ -292,7 +292,7 @@ function reviveLine({ signer: { client } }: WalletConnectProvider) {
   addEventListener('pageshow', ({ persisted }) => persisted && revive());
 }
 
-/** Raised on the relayer when a line could not be opened. */
+/** The relayer's event for a line that could not be opened. */
 const LINE_FAILED = 'site_line_failed';
 
 /**

@@ -1,7 +1,7 @@
-/** The database and the store that WalletConnect's library names by itself. */
+/** The database and the store that WalletConnect's library itself uses. */
 const NAME = 'WALLET_CONNECT_V2_INDEXED_DB';
 const STORE = 'keyvaluestorage';
-/** A database that has not opened by then (ms) is not waited for. */
+/** The time limit for opening the database, in ms. */
 const OPEN_TIMEOUT = 2_000;
 
 const answerOf = <T>(request: IDBRequest<T>) =>
@@ -45,7 +45,7 @@ export function createWalletConnectStorage() {
     const keys = new Set([...stored.map(String), ...memory.keys()]);
     return [...keys].filter((key) => memory.get(key) !== null);
   };
-  /** The library expects `undefined` for what is missing. */
+  /** The library expects `undefined` for a missing entry. */
   async function getItem<T>(key: string): Promise<T | undefined> {
     const kept = memory.get(key);
     if (kept !== undefined) return kept === null ? undefined : JSON.parse(kept);

@@ -8,7 +8,7 @@ import { isPhone } from '../browser/browser';
 import { records } from '../browser/records';
 import { announced, askProviders, onAnnounced } from './providers';
 
-/** The browser and the device that the page is looked at with. */
+/** Returns the browser and the device of the visitor. */
 function visitor() {
   const { userAgent, maxTouchPoints, platform } = navigator;
   const bridges = ['TelegramWebviewProxy', 'TelegramWebview', 'TelegramWebviewProxyProto', 'ReactNativeWebView'];
@@ -25,10 +25,10 @@ function visitor() {
   return isPhone() && here.os !== 'ios' ? { ...here, os: 'android' as const } : here;
 }
 
-/** The last list and what it was made of: while that is the same, so is the list, and nothing renders. */
+/** The last list and its sources. The list stays the same object while its sources do, so nothing renders. */
 const last = { source: '', list: [] as Wallet[] };
 
-/** The wallets that the visitor can choose from: as things stand, or if this were all that announces itself. */
+/** Returns the wallets that the visitor can choose from, by all announcements or by the given ones. */
 export function listed(those = announced()) {
   const changing = {
     visitor: visitor(),
@@ -42,14 +42,14 @@ export function listed(those = announced()) {
   return last.list;
 }
 
-/** Tells which wallets there are: at once, and whenever one announces itself late. */
+/** Tells the list of wallets, at once and after each late announcement. */
 export const watchWallets = fromCallback(({ sendBack }) => {
   let isDue = true;
   const tell = () => {
     if (isDue) sendBack({ type: 'wallets.found', wallets: listed() });
     isDue = false;
   };
-  // Many that announce themselves in one go are listed in one go.
+  // Announcements of one moment are listed in one go.
   const schedule = () => {
     if (!isDue) queueMicrotask(tell);
     isDue = true;

@@ -38,7 +38,7 @@ const Badged = styled.div`
   position: relative;
   > :last-child { position: absolute; inset-block-end: -2px; inset-inline-end: -4px; box-shadow: 0 0 0 2px ${tone.surface}; background: ${tone.surface} }
 `;
-/** Which wallet and which network are in use. */
+/** The current wallet and network. */
 const Through = styled.div`
   display: flex; flex-wrap: wrap; align-items: center; justify-content: center; font-size: .8125rem; line-height: 1.125rem; color: ${tone.muted};
   button { position: relative; min-block-size: 0; padding: 4px 6px; border-radius: 8px; font-size: inherit; line-height: inherit }
@@ -47,7 +47,7 @@ const Through = styled.div`
 `;
 
 interface AccountProps {
-  /** None yet before the dialog first opens. It is another one each time that it opens. */
+  /** Undefined before the dialog first opens, and another actor each time that it opens. */
   actor: ActorRefFrom<typeof accountMachine> | undefined;
   connection: Connection;
   transactions: ActorRefFrom<typeof transactionsMachine> | undefined;
@@ -63,7 +63,7 @@ export function Account({ actor, connection, transactions, chains }: AccountProp
   const outcomes = useOutcomes(transactions, actor);
   const { address, chainId, profile } = seen ?? { ...connection, profile: UNREAD };
   const lacking = profile.balance.is === 'failed';
-  // A live region is there before its words are, or these would not be read out.
+  // A live region must exist before its words, or they would not be read out.
   const said = useDeferredValue(lacking ? actor : null, null) === actor;
   const { wallet } = connection;
   const chain = chains.find(({ id }) => id === chainId);

@@ -21,7 +21,7 @@ import { WalletIcon } from './WalletIcon';
 export type Attempt = ActorRefFrom<typeof attemptMachine>;
 type Tried = SnapshotFrom<typeof attemptMachine>;
 
-/** How an attempt looks. */
+/** The visible state of an attempt. */
 export type Stage = 'preparing' | 'code' | 'opening' | 'slow' | 'lapsed' | 'failed';
 
 function stageOf(tried: Tried): Stage {
@@ -72,11 +72,11 @@ interface SeenProps {
   attempt: Attempt;
   /** Leads to the places that have the wallet, if any. */
   onGet?: (() => void) | undefined;
-  /** The visitor follows the link into the wallet's app on this device; without it, there is no such link. */
+  /** Follows the link into the wallet's app on this device, if there is one. */
   onOpen?: (() => void) | undefined;
 }
 
-/** A code to scan, and its link to copy; where the wallet has an app on this device, the link that opens it as well. */
+/** A code to scan, with its link to copy. A wallet with an app on this device has the link that opens it as well. */
 export function Code({ seen: { wallet, uri, left, clipboard, copied }, onGet, onOpen }: SeenProps) {
   const app = onOpen && left > 0 ? appLinkOf(wallet, uri ?? '') : null;
   return (
@@ -113,7 +113,7 @@ export function Code({ seen: { wallet, uri, left, clipboard, copied }, onGet, on
   );
 }
 
-/** The wallet that is waited for. */
+/** The wallet of the attempt. */
 export const Waited = ({ seen: { wallet, stage } }: { seen: Seen }) => (
   <Star failed={stage === 'failed' || stage === 'lapsed'} accent={wallet.icon.accent}>
     <WalletIcon icon={wallet.icon} name={wallet.name} size={72} />
@@ -157,7 +157,7 @@ export const RetryButton = ({ attempt }: { attempt: Attempt }) => (
   </MainButton>
 );
 
-/** Asks for another code. */
+/** Requests another code. */
 export const RenewButton = ({ attempt, label }: { attempt: Attempt; label: string }) => (
   <MainButton ref={yieldFocus} type="button" onClick={() => attempt.send({ type: 'renew' })}>
     {label}

@@ -9,7 +9,7 @@ const Ground = styled.span`
   color: #FFFFFF; color: lch(from var(--ground) calc((62 - l) * 999) 0 0); forced-color-adjust: none;
   svg { fill: currentColor }
 `;
-/** A diamond: what is seen of it from above, and its foot. */
+/** A diamond: its upper side, and its foot. */
 const Diamond = () => (
   <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
     <path fillOpacity=".7" d="M16 5.5 9.2 16.4 16 20.3zM16 21.9l-6.8-3.9L16 26.8z" />
@@ -17,7 +17,10 @@ const Diamond = () => (
   </svg>
 );
 
-/** The picture of a network, whose name stands beside it; its first letter where it has none, or none that loads. */
+/**
+ * The picture of a network, whose name stands beside it. Its first letter replaces a picture that is missing or does
+ * not load.
+ */
 export const ChainIcon = ({ chain: { id, name, icon, iconBackground } }: { chain: Chain }) => (
   <Picture src={icon} size={32}>
     <Ground ref={vary({ '--ground': iconBackground })} translate="no">

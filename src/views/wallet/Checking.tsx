@@ -7,11 +7,11 @@ import { Frame, Note, Place } from './SignIn';
 import { PlainButton } from './ui';
 import { WalletIcon } from './WalletIcon';
 
-/** A dialog was asked for, and which one it will be depends on whether the visitor is signed in. */
+/** The requested dialog depends on whether the visitor is signed in. */
 export const checks = (wallet: SnapshotFrom<typeof sessionMachine>) =>
   wallet.matches({ undecided: { dialog: 'waiting' } }) && !wallet.matches({ undecided: { question: 'reconnecting' } });
 
-/** Stands where the sign-in may be, as long as that is not known. */
+/** Stands in place of the sign-in until the session is known. */
 export function Checking({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
   const seen = useLast(actor, (wallet) => (checks(wallet) ? wallet : null));
   if (!seen) return null;

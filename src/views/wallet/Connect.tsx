@@ -18,7 +18,7 @@ import { Intro } from './Intro';
 import { List } from './List';
 import { Arriving, BackTool, MainButton, waiting } from './ui';
 
-/** The steps, and how far into the dialog each of them lies. */
+/** The steps, and their depths in the dialog. */
 const DEPTHS = {
   none: 0,
   learnCompact: 1,
@@ -44,13 +44,13 @@ const Detail = styled(Pane)`
 const Both = styled.div`display: contents;`;
 
 interface ConnectProps {
-  /** None yet before the dialog first opens. It is another one each time that it opens. */
+  /** Undefined before the dialog first opens, and another actor each time that it opens. */
   actor: ActorRefFrom<typeof connectMachine> | undefined;
   /** The wallets that are listed before the dialog first opens. */
   expected?: Wallet[] | undefined;
 }
 
-/** Asks which wallet to connect: the list, and beside it or in its place what comes of a choice. */
+/** Asks which wallet to connect: the list, with the step beside it or in its place. */
 export function Connect({ actor, expected = [] }: ConnectProps) {
   const step = useLast(actor, stepOf) ?? 'none';
   const inside = step !== 'none' ? '' : undefined;
@@ -62,7 +62,7 @@ export function Connect({ actor, expected = [] }: ConnectProps) {
   const attempt = useLast(actor, (snapshot) => snapshot?.children.attempt ?? null) ?? undefined;
   const tried = useAttempt(attempt);
   const seen = step === 'connect' ? tried : null;
-  // The one that is asked may have gone from the list since.
+  // The chosen wallet may have left the list since.
   const wallet = wallets.find(({ id }) => id === chosen) ?? seen?.wallet;
   const close = () => actor?.send({ type: 'close' });
   const get = wallet && isDownloadable(wallet) ? () => actor?.send({ type: 'get', id: wallet.id }) : undefined;

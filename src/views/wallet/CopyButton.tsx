@@ -10,7 +10,7 @@ import type { PlainButton } from './ui';
 
 export type Clipboard = ActorRefFrom<typeof clipboardMachine>;
 
-/** Returns what became of the last text, for as long as that is shown. */
+/** Returns the result of the last copy, while that is shown. */
 export const useCopied = (clipboard: Clipboard | null | undefined): 'copied' | 'refused' | null =>
   useSelector(
     clipboard ?? undefined,
@@ -20,13 +20,13 @@ export const useCopied = (clipboard: Clipboard | null | undefined): 'copied' | '
 interface CopyButtonProps {
   as: ComponentType<Parameters<typeof PlainButton>[0]>;
   className?: string | undefined;
-  /** Without one, nothing can be copied now. */
+  /** Undefined if nothing can be copied now. */
   clipboard: Clipboard | null | undefined;
   text: string;
   children: ReactNode;
 }
 
-/** Copies `text`; says for a moment that it did. */
+/** Copies `text`, and says so for a moment. */
 export function CopyButton({ as: Button, className, clipboard, text, children }: CopyButtonProps) {
   const done = useCopied(clipboard) === 'copied';
   return (
@@ -47,7 +47,7 @@ const Label = styled.label`
   textarea { display: block; inline-size: 100%; margin-block-start: 6px; padding: 8px 12px; border: 1px solid ${tone.control}; border-radius: 12px; background: ${tone.paper}; color: ${tone.ink}; font: 1rem/1.375rem monospace; resize: none; word-break: break-all }
 `;
 
-/** Shows a text that the browser did not copy, so that the visitor can; `children` says so. */
+/** Shows a text that the browser did not copy, so that the visitor can. `children` says so. */
 export const Uncopied = ({ text, children }: { text: string; children: ReactNode }) => (
   <Label ref={(label) => label?.scrollIntoView({ block: 'nearest' })}>
     {children}

@@ -79,7 +79,7 @@ interface DownloadProps {
   onContinue: () => void;
 }
 
-/** A code that leads a phone to the app store; pressed, it leads there from here. */
+/** A code that leads a phone to the app store. A press leads this device there. */
 export const Download = ({ wallet, onContinue }: DownloadProps) => (
   <Store>
     <p>{words.point}</p>

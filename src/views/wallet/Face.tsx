@@ -5,7 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { sessionMachine } from '#machines/session';
 import { Portrait } from '../ornament';
 
-/** The page hides it with the word beside it while nobody is connected. */
+/** The page hides it, and the word beside it, without a connection. */
 const face = css`order: -1; flex: 0 0 1.5rem; line-height: 0;`;
 
 /** The picture of the connected account, in the control that the header was served with. */

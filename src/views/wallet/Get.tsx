@@ -23,7 +23,7 @@ interface OffersProps {
   wallets: Wallet[];
   /** Returns the line under a wallet's name. */
   kind: (wallet: Wallet) => ReactNode;
-  /** Its store; null where more has to be chosen first. */
+  /** The wallet's store, or null if there are several ways. */
   store: (wallet: Wallet) => string | null;
   onGet?: (wallet: Wallet) => void;
   after: string;

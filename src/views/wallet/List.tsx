@@ -50,7 +50,7 @@ function followFocus(row: HTMLElement | null) {
 
 const rowsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-wallet]')];
 
-/** Marks the list with the row that the visitor is at, and with where it stands. */
+/** Marks the list with the focused or hovered row, and its position. */
 const holdRow = ({ currentTarget: list, target }: { currentTarget: HTMLElement; target: EventTarget }) => {
   const row = (target as Element).closest('button');
   if (row) Object.assign(list.dataset, { held: row.dataset.wallet, top: row.offsetTop });
@@ -118,7 +118,7 @@ const Groups = memo(({ wallets, chosen }: GroupsProps) =>
 );
 
 interface ListProps {
-  /** None yet before the dialog first opens. */
+  /** Undefined before the dialog first opens. */
   actor: ActorRefFrom<typeof connectMachine> | undefined;
   /** The wallets that are listed before the dialog first opens. */
   expected: Wallet[];

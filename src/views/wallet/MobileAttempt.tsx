@@ -10,11 +10,11 @@ import { into, MainLink, NewTab, PlainLink } from './ui';
 
 interface SaidProps {
   seen: Seen | null;
-  /** Why there will be no links to any app, and which wallets still work; null where there will be some. */
+  /** The reason why there are no links to any app, with the wallets that still work. Null if there are links. */
   cutOff: { why: 'refused' | 'lapsed' | 'unreachable'; others: Wallet[] } | null;
   /** The page is still in front. */
   stuck: boolean;
-  /** It was asked by a link. */
+  /** The attempt began with a link. */
   linked: boolean;
 }
 

@@ -30,13 +30,13 @@ const Intro = styled.section`
 `;
 
 interface MobileConnectProps {
-  /** None yet before the sheet first opens. It is another one each time that it opens. */
+  /** Undefined before the sheet first opens, and another actor each time that it opens. */
   actor: ActorRefFrom<typeof mobileConnectMachine> | undefined;
   /** The wallets that are listed before the sheet first opens. */
   expected?: Wallet[] | undefined;
 }
 
-/** The steps, and how far into the dialog each of them lies. */
+/** The steps, and their depths in the dialog. */
 const DEPTHS = { none: 0, all: 1, get: 1, downloadOptions: 1, connect: 2 };
 
 function stepOf(sheet: SnapshotFrom<typeof mobileConnectMachine> | undefined): keyof typeof DEPTHS | null {

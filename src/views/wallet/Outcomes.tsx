@@ -9,7 +9,7 @@ type Shown = SnapshotFrom<typeof transactionsMachine>;
 
 interface Noted {
   list: Transaction[];
-  /** Those that were seen pending, and then were not. */
+  /** Transactions that were pending, and then were not. */
   settled: Transaction[];
   clearing: boolean;
   /** The visitor has cleared the list. */
@@ -36,13 +36,13 @@ function readerOf(_opening: unknown) {
   };
 }
 
-/** Returns the transactions, and what has become of them since `opening` is what it is. */
+/** Returns the transactions, and their outcomes since this `opening`. */
 export function useOutcomes(actor: ActorRefFrom<typeof transactionsMachine> | undefined, opening?: unknown): Noted {
   const read = useMemo(() => readerOf(opening), [opening]);
   return useSelector(actor, read);
 }
 
-/** Says what has become of transactions, once of each. It stands in a live region. */
+/** Announces each outcome of a transaction once. It stands in a live region. */
 export const Outcomes = ({ settled, cleared }: Pick<Noted, 'settled' | 'cleared'>) => (
   <>
     {settled.map(({ hash, description, status }) => (

@@ -21,13 +21,13 @@ interface PictureProps {
   children: ReactNode;
 }
 
-/** A round picture that may come from anywhere, or not at all. */
+/** A round picture from any source, which may never come. */
 export const Picture = ({ src, size, children }: PictureProps) => (
   <Frame style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
     {children}
     {src && (
       <img
-        // Another image is not there yet.
+        // Another image has not loaded yet.
         key={src}
         src={src}
         alt=""

@@ -5,7 +5,7 @@ import { inkOf, SMALLEST_HOLED } from '#domain/qr';
 import { colour } from '../theme';
 import { words } from './copy';
 
-/** Dark on light in both schemes, and where the visitor chooses the colours: many readers know no other. */
+/** Dark on light in both schemes, and with forced colours: many readers need that. */
 const Card = styled.div`
   position: relative; display: grid; align-items: center; place-self: center; flex: none; max-inline-size: 100%; aspect-ratio: 1; padding: 20px;
   border: 1px solid ${colour.line}; border-radius: 20px; background: #FFFFFF; color: #0C1411; text-align: center; forced-color-adjust: none;
@@ -39,7 +39,7 @@ interface QrCodeProps {
 /** A QR code on a card: runs of modules as pills, and the squares that readers look for as solid rings. */
 export function QrCode({ value, label, size = 200, children }: QrCodeProps) {
   const holed = Boolean(children);
-  // It stands beside a countdown, and is not to be encoded anew each second.
+  // The countdown beside it must not encode it again each second.
   const ink = useMemo(() => draw(value, holed), [value, holed]);
   const style = { inlineSize: size };
   if (!ink) return <Card style={style}>{words.tooLong}</Card>;

@@ -25,7 +25,7 @@ interface SearchProps {
   onSearch: (text: string) => void;
 }
 
-/** The field that a list of wallets is searched by. */
+/** The search field of a list of wallets. */
 export const Search = ({ query, onSearch }: SearchProps) => (
   <Field>
     <Glass />
@@ -43,7 +43,7 @@ export const Search = ({ query, onSearch }: SearchProps) => (
 
 const Nothing = styled.p`padding-inline: 12px; color: ${tone.muted};`;
 
-/** Says that a search found `nothing`. It is read out once, however long the search goes on that finds nothing. */
+/** Says that a search found `nothing`. It is read out once, until the search finds something again. */
 export const NothingFound = ({ nothing, query }: { nothing: boolean; query: string }) => (
   <>
     <Hidden role="status">{nothing && words.noneFound}</Hidden>

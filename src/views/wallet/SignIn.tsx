@@ -30,7 +30,7 @@ const Scene = styled(Arriving)`
   ${low} { padding-block: 0 12px; h3 { margin-block-start: 8px } }
 `;
 
-/** The waiting star, smaller than where nothing else is to be seen; without its light while nobody waits. */
+/** A smaller waiting star, without its light while no one waits. */
 const Lamp = styled.div`
   && > div { inline-size: 144px; block-size: 144px; margin-block-start: 0 }
   && .trace { inline-size: 144px }
@@ -48,7 +48,7 @@ const Pill = styled.p`
   @media (forced-colors: active) { border: 1px solid }
 `;
 
-/** As high as the sentences in `data-room` and `data-too` make it, whatever stands in it. */
+/** As high as the sentences in `data-room` and `data-too`, with any text. */
 const roomy = `
   display: grid; grid-template-columns: minmax(0, 1fr); overflow-wrap: anywhere;
   > *, &::before, &::after { grid-area: 1 / 1 }
@@ -81,31 +81,31 @@ const Act = styled(MainButton)`
 `;
 
 interface FrameProps {
-  /** How far into the dialog it lies. */
+  /** Its depth in the dialog. */
   depth: number;
   busy: boolean;
   picture: ReactNode;
-  /** The account that it is about. */
+  /** The account that signs in. */
   address: string | undefined;
   title: string;
-  /** All that may be said, for which there is room from the start; and what is said of it. */
+  /** All possible sentences, which have their room from the start, and the current one. */
   sentences: Record<string, Sentence>;
   about: string;
-  /** Said beside it, and not seen. */
+  /** An announcement beside the visible sentence. */
   heard?: ReactNode;
-  /** It may be over before anyone could read it. */
+  /** The check may be over before anyone could read it. */
   late?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Whom it is about, and what there is to know; under that, what can be done. */
+/** The account, the sentences, and the buttons under them. */
 export function Frame(props: FrameProps) {
   const { depth, busy, late, picture, address, title, sentences, about, heard } = props;
   const [longest, next] = Object.values(sentences)
     .map(({ plain }) => plain)
     .sort((a, b) => b.length - a.length);
-  // A live region is there before its words are, or these would not be read out.
+  // A live region must exist before its words, or they would not be read out.
   const said = useDeferredValue(about, null);
   return (
     <Pane>
@@ -156,7 +156,7 @@ const DEEDS: Partial<Record<Stage, 'sign' | 'retry' | 'switch'>> = {
   elsewhere: 'switch',
 };
 
-/** Asks the visitor to show that the account is theirs; or first to have the network switched. */
+/** Asks the visitor to show that the account is theirs, or first to switch the network. */
 export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> }) {
   // A finished dialog keeps its last content.
   const seen = useLast(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
@@ -170,7 +170,7 @@ export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> })
   const about = stage === 'slow' || stage === 'signing' || stage === 'verifying' ? stage : here;
   const sentences = astray ? words.sign_in.astray(wallet, chains[0]?.name ?? '') : words.sign_in.sentences(wallet);
   const cancel = () => actor.send({ type: 'cancel' });
-  // The second half of a double click is for the button that was there before, whatever that has become.
+  // The second half of a double click was meant for the button before.
   const act = ({ detail }: MouseEvent) => {
     const deed = DEEDS[stage];
     if (deed && detail < 2) actor.send({ type: deed });
@@ -208,7 +208,7 @@ export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> })
         </div>
       </Note>
       <Act css={busy && waiting} type="button" aria-disabled={busy || undefined} onClick={act}>
-        {/* Another one each time, as React could not take the words around a name away from a translated page. */}
+        {/* Another element each time, as React could not remove the words around a name from a translated page. */}
         <span key={stage}>{words.sign_in.acts(wallet)[stage]}</span>
       </Act>
       <PlainButton type="button" onClick={cancel}>

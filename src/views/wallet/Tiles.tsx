@@ -9,7 +9,7 @@ import { tone } from './tokens';
 import { into } from './ui';
 import { WalletIcon } from './WalletIcon';
 
-/** Four of them fit, and the fifth peeks out. */
+/** Four of them fit, and a part of the fifth shows. */
 const Row = styled.ul`
   flex: none; display: flex; gap: 4px; inline-size: 100%; min-block-size: 126px; overflow-x: auto; padding: 4px 14px 20px; scrollbar-width: none; scroll-snap-type: inline proximity; scroll-padding-inline: 14px;
   ${low} { padding-block-end: 4px }
@@ -26,7 +26,7 @@ const Row = styled.ul`
   [data-away] small { color: inherit }
 `;
 
-/** All of them in columns, as high from the start as the sheet may be: searching moves nothing. */
+/** All wallets in columns, with the sheet's final height from the start, so that searching moves nothing. */
 const grid = css`
   display: grid; grid-template-columns: repeat(auto-fill, minmax(5.125rem, 1fr)); align-content: start; min-block-size: 70dvh; overflow: visible;
 `;
@@ -37,11 +37,11 @@ const Four = styled.span`
 
 interface TilesProps {
   wallets: Wallet[];
-  /** They stand in a grid, not in a row. */
+  /** They stand in a grid, and not in a row. */
   inGrid?: boolean;
   /** Leads from the row to all wallets in a grid. */
   onExpand?: (() => void) | undefined;
-  /** The pairing URI that links are made of, once it is there. */
+  /** The pairing URI for links, once it is there. */
   uri: string | null;
   /** No app can be reached: wallets that need the connection service cannot be used. */
   cutOff: boolean;
@@ -49,7 +49,7 @@ interface TilesProps {
   onPick: (id: string) => void;
 }
 
-/** Stands for a link that is not ready: pressed, it says so. A real link takes its place without moving the focus. */
+/** Stands for a link that is not ready, and says so when pressed. A real link replaces it without moving the focus. */
 const soon = (pick: () => void) => ({
   role: 'link',
   tabIndex: 0,
@@ -58,7 +58,7 @@ const soon = (pick: () => void) => ({
 });
 const OFF = { role: 'link', tabIndex: 0, 'aria-disabled': true } as const;
 
-/** Wallets in a row or a grid: links into their apps, or buttons for those that are connected otherwise. */
+/** Wallets in a row or a grid: links into their apps, or buttons for the others. */
 export const Tiles = ({ wallets, inGrid, onExpand, uri, cutOff, onOpen, onPick }: TilesProps) => (
   <Row css={inGrid && grid} role="list" aria-label={words.phone.list}>
     {wallets.map((wallet) => {

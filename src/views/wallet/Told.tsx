@@ -11,7 +11,7 @@ import { words } from './copy';
 import { tone } from './tokens';
 import { narrow, PlainButton } from './ui';
 
-/** Both lines are as high from the start as they will ever be, whatever comes to stand in them. */
+/** Both lines have their final height from the start. */
 const Called = styled.h3`
   inline-size: 100%; block-size: 1.75rem; margin-block-start: 12px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em;
   bdi { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
@@ -96,7 +96,7 @@ interface ToldProps {
 
 /** Shows the name of an account, and its balance. */
 export function Told({ address, profile: { name, balance }, onRetry }: ToldProps) {
-  /** The address is not what it is called. */
+  /** The address is shown because the account has another name. */
   const apart = name.is === 'loading' || calledOf({ address, name }) !== shortened(address);
   return (
     <>

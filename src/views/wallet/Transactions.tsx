@@ -12,7 +12,7 @@ import { Out, Seal } from './icons';
 import { tone } from './tokens';
 import { LinkRow, Part, PlainButton, StillRow } from './ui';
 
-/** So many are shown. */
+/** The number of shown transactions. */
 const RECENT = 3;
 
 const Recent = styled(Part)`
@@ -34,7 +34,7 @@ const Mark = styled.span`
   @media (prefers-reduced-motion: reduce) { .trace :nth-of-type(n + 2) { opacity: 0 } .trace :nth-of-type(4) { stroke-dasharray: 6.25; stroke-dashoffset: 3.125; opacity: .8 } }
 `;
 const outline = star(80);
-/** A light walks around it, as long as the network has not answered. */
+/** A light walks around it until the network has answered. */
 const Waiting = () => (
   <svg className="trace" width="32" height="32" viewBox="-84 -84 168 168" stroke="currentColor" aria-hidden="true">
     {[0, 1, 2, 3].map((nth) => (
@@ -50,7 +50,7 @@ const MARKS = {
 
 interface OneProps {
   transaction: Transaction;
-  /** To where it can be looked up. */
+  /** The link to the explorer. */
   link: string | null | undefined;
 }
 
@@ -71,7 +71,7 @@ function One({ transaction: { description, status }, link }: OneProps) {
   );
   if (!link) return <StillRow data-failed={failed}>{shown}</StillRow>;
   return (
-    // In one piece: a comma of its own would be read with a gap before it.
+    // In one piece: a screen reader would pause before a separate comma.
     <LinkRow data-failed={failed} href={link} aria-label={`${description}, ${word} ${copy.newTab}`} {...outward}>
       {shown}
       <Out />
@@ -82,9 +82,9 @@ function One({ transaction: { description, status }, link }: OneProps) {
 interface TransactionsProps {
   /** Newest first. */
   list: Transaction[];
-  /** The network that they were sent on; undefined for one that is not used here. */
+  /** The network of the transactions; undefined if it is not supported. */
   chain: Chain | undefined;
-  /** All of it is being forgotten. */
+  /** The list is being cleared. */
   clearing: boolean;
   onClear: () => void;
 }

@@ -9,7 +9,7 @@ import { Alert, Seal } from './icons';
 import { tone } from './tokens';
 import { PlainButton, PlainLink } from './ui';
 
-/** There, of no size, before there is anything to say: it would not be read out otherwise. */
+/** It exists without a size before there is a text, or the text would not be read out. */
 const Card = styled.div`
   position: fixed; z-index: 2; inset-inline: 16px; inset-block-end: max(16px, env(safe-area-inset-bottom)); margin-inline: auto;
   display: flex; align-items: center; gap: 8px; inline-size: fit-content; max-inline-size: 30rem; font: .9375rem/1.375rem ${font.sans};
@@ -50,7 +50,7 @@ interface ConfirmedProps {
   onDismiss: () => void;
 }
 
-/** Confirms what has become of the connection. Screen readers hear it elsewhere, so only the way on is theirs. */
+/** Confirms a change of the connection. Screen readers hear it elsewhere, so they get only the way on. */
 export const Confirmed = ({ notice, onDismiss }: ConfirmedProps) =>
   notice && (
     <Card role="complementary" aria-label={words.confirmed.label} data-good="">

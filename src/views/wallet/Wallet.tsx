@@ -41,7 +41,7 @@ function dialogOf(wallet: Shown): keyof typeof FORMS | null {
   return DIALOGS.find((dialog) => children[dialog]) ?? null;
 }
 
-/** The dialog that opens first, most likely: it is mounted before anyone asks for it. */
+/** The dialog that most likely opens first. It is mounted before a request. */
 function likelyIn(wallet: Shown, { phone }: Preview): keyof typeof FORMS | null {
   if (wallet.matches('connected')) return 'account';
   if (!wallet.matches('disconnected')) return null;
@@ -62,11 +62,11 @@ function close(wallet: Wallet) {
 
 interface WordProps {
   actor: Wallet;
-  /** It stands in the dialog. */
+  /** It stands inside the dialog. */
   inside: boolean;
 }
 
-/** Says what has become of the connection: once, where it can be heard. */
+/** Announces a change of the connection once, where it can be heard. */
 function Word({ actor, inside }: WordProps) {
   const news = useSelector(actor, (wallet) => newsOf(actor, wallet, formOf(wallet) !== null));
   const told = useDeferredValue(news, null);
@@ -77,9 +77,9 @@ function Word({ actor, inside }: WordProps) {
   );
 }
 
-/** The dialog that is open, which is a matter of who the visitor is. A closed one stays, and opens again as it is. */
+/** The open dialog, by the visitor's status. A closed one stays, and opens again as it is. */
 function Current({ actor, preview }: ComponentProps<Half['Content']>) {
-  // In slices, while the browser has nothing else to do.
+  // In slices, while the browser is idle.
   const expected = useDeferredValue(preview, undefined);
   const likely = useSelector(actor, (wallet) => (expected ? likelyIn(wallet, expected) : null));
   const dialog = useLast(actor, dialogOf) ?? likely;
@@ -127,7 +127,7 @@ const Content = ({ actor, preview }: ComponentProps<Half['Content']>) => (
   </>
 );
 
-/** Says what becomes of transactions from now on. */
+/** Announces outcomes of transactions from now on. */
 function Settled({ actor }: { actor: Wallet }) {
   const { settled } = useOutcomes(useSelector(actor, ({ children }) => children.transactions));
   return <Outcomes settled={settled} cleared={false} />;
@@ -135,11 +135,11 @@ function Settled({ actor }: { actor: Wallet }) {
 
 interface ConfirmationProps {
   actor: Wallet;
-  /** A dialog is open, which stands in the way. */
+  /** An open dialog is in the way. */
   open: boolean;
 }
 
-/** Confirms in sight what has become of the connection, unless there is trouble. */
+/** Confirms a change of the connection in sight, unless there is trouble. */
 function Confirmation({ actor, open }: ConfirmationProps) {
   const notices = useSelector(actor, ({ children }) => children.notice);
   const notice = useSelector(notices, (snapshot) => snapshot?.context?.notice ?? null);
@@ -147,7 +147,7 @@ function Confirmation({ actor, open }: ConfirmationProps) {
   return <Confirmed notice={open || troubled ? null : notice} onDismiss={() => notices?.send({ type: 'dismiss' })} />;
 }
 
-/** Says what has become of the connection and of transactions, as long as no dialog is in the way, which says it then. */
+/** Announces changes of the connection and of transactions. An open dialog announces them itself. */
 function News({ actor }: { actor: Wallet }) {
   const open = useSelector(actor, (wallet) => formOf(wallet) !== null);
   const trouble = useSelector(actor, (wallet) => (formOf(wallet) ? null : wallet.context.trouble));

@@ -10,11 +10,11 @@ const Icon = styled.img`
   outline: 1px solid color-mix(in srgb, currentColor 14%, transparent); outline-offset: -1px;
 `;
 
-/** Returns a picture in the box -32 -32 64 64 as an address: one element, where it would be five. */
+/** Returns a picture in the box -32 -32 64 64 as an address: one element instead of five. */
 const pictureOf = (content: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">${content}</svg>`)}`;
 
-/** Stands for an icon of this site that does not load. */
+/** Replaces an icon of this site that does not load. */
 const MARK = pictureOf(`<path d="${star(20)}" fill="none" stroke="#7a857f" stroke-width="2.5"/>`);
 
 /** Returns the picture made from a name. */
@@ -39,7 +39,7 @@ interface WalletIconProps {
  */
 export const WalletIcon = ({ icon, name, size }: WalletIconProps) => (
   <Icon
-    // A new icon is a new image: one that failed shows another picture.
+    // A new icon needs a new image, as a failed one shows another picture.
     key={icon.src}
     src={icon.src || portraitAt(name)}
     alt=""

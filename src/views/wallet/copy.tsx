@@ -53,14 +53,14 @@ export function failureWords(reason: Reason, wallet: Pick<Wallet, 'name' | 'get'
   return words.connect.status[isDownloadable(wallet) ? 'not_installed' : 'not_available'](wallet);
 }
 
-/** Returns what is said of a wallet beside its name, if anything. */
+/** Returns the mark beside a wallet's name, if any. */
 export function markOf({ ready, latest, recent }: Wallet) {
   if (!ready) return words.unsupported;
   if (latest) return words.latest;
   return recent ? words.recent : null;
 }
 
-/** Returns what a step of `Instructions` is called, and how it is done. A step without wording keeps its key. */
+/** Returns title and text of a step of `Instructions`. A step without wording keeps its key. */
 export const stepWords = ({ title, description }: Instructions['steps'][number], wallet: Named) => ({
   title: words.step[title] ?? title,
   text: words.how[description]?.(wallet) ?? description,

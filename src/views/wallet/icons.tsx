@@ -44,7 +44,7 @@ export const Question = () => (
 const accent = { color: tone.accent };
 const tile = { background: tone.tint, borderRadius: 12 };
 
-/** Drawn on a tinted ground: what kind of device a wallet is for. */
+/** The kind of device that a wallet is for, on a tinted ground. */
 const DEVICES = {
   extension: 'M14 18a3 3 0 0 1 3-3h14a3 3 0 0 1 3 3v12a3 3 0 0 1-3 3H17a3 3 0 0 1-3-3zM14 20.5h20M24 23.5v6M21 26.5h6',
   desktop:
@@ -77,7 +77,7 @@ interface SealProps {
   d?: string;
 }
 
-/** It is good: or whatever is drawn into the star. */
+/** It succeeded: a check, or another drawing in the star. */
 export const Seal = ({ size = 20, d = 'm-4.5.2 3.2 3.2 5.8-6.6' }: SealProps) => (
   <svg width={size} height={size} viewBox="-16 -16 32 32" stroke="currentColor" aria-hidden="true">
     <path d={star(14)} strokeWidth="1.5" strokeLinejoin="round" />
@@ -85,7 +85,7 @@ export const Seal = ({ size = 20, d = 'm-4.5.2 3.2 3.2 5.8-6.6' }: SealProps) =>
   </svg>
 );
 
-/** It is not good. */
+/** It failed. */
 export const Alert = () => (
   <svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">
     <circle cx="12" cy="12" r="11" fill="currentColor" />

@@ -6,8 +6,8 @@ const sizeOf = (dialog: Element) => {
 };
 
 /**
- * For an element of a dialog: where new content needs another size, the dialog grows or shrinks to it, rather than
- * jumping. A size that changes with the window is not animated.
+ * For an element of a dialog: the dialog grows or shrinks smoothly when new content needs another size. A size that
+ * changes with the window is not animated.
  */
 export function morph(element: HTMLElement | null) {
   const dialog = element?.closest('dialog');
@@ -20,7 +20,7 @@ export function morph(element: HTMLElement | null) {
   };
   const sizes = new ResizeObserver(note);
   sizes.observe(dialog);
-  // Heard after the change and before it is painted.
+  // Runs after the change and before it is painted.
   const content = new MutationObserver(() => {
     if (!settled || !dialog.open || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const before = change ? sizeOf(dialog) : settled;

@@ -6,17 +6,17 @@ import { words } from './copy';
 type Wallet = ActorRefFrom<typeof sessionMachine>;
 type Shown = SnapshotFrom<typeof sessionMachine>;
 
-/** A word, and which one it is of all: the same word again is news again. */
+/** A word, and its number among all: the same word again is news again. */
 interface News {
   word: string;
   nth: number;
-  /** It came while a dialog was open, and is over with that: what stands outside of one is not read out. */
+  /** The news came in an open dialog and ends with it, as nothing outside of one is read out. */
   inside: boolean;
 }
 
 interface Told {
   wallet: Shown;
-  /** The last status in which nothing was under way. */
+  /** The last settled status. */
   settled: string | null;
   news: News | null;
   count: number;
@@ -39,7 +39,7 @@ function wordOf(status: string, before: string, settled: string | null, { contex
   return status === 'unauthenticated' && settled === 'connected' ? signedOut : null;
 }
 
-/** Whether the same account has gone to another network. */
+/** Whether the same account has changed its network. */
 function hasMoved({ context: { connection: before } }: Shown, { context: { connection: now } }: Shown) {
   return before && now && before.chainId !== now.chainId && isSameAddress(before.address, now.address);
 }

@@ -49,7 +49,7 @@ const small = css`
 `;
 
 export const MainLink = styled.a(main);
-/** For a button while what it does is under way. */
+/** For a button while its action runs. */
 export const waiting = css`&, &:hover, &:active { background: ${tone.fill}; color: ${tone.muted}; cursor: default; transform: none }`;
 export const QuietButton = styled.button(quiet);
 export const QuietLink = styled.a(quiet);
@@ -82,10 +82,10 @@ const pressed = css`
   &:not([aria-disabled]):active { transform: translateY(1px) }
   ${from.hover} { &:not([aria-disabled], [aria-current]):hover { background: ${tone.fill} } }
 `;
-/** One of a list, and all of it can be pressed. */
+/** A row of a list that can be pressed as a whole. */
 export const Row = styled.button(row, pressed);
 export const LinkRow = styled.a(row, pressed);
-/** One that only shows something. */
+/** A row that only shows something. */
 export const StillRow = styled.div(row);
 
 /** Stands under all else, and apart from it. */
@@ -98,13 +98,13 @@ export const BackTool = ({ busy, onClick }: { busy?: boolean; onClick: () => voi
   </Tool>
 );
 
-/** Attributes of a link into an app. One by `https:` also leads somewhere where there is no such app. */
+/** Attributes of a link into an app. An `https:` link also leads somewhere without the app. */
 export const into = (href: string) => ({ href, ...(href.startsWith('https:') && outward) });
 
-/** Says of a link that it leads out of here. */
+/** Says that a link leads out of the page. */
 export const NewTab = () => <Hidden> {copy.newTab}</Hidden>;
 
-/** To where it is told at length. */
+/** A link to a longer explanation. */
 export const More = ({ as: Link = PlainLink, href }: { as?: typeof PlainLink; href: string }) => (
   <Link href={href} {...outward}>
     <span>
