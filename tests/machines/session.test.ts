@@ -778,7 +778,7 @@ describe('session, with repeated or untimely news', () => {
     expect([snapshot().value, open()]).toEqual([none('disconnected'), []]);
   });
 
-  test('a request during that leads to connecting', async () => {
+  test('a request during the check leads to connecting after a lost connection', async () => {
     const { send, snapshot, open } = await visitor([connected, ask, disconnected]);
     expect([snapshot().value, open()]).toEqual([undecided('signingOut', 'waiting'), []]);
     await send(signedOut);
