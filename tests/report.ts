@@ -104,7 +104,6 @@ export const withTable = (readme: string, table: string) => readme.replace(BLOCK
 /** Tiers on which a machine is not walked, each with the reason. */
 const EXCUSED: Record<string, string> = {
   'address on the view tier': 'It has no view.',
-  'address on the page tier': 'tests/page/address.test.ts takes its situations one by one.',
   'connection on the view tier': 'It has no view.',
   'identity on the view tier': 'It has no view: the session shows what it finds out.',
   'restore on the view tier': 'It has no view.',

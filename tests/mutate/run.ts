@@ -18,8 +18,11 @@ const AIM = 0.95;
 /** Instead of 10,000. */
 const VISITS = 2_000;
 
-const texts = ['../machines/*.test.ts', '../visitor.ts'];
-const sources = import.meta.glob<string>(texts, { eager: true, query: '?raw', import: 'default' });
+const sources = import.meta.glob<string>(['../machines/*.test.ts', '../visitor.ts'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
 
 /** Whether the file at `path` is about the machine `name`, by itself or by the helper that it imports. */
 const isAbout = (name: string, path: string): boolean =>

@@ -1,0 +1,157 @@
+import { describe } from 'vitest';
+import type { AnyEventObject, SnapshotFrom } from 'xstate';
+import { addressMachine } from '#machines/address';
+import { essentials, type World, walksOf } from '../model';
+import { prove } from '../tier';
+import { alphaModal, modalEntry, newGoal, plainEntry, walletDialog } from '../worlds';
+import { clockOf, seen } from './seen.ts';
+import { follower, offerTrace } from './traced.ts';
+import { alive, alphaOf, connectOf, test, visitWith } from './visit.ts';
+
+/** The entry of a dialog, to which the browser steps back from the entry above it. */
+const ownEntry = { ...modalEntry, dialog: 'connect', goal: 'account' } as const;
+
+/** A visitor who is not connected, and types addresses that lead to the account by way of the connect dialog. */
+const world: World<typeof addressMachine> = {
+  limit: 14,
+  samples: [
+    ...[plainEntry, newGoal, ownEntry].map((entry) => ({ type: 'address.changed', entry })),
+    ...[walletDialog, alphaModal].flatMap((holder) => [
+      { type: 'hold', holder },
+      { type: 'release', id: holder.id },
+    ]),
+    { type: 'request', dialog: 'chain' },
+  ],
+  possible: (event, snapshot) => {
+    const { dialog, goal, depth, holder } = snapshot.context;
+    const within = (state: typeof snapshot.value) => snapshot.matches(state);
+    // A dialog closes when the visitor has left it, and opens when it is requested, before anything else happens.
+    if (within('held') && (dialog !== holder?.dialog || depth === 0))
+      return event.type === 'release' && event.id === holder?.id;
+    if (!holder && (dialog === 'account' || goal === 'chain'))
+      return event.type === 'hold' && event.holder === walletDialog;
+    switch (event.type) {
+      case 'address.changed':
+        if (event.entry === newGoal) return depth < 2;
+        if (event.entry === ownEntry) return depth === 2 && within('returning');
+        return within('free') || (depth === 1 && (within('returning') || within('held')));
+      case 'hold':
+        return (
+          depth < 2 && event.holder === alphaModal && holder?.id !== alphaModal.id && !(within('returning') && holder)
+        );
+      case 'release':
+        return event.id === holder?.id && goal !== 'chain';
+      // The page hears of a link at once only in the moment after a dialog closes.
+      case 'request':
+        return !holder && (within('released') || within('returning')) && depth === 1;
+      default:
+        return true;
+    }
+  },
+};
+
+/** In the page: a browser that steps back when the test says so, or never. */
+function holdSteps() {
+  const { back } = history;
+  history.back = () => {};
+  Object.assign(window, { stepBack: () => back.call(history) });
+}
+
+describe('address on the page', () => {
+  const paths = essentials(walksOf(addressMachine, world, 'transitions'));
+  const { walks, complete } = prove('page', addressMachine, paths);
+
+  for (const { title, follow } of walks)
+    test(title, { timeout: 200_000 }, async ({ visit }) => {
+      const { page } = await visitWith(visit, [{}], {
+        path: '/favicon.svg',
+        before: async (page) => {
+          await page.clock.install();
+          await page.addInitScript(offerTrace);
+          await page.addInitScript(holdSteps);
+        },
+      });
+      const machine = follower(page, 'address');
+      const { turn, until, stop } = clockOf(page);
+      const connect = connectOf(page);
+      const { modal, join } = alphaOf(page);
+      let isLoaded = false;
+      let nth = 0;
+      /** The page is there; its address has been read a turn ago. */
+      const loads = async () => {
+        if (isLoaded) return;
+        isLoaded = true;
+        await page.goto('/');
+        await alive(page);
+        await stop();
+        await until(async () => (await machine.state()) === 'free', 'the address is free');
+        await machine.comes(null, 'free', async () => {});
+      };
+      const types = (hash: string) =>
+        page.evaluate((hash) => {
+          location.hash = hash;
+        }, hash);
+
+      let model!: SnapshotFrom<typeof addressMachine>;
+      let due: string | null = null;
+      const isPending = ({ context: { dialog, goal, depth, holder } }: typeof model) =>
+        holder === null
+          ? dialog === 'account' || goal === 'chain'
+          : model.matches('held') && (dialog !== holder.dialog || depth === 0);
+
+      const events: Record<string, (event: AnyEventObject) => unknown> = {
+        'address.changed': async ({ entry }) => {
+          if (entry.depth === null && entry.dialog) return types('account');
+          if (model.matches('returning')) return page.evaluate(() => Reflect.get(window, 'stepBack')());
+          if (model.matches('held')) return page.goBack();
+          nth += 1;
+          return types(`place-${nth}`);
+        },
+        hold: async ({ holder }) => {
+          if (holder.dialog) return seen(connect.dialog).toBeVisible();
+          await join.dispatchEvent('click');
+          // A dialog that is open is in its way.
+          if (!model.matches('held')) await seen(modal).toBeVisible();
+        },
+        release: async () => {
+          if (!isPending(model)) await page.keyboard.press('Escape');
+        },
+        request: () =>
+          page.evaluate(() => {
+            const link = document.createElement('a');
+            link.href = '#chain';
+            document.body.append(link);
+            link.click();
+            link.remove();
+          }),
+        'xstate.after.takeoverDelay.address.released': () => turn(1),
+        'xstate.after.stepBackTimeout.address.returning': () => turn(2_000),
+      };
+
+      await follow({
+        events: Object.fromEntries(
+          Object.entries(events).map(([type, happen]) => [
+            type,
+            async (event: AnyEventObject) => {
+              await loads();
+              due = type;
+
+              await happen(event);
+            },
+          ]),
+        ),
+        states: {
+          '*': async (now) => {
+            model = now;
+            if (!isLoaded || isPending(now)) return;
+            await machine.comes(due, now.value, async () => {});
+            due = null;
+            const { holder } = now.context;
+            if (now.matches('held')) await seen(page).toHaveURL(holder?.dialog ? /#connect$/ : /\/(#place-\d+)?$/);
+          },
+        },
+      });
+    });
+
+  test('takes every transition', complete);
+});
