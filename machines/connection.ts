@@ -101,7 +101,6 @@ export const connectionMachine = setup({
   guards: {
     hasRecord: ({ context }) => context.record !== null,
     hasConnection: ({ context }) => context.connection !== null,
-    isMissing: (_, record: Session | null) => record === null,
     isSameRecord: ({ context }, other: Session | null) => isStoredAlike(context.record, other),
     isUnrecorded: ({ context: { record, wallet } }) => !isStoredAlike(record, wallet),
     isClaimant: ({ context }, attempt: string) => attempt === context.attempt,
@@ -134,10 +133,10 @@ export const connectionMachine = setup({
     reading: {
       description: 'The stored connection is being read.',
       on: {
-        'record.changed': [
-          { guard: { type: 'isMissing', params: ({ event }) => event.record }, target: 'none' },
-          { target: 'stored', actions: { type: 'noteRecord', params: ({ event }) => event.record } },
-        ],
+        'record.changed': {
+          target: 'none',
+          actions: { type: 'noteRecord', params: ({ event }) => event.record },
+        },
       },
     },
     none: {

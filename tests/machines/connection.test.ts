@@ -7,7 +7,7 @@ import { connectionMachine } from '#machines/connection';
 import { perform } from '../perform';
 import { proveAll } from '../tier';
 import { installed, scanning, terse } from '../wallets';
-import { failed } from '../words';
+import { done, failed } from '../words';
 import { connection, connectionWorld, elsewhere, openOf, otherInstalled, reachOf, rejection } from '../worlds';
 
 const accountOf = ({ address, chainId } = connection) => ({ address, chainId });
@@ -112,6 +112,22 @@ describe('the connection that counts', () => {
     ]);
   });
 
+  test('an attempt that withdraws its request waits for no answer', async () => {
+    const { snapshot, send } = await live(stored(null), claim(installed));
+    await send({ type: 'withdraw', attempt: 'second' });
+    expect(snapshot().value).toEqual({ claimed: 'asking' });
+    await send({ type: 'withdraw', attempt: 'first' });
+    expect(snapshot().value).toEqual({ claimed: 'unasked' });
+  });
+
+  test('a wallet is waited for 10 minutes at most', async () => {
+    const { clock, snapshot } = await live(stored(null), claim(installed));
+    clock.increment(599_999);
+    expect(snapshot().value).toEqual({ claimed: 'asking' });
+    clock.increment(1);
+    expect(snapshot().value).toEqual({ claimed: 'unasked' });
+  });
+
   test('a late leave of a replaced attempt changes nothing', async () => {
     const { counted, send } = await live(stored(null), claim(otherInstalled), claim(installed, 'second'));
     await send({ type: 'leave', attempt: 'first' });
@@ -153,13 +169,14 @@ describe('the connection that counts', () => {
 
 describe('the stored connection', () => {
   test('the connection is stored with each change of account or network', async () => {
-    const { told, snapshot, send } = await live(...isConnected);
+    const { told, emitted, snapshot, send } = await live(...isConnected);
     expect(snapshot().context.record).toEqual({ ...recordOf(installed), account: accountOf() });
     await send(reported(openOf(installed, accountOf(elsewhere))));
     expect(told).toEqual([
       { type: 'record.store', connection },
       { type: 'record.store', connection: elsewhere },
     ]);
+    expect(emitted.slice(-2).map(({ type }) => type)).toEqual(['wallet.connected', 'wallet.connected']);
   });
 
   test('the stored connection is cleared on disconnect, and its wallet closed', async () => {
@@ -240,9 +257,10 @@ describe('a locked wallet', () => {
   });
 
   test('a wallet that ends the connection loses its record', async () => {
-    const { told, snapshot } = await live(...isConnected, reported());
+    const { told, emitted, snapshot } = await live(...isConnected, reported());
     expect(snapshot().value).toBe('none');
     expect(told.at(-1)).toEqual({ type: 'record.clear' });
+    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
   });
 });
 
@@ -306,6 +324,16 @@ describe('a visitor who returns to the page', () => {
     expect(given('askWallet')).toEqual({ wallet: installed });
     expect(snapshot().value).toEqual({ connected: 'checking' });
     clock.increment(5_000);
+    expect(snapshot().value).toEqual({ connected: 'idle' });
+  });
+
+  test.each([
+    ['answers', done('askWallet')],
+    ['fails', failed('askWallet', new Error('busy'))],
+  ])('a check before a signature asks the wallet, and ends when it %s', async (_, answer) => {
+    const { snapshot, send } = await live(...isConnected, { type: 'check' });
+    expect(snapshot().value).toEqual({ connected: 'checking' });
+    await send(answer);
     expect(snapshot().value).toEqual({ connected: 'idle' });
   });
 });

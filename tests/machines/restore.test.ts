@@ -122,4 +122,9 @@ describe('a stored wallet that is reached over the network', () => {
     await send(done('reopenConnector'));
     expect([value(), emitted.at(-1)]).toEqual(['gone', { type: 'wallet.gone' }]);
   });
+
+  test('a locked phone is asked once it names accounts', async () => {
+    const { value } = await live(remembered, scanning, { type: 'accounts.named' });
+    expect(value()).toBe('asking');
+  });
 });
