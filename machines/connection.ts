@@ -62,7 +62,7 @@ export const connectionMachine = setup({
     askWallet: port<void, { wallet: Wallet }>('ask a wallet for its accounts and its network'),
   },
   actions: {
-    noteRecord: assign((_, record: Session | null) => ({ record })),
+    noteRecord: assign(({ event }) => ('record' in event ? { record: event.record } : {})),
     noteOpen: assign((_, open: OpenConnector[]) => ({ open })),
     takeClaim: assign((_, { wallet, attempt }: { wallet: Wallet; attempt: string }) => ({ wallet, attempt })),
     takeWallet: assign((_, wallet: Wallet) => ({ wallet })),
@@ -101,7 +101,7 @@ export const connectionMachine = setup({
   guards: {
     hasRecord: ({ context }) => context.record !== null,
     hasConnection: ({ context }) => context.connection !== null,
-    isSameRecord: ({ context }, other: Session | null) => isStoredAlike(context.record, other),
+    isSameRecord: ({ context, event }) => 'record' in event && isStoredAlike(context.record, event.record),
     isUnrecorded: ({ context: { record, wallet } }) => !isStoredAlike(record, wallet),
     isClaimant: ({ context }, attempt: string) => attempt === context.attempt,
     isOpen: ({ context: { wallet, open } }) => Boolean(accountIn(open, wallet)),
@@ -126,18 +126,13 @@ export const connectionMachine = setup({
   ],
   initial: 'reading',
   on: {
-    'record.changed': { actions: { type: 'noteRecord', params: ({ event }) => event.record } },
+    'record.changed': { actions: 'noteRecord' },
     'wagmi.changed': { actions: [{ type: 'noteOpen', params: ({ event }) => event.open }, 'closeStrays'] },
   },
   states: {
     reading: {
       description: 'The stored connection is being read.',
-      on: {
-        'record.changed': {
-          target: 'none',
-          actions: { type: 'noteRecord', params: ({ event }) => event.record },
-        },
-      },
+      on: { 'record.changed': { target: 'none', actions: 'noteRecord' } },
     },
     none: {
       description: 'No wallet counts, and there is none to restore.',
@@ -163,13 +158,7 @@ export const connectionMachine = setup({
           target: 'none',
           actions: ['clearRecord', 'dropRecord', 'tellDisconnected'],
         },
-        'record.changed': [
-          { guard: { type: 'isSameRecord', params: ({ event }) => event.record } },
-          {
-            target: 'none',
-            actions: [{ type: 'noteRecord', params: ({ event }) => event.record }, 'tellDisconnected'],
-          },
-        ],
+        'record.changed': [{ guard: 'isSameRecord' }, { target: 'none', actions: ['noteRecord', 'tellDisconnected'] }],
         'wallet.found': { actions: { type: 'takeWallet', params: ({ event }) => event.wallet } },
         'wallet.remembered': { target: '.settled', actions: ['takeRecord', 'tellConnected'] },
         'wallet.locked': { target: '.settled', actions: ['tellDisconnected', 'dropConnection'] },
