@@ -1,19 +1,18 @@
 import { assign, setup } from 'xstate';
-import { reasonOf } from '#domain/attempt';
 import { type Chain, supports } from '#domain/chain';
 import type { Connection } from '#domain/connection';
-import { ClockError, MessageExpiredError } from '#domain/errors';
-import { type Failure, isSignature, type Prepared, SESSION_LIFE, type Signed, type SignedIn } from '#domain/signIn';
-import { port, watcher } from './port';
+import { MessageExpiredError } from '#domain/errors';
+import type { Failure, Prepared, Signed, SignedIn } from '#domain/signIn';
+import { failureOfVerdict, failureOfVerifying, failureUnlessDeclined, isSignature, signedInBy } from '#domain/signIn';
+import { type NamedAlike, port, watcher } from './port';
 
 /**
  * Asks the visitor to show that the connected account is theirs, by signing a message.
  *
  * `idle (preparing → ready) → signing → verifying → done`, and back to `idle` with a new message whenever the wallet or
- * the verifier says no; `cancelled` at any moment. The machine is about one account on one network. Its owner starts
- * another when either changes, and drops this one with its requests. The message is ready before it can be sent, so
- * that the wallet is asked inside the click. A message, its nonce and the provider that it goes through belong to one
- * attempt: they are discarded together.
+ * the verifier says no; `cancelled` at any moment. The machine is about one account on one network: its owner starts
+ * another when either changes. The message is ready before it can be sent, so that the wallet is asked inside the
+ * click. A message, its nonce and its provider belong to one attempt: they are discarded together.
  */
 export const signInMachine = setup({
   types: {
@@ -26,13 +25,7 @@ export const signInMachine = setup({
       failure: Failure | null;
     },
     output: {} as SignedIn | null,
-    children: {} as {
-      awaitBack: 'awaitBack';
-      prepareMessage: 'prepareMessage';
-      requestSignature: 'requestSignature';
-      verify: 'verify';
-      switchChain: 'switchChain';
-    },
+    children: {} as NamedAlike<'awaitBack' | 'prepareMessage' | 'requestSignature' | 'verify' | 'switchChain'>,
     events: {} as { type: 'sign' | 'retry' | 'switch' | 'cancel' },
     tags: {} as 'busy',
   },
@@ -45,20 +38,17 @@ export const signInMachine = setup({
   },
   actions: {
     clearFailure: assign({ failure: null }),
-    setFailure: assign({ failure: (_, failure: Failure) => failure }),
-    storeMessage: assign({ prepared: (_, { prepared }: { prepared: Prepared }) => prepared }),
+    setFailure: assign({ failure: (_, failure: Failure | null) => failure }),
+    storeMessage: assign({ prepared: (_, prepared: Prepared) => prepared }),
     discardMessage: assign({ prepared: null, signature: '' }),
     storeSignature: assign({ signature: (_, { answer }: { answer: unknown }) => String(answer) }),
   },
   guards: {
     supported: ({ context }) => supports(context.chains, context.connection.chainId),
-    promptable: (_, { prepared }: { prepared: Prepared }) => prepared.promptable,
+    promptable: ({ context }) => context.prepared!.promptable,
     signed: (_, { answer }: { answer: unknown }) => isSignature(answer),
-    declined: (_, { error }: { error: unknown }) => reasonOf(error) === 'rejected',
     expired: (_, { error }: { error: unknown }) => error instanceof MessageExpiredError,
-    clockRefused: (_, { error }: { error: unknown }) => error instanceof ClockError,
     accepted: (_, { verdict }: { verdict: unknown }) => verdict === true,
-    refused: (_, { verdict }: { verdict: unknown }) => verdict === false,
   },
   delays: {
     serverTimeout: 15_000,
@@ -96,10 +86,10 @@ export const signInMachine = setup({
             src: 'switchChain',
             input: ({ context }) => ({ id: context.chains[0]!.id }),
             onDone: 'ready',
-            onError: [
-              { guard: { type: 'declined', params: ({ event }) => ({ error: event.error }) }, target: 'ready' },
-              { target: 'ready', actions: { type: 'setFailure', params: 'switching' } },
-            ],
+            onError: {
+              target: 'ready',
+              actions: { type: 'setFailure', params: ({ event }) => failureUnlessDeclined(event.error, 'switching') },
+            },
           },
           after: { switchTimeout: { target: 'ready', actions: { type: 'setFailure', params: 'switching' } } },
         },
@@ -117,10 +107,7 @@ export const signInMachine = setup({
             id: 'prepareMessage',
             src: 'prepareMessage',
             input: ({ context }) => ({ connection: context.connection }),
-            onDone: {
-              target: 'ready',
-              actions: { type: 'storeMessage', params: ({ event }) => ({ prepared: event.output }) },
-            },
+            onDone: { target: 'ready', actions: { type: 'storeMessage', params: ({ event }) => event.output } },
             onError: { target: 'unprepared', actions: { type: 'setFailure', params: 'preparing' } },
           },
           after: { serverTimeout: { target: 'unprepared', actions: { type: 'setFailure', params: 'preparing' } } },
@@ -154,8 +141,10 @@ export const signInMachine = setup({
         ],
         onError: [
           { guard: { type: 'expired', params: ({ event }) => ({ error: event.error }) }, target: 'renewing' },
-          { guard: { type: 'declined', params: ({ event }) => ({ error: event.error }) }, target: 'idle' },
-          { target: 'idle', actions: { type: 'setFailure', params: 'signing' } },
+          {
+            target: 'idle',
+            actions: { type: 'setFailure', params: ({ event }) => failureUnlessDeclined(event.error, 'signing') },
+          },
         ],
       },
       after: { walletReplyTimeout: { target: 'idle', actions: { type: 'setFailure', params: 'signing' } } },
@@ -173,23 +162,17 @@ export const signInMachine = setup({
         id: 'prepareMessage',
         src: 'prepareMessage',
         input: ({ context }) => ({ connection: context.connection }),
-        onDone: [
-          {
-            guard: { type: 'promptable', params: ({ event }) => ({ prepared: event.output }) },
-            target: 'signing',
-            actions: { type: 'storeMessage', params: ({ event }) => ({ prepared: event.output }) },
-          },
-          {
-            target: 'idle.ready',
-            actions: [
-              { type: 'storeMessage', params: ({ event }) => ({ prepared: event.output }) },
-              { type: 'setFailure', params: 'expired' },
-            ],
-          },
-        ],
+        onDone: { target: 'renewed', actions: { type: 'storeMessage', params: ({ event }) => event.output } },
         onError: { target: 'idle.unprepared', actions: { type: 'setFailure', params: 'preparing' } },
       },
       after: { serverTimeout: { target: 'idle.unprepared', actions: { type: 'setFailure', params: 'preparing' } } },
+    },
+    renewed: {
+      description: 'Decides whether the wallet can still be asked for the press that led here.',
+      always: [
+        { guard: 'promptable', target: 'signing' },
+        { target: 'idle.ready', actions: { type: 'setFailure', params: 'expired' } },
+      ],
     },
     verifying: {
       description: 'The verifier checks the signature.',
@@ -203,32 +186,19 @@ export const signInMachine = setup({
         }),
         onDone: [
           { guard: { type: 'accepted', params: ({ event }) => ({ verdict: event.output }) }, target: 'done' },
-          {
-            guard: { type: 'refused', params: ({ event }) => ({ verdict: event.output }) },
-            target: 'idle',
-            actions: { type: 'setFailure', params: 'verifying' },
-          },
-          { target: 'idle', actions: { type: 'setFailure', params: 'oops' } },
+          { target: 'idle', actions: { type: 'setFailure', params: ({ event }) => failureOfVerdict(event.output) } },
         ],
-        onError: [
-          {
-            guard: { type: 'clockRefused', params: ({ event }) => ({ error: event.error }) },
-            target: 'idle',
-            actions: { type: 'setFailure', params: 'clock' },
-          },
-          { target: 'idle', actions: { type: 'setFailure', params: 'verifying' } },
-        ],
+        onError: {
+          target: 'idle',
+          actions: { type: 'setFailure', params: ({ event }) => failureOfVerifying(event.error) },
+        },
       },
       after: { verifyTimeout: { target: 'idle', actions: { type: 'setFailure', params: 'verifying' } } },
     },
     done: {
       type: 'final',
       description: 'The visitor has shown that the account is theirs.',
-      output: ({ context: { connection } }): SignedIn => ({
-        address: connection.address,
-        chainId: connection.chainId,
-        life: SESSION_LIFE,
-      }),
+      output: ({ context }) => signedInBy(context.connection),
     },
     cancelled: { type: 'final', description: 'The visitor declines and leaves the wallet.', output: null },
   },

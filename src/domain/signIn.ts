@@ -1,5 +1,8 @@
 import { isSameAddress } from './address';
+import { reasonOf } from './attempt';
 import { type Chain, supports } from './chain';
+import type { Connection } from './connection';
+import { ClockError } from './errors';
 
 /**
  * The reason why a sign-in failed. The spec words the first four (section 8). `expired`: the message got too old before
@@ -134,3 +137,16 @@ export const countsFor = (session: SignedIn | null | undefined, address: string,
 /** Whether `session` is that of another account than `address`. */
 export const isOfAnother = (session: SignedIn | null, address: string) =>
   session !== null && !isSameAddress(address, session.address);
+
+/** Returns the session of a visitor who has just signed in with the account of the connection. */
+export const signedInBy = ({ address, chainId }: Connection): SignedIn => ({ address, chainId, life: SESSION_LIFE });
+
+/** Returns `failure`, or null if `error` says that the wallet's owner declined. */
+export const failureUnlessDeclined = (error: unknown, failure: Failure) =>
+  reasonOf(error) === 'rejected' ? null : failure;
+
+/** Returns the failure of a signature that was not accepted. A verdict other than false makes no sense. */
+export const failureOfVerdict = (verdict: unknown): Failure => (verdict === false ? 'verifying' : 'oops');
+
+/** Returns the failure of a check that ended with `error`. */
+export const failureOfVerifying = (error: unknown): Failure => (error instanceof ClockError ? 'clock' : 'verifying');

@@ -2,9 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isSameAddress } from '#domain/address';
 import { ETHEREUM } from '#domain/chain';
+import { ClockError } from '#domain/errors';
 import {
   countsFor,
   type Expected,
+  failureOfVerdict,
+  failureOfVerifying,
+  failureUnlessDeclined,
   faultOf,
   isNonce,
   isOfAnother,
@@ -278,5 +282,25 @@ describe('a session', () => {
     expect(isOfAnother(session, other)).toBe(true);
     expect(isOfAnother(session, address.toLowerCase())).toBe(false);
     expect(isOfAnother(null, address)).toBe(false);
+  });
+});
+
+describe('a sign-in that came to nothing', () => {
+  test.each([
+    [false, 'verifying'],
+    ['yes', 'oops'],
+    [null, 'oops'],
+    [undefined, 'oops'],
+  ])('has a failure by its verdict: %s', (verdict, failure) => expect(failureOfVerdict(verdict)).toBe(failure));
+
+  test('has a failure of its own where the server refuses the dates', () => {
+    expect(failureOfVerifying(new ClockError())).toBe('clock');
+    expect(failureOfVerifying(new Error('503'))).toBe('verifying');
+  });
+
+  test('is no failure where the visitor declined', () => {
+    expect(failureUnlessDeclined({ code: 4001 }, 'signing')).toBeNull();
+    expect(failureUnlessDeclined({ code: -32603 }, 'signing')).toBe('signing');
+    expect(failureUnlessDeclined({ code: -32603 }, 'switching')).toBe('switching');
   });
 });

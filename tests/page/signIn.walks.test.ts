@@ -56,12 +56,12 @@ describe('signIn on the page', () => {
   const { walks, complete } = prove('page', signInMachine, essentials(walksOf(signInMachine, world, 'transitions')), {
     impossible: [
       'signIn.elsewhere.switching · xstate.done.actor.switchChain → signIn.elsewhere.ready',
-      'signIn.verifying · xstate.done.actor.verify [3 else] → signIn.idle',
       // Reached by a sleep before the press; see "while the computer sleeps".
       'signIn.signing · xstate.error.actor.requestSignature [1 expired] → signIn.renewing',
       'signIn.renewing',
-      'signIn.renewing · xstate.done.actor.prepareMessage [1 promptable] → signIn.signing',
-      'signIn.renewing · xstate.done.actor.prepareMessage [2 else] → signIn.idle.ready',
+      'signIn.renewing · xstate.done.actor.prepareMessage → signIn.renewed',
+      'signIn.renewed · always [1 promptable] → signIn.signing',
+      'signIn.renewed · always [2 else] → signIn.idle.ready',
       'signIn.renewing · xstate.error.actor.prepareMessage → signIn.idle.unprepared',
       'signIn.renewing · xstate.after.serverTimeout.signIn.renewing → signIn.idle.unprepared',
     ],
