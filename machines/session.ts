@@ -75,7 +75,11 @@ export const sessionMachine = setup({
     clearRequest: assign({ request: null }),
     keepGoal: assign({ request: ({ context }) => goalRequestOf(context.request) }),
     keepDialog: assign({ request: ({ context }) => context.request && { ...context.request, toSignIn: true } }),
-    releaseDialog: assign({ request: ({ context }) => (context.request?.toSignIn ? null : context.request) }),
+    /** A dialog in which the visitor has connected closes when the wallet is gone. */
+    releaseDialog: assign(({ context: { request }, event }) => {
+      assertEvent(event, 'visitor.*');
+      return { request: request?.toSignIn && !event.connection ? null : request };
+    }),
     confirm: sendTo('notice', ({ context }, code: Notice['code']) => postedNotice(code, context.connection)),
     /** Confirms nothing to a visitor who returns and is still signed in. */
     confirmConnecting: enqueueActions(({ context, enqueue }) => {
@@ -90,10 +94,6 @@ export const sessionMachine = setup({
     hideTrouble: assign({ trouble: null }),
   },
   guards: {
-    isGone: ({ event }) => {
-      assertEvent(event, 'visitor.*');
-      return event.connection === null;
-    },
     /** Whether the wallet has changed its account or its network. */
     hasMoved: ({ context, event }) => {
       assertEvent(event, 'visitor.*');
@@ -140,7 +140,7 @@ export const sessionMachine = setup({
       type: 'parallel',
       on: {
         'visitor.disconnected': { target: 'disconnected', actions: 'storeConnection' },
-        'visitor.unauthenticated': { target: 'unauthenticated', actions: 'storeConnection' },
+        'visitor.unauthenticated': 'unauthenticated',
         'visitor.connected': { target: 'connected', actions: ['storeConnection', 'confirmConnecting'] },
       },
       states: {
@@ -149,19 +149,12 @@ export const sessionMachine = setup({
           initial: 'reconnecting',
           on: {
             'visitor.checking': { target: '.checkingSession', actions: 'storeConnection' },
-            'visitor.signingOut': { target: '.signingOut', actions: 'storeConnection' },
+            'visitor.signingOut': { target: '.signingOut', actions: ['storeConnection', 'releaseDialog'] },
           },
           states: {
             reconnecting: { description: 'The connection of the last visit is being restored.' },
             checkingSession: {
               description: 'A wallet is connected. The server is asked whether its account is signed in.',
-              on: {
-                'visitor.signingOut': {
-                  guard: 'isGone',
-                  target: 'signingOut',
-                  actions: ['storeConnection', 'releaseDialog'],
-                },
-              },
             },
             disconnecting: {
               description: 'The wallet is told to disconnect. A visitor who requests a dialog does not wait for that.',
@@ -235,7 +228,7 @@ export const sessionMachine = setup({
           always: { guard: 'hasRequest', target: 'signingIn' },
           on: {
             ask: { actions: { type: 'requestDialog', params: ({ event }) => event } },
-            'visitor.checking': { target: '#session.undecided.question.checkingSession', actions: 'storeConnection' },
+            'visitor.checking': '#session.undecided.question.checkingSession',
             'visitor.signingOut': { target: '#session.undecided.question.signingOut', actions: 'storeConnection' },
             'visitor.disconnected': { target: '#session.disconnected', actions: 'storeConnection' },
             'visitor.unauthenticated': { actions: 'storeConnection' },
@@ -277,19 +270,13 @@ export const sessionMachine = setup({
       invoke: { id: 'transactions', src: 'transactions' },
       initial: 'none',
       on: {
-        'visitor.checking': { target: 'undecided.question.checkingSession', actions: 'storeConnection' },
-        'visitor.signingOut': [
-          { guard: 'isGone', target: 'undecided.question.signingOut', actions: 'storeConnection' },
-          {
-            target: 'undecided.question.signingOut',
-            actions: ['storeConnection', { type: 'confirm', params: 'signedOut' }],
-          },
-        ],
-        'visitor.disconnected': { target: 'disconnected', actions: 'storeConnection' },
-        'visitor.unauthenticated': {
-          target: 'unauthenticated',
+        'visitor.checking': 'undecided.question.checkingSession',
+        'visitor.signingOut': {
+          target: 'undecided.question.signingOut',
           actions: ['storeConnection', { type: 'confirm', params: 'signedOut' }],
         },
+        'visitor.disconnected': { target: 'disconnected', actions: 'storeConnection' },
+        'visitor.unauthenticated': { target: 'unauthenticated', actions: { type: 'confirm', params: 'signedOut' } },
       },
       states: {
         none: {

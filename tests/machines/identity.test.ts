@@ -127,6 +127,11 @@ describe('identity emits', () => {
       ],
     ],
     [
+      'nothing of a wallet that is being left',
+      [connected, known, { type: 'leave' }, { ...connected, connection: otherAccount }],
+      ['visitor.checking first', 'visitor.connected first'],
+    ],
+    [
       'that another tab has signed out',
       [connected, known, { type: 'session.ended' }],
       ['visitor.checking first', 'visitor.connected first', 'visitor.unauthenticated first'],

@@ -626,6 +626,13 @@ describe('session, as was decided: leaving during the session check signs out', 
     expect(snapshot().value).toEqual(none('disconnected'));
   });
 
+  test('a dialog that was requested before does not open afterwards', async () => {
+    const { send, open, snapshot } = await visitor([connected, unclear, { ...ask, dialog: 'chain' }, disconnected]);
+    expect(snapshot()).toMatchObject({ value: undecided('signingOut'), context: { request: null } });
+    await send(signedOut);
+    expect(open()).toEqual([]);
+  });
+
   test('leaving signs out once, and a failure is said', async () => {
     const { send, snapshot } = await visitor([connected, unclear, disconnected, stays]);
     expect(snapshot()).toMatchObject({ value: none('disconnected'), context: { trouble: 'signOut', unsure: false } });
