@@ -264,6 +264,22 @@ describe('actions in the served list before the scripts have come', () => {
     await seen(connect.rows.first()).toBeVisible();
   });
 
+  test('gives way in browsers that tell nothing of a dialog that opens', async ({ visit }) => {
+    const { page, connect, served, release } = await early(visit, [], {
+      before: (page) =>
+        page.addInitScript(() => {
+          for (const event of ['beforetoggle', 'toggle'])
+            addEventListener(event, (told) => told.isTrusted && told.stopImmediatePropagation(), true);
+        }),
+    });
+    await served.search.fill('rain');
+    release();
+    await seen(served.dialog).toHaveCount(0);
+    await seen(connect.search).toBeFocused();
+    await seen(connect.search).toHaveValue('rain');
+    await seen(page.locator('dialog[open]')).toHaveCount(1);
+  });
+
   for (const extension of ['xml', 'js'])
     test(`the list of the scripts replaces the served one if its ${extension} does not come`, async ({ visit }) => {
       const { connect, page, forgiven } = await visitWith(visit, [], {

@@ -14,28 +14,24 @@ function twinIn(dialog: HTMLElement, list: HTMLElement, element: HTMLElement) {
 }
 
 /**
- * Replaces `list` by the wallet dialog, which is about to open, in one frame. The dialog takes over focus, scroll
- * position and search, and presses the button that was pressed.
+ * Replaces `list` by the wallet dialog, which has just opened. The dialog takes over focus, scroll position and search,
+ * and presses the button that was pressed.
  */
-function replaceList(list: HTMLElement, dialog: HTMLElement) {
-  const find = (selector: string) => list.querySelector<HTMLElement>(selector);
-  const [focused, pressed] = [find(':focus:not(h2)'), find('[aria-current]')];
+function replaceList(list: HTMLElement, dialog: HTMLElement, focused: HTMLElement | null) {
+  const pressed = list.querySelector<HTMLElement>('[aria-current]');
   const search = list.querySelector('input')?.value;
-  const top = find('[data-scrolls]')!.scrollTop;
-  // Runs once the dialog is open, before the next frame.
-  queueMicrotask(() => {
-    list.remove();
-    for (const animation of dialog.getAnimations({ subtree: true }))
-      if (animation instanceof CSSTransition) animation.finish();
-    dialog.querySelector('[data-scrolls]')?.scrollTo(0, top);
-    if (focused) twinIn(dialog, list, focused)?.focus();
-    if (pressed) twinIn(dialog, list, pressed)?.click();
-    const field = dialog.querySelector('input');
-    if (!search || !field) return;
-    // React does not notice a value that a script sets.
-    field.setRangeText(search, 0, 0, 'end');
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  const top = list.querySelector('[data-scrolls]')!.scrollTop;
+  list.remove();
+  for (const animation of dialog.getAnimations({ subtree: true }))
+    if (animation instanceof CSSTransition) animation.finish();
+  dialog.querySelector('[data-scrolls]')?.scrollTo(0, top);
+  if (focused?.matches(':not(h2)')) twinIn(dialog, list, focused)?.focus();
+  if (pressed) twinIn(dialog, list, pressed)?.click();
+  const field = dialog.querySelector('input');
+  if (!search || !field) return;
+  // React does not notice a value that a script sets.
+  field.setRangeText(search, 0, 0, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /**
@@ -65,13 +61,16 @@ export function adoptServedList(door: ActorRefFrom<typeof doorMachine>) {
     session.subscribe(follow);
   });
   follow();
-  addEventListener(
-    'beforetoggle',
-    ({ target, newState }) => {
-      const dialog = target as HTMLElement;
-      if (dialog.id === 'wallet' && newState === 'open' && list.open) replaceList(list, dialog);
-    },
-    true,
-  );
+  // The dialog that opens takes the focus before anyone is told.
+  let focused = list.querySelector<HTMLElement>(':focus');
+  list.addEventListener('focusin', ({ target }) => {
+    focused = target as HTMLElement;
+  });
+  // Chromium before 132 tells nothing of a dialog that opens. An observer runs before the next frame.
+  new MutationObserver((_, observer) => {
+    const dialog = document.querySelector<HTMLDialogElement>('#wallet[open]');
+    if (dialog && list.open) replaceList(list, dialog, focused);
+    if (!list.isConnected) observer.disconnect();
+  }).observe(document.body, { attributeFilter: ['open'], subtree: true });
   return list;
 }
