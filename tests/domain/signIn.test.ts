@@ -285,7 +285,7 @@ describe('a session', () => {
   });
 });
 
-describe('a sign-in that came to nothing', () => {
+describe('a sign-in that failed', () => {
   test.each([
     [false, 'verifying'],
     ['yes', 'oops'],
