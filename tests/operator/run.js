@@ -21,7 +21,7 @@ import { join } from 'node:path';
 import { changes, env } from './values.js';
 
 /** Made by tools, or the developer's own. */
-const LEFT_OUT = /^(node_modules|dist|\.git|\.machines|\.env.*|\.vitest-attachments)$/;
+const LEFT_OUT = /^(node_modules|dist|\.git|\.machines|\.env(?!\.example).*|\.vitest-attachments)$/;
 /** Caches of one copy are of no use to another. */
 const CACHES = /^\.(cache|vite|vite-temp|vitest|package-lock\.json)$/;
 

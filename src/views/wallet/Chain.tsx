@@ -22,7 +22,7 @@ const List = styled.ul`
   li > * { min-block-size: 60px; scroll-margin-block: 62px }
   [aria-disabled] { cursor: default }
   [data-asked] { background: ${tone.fill} }
-  ${large} { li > * { flex-wrap: wrap } bdi { flex-basis: auto } }
+  ${large} { li > * { flex-wrap: wrap } li > * > b { flex-basis: auto } }
 `;
 /** A word says it, and never the dot alone. */
 const State = styled.small`
