@@ -16,7 +16,7 @@ import {
 } from './worlds';
 
 /** One step of a scenario: an event of the machine itself, or of a machine that it runs. */
-export interface ScenarioStep {
+interface ScenarioStep {
   event: AnyEventObject;
   /** The ids of the machines on the way, such as `connect.attempt`; '' is the machine itself. */
   to: string;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Site } from '#domain/site';
 
 /** Returns a policy's name for the inline text `text`: `'sha256-…'`. */
-export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** The exceptions of the policy: the pages' inline texts, and the hosts that they may speak to. */
 interface Allowed {

@@ -14,7 +14,7 @@ export interface Profile {
 }
 
 /** How the page introduces itself to wallets, to Safe, and to home screens. */
-export interface AppDetails {
+interface AppDetails {
   /** One sentence. */
   description: string;
   /** A picture on this site, `.png` or `.svg`: square, and 128 px or larger. */
@@ -22,7 +22,7 @@ export interface AppDetails {
 }
 
 /** How the page meets wallets. */
-export interface WalletOptions {
+interface WalletOptions {
   /**
    * Whether the header has a button that connects a wallet; without one, `/#connect` leads there. Once a wallet is
    * connected, the header leads to the account in any case.

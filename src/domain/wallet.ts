@@ -8,7 +8,7 @@ export interface Instructions {
 }
 
 /** A place to get a wallet: stores of phones, of browsers, of desktops. `qrCode` is the address that a phone scans. */
-export type Download =
+type Download =
   | 'android'
   | 'ios'
   | 'mobile'

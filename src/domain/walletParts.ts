@@ -39,7 +39,7 @@ export const desktop = (uri: string, learnMoreUrl: string) => ({
 });
 
 /** The code that an app on a phone scans, and the way to that app. */
-export const scanned = (uri: string, learnMoreUrl: string) => ({
+const scanned = (uri: string, learnMoreUrl: string) => ({
   uri,
   instructions: instructions(learnMoreUrl, 'installMobile', 'scan'),
 });

@@ -9,7 +9,7 @@ export type Form = 'connect' | 'sheet' | 'narrow';
 /**
  * Gives the focus to the title of the step that is shown `within`, for elements that disappear when they are pressed.
  */
-export const turnToTitle = (within?: ParentNode | null) =>
+const turnToTitle = (within?: ParentNode | null) =>
   [...(within?.querySelectorAll<HTMLElement>('h2[tabindex]') ?? [])]
     .find((title) => title.checkVisibility())
     ?.focus({ preventScroll: true });

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 const SCRIPT = /<script\b([^>]*)>[\s\S]*?<\/script>/g;
 
 /** The same HTML without its scripts. Data for search engines stays: it is not run. */
-export const withoutScripts = (html: string) =>
+const withoutScripts = (html: string) =>
   html.replace(SCRIPT, (script, attributes: string) => (attributes.includes('application/ld+json') ? script : ''));
 
 /** Copies the build in `dist`, leaves the scripts of its pages out, and says where the copy is. */

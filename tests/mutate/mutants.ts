@@ -31,7 +31,7 @@ interface Invoked {
   onError?: Branches;
 }
 
-export interface State {
+interface State {
   states?: Record<string, State>;
   on?: Heard;
   after?: Heard;

@@ -40,7 +40,7 @@ export type Whim =
 type Service = object | number | 'down' | 'silence';
 
 /** A node on this machine, in front of a chain: it counts what it is asked, and misbehaves when it is told to. */
-export async function startNode(chainUrl: string) {
+async function startNode(chainUrl: string) {
   const requests: string[][] = [];
   const waiting = new Set<() => void>();
   const services: string[] = [];

@@ -11,7 +11,7 @@ import { type LocalAccount, privateKeyToAccount } from 'viem/accounts';
 export type Answer = 'approve' | 'reject' | 'hold' | 'event' | number | Failed | ((params: unknown) => unknown);
 
 /** An error as a wallet words it: fields of any kind, of which `message` becomes that of an `Error`. */
-export interface Failed {
+interface Failed {
   error: Record<string, unknown>;
 }
 

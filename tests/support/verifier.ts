@@ -137,7 +137,7 @@ function admit({ headers }: IncomingMessage, response: ServerResponse, { allowed
  * `GET /nonce → POST /verify → GET /session … POST /sign-out`. In production, add https, a cookie that is `Secure` and
  * named `__Host-session`, and a limit to the rate of requests.
  */
-export function signInServer(site: Site): RequestListener {
+function signInServer(site: Site): RequestListener {
   const { sessions } = site;
   const chainIds = Object.keys(site.chainUrls).map(Number);
   const clientOf = (chainId: number) =>

@@ -20,7 +20,7 @@ const isEnabled = (element: Element) =>
   !isBehind(element);
 
 /** Returns the visitor's events of `machine`: bare verbs. A dot marks news from the world. */
-export const verbsOf = ({ root }: AnyStateMachine) => {
+const verbsOf = ({ root }: AnyStateMachine) => {
   const types = nodesOf(root)
     .flatMap(transitionsOf)
     .map(({ eventType }) => eventType);

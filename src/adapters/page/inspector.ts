@@ -12,7 +12,7 @@ type Sent = {
 const BLOCKED = 'The browser blocked the window. Allow pop-ups for this page, then try again.';
 
 /** Returns a message to the inspector with only the values that the trace allows. */
-export function maskSent(sent: Sent): Sent {
+function maskSent(sent: Sent): Sent {
   const { event = { type: '' }, snapshot, name, ...rest } = sent;
   const machine = { id: '', events: [event.type].filter((type) => !/0x|\$/.test(type)) };
   const happened = { actor: '', machine, event, state: '', context: snapshot?.context ?? {}, times: 1 };

@@ -78,7 +78,7 @@ export interface Layout {
 export type Depth = 'outline' | 'full';
 
 /** Font sizes and line heights in px; `draw.ts` uses the same. */
-export const SIZES = { name: 14, nameLine: 20, note: 12, noteLine: 17, pad: 12, row: 20, label: 12, labelLine: 16 };
+const SIZES = { name: 14, nameLine: 20, note: 12, noteLine: 17, pad: 12, row: 20, label: 12, labelLine: 16 };
 
 /** A label wider than this is broken into lines. */
 const MAX_LABEL = 170;

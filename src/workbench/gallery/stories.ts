@@ -9,7 +9,7 @@ import { scenariosOf } from './events';
 import { startRun } from './run';
 
 /** A step as it is listed. */
-export interface StoryStep {
+interface StoryStep {
   /** The event in words: `pick`, `attempt answers`. */
   word: string;
   data: string;

@@ -5,7 +5,7 @@ import { expire, type Happenings, happeningsOf } from './happenings';
 import { createRecorder, type Entry, type Recorder } from './recorder';
 
 /** An entry as JSON that may be shown: the event, and the context before and after it. */
-export interface Told {
+interface Told {
   event: AnyEventObject;
   before: Record<string, unknown>;
   after: Record<string, unknown>;
@@ -36,7 +36,7 @@ const happenedOf = ({ session, snapshot, event }: Entry): Happened => ({
 });
 
 /** Returns `event` and `contexts` without all that the trace's allow-list does not name. */
-export function mask(machine: Happened['machine'], event: AnyEventObject, contexts: readonly unknown[]) {
+function mask(machine: Happened['machine'], event: AnyEventObject, contexts: readonly unknown[]) {
   const happened = contexts.map((context, i): Happened => {
     return { actor: String(i), machine, event, state: '', context: context ?? {}, times: 1 };
   });

@@ -24,7 +24,7 @@ export interface RecordedActor {
   snapshot: AnyMachineSnapshot;
 }
 
-export interface Recording {
+interface Recording {
   actors: readonly RecordedActor[];
   entries: readonly Entry[];
 }
