@@ -39,7 +39,7 @@ const units: TestProjectConfiguration = {
   extends: true,
   test: {
     name: 'unit',
-    include: ['tests/{*,{domain,machines,build,adapters}/**/*,workbench/*}.test.ts'],
+    include: ['tests/{*,{domain,machines,build,adapters,wallet}/**/*,workbench/*}.test.ts'],
     // To begin anew takes longer than most of these files: each leaves the world as it found it.
     isolate: false,
     setupFiles: ['tests/support/loopback.ts', 'tests/support/globals.ts'],

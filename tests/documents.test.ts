@@ -7,6 +7,7 @@ const DOCUMENTS = [
   'src/README.md',
   'machines/README.md',
   'tests/README.md',
+  'tests/wallet/README.md',
   '.github/CONTRIBUTING.md',
   '.github/SECURITY.md',
   '.github/CHANGELOG.md',

@@ -7,9 +7,9 @@ import { createWalletClient, custom, type EIP1193Provider, verifyMessage } from 
 import { privateKeyToAccount } from 'viem/accounts';
 import { mainnet, optimism } from 'viem/chains';
 import { test as base, describe, expect, vi } from 'vitest';
-import { installWallet } from './support/injected.ts';
-import { startPhone } from './support/phone.ts';
 import { startRelay } from './support/relay.ts';
+import { installWallet } from './wallet/browser.ts';
+import { startPhone } from './wallet/phone.ts';
 
 type Provider = Awaited<ReturnType<typeof EthereumProvider.init>>;
 
@@ -30,7 +30,7 @@ const test = base.extend<Fixtures>({
     await relay.close();
   },
   phone: async ({ relay }, use) => {
-    const phone = await startPhone({ relayUrl: relay.url, account, policy: 'hold' });
+    const phone = await startPhone({ relayUrl: relay.url, account, answer: 'hold' });
     await use(phone);
     await phone.stop();
   },
@@ -72,7 +72,7 @@ describe('a page and a phone, over the relay', () => {
     expect(provider.accounts).toEqual([account.address]);
     expect(phone.sessions()).toHaveLength(1);
 
-    phone.policy = 'approve';
+    phone.answers.default = 'approve';
     const signature = await provider.request<`0x${string}`>({
       method: 'personal_sign',
       params: ['0x6869', account.address],
@@ -91,7 +91,7 @@ describe('a page and a phone, over the relay', () => {
     await phone.reject();
     await expect(first.connected).rejects.toThrow('User rejected');
 
-    phone.policy = 'approve';
+    phone.answers.default = 'approve';
     const second = await ask(provider);
     await phone.pair(second.uri);
     await second.connected;

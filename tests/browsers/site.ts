@@ -7,8 +7,8 @@ import type { Hex } from 'viem';
 import { serve } from '#build/preview';
 import { buildSite, DIST } from '../support/build.ts';
 import { fundedAccount, startChain } from '../support/chain.ts';
-import { startPhone } from '../support/phone.ts';
 import { startRelay } from '../support/relay.ts';
+import { startPhone } from '../wallet/phone.ts';
 
 const OWNER = fundedAccount(1);
 const REJECTED = { code: 4001, message: 'User rejected the request.' };

@@ -5,8 +5,8 @@ import { listWallets } from '#domain/wallets';
 import { attemptMachine } from '#machines/attempt';
 import { site } from '#site';
 import { essentials, type World, walksOf } from '../model';
-import { installWallet } from '../support/injected.ts';
 import { prove } from '../tier';
+import { installWallet } from '../wallet/browser.ts';
 import { attemptWorld, expiry } from '../worlds';
 import { asked } from './injected.ts';
 import { beholder, hearsOnce, layouts } from './look.ts';
@@ -132,8 +132,8 @@ describe('attempt on the page', () => {
         await fox[how]();
       };
       /** The phone scans the code, or is led to it by the link; its owner is asked. */
-      const scan = async (policy: 'approve' | 'reject') => {
-        const other = await phoneOf(policy);
+      const scan = async (answer: 'approve' | 'reject') => {
+        const other = await phoneOf(answer);
         await other.pair(phone ? decodeURIComponent(href.split('uri=')[1]!) : await dialog.uri());
       };
       const look = async (name: string, due = '') => {

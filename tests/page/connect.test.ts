@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import type { Answer } from '../support/injected.ts';
+import type { Answer } from '../wallet/owner.ts';
 import { asked, DECLINES, NAME, OTHER, REVOKING, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
 import { ask, type InjectedWallet, test, type VisitOptions, visitWith } from './visit.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
-import { ACCOUNT } from '../support/injected.ts';
+import { ACCOUNT } from '../wallet/wallet.ts';
 import { asked, NAME, OTHER, REVOKING, seesAccount, short, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
 import { alive, ask, connectOf, isConnected, test, type VisitOptions, visitWith } from './visit.ts';

@@ -1,6 +1,7 @@
 import { devices } from '@playwright/test';
 import { describe, expect } from 'vitest';
-import { ACCOUNT, installWallet } from '../support/injected.ts';
+import { installWallet } from '../wallet/browser.ts';
+import { ACCOUNT } from '../wallet/wallet.ts';
 import { asked } from './injected.ts';
 import { withRelay } from './relayed.ts';
 import { seen } from './seen.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { privateKeyToAccount } from 'viem/accounts';
-import { ACCOUNT } from '../support/injected.ts';
+import { ACCOUNT } from '../wallet/wallet.ts';
 import { seen } from './seen.ts';
 import { ask, connectOf, type InjectedWallet } from './visit.ts';
 

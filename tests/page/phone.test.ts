@@ -1,6 +1,7 @@
 import { devices } from '@playwright/test';
 import { describe, expect } from 'vitest';
-import { ACCOUNT, installWallet } from '../support/injected.ts';
+import { installWallet } from '../wallet/browser.ts';
+import { ACCOUNT } from '../wallet/wallet.ts';
 import { asked } from './injected.ts';
 import { CUT_OFF, lineOf, type Relayed, settled, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
@@ -160,7 +161,7 @@ describe('the sheet on a phone', () => {
     await tap(sheet.tile('Rainbow'));
     await phone.pair(uriIn(first));
     await seen(dialog.status).toContainText('You declined the request');
-    phone.policy = 'approve';
+    phone.answers.default = 'approve';
     await tap(dialog.retry);
     await seen(dialog.status).toContainText('Rainbow is ready');
     const second = (await sheet.open('Rainbow').getAttribute('href')) ?? '';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import fc from 'fast-check';
 import { privateKeyToAccount } from 'viem/accounts';
 import { expect } from 'vitest';
-import { installWallet } from '../support/injected.ts';
+import { installWallet } from '../wallet/browser.ts';
 import { type Phone, type Relayed, settled, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import type { InjectedWallet } from './visit.ts';

@@ -6,9 +6,10 @@ import { afterAll, expect } from 'vitest';
 import { nodesOf } from '#build/policy';
 import { site } from '#site';
 import { copySite, DIST, OPEN, serveSite } from '../support/build.ts';
-import { ACCOUNT } from '../support/injected.ts';
-import { startPhone } from '../support/phone.ts';
 import { startRelay } from '../support/relay.ts';
+import type { Answer } from '../wallet/owner.ts';
+import { startPhone } from '../wallet/phone.ts';
+import { ACCOUNT } from '../wallet/wallet.ts';
 import { seen } from './seen.ts';
 import { ask, test as base, connectOf, type Visit, type VisitOptions } from './visit.ts';
 
@@ -54,7 +55,7 @@ interface Fixtures {
   enter: (options?: VisitOptions) => Promise<Relayed>;
   /** Buys a phone. */
   phoneOf: (
-    policy?: Phone['policy'],
+    answer?: Answer,
     account?: LocalAccount,
     more?: { chainIds?: number[]; generous?: boolean },
   ) => Promise<Phone>;
@@ -86,8 +87,8 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
     },
     phoneOf: async ({ relay }, use) => {
       const phones: Phone[] = [];
-      await use(async (policy = 'approve', account = ACCOUNT, more = {}) => {
-        const phone = await startPhone({ relayUrl: relay.url, account, policy, ...more });
+      await use(async (answer: Answer = 'approve', account = ACCOUNT, more = {}) => {
+        const phone = await startPhone({ relayUrl: relay.url, account, answer, ...more });
         phones.push(phone);
         return phone;
       });

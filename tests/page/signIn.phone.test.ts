@@ -2,7 +2,8 @@ import { devices, type Page } from '@playwright/test';
 import { type Hex, hexToString } from 'viem';
 import { describe, expect } from 'vitest';
 import { DIST } from '../support/build.ts';
-import { ACCOUNT, installWallet } from '../support/injected.ts';
+import { installWallet } from '../wallet/browser.ts';
+import { ACCOUNT } from '../wallet/wallet.ts';
 import { copyWithRelay, type Phone, type Relayed, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import { signInOf } from './signing.ts';
@@ -75,7 +76,7 @@ describe('at a desk', () => {
     const signIn = await connects(entered, phone);
     await isSignedOut(entered);
     expect(phone.seen.requests).toEqual([]);
-    phone.policy = 'hold';
+    phone.answers.default = 'hold';
     await signIn.send.click();
     await seen(signIn.waiting).toHaveAttribute('aria-disabled', 'true');
     await seen.poll(() => phone.seen.requests.length).toBe(1);
@@ -83,7 +84,7 @@ describe('at a desk', () => {
     await seen(signIn.send).toBeVisible();
     await seen(signIn.alert).toBeEmpty();
     await isSignedOut(entered);
-    phone.policy = 'approve';
+    phone.answers.default = 'approve';
     await signIn.send.click();
     await isSignedIn(entered);
     const text = expect.stringContaining(
@@ -102,7 +103,7 @@ describe('at a desk', () => {
     const { dialog } = entered;
     const phone = await phoneOf();
     const signIn = await connects(entered, phone);
-    phone.policy = 'hold';
+    phone.answers.default = 'hold';
     await signIn.send.click();
     await seen.poll(() => phone.seen.requests.length).toBe(1);
     await phone.disconnect();
@@ -110,11 +111,11 @@ describe('at a desk', () => {
     await seen(dialog.news).toHaveText('Disconnected');
     await isSignedOut(entered);
 
-    phone.policy = 'approve';
+    phone.answers.default = 'approve';
     await dialog.ask('connect');
     await connects(entered, phone);
     await seen(dialog.news).toHaveText('');
-    phone.policy = 'hold';
+    phone.answers.default = 'hold';
     await signIn.send.click();
     await seen.poll(() => phone.seen.requests.length).toBe(2);
     await signIn.cancel.click();
@@ -124,7 +125,7 @@ describe('at a desk', () => {
     await phone.approve().catch(() => {});
     await seen.poll(phone.sessions).toEqual([]);
     await isSignedOut(entered);
-    phone.policy = 'approve';
+    phone.answers.default = 'approve';
     await dialog.ask('connect');
     await connects(entered, phone);
     await signIn.send.click();
@@ -154,13 +155,13 @@ describe('on the phone itself', () => {
     const phone = await phoneOf();
     const signIn = await connects(entered, phone);
     expect(await openedBy(page)).toEqual([]);
-    phone.policy = 'reject';
+    phone.answers.default = 'reject';
     await tap(signIn.send);
     expect(await openedBy(page)).toEqual([app]);
     await seen.poll(() => phone.seen.requests.length).toBe(1);
     await seen(signIn.send).toBeVisible();
     await seen(signIn.alert).toBeEmpty();
-    phone.policy = 'hold';
+    phone.answers.default = 'hold';
     // Elsewhere on it: the browser would take it for the second half of a double tap, so fast as it comes here.
     await tap(signIn.send, { position: { x: 20, y: 20 } });
     expect(await openedBy(page)).toEqual([app, app]);

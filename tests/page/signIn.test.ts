@@ -4,7 +4,7 @@ import { type Hex, hexToString } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 import { describe, expect } from 'vitest';
 import { deployApprovingWallet, deployContractWallet, fundedAccount, undeployedWallet } from '../support/chain.ts';
-import { ACCOUNT } from '../support/injected.ts';
+import { ACCOUNT } from '../wallet/wallet.ts';
 import { asked, DECLINES, NAME, OTHER, REVOKING, seesAccount, short, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
 import { caughtUp, noteSaid, saidIn, signInOf, slowHand, withSignIn } from './signing.ts';

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { describe, expect } from 'vitest';
-import { installWallet } from '../support/injected.ts';
+import { installWallet } from '../wallet/browser.ts';
 import { beholder, glance, layouts, press as pressOn } from './look.ts';
 import { withRelay } from './relayed.ts';
 import { seen } from './seen.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
-import { ACCOUNT } from '../support/injected.ts';
+import { ACCOUNT } from '../wallet/wallet.ts';
 import { NAME, short } from './injected.ts';
 import { withRelay } from './relayed.ts';
 import { seen } from './seen.ts';

@@ -8,7 +8,7 @@ import {
 } from '@playwright/test';
 import { test as base, expect, inject } from 'vitest';
 import { launchOptions } from '../support/chromium.ts';
-import { installWallet } from '../support/injected.ts';
+import { installWallet } from '../wallet/browser.ts';
 import { enterRoom, leaveRoom } from './room.ts';
 import { clockOf, seen } from './seen.ts';
 import './stacks.ts';

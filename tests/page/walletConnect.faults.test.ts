@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
-import { ACCOUNT } from '../support/injected.ts';
+import { ACCOUNT } from '../wallet/wallet.ts';
 import { OTHER, short } from './injected.ts';
 import { deployOther } from './otherSite.ts';
 import { CUT_OFF, mortalLineOf, type Phone, type Relayed, settled, withRelay } from './relayed.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { ACCOUNT } from '../support/injected.ts';
+import { ACCOUNT } from '../wallet/wallet.ts';
 import { OTHER, short } from './injected.ts';
 import { deployOther } from './otherSite.ts';
 import { CUT_OFF, dialogOf, type Phone, type Relayed, settled, withRelay } from './relayed.ts';
@@ -73,7 +73,7 @@ describe('a wallet on a phone', () => {
     await seen(dialog.status).toContainText('You declined the request');
     await seen(dialog.code).toBeHidden();
 
-    phone.policy = 'approve';
+    phone.answers.default = 'approve';
     await dialog.retry.click();
     const second = await dialog.uri();
     expect(second).not.toBe(first);
@@ -101,7 +101,7 @@ describe('a wallet on a phone', () => {
     /** Late answers have come before new ones. */
     const connectsAnew = async (entered: Relayed, phone: Phone) => {
       await isNobody(entered);
-      phone.policy = 'approve';
+      phone.answers.default = 'approve';
       await entered.dialog.ask('connect');
       await entered.dialog.pick('Rainbow');
       const uri = await entered.dialog.uri();

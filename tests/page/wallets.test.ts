@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { ACCOUNT } from '../support/injected.ts';
+import { ACCOUNT } from '../wallet/wallet.ts';
 import { NAME, short, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
 import { ask, test, visitWith } from './visit.ts';

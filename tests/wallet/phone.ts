@@ -1,43 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import { EventEmitter, once } from 'node:events';
 import { Core } from '@walletconnect/core';
 import { SignClient } from '@walletconnect/sign-client';
 import type { SignClientTypes } from '@walletconnect/types';
 import { buildApprovedNamespaces, getSdkError } from '@walletconnect/utils';
 import type { Hex } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
+import { createOwner, type Decision, type Script } from './owner.ts';
+import { failureOf } from './wallet.ts';
 
-/** Something the phone shows its owner. */
-interface Question {
-  approve(): Promise<unknown>;
-  reject(): Promise<unknown>;
-}
+/** A connection, or a request of the page. */
+type Asked = 'session_proposal' | 'personal_sign' | 'eth_sendTransaction';
 
-interface PhoneOptions {
+interface PhoneOptions extends Script<Asked> {
   relayUrl: string;
   account: LocalAccount;
-  /** The owner's answer to questions, until told otherwise. */
-  policy?: 'approve' | 'reject' | 'hold';
   /** The networks on which the account is shared. */
   chainIds?: number[];
   /** Whether it shares all of these, also those that nobody asked for, in this order. */
   generous?: boolean;
 }
 
-const PATIENCE = 45_000;
 const UNSUPPORTED = { code: 4200, message: 'The phone can only sign messages.' };
 
 /**
  * A phone with a true WalletConnect wallet, in this process. It pairs by the text of a QR code, and sends its owner's
- * answers over the relay.
+ * answers over the relay. A `session_proposal` asks for a connection.
  */
-export async function startPhone({
-  relayUrl,
-  account,
-  policy = 'approve',
-  chainIds = [1],
-  generous = false,
-}: PhoneOptions) {
+export async function startPhone({ relayUrl, account, chainIds = [1], generous = false, ...script }: PhoneOptions) {
+  const owner = createOwner(script);
   const core = new Core({
     relayUrl,
     projectId: '0'.repeat(32),
@@ -77,12 +67,13 @@ export async function startPhone({
     proposals: [],
     requests: [],
   };
-  const held: Question[] = [];
-  const bell = new EventEmitter();
   const sessions = () => client.session.getAll();
 
   const phone = {
-    policy,
+    /** By what is asked; may be changed at any time. */
+    answers: owner.answers,
+    /** The questions that are held. */
+    pending: owner.pending,
     /** How it says that its owner does not want a connection. */
     refusal: getSdkError('USER_REJECTED'),
     /** All that came, in order. */
@@ -90,9 +81,8 @@ export async function startPhone({
     sessions,
     /** Scans a QR code with this text. */
     pair: (uri: string) => client.pair({ uri }),
-    /** Answers the question that is held longest, and waits for one if none is. */
-    approve: async () => (await next()).approve(),
-    reject: async () => (await next()).reject(),
+    approve: owner.approve,
+    reject: owner.reject,
     /** From now on its owner shares these accounts, on these networks; it says so by nothing but an update of the sessions. */
     share: (addresses: string[], ids?: number[]) =>
       Promise.all(sessions().map(({ topic }) => client.update({ topic, namespaces: namespacesOf(addresses, ids) }))),
@@ -113,47 +103,35 @@ export async function startPhone({
     },
   };
 
-  const next = async () => {
-    if (held.length === 0) await once(bell, 'held', { signal: AbortSignal.timeout(PATIENCE) });
-    return held.shift() as Question;
-  };
-  const ask = (question: Question) => {
-    if (phone.policy === 'hold') {
-      held.push(question);
-      bell.emit('held');
-    } else {
-      // The page may take its question back while it is answered.
-      question[phone.policy]().catch(() => {});
-    }
+  /** Asks the owner. The page may take its question back while it is answered. */
+  const ask = (method: Asked, params: unknown, settle: (decision: Decision) => unknown) => {
+    owner.decide({ method, params }, owner.answers[method] ?? owner.answers.default, settle).catch(() => {});
   };
   client.on('session_proposal', (proposal) => {
     const { id, params } = proposal;
     seen.proposals.push(proposal);
-    ask({
-      approve: () =>
-        client.approve({
-          id,
-          namespaces: generous
-            ? supportedNamespaces
-            : buildApprovedNamespaces({ proposal: params, supportedNamespaces }),
-        }),
-      reject: () => client.reject({ id, reason: phone.refusal }),
+    ask('session_proposal', params, (decision) => {
+      if (decision === 'approve') {
+        const namespaces = generous
+          ? supportedNamespaces
+          : buildApprovedNamespaces({ proposal: params, supportedNamespaces });
+        return client.approve({ id, namespaces });
+      }
+      return client.reject({ id, reason: typeof decision === 'number' ? failureOf(decision) : phone.refusal });
     });
   });
   client.on('session_request', (request) => {
     const { id, topic } = request;
     const { method, params } = request.params.request;
-    const respond = (answer: { result: string } | { error: { code: number; message: string } }) =>
+    const respond = (answer: { result: unknown } | { error: { code: number; message: string } }) =>
       client.respond({ topic, response: { id, jsonrpc: '2.0', ...answer } });
     seen.requests.push(request);
-    ask({
-      approve: async () =>
-        respond(
-          method === 'personal_sign'
-            ? { result: await account.signMessage({ message: { raw: params[0] as Hex } }) }
-            : { error: UNSUPPORTED },
-        ),
-      reject: () => respond({ error: getSdkError('USER_REJECTED') }),
+    ask(method as Asked, params, async (decision) => {
+      if (typeof decision === 'function') return respond({ result: await decision(params) });
+      if (typeof decision === 'number') return respond({ error: failureOf(decision) });
+      if (decision !== 'approve') return respond({ error: getSdkError('USER_REJECTED') });
+      if (method !== 'personal_sign') return respond({ error: UNSUPPORTED });
+      return respond({ result: await account.signMessage({ message: { raw: params[0] as Hex } }) });
     });
   });
   return phone;

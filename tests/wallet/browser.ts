@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Failed, Request } from './owner.ts';
+import { createWallet, type Failure, type News, type Settled, type WalletOptions } from './wallet.ts';
+
+interface InstallOptions extends WalletOptions {
+  /**
+   * When it speaks up. All but one also answer the page's question; 'when told' waits for `announce()` before it does
+   * either, and so stays silent if nobody calls it.
+   */
+  announce?: Mouth['announce'];
+  /** Puts it in `window.ethereum` as well, with these flags (`isMetaMask`). */
+  legacy?: Record<string, unknown>;
+}
+
+/** The options that a wallet's part in the page needs. */
+interface Mouth {
+  /** The name under which the two halves find each other. */
+  key: string;
+  info: Record<string, unknown>;
+  announce: 'at once' | 'on request' | 'twice' | 'when told';
+  legacy: Record<string, unknown> | null;
+  /** Whether it speaks to pages in frames, which real wallets do not. */
+  frames: boolean;
+}
+
+/**
+ * Installs a browser wallet (EIP-1193, EIP-6963) in all pages that `target` loads from now on. The page has only a
+ * mouthpiece. Account, permissions and the owner's decisions live here, so they outlive reloads and are the same in all
+ * tabs.
+ */
+export async function installWallet(target: BrowserContext | Page, options: InstallOptions = {}) {
+  const { announce = 'at once', legacy = null } = options;
+  const key = `wallet-${randomUUID()}`;
+  const wallet = createWallet(options, async (news) => {
+    const pages = 'pages' in target ? target.pages() : [target];
+    // A page on its way out hears nothing.
+    await Promise.all(pages.map((page) => page.evaluate(whisper, { key, ...news }).catch(() => {})));
+  });
+  await target.exposeFunction(key, wallet.handle);
+  await target.addInitScript(mouth, { key, info: wallet.info, announce, legacy, frames: false });
+  return wallet;
+}
+
+/** In the page: passes news on to the mouth of the wallet. */
+function whisper({ key, ...news }: News & { key: string }) {
+  window.dispatchEvent(new CustomEvent(key, { detail: news }));
+}
+
+/** In the page: the provider, which knows nothing and passes everything on. */
+export function mouth({ key, info, announce, legacy, frames }: Mouth) {
+  if (!frames && window.top !== window) return;
+  const listeners = new Map<string, Set<(payload: unknown) => void>>();
+  const pass = (request: Request | null): Promise<Settled> => Reflect.get(window, key)(request);
+  const errorOf = ({ message, ...fields }: Failure | Failed['error']) =>
+    Object.assign(new Error(String(message)), fields);
+  const provider = {
+    ...legacy,
+    async request({ method, params }: Request) {
+      const settled = await pass({ method, params });
+      if ('error' in settled) throw errorOf(settled.error);
+      return settled.value;
+    },
+    on(event: string, listener: (payload: unknown) => void) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
+      return provider;
+    },
+    removeListener(event: string, listener: (payload: unknown) => void) {
+      listeners.get(event)?.delete(listener);
+      return provider;
+    },
+  };
+  const speak = () => {
+    const announcement = () =>
+      new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) });
+    window.dispatchEvent(announcement());
+    if (announce === 'twice') window.dispatchEvent(announcement());
+  };
+
+  let awake = announce !== 'when told';
+  window.addEventListener('eip6963:requestProvider', () => {
+    pass(null);
+    if (awake) speak();
+  });
+  window.addEventListener(key, (told) => {
+    const { event, payload } = (told as CustomEvent<News>).detail;
+    if (event === 'announce') {
+      awake = true;
+      speak();
+    }
+    const news = event === 'disconnect' ? errorOf(payload as Failure) : payload;
+    for (const listener of [...(listeners.get(event) ?? [])]) listener(news);
+  });
+  if (legacy) Reflect.set(window, 'ethereum', provider);
+  if (announce === 'at once' || announce === 'twice') speak();
+}

@@ -1,0 +1,121 @@
+import { EventEmitter, once } from 'node:events';
+
+/** A request as it reaches a wallet (EIP-1193). */
+export interface Request {
+  method: string;
+  params: unknown;
+}
+
+/** An error as a wallet words it: fields of any kind, of which `message` becomes that of an `Error`. */
+export interface Failed {
+  error: Record<string, unknown>;
+}
+
+/**
+ * A final decision. A number is the code of an error, and a function gives any answer, even a wrong one. 'event' does
+ * what is asked and tells by an event, without an answer.
+ */
+export type Decision = 'approve' | 'reject' | 'event' | number | Failed | ((params: unknown) => unknown);
+
+/**
+ * The answer to a request. 'hold' waits for `approve()` or `reject()`. `after` waits, in ms. `oneOf` draws by the seed.
+ * A list answers one request after the other, and its last item all later ones.
+ */
+export type Answer =
+  | Decision
+  | 'hold'
+  | { after: number; answer: Answer }
+  | { oneOf: readonly Answer[] }
+  | readonly Answer[];
+
+export interface Script<Name extends string> {
+  /** The answer to requests that `answers` does not name. */
+  answer?: Answer | undefined;
+  answers?: Partial<Record<Name, Answer>>;
+  /** `oneOf` draws the same answers for the same seed. */
+  seed?: number;
+  /** Called whenever a request is held or answered. */
+  onChange?: () => void;
+}
+
+interface Held extends Request {
+  settle(decision: Decision): Promise<void>;
+}
+
+export const REJECTED = 4001;
+
+/** How long `approve` and `reject` wait for a request, in ms. */
+const PATIENCE = 45_000;
+
+/** Returns numbers from 0 to 1, the same for the same seed (mulberry32). */
+function seeded(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Creates the owner of a wallet: decides on requests by a script that may change at any time. */
+export function createOwner<Name extends string>(script: Script<Name> = {}) {
+  const { answer = 'approve', seed = 1, onChange = () => {} } = script;
+  const answers = { default: answer, ...script.answers } as { default: Answer } & Partial<Record<Name, Answer>>;
+  const pending: Held[] = [];
+  const turns = new Map<readonly Answer[], number>();
+  const bell = new EventEmitter();
+  const random = seeded(seed);
+
+  const decisionOf = async (given: Answer): Promise<Decision | 'hold'> => {
+    if (Array.isArray(given)) {
+      const turn = turns.get(given) ?? 0;
+      turns.set(given, turn + 1);
+      return decisionOf(given[Math.min(turn, given.length - 1)]);
+    }
+    if (typeof given !== 'object') return given;
+    if ('oneOf' in given) return decisionOf(given.oneOf[Math.floor(random() * given.oneOf.length)]!);
+    if (!('after' in given)) return given as Failed;
+    await new Promise((passed) => setTimeout(passed, given.after));
+    return decisionOf(given.answer);
+  };
+  const next = async () => {
+    if (pending.length === 0) await once(bell, 'held', { signal: AbortSignal.timeout(PATIENCE) });
+    return pending.shift()!;
+  };
+  return {
+    answers,
+    /** The requests that are held, in order. */
+    pending: pending as readonly Request[],
+    /** Resolves to what `settle` makes of the decision on `request`. */
+    async decide<Settled>(
+      request: Request,
+      given: Answer,
+      settle: (decision: Decision) => Settled | Promise<Settled>,
+    ): Promise<Settled> {
+      const decision = await decisionOf(given);
+      if (decision !== 'hold') return settle(decision);
+      return new Promise((resolve) => {
+        const answerWith = async (later: Decision) => {
+          onChange();
+          resolve(await settle(later));
+        };
+        pending.push({ ...request, settle: answerWith });
+        bell.emit('held');
+        onChange();
+      });
+    },
+    /** Answers the request that is held longest, and waits for one if none is. */
+    approve: async () => (await next()).settle('approve'),
+    reject: async (code = REJECTED) => (await next()).settle(code === REJECTED ? 'reject' : code),
+    /** Rejects all requests that are held. */
+    rejectAll: async () => {
+      while (pending.length) await pending.shift()?.settle('reject');
+    },
+    /** Forgets the script, and answers all requests with `answer`. */
+    begin: (answer: Answer = 'approve') => {
+      for (const name of Object.keys(answers)) delete answers[name as Name];
+      answers.default = answer;
+    },
+  };
+}

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { type Hex, numberToHex } from 'viem';
+import { type LocalAccount, privateKeyToAccount } from 'viem/accounts';
+import { type Answer, createOwner, type Decision, type Failed, REJECTED, type Request, type Script } from './owner.ts';
+
+/** The requests that a wallet shows its owner. */
+type Shown =
+  | 'eth_requestAccounts'
+  | 'wallet_requestPermissions'
+  | 'personal_sign'
+  | 'eth_sendTransaction'
+  | 'wallet_switchEthereumChain'
+  | 'wallet_addEthereumChain';
+/** Those that it answers by itself, unless it is told how. */
+type Silent = 'eth_accounts' | 'eth_chainId' | 'wallet_revokePermissions';
+
+export interface WalletOptions extends Script<Shown | Silent> {
+  account?: LocalAccount;
+  chainId?: number;
+  /** The networks that it knows; its own, and Ethereum, where nothing is said. */
+  chains?: number[];
+  /** Its announcement (EIP-6963). Anything goes. */
+  info?: Record<string, unknown>;
+  /** Sends a transaction of `account` and resolves to its hash. Without it the wallet sends none. */
+  send?: (transaction: Record<string, unknown>, account: LocalAccount) => Promise<Hex>;
+}
+
+/** The options that differ from owner to owner. */
+type Owned = Pick<WalletOptions, 'account' | 'chainId' | 'chains' | 'answer'>;
+
+export interface Failure {
+  code: number;
+  message: string;
+}
+
+/** An error loses its code on the way to a page, so answers travel as data. */
+export type Settled = { value: unknown } | { error: Failure | Failed['error'] };
+
+/** A message that a wallet sends by itself. */
+export interface News {
+  event: 'announce' | 'accountsChanged' | 'chainChanged' | 'disconnect';
+  payload: unknown;
+}
+
+const UNAUTHORIZED = 4100;
+const UNSUPPORTED = 4200;
+const DISCONNECTED = 4900;
+const UNKNOWN_CHAIN = 4902;
+const INVALID = -32602;
+
+const SENTENCES: Record<number, string> = {
+  [-32002]: 'A request is already pending.',
+  [-32603]: 'Internal error.',
+  [INVALID]: 'The request does not say what it must.',
+  [REJECTED]: 'The user rejected the request.',
+  [UNAUTHORIZED]: 'The page has not been authorized by the user.',
+  [UNSUPPORTED]: 'The wallet does not support this method.',
+  [DISCONNECTED]: 'The wallet is disconnected.',
+  [UNKNOWN_CHAIN]: 'The wallet does not know this network.',
+};
+
+const ICON =
+  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><rect width='1' height='1'/></svg>";
+
+/** The account of a wallet that is given none. */
+export const ACCOUNT = privateKeyToAccount(`0x${'1'.repeat(64)}`);
+
+/** Returns the error of a wallet for `code`. */
+export const failureOf = (code: number): Failure => ({ code, message: SENTENCES[code] ?? `Error ${code}.` });
+
+/** Returns the network that is meant (EIP-3326), and whether wallets can add it by what is said (EIP-3085). */
+function chainIn(params: unknown) {
+  const [{ chainId, chainName, rpcUrls, nativeCurrency }] = params as [
+    { chainId: Hex; chainName?: string; rpcUrls?: string[]; nativeCurrency?: object },
+  ];
+  const id = Number(chainId);
+  return { id, described: Boolean(id && chainName && rpcUrls?.[0] && nativeCurrency) };
+}
+
+/**
+ * Creates a wallet with its account, permissions, networks and owner (EIP-1193), in this process. `handle` answers the
+ * requests of a page; `tell` gets what the wallet says by itself.
+ */
+export function createWallet(options: WalletOptions = {}, tell: (news: News) => unknown = () => {}) {
+  const owner = createOwner(options);
+  const { answers, rejectAll } = owner;
+  const info = { uuid: randomUUID(), name: 'Test Wallet', icon: ICON, rdns: 'example.wallet', ...options.info };
+  const log: Request[] = [];
+  let { account = ACCOUNT, chainId = 1 } = options;
+  const known = new Set(options.chains ?? [chainId, 1]);
+  let authorized = false;
+  let locked = false;
+  let questions = 0;
+
+  const accounts = () => (authorized && !locked ? [account.address] : []);
+  const tellAccounts = async () => {
+    await tell({ event: 'accountsChanged', payload: accounts() });
+  };
+  const permissions = () => {
+    const caveats = [{ type: 'restrictReturnedAccounts', value: [account.address] }];
+    return authorized ? [{ parentCapability: 'eth_accounts', caveats }] : [];
+  };
+  const authorize = async () => {
+    const open = accounts().length > 0;
+    authorized = true;
+    locked = false;
+    if (!open) await tellAccounts();
+  };
+  const revoke = async () => {
+    authorized = false;
+    await tellAccounts();
+    return null;
+  };
+  const setChain = async (id: number) => {
+    chainId = id;
+    known.add(id);
+    await tell({ event: 'chainChanged', payload: numberToHex(id) });
+  };
+  const goTo = async (params: unknown) => {
+    const { id } = chainIn(params);
+    if (id !== chainId) await setChain(id);
+    return null;
+  };
+
+  const setAccount = (other: LocalAccount) => {
+    account = other;
+    return authorized ? tellAccounts() : undefined;
+  };
+  const disconnect = async () => {
+    authorized = false;
+    await tell({ event: 'disconnect', payload: failureOf(DISCONNECTED) });
+  };
+  /** It has a new owner, who remembers nothing. */
+  const begin = ({ chains, answer }: Owned) => {
+    known.clear();
+    for (const id of chains ?? [chainId, 1]) known.add(id);
+    owner.begin(answer);
+    locked = false;
+    log.length = 0;
+    questions = 0;
+  };
+
+  const { send } = options;
+  const methods: Record<string, (params: unknown) => unknown> = {
+    eth_chainId: () => numberToHex(chainId),
+    net_version: () => String(chainId),
+    eth_accounts: accounts,
+    wallet_getPermissions: permissions,
+    wallet_revokePermissions: revoke,
+    eth_requestAccounts: () => authorize().then(accounts),
+    wallet_requestPermissions: () => authorize().then(permissions),
+    personal_sign: (params) => account.signMessage({ message: { raw: (params as [Hex])[0] } }),
+    wallet_switchEthereumChain: goTo,
+    wallet_addEthereumChain: goTo,
+    ...(send && { eth_sendTransaction: (params) => send((params as [Record<string, unknown>])[0], account) }),
+  };
+  /** Why it cannot do what it is asked, whatever its owner thinks of it: the code of an error. */
+  const obstacle = ({ method, params }: Request) => {
+    if (method === 'wallet_switchEthereumChain') return known.has(chainIn(params).id) ? null : UNKNOWN_CHAIN;
+    if (method === 'wallet_addEthereumChain') return chainIn(params).described ? null : INVALID;
+    return methods[method] ? null : UNSUPPORTED;
+  };
+  /** Methods that only a page with access to the account may use. */
+  const isGuarded = (method: string) => ['personal_sign', 'eth_sendTransaction'].includes(method);
+  /** Whether its owner is asked: not by a page that may see the accounts anyway, and not to go where they are. */
+  const shows = (request: Request) => {
+    const { method, params } = request;
+    if (method === 'eth_requestAccounts') return accounts().length === 0;
+    if (methods[method] === goTo) return !obstacle(request) && chainIn(params).id !== chainId;
+    return method === 'wallet_requestPermissions' || (isGuarded(method) && !obstacle(request));
+  };
+  const settle = async (by: Decision, request: Request): Promise<Settled> => {
+    const { method, params } = request;
+    if (by === 'reject') return { error: failureOf(REJECTED) };
+    if (typeof by === 'number') return { error: failureOf(by) };
+    if (typeof by === 'object') return by;
+    if (typeof by === 'function') return { value: await by(params) };
+    const code = obstacle(request);
+    if (code) return { error: failureOf(code) };
+    const value = await methods[method]?.(params);
+    return by === 'event' ? new Promise(() => {}) : { value };
+  };
+
+  return {
+    info,
+    /** By method; may be changed at any time. */
+    answers,
+    /** All requests, in order. */
+    log,
+    /** Those that are held. */
+    pending: owner.pending,
+    /** The network that it is on. */
+    get chainId() {
+      return chainId;
+    },
+    get account() {
+      return account;
+    },
+    /** How often pages have asked which wallets there are. */
+    get questions() {
+      return questions;
+    },
+    /** Answers a request of a page; null is the question which wallets there are. */
+    handle(request: Request | null): Promise<Settled> | undefined {
+      if (!request) {
+        questions += 1;
+        return;
+      }
+      const { method } = request;
+      log.push(request);
+      if (isGuarded(method) && accounts().length === 0) return Promise.resolve({ error: failureOf(UNAUTHORIZED) });
+      const answer: Answer = answers[method as Silent] ?? (shows(request) ? answers.default : 'approve');
+      return owner.decide(request, answer, (decision) => settle(decision, request));
+    },
+    /** Speaks up in all tabs. */
+    announce: async () => {
+      await tell({ event: 'announce', payload: null });
+    },
+    approve: owner.approve,
+    reject: owner.reject,
+    rejectAll,
+    setAccount,
+    /** Its owner goes to another network, and so the wallet knows that one. */
+    setChain,
+    /** Shows no accounts until it is unlocked, by its owner or by a request that is approved. */
+    lock: () => {
+      locked = true;
+      return tellAccounts();
+    },
+    unlock: () => {
+      locked = false;
+      return tellAccounts();
+    },
+    /** Its owner ends the connection. */
+    disconnect,
+    /** Is as if it were new, and somebody else's, where pages are told so: what it says of itself stays. */
+    reset: async (options: Owned) => {
+      await rejectAll();
+      await disconnect();
+      account = options.account ?? ACCOUNT;
+      chainId = options.chainId ?? 1;
+      begin(options);
+    },
+    /** Becomes somebody else's in the same way, but that the page which was let in still is. */
+    become: async (options: Owned) => {
+      await rejectAll();
+      locked = false;
+      await setAccount(options.account ?? ACCOUNT);
+      if (chainId !== (options.chainId ?? 1)) await setChain(options.chainId ?? 1);
+      begin(options);
+    },
+  };
+}
