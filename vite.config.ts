@@ -39,7 +39,9 @@ const units: TestProjectConfiguration = {
   extends: true,
   test: {
     name: 'unit',
-    include: ['tests/{*,{domain,machines,build,adapters,wallet}/**/*,workbench/*}.test.ts'],
+    include: [
+      'tests/{{adapters,build,conventions,domain,engine,machines,mutate,support,traces,wallet}/**/*,workbench/*}.test.ts',
+    ],
     // To begin anew takes longer than most of these files: each leaves the world as it found it.
     isolate: false,
     setupFiles: ['tests/support/loopback.ts', 'tests/support/globals.ts'],
@@ -183,7 +185,7 @@ export default defineConfig(({ mode, command }) => {
         mode === 'browsers' ? [browsers] : ['bench', 'draw', 'gallery'].includes(mode) ? [onThePage(mode)] : tiers(),
       reporters: [
         'default',
-        './tests/report.ts',
+        './tests/support/report.ts',
         ['junit', { outputFile: process.env.JUNIT_FILE ?? '.ci/report/junit.xml' }],
       ],
     },

@@ -26,7 +26,7 @@ export interface Step {
  *     ]}
  *
  * `dropped` counts the steps before the first. Every value is hidden unless the lists below allow it. `"$string 2"` is
- * the second hidden value, and all others with number 2 were equal to it. Number 0 is anything. `tests/traces.test.ts`
+ * the second hidden value, and all others with number 2 were equal to it. Number 0 is anything. `tests/traces/traces.test.ts`
  * replays files of these.
  */
 export interface Trace {

@@ -8,7 +8,7 @@ type Samples = Record<string, { samples?: readonly AnyEventObject[] }>;
 
 /** Events with data, from the samples of the tests, so that the panel can offer them. */
 async function loadSamples(): Promise<Samples> {
-  const files = import.meta.glob<{ worlds?: Samples }>('../../tests/worlds.ts');
+  const files = import.meta.glob<{ worlds?: Samples }>('../../tests/samples/worlds.ts');
   const modules = await Promise.all(Object.values(files).map((load) => load()));
   return Object.assign({}, ...modules.map(({ worlds }) => worlds));
 }

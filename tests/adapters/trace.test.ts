@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { LIMIT, type Trace } from '#domain/trace';
 import { attemptMachine } from '#machines/attempt';
 import { comparisonMachine } from '#machines/comparison';
-import { perform } from '../perform';
+import { perform } from '../engine/perform';
+import { mobileOnly, uriOf } from '../samples/wallets';
 import { until } from '../support/until.ts';
-import { readTrace, replay } from '../traces';
-import { mobileOnly, uriOf } from '../wallets';
+import { readTrace, replay } from '../traces/traces';
 
 /** The page as far as traces are concerned; returns what is copied when the button is pressed. */
 async function page() {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Happened, traceOf, words } from '#domain/trace';
-import { machines } from '../machines';
-import { nodesOf } from '../words';
-import { connection, rejection, worlds } from '../worlds';
+import { nodesOf } from '../engine/words';
+import { connection, rejection, worlds } from '../samples/worlds';
+import { machines } from '../support/machines';
 
 const machine = { id: 'door', events: ['ask', 'xstate.done.actor.loadWallet'] };
 const step = (event: object, more: Partial<Happened> = {}): Happened => ({

@@ -3,9 +3,9 @@ import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { Profile } from '#domain/profile';
 import { accountMachine } from '#machines/account';
 import { clipboardMachine } from '#machines/clipboard';
-import { perform } from '../perform';
-import { proveAll } from '../tier';
-import { accountWorld, lacking, profile, sender } from '../worlds';
+import { perform } from '../engine/perform';
+import { proveAll } from '../engine/tier';
+import { accountWorld, lacking, profile, sender } from '../samples/worlds';
 
 const UNREAD = { is: 'loading' };
 const unread = { name: UNREAD, avatar: UNREAD, balance: UNREAD };

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, fromCallback } from 'xstate';
 import type { DialogName } from '#domain/dialog';
 import { addressMachine } from '#machines/address';
-import { perform } from '../perform';
-import { proveAll } from '../tier';
+import { perform } from '../engine/perform';
+import { proveAll } from '../engine/tier';
 import {
   accountDialog,
   addressWorld,
@@ -15,7 +15,7 @@ import {
   ownEntry,
   plainEntry,
   walletDialog,
-} from '../worlds';
+} from '../samples/worlds';
 
 const changed = (entry: object) => ({ type: 'address.changed', entry });
 const hold = (holder: object) => ({ type: 'hold', holder });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { alphaMachine } from '#machines/alpha';
-import { perform } from '../perform';
-import { proveAll } from '../tier';
-import { done, failed } from '../words';
-import { alphaWorld, usual } from '../worlds';
+import { perform } from '../engine/perform';
+import { proveAll } from '../engine/tier';
+import { done, failed } from '../engine/words';
+import { alphaWorld, usual } from '../samples/worlds';
 
 /** The modal, opened, in front of a visitor. */
 async function opened(input = usual) {

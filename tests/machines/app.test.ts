@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { alphaMachine } from '#machines/alpha';
 import { appMachine } from '#machines/app';
 import { comparisonMachine } from '#machines/comparison';
-import { perform } from '../perform';
-import { proveAll } from '../tier';
-import { appWorld, usual } from '../worlds';
+import { perform } from '../engine/perform';
+import { proveAll } from '../engine/tier';
+import { appWorld, usual } from '../samples/worlds';
 
 describe('app', () => {
   const { coverage, walks, complete } = proveAll('live', appMachine, appWorld);

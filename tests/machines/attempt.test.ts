@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fromPromise } from 'xstate';
 import { attemptMachine } from '#machines/attempt';
-import { perform } from '../perform';
-import { proveAll } from '../tier';
-import { installed, scanning, uriOf } from '../wallets';
-import { done, failed } from '../words';
-import { attemptWorld, expiry, rejection } from '../worlds';
+import { perform } from '../engine/perform';
+import { proveAll } from '../engine/tier';
+import { done, failed } from '../engine/words';
+import { installed, scanning, uriOf } from '../samples/wallets';
+import { attemptWorld, expiry, rejection } from '../samples/worlds';
 
 const arrived = (nth: number) => ({ type: 'code.arrived', uri: uriOf(nth) });
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { fromPromise } from 'xstate';
 import { type Chain, ETHEREUM } from '#domain/chain';
 import { chainMachine } from '#machines/chain';
-import { perform } from '../perform';
-import { proveAll } from '../tier';
-import { chainWorld, rejection, SEPOLIA } from '../worlds';
+import { perform } from '../engine/perform';
+import { proveAll } from '../engine/tier';
+import { chainWorld, rejection, SEPOLIA } from '../samples/worlds';
 
 const POLYGON: Chain = { ...ETHEREUM, id: 137, name: 'Polygon', symbol: 'POL' };
 const chains = [ETHEREUM, SEPOLIA, POLYGON];

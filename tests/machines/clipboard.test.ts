@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { fromPromise } from 'xstate';
 import { clipboardMachine } from '#machines/clipboard';
-import { perform } from '../perform';
-import { proveAll } from '../tier';
-import { done, failed } from '../words';
-import { clipboardWorld } from '../worlds';
+import { perform } from '../engine/perform';
+import { proveAll } from '../engine/tier';
+import { done, failed } from '../engine/words';
+import { clipboardWorld } from '../samples/worlds';
 
 const copy = (text: string) => ({ type: 'copy', text }) as const;
 const copied = done('copyText');

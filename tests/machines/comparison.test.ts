@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { comparisonMachine } from '#machines/comparison';
-import { perform } from '../perform';
-import { proveAll } from '../tier';
-import { comparisonWorld } from '../worlds';
+import { perform } from '../engine/perform';
+import { proveAll } from '../engine/tier';
+import { comparisonWorld } from '../samples/worlds';
 
 function asked() {
   const { send, snapshot, ...rest } = perform(comparisonMachine, { input: { initial: 50 } });

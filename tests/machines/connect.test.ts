@@ -2,11 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, fromCallback } from 'xstate';
 import { connectMachine } from '#machines/connect';
-import { perform } from '../perform';
-import { proveAll } from '../tier';
-import { desktopOnly, extensionOnly, installed, mobileOnly, scanning, terse, unsupported, wallets } from '../wallets';
-import { done, failed } from '../words';
-import { connectWorld, manyWallets } from '../worlds';
+import { perform } from '../engine/perform';
+import { proveAll } from '../engine/tier';
+import { done, failed } from '../engine/words';
+import {
+  desktopOnly,
+  extensionOnly,
+  installed,
+  mobileOnly,
+  scanning,
+  terse,
+  unsupported,
+  wallets,
+} from '../samples/wallets';
+import { connectWorld, manyWallets } from '../samples/worlds';
 
 /** The dialog in front of a visitor who sees the list; `go` does what the words say: `pick arc`, `back`. */
 async function asked() {

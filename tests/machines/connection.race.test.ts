@@ -21,10 +21,10 @@ import { identityMachine } from '#machines/identity';
 import { pairingMachine } from '#machines/pairing';
 import { restoreMachine } from '#machines/restore';
 import { sessionMachine } from '#machines/session';
-import { byChance } from '../chance';
-import { installed, scanning } from '../wallets';
-import { legible } from '../words';
-import { openOf, otherInstalled, rejection } from '../worlds';
+import { byChance } from '../engine/randomRuns';
+import { legible } from '../engine/words';
+import { installed, scanning } from '../samples/wallets';
+import { openOf, otherInstalled, rejection } from '../samples/worlds';
 
 /*
  * Two tabs of one browser, each with its session, connection, pairing and attempts. Visitors, wallets, a phone and time
@@ -313,7 +313,7 @@ const actions = fc.oneof(
 test('at most one wallet counts, it is the last chosen one, and two tabs agree', async () => {
   const met = { connected: 0, late: 0, locked: 0, restored: 0, apart: 0, paired: 0, void: 0 };
   await byChance(
-    'connection race',
+    new URL('./failures/connection.race.json', import.meta.url),
     fc.asyncProperty(fc.array(actions, { maxLength: 30, size: 'max' }), fc.boolean(), async (list, mustSignIn) => {
       const browser = new Browser();
       const tabs = [new Tab(browser, mustSignIn), new Tab(browser, mustSignIn)] as const;

@@ -4,11 +4,11 @@ import { isReachedAlike, type OpenConnector } from '#domain/connection';
 import type { Session } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
-import { perform } from '../perform';
-import { proveAll } from '../tier';
-import { installed, scanning, terse } from '../wallets';
-import { done, failed } from '../words';
-import { connection, connectionWorld, elsewhere, openOf, otherInstalled, reachOf, rejection } from '../worlds';
+import { perform } from '../engine/perform';
+import { proveAll } from '../engine/tier';
+import { done, failed } from '../engine/words';
+import { installed, scanning, terse } from '../samples/wallets';
+import { connection, connectionWorld, elsewhere, openOf, otherInstalled, reachOf, rejection } from '../samples/worlds';
 
 const accountOf = ({ address, chainId } = connection) => ({ address, chainId });
 const recordOf = ({ id, connector }: Wallet) => ({ id, connector });

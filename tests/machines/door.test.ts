@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, fromCallback } from 'xstate';
 import { doorMachine } from '#machines/door';
-import { perform } from '../perform';
-import { proveAll } from '../tier';
-import { done, failed } from '../words';
-import { doorWorld } from '../worlds';
+import { perform } from '../engine/perform';
+import { proveAll } from '../engine/tier';
+import { done, failed } from '../engine/words';
+import { doorWorld } from '../samples/worlds';
 
 const ask = { type: 'ask', phone: false };
 /** Events that load the wallet half before a dialog is requested. */

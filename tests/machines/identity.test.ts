@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import { identityMachine } from '#machines/identity';
-import { perform } from '../perform';
-import { proveAll } from '../tier';
-import { done, failed } from '../words';
-import { connection, identityWorld, otherAccount, sessionOf } from '../worlds';
+import { perform } from '../engine/perform';
+import { proveAll } from '../engine/tier';
+import { done, failed } from '../engine/words';
+import { connection, identityWorld, otherAccount, sessionOf } from '../samples/worlds';
 
 describe('identity', () => {
   const { coverage, walks, complete } = proveAll('live', identityMachine, identityWorld);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, fromCallback } from 'xstate';
 import { mobileConnectMachine } from '#machines/mobileConnect';
-import { perform } from '../perform';
-import { proveAll } from '../tier';
-import { installed, missing, mobileOnly, phoneWallets, scanning, unsupported, wallets } from '../wallets';
-import { done } from '../words';
-import { mobileConnectWorld } from '../worlds';
+import { perform } from '../engine/perform';
+import { proveAll } from '../engine/tier';
+import { done } from '../engine/words';
+import { installed, missing, mobileOnly, phoneWallets, scanning, unsupported, wallets } from '../samples/wallets';
+import { mobileConnectWorld } from '../samples/worlds';
 
 const open = ({ id }: { id: string }) => ({ type: 'open', id });
 const pick = ({ id }: { id: string }) => ({ type: 'pick', id });

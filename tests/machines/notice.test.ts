@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { noticeMachine } from '#machines/notice';
-import { perform } from '../perform';
-import { proveAll } from '../tier';
-import { noOnesNotice, noticeWorld, signedInNotice } from '../worlds';
+import { perform } from '../engine/perform';
+import { proveAll } from '../engine/tier';
+import { noOnesNotice, noticeWorld, signedInNotice } from '../samples/worlds';
 
 const post = (notice: object) => ({ type: 'notice.posted', notice });
 

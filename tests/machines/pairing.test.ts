@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { pairingMachine } from '#machines/pairing';
-import { perform } from '../perform';
-import { proveAll } from '../tier';
-import { uriOf } from '../wallets';
-import { done, failed } from '../words';
-import { pairingWorld } from '../worlds';
+import { perform } from '../engine/perform';
+import { proveAll } from '../engine/tier';
+import { done, failed } from '../engine/words';
+import { uriOf } from '../samples/wallets';
+import { pairingWorld } from '../samples/worlds';
 
 const request = (attempt: string) => ({ type: 'request', attempt });
 const leave = (attempt: string) => ({ type: 'leave', attempt });

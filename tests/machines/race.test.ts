@@ -6,11 +6,11 @@ import { scans, type Wallet } from '#domain/wallet';
 import { attemptMachine } from '#machines/attempt';
 import { clipboardMachine } from '#machines/clipboard';
 import { connectMachine } from '#machines/connect';
-import { byChance } from '../chance';
-import { perform } from '../perform';
-import { installed, mobileOnly, scanning, terse, uriOf } from '../wallets';
-import { legible } from '../words';
-import { expiry, rejection } from '../worlds';
+import { perform } from '../engine/perform';
+import { byChance } from '../engine/randomRuns';
+import { legible } from '../engine/words';
+import { installed, mobileOnly, scanning, terse, uriOf } from '../samples/wallets';
+import { expiry, rejection } from '../samples/worlds';
 
 /*
  * An attempt belongs to the `connect` step: its late answers change nothing. Visitors, wallets and time act here at any
@@ -144,7 +144,7 @@ const rush = fc.array(deeds, { minLength: 1, maxLength: 3 });
 test('the dialog shows the chosen wallet, and its latest try', async () => {
   const met = { late: 0, failed: 0, code: 0, lapsed: 0, done: 0, renewed: 0 };
   await byChance(
-    'race',
+    new URL('./failures/race.json', import.meta.url),
     fc.asyncProperty(
       fc.subarray(Object.keys(candidates), { minLength: 2 }),
       fc.array(rush, { maxLength: 24, size: 'max' }),

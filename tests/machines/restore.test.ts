@@ -3,11 +3,11 @@ import type { AnyEventObject } from 'xstate';
 import type { Session } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { restoreMachine } from '#machines/restore';
-import { perform } from '../perform';
-import { proveAll } from '../tier';
-import { installed, scanning } from '../wallets';
-import { done, failed } from '../words';
-import { connection, restoreWorld } from '../worlds';
+import { perform } from '../engine/perform';
+import { proveAll } from '../engine/tier';
+import { done, failed } from '../engine/words';
+import { installed, scanning } from '../samples/wallets';
+import { connection, restoreWorld } from '../samples/worlds';
 
 const account = { address: connection.address, chainId: connection.chainId };
 const recordOf = ({ id, connector }: Wallet) => ({ id, connector });

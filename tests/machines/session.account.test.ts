@@ -3,9 +3,9 @@ import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import { type Chain, ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import { chainMachine } from '#machines/chain';
-import { performVisitor } from '../visitor';
-import { done, failed } from '../words';
-import { connection, elsewhere, otherAccount, rejection, SEPOLIA, sessionOf, undecided } from '../worlds';
+import { done, failed } from '../engine/words';
+import { connection, elsewhere, otherAccount, rejection, SEPOLIA, sessionOf, undecided } from '../samples/worlds';
+import { performVisitor } from './visitor';
 
 /* The dialogs of a connected visitor: their account, the networks, their transactions. */
 

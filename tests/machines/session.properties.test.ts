@@ -20,10 +20,10 @@ import { chainMachine } from '#machines/chain';
 import { identityMachine } from '#machines/identity';
 import { sessionMachine } from '#machines/session';
 import { signInMachine } from '#machines/signIn';
-import { byChance } from '../chance';
-import { visitorOf } from '../visitor';
-import { legible } from '../words';
-import { connection, otherAccount, prepared, rejection, statusOf } from '../worlds';
+import { byChance } from '../engine/randomRuns';
+import { legible } from '../engine/words';
+import { connection, otherAccount, prepared, rejection, statusOf } from '../samples/worlds';
+import { visitorOf } from './visitor';
 
 /*
  * Random runs of signing in. Visitors, wallets, the verifier, other tabs and time act in any order, on the real machines.
@@ -544,7 +544,7 @@ test(`a connected visitor has shown that the account is theirs: ${VISITS} visits
     met[what] = (met[what] ?? 0) + 1;
   };
   const all = visits(cast(), happened);
-  await untraced(() => byChance('session', all, VISITS));
+  await untraced(() => byChance(new URL('./failures/session.json', import.meta.url), all, VISITS));
   // The random runs have shown all of it.
   const shown = [
     ...['idle', 'elsewhere', 'signing', 'verifying'].map((state) => `cancelled: ${state}`),

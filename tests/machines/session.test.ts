@@ -4,11 +4,11 @@ import { ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import { SESSION_LIFE, type SignedIn } from '#domain/signIn';
 import { sessionMachine } from '#machines/session';
-import { perform } from '../perform';
-import { proveAll } from '../tier';
-import { performVisitor } from '../visitor';
-import { done, failed } from '../words';
-import { connection, elsewhere, otherAccount, sessionOf, sessionWorld, undecided } from '../worlds';
+import { perform } from '../engine/perform';
+import { proveAll } from '../engine/tier';
+import { done, failed } from '../engine/words';
+import { connection, elsewhere, otherAccount, sessionOf, sessionWorld, undecided } from '../samples/worlds';
+import { performVisitor } from './visitor';
 
 const hears = (connection: Connection) => ({ type: 'wallet.connected', connection });
 const connected = hears(connection);

@@ -3,9 +3,9 @@ import { type AnyEventObject, fromPromise } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import { MESSAGE_FRESHNESS, MESSAGE_LIFE, type Prepared, SESSION_LIFE, type Signed } from '#domain/signIn';
 import { signInMachine } from '#machines/signIn';
-import { perform } from '../perform';
-import { proveAll } from '../tier';
-import { done, failed } from '../words';
+import { perform } from '../engine/perform';
+import { proveAll } from '../engine/tier';
+import { done, failed } from '../engine/words';
 import {
   connection,
   elsewhere,
@@ -15,7 +15,7 @@ import {
   rejection,
   signInWorld,
   wrongClock,
-} from '../worlds';
+} from '../samples/worlds';
 
 const chains = [ETHEREUM];
 const SIGNATURE = '0x5167';

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
 import type { Outcome } from '#domain/transaction';
 import { transactionMachine, type Watched } from '#machines/transaction';
-import { perform } from '../perform';
-import { proveAll } from '../tier';
-import { hashOf, sender, transactionWorld } from '../worlds';
+import { perform } from '../engine/perform';
+import { proveAll } from '../engine/tier';
+import { hashOf, sender, transactionWorld } from '../samples/worlds';
 
 const PATIENCE = 5 * 60_000;
 const PAUSE = 30_000;

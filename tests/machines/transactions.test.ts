@@ -3,9 +3,9 @@ import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { Account, Outcome, Transaction } from '#domain/transaction';
 import { transactionMachine, type Watched } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
-import { perform } from '../perform';
-import { proveAll } from '../tier';
-import { hashOf, otherAccount, sender, sentOf, transactionsWorld } from '../worlds';
+import { perform } from '../engine/perform';
+import { proveAll } from '../engine/tier';
+import { hashOf, otherAccount, sender, sentOf, transactionsWorld } from '../samples/worlds';
 
 const PATIENCE = 5 * 60_000;
 const stranger: Account = { address: otherAccount.address, chainId: 1 };

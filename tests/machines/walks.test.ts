@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, initialTransition, transition } from 'xstate';
-import { machines } from '../machines';
-import { proveAll } from '../tier';
-import { worlds } from '../worlds';
+import { proveAll } from '../engine/tier';
+import { worlds } from '../samples/worlds';
+import { machines } from '../support/machines';
 
 /* Each machine by pure functions alone: nothing is started, nothing is asked of anyone. */
 describe.each(machines)('$name by pure functions', ({ name, machine }: { name: string; machine: AnyStateMachine }) => {

@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import { mutantsOf, mutate } from './mutants.ts';
+import { mutantsOf, mutate } from '../engine/mutants.ts';
 
 /** Which mutant takes part in the tests that run now. */
 interface Choice {

@@ -20,7 +20,7 @@ export const mutants = (visits: number): Plugin => ({
   transform(code, id) {
     const [, machine] = /\/machines\/(\w+)\.ts$/.exec(id) ?? [];
     if (machine && machine !== 'port') return wrapped(code, `${machine}Machine`, 'mutated');
-    if (id.endsWith('/tests/tier.ts')) return wrapped(code, 'proveAll', 'onlyWithWalks');
+    if (id.endsWith('/tests/engine/tier.ts')) return wrapped(code, 'proveAll', 'onlyWithWalks');
     if (id.endsWith('/machines/session.properties.test.ts')) {
       // Fewer visits need not show everything that random runs can show.
       const few = replaced(code, /const VISITS = [\d_]+/, `const VISITS = ${visits}`);

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { createVitest, type TestModule, type Vitest } from 'vitest/node';
 import type { AnyStateMachine } from 'xstate';
 import { chartOf } from '../../src/workbench/chart/chart';
-import { machines } from '../machines';
-import { type Mutant, mutantsOf, mutate } from './mutants';
+import { type Mutant, mutantsOf, mutate } from '../engine/mutants';
+import { machines } from '../support/machines';
 import { mutants as plugin } from './plugin';
 import { survivors } from './survivors';
 
@@ -18,7 +18,7 @@ const AIM = 0.95;
 /** Instead of 10,000. */
 const VISITS = 2_000;
 
-const sources = import.meta.glob<string>(['../machines/*.test.ts', '../visitor.ts'], {
+const sources = import.meta.glob<string>(['../machines/*.test.ts', '../machines/visitor.ts'], {
   eager: true,
   query: '?raw',
   import: 'default',
@@ -27,7 +27,7 @@ const sources = import.meta.glob<string>(['../machines/*.test.ts', '../visitor.t
 /** Whether the file at `path` is about the machine `name`, by itself or by the helper that it imports. */
 const isAbout = (name: string, path: string): boolean =>
   Boolean(sources[path]?.includes(`from '#machines/${name}'`)) ||
-  Boolean(sources[path]?.includes("from '../visitor'") && isAbout(name, '../visitor.ts'));
+  Boolean(sources[path]?.includes("from './visitor'") && isAbout(name, '../machines/visitor.ts'));
 
 /** The test files about the machine `name`. */
 const filesOf = (name: string) =>

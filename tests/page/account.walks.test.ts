@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { accountMachine } from '#machines/account';
-import { essentials, type World, walksOf } from '../model';
-import { prove } from '../tier';
-import { accountWorld } from '../worlds';
+import { essentials, type World, walksOf } from '../engine/paths';
+import { prove } from '../engine/tier';
+import { accountWorld } from '../samples/worlds';
 import { askForAccount, withAccount } from './accounts.ts';
 import { asked, REVOKING, short } from './injected.ts';
 import { beholder, hears } from './look.ts';

@@ -1,9 +1,9 @@
 import { describe } from 'vitest';
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import { addressMachine } from '#machines/address';
-import { essentials, type World, walksOf } from '../model';
-import { prove } from '../tier';
-import { alphaModal, modalEntry, newGoal, plainEntry, walletDialog } from '../worlds';
+import { essentials, type World, walksOf } from '../engine/paths';
+import { prove } from '../engine/tier';
+import { alphaModal, modalEntry, newGoal, plainEntry, walletDialog } from '../samples/worlds';
 import { clockOf, seen } from './seen.ts';
 import { follower, offerTrace } from './traced.ts';
 import { alive, alphaOf, connectOf, test, visitWith } from './visit.ts';

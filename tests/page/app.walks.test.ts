@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { appMachine } from '#machines/app';
-import { walksOf } from '../model';
-import { prove } from '../tier';
-import { appWorld } from '../worlds';
+import { walksOf } from '../engine/paths';
+import { prove } from '../engine/tier';
+import { appWorld } from '../samples/worlds';
 import { beholder, hears } from './look.ts';
 import { seen } from './seen.ts';
 import { noteSaid } from './signing.ts';

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
 import { ETHEREUM, supports } from '#domain/chain';
 import { chainMachine } from '#machines/chain';
-import { essentials, type World, walksOf } from '../model';
-import { prove } from '../tier';
-import { chainWorld, elsewhere } from '../worlds';
+import { essentials, type World, walksOf } from '../engine/paths';
+import { prove } from '../engine/tier';
+import { chainWorld, elsewhere } from '../samples/worlds';
 import { asked, NAME, REVOKING } from './injected.ts';
 import { beholder, hears } from './look.ts';
 import { seen } from './seen.ts';

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { describe } from 'vitest';
 import { clipboardMachine } from '#machines/clipboard';
-import { essentials, type World, walksOf } from '../model';
-import { prove } from '../tier';
+import { essentials, type World, walksOf } from '../engine/paths';
+import { prove } from '../engine/tier';
 import { askForAccount, UNCOPIED, withAccount } from './accounts.ts';
 import { beholder, hears } from './look.ts';
 import { seen } from './seen.ts';

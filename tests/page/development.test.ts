@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { startDevelopment } from '../support/development.ts';
-import { readTrace, replay } from '../traces.ts';
+import { readTrace, replay } from '../traces/traces.ts';
 import { seen } from './seen.ts';
 import { alive, test } from './visit.ts';
 

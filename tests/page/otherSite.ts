@@ -1,4 +1,4 @@
-import { tightened } from '../worlds';
+import { tightened } from '../samples/worlds';
 import { deploySite } from './deploy.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { describe } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { pairingMachine } from '#machines/pairing';
-import { essentials, type World, walksOf } from '../model';
-import { prove } from '../tier';
-import { uriOf } from '../wallets';
+import { essentials, type World, walksOf } from '../engine/paths';
+import { prove } from '../engine/tier';
+import { uriOf } from '../samples/wallets';
 import { CUT_OFF, libraryOf, lineOf, withRelay } from './relayed.ts';
 import { clockOf, seen } from './seen.ts';
 import { follower, offerTrace } from './traced.ts';

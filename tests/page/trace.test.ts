@@ -4,7 +4,7 @@ import type { Page, Route } from '@playwright/test';
 import { describe, expect, inject } from 'vitest';
 import type { Trace } from '#domain/trace';
 import { DIST } from '../support/build.ts';
-import { readTrace, replay } from '../traces.ts';
+import { readTrace, replay } from '../traces/traces.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { axe } from './axe.ts';
 import { NAME } from './injected.ts';

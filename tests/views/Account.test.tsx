@@ -12,10 +12,11 @@ import type { transactionsMachine } from '#machines/transactions';
 import { Dialog } from '#views/Dialog';
 import { Account } from '../../src/views/wallet/Account';
 import { Tones } from '../../src/views/wallet/tokens';
-import { type World, walksOf } from '../model';
-import { perform } from '../perform';
-import { prove } from '../tier';
-import { accountWorld, connection, hashOf, profile, sender, sentOf } from '../worlds';
+import { type World, walksOf } from '../engine/paths';
+import { perform } from '../engine/perform';
+import { prove } from '../engine/tier';
+import { runOut } from '../engine/xstate';
+import { accountWorld, connection, hashOf, profile, sender, sentOf } from '../samples/worlds';
 import { called, scriptedClipboard } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
@@ -441,10 +442,7 @@ describe('view of clipboard, in the account dialog', () => {
       };
       await follow({
         snapshot: () => copier.getSnapshot(),
-        send: (event) => {
-          const timers = Object.values(copier.system.getSnapshot()._scheduledEvents);
-          copier.send(timers.find((timer) => timer.event.type === event.type)!.event as never);
-        },
+        send: ({ type }) => runOut(copier, type),
         events: {
           copy: () => tap(copy()),
           'xstate.done.actor.copyText': () => say(true),

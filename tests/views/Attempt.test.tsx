@@ -1,18 +1,18 @@
 import { useSelector } from '@xstate/react';
 import { describe, test } from 'vitest';
-import type { ActorRefFrom, AnyEventObject, InputFrom, SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, InputFrom, SnapshotFrom } from 'xstate';
 import type { Reason } from '#domain/attempt';
 import type { Wallet } from '#domain/wallet';
 import { attemptMachine } from '#machines/attempt';
 import { connectMachine } from '#machines/connect';
 import { Dialog } from '#views/Dialog';
 import { Connect } from '../../src/views/wallet/Connect';
-import type { Coverage } from '../coverage';
-import { walksOf } from '../model';
-import { perform } from '../perform';
-import { prove } from '../tier';
-import { AFTER } from '../words';
-import { attemptWorld } from '../worlds';
+import type { Coverage } from '../engine/coverage';
+import { walksOf } from '../engine/paths';
+import { perform } from '../engine/perform';
+import { prove } from '../engine/tier';
+import { runOut } from '../engine/xstate';
+import { attemptWorld } from '../samples/worlds';
 import { called, push, reader, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, type Sayings } from './said';
@@ -95,16 +95,9 @@ describe('view of attempt', () => {
     test(title, async () => {
       const { tried, snapshot, tell, turn, approve, refuse, stop } = await begun(input, coverage);
       const told = reader(() => document.querySelector('dialog'));
-      /** The timer runs out, and no other, however long they have run. */
-      const runOut = (event: AnyEventObject) => {
-        const timers = Object.values(tried.system.getSnapshot()._scheduledEvents);
-        const timer = timers.find((scheduled) => scheduled.event.type === event.type);
-        if (!AFTER.test(event.type) || !timer) throw new Error(`No timer runs for ${event.type}.`);
-        timer.target.send(timer.event);
-      };
       await follow({
         snapshot,
-        send: runOut,
+        send: ({ type }) => runOut(tried, type),
         events: {
           'code.arrived': tell,
           'link.followed': () => tried.send({ type: 'link.followed' }),

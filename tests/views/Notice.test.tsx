@@ -5,10 +5,10 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { noticeMachine } from '#machines/notice';
 import { Confirmed } from '#views/wallet/Trouble';
 import { Tones } from '#views/wallet/tokens';
-import { walksOf } from '../model';
-import { perform } from '../perform';
-import { prove } from '../tier';
-import { noticeWorld, signedInNotice } from '../worlds';
+import { walksOf } from '../engine/paths';
+import { perform } from '../engine/perform';
+import { prove } from '../engine/tier';
+import { noticeWorld, signedInNotice } from '../samples/worlds';
 import { expectControls } from './controls';
 import { show } from './support';
 

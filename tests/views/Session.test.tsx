@@ -22,11 +22,11 @@ import { sessionMachine } from '#machines/session';
 import { signInMachine } from '#machines/signIn';
 import { Door } from '#views/Door';
 import { parts } from '../../src/views/wallet/Wallet';
-import { essentials, walksOf } from '../model';
-import { perform } from '../perform';
-import { prove } from '../tier';
-import { performVisitor } from '../visitor';
-import { done, failed } from '../words';
+import { essentials, walksOf } from '../engine/paths';
+import { perform } from '../engine/perform';
+import { prove } from '../engine/tier';
+import { done, failed } from '../engine/words';
+import { performVisitor } from '../machines/visitor';
 import {
   connection,
   elsewhere,
@@ -38,7 +38,7 @@ import {
   sessionWorld,
   statusOf,
   undecided,
-} from '../worlds';
+} from '../samples/worlds';
 import { called } from './attempt';
 import { controlled, expectControls, isCovered } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';

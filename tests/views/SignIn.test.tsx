@@ -7,11 +7,19 @@ import { signInMachine } from '#machines/signIn';
 import { Dialog } from '#views/Dialog';
 import { SignIn } from '../../src/views/wallet/SignIn';
 import { Tones } from '../../src/views/wallet/tokens';
-import { walksOf } from '../model';
-import { perform } from '../perform';
-import { prove } from '../tier';
-import { done, failed } from '../words';
-import { connection, elsewhere, expiredMessage, latePrepared, prepared, rejection, signInWorld } from '../worlds';
+import { walksOf } from '../engine/paths';
+import { perform } from '../engine/perform';
+import { prove } from '../engine/tier';
+import { done, failed } from '../engine/words';
+import {
+  connection,
+  elsewhere,
+  expiredMessage,
+  latePrepared,
+  prepared,
+  rejection,
+  signInWorld,
+} from '../samples/worlds';
 import { called } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
-import type { World } from '../model';
-import { nodesOf, transitionsOf } from '../words';
+import type { World } from '../engine/paths';
+import { nodesOf, transitionsOf } from '../engine/words';
 
 /** The visitor's controls for each verb: the elements that stand for it, if any are shown. */
 export type Controls = Record<string, () => readonly Element[]>;

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, SnapshotFrom } from 'xstate';
-import { restsOf } from '../words';
+import { restsOf } from '../engine/words';
+import { activeNodesOf } from '../engine/xstate';
 
 type Words = string | RegExp;
 
@@ -39,7 +40,9 @@ export function wordsOf<M extends AnyStateMachine>(machine: M, table: Sayings<M>
   expect(Object.keys(table).sort(), 'Each state has its words, if only none, and all words have a state.').toEqual(
     leaves.sort(),
   );
-  const here = (model as AnyMachineSnapshot)._nodes.filter(isLeaf).sort((a, b) => a.order - b.order);
+  const here = activeNodesOf(model as AnyMachineSnapshot)
+    .filter(isLeaf)
+    .sort((a, b) => a.order - b.order);
   const words = here.map((node) => {
     const due = table[pathOf(node)]!;
     return typeof due === 'function' ? due(model) : due;

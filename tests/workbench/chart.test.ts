@@ -4,7 +4,7 @@ import { chartOf } from '../../src/workbench/chart/chart';
 import { type Drawn, drawChart, writeSvg } from '../../src/workbench/chart/draw';
 import { type Box, type Layout, layOut } from '../../src/workbench/chart/layout';
 import { writeMermaid } from '../../src/workbench/export/mermaid';
-import { machines } from '../machines';
+import { machines } from '../support/machines';
 
 const sample = createMachine(
   {

@@ -3,11 +3,11 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { eventsOf } from '../../src/workbench/gallery/events';
 import { startRun } from '../../src/workbench/gallery/run';
 import { storiesOf } from '../../src/workbench/gallery/stories';
-import { machines } from '../machines';
-import { walksOf } from '../model';
-import { scenarios } from '../scenarios';
-import { legible } from '../words';
-import { worlds } from '../worlds';
+import { walksOf } from '../engine/paths';
+import { legible } from '../engine/words';
+import { scenarios } from '../samples/scenarios';
+import { worlds } from '../samples/worlds';
+import { machines } from '../support/machines';
 
 const essence = ({ value, status, context, output }: AnyMachineSnapshot) => legible({ value, status, context, output });
 

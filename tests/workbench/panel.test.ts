@@ -3,12 +3,12 @@ import { type AnyEventObject, createActor, createMachine, fromPromise } from 'xs
 import { chartOf } from '../../src/workbench/chart/chart';
 import { type Bench, createBench } from '../../src/workbench/panel/bench';
 import { createStoppableClock } from '../../src/workbench/panel/clock';
-import { machines } from '../machines';
-import { essentials, walksOf } from '../model';
-import { perform } from '../perform';
-import { readTrace, replay } from '../traces';
-import { legible, nameOf, nodesOf, transitionsOf } from '../words';
-import { worlds } from '../worlds';
+import { essentials, walksOf } from '../engine/paths';
+import { perform } from '../engine/perform';
+import { legible, nameOf, nodesOf, transitionsOf } from '../engine/words';
+import { worlds } from '../samples/worlds';
+import { machines } from '../support/machines';
+import { readTrace, replay } from '../traces/traces';
 
 const flush = () => new Promise<void>((heard) => queueMicrotask(heard));
 const SECRETS = /0x[\da-f]{40}|wc:|\.eth\b|https?:/i;

@@ -1,7 +1,7 @@
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { statesOf, transitionsFrom } from '../../src/workbench/chart/chart';
-import { machines } from '../machines';
+import { machines } from '../support/machines';
 
 /** Reads machine files as editors do: from their text alone, without running them. */
 

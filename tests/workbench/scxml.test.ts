@@ -2,10 +2,10 @@ import scion from '@scion-scxml/core';
 import { expect, test } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { writeScxml } from '../../src/workbench/export/scxml';
-import { machines } from '../machines';
-import { walksOf } from '../model';
-import { legible, nodesOf, transitionsOf } from '../words';
-import { worlds } from '../worlds';
+import { walksOf } from '../engine/paths';
+import { legible, nodesOf, transitionsOf } from '../engine/words';
+import { worlds } from '../samples/worlds';
+import { machines } from '../support/machines';
 
 /** Runs exported SCXML with SCION, a second interpreter, and the guards and actions of the machine. */
 

@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyStateMachine } from 'xstate';
-import { type Scenario, scenarios } from '#tests/scenarios';
-import { worlds } from '#tests/worlds';
+import { type Scenario, scenarios } from '#tests/samples/scenarios';
+import { worlds } from '#tests/samples/worlds';
 import type { Story } from './stories';
 
 /** The scenarios of a machine, in order. */

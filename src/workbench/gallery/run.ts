@@ -9,8 +9,8 @@ import {
   fromPromise,
   SimulatedClock,
 } from 'xstate';
-import { machines } from '#tests/machines';
-import { worlds } from '#tests/worlds';
+import { worlds } from '#tests/samples/worlds';
+import { machines } from '#tests/support/machines';
 import { type Bench, createBench } from '../panel/bench';
 
 /** A machine that runs alone, with nobody outside: whatever happens is told to it. */

@@ -1,7 +1,7 @@
 import { CacheProvider } from '@emotion/react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { machines } from '#tests/machines';
+import { machines } from '#tests/support/machines';
 import { createStyleCache } from '#views/cache';
 import { eventsOf } from './events';
 import { type Run, startRun } from './run';

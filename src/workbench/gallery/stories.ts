@@ -1,7 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { walksOf } from '#tests/model';
-import type { Scenario } from '#tests/scenarios';
-import { worlds } from '#tests/worlds';
+import { walksOf } from '#tests/engine/paths';
+import type { Scenario } from '#tests/samples/scenarios';
+import { worlds } from '#tests/samples/worlds';
 import { wordOf } from '../chart/chart';
 import { dataOf } from '../panel/happenings';
 import { stateOf } from '../panel/words';

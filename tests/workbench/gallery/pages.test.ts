@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { serve } from '#build/preview';
 import { buildGallery } from '../../../src/workbench/gallery/build.ts';
-import { machines } from '../../machines.ts';
-import { walksOf } from '../../model.ts';
+import { walksOf } from '../../engine/paths.ts';
 import { axe } from '../../page/axe.ts';
 import { seen } from '../../page/seen.ts';
-import { scenarios } from '../../scenarios.ts';
+import { scenarios } from '../../samples/scenarios.ts';
+import { worlds } from '../../samples/worlds.ts';
 import { launchOptions } from '../../support/chromium.ts';
-import { worlds } from '../../worlds.ts';
+import { machines } from '../../support/machines.ts';
 
 const OUT = resolve('node_modules/.cache/gallery');
 let origin: string;

@@ -7,7 +7,7 @@ import { seen } from '../../page/seen.ts';
 import { DIST } from '../../support/build.ts';
 import { launchOptions } from '../../support/chromium.ts';
 import { startDevelopment } from '../../support/development.ts';
-import { readTrace, replay } from '../../traces.ts';
+import { readTrace, replay } from '../../traces/traces.ts';
 
 let server: Awaited<ReturnType<typeof startDevelopment>>;
 let browser: Browser;

@@ -1,0 +1,41 @@
+import type { AnyStateMachine } from 'xstate';
+import { chartOf } from '../../src/workbench/chart/chart';
+import { drawChart, writeSvg } from '../../src/workbench/chart/draw';
+import { layOut } from '../../src/workbench/chart/layout';
+import { chartColours, chartStyle } from '../../src/workbench/chart/style';
+
+/** Draws `machine` as an SVG file that stands alone. */
+export async function pictureOf(machine: AnyStateMachine) {
+  const drawn = drawChart(await layOut(chartOf(machine)));
+  return `${writeSvg(drawn, chartColours('.chart') + chartStyle.replace(/\n/g, '')).trim()}\n`;
+}
+
+/** Returns the first paragraph of the comment that stands before the machine in `source`. */
+export const meaningOf = (source: string) =>
+  (/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const \w+Machine\b/.exec(source)?.[1] ?? '')
+    .replace(/^[ *]+/gm, '')
+    .trim()
+    .split(/\n\s*\n/)[0]
+    ?.replace(/\s+/g, ' ');
+
+/** Returns a section of the drawn README: what the machine is for, and its chart. */
+export const sectionOf = ({ id }: AnyStateMachine, source: string) =>
+  [`## ${id}`, meaningOf(source), `![Chart of ${id}](charts/${id}.svg)`].filter(Boolean).join('\n\n');
+
+/** Returns what in `source` keeps a machine file from being one plain literal that an editor can read. */
+export function oddities(source: string): string[] {
+  const odd = (found: boolean, sentence: string) => (found ? [sentence] : []);
+  const count = (pattern: RegExp) => source.match(pattern)?.length ?? 0;
+  const literal = source.slice(source.indexOf('.createMachine('));
+  return [
+    ...odd(count(/\bsetup\(\{/g) !== 1 || count(/\bsetup\(/g) !== 1, 'There must be one setup({…}).'),
+    ...odd(
+      count(/\}\)\.createMachine\(\{/g) !== 1 || count(/createMachine\(/g) !== 1,
+      'There must be one createMachine({…}), right after setup.',
+    ),
+    // A context made of the input may be spread: that is a value, not a part of the chart.
+    ...odd(/^(?!.*=>).*\.\.\./m.test(literal), 'The chart must be written out, without spread.'),
+    ...odd(/[{,]\s*\[[^\]]*\]\s*:/.test(literal), 'The chart must be written out, without computed keys.'),
+    ...odd(/\b(sendParent|systemId|createStateConfig)\b/.test(source), 'No sendParent, systemId or createStateConfig.'),
+  ];
+}

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const DOCUMENTS = [
+  'README.md',
+  'src/README.md',
+  'machines/README.md',
+  'tests/README.md',
+  'tests/wallet/README.md',
+  'tests/engine/README.md',
+  '.github/CONTRIBUTING.md',
+  '.github/SECURITY.md',
+  '.github/CHANGELOG.md',
+];
+
+/** Returns the anchor that a heading gets on GitHub. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+const anchorsIn = (text: string) => Array.from(text.matchAll(/^#+ (.+)$/gm), ([, heading = '']) => anchorOf(heading));
+
+/** Returns the links of `file` that lead to no file or heading of this project. */
+function brokenLinks(file: string) {
+  const text = readFileSync(file, 'utf8').replace(/```[\s\S]*?```/g, '');
+  const links = Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link);
+  return links.filter((link) => {
+    if (/^https?:/.test(link)) return false;
+    const [path = '', anchor] = link.split('#');
+    const target = path ? join(dirname(file), path) : file;
+    if (!existsSync(target)) return true;
+    return anchor !== undefined && !anchorsIn(readFileSync(target, 'utf8')).includes(anchor);
+  });
+}
+
+test.each(DOCUMENTS)('each link of %s leads to a file or heading of this project', (file) => {
+  expect(brokenLinks(file)).toEqual([]);
+});
+
+test('README.md is short: at most 8 kB', () => {
+  expect(readFileSync('README.md').length).toBeLessThanOrEqual(8_000);
+});
+
+test('README.md names each command of package.json', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const readme = readFileSync('README.md', 'utf8');
+  const named = Object.keys(scripts).filter((name) => new RegExp(`npm (run )?${name}\\b`).test(readme));
+  expect(named).toEqual(Object.keys(scripts));
+});

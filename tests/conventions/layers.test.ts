@@ -1,0 +1,291 @@
+import { describe, expect, test } from 'vitest';
+
+/** Which way imports may point, and what may not be written where. */
+
+const files: Record<string, string> = import.meta.glob(['../../src/**/*.{ts,tsx}', '../../machines/*.ts'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+/** The library that turns machines into tests. */
+const engine: Record<string, string> = import.meta.glob('../engine/*.ts', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+interface Room {
+  /** Matches what it may import, besides its own files. */
+  may: RegExp;
+  /** Matches what it may import for its types alone. */
+  types?: RegExp;
+}
+
+const rooms: Record<string, Room> = {
+  'src/domain': { may: /^$/ },
+  // Sentences are functions of what they cannot know: they run nowhere but in their own folder.
+  'src/copy': { may: /^$/, types: /^#domain\/.+$/ },
+  machines: { may: /^(xstate|#domain\/.+)$/ },
+  'src/adapters': {
+    // From the copy: the format of numbers in messages, and names for wallets that have none.
+    may: /^(#(machines|domain)\/.+|#copy\/(names|numbers)|#site|xstate|(wagmi|viem|siwe)(\/.+)?|@tanstack\/query-core|@statelyai\/inspect)$/,
+  },
+  'src/views': {
+    may: /^(#(copy|domain)\/.+|#site|react|react-dom(\/.+)?|@xstate\/react|@emotion\/.+|@fontsource\/.+|uqr)$/,
+    types: /^(#machines\/.+|xstate)$/,
+  },
+  'src/build': { may: /./ },
+  // For developers alone: nothing of it is built. The gallery shows the real views, and the stories of the tests.
+  'src/workbench/gallery': {
+    may: /^(#(domain|machines|tests|views)\/.+|#build\/preview|#site|xstate|@xstate\/react|@emotion\/react|react|react-dom(\/.+)?|vite|@vitejs\/plugin-react|node:\w+|\.\.\/(chart|panel)\/\w+|\.\.\/listen)$/,
+  },
+  'src/workbench': {
+    may: /^(#(domain|machines)\/.+|#adapters\/(browser\/browser|page\/inspector)|#views\/schemes|xstate|react|react-dom\/client|elkjs\/.+|node:(fs|path|http|net))$/,
+  },
+  // Nothing of the application.
+  'tests/engine': { may: /^(xstate(\/graph)?|@xstate\/test|fast-check|vitest(\/node)?|node:fs)$/ },
+  'src/site.ts': { may: /^#domain\/.+$/ },
+  'src/main.tsx': { may: /./ },
+  'src/wallet.tsx': { may: /./ },
+};
+
+/** Packages and rooms whose parts are imported by name, so that what is unused can be left out. */
+const BARRELS =
+  /^(#|\.|(react|react-dom|xstate|@xstate\/react|@emotion\/react|viem|wagmi|siwe|@tanstack\/query-core)(\/|$))/;
+
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*/gm, '$1');
+
+/** Everything that `text` imports or re-exports: from where, what, and whether for its types alone. */
+function importsOf(text: string) {
+  const code = withoutComments(text);
+  const fixed = code.matchAll(
+    /^\s*(?:import|export)\s+(?:((?:type\s+)?[\w*{][^'"`;=()]*?)\s*from\s*)?['"]([^'"]+)['"]/gm,
+  );
+  const lazy = code.matchAll(/\bimport\s*\(\s*['"`]([^'"`]+)['"`]/g);
+  return [
+    ...Array.from(fixed, ([, what = '', from = '']) => ({ what, from, type: /^type\s/.test(what) })),
+    ...Array.from(lazy, ([, from = '']) => ({ what: '', from, type: false })),
+  ];
+}
+
+const roomOf = (path: string) => Object.keys(rooms).find((room) => path === room || path.startsWith(`${room}/`));
+
+/** Returns the target of a relative import, from the top folder. */
+const landing = (path: string, from: string) => new URL(from, `file:///${path}`).pathname.slice(1);
+
+/** Sentences about what the file at `path` (from the top folder) does against the rules. */
+function strays(path: string, text: string): string[] {
+  const name = roomOf(path);
+  const room = name && rooms[name];
+  if (!room) return [`${path} stands in no room.`];
+  return importsOf(text).flatMap(({ from, what, type }) => {
+    const own = from.startsWith('.')
+      ? roomOf(landing(path, from)) === name
+      : from.startsWith(`#${name.replace('src/', '')}/`);
+    const allowed =
+      own ||
+      ((!from.startsWith('.') || name === 'src/workbench/gallery') &&
+        (room.may.test(from) || (type && room.types?.test(from))));
+    const whole = /^(type\s+)?(\w+(\s*,|$)|\*\s+as\b)/.test(what.replace(/^type\s+(?=\{)/, ''));
+    return [
+      ...(allowed ? [] : [`${path} may not import ${from}.`]),
+      ...(whole && BARRELS.test(from) ? [`${path} must name what it imports from ${from}.`] : []),
+      ...(/(^|\/)index(\.tsx?)?$/.test(from) ? [`${path} must import from the file itself, not from ${from}.`] : []),
+    ];
+  });
+}
+
+/** State and effects belong to the machines; one view wraps the native dialog. */
+const hooks = (path: string, text: string) =>
+  path.startsWith('src/views/') && path !== 'src/views/Dialog.tsx'
+    ? (withoutComments(text).match(/\buse(State|Reducer|Effect|LayoutEffect|InsertionEffect)\b/g) ?? [])
+    : [];
+
+/** Sides that would be wrong in a script that runs from right to left. */
+const sides = (path: string, text: string) =>
+  path.startsWith('src/views/')
+    ? (withoutComments(text).match(
+        /(?<!safe-area-)\b(margin|padding|border|inset|scroll-(margin|padding))-?(left|right|Left|Right)\b|(?<![-\w])(left|right)\s*:|\b(text-align|textAlign|float)\s*:\s*['"]?(left|right)\b/g,
+      ) ?? [])
+    : [];
+
+/** Names that stand apart, of which nobody says whether the browser may translate them. */
+const names = (path: string, text: string) =>
+  path.startsWith('src/views/') ? (withoutComments(text).match(/<bdi(?![^>]*\btranslate=)[^>]*>/g) ?? []) : [];
+
+/** A block under `moving`, or under what that stands for, with what is nested in it. */
+const MOVING =
+  /(\$\{moving\}|@media[^{]*\(prefers-reduced-motion: no-preference\))\s*\{([^{}]|\{([^{}]|\{[^{}]*\})*\})*\}/g;
+
+/** Finds movement that visitors who want less of it would see. */
+const motion = (path: string, text: string) =>
+  path.startsWith('src/views/')
+    ? (withoutComments(text)
+        .replace(MOVING, '')
+        .match(/(?<![-\w])(transition|animation|scroll-behavior)(-\w+)*\s*:[^;}]*/g) ?? [])
+    : [];
+
+/**
+ * Lengths that depend on the glyphs of a font, or on its lines. Beside `rem`, Chromium restyles the whole page whenever
+ * the root changes, as when a dialog opens.
+ */
+const glyphs = (path: string, text: string) =>
+  path.startsWith('src/') ? (withoutComments(text).match(/(?<![\w.-])\d*\.?\d+r?(ch|ex|cap|ic|lh)\b/g) ?? []) : [];
+
+/** The wallet half is loaded when someone asks for it: through one door. */
+const doors = (path: string, text: string) =>
+  /^src\/(views\/wallet\/|wallet\.tsx|adapters\/|build\/|workbench\/gallery\/)/.test(path)
+    ? []
+    : importsOf(text)
+        .filter(
+          ({ from, what, type }) =>
+            /(^#wallet$|^#copy\/(dialogs|names)$|(^#views|^\.+)\/wallet\/)/.test(from) &&
+            !type &&
+            (what || from !== '#wallet'),
+        )
+        .map(({ from }) => `${path} may not import ${from}: it would bring the wallet half with it.`);
+
+/** Private parts of XState, which one file of the engine touches. */
+const privates = (path: string, text: string) =>
+  path === 'tests/engine/xstate.ts'
+    ? []
+    : (withoutComments(text).match(/(?<![\w'`])_[a-z]\w+|\bgetTransitionData\b/g) ?? []);
+
+const all = Object.entries(files).map(([path, text]) => [path.replace('../../', ''), text] as const);
+const library = Object.entries(engine).map(([path, text]) => [path.replace('../', 'tests/'), text] as const);
+const each = (rule: (path: string, text: string) => string[]) => all.flatMap(([path, text]) => rule(path, text));
+
+test('the checked files include all layers', () => {
+  expect(all.map(([path]) => path)).toEqual(
+    expect.arrayContaining(['src/site.ts', 'machines/port.ts', 'src/domain/alpha.ts']),
+  );
+});
+test('every import points in an allowed direction', () => expect(each(strays)).toEqual([]));
+test('the engine of the tests imports nothing of the application', () => {
+  expect(library.map(([path]) => path)).toContain('tests/engine/paths.ts');
+  expect(library.flatMap(([path, text]) => strays(path, text))).toEqual([]);
+});
+test("one file of the engine touches XState's private parts", () => {
+  expect(library.flatMap(([path, text]) => privates(path, text))).toEqual([]);
+  expect(privates('tests/engine/a.ts', 'const [node] = snapshot._nodes;')).toEqual(['_nodes']);
+});
+test('views hold no state and no effects', () => expect(each(hooks)).toEqual([]));
+test('only the door imports the wallet half', () => expect(each(doors)).toEqual([]));
+test('views move nothing for visitors who want less motion', () => expect(each(motion)).toEqual([]));
+test('no length depends on glyphs or lines', () => expect(each(glyphs)).toEqual([]));
+test('views name no physical sides', () => expect(each(sides)).toEqual([]));
+test('views say for each <bdi> whether it may be translated', () => expect(each(names)).toEqual([]));
+
+describe('finds an import in a forbidden direction', () => {
+  test.each([
+    ['src/domain/a.ts', "import { setup } from 'xstate';"],
+    ['src/domain/a.ts', "import { site } from '#site';"],
+    ['src/domain/a.ts', "import { page } from '#copy/page';"],
+    ['src/copy/en/a.ts', "import { clamp } from '#domain/amount';"],
+    ['src/adapters/a.ts', "import { page } from '#copy/page';"],
+    ['src/domain/a.ts', "export { b } from '../adapters/b';"],
+    ['src/domain/deep/a.ts', "import '../../adapters/b';"],
+    ['machines/a.ts', "import '#adapters/page/alpha';"],
+    ['machines/a.ts', "import {\n  type A,\n  b,\n} from 'react';"],
+    ['machines/a.ts', "import { a } from '../src/domain/alpha';"],
+    ['src/adapters/a.ts', "const b = await import('#views/App');"],
+    ['src/adapters/a.ts', "import { useAccount } from '@wagmi/core';"],
+    ['src/views/A.tsx', "import { alphaMachine } from '#machines/alpha';"],
+    ['src/views/A.tsx', "import { type alphaMachine } from '#machines/alpha';"],
+    ['src/views/A.tsx', "import { createActor } from 'xstate';"],
+    ['src/views/A.tsx', "import('#adapters/page/app')"],
+    ['src/views/A.tsx', "export * from 'viem';"],
+    ['src/site.ts', "import { port } from '#machines/port';"],
+    ['src/views/A.tsx', "import React from 'react';"],
+    ['src/views/A.tsx', "import * as ui from './ui';"],
+    ['src/views/A.tsx', "import React, { use } from 'react';"],
+    ['src/views/A.tsx', "import { Hero } from './landing/index';"],
+    ['tests/engine/a.ts', "import { machines } from '../support/machines';"],
+    ['tests/engine/a.ts', "import { port } from '#machines/port';"],
+    ['src/elsewhere/a.ts', ''],
+  ])('finds %s: %s', (path, text) => expect(strays(path, text)).not.toEqual([]));
+});
+
+describe('accepts an import in an allowed direction', () => {
+  test.each([
+    ['src/domain/a.ts', "import { b } from './b';"],
+    ['machines/a.ts', "import { assign, setup } from 'xstate';\nimport type { A } from '#domain/alpha';"],
+    ['src/adapters/a.ts', "import { connect } from 'wagmi/actions';\nimport { alphaMachine } from '#machines/alpha';"],
+    ['src/views/landing/A.tsx', "import styled from '@emotion/styled';\nimport { copy } from '../copy';"],
+    [
+      'src/views/A.tsx',
+      "import type { alphaMachine } from '#machines/alpha';\nimport type { ActorRefFrom } from 'xstate';",
+    ],
+    ['src/views/A.tsx', "// import { createActor } from 'xstate';"],
+  ])('accepts %s: %s', (path, text) => expect(strays(path, text)).toEqual([]));
+});
+
+test.each(['useState(0)', 'useReducer(a, b)', 'useEffect(() => {})', 'React.useLayoutEffect(f)'])(
+  'finds a hook: %s',
+  (text) => {
+    expect(hooks('src/views/A.tsx', text)).not.toEqual([]);
+    expect(hooks('src/views/Dialog.tsx', text)).toEqual([]);
+    expect(hooks('src/adapters/a.ts', text)).toEqual([]);
+  },
+);
+
+test.each([
+  'a { transition: color .12s }',
+  `\${moving} { a { transition: color .12s } } b { animation: step .18s \${ease.out} backwards }`,
+  '@media (prefers-reduced-motion: reduce) { html { scroll-behavior: smooth } }',
+  'transition-duration: .18s;',
+])('finds motion: %s', (text) => expect(motion('src/views/a.ts', text)).toHaveLength(1));
+
+test.each([
+  `\${moving} { transition: color .12s \${ease.out}; svg { animation: step .18s \${ease.out} backwards } }`,
+  '@media screen and (prefers-reduced-motion: no-preference) { @supports (animation-timeline: view()) { a { animation: fill } } }',
+  "step.style.animation = 'none'; // transition: none",
+])('accepts motion: %s', (text) => expect(motion('src/views/a.ts', text)).toEqual([]));
+
+test.each(['max-inline-size: 65ch', 'calc(1rem + .5ex)', 'block-size: 2rlh', '{ width: "1cap" }'])(
+  'finds a length: %s',
+  (text) => expect(glyphs('src/views/A.tsx', text)).toHaveLength(1),
+);
+
+test.each(['max-inline-size: 36em', '// 2ch', 'color: #00ccee', '.ia-1ch { margin: 0 }'])(
+  'accepts a length: %s',
+  (text) => expect(glyphs('src/views/A.tsx', text)).toEqual([]),
+);
+
+test.each([
+  'margin-left: 1px',
+  'padding-right:0',
+  '{ paddingRight: 1 }',
+  'border-left-color: red',
+  'scroll-margin-left: 1px',
+  'left: 0',
+  '; right:0',
+  'inset: 0; right: 1px',
+  'text-align: left',
+  "textAlign: 'right'",
+  'float: left',
+])('finds a physical side: %s', (text) => expect(sides('src/views/A.tsx', text)).not.toEqual([]));
+
+test.each([
+  'margin-inline-start: 1px',
+  'text-align: start',
+  'inset-inline-end: 0',
+  'env(safe-area-inset-left)',
+  '// on the left: a star',
+])('accepts a logical side: %s', (text) => expect(sides('src/views/A.tsx', text)).toEqual([]));
+
+test.each(['<bdi>', '<bdi title={name}>', '<bdi\n  title={name}\n>'])('finds a name without translate: %s', (text) => {
+  expect(names('src/views/A.tsx', text)).toHaveLength(1);
+  expect(names('src/views/A.tsx', '<bdi title={name} translate="no">')).toEqual([]);
+});
+
+test.each([
+  ['src/main.tsx', "import { half } from '#wallet';"],
+  ['src/views/Door.tsx', "import { parts } from './wallet/Wallet';"],
+  ['src/views/landing/Header.tsx', "import { words } from '../wallet/copy';"],
+  ['src/views/landing/Header.tsx', "import { dialogs } from '#copy/dialogs';"],
+])('finds an import of the wallet half: %s: %s', (path, text) => {
+  expect(doors(path, text)).not.toEqual([]);
+  expect(doors('src/main.tsx', "const { half } = await import('#wallet');")).toEqual([]);
+});

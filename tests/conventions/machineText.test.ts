@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import type { AnyStateNode } from 'xstate';
+import { decides, nodesOf, transitionsOf } from '../engine/words';
+import { machines } from '../support/machines';
+import { INLINE, readMachine } from './machineText';
+
+/** Stately's own parsers do not know `setup`, so the files are read with the parser of the build. */
+
+/** `config` as it is written: functions are text to an editor. */
+const written = (config: unknown) =>
+  JSON.parse(JSON.stringify(config, (_, value) => (typeof value === 'function' ? INLINE : value)));
+
+const namesIn = (it: unknown) => [it ?? []].flat().map((one) => (typeof one === 'string' ? one : (one as Named).type));
+interface Named {
+  type: string;
+}
+
+/** The names of guards, actions, actors and delays that the states use. */
+function usedBy(node: AnyStateNode) {
+  const transitions = transitionsOf(node);
+  return {
+    guards: namesIn(transitions.flatMap(({ guard }) => guard ?? [])),
+    actions: namesIn([node.entry, node.exit, transitions.flatMap(({ actions }) => actions)].flat()).filter(
+      (name) => !/^xstate\./.test(name),
+    ),
+    actors: node.invoke.map(({ src }) => String(src)),
+    delays: Object.keys((node.config.after ?? {}) as object).filter((delay) => Number.isNaN(Number(delay))),
+  };
+}
+
+describe.each(machines)('an editor finds in the text of $name', ({ machine, source }) => {
+  const { config, setup } = readMachine(source);
+
+  test('all states, events, guards, actions and delays of the running machine', () => {
+    const { schemas: _, ...running } = machine.config as Record<string, unknown>;
+    expect(config).toEqual(written(running));
+  });
+
+  test('the implementation of each name in the chart', () => {
+    for (const node of nodesOf(machine.root))
+      for (const [part, names] of Object.entries(usedBy(node))) {
+        const missing = names.filter((name) => !setup[part]?.includes(name));
+        expect([node.id, part, missing]).toEqual([node.id, part, []]);
+      }
+    for (const [part, names] of Object.entries(setup))
+      expect([part, Object.keys(machine.implementations[part as 'guards'])]).toEqual([part, names]);
+  });
+
+  test('a description of each state in the chart', () => {
+    const silent = nodesOf(machine.root).filter(
+      (node) => (node.parent || !Object.keys(node.states).length) && !node.description,
+    );
+    expect(silent.map(({ id }) => id)).toEqual([]);
+    expect(
+      nodesOf(machine.root)
+        .filter(decides)
+        .every(({ description }) => description),
+    ).toBe(true);
+  });
+});
+
+describe('refuses a machine that only running it can tell', () => {
+  test.each([
+    ['createMachine({})', 'An editor finds no setup'],
+    ['setup({}).createMachine(config)', 'An editor finds no setup'],
+    ['setup({}).createMachine({ id: name })', 'An editor cannot read a Identifier.'],
+    ['setup({}).createMachine({ ...base })', 'An editor cannot read this part of an object: SpreadElement.'],
+    ['setup({}).createMachine({ [id]: 1 })', 'An editor cannot read this part of an object: Property.'],
+  ])('refuses %s', (source, sentence) => expect(() => readMachine(source)).toThrow(sentence));
+});

@@ -1,0 +1,64 @@
+import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
+import { guardOf, nameOf, nodesOf, restsOf, transitionsOf } from './words';
+import { activeNodesOf, replaceGuard, takenIn } from './xstate';
+
+/** The covered part of something, out of how much. */
+export type Share = [done: number, of: number];
+
+/** Knows which states, transitions and branches of guards of a machine are not covered yet. */
+export type Coverage = ReturnType<typeof coverageOf>;
+
+export function coverageOf(machine: AnyStateMachine) {
+  const transitions = nodesOf(machine.root).flatMap(transitionsOf);
+  const guarded = transitions.filter(({ guard }) => guard);
+  const ledger = (names: string[]) => {
+    const missing = new Set(names);
+    const all = missing.size;
+    return { missing, share: (): Share => [all - missing.size, all] };
+  };
+  const says = (name: string, yes: boolean) => `${name}: ${yes ? 'yes' : 'no'}`;
+  const states = ledger(restsOf(machine).map(({ id }) => id));
+  const taken = ledger(transitions.map(nameOf));
+  const branches = ledger(guarded.map(nameOf).flatMap((name) => [says(name, true), says(name, false)]));
+
+  return {
+    /** Give it to the actor of the machine. */
+    inspect: (happened: InspectionEvent) => {
+      // The children of an actor are inspected with it; they have a coverage of their own.
+      const own = takenIn(happened).filter(({ source }) => source.machine.id === machine.id);
+      for (const transition of own) taken.missing.delete(nameOf(transition));
+    },
+    /** Listens to the guards of `cast`: the machine, provided with actors, and not yet started. */
+    watch: (cast: AnyStateMachine) => {
+      const { guards } = cast.implementations;
+      for (const transition of nodesOf(cast.root).flatMap(transitionsOf)) {
+        const { guard } = transition as { guard?: string | { type: string; params?: unknown } };
+        const type = guardOf(transition);
+        if (!guard || !type) continue;
+        const name = nameOf(transition);
+        const asked = (args: { context: never; event: never }) => {
+          const params = typeof guard === 'string' ? undefined : guard.params;
+          const given = typeof params === 'function' ? params(args) : params;
+          const yes = Boolean((guards[type] as (args: object, params: unknown) => boolean)(args, given));
+          branches.missing.delete(says(name, yes));
+          return yes;
+        };
+        replaceGuard(transition, type, asked);
+      }
+    },
+    /** The machine has come to `snapshot`. */
+    visit: (snapshot: AnyMachineSnapshot) => {
+      for (const { id } of activeNodesOf(snapshot)) states.missing.delete(id);
+    },
+    /** The transitions called `names` were taken. For machines that can only be seen from outside. */
+    take: (names: readonly string[]) => {
+      for (const name of names) taken.missing.delete(name);
+    },
+    missing: () => ({
+      states: [...states.missing],
+      transitions: [...taken.missing],
+      branches: [...branches.missing],
+    }),
+    figures: () => ({ states: states.share(), transitions: taken.share(), branches: branches.share() }),
+  };
+}

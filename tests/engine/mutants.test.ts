@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, createActor, fromPromise, SimulatedClock, setup } from 'xstate';
+import { mutantsOf, mutate } from './mutants';
+
+/** A door with a bell: it is answered for a while, if somebody is in, and one can go back. */
+const machine: AnyStateMachine = setup({
+  types: { context: {} as { in: boolean; rung: number } },
+  actions: { count: ({ context }) => void context.rung++, sigh: () => {}, greet: () => {} },
+  guards: { in: ({ context }) => context.in, is: (_, it: boolean) => it },
+  actors: { key: fromPromise(() => Promise.resolve()) },
+  delays: { while: 100 },
+}).createMachine({
+  id: 'm',
+  context: () => ({ in: true, rung: 0 }),
+  initial: 'shut',
+  states: {
+    shut: { on: { ring: { guard: 'in', target: 'open', actions: ['count', 'sigh'] } } },
+    open: { entry: 'greet', after: { while: 'shut' }, on: { back: 'shut' } },
+    gone: { always: { guard: { type: 'is', params: true }, target: 'locked' } },
+    locked: { exit: 'sigh', invoke: { id: 'key', src: 'key', onDone: 'shut' } },
+  },
+});
+
+const mutants = mutantsOf(machine);
+const named = (name: string) => {
+  const mutant = mutants.find((one) => one.name === name);
+  if (!mutant) throw new Error(`No mutant is called "${name}".`);
+  return mutate(machine, mutant);
+};
+
+/** Returns the state of `machine` after all events. A number lets time pass. */
+function outcomeOf(machine: AnyStateMachine, ...events: (string | number)[]) {
+  const clock = new SimulatedClock();
+  const actor = createActor(machine, { clock }).start();
+  for (const event of events) typeof event === 'number' ? clock.increment(event) : actor.send({ type: event });
+  return [actor.getSnapshot().value, actor.getSnapshot().context.rung];
+}
+
+/** The names of the mutants that `check` notices. */
+const noticed = (check: (machine: AnyStateMachine) => void) =>
+  mutants.flatMap((mutant) => {
+    try {
+      check(mutate(machine, mutant));
+      return [];
+    } catch {
+      return [mutant.name];
+    }
+  });
+
+test('each kind of mutant is made, and each only once', () => {
+  expect(mutants.map(({ name }) => name)).toEqual([
+    'm.shut · ring → m.open: dropped',
+    'm.shut · ring → m.open: leads to m.gone',
+    'm.shut · ring → m.open: leads to m.shut',
+    'm.shut · ring → m.open: guard negated',
+    'm.shut · ring → m.open: count left out',
+    'm.shut · ring → m.open: sigh left out',
+    'm.open · back → m.shut: dropped',
+    'm.open · back → m.shut: leads to m.open',
+    'm.open · back → m.shut: leads to m.gone',
+    'm.open · back → m.shut: leads to m.locked',
+    'm.open · while runs out → m.shut: dropped',
+    'm.open · while runs out → m.shut: leads to m.open',
+    'm.open · while runs out → m.shut: leads to m.locked',
+    'm.open · while lasts twice as long',
+    'm.open · entry: greet left out',
+    'm.gone · always → m.locked: dropped',
+    'm.gone · always → m.locked: leads to m.shut',
+    'm.gone · always → m.locked: leads to m.gone',
+    'm.gone · always → m.locked: guard negated',
+    'm.locked · key answers → m.shut: dropped',
+    'm.locked · key answers → m.shut: leads to m.open',
+    'm.locked · key answers → m.shut: leads to m.locked',
+    'm.locked · exit: sigh left out',
+  ]);
+});
+
+test('the machine itself stays as it is', () => {
+  expect(outcomeOf(machine, 'ring')).toEqual(['open', 1]);
+  expect(outcomeOf(machine, 'ring', 99)).toEqual(['open', 1]);
+  expect(outcomeOf(machine, 'ring', 100)).toEqual(['shut', 1]);
+});
+
+test.each<[string, (string | number)[], unknown[]]>([
+  ['m.shut · ring → m.open: dropped', ['ring'], ['shut', 0]],
+  ['m.shut · ring → m.open: leads to m.gone', ['ring'], ['locked', 1]],
+  ['m.shut · ring → m.open: guard negated', ['ring'], ['shut', 0]],
+  ['m.shut · ring → m.open: count left out', ['ring'], ['open', 0]],
+  ['m.shut · ring → m.open: sigh left out', ['ring'], ['open', 1]],
+  ['m.open · back → m.shut: leads to m.locked', ['ring', 'back'], ['locked', 1]],
+  ['m.open · while runs out → m.shut: dropped', ['ring', 1_000], ['open', 1]],
+  ['m.open · while lasts twice as long', ['ring', 199], ['open', 1]],
+  ['m.open · while lasts twice as long', ['ring', 200], ['shut', 1]],
+])('the mutant "%s" is after %j in %j', (name, events, outcome) =>
+  expect(outcomeOf(named(name), ...events)).toEqual(outcome),
+);
+
+describe('a mutant that a test cannot see survives it', () => {
+  test('a test that looks at nothing notices no mutant', () => expect(noticed(() => {})).toEqual([]));
+
+  test('a test of rings and waits misses going back and sighs', () => {
+    const killed = noticed((it) => {
+      expect(outcomeOf(it, 'ring')).toEqual(['open', 1]);
+      expect(outcomeOf(it, 'ring', 99)).toEqual(['open', 1]);
+      expect(outcomeOf(it, 'ring', 100)).toEqual(['shut', 1]);
+    });
+    expect(killed).toEqual([
+      'm.shut · ring → m.open: dropped',
+      'm.shut · ring → m.open: leads to m.gone',
+      'm.shut · ring → m.open: leads to m.shut',
+      'm.shut · ring → m.open: guard negated',
+      'm.shut · ring → m.open: count left out',
+      'm.open · while runs out → m.shut: dropped',
+      'm.open · while runs out → m.shut: leads to m.open',
+      'm.open · while runs out → m.shut: leads to m.locked',
+      'm.open · while lasts twice as long',
+    ]);
+  });
+});

@@ -1,0 +1,210 @@
+import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, createMachine } from 'xstate';
+import { AFTER, DONE, ERROR, guardOf, nameOf, nodesOf, phrase, transitionsOf } from './words';
+
+/*
+ * A mutant is a machine with one fault. A transition is missing or leads elsewhere, a guard is inverted, an action is
+ * left out, or a time limit is missing or doubled.
+ */
+
+export interface Mutant {
+  /** The fault in words. No two are called alike. */
+  name: string;
+  /** Changes a copy of the chart; what it returns takes the place of parts of the implementation. */
+  change(chart: State): Parts;
+}
+
+type Parts = Record<string, Record<string, unknown>>;
+type Guard = string | { type: string };
+type Action = string | { type: string };
+
+interface Branch {
+  target?: string;
+  guard?: Guard;
+  actions?: Action | Action[];
+}
+type Branches = string | Branch | (string | Branch)[];
+type Heard = Record<string, Branches>;
+
+interface Invoked {
+  id: string;
+  onDone?: Branches;
+  onError?: Branches;
+}
+
+interface State {
+  states?: Record<string, State>;
+  on?: Heard;
+  after?: Heard;
+  always?: Branches;
+  invoke?: Invoked | Invoked[];
+  entry?: Action | Action[];
+  exit?: Action | Action[];
+}
+
+const listed = <T>(one: T | T[] | undefined): T[] => (Array.isArray(one) ? one : one === undefined ? [] : [one]);
+const without = <T>(list: T[], nth: number) => list.filter((_, i) => i !== nth);
+const typeOf = (one: Guard | Action) => (typeof one === 'string' ? one : one.type);
+
+const stateAt = (chart: State, { path }: AnyStateNode) => path.reduce((state, key) => state.states![key]!, chart);
+
+/** Finds the place in the chart that handles `eventType` in `state`. */
+function slotOf(state: State, eventType: string): [Heard, string] {
+  const [, delay] = AFTER.exec(eventType) ?? [];
+  const [, answering] = DONE.exec(eventType) ?? [];
+  const [, failing] = ERROR.exec(eventType) ?? [];
+  const asked = answering ?? failing;
+  if (!eventType) return [state as Heard, 'always'];
+  if (delay) return [state.after!, delay];
+  if (asked) {
+    const invoked = listed(state.invoke).find(({ id }) => id === asked) as object;
+    return [invoked as Heard, answering ? 'onDone' : 'onError'];
+  }
+  return [state.on!, eventType];
+}
+
+/** Puts what `change` makes of it in the place of `transition`. */
+function edit(chart: State, transition: AnyTransitionDefinition, change: (branch: Branch) => Branch[]) {
+  const { source, eventType } = transition;
+  const nth = transitionsOf(source)
+    .filter((other) => other.eventType === eventType)
+    .indexOf(transition);
+  const [heard, key] = slotOf(stateAt(chart, source), eventType);
+  const branches = listed<string | Branch>(heard[key]).map((one) => (typeof one === 'string' ? { target: one } : one));
+  heard[key] = branches.flatMap((branch, i) => (i === nth ? change(branch) : [branch]));
+  if (!heard[key].length) delete heard[key];
+}
+
+/** Returns other targets for a transition to `target`: the states before and after it, or `all` beside it. */
+function elsewhere(target: AnyStateNode | undefined, all: boolean): AnyStateNode[] {
+  const family = Object.values(target?.parent?.states ?? {});
+  const at = family.indexOf(target!);
+  const others = [...family.slice(at + 1), ...family.slice(0, at)];
+  return all ? others : [...new Set([...others.slice(0, 1), ...others.slice(-1)])];
+}
+
+type Guards = Record<string, (args: never, params: never) => boolean>;
+
+/** Returns the possible faults of a transition. */
+function mutantsOfTransition(machine: AnyStateMachine, transition: AnyTransitionDefinition): Mutant[] {
+  const { eventType, target, actions } = transition;
+  const name = eventType ? nameOf(transition).replace(eventType, phrase({ type: eventType })) : nameOf(transition);
+  const changed = (what: string, change: (branch: Branch) => Branch[], parts: Parts = {}): Mutant => ({
+    name: `${name}: ${what}`,
+    change: (chart) => {
+      edit(chart, transition, change);
+      return parts;
+    },
+  });
+
+  const dropped = changed('dropped', () => []);
+  // The target of going back is easily wrong, so it could be any.
+  const redirected = elsewhere(target?.[0], eventType === 'back').map(({ id }) =>
+    changed(`leads to ${id}`, (branch) => [{ ...branch, target: `#${id}` }]),
+  );
+  const negated = [guardOf(transition) ?? []].flat().map((type) => {
+    const guard = (machine.implementations.guards as Guards)[type]!;
+    // Its own name makes it visible to listeners for guards.
+    const not = `not ${type}`;
+    const opposite = (args: never, params: never) => !guard(args, params);
+    const negate = (branch: Branch) => (typeof branch.guard === 'object' ? { ...branch.guard, type: not } : not);
+    return changed('guard negated', (branch) => [{ ...branch, guard: negate(branch) }], {
+      guards: { [not]: opposite },
+    });
+  });
+  const idle = actions.map((action, nth) =>
+    changed(`${typeOf(action as Action)} left out`, (branch) => [
+      { ...branch, actions: without(listed(branch.actions), nth) },
+    ]),
+  );
+  return [dropped, ...redirected, ...negated, ...idle];
+}
+
+/** Returns the possible faults of the entry and exit actions of `node`. */
+const mutantsOfDeeds = ({ config }: AnyStateMachine, node: AnyStateNode): Mutant[] =>
+  (['entry', 'exit'] as const).flatMap((when) =>
+    listed(stateAt(config as State, node)[when]).map((action, nth) => ({
+      name: `${node.id} · ${when}: ${typeOf(action)} left out`,
+      change: (chart: State) => {
+        const state = stateAt(chart, node);
+        state[when] = without(listed(state[when]), nth);
+        return {};
+      },
+    })),
+  );
+
+type Delay = number | ((args: never, params: never) => number);
+const twice = (delay: Delay): Delay =>
+  typeof delay === 'function' ? (args, params) => 2 * delay(args, params) : 2 * delay;
+
+/** Returns the possible faults of the time limits of `node`. */
+function mutantsOfLimits(machine: AnyStateMachine, node: AnyStateNode): Mutant[] {
+  const delays = machine.implementations.delays as Record<string, Delay>;
+  return Object.entries(afterOf(machine, node)).flatMap(([delay, branches]) => {
+    const long = `twice ${delay}`;
+    const doubled: Mutant = {
+      name: `${node.id} · ${delay} lasts twice as long`,
+      change: (chart) => {
+        const state = stateAt(chart, node);
+        const { [delay]: limit, ...others } = state.after!;
+        state.after = { ...others, [long]: limit! };
+        return { delays: { [long]: twice(delays[delay] ?? Number(delay)) } };
+      },
+    };
+    const gone: Mutant = {
+      name: `${node.id} · ${delay} never runs out`,
+      change: (chart) => {
+        delete stateAt(chart, node).after![delay];
+        return {};
+      },
+    };
+    // To drop its only transition is to remove the limit.
+    return listed(branches).length > 1 ? [doubled, gone] : [doubled];
+  });
+}
+
+const afterOf = ({ config }: AnyStateMachine, node: AnyStateNode) => stateAt(config as State, node).after ?? {};
+
+/** Delays that no state waits for by itself: an action sends something later. */
+function mutantsOfDelays(machine: AnyStateMachine): Mutant[] {
+  const used = nodesOf(machine.root).flatMap((node) => Object.keys(afterOf(machine, node)));
+  const delays = Object.entries(machine.implementations.delays as Record<string, Delay>);
+  return delays
+    .filter(([name]) => !used.includes(name))
+    .map(([name, delay]) => ({
+      name: `${machine.id} · ${name} lasts twice as long`,
+      change: () => ({ delays: { [name]: twice(delay) } }),
+    }));
+}
+
+/** Everything that could be wrong with `machine`, one at a time. */
+export const mutantsOf = (machine: AnyStateMachine): Mutant[] => [
+  ...nodesOf(machine.root).flatMap((node) => [
+    ...transitionsOf(node).flatMap((transition) => mutantsOfTransition(machine, transition)),
+    ...mutantsOfLimits(machine, node),
+    ...mutantsOfDeeds(machine, node),
+  ]),
+  ...mutantsOfDelays(machine),
+];
+
+/** A copy of `part`, down to what is no chart any more. */
+const copyOf = (part: unknown): unknown => {
+  if (Array.isArray(part)) return part.map(copyOf);
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, copyOf(value)]));
+};
+
+/** `machine`, with what `mutant` says changed. */
+export function mutate<M extends AnyStateMachine>(machine: M, mutant: Mutant): M {
+  const chart = copyOf(machine.config) as State;
+  const { actors, actions, guards, delays } = machine.implementations;
+  const parts = mutant.change(chart);
+  const implementations = {
+    actors,
+    actions,
+    guards: { ...guards, ...parts.guards },
+    delays: { ...delays, ...parts.delays },
+  };
+  // A mutant may run in circles: then it says so.
+  const config = { ...(chart as object), options: { maxIterations: 1_000 } };
+  return createMachine(config as never, implementations as never) as unknown as M;
+}

@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import { assign, fromPromise, setup } from 'xstate';
+import { coverageOf } from './coverage';
+import { essentials, walksOf } from './paths';
+import { perform } from './perform';
+import { done, failed } from './words';
+
+/** A machine with something of everything, and what the tests must notice about it. */
+const errand = setup({
+  types: {
+    input: {} as { tries: number },
+    context: {} as { tries: number; failure: string | null },
+    events: {} as { type: 'go'; far: boolean } | { type: 'close' },
+  },
+  actors: { fetch: fromPromise<boolean, { tries: number }>(() => Promise.reject(new Error('No actor was provided.'))) },
+  actions: {
+    tire: assign({ tries: ({ context }) => context.tries - 1 }),
+    note: assign({ failure: (_, failure: string) => failure }),
+  },
+  guards: {
+    far: (_, far: boolean) => far,
+    tired: ({ context }) => context.tries === 0,
+    found: (_, found: boolean) => found,
+  },
+  delays: { glance: 10, patience: ({ context }) => 1000 * context.tries },
+}).createMachine({
+  id: 'errand',
+  context: ({ input }) => ({ ...input, failure: null }),
+  initial: 'home',
+  on: { close: '.over' },
+  states: {
+    home: {
+      on: {
+        go: [
+          { guard: { type: 'far', params: ({ event }) => event.far }, target: 'away' },
+          { target: 'home', reenter: true },
+        ],
+      },
+    },
+    away: {
+      initial: 'looking',
+      after: { patience: 'home' },
+      onDone: 'over',
+      states: {
+        looking: {
+          invoke: {
+            id: 'fetch',
+            src: 'fetch',
+            input: ({ context }) => ({ tries: context.tries }),
+            onDone: [
+              { guard: { type: 'found', params: ({ event }) => event.output }, target: 'found' },
+              { target: 'lost', actions: { type: 'note', params: 'not there' } },
+            ],
+            onError: { target: 'lost', actions: { type: 'note', params: ({ event }) => String(event.error) } },
+          },
+        },
+        lost: {
+          entry: 'tire',
+          after: { glance: 'looking' },
+          always: { guard: 'tired', target: '#errand.over' },
+        },
+        found: { type: 'final' },
+      },
+    },
+    over: { type: 'final' },
+  },
+});
+
+const samples = [
+  { type: 'go', far: true },
+  { type: 'go', far: false },
+  done('fetch', true),
+  done('fetch', false),
+  failed('fetch', new Error('offline')),
+  failed('fetch', new Error('forbidden')),
+];
+const walks = walksOf(errand, { inputs: [{ tries: 2 }], samples });
+
+async function cover(some: typeof walks) {
+  const coverage = coverageOf(errand);
+  for (const { input, follow } of some) {
+    const { stop, ...life } = perform(errand, { input, coverage });
+    await follow({ ...life, states: { '*': () => {} } });
+    stop();
+  }
+  return coverage;
+}
+
+/** Why following the first walk fails, if each event is performed as `options` say. */
+async function failure(stage: Parameters<(typeof walks)[number]['follow']>[0]) {
+  const { input, follow } = walks[0]!;
+  const { stop, ...life } = perform(errand, { input });
+  const error = await follow({ ...life, ...stage }).catch((error: Error) => error);
+  stop();
+  return error?.message;
+}
+
+describe('walks', () => {
+  test("walks take every transition, with guards, answers, delays and XState's own", async () => {
+    const coverage = await cover(walks);
+    expect(coverage.missing()).toMatchObject({ transitions: [], branches: [] });
+    expect(coverage.figures().transitions).toEqual([10, 10]);
+  });
+
+  test('walks take an edge for each sample, though errors look alike as JSON', () => {
+    const titles = walksOf(errand, { inputs: [{ tries: 1 }], samples }).map(({ title }) => title);
+    for (const word of ['offline', 'forbidden', 'true', 'false']) expect(titles.join()).toContain(word);
+  });
+
+  test('walks are cut at the limit', () => {
+    expect(walksOf(errand, { inputs: [{ tries: 2 }], samples, limit: 1 }).length).toBeGreaterThan(walks.length);
+  });
+
+  test('walks leave out a timer that a shorter one overtakes', () => {
+    const lost = walks.flatMap(({ title }) => title.split(' → '));
+    const afterLosing = lost.filter((_, i) => /answers false|fails/.test(lost[i - 1] ?? ''));
+    expect(afterLosing).not.toContain('patience runs out');
+  });
+
+  test('walks name the context that was taken for another by mistake', () => {
+    const identify = () => 'all the same';
+    expect(() => walksOf(errand, { inputs: [{ tries: 2 }], samples, identify })).toThrow(
+      /"identify" takes situations for one/,
+    );
+  });
+
+  test('a machine without transitions has one walk', async () => {
+    const still = setup({}).createMachine({ id: 'still' });
+    const [walk, ...others] = walksOf(still);
+    expect([walk?.title, others]).toEqual(['walk 1 of 1: starts', []]);
+    await walk?.follow(perform(still));
+    expect(coverageOf(still).figures().transitions).toEqual([0, 0]);
+  });
+
+  test('walks for transitions alone take each of them, in fewer steps', async () => {
+    const few = walksOf(errand, { inputs: [{ tries: 2 }], samples }, 'transitions');
+    expect((await cover(few)).missing().transitions).toEqual([]);
+    const steps = (those: typeof few) => those.flatMap(({ types }) => types).length;
+    expect(steps(few)).toBeLessThan(steps(walks));
+  });
+
+  test('essential walks still take every transition', async () => {
+    const short = walksOf(errand, { inputs: [{ tries: 2 }, { tries: 3 }], samples, limit: 4 });
+    const few = essentials(short);
+    expect(few.length).toBeLessThan(short.length);
+    expect((await cover(few)).missing().transitions).toEqual([]);
+  });
+});
+
+describe('following a walk fails', () => {
+  test('following a walk fails if an event cannot be caused', async () => {
+    const { follow } = walks[0]!;
+    await expect(follow({ events: { go: () => {} } })).rejects.toThrow(/Nobody can make \S+ happen/);
+  });
+
+  test('following a walk fails if a checked state does not exist', async () => {
+    expect(await failure({ states: { '*': () => {}, abroad: () => {} } })).toContain(
+      'errand has no state "abroad" to assert.',
+    );
+  });
+
+  test('following a walk fails if a state has no check', async () => {
+    const [some, sentence] = [
+      { home: () => {}, 'away.lost': () => {}, over: () => {} },
+      'Nothing is asserted in the state',
+    ];
+    expect(await failure({ states: some })).toContain(`${sentence} "away.looking" of errand.`);
+    // A check that holds everywhere says nothing about a state that others are told apart from.
+    expect(await failure({ states: { ...some, '*': () => {} } })).toContain(`${sentence} "away.looking" of errand.`);
+    expect(await failure({ states: {} })).toContain(`${sentence} "home" of errand.`);
+  });
+
+  test('following a walk fails if the machine is elsewhere, and says where', async () => {
+    const message = await failure({ events: { go: () => {} } });
+    expect(message).toMatch(/^walk 1 of \d+: /);
+    expect(message).toMatch(/\nstep \d+: "home" – go true → {"away":"looking"}\n/);
+    expect(message).toMatch(/The model is at .*\nbut life is at .*"home"/);
+  });
+
+  test('following a walk fails if a check fails, and says where', async () => {
+    const home = () => expect('cold').toBe('warm');
+    const message = await failure({ states: { home, away: () => {}, over: () => {} } });
+    expect(message).toMatch(/^walk 1 of \d+: .*\nat the start\nexpected 'cold' to be 'warm'/);
+  });
+});
+
+describe('a performance', () => {
+  test("a performance keeps an actor's input, and reports an actor that never ran", async () => {
+    const { send, given, snapshot, stop } = perform(errand, { input: { tries: 2 } });
+    expect(() => given('fetch')).toThrow('fetch was never asked.');
+    await expect(send(done('fetch', true))).rejects.toThrow('Nothing waits for an answer of fetch.');
+    await send({ type: 'go', far: true });
+    expect(given('fetch')).toEqual({ tries: 2 });
+    await send(done('fetch', true));
+    expect(snapshot().value).toBe('over');
+    stop();
+  });
+
+  test('a performance keeps the actors that it is told to keep', async () => {
+    const parent = setup({ actors: { errand } }).createMachine({
+      id: 'parent',
+      invoke: { id: 'errand', src: 'errand', input: { tries: 1 } },
+    });
+    const coverage = coverageOf(errand);
+    const { actor, stop } = perform(parent, { actors: { errand }, coverage });
+    const child = actor.getSnapshot().children.errand;
+    child?.send({ type: 'close' });
+    expect(child?.getSnapshot().status).toBe('done');
+    expect(coverage.missing().transitions).not.toContain('errand · close → errand.over');
+    stop();
+  });
+});
+
+test('coverage names the transitions that were not taken', async () => {
+  const found = samples.filter((event) => !('output' in event && event.output === false));
+  const coverage = await cover(walksOf(errand, { inputs: [{ tries: 2 }], samples: found }));
+  const lost = 'errand.away.looking · xstate.done.actor.fetch [2 else] → errand.away.lost';
+  expect(coverage.missing()).toMatchObject({
+    transitions: [lost],
+    branches: ['errand.away.looking · xstate.done.actor.fetch [1 found] → errand.away.found: no'],
+  });
+  expect(coverage.figures().transitions).toEqual([9, 10]);
+});

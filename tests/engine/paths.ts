@@ -1,0 +1,401 @@
+/**
+ * The machines write the tests. `walksOf` walks a machine over every edge that it has. `walk.follow` replays a walk
+ * with a running machine (see `perform.ts`), a view or the whole page, and compares both after every step.
+ *
+ * `@xstate/test` owns paths and replay, `xstate/graph` explores. No other file imports either, and this one runs in
+ * Node and in a browser.
+ *
+ * A walk goes to the nearest edge not yet taken, and on from there. So it takes back, close and retry like any other
+ * event. Shortest or simple paths would never return to a place.
+ */
+import { TestModel, type TestPath } from '@xstate/test';
+import {
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type ContextFrom,
+  getNextTransitions,
+  type InputFrom,
+  type SnapshotFrom,
+} from 'xstate';
+import { getAdjacencyMap } from 'xstate/graph';
+import { AFTER, brief, delayOf, legible, nameOf, nodesOf, phrase, restsOf, transitionsOf } from './words';
+import { isHeard, stepperOf, takenIn } from './xstate';
+
+/** The inputs and events that may come to a machine from outside. */
+export interface World<M extends AnyStateMachine = AnyStateMachine> {
+  /** Every input worth starting from. */
+  inputs?: readonly InputFrom<M>[];
+  /** Events with their payloads. A type without a sample is sent bare. */
+  samples?: readonly AnyEventObject[];
+  /** Returns the part of the context that tells two situations of one state apart. Default: all of it. */
+  identify?: (context: ContextFrom<M>, state: SnapshotFrom<M>['value']) => unknown;
+  /** Whether `event` can be made to happen in a situation, where not all can. */
+  possible?: (event: AnyEventObject, snapshot: SnapshotFrom<M>) => boolean;
+  /** After how many steps a walk is cut. */
+  limit?: number;
+}
+
+/** The place in which a walk is replayed. */
+export interface Stage<M extends AnyStateMachine = AnyStateMachine> {
+  /** Makes an event happen when `events` does not say how. */
+  send?: (event: AnyEventObject) => unknown;
+  /** How to make an event happen, by its type. */
+  events?: Record<string, (event: AnyEventObject) => unknown>;
+  /**
+   * Checks for a state, by its path (`a.b`). `*` holds everywhere, and is enough alone. Beside others it is not: each
+   * state then needs a check of its own, or as a part of another.
+   */
+  states?: Record<string, (snapshot: SnapshotFrom<M>) => unknown>;
+  /** Told where the walk has come to, before anything is asserted there. */
+  visit?: (snapshot: SnapshotFrom<M>) => void;
+  /** Returns the machine's state. Absent if it can only be seen from outside. */
+  snapshot?: () => unknown;
+}
+
+export interface Walk<M extends AnyStateMachine = AnyStateMachine> {
+  title: string;
+  input: InputFrom<M>;
+  /** Names of the transitions that it takes. */
+  takes: string[];
+  /** The types of the events that happen on it, in order. */
+  types: string[];
+  /** Those of them that carry something, with all of that. */
+  samples: string[];
+  /** Each two consecutive moves of it, in words. */
+  pairs: string[];
+  /** Replays the walk. Fails with the walk, the step, and where it came from and went. */
+  follow(stage: Stage<M>): Promise<void>;
+}
+
+const situation = ({ value, status, context, output }: AnyMachineSnapshot) =>
+  legible({ value, status, context, output });
+
+interface Situation {
+  state: AnyMachineSnapshot;
+  transitions: Record<string, { event: AnyEventObject; state: AnyMachineSnapshot }>;
+}
+
+/** Every situation that `machine` can get into from `input`, with the events that lead on from there. */
+export function explore<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world: World<M> = {}) {
+  const { samples = [], identify = (context) => context, possible: can = () => true } = world;
+
+  const possible = (now: AnyMachineSnapshot) => {
+    const types = getNextTransitions(now).map(({ eventType }) => eventType);
+    // XState raises `done.state` itself, and a wildcard says nothing without a sample.
+    const bare = types.filter((type) => type && !/^xstate\.done\.state\.|\*$/.test(type));
+    const untold = bare.filter((type) => !samples.some((sample) => sample.type === type));
+    // An event that a guard refuses is heard as well, and must change nothing.
+    const heard = (event: AnyEventObject) => bare.includes(event.type) || isHeard(now, event);
+    const events = [...[...new Set(untold)].map((type) => ({ type })), ...samples].filter(
+      (event) => heard(event) && can(event, now as SnapshotFrom<M>),
+    );
+    // Only the shortest of the timers in one state can run out. Those of states side by side began at any time.
+    const timers = events.flatMap((event) => {
+      const [, delay] = AFTER.exec(event.type) ?? [];
+      const node = `${event.type.replace(`xstate.after.${delay}.`, '')}.`;
+      return delay ? [{ event, node, ms: delayOf(machine, delay, now) }] : [];
+    });
+    const late = timers.filter(({ node, ms }) =>
+      timers.some((other) => other.ms < ms && (node.startsWith(other.node) || other.node.startsWith(node))),
+    );
+    return now.status === 'active' ? events.filter((event) => !late.some((timer) => timer.event === event)) : [];
+  };
+
+  const key = ({ value, status, context }: AnyMachineSnapshot) => legible([value, status, identify(context, value)]);
+  const map = getAdjacencyMap(machine as AnyStateMachine, {
+    input,
+    events: possible,
+    serializeState: key as never,
+    serializeEvent: legible as never,
+    limit: 50_000,
+  });
+  return { key, situations: new Map(Object.entries(map as Record<string, Situation>)) };
+}
+
+interface Edge {
+  event: AnyEventObject;
+  /** The situation that it leads to. */
+  to: string;
+  /** The transitions that it takes. */
+  takes: string[];
+}
+
+type Graph = ReturnType<typeof drawn>;
+
+/** To explore takes a while, and is done once. */
+const known = new WeakMap<object, [machine: AnyStateMachine, input: unknown, graph: Graph][]>();
+
+/** The situations of `machine` with what leads on from each, and the first of them. */
+function graphOf<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world: World<M>): Graph {
+  const graphs = known.get(world) ?? [];
+  known.set(world, graphs);
+  const [, , found] = graphs.find(([its, from]) => its === machine && from === input) ?? [];
+  const graph = found ?? drawn(machine, input, world);
+  if (!found) graphs.push([machine, input, graph]);
+  return graph;
+}
+
+function drawn<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world: World<M>) {
+  const { key, situations } = explore(machine, input, world);
+  const step = stepper(machine, input);
+  const edges = [...situations].map(([from, { state, transitions }]) => {
+    const out = Object.values(transitions).map(({ event, state: next }): Edge => {
+      return { event, to: key(next), takes: step(state, event).takes };
+    });
+    return [from, out] as const;
+  });
+  const [start = ''] = situations.keys();
+  return { start, edges: new Map(edges), key };
+}
+
+const move = ({ takes }: Edge) => takes.join(', ');
+/** Two consecutive moves in words; none where nothing came of one of them. */
+const pairOf = (last: string, edge: Edge) => (last && move(edge) ? `${last} ⇒ ${move(edge)}` : '');
+
+/**
+ * The goals of walks. `edges`: each event in each situation. `transitions`: few enough for a browser. `samples`: each
+ * set of simultaneous transitions, with each sample that causes it. `pairs`: each two moves of which one can follow the
+ * other.
+ */
+type Aim = 'edges' | 'transitions' | 'samples' | 'pairs';
+
+/**
+ * Returns event sequences that together reach all goals, always going on to the nearest one not yet taken. A place is a
+ * situation, and for pairs also the move that led there.
+ */
+function cover({ start, edges }: Graph, aim: Aim, limit: number) {
+  interface Way {
+    edge: Edge;
+    /** The goals that it reaches. */
+    goals: string[];
+    to: Place;
+  }
+  interface Place {
+    at: string;
+    last: string;
+    ways?: Way[];
+  }
+  const places = new Map<string, Place>();
+  const placeOf = (at: string, last: string) => {
+    const name = `${last}@${at}`;
+    const place = places.get(name) ?? { at, last };
+    places.set(name, place);
+    return place;
+  };
+  const waysOf = (place: Place) => {
+    place.ways ??= (edges.get(place.at) ?? []).map((edge): Way => {
+      const event = legible(edge.event);
+      const goals = {
+        edges: [`${place.at} ${event}`],
+        transitions: edge.takes,
+        samples: [`${move(edge)} ${event}`],
+        pairs: [pairOf(place.last, edge)],
+      }[aim];
+      return { edge, goals, to: placeOf(edge.to, aim === 'pairs' ? move(edge) : '') };
+    });
+    return place.ways;
+  };
+  const taken = new Set(['']);
+  const gain = ({ goals }: Way) => goals.filter((goal) => !taken.has(goal)).length;
+
+  interface Step extends Way {
+    before: Step | null;
+  }
+  const wayTo = (step: Step | null): Way[] => (step ? [...wayTo(step.before), step] : []);
+  const nearest = (from: Place, wanted: (edge: Edge) => boolean): Way[] => {
+    const seen = new Set([from]);
+    const queue: [Place, Step | null][] = [[from, null]];
+    for (const [here, before] of queue) {
+      const [found] = waysOf(here)
+        .filter((way) => gain(way) > 0 && wanted(way.edge))
+        .sort((a, b) => gain(b) - gain(a));
+      if (found) return wayTo({ ...found, before });
+      for (const way of waysOf(here)) {
+        if (seen.has(way.to)) continue;
+        seen.add(way.to);
+        queue.push([way.to, { ...way, before }]);
+      }
+    }
+    return [];
+  };
+  const next = (here: Place) => {
+    // An event that ends the walk comes last.
+    const way = nearest(here, ({ to }) => Boolean(edges.get(to)?.length));
+    return way.length ? way : nearest(here, () => true);
+  };
+
+  const home = placeOf(start, '');
+  const walks: Edge[][] = [];
+  do {
+    const walk: Edge[] = [];
+    let here = home;
+    for (let way = next(here); way.length; way = walk.length < limit ? next(here) : []) {
+      for (const { edge, goals, to } of way) {
+        for (const goal of goals) taken.add(goal);
+        walk.push(edge);
+        here = to;
+      }
+    }
+    walks.push(walk);
+  } while (next(home).length);
+  return walks;
+}
+
+/** Takes single steps with `machine` without starting any actor: what it comes to, and the names of the transitions taken. */
+function stepper(machine: AnyStateMachine, input: unknown) {
+  const takes: string[] = [];
+  const { start, step } = stepperOf(machine, input, (happened) => {
+    // Going to the initial state is no transition of the chart.
+    takes.push(
+      ...takenIn(happened)
+        .filter((t) => transitionsOf(t.source).includes(t))
+        .map(nameOf),
+    );
+  });
+  const stepWithNames = (from: AnyMachineSnapshot, event: AnyEventObject) => {
+    takes.length = 0;
+    return { state: step(from, event), takes: [...takes] };
+  };
+  return Object.assign(stepWithNames, { start, first: [...takes] });
+}
+
+/** Lives through `edges`: the snapshots on the way. */
+function rehearse(machine: AnyStateMachine, input: unknown, edges: readonly Edge[]) {
+  const step = stepper(machine, input);
+  let state = step.start();
+  const steps = [{ event: { type: 'xstate.init' } as AnyEventObject, state }];
+  for (const { event } of edges) {
+    ({ state } = step(state, event));
+    steps.push({ event, state });
+  }
+  return {
+    takes: [...step.first, ...edges.flatMap(({ takes }) => takes)],
+    path: { state, steps, weight: edges.length },
+  };
+}
+
+/** Each two moves of which one can follow the other, from any of the inputs, in words. */
+export function pairsOf<M extends AnyStateMachine>(machine: M, world: World<M> = {}): string[] {
+  const { inputs = [undefined as InputFrom<M>] } = world;
+  const pairs = inputs.flatMap((input) => {
+    const { edges } = graphOf(machine, input, world);
+    return [...edges.values()].flat().flatMap((first) => {
+      return (edges.get(first.to) ?? []).map((second) => pairOf(move(first), second));
+    });
+  });
+  return [...new Set(pairs)].filter(Boolean);
+}
+
+/** Walks through `machine` that together take all that they are after, from each of the inputs. */
+export function walksOf<M extends AnyStateMachine>(machine: M, world: World<M> = {}, aim: Aim = 'edges'): Walk<M>[] {
+  const { inputs = [undefined as InputFrom<M>], limit = 60 } = world;
+  const model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(machine as never, {
+    stateMatcher: (snapshot, path) => path === '*' || snapshot.matches(path as never),
+  });
+
+  const walks = inputs.flatMap((input) => {
+    const graph = graphOf(machine, input, world);
+    return cover(graph, aim, limit).map((edges) => {
+      const { takes, path } = rehearse(machine, input, edges);
+      const astray = edges.find(({ to }, i) => graph.key(path.steps[i + 1]!.state) !== to);
+      const after = astray && phrase(astray.event);
+      if (after) throw new Error(`${machine.id}: "identify" takes situations for one that differ after ${after}`);
+      const pairs = edges.slice(1).map((edge, i) => pairOf(move(edges[i]!), edge));
+      // One path at a time: beta.5 drops paths that look alike, and to it all errors look alike.
+      const [test] = model.getPaths(() => [path] as never);
+      return { input, takes, pairs: pairs.filter(Boolean), path: test! };
+    });
+  });
+
+  return walks.map(({ path, ...walk }, i) => {
+    const events = path.steps.slice(1).map(({ event }) => event);
+    const words = events.map((event) => phrase(event, brief));
+    const shown = words.length > 9 ? [...words.slice(0, 7), `${words.length - 7} more`] : words;
+    const title = [
+      `${aim === 'pairs' ? 'pair walk' : 'walk'} ${i + 1} of ${walks.length}: ${shown[0] ?? 'starts'}`,
+      ...shown.slice(1),
+    ].join(' → ');
+    const types = events.map(({ type }) => type);
+    const samples = events.filter((event) => Object.keys(event).length > 1);
+    return {
+      ...walk,
+      title,
+      types,
+      samples: samples.map(legible),
+      follow: (stage) => follow(machine, title, path, stage),
+    };
+  });
+}
+
+/** The few walks that still take every transition that `walks` take. */
+export function essentials<W extends { takes: string[] }>(walks: readonly W[]): W[] {
+  const few: W[] = [];
+  const left = new Set(walks.flatMap(({ takes }) => takes));
+  const gain = ({ takes }: W) => new Set(takes.filter((name) => left.has(name))).size;
+  while (left.size) {
+    const best = walks.reduce((a, b) => (gain(b) > gain(a) ? b : a));
+    for (const name of best.takes) left.delete(name);
+    few.push(best);
+  }
+  return few.length ? few : walks.slice(0, 1);
+}
+
+async function follow<M extends AnyStateMachine>(
+  machine: M,
+  title: string,
+  path: TestPath<AnyMachineSnapshot, AnyEventObject>,
+  { send, events = {}, states, visit, snapshot }: Stage<M>,
+) {
+  // TestModel passes over what it has no code for; here that is an error, before anything happens.
+  const types = path.steps.slice(1).map(({ event }) => event.type);
+  const orphan = types.find((type) => !(events[type] ?? send));
+  if (orphan) throw new Error(`${title}\nNobody can make ${orphan} happen.`);
+  if (states) mustFit(machine, Object.keys(states));
+
+  let at = 0;
+  const happen = async ({ event }: { event: AnyEventObject }) => {
+    at += 1;
+    await (events[event.type] ?? send)?.(event);
+  };
+  const agree = (model: AnyMachineSnapshot) => {
+    const [must, is] = [situation(model), situation((snapshot?.() ?? model) as AnyMachineSnapshot)];
+    if (must !== is) throw new Error(`The model is at ${must}\nbut life is at ${is}`);
+  };
+  const everywhere = async (model: AnyMachineSnapshot) => {
+    agree(model);
+    visit?.(model as SnapshotFrom<M>);
+    await states?.['*']?.(model as SnapshotFrom<M>);
+  };
+  const always = { '*': everywhere };
+  // `*` comes first: it is of no use to look at a state that life is not in.
+  const asserted = { ...always, ...states, ...always };
+  const executors = Object.fromEntries(types.map((type) => [type, happen]));
+  try {
+    await path.test({ events: executors as never, states: asserted as never });
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const { event, state } = path.steps[at]!;
+    const before = path.steps[at - 1]?.state.value;
+    const where =
+      before === undefined
+        ? 'at the start'
+        : `step ${at}: ${legible(before)} – ${phrase(event)} → ${legible(state.value)}`;
+    // TestModel appends the whole path; the step says it better.
+    error.message = `${title}\n${where}\n${error.message.replace(/\nPath:\n[\s\S]*$/, '')}`;
+    throw error;
+  }
+}
+
+function mustFit(machine: AnyStateMachine, asserted: string[]) {
+  const { id, root } = machine;
+  const pathOf = ({ path }: AnyStateNode) => path.join('.');
+  const unknown = asserted.find((name) => name !== '*' && !nodesOf(root).some((node) => pathOf(node) === name));
+  if (unknown) throw new Error(`${id} has no state "${unknown}" to assert.`);
+  if (String(asserted) === '*') return;
+  const asserts = (path: string) => asserted.some((name) => `${path}.`.startsWith(`${name}.`));
+  const leaves = restsOf(machine).filter(({ states }) => !Object.keys(states).length);
+  const forgotten = leaves.map(pathOf).find((path) => !asserts(path));
+  if (forgotten !== undefined) throw new Error(`Nothing is asserted in the state "${forgotten}" of ${id}.`);
+}

@@ -1,0 +1,102 @@
+import {
+  type Actor,
+  type ActorOptions,
+  type AnyActorLogic,
+  type AnyEventObject,
+  type AnyStateMachine,
+  createActor,
+  fromPromise,
+  type InputFrom,
+  SimulatedClock,
+  type SnapshotFrom,
+} from 'xstate';
+import type { Coverage } from './coverage';
+import { AFTER, DONE, ERROR } from './words';
+import { runOut } from './xstate';
+
+/** A machine that runs for real, with the test as its outside world. */
+export interface Performance<M extends AnyStateMachine> {
+  actor: Actor<M>;
+  clock: SimulatedClock;
+  snapshot(): SnapshotFrom<M>;
+  /** Makes `event` happen as in life: an actor answers, time passes, or someone sends it. */
+  send(event: AnyEventObject): Promise<void>;
+  /** Returns the last input of the actor `id`. */
+  given(id: string): unknown;
+  stop(): void;
+}
+
+type Cast = Record<string, AnyActorLogic>;
+
+interface Options<M extends AnyStateMachine> extends Pick<ActorOptions<M>, 'inspect'> {
+  input?: InputFrom<M>;
+  /** Those that are to run for real. `scripted` gives a machine that one of them runs the same test for a world. */
+  actors?: Cast | ((scripted: <Inner extends AnyStateMachine>(machine: Inner) => Inner) => Cast);
+  /** Keeps account of what is taken. */
+  coverage?: Coverage;
+}
+
+interface Strings {
+  answer: (output: unknown) => void;
+  giveUp: (error: unknown) => void;
+}
+
+/** Runs `machine` with scripted actors in place of those that it invokes, and a clock that the test turns. */
+export function perform<M extends AnyStateMachine>(
+  machine: M,
+  { actors = {}, coverage, input, inspect = coverage?.inspect }: Options<M> = {},
+): Performance<M> {
+  const waiting = new Map<string, Strings>();
+  const inputs = new Map<string, unknown>();
+  const puppet = fromPromise(({ input, self, signal }) => {
+    inputs.set(self.id, input);
+    return new Promise((answer, giveUp) => {
+      const strings = { answer, giveUp };
+      waiting.set(self.id, strings);
+      signal.addEventListener('abort', () => waiting.get(self.id) === strings && waiting.delete(self.id));
+    });
+  });
+  const scripted = <Any extends AnyStateMachine>(machine: Any) =>
+    machine.provide({
+      actors: Object.fromEntries(Object.keys(machine.implementations.actors).map((src) => [src, puppet])),
+    }) as Any;
+  const clock = new SimulatedClock();
+  const cast = scripted(machine).provide({ actors: typeof actors === 'function' ? actors(scripted) : actors });
+  coverage?.watch(cast);
+  const actor = createActor(cast as AnyStateMachine, {
+    clock,
+    ...(input !== undefined && { input }),
+    ...(inspect && { inspect }),
+  }).start();
+
+  const stringsOf = (id: string) => {
+    const strings = waiting.get(id);
+    if (!strings) throw new Error(`Nothing waits for an answer of ${id}.`);
+    waiting.delete(id);
+    return strings;
+  };
+  const happen = (event: AnyEventObject) => {
+    const [, answering] = DONE.exec(event.type) ?? [];
+    const [, failing] = ERROR.exec(event.type) ?? [];
+    if (answering) stringsOf(answering).answer(event.output);
+    else if (failing) stringsOf(failing).giveUp(event.error);
+    else if (AFTER.test(event.type)) runOut(actor, event.type);
+    else actor.send(event);
+    // A promise's answer is heard a few turns later.
+    return answering || failing ? new Promise<void>((heard) => setTimeout(heard)) : undefined;
+  };
+
+  return {
+    actor: actor as unknown as Actor<M>,
+    clock,
+    snapshot: () => actor.getSnapshot() as SnapshotFrom<M>,
+    send: async (event) => {
+      await happen(event);
+    },
+    given: (id) => {
+      if (!inputs.has(id)) throw new Error(`${id} was never asked.`);
+      return inputs.get(id);
+    },
+    stop: () => actor.stop(),
+  };
+}

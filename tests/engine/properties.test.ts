@@ -1,0 +1,282 @@
+import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, createMachine, fromCallback, fromPromise } from 'xstate';
+import { broken } from './properties';
+
+/** Returns the faults of `machine`, in an application whose dialogs run `awaitBack`. */
+const faultsOf = (machine: AnyStateMachine, all: readonly AnyStateMachine[] = []) =>
+  broken(machine, {}, { all, dialogActor: 'awaitBack', closedState: 'none' });
+
+const description = 'Described.';
+const machine = (states: object, id = 'm'): AnyStateMachine =>
+  createMachine({ id, initial: 'a', states: states as never });
+
+describe('each property can fail', () => {
+  const sound = {
+    a: { description, on: { go: 'b' } },
+    b: { description, tags: 'busy', after: { 1000: 'a' }, on: { close: 'a', 'wallet.connected': 'a' } },
+  };
+
+  test('a sound machine passes', () => expect(faultsOf(machine(sound))).toEqual([]));
+
+  test.each([
+    ['c can never be reached.', { ...sound, c: { description } }],
+    ['c can never be reached.', { ...sound, c: { description, on: { go: 'a' } } }],
+    ['a has no description.', { ...sound, a: { on: { go: 'b' } } }],
+    ['b is busy without a time limit.', { ...sound, b: { description, tags: 'busy', on: { close: 'a' } } }],
+    ['b is busy without a time limit.', { ...sound, b: { ...sound.b, after: { 1000: 'b' } } }],
+    [
+      'b is busy without a time limit.',
+      { ...sound, b: { ...sound.b, after: { 1000: { target: 'b', reenter: true } } } },
+    ],
+    [
+      'b is busy without a time limit.',
+      { ...sound, b: { ...sound.b, after: { 1000: { guard: () => false, target: 'a' } } } },
+    ],
+    [
+      'b is busy without a time limit.',
+      { ...sound, b: { ...sound.b, after: { 1000: 'c' } }, c: { ...sound.b, after: { 1000: 'b' } } },
+    ],
+    [
+      'b is busy, and nothing that happens ends it.',
+      { ...sound, b: { description, tags: 'busy', after: { 1000: 'a' }, on: { close: 'a' } } },
+    ],
+    [
+      'b is busy and the visitor cannot leave it.',
+      { ...sound, b: { description, tags: 'busy', after: { 1000: 'a' } } },
+    ],
+    [
+      'b is busy and the visitor cannot leave it.',
+      { ...sound, b: { description, tags: 'busy', after: { 1000: 'a' }, on: { 'wallet.gone': 'a', wait: 'b' } } },
+    ],
+    ['There is no way out of "b".', { ...sound, b: { description } }],
+    [
+      'There is no way out of "b".',
+      { ...sound, b: { description, on: { go: 'c' } }, c: { description, on: { go: 'b' } } },
+    ],
+  ])('is found: %s', (sentence, states) => {
+    expect(faultsOf(machine(states))).toContain(sentence);
+  });
+});
+
+describe('a state that only decides', () => {
+  const aim = { description, on: { close: 'a' } };
+  const deciding = (always: object[]) => ({
+    a: { description, on: { go: 'b' } },
+    b: { description, always },
+    c: aim,
+    d: aim,
+  });
+  const guard = () => true;
+
+  test('a deciding state is never seen, and need not be', () => {
+    expect(faultsOf(machine(deciding([{ guard, target: 'c' }, { target: 'd' }])))).toEqual(['d can never be reached.']);
+  });
+
+  test('a deciding state has a last branch without a guard', () => {
+    const sentences = faultsOf(machine(deciding([{ guard, target: 'c' }])));
+    expect(sentences).toContain('b can never be reached.');
+  });
+});
+
+describe('a busy state of several parts', () => {
+  const timed = { description, after: { 1000: '#m.a' }, on: { next: 'y', 'line.restored': '#m.a' } };
+  const busy = (x: object, y: object, more = {}) => ({
+    a: { description, on: { go: 'b' } },
+    b: { description, tags: 'busy', on: { close: 'a', 'wallet.gone': 'a' }, states: { x, y }, ...more },
+  });
+  const sentence = 'b is busy without a time limit.';
+
+  test('a busy state has a time limit if each of its parts has one', () => {
+    expect(faultsOf(machine(busy(timed, timed, { initial: 'x' })))).toEqual([]);
+    expect(faultsOf(machine(busy(timed, { description }, { initial: 'x' })))).toEqual([sentence]);
+  });
+
+  test('a busy state has a time limit if one of its parallel parts has one', () => {
+    const alone = { description, after: { 1000: '#m.a' } };
+    expect(faultsOf(machine(busy(alone, { description }, { type: 'parallel' })))).toEqual([]);
+    expect(faultsOf(machine(busy({ description }, { description }, { type: 'parallel' })))).toEqual([sentence]);
+  });
+});
+
+describe('a busy state without a verb that leads out of it', () => {
+  const child = machine({
+    a: { description, on: { go: 'b' } },
+    b: { description, tags: 'busy', after: { 1000: 'a' }, on: { 'wallet.gone': 'a' } },
+  });
+  const asker = (id: string, asking: object, root = {}): AnyStateMachine =>
+    createMachine({
+      id,
+      initial: 'a',
+      ...root,
+      states: { a: { on: { go: 'b' } }, b: { invoke: { id: 'm', src: 'm' }, ...asking } } as never,
+    });
+  const sentence = 'b is busy and the visitor cannot leave it.';
+  const sound = asker('sound', { on: { back: 'a' } });
+  const parts = (x: object, more = {}) => ({ initial: 'x', states: { x, y: {} }, ...more });
+
+  test.each([
+    ['a verb leads out of the state that asks', sound],
+    ['a verb starts the state that asks over', asker('anew', { on: { back: { target: 'b', reenter: true } } })],
+    ['a verb ends it from anywhere', asker('anywhere', {}, { on: { close: '.a' } })],
+    [
+      'a verb ends it from every state within',
+      asker('within', parts({ on: { close: 'y', back: '#within.a' } }, { on: { close: 'a' } })),
+    ],
+    [
+      'a verb ends the machine that asks all along',
+      createMachine({
+        id: 'ending',
+        invoke: { src: 'm' },
+        initial: 'a',
+        states: { a: {}, end: { type: 'final' } },
+        on: { close: '.end' },
+      }),
+    ],
+  ])('a busy state without a verb may stand if %s', (_, parent) =>
+    expect(faultsOf(child, [child, parent])).toEqual([]),
+  );
+
+  test('a busy state without a verb may stand if a verb leads out of the parent', () => {
+    const between = asker('between', {});
+    const outer = (more: object) =>
+      createMachine({
+        id: 'outer',
+        initial: 'a',
+        states: { a: { invoke: { src: 'between' }, ...more }, b: {} } as never,
+      });
+    expect(faultsOf(child, [child, between, outer({ on: { back: 'b' } })])).toEqual([]);
+    expect(faultsOf(child, [child, between, outer({})])).toEqual([sentence]);
+  });
+
+  test.each([
+    ['nobody asks', []],
+    ['only news ends what asks', [asker('deaf', { on: { 'wallet.gone': 'a' } })]],
+    ['a verb stays within what asks', [asker('stays', parts({}, { on: { back: '.y' } }))]],
+    ['a verb leads out under a condition', [asker('maybe', { on: { back: { guard: () => true, target: 'a' } } })]],
+    [
+      'a state within keeps the verb for itself',
+      [asker('keeps', parts({ on: { close: 'y' } }, { on: { close: 'a' } }))],
+    ],
+    ['one of those that ask cannot be left', [sound, asker('trap', {})]],
+  ])('a busy state without a verb is found if %s', (_, parents) =>
+    expect(faultsOf(child, [child, ...parents])).toEqual([sentence]),
+  );
+});
+
+describe('going back', () => {
+  const steps = (more: object, start = 'none') =>
+    createMachine({
+      id: 'm',
+      initial: start,
+      states: {
+        none: { description, on: { get: 'get', skip: 'download' } },
+        get: { description, on: { back: 'none', next: 'download' } },
+        download: { description, on: { back: 'none' } },
+        ...more,
+      } as never,
+    });
+
+  test('going back ends at `none`', () => expect(faultsOf(steps({}))).toEqual([]));
+
+  test.each([
+    ['Going back from download leads to get, where nobody was.', { download: { description, on: { back: 'get' } } }],
+    [
+      'Going back from get never ends.',
+      {
+        get: { description, on: { back: 'download', next: 'download' } },
+        download: { description, on: { back: 'get' } },
+      },
+    ],
+    [
+      'Going back from download ends at get.',
+      { get: { description, on: { next: 'download', close: 'none' } }, download: { description, on: { back: 'get' } } },
+    ],
+  ])('finds a fault in going back: %s', (sentence, more) => expect(faultsOf(steps(more))).toContain(sentence));
+});
+
+describe('one dialog at a time', () => {
+  const dialog = createMachine(
+    { id: 'dialog', invoke: { id: 'awaitBack', src: 'awaitBack' } },
+    { actors: { awaitBack: fromCallback(() => {}) } },
+  );
+  const asking = (more: object) =>
+    createMachine(
+      {
+        id: 'm',
+        initial: 'a',
+        states: { a: { description, on: { go: 'b' } }, b: { description, on: { close: 'a' }, ...more } } as never,
+      },
+      { actors: { dialog, other: dialog } },
+    );
+
+  test('one dialog may be open at a time', () => {
+    expect(faultsOf(asking({ invoke: { id: 'dialog', src: 'dialog' } }))).toEqual([]);
+  });
+
+  test('two open dialogs are found', () => {
+    const both = ['dialog', 'other'].map((src) => ({ id: src, src }));
+    expect(faultsOf(asking({ invoke: both }))).toEqual(['b shows dialog and other at once.']);
+  });
+});
+
+describe('a dialog that waits for an answer', () => {
+  const silent = fromCallback(() => {});
+  const awaitBack = { id: 'awaitBack', src: 'awaitBack' };
+  const waiting = (more: object, root: object = { invoke: awaitBack }) =>
+    createMachine(
+      {
+        id: 'm',
+        initial: 'a',
+        ...root,
+        states: {
+          a: { description, on: { go: 'b' } },
+          b: {
+            description,
+            invoke: { id: 'fetch', src: 'fetch', onDone: 'a', onError: 'a' },
+            after: { 1000: 'a' },
+            on: { close: 'a' },
+            ...more,
+          },
+        } as never,
+      },
+      { actors: { awaitBack: silent, fetch: fromPromise(async () => {}), other: machine({ a: { description } }) } },
+    );
+  const asker = (invoke: object[]) =>
+    createMachine({
+      id: 'asker',
+      initial: 'a',
+      states: { a: { invoke: [{ id: 'm', src: 'm' }, ...invoke] as never } },
+    });
+  const sentence = 'b waits for fetch, and is not busy.';
+
+  test('a waiting dialog is busy', () => {
+    expect(faultsOf(waiting({ tags: 'busy' }))).toEqual([]);
+    expect(faultsOf(waiting({}))).toEqual([sentence]);
+  });
+
+  test('a waiting dialog is limited in time, or busy, at every port', () => {
+    const alone = { actors: { fetch: fromPromise(async () => {}) } };
+    const states = (more: object) => ({
+      a: { description, on: { go: 'b' } },
+      b: { description, on: { close: 'a' }, invoke: { id: 'fetch', src: 'fetch', onDone: 'a' }, ...more },
+    });
+    const endless = ['b waits for fetch without a time limit, and is not busy.'];
+    const asks = (more: object) => faultsOf(machine(states(more)).provide(alone));
+    expect(asks({})).toEqual(endless);
+    expect(asks({ after: { 1000: { target: 'b', reenter: true } } })).toEqual(endless);
+    expect(asks({ after: { 1000: 'a' } })).toEqual([]);
+    expect(asks({ tags: 'busy', after: { 1000: 'a' } })).toEqual([]);
+  });
+
+  test('a waiting dialog is busy also if it belongs to the parent', () => {
+    const inner = waiting({}, {});
+    expect(faultsOf(inner, [inner, asker([awaitBack])])).toEqual([sentence]);
+  });
+
+  test.each<[string, AnyStateMachine, AnyStateMachine[]]>([
+    ['without a dialog nobody waits', waiting({}, {}), []],
+    ['nor where whoever asks has none', waiting({}, {}), [asker([])]],
+    ['what never answers is not waited for', waiting({ invoke: { id: 'fetch', src: 'fetch' } }), []],
+    ['a dialog within is no answer', waiting({ invoke: { id: 'other', src: 'other', onDone: 'a' } }), []],
+  ])('a waiting dialog need not be busy: %s', (_, idle, all) => expect(faultsOf(idle, [idle, ...all])).toEqual([]));
+});

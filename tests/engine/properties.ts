@@ -1,0 +1,266 @@
+import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
+import { explore, type World } from './paths';
+import { AFTER, DONE, decides, nodesOf, transitionsOf } from './words';
+import { activeNodesOf } from './xstate';
+
+/** Properties that every machine must have. */
+
+export interface Claims {
+  /** States (by path) in which the machine may rest for good, besides its initial and final ones. */
+  homes?: readonly string[];
+  /** Events that another machine causes in time whatever happens, as its own test holds. */
+  timely?: readonly string[];
+}
+
+/** The parts of an application that the properties go by. */
+export interface Setting {
+  /** The machines that may invoke the one that is checked. */
+  all?: readonly AnyStateMachine[];
+  /** The actor that runs in each dialog while it is open. */
+  dialogActor?: string;
+  /** The state without a dialog, in which going back may end. */
+  closedState?: string;
+}
+
+const pathOf = (node: AnyStateNode) => node.path.join('.') || node.id;
+const within = (node: AnyStateNode, other: AnyStateNode) => `${other.id}.`.startsWith(`${node.id}.`);
+const upwards = (node: AnyStateNode): AnyStateNode[] => [node, ...(node.parent ? upwards(node.parent) : [])];
+const inner = (node: AnyStateNode) => Object.values(node.states);
+
+/** The situations from which one that is `home` can be reached, by events for which `by` holds. */
+function reaching(
+  { key, situations }: ReturnType<typeof explore>,
+  home: (state: AnyMachineSnapshot) => boolean,
+  by: (type: string) => boolean = () => true,
+) {
+  const safe = new Set([...situations].flatMap(([name, { state }]) => (home(state) ? [name] : [])));
+  for (let before = -1; before !== safe.size; ) {
+    before = safe.size;
+    for (const [name, { transitions }] of situations)
+      if (Object.values(transitions).some(({ event, state }) => by(event.type) && safe.has(key(state)))) safe.add(name);
+  }
+  return safe;
+}
+
+const isBusy = (state: AnyMachineSnapshot) => state.hasTag('busy');
+
+/** The situations that would stay busy for ever if nothing but time went by: timers do not help that lead back to where one waits. */
+function lasting(explored: ReturnType<typeof explore>, timely: readonly string[]) {
+  const ending = reaching(
+    explored,
+    (state) => !isBusy(state),
+    (type) => AFTER.test(type) || timely.includes(type),
+  );
+  return [...explored.situations].flatMap(([name, { state }]) => (ending.has(name) ? [] : [state]));
+}
+
+/** People speak in bare verbs; a dot marks news from the world. */
+const verbsOf = (node: AnyStateNode) =>
+  transitionsOf(node).filter(({ eventType }) => eventType && !eventType.includes('.'));
+
+/** Whether a bare verb ends `node` wherever within it one is: it leads out, starts `node` over, or ends the machine. */
+function escapable(node: AnyStateNode, from = node): boolean {
+  const parts = inner(from).filter(({ type }) => type !== 'history' && type !== 'final');
+  const leads = (part: AnyStateNode) => escapable(node, part);
+  if (parts.length) return from.type === 'parallel' ? parts.some(leads) : parts.every(leads);
+  const verbs = upwards(from).flatMap(verbsOf);
+  // An inner state's handler of a verb counts, not an outer one's.
+  const heard = verbs.filter(
+    ({ source, eventType }) => source === verbs.find((v) => v.eventType === eventType)?.source,
+  );
+  const ends = (to: AnyStateNode) => to.type === 'final' && to.parent === node && !node.parent;
+  return heard.some(
+    ({ target, guard, reenter }) =>
+      !guard && target?.some((to) => !within(node, to) || (reenter && to === node) || ends(to)),
+  );
+}
+
+/** Whether what happens in the world, and no clock, ends `node`, or whatever state it may be in. */
+function answered(node: AnyStateNode): boolean {
+  const news = transitionsOf(node).filter(
+    ({ eventType, target }) =>
+      eventType.includes('.') &&
+      !/^xstate\.after\.|^xstate\.done\.state\./.test(eventType) &&
+      target?.some((to) => to !== node),
+  );
+  if (news.length) return true;
+  const parts = inner(node).filter((part) => !decides(part));
+  return parts.length > 0 && (node.type === 'parallel' ? parts.some(answered) : parts.every(answered));
+}
+
+/** Whether a dialog is open in `node`. */
+const asks =
+  ({ dialogActor }: Setting) =>
+  ({ invoke }: AnyStateNode) =>
+    invoke.some(({ src }) => src === dialogActor);
+
+/** Returns the questions that `snapshot` asks the visitor, each in a dialog of its own from its start. */
+const dialogsIn = (snapshot: AnyMachineSnapshot, setting: Setting) => {
+  const { actors } = snapshot.machine.implementations;
+  const rootOf = (src: string) => (actors[src] as AnyStateMachine | undefined)?.root;
+  const isDialog = (src: string) => {
+    const root = rootOf(src);
+    return src === setting.dialogActor || Boolean(root && asks(setting)(root));
+  };
+  return activeNodesOf(snapshot).flatMap(({ invoke }) => invoke.map(({ src }) => String(src)).filter(isDialog));
+};
+
+/** The ports that are asked in `snapshot` and will answer. An actor is called like its source. */
+const portsIn = (snapshot: AnyMachineSnapshot) => {
+  const { actors } = snapshot.machine.implementations;
+  const answering = activeNodesOf(snapshot)
+    .flatMap(transitionsOf)
+    .flatMap(({ eventType }) => DONE.exec(eventType)?.[1] ?? []);
+  return [...new Set(answering)].filter((src) => !(actors[src] as AnyStateMachine).root);
+};
+
+/** Returns what is wrong with ports that may never answer: no timer ends the wait, and no `busy` tells the visitor of it. */
+function waitingForEver(explored: ReturnType<typeof explore>) {
+  const states = [...explored.situations].filter(([, { state }]) => state.status === 'active' && !isBusy(state));
+  const ports = new Set(states.flatMap(([, { state }]) => portsIn(state)));
+  return [...ports].flatMap((port) => {
+    const ending = reaching(
+      explored,
+      (state) => state.status !== 'active' || !portsIn(state).includes(port),
+      (type) => AFTER.test(type),
+    );
+    // If no timer can run out, something else is about to happen.
+    const isMomentary = (name: string, state: AnyMachineSnapshot) =>
+      activeNodesOf(state)
+        .flatMap(transitionsOf)
+        .some(({ eventType }) => AFTER.test(eventType)) &&
+      !Object.values(explored.situations.get(name)!.transitions).some(({ event }) => AFTER.test(event.type));
+    return states
+      .filter(([name, { state }]) => !ending.has(name) && !isMomentary(name, state))
+      .map(([, { state }]) => `${leafOf(state)} waits for ${port} without a time limit, and is not busy.`);
+  });
+}
+
+const leafOf = (snapshot: AnyMachineSnapshot) => {
+  const nodes = activeNodesOf(snapshot);
+  return pathOf(nodes.find((node) => !inner(node).length) ?? nodes[0]!);
+};
+
+/** Returns the faults of going back in `situations`: it never ends, leads to an unseen place, or ends halfway. */
+function lostBack({ situations, key }: ReturnType<typeof explore>, { closedState }: Setting): string[] {
+  const sentences = new Set<string>();
+  const [start] = situations.keys();
+  const leaf = (name: string) => leafOf(situations.get(name)!.state);
+  const on = (name: string) => Object.values(situations.get(name)?.transitions ?? {});
+  const back = (name: string) => on(name).find(({ event }) => event.type === 'back');
+  if (![...situations.keys()].some(back)) return [];
+
+  /** Returns the targets of going back from `name`, after the steps in `seen`. */
+  const follow = (name: string, seen: ReadonlySet<string>) => {
+    const passed = new Set([name]);
+    let here = name;
+    for (let way = back(here); way; way = back(here)) {
+      here = key(way.state);
+      if (!seen.has(leaf(here)))
+        sentences.add(`Going back from ${leaf(name)} leads to ${leaf(here)}, where nobody was.`);
+      if (passed.has(here)) return sentences.add(`Going back from ${leaf(name)} never ends.`);
+      passed.add(here);
+    }
+    const home =
+      here === start ||
+      leaf(here)
+        .split('.')
+        .some((part) => part === closedState);
+    if (here !== name && !home) sentences.add(`Going back from ${leaf(name)} ends at ${leaf(here)}.`);
+    return undefined;
+  };
+
+  const known = new Set<string>();
+  const queue: [string, ReadonlySet<string>][] = [[start!, new Set([leaf(start!)])]];
+  for (const [name, seen] of queue) {
+    follow(name, seen);
+    for (const { state } of on(name)) {
+      const next = key(state);
+      const more = new Set([...seen, leaf(next)]);
+      const place = `${next} ${[...more].sort()}`;
+      if (known.has(place)) continue;
+      known.add(place);
+      queue.push([next, more]);
+    }
+  }
+  return [...sentences];
+}
+
+/** The states, of any of `all`, that invoke `machine`. An actor is called like its machine. */
+const askersOf = ({ id }: AnyStateMachine, all: readonly AnyStateMachine[]) =>
+  all.flatMap(({ root }) => nodesOf(root)).filter(({ invoke }) => invoke.some(({ src }) => src === id));
+
+/** Whether visitors can leave every state that invokes `machine`, or the machine that such a state is of. */
+function isTakenBack(machine: AnyStateMachine, all: readonly AnyStateMachine[]): boolean {
+  const askers = askersOf(machine, all);
+  return askers.length > 0 && askers.every((node) => escapable(node) || isTakenBack(node.machine, all));
+}
+
+/** Returns the faults of `machine` in sentences: none, if all properties hold. */
+export function broken<M extends AnyStateMachine>(
+  machine: M,
+  world: World<M> & Claims = {},
+  setting: Setting = {},
+): string[] {
+  const nodes = nodesOf(machine.root);
+  const { all = [] } = setting;
+  const { inputs = [undefined as never] } = world;
+  const explored = inputs.map((input) => explore(machine, input, world));
+  const reached = new Set(
+    explored.flatMap(({ situations }) => [...situations.values()].flatMap(({ state }) => activeNodesOf(state))),
+  );
+
+  const unreachable = nodes
+    .filter((node) => node.type !== 'history' && !decides(node) && !reached.has(node))
+    .map((node) => `${pathOf(node)} can never be reached.`);
+
+  const nameless = nodes
+    .filter((node) => (node.parent || nodes.length === 1) && node.type !== 'history' && !node.description)
+    .map((node) => `${pathOf(node)} has no description.`);
+
+  const unlimited = new Set(explored.flatMap((one) => lasting(one, world.timely ?? [])).flatMap(activeNodesOf));
+  const askers = askersOf(machine, all);
+  const takenBack = isTakenBack(machine, all);
+  const endless = nodes
+    .filter(({ tags }) => tags.includes('busy'))
+    .flatMap((node) => {
+      const verbs = upwards(node).flatMap(verbsOf);
+      const cancels = verbs.some(({ target }) => target?.some((to) => !within(node, to)));
+      return [
+        ...(unlimited.has(node) ? [`${pathOf(node)} is busy without a time limit.`] : []),
+        ...(upwards(node).some(answered) ? [] : [`${pathOf(node)} is busy, and nothing that happens ends it.`]),
+        ...(cancels || takenBack ? [] : [`${pathOf(node)} is busy and the visitor cannot leave it.`]),
+      ];
+    });
+
+  const traps = explored.flatMap((one) => {
+    const { situations } = one;
+    const [start] = situations.values();
+    const homes = [start?.state.value, ...(world.homes ?? [])];
+    const safe = reaching(
+      one,
+      (state) => state.status === 'done' || homes.some((value) => state.matches(value as never)),
+    );
+    const lost = [...situations].filter(([name]) => !safe.has(name));
+    return lost.map(([, { state }]) => `There is no way out of ${JSON.stringify(state.value)}.`);
+  });
+
+  const crowds = explored.flatMap(({ situations }) =>
+    [...situations.values()]
+      .filter(({ state }) => dialogsIn(state, setting).length > 1)
+      .map(({ state }) => `${leafOf(state)} shows ${dialogsIn(state, setting).join(' and ')} at once.`),
+  );
+  const inDialog = askers.length > 0 && askers.every((node) => upwards(node).some(asks(setting)));
+  const idle = explored.flatMap(({ situations }) =>
+    [...situations.values()]
+      .filter(
+        ({ state }) =>
+          (inDialog || activeNodesOf(state).some(asks(setting))) && portsIn(state).length && !isBusy(state),
+      )
+      .map(({ state }) => `${leafOf(state)} waits for ${portsIn(state).join(' and ')}, and is not busy.`),
+  );
+  const patient = explored.flatMap(waitingForEver);
+  const backs = explored.flatMap((one) => lostBack(one, setting));
+
+  return [...new Set([...unreachable, ...nameless, ...endless, ...traps, ...crowds, ...idle, ...patient, ...backs])];
+}

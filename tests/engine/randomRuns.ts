@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import fc from 'fast-check';
+
+/** A failed random run, shrunk. */
+interface Bad {
+  seed: number;
+  path: string;
+  /** Its steps, for readers. */
+  happened: string;
+}
+
+/**
+ * Checks `property` in `numRuns` random runs, and prints the seed. A failure is shrunk, kept in `file`, and tried first
+ * in all later runs: commit it with the fix.
+ */
+export async function byChance<T>(file: URL, property: fc.IAsyncProperty<T>, numRuns = 100) {
+  const name = file.pathname.replace(/^.*\/|\.json$/g, '');
+  const kept: Bad[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+  for (const { seed, path, happened } of kept) {
+    const again = await fc.check(property, { seed, path, endOnFailure: true });
+    if (again.failed) throw new Error(`${name}: what was known to go wrong does so again.\n${happened}`);
+  }
+  const result = await fc.check(property, { numRuns });
+  console.info(`${name}: seed ${result.seed}`);
+  if (!result.failed) return;
+  const happened = fc.stringify(result.counterexample);
+  // Mutants are meant to go wrong.
+  if (!('mutant' in globalThis)) {
+    mkdirSync(new URL('.', file), { recursive: true });
+    const bad: Bad = { seed: result.seed, path: result.counterexamplePath ?? '', happened };
+    writeFileSync(file, `${JSON.stringify([...kept, bad], null, 2)}\n`);
+  }
+  throw new Error(fc.defaultReportMessage(result));
+}

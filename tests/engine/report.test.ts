@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { lacking, type ReportSetting, summed, type Timed, tableOf, withTable, wrongWith } from './report';
+import { tiers } from './tier';
+
+const proof = (more: Partial<Timed>): Timed => ({
+  tier: 'pure',
+  machine: 'lamp',
+  states: [2, 2],
+  transitions: [2, 2],
+  branches: [2, 2],
+  pairs: [3, 3],
+  walks: 2,
+  steps: 8,
+  samples: 5,
+  executors: 3,
+  checks: 2,
+  seconds: 0.25,
+  ...more,
+});
+
+test('the table lists the proofs of each machine and of all, and their gaps', () => {
+  const proofs = [
+    proof({ machine: 'bell', tier: 'page', transitions: [1, 2], branches: [0, 0], walks: 1 }),
+    proof({ machine: 'bell', transitions: [2, 2] }),
+    proof({ transitions: [1, 2] }),
+  ];
+  expect(tableOf(proofs).split('\n')).toEqual([
+    '| machine | states | transitions | guard branches | pairs | samples | executors | checks |   pure | live | view |  page |',
+    '| ------- | -----: | ----------: | -------------: | ----: | ------: | --------: | -----: | -----: | ---: | ---: | ----: |',
+    '| bell    |      2 |           2 |              2 |     3 |      10 |         6 |      4 |  2 / 8 |    – |    – | 1 / 8 |',
+    '| lamp    |      2 |      1 of 2 |              2 |     3 |       5 |         3 |      2 |  2 / 8 |    – |    – |     – |',
+    '| all     |      4 |      3 of 4 |              4 |     6 |      15 |         9 |      6 | 4 / 16 |    – |    – | 1 / 8 |',
+  ]);
+  expect(tableOf(proofs, { timed: true })).toContain('4 / 16 (0.5 s)');
+});
+
+test('two proofs of one machine on one tier add up', () => {
+  expect(summed([proof({}), proof({}), proof({ machine: 'bell' })])).toEqual([
+    proof({ machine: 'bell' }),
+    proof({ walks: 4, steps: 16, samples: 10, executors: 6, checks: 4, seconds: 0.5 }),
+  ]);
+});
+
+test('a table with each machine on each tier is whole', () => {
+  const all = tiers.map((tier) => proof({ tier }));
+  expect(lacking(all, {})).toEqual([]);
+  expect(lacking(all.slice(1), {})).toEqual(['lamp on the pure tier']);
+  expect(lacking(all.slice(1), { 'lamp on the pure tier': 'It is dark.' })).toEqual([]);
+});
+
+test('README holds the table in its place, and keeps everything else', () => {
+  const readme = 'a\n<!-- proof -->\n\nold\n\n<!-- /proof -->\nb';
+  expect(withTable(readme, 'new')).toBe('a\n<!-- proof -->\n\nnew\n\n<!-- /proof -->\nb');
+  expect(withTable(withTable(readme, 'new'), 'old')).toBe(readme);
+});
+
+const setting: ReportSetting = { document: 'README.md', folder: '.', projects: ['unit'], excused: {} };
+
+test('a whole run is red without a machine on a tier, or with another table in README', () => {
+  const all = tiers.map((tier) => proof({ tier }));
+  const readme = withTable('<!-- proof -->\n\n<!-- /proof -->', tableOf(all));
+  expect(wrongWith(all, readme, setting)).toBeUndefined();
+  expect(wrongWith(all.slice(0, -1), readme, setting)).toBe('Nothing was proved of lamp on the page tier.');
+  expect(wrongWith([], readme, setting)).toBe('Nothing was proved of any machine.');
+  expect(wrongWith(all, readme.replace('<!-- /proof -->', ''), setting)).toContain('no place for the table');
+  for (const less of [{ samples: 4 }, { executors: 2 }, { checks: 1 }, { walks: 1 }, { steps: 7 }])
+    expect(wrongWith([proof(less), ...all.slice(1)], readme, setting)).toContain('not this one');
+});

@@ -1,0 +1,184 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
+import type { Share } from './coverage';
+import { type Proof, type Tier, tiers } from './tier';
+
+/** A proof, and its seconds. */
+export type Timed = Proof & { seconds: number };
+
+/** The settings of a report. */
+export interface ReportSetting {
+  /** The document that holds the table between `<!-- proof -->` and `<!-- /proof -->`. */
+  document: string;
+  /** The folder for the table as JSON. */
+  folder: string;
+  /** The Vitest projects with proofs. A browser's name may follow. */
+  projects: readonly string[];
+  /** Tiers on which a machine is not walked, such as `address on the view tier`, each with the reason. */
+  excused: Record<string, string>;
+}
+
+const BLOCK = /(<!-- proof -->\n)[\s\S]*?(\n<!-- \/proof -->)/;
+
+/** One proof for each machine and tier: tests that share one add up. */
+export function summed(proofs: readonly Timed[]): Timed[] {
+  const one = new Map<string, Timed>();
+  for (const proof of proofs) {
+    const name = `${proof.machine} ${proof.tier}`;
+    const { walks = 0, steps = 0, seconds = 0, samples = 0, executors = 0, checks = 0 } = one.get(name) ?? {};
+    one.set(name, {
+      ...proof,
+      walks: walks + proof.walks,
+      steps: steps + proof.steps,
+      seconds: seconds + proof.seconds,
+      samples: samples + proof.samples,
+      executors: executors + proof.executors,
+      checks: checks + proof.checks,
+    });
+  }
+  return [...one.values()].sort((a, b) => a.machine.localeCompare(b.machine));
+}
+
+const shared = ([done, of]: Share) => (done === of ? String(of) : `${done} of ${of}`);
+
+/** Rows of a Markdown table, in columns of equal width. */
+function aligned(rows: string[][]) {
+  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
+  const line = (row: string[]) =>
+    `| ${row.map((cell, i) => (i ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!))).join(' | ')} |`;
+  const rule = widths.map((width, i) => (i ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
+  const [head, ...body] = rows;
+  return [line(head!), `| ${rule.join(' | ')} |`, ...body.map(line)].join('\n');
+}
+
+/**
+ * Returns the table of all proofs. A tier shows its walks and steps, and `timed` adds their seconds. Missing parts of a
+ * machine are counted where they are missing. Samples, executors and checks are those of all tiers, so a missing one
+ * changes the table.
+ */
+export function tableOf(proofs: readonly Timed[], { timed = false } = {}) {
+  const names = [...new Set(proofs.map(({ machine }) => machine))];
+  const sum = (some: readonly Timed[], of: (proof: Timed) => number) => some.reduce((n, proof) => n + of(proof), 0);
+  const cell = (some: readonly Timed[]) => {
+    if (!some.length) return '–';
+    const seconds = timed ? ` (${sum(some, ({ seconds }) => seconds).toFixed(1)} s)` : '';
+    return `${sum(some, ({ walks }) => walks)} / ${sum(some, ({ steps }) => steps)}${seconds}`;
+  };
+  /** The tier that can prove everything knows best how much there is. */
+  const wholeOf = (machine: string) => {
+    const own = proofs.filter((proof) => proof.machine === machine);
+    return own.find(({ tier }) => tier === 'pure') ?? own[0]!;
+  };
+  const countsOf = (some: readonly Timed[]) => [
+    String(sum(some, ({ samples }) => samples)),
+    String(sum(some, ({ executors }) => executors)),
+    String(sum(some, ({ checks }) => checks)),
+  ];
+  const rowOf = (machine: string) => {
+    const { states, transitions, branches, pairs } = wholeOf(machine);
+    const own = proofs.filter((proof) => proof.machine === machine);
+    const cells = tiers.map((tier) => cell(own.filter((proof) => proof.tier === tier)));
+    return [machine, ...[states, transitions, branches, pairs].map(shared), ...countsOf(own), ...cells];
+  };
+  const total = (key: 'states' | 'transitions' | 'branches' | 'pairs') => {
+    const whole = names.map(wholeOf);
+    return shared([sum(whole, (proof) => proof[key][0]), sum(whole, (proof) => proof[key][1])]);
+  };
+  const all = [total('states'), total('transitions'), total('branches'), total('pairs')];
+  const foot = [
+    'all',
+    ...all,
+    ...countsOf(proofs),
+    ...tiers.map((tier) => cell(proofs.filter((proof) => proof.tier === tier))),
+  ];
+  const head = [
+    'machine',
+    'states',
+    'transitions',
+    'guard branches',
+    'pairs',
+    'samples',
+    'executors',
+    'checks',
+    ...tiers,
+  ];
+  return aligned([head, ...names.map(rowOf), foot]);
+}
+
+/** `readme` with `table` in its place. */
+export const withTable = (readme: string, table: string) => readme.replace(BLOCK, `$1\n${table}\n$2`);
+
+/** Lists the proofs that the table still lacks: each machine on each tier that is not `excused`. */
+export function lacking(proofs: readonly Timed[], excused: ReportSetting['excused']) {
+  const names = [...new Set(proofs.map(({ machine }) => machine))];
+  const has = (machine: string, tier: Tier) => proofs.some((one) => one.machine === machine && one.tier === tier);
+  return names.flatMap((machine) =>
+    tiers
+      .filter((tier) => !has(machine, tier))
+      .map((tier) => `${machine} on the ${tier} tier`)
+      .filter((one) => !(one in excused)),
+  );
+}
+
+const durationOf = (test: TestCase) => test.diagnostic()?.duration ?? 0;
+
+/** Returns the fault of a whole run with `proofs`, if `readme` is the text of the document. */
+export function wrongWith(proofs: readonly Timed[], readme: string, setting: ReportSetting): string | undefined {
+  const missing = lacking(proofs, setting.excused);
+  if (missing.length || !proofs.length) return `Nothing was proved of ${missing.join(', ') || 'any machine'}.`;
+  if (!BLOCK.test(readme)) return `${setting.document} has no place for the table of what was proved.`;
+  if (withTable(readme, tableOf(proofs)) === readme) return undefined;
+  return `The table in ${setting.document} is not this one. To write it there: npx vitest run -u`;
+}
+
+/**
+ * Ends a run of the tests with the table, and keeps it as JSON. A whole run is red if a tier lacks a machine, or if the
+ * table in the document differs. `-u` writes it there.
+ */
+export class Report implements Reporter {
+  private vitest: Vitest | undefined;
+  private readonly setting: ReportSetting;
+
+  constructor(setting: ReportSetting) {
+    this.setting = setting;
+  }
+
+  onInit(vitest: Vitest) {
+    this.vitest = vitest;
+  }
+
+  /** Whether all tests of all tiers were run. */
+  private async isWhole(modules: readonly TestModule[]) {
+    const { config, projects, globTestSpecifications } = this.vitest!;
+    const names = projects.map(({ name }) => name);
+    if (config.testNamePattern || !this.setting.projects.every((name) => names.some((one) => one.startsWith(name))))
+      return false;
+    return modules.length === (await globTestSpecifications.call(this.vitest)).length;
+  }
+
+  async onTestRunEnd(modules: readonly TestModule[], _: readonly unknown[], reason: string) {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const proofs = summed(
+      tests.flatMap((test) => {
+        const { proof } = test.meta();
+        if (!proof) return [];
+        const besides = [...test.parent.children.allTests()];
+        return [{ ...proof, seconds: besides.reduce((ms, one) => ms + durationOf(one), 0) / 1000 }];
+      }),
+    );
+    if (proofs.length) console.info(`\n${tableOf(proofs, { timed: true })}\n`);
+    const { document, folder, excused } = this.setting;
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(`${folder}/machines.json`, `${JSON.stringify(proofs, null, 2)}\n`);
+
+    if (reason !== 'passed' || !(await this.isWhole(modules))) return;
+    const readme = readFileSync(document, 'utf8');
+    const current = withTable(readme, tableOf(proofs));
+    const writes = this.vitest?.config.snapshotOptions.updateSnapshot === 'all' && !lacking(proofs, excused).length;
+    if (writes) writeFileSync(document, current);
+    const sentence = wrongWith(proofs, writes ? current : readme, this.setting);
+    if (!sentence) return;
+    this.vitest?.logger.error(sentence);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { setup } from 'xstate';
+import { walksOf } from './paths';
+import { perform } from './perform';
+import { prove, proveAll } from './tier';
+
+/** A lamp that a child must not light. */
+const lamp = setup({
+  types: { events: {} as { type: 'press'; tall: boolean } },
+  guards: { tall: (_, tall: boolean) => tall },
+}).createMachine({
+  id: 'lamp',
+  initial: 'dark',
+  states: {
+    dark: {
+      on: { press: { guard: { type: 'tall', params: ({ event }) => event.tall }, target: 'lit' } },
+    },
+    lit: { on: { press: 'dark' } },
+  },
+});
+
+const press = (tall: boolean) => ({ type: 'press', tall });
+const world = { samples: [press(true), press(false)] };
+const states = { dark: () => {}, lit: () => {} };
+
+type Proof = ReturnType<typeof proveAll<typeof lamp>>;
+
+/** Follows the walks of `proof`, all but `but` of them, and says why it is not complete. */
+async function completed(proof: Proof, more: object = {}, but = 0) {
+  for (const { follow } of proof.walks.slice(but)) {
+    const { stop, ...life } = perform(lamp, { coverage: proof.coverage });
+    await follow({ ...life, states, ...more });
+    stop();
+  }
+  const task = { meta: {} };
+  try {
+    proof.complete({ task });
+    return task.meta;
+  } catch (error) {
+    return `${error} ${JSON.stringify((error as { actual?: unknown }).actual)}`;
+  }
+}
+
+describe('a proof', () => {
+  test('a proof is complete when all was taken, and says how much that was', async () => {
+    expect(await completed(proveAll('live', lamp, world))).toEqual({
+      proof: {
+        tier: 'live',
+        machine: 'lamp',
+        states: [2, 2],
+        transitions: [2, 2],
+        branches: [2, 2],
+        pairs: [2, 2],
+        walks: 2,
+        steps: 8,
+        samples: 3,
+        executors: 0,
+        checks: 2,
+      },
+    });
+  });
+
+  test.each([true, false])('a proof is incomplete without the sample %s', async (tall) => {
+    const lacking = { samples: [press(tall)] };
+    expect(await completed(prove('live', lamp, walksOf(lamp, lacking)))).toContain('lamp.dark · press → lamp.lit');
+  });
+
+  test('a proof is incomplete while a walk is not followed', async () => {
+    expect(await completed(proveAll('live', lamp, world), {}, 1)).toContain('Not all walks were followed');
+  });
+
+  test('a proof fails with code for an event that never comes', async () => {
+    const executors = { events: { press: () => {}, pull: () => {} }, send: undefined };
+    const proof = prove('page', lamp, walksOf(lamp, world));
+    expect(await completed(proof, { ...executors, snapshot: undefined })).toMatch(/Nobody needs to know[\s\S]*pull/);
+  });
+
+  test('a proof fails if a state has no check', async () => {
+    for (const states of [{}, { '*': () => {}, dark: () => {} }, undefined])
+      await expect(completed(prove('live', lamp, walksOf(lamp, world)), { states })).rejects.toThrow(
+        /Nothing is asserted in the state "(lit|dark)" of lamp/,
+      );
+  });
+
+  test('a proof counts samples, executors and checks, so that a missing one is noticed', async () => {
+    const more = { events: { press: () => {} }, states: { '*': () => {} }, snapshot: undefined };
+    expect(await completed(prove('page', lamp, walksOf(lamp, world)), more)).toMatchObject({
+      proof: { samples: 3, executors: 1, checks: 1 },
+    });
+  });
+
+  test('a proof counts no event without data: it stays if a sample is left out', () => {
+    const samplesOf = (world: object) => walksOf(lamp, world).flatMap(({ samples }) => samples);
+    expect(samplesOf({ samples: [press(true)] })).not.toEqual([]);
+    expect(samplesOf({ samples: [{ type: 'press' }] })).toEqual([]);
+  });
+
+  test.each(['view', 'page'] as const)("a proof fails if a visitor's event has no executor: %s", async (tier) => {
+    await expect(completed(prove(tier, lamp, walksOf(lamp, world)))).rejects.toThrow(
+      /^walk 1 of 1: .*\nNobody says how a visitor does this: press\./,
+    );
+  });
+
+  test('a proof fails if an impossible event comes about', async () => {
+    const impossible = ['lamp.lit · press → lamp.dark'];
+    expect(await completed(prove('live', lamp, walksOf(lamp, world), { impossible }))).toContain('lamp.lit · press');
+  });
+});
+
+describe('a walk that fails', () => {
+  test('a failed walk says how to replay it alone', async () => {
+    const { walks, coverage } = prove('live', lamp, walksOf(lamp, world));
+    const { stop, ...life } = perform(lamp, { coverage });
+    const lit = () => expect('dark').toBe('lit');
+    await expect(walks[0]!.follow({ ...life, states: { ...states, lit } })).rejects.toThrow(
+      'Alone: npx vitest run tests/engine/tier.test.ts -t "^a walk that fails walk 1 of 1:"',
+    );
+    stop();
+  });
+});

@@ -1,0 +1,125 @@
+import { expect } from 'vitest';
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { type Coverage, coverageOf, type Share } from './coverage';
+import { pairsOf, type Stage, type Walk, type World, walksOf } from './paths';
+import { legible } from './words';
+
+/**
+ * The tiers on which a machine's walks are replayed: by pure functions, by the interpreter with a scripted world, in
+ * its view, on the page.
+ */
+export const tiers = ['pure', 'live', 'view', 'page'] as const;
+export type Tier = (typeof tiers)[number];
+
+/** The proof of one machine on one tier. */
+export interface Proof {
+  tier: Tier;
+  machine: string;
+  states: Share;
+  transitions: Share;
+  branches: Share;
+  pairs: Share;
+  walks: number;
+  steps: number;
+  /** From how many inputs it was started, and how many events happened that carry something, each with all of that. */
+  samples: number;
+  /** How many events a test makes happen in a way of its own. */
+  executors: number;
+  /** How many places have an assertion: states, and `*` for all of them. */
+  checks: number;
+}
+
+declare module 'vitest' {
+  interface TaskMeta {
+    proof?: Proof;
+  }
+}
+
+interface Options {
+  /** The pairs of moves that are to be taken. None, if edges are enough. */
+  pairs?: readonly string[];
+  /** Names of transitions, and of branches of guards, that cannot come about on this tier. */
+  impossible?: readonly string[];
+  /** Whether guards can be listened to. */
+  guards?: boolean;
+}
+
+/**
+ * The walks of a machine, as tests of one tier:
+ *
+ *     const { coverage, walks, complete } = prove('live', chainMachine, walksOf(chainMachine, chainWorld));
+ *     for (const { title, input, follow } of walks)
+ *       test(title, async () => {
+ *         const { stop, ...life } = perform(chainMachine, { input, coverage });
+ *         await follow({ ...life, states });
+ *         stop();
+ *       });
+ *     test('takes every transition', complete);
+ */
+export function prove<M extends AnyStateMachine>(
+  tier: Tier,
+  machine: M,
+  walks: readonly Walk<M>[],
+  { pairs = [], impossible = [], guards = tier !== 'page' }: Options = {},
+) {
+  const seen = tier === 'view' || tier === 'page';
+  const coverage: Coverage = coverageOf(machine);
+  const untaken = new Set(pairs);
+  const executors = new Set<string>();
+  const checks = new Set<string>();
+  const told = new Set<string>();
+  const samples = new Set<string>();
+  let [steps, followed] = [0, 0];
+
+  const follow = async (walk: Walk<M>, stage: Stage<M>) => {
+    const { events = {}, states = {} } = stage;
+    for (const type of Object.keys(events)) executors.add(type);
+    for (const state of Object.keys(states)) checks.add(state);
+    // A visitor's event must be caused by a control, if there is one.
+    const lazy = seen && walk.types.find((type) => !type.includes('.') && !events[type]);
+    if (lazy) throw new Error(`${walk.title}\nNobody says how a visitor does this: ${lazy}.`);
+    try {
+      await walk.follow({ ...stage, states, visit: (now) => coverage.visit(now as AnyMachineSnapshot) });
+    } catch (error) {
+      const { testPath = '', currentTestName = '' } = expect.getState();
+      const file = testPath.replace(/^.*?(?=tests\/)/, '');
+      const names = [...currentTestName.split(' > ').slice(0, -1), walk.title.replace(/:.*$/s, ':')];
+      if (error instanceof Error) error.message += `\nAlone: npx vitest run ${file} -t "^${names.join(' ')}"`;
+      throw error;
+    }
+    // A stage with a snapshot counts its transitions itself.
+    if (!stage.snapshot) coverage.take(walk.takes);
+    for (const pair of walk.pairs) untaken.delete(pair);
+    for (const type of walk.types) told.add(type);
+    for (const sample of [`from ${legible(walk.input)}`, ...walk.samples]) samples.add(sample);
+    steps += walk.types.length;
+    followed += 1;
+  };
+
+  return {
+    coverage,
+    walks: walks.map((walk): Walk<M> => ({ ...walk, follow: (stage) => follow(walk, stage) })),
+    /** The last test: nothing is left out, and nothing is there for nothing. Its figures go into the report. */
+    complete: ({ task }: { task: { meta: { proof?: Proof } } }) => {
+      const { states, transitions, branches } = coverage.figures();
+      const pairsTaken: Share = [pairs.length - untaken.size, pairs.length];
+      const shares = { states, transitions, branches: guards ? branches : ([0, 0] as Share), pairs: pairsTaken };
+      const counts = { samples: samples.size, executors: executors.size, checks: checks.size };
+      task.meta.proof = { tier, machine: machine.id, ...shares, walks: followed, steps, ...counts };
+      const missing = coverage.missing();
+      const left = [...missing.states, ...missing.transitions, ...(guards ? missing.branches : []), ...untaken];
+      expect(followed, 'Not all walks were followed to their end.').toBe(walks.length);
+      expect(left.sort()).toEqual([...impossible].sort());
+      expect(
+        [...executors].filter((type) => !told.has(type)),
+        'Nobody needs to know how these come about.',
+      ).toEqual([]);
+    },
+  };
+}
+
+/** The same where steps are cheap: also over each two moves of which one can follow the other. */
+export const proveAll = <M extends AnyStateMachine>(tier: Tier, machine: M, world: World<M>) =>
+  prove(tier, machine, [...walksOf(machine, world), ...walksOf(machine, world, 'pairs')], {
+    pairs: pairsOf(machine, world),
+  });

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, setup } from 'xstate';
+import { activeNodesOf, isHeard, replaceGuard, runOut, stepperOf, takenIn } from './xstate';
+
+/** A lamp that goes out by itself, and has a switch that may be locked. */
+const lamp = setup({
+  guards: { isFree: () => true },
+  delays: { evening: 60_000, night: 90_000 },
+}).createMachine({
+  id: 'lamp',
+  initial: 'dark',
+  states: {
+    dark: { on: { press: { guard: 'isFree', target: 'lit' } } },
+    lit: { after: { evening: 'dark', night: 'dark' } },
+  },
+});
+
+describe("XState's undocumented parts are as the engine needs them", () => {
+  test('a snapshot knows its active states', () => {
+    expect(activeNodesOf(createActor(lamp).start().getSnapshot()).map(({ id }) => id)).toEqual(['lamp', 'lamp.dark']);
+  });
+
+  test('a step tells the transitions that it takes, and runs nothing', () => {
+    const taken: string[] = [];
+    const { start, step } = stepperOf(lamp, undefined, (happened) => {
+      taken.push(...takenIn(happened).map(({ eventType }) => eventType));
+    });
+    const lit = step(start(), { type: 'press' });
+    expect([lit.value, step(lit, { type: 'xstate.after.evening.lamp.lit' }).value]).toEqual(['lit', 'dark']);
+    expect(taken).toContain('press');
+  });
+
+  test('an event is heard where a transition for it is enabled', () => {
+    const dark = createActor(lamp).start().getSnapshot();
+    expect([isHeard(dark, { type: 'press' }), isHeard(dark, { type: 'pull' })]).toEqual([true, false]);
+  });
+
+  test('a named timer runs out alone', () => {
+    const actor = createActor(lamp).start();
+    expect(() => runOut(actor, 'xstate.after.night.lamp.lit')).toThrow(
+      'No timer runs for xstate.after.night.lamp.lit.',
+    );
+    actor.send({ type: 'press' });
+    runOut(actor, 'xstate.after.night.lamp.lit');
+    expect(actor.getSnapshot().value).toBe('dark');
+    actor.stop();
+  });
+
+  test('a guard can be replaced', () => {
+    const locked = lamp.provide({});
+    for (const transition of locked.states.dark!.transitions.get('press') ?? [])
+      replaceGuard(transition, 'isFree', () => false);
+    const actor = createActor(locked).start();
+    actor.send({ type: 'press' });
+    expect(actor.getSnapshot().value).toBe('dark');
+  });
+});

@@ -1,0 +1,56 @@
+import type { AnyActorLogic, AnyEventObject, SnapshotFrom } from 'xstate';
+import { tellingParent } from '#adapters/wallets/identity';
+import { identityMachine } from '#machines/identity';
+import { sessionMachine } from '#machines/session';
+import { perform } from '../engine/perform';
+
+type Session = SnapshotFrom<typeof sessionMachine>;
+type Identity = SnapshotFrom<typeof identityMachine>;
+
+/** The session and the identity that it listens to, seen as one. */
+export interface Visitor extends Pick<Session, 'value' | 'matches' | 'hasTag'> {
+  context: Session['context'] & Pick<Identity['context'], 'session' | 'unsure'>;
+  children: Session['children'] & Identity['children'];
+}
+
+export function visitorOf(session: Session, identity: Identity): Visitor {
+  const { session: signedIn, unsure } = identity.context;
+  return {
+    value: session.value,
+    matches: session.matches.bind(session),
+    hasTag: (tag) => session.hasTag(tag) || identity.hasTag(tag),
+    context: { ...session.context, session: signedIn, unsure },
+    children: { ...session.children, ...identity.children },
+  };
+}
+
+interface Options {
+  input: { request: { phone: boolean } | null; mustSignIn: boolean; chains: Session['context']['chains'] };
+  /** Those of the session that are to run for real. */
+  actors?: Record<string, AnyActorLogic>;
+}
+
+/** Runs the session with a real identity. Wallets and other tabs speak to that one. */
+export function performVisitor({ input, actors }: Options) {
+  const { actor, send, ...life } = perform(sessionMachine, {
+    input,
+    actors: (scripted) => ({ identity: tellingParent(scripted(identityMachine)), ...actors }),
+  });
+  const identity = actor.getSnapshot().children.identity!;
+  let last: Visitor | undefined;
+  let seen: unknown[] = [];
+  return {
+    ...life,
+    actor,
+    snapshot: () => {
+      const now = [actor.getSnapshot(), identity.getSnapshot()] as const;
+      if (!last || now.some((one, i) => one !== seen[i])) last = visitorOf(...now);
+      seen = [...now];
+      return last;
+    },
+    send: async (event: AnyEventObject) => {
+      if (/^(wallet|session)\./.test(event.type)) identity.send(event as never);
+      else await send(event);
+    },
+  };
+}

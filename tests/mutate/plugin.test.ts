@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { mutantsOf } from '../engine/mutants';
+import { machines } from '../support/machines';
+import { mutants as plugin } from './plugin';
+import { survivors } from './survivors';
+
+const { transform } = plugin(7) as unknown as { transform(code: string, id: string): string | undefined };
+const sources: Record<string, string> = import.meta.glob(['../engine/tier.ts', '../machines/*.test.ts'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+describe.each(machines)('$name', ({ name, machine, source }) => {
+  test('no two mutants are called alike', () => {
+    const names = mutantsOf(machine).map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('a mutant can replace its machine', () => {
+    expect(transform(source, `/machines/${name}.ts`)).toContain(
+      `export const ${name}Machine = mutated(${name}Machine$);`,
+    );
+  });
+});
+
+test('walks can be left out, and visits be fewer, for mutants', () => {
+  const read = (path: string) => transform(sources[`../${path}`] ?? '', `/tests/${path}`);
+  expect(read('engine/tier.ts')).toContain('export const proveAll = onlyWithWalks(proveAll$);');
+  expect(read('machines/session.properties.test.ts')).toMatch(/const VISITS = 7;/);
+  expect(read('machines/race.test.ts')).toBeUndefined();
+});
+
+test('each mutant that may survive exists', () => {
+  const names = machines.flatMap(({ machine }) => mutantsOf(machine)).map(({ name }) => name);
+  expect(Object.keys(survivors).filter((name) => !names.includes(name))).toEqual([]);
+});

@@ -1,0 +1,477 @@
+import { once } from 'node:events';
+import { createServer, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SiweMessage } from 'siwe';
+import { stringToHex } from 'viem';
+import type { LocalAccount } from 'viem/accounts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { STATEMENT } from '#domain/signIn';
+import { deployApprovingWallet, deployContractWallet, fundedAccount, startChain, undeployedWallet } from './chain.ts';
+import { faultsIn, startVerifier } from './verifier.ts';
+
+const ORIGIN = 'http://127.0.0.1:4173';
+const MINUTE = 60_000;
+const owner = fundedAccount(1);
+const stranger = fundedAccount(2);
+const wallets = ['plain', 'deployed', 'undeployed'] as const;
+
+let chain: Awaited<ReturnType<typeof startChain>>;
+let accounts: Record<(typeof wallets)[number], LocalAccount>;
+/** Wallets at the same addresses, of a dishonest owner. */
+let forgers: typeof accounts;
+
+/** An account that says it is at the address of another. */
+const at = ({ address }: LocalAccount, forger: LocalAccount): LocalAccount => ({ ...forger, address });
+
+beforeAll(async () => {
+  chain = await startChain();
+  const { client } = chain;
+  const deployed = await deployContractWallet(client, owner);
+  const undeployed = await undeployedWallet(client, owner);
+  accounts = { plain: owner, deployed, undeployed };
+  forgers = {
+    plain: at(owner, stranger),
+    deployed: at(deployed, stranger),
+    undeployed: at(undeployed, await undeployedWallet(client, stranger)),
+  };
+});
+afterAll(() => chain.stop());
+
+describe('a chain', () => {
+  const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
+
+  test('the chain starts as the mainnet, with funded accounts, and ends cleanly', async () => {
+    const before = processes();
+    const { url, client, stop } = await startChain();
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await client.getChainId()).toBe(1);
+    expect(await client.getBalance({ address: fundedAccount(9).address })).toBe(10_000n * 10n ** 18n);
+    await stop();
+    await stop();
+    await expect.poll(processes).toBe(before);
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
+  test('the chain says what to do without anvil', async () => {
+    await expect(startChain('/nowhere/anvil')).rejects.toThrow('There is no anvil: run "npm install"');
+  });
+
+  test('the chain says that it has ended early', async () => {
+    await expect(startChain('false')).rejects.toThrow('Anvil ended before it answered, with code 1.');
+  });
+});
+
+describe.each(wallets)('the signature of a wallet that is %s', (kind) => {
+  const message = 'hi';
+
+  test('its own signature is accepted, and no other', async () => {
+    const { client } = chain;
+    const { address } = accounts[kind];
+    // As an injected wallet signs it.
+    const signature = await accounts[kind].signMessage({ message: { raw: stringToHex(message) } });
+    const forged = await forgers[kind].signMessage({ message });
+    expect(await client.verifyMessage({ address, message, signature })).toBe(true);
+    expect(await client.verifyMessage({ address, message: 'ho', signature })).toBe(false);
+    expect(await client.verifyMessage({ address, message, signature: forged })).toBe(false);
+    expect(await client.verifyMessage({ address: stranger.address, message, signature })).toBe(false);
+    expect(Boolean(await client.getCode({ address }))).toBe(kind === 'deployed');
+  });
+});
+
+describe('a verifier', () => {
+  let verifier: Awaited<ReturnType<typeof startVerifier>>;
+  /** The browser of the one who signs in. */
+  let ask: ReturnType<typeof browser>;
+
+  /** A browser on a page of `origin`: it keeps its cookie. */
+  function browser(origin: string | null = ORIGIN, url = verifier.url) {
+    let cookie = '';
+    return async (path: string, init: RequestInit = {}) => {
+      const headers = { cookie, ...(origin && { origin }) };
+      const response = await fetch(url + path, { redirect: 'manual', ...init, headers });
+      const set = response.headers.get('set-cookie');
+      if (set) cookie = set.split(';', 1)[0] ?? '';
+      return response;
+    };
+  }
+  const post = (path: string, body: string, asks = ask) => asks(path, { method: 'POST', body });
+  const verify = (message: string, signature: string, asks = ask) =>
+    post('/verify', JSON.stringify({ message, signature }), asks);
+  const nonceOf = async (asks = ask) => (await asks('/nonce')).text();
+  const sessionOf = async (asks = ask) => (await asks('/session')).json();
+  const written = async (fields: Partial<SiweMessage> = {}) => {
+    const now = Date.now();
+    return new SiweMessage({
+      domain: new URL(ORIGIN).host,
+      address: owner.address,
+      statement: STATEMENT,
+      uri: ORIGIN,
+      version: '1',
+      chainId: 1,
+      nonce: fields.nonce ?? (await nonceOf()),
+      issuedAt: new Date(now).toISOString(),
+      expirationTime: new Date(now + 10 * MINUTE).toISOString(),
+      ...fields,
+    }).prepareMessage();
+  };
+  const sign = (message: string, account: LocalAccount = owner) => account.signMessage({ message });
+  /** Why a message is refused, although it is signed by the right key. */
+  const refusal = async (message: string, signature?: string) => {
+    const response = await verify(message, signature ?? (await sign(message)));
+    const { faults } = await response.json();
+    return `${response.status} ${faults}`;
+  };
+
+  beforeAll(async () => {
+    verifier = await startVerifier({ chainUrls: { 1: chain.url } });
+    verifier.allow(ORIGIN);
+  });
+  beforeEach(() => {
+    ask = browser();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    verifier.endSessions();
+  });
+  afterAll(() => verifier.close());
+
+  test.each(wallets)('nonce → verify → session → sign out, with a wallet that is %s', async (kind) => {
+    const account = accounts[kind];
+    expect(await sessionOf()).toBeNull();
+    const asked = await ask('/nonce');
+    const nonce = await asked.text();
+    expect(asked.headers.get('content-type')).toBe('text/plain');
+    expect(asked.headers.get('set-cookie')).toMatch(
+      /^session=[\w-]{36}; HttpOnly; SameSite=Lax; Path=\/; Max-Age=86400$/,
+    );
+    expect(nonce).toMatch(/^[a-zA-Z0-9]{8,}$/);
+    const message = await written({ nonce, address: account.address });
+    const proven = await verify(message, await sign(message, account));
+    expect([proven.status, await proven.text()]).toEqual([204, '']);
+    expect(proven.headers.get('set-cookie')).not.toBe(asked.headers.get('set-cookie'));
+    expect(await sessionOf()).toEqual({ address: account.address, chainId: 1 });
+    expect(await sessionOf(browser())).toBeNull();
+    expect((await ask('/sign-out', { method: 'POST' })).status).toBe(204);
+    expect(await sessionOf()).toBeNull();
+    expect(verifier.log.slice(-3)).toEqual([
+      { method: 'GET', path: '/session', status: 200 },
+      { method: 'POST', path: '/sign-out', status: 204 },
+      { method: 'GET', path: '/session', status: 200 },
+    ]);
+  });
+
+  test('takes the empty signature of a contract whose owners approved, and of no other', async () => {
+    const address = await deployApprovingWallet(chain.client);
+    expect((await verify(await written({ address }), '0x')).status).toBe(204);
+    expect(await sessionOf()).toEqual({ address, chainId: 1 });
+    for (const kind of wallets)
+      expect(await refusal(await written({ address: accounts[kind].address }), '0x'), kind).toBe('422 signature');
+  });
+
+  test("a server's session ends after a day, whatever the cookie says", async () => {
+    const message = await written();
+    await verify(message, await sign(message));
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 24 * 60 * MINUTE - MINUTE });
+    expect(await sessionOf()).not.toBeNull();
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 24 * 60 * MINUTE + MINUTE });
+    expect(await sessionOf()).toBeNull();
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    expect(await sessionOf()).toBeNull();
+  });
+
+  test('a server lets pages read its clock', async () => {
+    const { headers } = await ask('/nonce');
+    expect(headers.get('access-control-expose-headers')).toBe('Date');
+    expect(Math.abs(Date.parse(headers.get('date') ?? '') - Date.now())).toBeLessThan(5 * MINUTE);
+  });
+
+  test('a server can end all sessions', async () => {
+    const message = await written();
+    await verify(message, await sign(message));
+    verifier.endSessions();
+    expect(await sessionOf()).toBeNull();
+  });
+
+  describe('the server refuses', () => {
+    const soon = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+    afterEach(async () => expect(await sessionOf()).toBeNull());
+
+    test('refuses a used nonce', async () => {
+      const message = await written();
+      expect(await refusal(message, await sign(message, stranger))).toBe('422 signature');
+      expect(await refusal(message)).toBe('422 nonce');
+    });
+
+    test('refuses a nonce that is used twice at once', async () => {
+      const message = await written();
+      const signature = await sign(message);
+      const both = await Promise.all([verify(message, signature), verify(message, signature)]);
+      expect(both.map(({ status }) => status).sort()).toEqual([204, 422]);
+      await ask('/sign-out', { method: 'POST' });
+    });
+
+    test('refuses a nonce of another session', async () => {
+      const other = browser();
+      const nonce = await nonceOf(other);
+      await nonceOf();
+      expect(await refusal(await written({ nonce }))).toBe('422 nonce');
+    });
+
+    test('refuses a replaced nonce, and an unknown one', async () => {
+      const nonce = await nonceOf();
+      await nonceOf();
+      expect(await refusal(await written({ nonce }))).toBe('422 nonce');
+      ask = browser();
+      expect(await refusal(await written({ nonce: 'abcdefgh12345678' }))).toBe('422 nonce');
+    });
+
+    test('refuses a nonce after ten minutes', async () => {
+      const nonce = await nonceOf();
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * MINUTE });
+      expect(await refusal(await written({ nonce }))).toBe('422 nonce');
+    });
+
+    test.each<[string, Partial<SiweMessage>, string]>([
+      ['another statement', { statement: 'Give everything away.' }, 'statement'],
+      ['a foreign domain', { domain: 'example.com' }, 'domain'],
+      ['a domain without its port', { domain: '127.0.0.1' }, 'domain'],
+      ['another uri', { uri: 'http://example.com' }, 'uri'],
+      ['a uri with a path', { uri: `${ORIGIN}/` }, 'uri'],
+      ['another chain', { chainId: 137 }, 'chainId'],
+      ['a message that has expired', { expirationTime: soon(-1) }, 'expirationTime'],
+      ['a message that is good for hours', { expirationTime: soon(60) }, 'expirationTime'],
+      ['a message that is not yet good', { notBefore: soon(1) }, 'notBefore'],
+      ['a message of tomorrow', { issuedAt: soon(24 * 60) }, 'issuedAt'],
+      ['a scheme', { scheme: 'https' }, 'scheme'],
+      ['a request id', { requestId: '1' }, 'requestId'],
+      ['resources', { resources: [] }, 'resources'],
+    ])('refuses a message: %s', async (_, fields, fault) => {
+      expect(await refusal(await written(fields))).toBe(`422 ${fault}`);
+    });
+
+    test.each<[string, RegExp, string, string]>([
+      ['no statement', /\nSign in .*\n/, '', 'message'],
+      ['no expiry', /\nExpiration Time: .*/, '', 'expirationTime'],
+      ['an expiry that is no date', /(?<=Expiration Time: ).*/, 'never', 'message'],
+      ['an expiry on a day that does not exist', /(?<=Expiration Time: ).*/, '2099-02-30T00:00:00Z', 'message'],
+      ['version 2', /Version: 1/, 'Version: 2', 'message'],
+      ['a statement of many lines', /funds\./, `funds.\n\nURI: ${ORIGIN}`, 'message'],
+      ['fields that are written differently', /Chain ID: 1/, 'Chain ID: 01', 'message'],
+      ['an address that is written differently', /0x\w+/, owner.address.toLowerCase(), 'message'],
+      ['no nonce', /\nNonce: .*/, '', 'message'],
+      ['no address', /0x\w+/, '', 'message'],
+      ['an empty request id', /$/, '\nRequest ID: ', 'message,requestId'],
+      ['something after the end', /$/, '\n', 'message'],
+    ])('refuses a text: %s', async (_, part, other, fault) => {
+      const message = (await written()).replace(part, other);
+      expect(await refusal(message)).toBe(`422 ${fault}`);
+    });
+
+    test('refuses a changed message', async () => {
+      const message = await written();
+      const changed = message.replace(/Issued At: .*/, `Issued At: ${soon(-0.5)}`);
+      expect(await refusal(changed, await sign(message))).toBe('422 expirationTime');
+      const nonce = await nonceOf();
+      const other = await written({ nonce, issuedAt: soon(-0.5), expirationTime: soon(5) });
+      expect(await refusal(other, await sign(await written({ nonce })))).toBe('422 signature');
+    });
+
+    test.each(wallets)('refuses a foreign signature for a wallet that is %s', async (kind) => {
+      const message = await written({ address: accounts[kind].address });
+      expect(await refusal(message, await sign(message, forgers[kind]))).toBe('422 signature');
+    });
+
+    test.each(wallets)('refuses a truncated signature of a wallet that is %s', async (kind) => {
+      const message = await written({ address: accounts[kind].address });
+      expect(await refusal(message, (await sign(message, accounts[kind])).slice(0, -2))).toBe('422 signature');
+    });
+
+    test('refuses empty fields', async () => {
+      expect(await refusal('', '')).toBe('422 message');
+      expect(await refusal(await written(), '')).toBe('422 signature');
+      expect(await refusal(await written(), '0x')).toBe('422 signature');
+    });
+
+    test('refuses pages of a foreign origin, and requests without one', async () => {
+      const message = await written();
+      const signature = await sign(message);
+      for (const origin of ['http://127.0.0.1:4174', 'https://127.0.0.1:4173', 'null', null]) {
+        const other = browser(origin);
+        const response = await verify(message, signature, other);
+        expect(response.status).toBe(403);
+        expect(response.headers.get('access-control-allow-origin')).toBeNull();
+        expect((await other('/sign-out', { method: 'POST' })).status).toBe(403);
+      }
+    });
+
+    test('refuses a body that is too long, or that does not state its length', async () => {
+      expect((await verify('x'.repeat(10_000), '0x')).status).toBe(413);
+      const status = await new Promise((resolve) => {
+        const asking = request(`${verifier.url}/verify`, { method: 'POST', headers: { origin: ORIGIN } });
+        asking.on('response', (response) => resolve(response.resume().statusCode)).write('{');
+        asking.end('}');
+      });
+      expect(status).toBe(413);
+    });
+
+    test.each(['', '{', 'null', '"message"', '{"message":"x"}', '{"message":1,"signature":"0x"}'])(
+      'refuses the body %s',
+      async (body) => expect((await post('/verify', body)).status).toBe(400),
+    );
+
+    test('refuses unknown paths and methods', async () => {
+      expect((await ask('/verify')).status).toBe(404);
+      expect((await ask('/elsewhere')).status).toBe(404);
+    });
+  });
+
+  /** A verifier whose chain thinks until it is told to say yes, as it then says to everything. */
+  async function slowVerifier() {
+    const slow = createServer().listen(0, '127.0.0.1');
+    const thinking = once(slow, 'request');
+    const yes = (response: ServerResponse) => response.end('{"jsonrpc":"2.0","id":1,"result":"0x01"}');
+    await once(slow, 'listening');
+    const { allow, close, ...others } = await startVerifier({
+      chainUrls: { 1: `http://127.0.0.1:${(slow.address() as AddressInfo).port}` },
+    });
+    allow(ORIGIN);
+    return {
+      ...others,
+      thinking,
+      agree: async () => {
+        slow.on('request', (_, next) => yes(next));
+        yes((await thinking)[1]);
+      },
+      close: async () => {
+        await close();
+        slow.close();
+        slow.closeAllConnections();
+      },
+    };
+  }
+
+  test('a visitor who signs out during the verification stays out', async () => {
+    const { url, thinking, agree, close } = await slowVerifier();
+    ask = browser(ORIGIN, url);
+    const message = await written({ address: accounts.deployed.address });
+    const verified = verify(message, await sign(message));
+    await thinking;
+    await ask('/sign-out', { method: 'POST' });
+    await agree();
+    expect(await (await verified).json()).toEqual({ faults: ['session'] });
+    expect(await sessionOf()).toBeNull();
+    await close();
+  });
+
+  test('the later of two sign-ins in one browser ends the earlier', async () => {
+    const { url, visitors, thinking, agree, close } = await slowVerifier();
+    ask = browser(ORIGIN, url);
+    const long = await written({ address: accounts.deployed.address });
+    const verified = verify(long, await sign(long));
+    await thinking;
+    const short = await written();
+    expect((await verify(short, await sign(short))).status).toBe(204);
+    expect(visitors()).toEqual([owner.address]);
+    await agree();
+    expect((await verified).status).toBe(204);
+    expect(visitors()).toEqual([accounts.deployed.address]);
+    await close();
+  });
+
+  test("a visitor who signs out before the server's yes stays out", async () => {
+    const message = await written();
+    const release = verifier.hold('/verify');
+    const verified = verify(message, await sign(message));
+    await expect.poll(() => verifier.visitors()).toEqual([owner.address]);
+    await ask('/sign-out', { method: 'POST' });
+    expect(verifier.visitors()).toEqual([]);
+    release();
+    expect((await verified).status).toBe(204);
+    expect(await sessionOf()).toBeNull();
+  });
+
+  test('a visitor whose yes never came, and who signs in again, is signed in once', async () => {
+    const first = await written();
+    const release = verifier.hold('/verify');
+    const verified = verify(first, await sign(first));
+    await expect.poll(() => verifier.visitors()).toEqual([owner.address]);
+    verifier.answer('/verify', null);
+    const again = await written();
+    expect((await verify(again, await sign(again))).status).toBe(204);
+    expect(verifier.visitors()).toEqual([owner.address]);
+    expect(await sessionOf()).toMatchObject({ address: owner.address });
+    release();
+    await verified;
+    expect(await sessionOf()).toBeNull();
+  });
+
+  test('the server says that the chain is out of reach, unless the account is plain', async () => {
+    const { url, allow, close } = await startVerifier({ chainUrls: { 1: 'http://127.0.0.1:9' } });
+    allow(ORIGIN);
+    ask = browser(ORIGIN, url);
+    const message = await written();
+    expect((await verify(message, await sign(message))).status).toBe(204);
+    const other = await written({ address: accounts.deployed.address });
+    expect((await verify(other, await sign(other))).status).toBe(503);
+    await close();
+  });
+
+  test('the server lets pages of an allowed origin ask with their cookies', async () => {
+    const response = await ask('/verify', { method: 'OPTIONS' });
+    expect(response.status).toBe(204);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'access-control-allow-origin': ORIGIN,
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': 'content-type',
+      'cache-control': 'no-store',
+      vary: 'Origin',
+    });
+    expect((await browser('http://example.com')('/verify', { method: 'OPTIONS' })).status).toBe(403);
+  });
+
+  describe('misbehaves when told', () => {
+    afterEach(() => verifier.answer('/nonce', null));
+
+    test('misbehaves on command with a status, rubbish, or nothing', async () => {
+      verifier.answer('/nonce', 500);
+      expect((await ask('/nonce')).status).toBe(500);
+      verifier.answer('/nonce', 'rubbish');
+      expect(await nonceOf()).toContain('<!doctype html>');
+      verifier.answer('/nonce', 'nothing');
+      expect(await nonceOf()).toBe('');
+      verifier.answer('/nonce', null);
+      expect(await nonceOf()).toMatch(/^\w{8,}$/);
+    });
+
+    test('misbehaves on command with silence, or by a cut line', async () => {
+      verifier.answer('/nonce', 'silence');
+      await expect(ask('/nonce', { signal: AbortSignal.timeout(50) })).rejects.toThrow('timeout');
+      verifier.answer('/nonce', 'cut');
+      await expect(ask('/nonce')).rejects.toThrow('fetch failed');
+      expect(verifier.log.at(-1)).toEqual({ method: 'GET', path: '/nonce', status: null });
+    });
+
+    test('misbehaves on command by redirecting to a good answer', async () => {
+      verifier.answer('/nonce', 'redirect');
+      verifier.answer('/verify', 'redirect');
+      expect((await ask('/nonce')).status).toBe(302);
+      expect(await (await ask('/nonce', { redirect: 'follow' })).text()).toMatch(/^\w{8,}$/);
+      expect((await ask('/verify', { method: 'POST', redirect: 'follow' })).status).toBe(204);
+      verifier.answer('/verify', null);
+    });
+  });
+
+  test("the server's rules judge fields at a given time", async () => {
+    const nonce = 'abcdefgh12345678';
+    const message = await written({ nonce });
+    const now = Date.now();
+    expect(faultsIn(message, { origin: ORIGIN, nonce, now })).toEqual([]);
+    expect(faultsIn(message, { origin: ORIGIN, nonce, now: now + 11 * MINUTE })).toEqual(['expirationTime']);
+    expect(faultsIn(message, { origin: ORIGIN, nonce, now: now - 3 * MINUTE })).toEqual(['issuedAt']);
+    const old = await written({ nonce, issuedAt: '2000-01-01T00:00:00.000Z' });
+    expect(faultsIn(old, { origin: ORIGIN, nonce, now })).toEqual(['expirationTime']);
+    expect(faultsIn(message, { origin: 'http://example.com', nonce: undefined })).toEqual(['domain', 'uri', 'nonce']);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import type { Trace } from '#domain/trace';
+import { readTrace, replay } from './traces';
+
+/** Replays every trace in `tests/traces`. 'Copy error details' makes such files. */
+
+const files = import.meta.glob<string>('./*.json', { eager: true, query: '?raw', import: 'default' });
+const all = Object.entries(files).map(([path, text]) => [path.replace('./', 'tests/'), text] as const);
+
+test.each(all)('%s is replayed', async (file, text) => replay(file, readTrace(file, text)));
+
+test('there are recorded traces', () => expect(all.length).toBeGreaterThan(2));
+
+const init = { actor: 'x:1', machine: 'door', event: { type: 'xstate.init' }, state: { closed: 'idle' }, times: 1 };
+const begun = { ...init, context: { request: null, tries: 0 } };
+const asks = { ...init, event: { type: 'ask', phone: false }, state: { loading: 'fresh' } };
+const traceOf = (...steps: object[]) => ({ trace: 2, build: 'index.js', dropped: 0, steps });
+
+describe('refuses an invalid trace with a sentence', () => {
+  test.each<[string, object | string]>([
+    ['a.json is no JSON: Unexpected token', 'nothing'],
+    ['a.json is no trace.', '[]'],
+    ['a.json is no trace.', 'null'],
+    ['a.json is a trace of version 1; what is known is version 2.', { ...traceOf(), trace: 1 }],
+    ['a.json has no steps.', { trace: 2 }],
+    ['a.json, step 1: it names no actor.', traceOf({})],
+    ['a.json, step 1: there is no machine "window".', traceOf({ ...begun, machine: 'window' })],
+    ['a.json, step 1: it has no event.', traceOf({ ...begun, event: null })],
+    ['a.json, step 1: it has no state.', traceOf({ ...begun, state: undefined })],
+    ['a.json, step 1: it does not say how often it happened.', traceOf({ ...begun, times: 0 })],
+    ['a.json, step 1: it does not say what it starts from.', traceOf(init)],
+    [
+      'a.json, step 1: door knows no event "wallet.connected"; the trace may be of another build.',
+      traceOf({ ...begun, event: { type: 'wallet.connected' } }),
+    ],
+    [
+      'a.json, step 2: "amina.eth" is nothing that may be told of "ask".',
+      traceOf(begun, { ...asks, event: { ...asks.event, dialog: 'amina.eth' } }),
+    ],
+    [
+      'a.json, step 1: "amina.eth" is nothing that may be told of "xstate.init".',
+      traceOf({ ...begun, context: { 'amina.eth': 1 } }),
+    ],
+  ])('refuses the trace %s', (sentence, it) => {
+    expect(() => readTrace('a.json', typeof it === 'string' ? it : JSON.stringify(it))).toThrow(sentence);
+  });
+});
+
+describe('a trace', () => {
+  const replayed = (...steps: object[]) => replay('a.json', readTrace('a.json', JSON.stringify(traceOf(...steps))));
+
+  test('a true trace is replayed', async () => {
+    await replayed(begun, asks, {
+      ...asks,
+      event: { type: 'xstate.after.slowHintDelay.door.loading.fresh' },
+      state: { loading: 'slow' },
+    });
+  });
+
+  test('a false trace is red, and names its step', async () => {
+    await expect(replayed(begun, { ...asks, state: { loading: 'slow' } })).rejects.toThrow(
+      'a.json: door (x:1), step 2: from {"closed":"idle"}, on ask false, {"loading":"slow"} is expected, not {"loading":"fresh"}.',
+    );
+  });
+
+  test('a trace with an answer to no question is red', async () => {
+    const answer = { type: 'xstate.done.actor.loadWallet', output: 'loaded' };
+    await expect(replayed(begun, { ...asks, event: answer })).rejects.toThrow(
+      'a.json: door (x:1), step 2: from {"closed":"idle"}, on loadWallet answers "loaded": Nothing waits for an answer of loadWallet.',
+    );
+  });
+
+  test('a trace without its beginning goes on from the rest', async () => {
+    const slow = { ...asks, state: { loading: 'slow' }, context: { request: { phone: false }, tries: 1 } };
+    const broken = {
+      ...asks,
+      event: { type: 'xstate.done.actor.loadWallet', output: 'broken' },
+      state: { failed: 'broken' },
+    };
+    await replayed(slow, broken);
+    await expect(replayed(slow, { ...broken, state: 'open' })).rejects.toThrow('"open" is expected');
+  });
+
+  test('a trace lets typed text be known by its effect', async () => {
+    const allocation = { total: 100_000, allocated: 70_000, min: 10_000, max: 50_000, initial: 10_000 };
+    const alpha = (event: object, state = 'open') => ({ actor: 'x:2', machine: 'alpha', event, state, times: 1 });
+    const start = { ...alpha({ type: 'xstate.init', input: allocation }, 'closed'), context: { allocation } };
+    const write = (nth: number) => alpha({ type: 'write', text: `$string ${nth}` });
+    const steps = [start, alpha({ type: 'open' }), write(1), alpha({ type: 'request' })];
+    // Too much at first: it stays open, and then it does not.
+    await replayed(...steps, write(2), alpha({ type: 'request' }, 'requesting'));
+    // The same, and nothing that is too much is ever asked for, even when it is asked for twice.
+    await expect(replayed(...steps, write(1), alpha({ type: 'request' }, 'closed'))).rejects.toThrow('is expected');
+  });
+
+  test('a trace is replayed as often as a clock has ticked', async () => {
+    const wallet = { connector: 'walletConnect' };
+    const attempt = (event: object, state: unknown, times = 1) => ({
+      actor: 'x:3',
+      machine: 'attempt',
+      event,
+      state,
+      times,
+    });
+    const scanning = { asking: { scanning: 'ticking' } };
+    const start = attempt(
+      { type: 'xstate.init', input: { wallet, codeLifetime: 3, renewalLimit: 3 } },
+      { asking: 'preparing' },
+    );
+    const tick = { type: 'xstate.after.second.attempt.asking.scanning.ticking' };
+    const steps = [{ ...start, context: { wallet } }, attempt({ type: 'code.arrived', uri: '$string 1' }, scanning)];
+    await replayed(...steps, attempt(tick, scanning, 2));
+    await expect(replayed(...steps, attempt(tick, scanning, 3))).rejects.toThrow('{"asking":"preparing"}');
+  });
+});
+
+test('an unknown field beside the steps does no harm', () => {
+  const trace: Trace = readTrace('a.json', JSON.stringify({ ...traceOf(begun), note: 'Seen on Tuesday.' }));
+  expect(trace.steps).toHaveLength(1);
+});

@@ -1,0 +1,169 @@
+import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, transition } from 'xstate';
+import { type Step, type Trace, VERSION, words } from '#domain/trace';
+import { perform } from '../engine/perform';
+import { ERROR, legible, phrase } from '../engine/words';
+import { machines } from '../support/machines';
+
+/** Reads traces (see `domain/trace.ts`), and runs the machines as they say. */
+
+const HIDDEN = /^\$(\w+) (\d+)$/;
+const known = new Set(words().split(' '));
+const machineOf = (id: string) => machines.find(({ machine }) => machine.id === id)?.machine;
+
+const isObject = (it: unknown): it is Record<string, unknown> => typeof it === 'object' && it !== null;
+
+/** Fields and texts in `it` that nobody said may be told. */
+function strangers(it: unknown, events: readonly string[], field = ''): string[] {
+  if (isObject(it))
+    return Object.entries(it).flatMap(([key, one]) => [
+      ...(known.has(key) ? [] : [key]),
+      ...strangers(one, events, key),
+    ]);
+  const told = known.has(`${field}=${it}`) || (field === 'type' && events.includes(it as string));
+  return typeof it !== 'string' || it === '' || HIDDEN.test(it) || told ? [] : [it];
+}
+
+/** Returns the fault of a step, if it is none. */
+function faultOf(step: unknown, begun: Set<unknown>): string | undefined {
+  if (!isObject(step) || typeof step.actor !== 'string') return 'it names no actor';
+  const machine = machineOf(String(step.machine));
+  if (!machine) return `there is no machine ${legible(step.machine)}`;
+  if (!isObject(step.event) || typeof step.event.type !== 'string') return 'it has no event';
+  if (!step.state) return 'it has no state';
+  if (!(Number(step.times) >= 1)) return 'it does not say how often it happened';
+  if (begun.size < begun.add(step.actor).size && !isObject(step.context)) return 'it does not say what it starts from';
+  const { type } = step.event;
+  if (![type, `type=${type}`].some((told) => machine.events.includes(told) || known.has(told)) && !HIDDEN.test(type))
+    return `${machine.id} knows no event ${legible(type)}; the trace may be of another build`;
+  const [stranger] = [step.event, step.context].flatMap((it) => strangers(it, machine.events));
+  return stranger === undefined ? undefined : `${legible(stranger)} is nothing that may be told of ${legible(type)}`;
+}
+
+/** The trace that is written in `file`. Throws a sentence that says why it is none. */
+export function readTrace(file: string, text: string): Trace {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${file} is no JSON: ${(error as Error).message}`);
+  }
+  if (!isObject(read) || !('trace' in read)) throw new Error(`${file} is no trace.`);
+  if (read.trace !== VERSION)
+    throw new Error(`${file} is a trace of version ${legible(read.trace)}; what is known is version ${VERSION}.`);
+  if (!Array.isArray(read.steps)) throw new Error(`${file} has no steps.`);
+  const begun = new Set();
+  for (const [nth, step] of read.steps.entries()) {
+    const fault = faultOf(step, begun);
+    if (fault) throw new Error(`${file}, step ${nth + 1}: ${fault}.`);
+  }
+  return read as unknown as Trace;
+}
+
+/**
+ * Texts that may have been typed into a field of amounts: within the limits, beyond them, more than is left, and no
+ * number.
+ */
+const WRITTEN = ['20000', '60000', '90000', 'abc', ''];
+/** So many ways to fill in what is hidden are tried. */
+const TRIES = 625;
+
+/** Yields all ways to answer questions, one after the other. Questions that came before are answered again. */
+function* answersTo() {
+  let taken: number[] = [];
+  while (true) {
+    const asked: number[] = [];
+    yield <Answer>(among: readonly Answer[]) => {
+      asked.push(among.length);
+      return among[taken[asked.length - 1] ?? 0] as Answer;
+    };
+    const next = asked.map((_, i) => taken[i] ?? 0);
+    while (next.length && next.at(-1) === asked[next.length - 1]! - 1) next.pop();
+    if (!next.length) return;
+    next.push(next.pop()! + 1);
+    taken = next;
+  }
+}
+type Choose = <Answer>(among: readonly Answer[]) => Answer;
+
+/** Puts harmless things of the right kind where something was hidden: where more than one may do, `choose` chooses. */
+function filler(choose: Choose) {
+  const chosen = new Map<string, string>();
+  const fill = (it: unknown, written = false): unknown => {
+    if (Array.isArray(it)) return it.map((one) => fill(one));
+    if (isObject(it))
+      return Object.fromEntries(Object.entries(it).map(([key, one]) => [key, fill(one, written && key === 'text')]));
+    const [hidden, kind, nth = ''] = HIDDEN.exec(String(it)) ?? [];
+    if (!hidden) return it;
+    if (kind === 'hex') return `0x${nth.padStart(40, '0')}`;
+    if (kind === 'number') return 2 ** 20 + Number(nth);
+    if (kind !== 'string') return null;
+    if (written && !chosen.has(nth)) chosen.set(nth, choose(WRITTEN));
+    return chosen.get(nth) ?? `text ${nth}`;
+  };
+  return (event: unknown): AnyEventObject => {
+    const { type } = event as AnyEventObject;
+    const filled = fill(event, type === 'write') as AnyEventObject;
+    if (!ERROR.test(type) || !isObject(filled.error)) return filled;
+    // A wallet may have said in a sentence that its owner declined, and sentences are not told.
+    const declined = 'code' in filled.error ? [] : [{ code: 4001 }];
+    return { ...filled, error: Object.assign(new Error('hidden'), filled.error, choose([{}, ...declined])) };
+  };
+}
+
+/** A machine that begins where `first` says. */
+function begin(machine: AnyStateMachine, { event, state, context }: Step, fill: (it: unknown) => AnyEventObject) {
+  const { type, input } = fill(event);
+  if (type === 'xstate.init')
+    // The door gives the wallet half more than it was asked with.
+    return perform(machine, { input: machine.id === 'session' ? fill(context) : (input as never) });
+  // Its questions were dropped with its beginning: answers to them come from nowhere.
+  let snapshot: AnyMachineSnapshot = machine.resolveState({ value: state as string, context: fill(context) });
+  const send = async (happens: AnyEventObject) => {
+    [snapshot] = transition(machine, snapshot, happens);
+  };
+  return { send, snapshot: () => snapshot, stop: () => {} };
+}
+
+async function run(machine: AnyStateMachine, steps: Step[], choose: Choose) {
+  const fill = filler(choose);
+  const life = begin(machine, steps[0]!, fill);
+  let from: unknown = 'nowhere';
+  for (const [nth, { event, state, times }] of steps.entries()) {
+    const happens = fill(event);
+    const where = `${machine.id} (${steps[nth]!.actor}), step ${nth + 1}: from ${legible(from)}, on ${phrase(happens)}`;
+    try {
+      // An actor whose name is hidden answers, and is not in its place here.
+      if (nth && !HIDDEN.test(happens.type)) for (let i = 0; i < times; i++) await life.send(happens);
+    } catch (error) {
+      throw new Error(`${where}: ${(error as Error).message}`);
+    }
+    const is: unknown = life.snapshot().value;
+    if (legible(is) !== legible(state)) throw new Error(`${where}, ${legible(state)} is expected, not ${legible(is)}.`);
+    if (happens.type === 'xstate.stop') break;
+    from = state;
+  }
+  life.stop();
+}
+
+/** Runs each machine of a trace by itself. Throws a sentence that names `file` and the step where it goes another way. */
+export async function replay(file: string, { steps }: Trace) {
+  for (const actor of new Set(steps.map((step) => step.actor))) {
+    const own = steps.filter((step) => step.actor === actor);
+    const machine = machineOf(own[0]!.machine)!;
+    let failure: Error | undefined;
+    let tries = 0;
+    for (const choose of answersTo()) {
+      tries += 1;
+      const failed = await run(machine, own, choose).then(
+        () => undefined,
+        (error: Error) => error,
+      );
+      if (!failed || tries > TRIES) {
+        failure = failed && failure;
+        break;
+      }
+      failure ??= failed;
+    }
+    if (failure) throw new Error(`${file}: ${failure.message}`);
+  }
+}
