@@ -7,7 +7,6 @@ import { site } from './src/build/plugin.ts';
 import { envDir, siteFile } from './src/build/siteFile.ts';
 import { smallStyles } from './src/build/smallStyles.ts';
 import { standIns } from './src/build/standIns.ts';
-import { Sequencer } from './tests/sequencer.ts';
 import { launchOptions } from './tests/support/chromium.ts';
 
 /** Tests that take their variables from the operator's shell: all others take none from there. */
@@ -176,7 +175,6 @@ export default defineConfig(({ mode, command }) => {
       // Node's own code on pages of 2 MB, where the system has them: it looks a tenth less for where its memory is. And no
       // helpers for its memory, as both cores have enough to do.
       execArgv: ['--use-largepages=silent', '--single-threaded-gc'],
-      sequence: { sequencer: Sequencer },
       // These end what hangs, and nothing else: a machine may stand still for half a minute.
       testTimeout: 90_000,
       hookTimeout: 120_000,

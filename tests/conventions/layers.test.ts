@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 /** Which way imports may point, and what may not be written where. */
@@ -169,6 +170,9 @@ test('the engine of the tests imports nothing of the application', () => {
 test("one file of the engine touches XState's private parts", () => {
   expect(library.flatMap(([path, text]) => privates(path, text))).toEqual([]);
   expect(privates('tests/engine/a.ts', 'const [node] = snapshot._nodes;')).toEqual(['_nodes']);
+});
+test('the folder of the tests holds no loose files', () => {
+  expect(readdirSync('tests').filter((name) => name.includes('.'))).toEqual(['README.md']);
 });
 test('views hold no state and no effects', () => expect(each(hooks)).toEqual([]));
 test('only the door imports the wallet half', () => expect(each(doors)).toEqual([]));
