@@ -18,6 +18,8 @@ export interface Transaction {
   status: 'pending' | Outcome;
   /** The number of blocks that make it final. */
   confirmations: number;
+  /** Its number among the transactions of the account, once a node has told it. */
+  nonce?: number;
 }
 
 /** The outcome of a transaction. */
@@ -39,6 +41,9 @@ const JOINERS = /\u200c|\u200d|\ufe0f/g;
 /** Whether `value` is a transaction hash by its shape: `0x` and 64 hex digits. */
 export const isHash = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value);
+
+/** Whether `value` can be the nonce of a transaction. */
+export const isNonce = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** Returns a description on one line, fit to be shown; `''` if nothing in it can be seen. */
 function cleanDescription(value: unknown) {
@@ -69,7 +74,8 @@ export function readTransaction(value: unknown): Transaction | null {
   try {
     const sent = value as Transaction;
     const status = (['pending', 'confirmed', 'failed'] as const).find((one) => one === sent.status);
-    return status ? { ...newTransaction(sent), status } : null;
+    const numbered = isNonce(sent.nonce) ? { nonce: sent.nonce } : {};
+    return status ? { ...newTransaction(sent), status, ...numbered } : null;
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import { isAddress } from './address';
 import { isChainId } from './chainId';
-import { type Account, type Outcome, readTransaction, type Transaction } from './transaction';
+import { type Account, isNonce, type Outcome, readTransaction, type Transaction } from './transaction';
 
 /**
  * The transactions of all accounts that were used in this browser: by address in lower case, then by chain id, newest
@@ -59,9 +59,26 @@ export function settled(book: Book, account: Account, hash: string, status: Outc
   const list = of(book, account);
   const before = list.find((one) => one.hash === hash.toLowerCase() && isPending(one));
   if (!before) return book;
-  const after = { ...before, status };
+  const { nonce: _, ...rest } = before;
+  const after = { ...rest, status };
   const next = list.map((one) => (one === before ? after : one));
   return changed(book, account, kept(next, [after]));
+}
+
+/**
+ * Adds the nonce of a pending transaction, by which the page notices that another one has replaced it. An invalid
+ * nonce changes nothing.
+ */
+export function numbered(book: Book, account: Account, hash: string, nonce: number): Book {
+  const list = of(book, account);
+  const isMeant = (one: Transaction) => one.hash === hash.toLowerCase() && isPending(one) && one.nonce !== nonce;
+  return isNonce(nonce) && list.some(isMeant)
+    ? changed(
+        book,
+        account,
+        list.map((one) => (isMeant(one) ? { ...one, nonce } : one)),
+      )
+    : book;
 }
 
 /** Removes all transactions of `account`, pending or not, and leaves other accounts and other chains. */

@@ -76,9 +76,10 @@ async function hurry() {
 }
 
 /** Begins to wait. A watcher that has seen the transaction itself can tell when it is replaced. */
-function watch(hash: string, change: Partial<Watched> = {}) {
+function watch(hash: string, change: Partial<Watched> = {}, known: Parameters<typeof outcomeOf>[2] = {}) {
   const waiting = new AbortController();
-  const ended = outcomeOf({ address: alice.address, chainId: 1, hash, confirmations: 1, ...change }, waiting.signal);
+  const watched = { address: alice.address, chainId: 1, hash, confirmations: 1, ...change };
+  const ended = outcomeOf(watched, waiting.signal, known);
   // It may end before a test looks at it.
   const outcome = ended.catch((error: Error) => error);
   return { outcome, abort: () => waiting.abort() };
@@ -201,6 +202,81 @@ describe('a transaction', () => {
       expect(asked).toEqual([]);
     },
   );
+});
+
+describe('a transaction that is replaced while nobody watches', () => {
+  beforeEach(hurry);
+
+  const transactionCount = () => chain.client.getTransactionCount({ address: alice.address });
+  /** Sends a transaction, and resolves to it and to the nonce that an earlier watch was told. */
+  async function watched() {
+    const hash = await sendWei(chain.client, alice);
+    const nonces: number[] = [];
+    const { outcome, abort } = watch(hash, {}, { noteNonce: (nonce) => nonces.push(nonce) });
+    await until(() => expect(nonces).toHaveLength(1));
+    abort();
+    await outcome;
+    asked.splice(0);
+    return { hash, nonce: nonces[0]! };
+  }
+
+  test('a watch tells the nonce of its transaction', async () => {
+    const count = await transactionCount();
+    expect((await watched()).nonce).toBe(count);
+  });
+
+  test.each(['repriced', 'replaced', 'cancelled'] as const)('has failed once its nonce is used: %s', async (reason) => {
+    const { hash, nonce } = await watched();
+    await replace(chain.client, hash, reason);
+    await block();
+    expect(await watch(hash, {}, { nonce }).outcome).toBe('failed');
+  });
+
+  test('stays pending until its nonce is used', async () => {
+    const { hash, nonce } = await watched();
+    await chain.client.dropTransaction({ hash });
+    const { outcome } = watch(hash, {}, { nonce });
+    await seen();
+    await expectOpen(outcome);
+    await chain.client.sendTransaction({ account: alice.address, to: alice.address, value: 2n });
+    await block();
+    expect(await outcome).toBe('failed');
+  });
+
+  test('stays pending while no node has told its nonce', async () => {
+    const { hash } = await watched();
+    await replace(chain.client, hash, 'replaced');
+    await block();
+    const { outcome, abort } = watch(hash);
+    await seen();
+    await expectOpen(outcome);
+    abort();
+    await outcome;
+  });
+
+  test('is confirmed by a node that was behind', async () => {
+    const { hash, nonce } = await watched();
+    await block();
+    const methods = ['eth_getTransactionByHash', 'eth_getTransactionReceipt'];
+    let looks = 0;
+    line = async (init) => {
+      const questions = [JSON.parse(String(init.body))].flat() as { id: number; method: string }[];
+      if (questions.some(({ method }) => method === 'eth_getTransactionCount')) looks += 1;
+      const answers = [await (await through(init)).json()].flat() as { id: number }[];
+      const isLate = (id: number) => looks < 3 && methods.includes(questions.find((one) => one.id === id)!.method);
+      return Response.json(answers.map((one) => (isLate(one.id) ? { ...one, result: null } : one)));
+    };
+    expect(await watch(hash, {}, { nonce }).outcome).toBe('confirmed');
+  });
+
+  test('asks for nothing once the wait is over', async () => {
+    const { hash, nonce } = await watched();
+    await block();
+    expect(await watch(hash, {}, { nonce }).outcome).toBe('confirmed');
+    asked.splice(0);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(asked).toEqual([]);
+  });
 });
 
 describe('a caller who stops waiting', () => {

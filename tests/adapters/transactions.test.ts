@@ -31,6 +31,12 @@ let mined: Map<string, 'success' | 'reverted'>;
 /** Hashes that the node was asked for, one for each time. */
 let asked: string[];
 let balances: number;
+/** The nonces that the node tells, by hash. */
+let nonces: Map<string, string>;
+/** Hashes that the node does not know any more. */
+let forgotten: Set<string>;
+/** How many nonces of the account are used. */
+let used: number;
 
 /** A node that knows of all transactions, and mines those that it is told to. */
 function node({ method, params: [hash = ''] = [] }: { method: string; params?: string[] }, height: number) {
@@ -42,7 +48,17 @@ function node({ method, params: [hash = ''] = [] }: { method: string; params?: s
     ...{ logsBloom: '0x', type: '0x2', status: status === 'success' ? '0x1' : '0x0' },
   };
   const transaction = {
-    ...{ hash, from: ME, to: ME, nonce: '0x0', value: '0x0', input: '0x', gas: '0x1', type: '0x2', chainId: '0x1' },
+    ...{
+      hash,
+      from: ME,
+      to: ME,
+      nonce: nonces.get(hash),
+      value: '0x0',
+      input: '0x',
+      gas: '0x1',
+      type: '0x2',
+      chainId: '0x1',
+    },
     ...{ blockHash: null, blockNumber: null, transactionIndex: null, maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' },
   };
   switch (method) {
@@ -54,7 +70,9 @@ function node({ method, params: [hash = ''] = [] }: { method: string; params?: s
       asked.push(hash);
       return status ? receipt : null;
     case 'eth_getTransactionByHash':
-      return transaction;
+      return forgotten.has(hash) ? null : transaction;
+    case 'eth_getTransactionCount':
+      return `0x${used.toString(16)}`;
     case 'eth_getBalance':
       balances += 1;
       return '0xde0b6b3a7640000';
@@ -71,6 +89,9 @@ beforeEach(() => {
   mined = new Map();
   asked = [];
   balances = 0;
+  nonces = new Map();
+  forgotten = new Set();
+  used = 0;
   let height = 1;
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
     const questions = [JSON.parse(String(body))].flat() as { id: number; method: string; params?: string[] }[];
@@ -510,6 +531,30 @@ describe('two tabs', () => {
     talk(here, there);
     expect([here.stand(), there.stand()]).toEqual([['1 pending'], ['2 pending']]);
     expect(kept()).toEqual({ [me]: { 1: [sentOf(1)] }, [other]: { 1: [sentOf(2)] } });
+  });
+});
+
+describe('a transaction that is replaced while nobody watches', () => {
+  test('fails on the next visit, by the nonce that the node told on this one', async () => {
+    nonces.set(hashOf(1), '0x7');
+    const { actor, add } = await visit();
+    add(1);
+    await untilTrue(() => kept()?.[me]?.[1]?.[0]?.nonce === 7);
+    actor.stop();
+    forgotten.add(hashOf(1));
+    used = 8;
+    const next = await visit();
+    await untilTrue(() => next.stand()[0] === '1 failed');
+    expect(kept()?.[me]?.[1]).toEqual([sentOf(1, 'failed')]);
+  });
+
+  test('stays pending on the next visit while its nonce is free', async () => {
+    keep({ [me]: { 1: [{ ...sentOf(1), nonce: 7 }] } });
+    forgotten.add(hashOf(1));
+    used = 7;
+    const { stand, waits } = await visit();
+    await onlyAsked(1);
+    expect([stand(), waits()]).toEqual([['1 pending'], ['1 watching']]);
   });
 });
 

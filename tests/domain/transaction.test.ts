@@ -108,6 +108,14 @@ describe('a stored transaction', () => {
     }),
   );
 
+  test.each([0, 7])('a stored transaction comes back with its nonce: %s', (nonce) =>
+    expect(readTransaction({ ...sent, status: 'pending', nonce })?.nonce).toBe(nonce),
+  );
+
+  test.each([-1, 1.5, '7', null, 2 ** 53])('a stored transaction loses an invalid nonce: %s', (nonce) =>
+    expect(readTransaction({ ...sent, status: 'pending', nonce })).not.toHaveProperty('nonce'),
+  );
+
   test.each([undefined, null, 'pending', [], {}, sent, { ...sent, status: 'lost' }, { ...sent, status: ['failed'] }])(
     'is no stored transaction: %j',
     (value) => expect(readTransaction(value)).toBeNull(),

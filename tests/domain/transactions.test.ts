@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { packed, unpacked } from '#domain/records';
 import { type Account, newTransaction, type Transaction } from '#domain/transaction';
-import { added, type Book, cleared, merged, of, pendingOf, readTransactions, settled } from '#domain/transactions';
+import {
+  added,
+  type Book,
+  cleared,
+  merged,
+  numbered,
+  of,
+  pendingOf,
+  readTransactions,
+  settled,
+} from '#domain/transactions';
 
 const RUNS = { numRuns: 1_000 };
 
@@ -89,6 +99,30 @@ describe('a transaction', () => {
     expect(of(book, { ...me, address: me.address.toUpperCase().replace('X', 'x') })).toEqual([sent(2), sent(1)]);
     expect(of(book, elsewhere)).toEqual([]);
     expect(of(book, other)).toEqual([]);
+  });
+
+  test('a pending transaction gets the nonce that a node told', () => {
+    const book = bookOf([me, sent(1), sent(2)]);
+    const after = numbered(book, me, hashOf(1).toUpperCase().replace('X', 'x'), 7);
+    expect(of(after, me)).toEqual([sent(2), { ...sent(1), nonce: 7 }]);
+    expect(numbered(after, me, hashOf(1), 7)).toBe(after);
+    expect(unpacked(packed(after), readTransactions)).toEqual(after);
+    // The answer of the network needs none.
+    expect(of(settled(after, me, hashOf(1), 'failed'), me)).toEqual([sent(2), ended(1, 'failed')]);
+  });
+
+  test.each([Number.NaN, -1, 0.5])('an invalid nonce changes nothing: %s', (nonce) => {
+    const book = bookOf([me, sent(1)]);
+    expect(numbered(book, me, hashOf(1), nonce)).toBe(book);
+  });
+
+  test.each([
+    ['of another account', other, hashOf(1)],
+    ['that is not known', me, hashOf(3)],
+    ['that is over', me, hashOf(2)],
+  ])('a transaction %s gets no nonce', (_, account, hash) => {
+    const book = settled(bookOf([me, sent(1), sent(2)]), me, hashOf(2), 'confirmed');
+    expect(numbered(book, account, hash, 7)).toBe(book);
   });
 
   test('a transaction that is added again stays as it was', () => {

@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { TransactionsOffError } from '#domain/errors';
 import { type Account, accountOf, newTransaction, type Outcome, type Sent } from '#domain/transaction';
-import { added, type Book, cleared, merged, of, pendingOf, settled } from '#domain/transactions';
+import { added, type Book, cleared, merged, numbered, of, pendingOf, settled } from '#domain/transactions';
 import { transactionMachine, type Watched } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
 import { site } from '#site';
@@ -87,7 +87,12 @@ const transaction = transactionMachine.provide({
     awaitReceipt: fromPromise<Outcome, Watched>(async ({ input, signal }) => {
       // Only visitors who have sent something need it.
       const { outcomeOf } = await import('./receipt');
-      const outcome = await outcomeOf(input, signal);
+      const { nonce } = of(book, input).find(({ hash }) => hash === input.hash.toLowerCase()) ?? {};
+      const noteNonce = (nonce: number) => {
+        const withNonce = (book: Book) => numbered(book, input, input.hash, nonce);
+        if (withNonce(book) !== book) change(withNonce);
+      };
+      const outcome = await outcomeOf(input, signal, { nonce, noteNonce });
       if (!signal.aborted) change((book) => settled(book, input, input.hash, outcome));
       return outcome;
     }),
