@@ -58,6 +58,20 @@ Run \`npm run gallery\`. It builds static pages into \`.gallery\` and serves the
 
 Scenarios are written in \`tests/samples/scenarios.ts\`: for example, "The wallet never answers" on the page of "attempt".
 
+## How to try the page without a wallet
+
+Run \`npm run demo\` and open http://localhost:4175. It builds the site for a chain with names, a relay, a phone, a sign-in
+server and a wallet, all on this machine. Nothing in it is real, and nothing leaves this computer.
+
+1. Press "Connect wallet" and choose Demo Wallet. The wallet comes up: press Approve.
+2. Press "Send message" on the page, and Sign in the wallet. You're signed in, and "Account" shows amina.eth.
+3. Press Wallet, then "Send 0.01 ETH". The account dialog lists it as pending, until you press "Mine a block".
+4. Choose Polygon in the wallet: the page says that the network is wrong, and leads back.
+5. To use the phone, choose WalletConnect on the page. Then press "On a phone" and "Scan the code" in the wallet.
+
+The strip at the foot breaks the relay and the sign-in server. "Next requests" lets the wallet answer by itself, or late.
+"Start over" clears everything. The wallet is [the one of the tests](../tests/wallet/README.md).
+
 ## Other tools
 
 \`npm run machines\` writes every machine into \`.machines\` as JSON, SCXML, Mermaid and SVG (full and outline). In SCXML,

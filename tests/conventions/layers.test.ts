@@ -39,10 +39,14 @@ const rooms: Record<string, Room> = {
   'src/build': { may: /./ },
   // For developers alone: nothing of it is built. The gallery shows the real views, and the stories of the tests.
   'src/workbench/gallery': {
-    may: /^(#(domain|machines|tests|views)\/.+|#build\/preview|#site|xstate|@xstate\/react|@emotion\/react|react|react-dom(\/.+)?|vite|@vitejs\/plugin-react|node:\w+|\.\.\/(chart|panel)\/\w+|\.\.\/listen)$/,
+    may: /^(#(domain|machines|tests|views)\/.+|#build\/preview|#site|xstate|@xstate\/react|@emotion\/react|react|react-dom(\/.+)?|node:\w+|\.\.\/(chart|panel)\/\w+|\.\.\/(bundle|listen|page))$/,
+  },
+  // The demo runs on the doubles of the tests.
+  'src/workbench/demo': {
+    may: /^(#domain\/.+|#tests\/(support|wallet)\/.+|#build\/preview|#site|#views\/schemes|react|react-dom\/client|viem|ws|node:\w+|\.\.\/(bundle|listen|page))$/,
   },
   'src/workbench': {
-    may: /^(#(domain|machines)\/.+|#adapters\/(browser\/browser|page\/inspector)|#views\/schemes|xstate|react|react-dom\/client|elkjs\/.+|node:(fs|path|http|net))$/,
+    may: /^(#(domain|machines)\/.+|#adapters\/(browser\/browser|page\/inspector)|#views\/schemes|xstate|react|react-dom\/client|elkjs\/.+|vite|@vitejs\/plugin-react|node:(fs|path|http|net))$/,
   },
   // Nothing of the application.
   'tests/engine': { may: /^(xstate(\/graph)?|@xstate\/test|fast-check|vitest(\/node)?|node:fs)$/ },
@@ -86,7 +90,7 @@ function strays(path: string, text: string): string[] {
       : from.startsWith(`#${name.replace('src/', '')}/`);
     const allowed =
       own ||
-      ((!from.startsWith('.') || name === 'src/workbench/gallery') &&
+      ((!from.startsWith('.') || name.startsWith('src/workbench/')) &&
         (room.may.test(from) || (type && room.types?.test(from))));
     const whole = /^(type\s+)?(\w+(\s*,|$)|\*\s+as\b)/.test(what.replace(/^type\s+(?=\{)/, ''));
     return [

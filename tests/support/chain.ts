@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import { setTimeout } from 'node:timers/promises';
 import {
   type Abi,
   createTestClient,
@@ -20,12 +21,13 @@ import {
 import { type HDAccount, type LocalAccount, mnemonicToAccount, toAccount } from 'viem/accounts';
 import { mainnet } from 'viem/chains';
 import contracts from './contracts/wallets.json';
-import { until } from './until.ts';
 
 /** The tests' access to a chain. */
 export type ChainClient = Awaited<ReturnType<typeof startChain>>['client'];
 
 const MNEMONIC = 'test test test test test test test test test test test junk';
+/** In ms. */
+const PATIENCE = 45_000;
 /** Nobody's. */
 const NOBODY = '0x000000000000000000000000000000000000dEaD';
 /** The address of a contract that reverts every call. */
@@ -110,7 +112,17 @@ export async function startChain(command = anvil(), id: number = mainnet.id) {
  * Resolves to the receipt of a transaction that is mined as it comes. viem's own way asks once for each block. A block
  * that comes too early gets the answer for the last one, and a chain at rest has no third.
  */
-export const receiptOf = (client: ChainClient, hash: Hash) => until(() => client.getTransactionReceipt({ hash }));
+export async function receiptOf(client: ChainClient, hash: Hash) {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    try {
+      return await client.getTransactionReceipt({ hash });
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await setTimeout(5);
+    }
+  }
+}
 
 /** Deploys a contract from the first account, and resolves to its address. */
 export async function deploy(client: ChainClient, contract: { abi: Abi; bytecode: Hex }, args: unknown[] = []) {

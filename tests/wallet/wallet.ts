@@ -196,6 +196,10 @@ export function createWallet(options: WalletOptions = {}, tell: (news: News) => 
     get account() {
       return account;
     },
+    /** Whether pages may see the account. */
+    get connected() {
+      return accounts().length > 0;
+    },
     /** How often pages have asked which wallets there are. */
     get questions() {
       return questions;

@@ -1,44 +1,9 @@
-import { resolve } from 'node:path';
-import react from '@vitejs/plugin-react';
-import { build } from 'vite';
+import { bundle } from '../bundle';
 import { seen } from './seen';
 import { writeGallery } from './write';
 
-const parts = ['find.ts', 'player.tsx', 'stage.tsx'].map((name) => resolve('src/workbench/gallery', name));
-
-/** Libraries that the site takes in another way. */
-const alias = [
-  { find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/, replacement: resolve('src/build/withSelector.ts') },
-  { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-  { find: '@emotion/is-prop-valid', replacement: resolve('src/views/anyAttribute.ts') },
-];
-
 /** Builds the gallery into the folder `out`: files for any static host. Returns how many machines it shows. */
 export async function buildGallery(out: string): Promise<number> {
-  const { NODE_ENV } = process.env;
-  // Libraries as visitors get them, in every build.
-  process.env.NODE_ENV = 'production';
-  await build({
-    configFile: false,
-    envDir: false,
-    logLevel: 'error',
-    base: './',
-    publicDir: false,
-    plugins: [react({ jsxImportSource: '@emotion/react' })],
-    resolve: { alias },
-    build: {
-      outDir: out,
-      emptyOutDir: true,
-      target: 'es2022',
-      modulePreload: false,
-      assetsInlineLimit: 0,
-      chunkSizeWarningLimit: 2_000,
-      rolldownOptions: {
-        input: parts,
-        output: { entryFileNames: '[name].js', chunkFileNames: 'shared-[name]-[hash].js' },
-      },
-    },
-  });
-  if (NODE_ENV !== undefined) process.env.NODE_ENV = NODE_ENV;
+  await bundle(['gallery/find.ts', 'gallery/player.tsx', 'gallery/stage.tsx'], out);
   return writeGallery(out, seen);
 }

@@ -10,6 +10,7 @@ import { machines } from '#tests/support/machines';
 import { chartOf } from '../chart/chart';
 import { drawChart } from '../chart/draw';
 import { layOut } from '../chart/layout';
+import { pageOf, policyOf } from '../page';
 import { type Exhibit, indexPage, machinePage } from './pages';
 import type { PlayerData } from './player';
 import { storiesOf } from './stories';
@@ -17,38 +18,10 @@ import { galleryStyle, stageStyle } from './style';
 
 const SERIF = '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2';
 
-/**
- * The policy that a host sends with each page, and that each page contains. The empty style is that of Emotion's
- * elements.
- */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
+const POLICY = policyOf();
 
 const page = (title: string, script: string, style: string, body: string) =>
-  `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width">
-<title>${title}</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="./${style}">
-</head>
-<body>${body}${script && `<script type="module" src="./${script}"></script>`}</body>
-</html>
-`;
+  pageOf({ title, policy: POLICY, script, style, body });
 
 /** A phone's screen, and a window on a desk. */
 const sizeOf = (name: string) =>

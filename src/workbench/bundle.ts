@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+
+/** Libraries that the site takes in another way. */
+const alias = [
+  { find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/, replacement: resolve('src/build/withSelector.ts') },
+  { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+  { find: '@emotion/is-prop-valid', replacement: resolve('src/views/anyAttribute.ts') },
+];
+
+/** Builds the scripts `parts` of a tool into the folder `out`, which is emptied first. Each keeps its name. */
+export async function bundle(parts: readonly string[], out: string): Promise<void> {
+  const { NODE_ENV } = process.env;
+  // Libraries as visitors get them, in every build.
+  process.env.NODE_ENV = 'production';
+  await build({
+    configFile: false,
+    envDir: false,
+    logLevel: 'error',
+    base: './',
+    publicDir: false,
+    plugins: [react({ jsxImportSource: '@emotion/react' })],
+    resolve: { alias },
+    build: {
+      outDir: out,
+      emptyOutDir: true,
+      target: 'es2022',
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 2_000,
+      rolldownOptions: {
+        input: parts.map((part) => resolve('src/workbench', part)),
+        output: { entryFileNames: '[name].js', chunkFileNames: 'shared-[name]-[hash].js' },
+      },
+    },
+  });
+  if (NODE_ENV !== undefined) process.env.NODE_ENV = NODE_ENV;
+}

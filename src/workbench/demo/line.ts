@@ -1,0 +1,59 @@
+import type { Command, DemoState, Question, Said } from './state';
+
+/** The line of the page to the demo's server. */
+export interface Line {
+  /** Null until the server has spoken. */
+  read(): DemoState | null;
+  /** Whether the server is gone. */
+  isLost(): boolean;
+  /** Calls `hear` after each change. Returns a function that unsubscribes. */
+  subscribe(hear: () => void): () => void;
+  command(command: Command): Promise<unknown>;
+  request(request: Question | null): Promise<unknown>;
+}
+
+/** Opens the line. `tell` gets what the wallet says by itself. */
+export function openLine(tell: (news: { event: string; payload: unknown }) => void): Line {
+  const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/demo/line`);
+  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  const hearers = new Set<() => void>();
+  let state: DemoState | null = null;
+  let lost = false;
+  let count = 0;
+  const opened = new Promise((open) => socket.addEventListener('open', open));
+  const changed = () => {
+    for (const hear of hearers) hear();
+  };
+  socket.addEventListener('close', () => {
+    lost = true;
+    changed();
+  });
+  socket.addEventListener('message', ({ data }) => {
+    const said = JSON.parse(data) as Said;
+    if ('news' in said) return tell(said.news);
+    if ('state' in said) {
+      state = said.state;
+      return changed();
+    }
+    const { resolve, reject } = waiting.get(said.nth)!;
+    waiting.delete(said.nth);
+    if (said.failure === undefined) resolve(said.value);
+    else reject(new Error(said.failure));
+  });
+  const send = async (message: object) => {
+    await opened;
+    count += 1;
+    socket.send(JSON.stringify({ nth: count, ...message }));
+    return new Promise<unknown>((resolve, reject) => waiting.set(count, { resolve, reject }));
+  };
+  return {
+    read: () => state,
+    isLost: () => lost,
+    subscribe(hear) {
+      hearers.add(hear);
+      return () => hearers.delete(hear);
+    },
+    command: (command) => send({ command }),
+    request: (request) => send({ request }),
+  };
+}

@@ -1,0 +1,172 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import { packed, unpacked } from '#domain/records';
+import { newTransaction } from '#domain/transaction';
+import { added, readTransactions } from '#domain/transactions';
+import { Card } from './Card';
+import { type Line, openLine } from './line';
+import { Star } from './Star';
+import { type DemoState, type DeviceName, KEY, type ServerState } from './state';
+
+/** The framed page, as far as the demo touches it. */
+type Framed = Window & typeof globalThis;
+
+const SERVERS = {
+  relay: { label: 'Relay', choices: ['works', 'is down'] },
+  signIn: { label: 'Sign-in', choices: ['works', 'is down', 'refuses signatures', 'never answers'] },
+} as const;
+
+/** Lists a transaction in the page's record, as other code of its origin would. */
+function listTransaction(instance: string, address: string, hash: string) {
+  const key = `${instance}.transactions`;
+  const book = unpacked(localStorage.getItem(key), readTransactions);
+  const sent = newTransaction({ hash, description: 'Send 0.01 ETH' });
+  localStorage.setItem(key, packed(added(book, { address, chainId: 1 }, sent)));
+}
+
+/** Returns the text of the code that the page shows, by way of its own button. Null if it shows none. */
+async function scan(page: Framed): Promise<string | null> {
+  const buttons = [...page.document.querySelectorAll<HTMLElement>('dialog[open] button')];
+  const button = buttons.find(({ textContent }) => textContent === 'Copy link');
+  if (!button) return null;
+  const { clipboard } = page.navigator;
+  const copied = new Promise<string>((hear) => {
+    clipboard.writeText = async (text) => hear(text);
+  });
+  button.click();
+  const text = await copied;
+  Reflect.deleteProperty(clipboard, 'writeText');
+  return text;
+}
+
+function Server({ line, state, name }: { line: Line; state: DemoState; name: keyof typeof SERVERS }) {
+  const { label, choices } = SERVERS[name];
+  return (
+    <label className="server" data-off={state[name] !== 'works' || undefined}>
+      <i /> {label}
+      <select
+        value={state[name]}
+        onChange={({ target }) => line.command({ type: name, is: target.value as ServerState })}
+      >
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Demo({ line, instance }: { line: Line; instance: string }) {
+  const state = useSyncExternalStore(line.subscribe, line.read);
+  const lost = useSyncExternalStore(line.subscribe, line.isLost);
+  const frame = useRef<HTMLIFrameElement>(null);
+  // A wallet that comes by itself goes by itself; one that was called stays.
+  const [open, setOpen] = useState<'no' | 'asked' | 'called'>('no');
+  const [device, setDevice] = useState<DeviceName>('wallet');
+  const [said, say] = useState('Connect a wallet on the page, and choose Demo Wallet.');
+  const inWallet = state?.wallet.questions.length ?? 0;
+  const onPhone = state?.phone.questions.length ?? 0;
+  const count = inWallet + onPhone;
+  const before = useRef({ inWallet, onPhone });
+
+  // As a real wallet, it comes to the front when it is asked, and gives the focus back.
+  useEffect(() => {
+    const { current } = before;
+    const isAsked = inWallet > current.inWallet || onPhone > current.onPhone;
+    const isDone = inWallet + onPhone === 0 && current.inWallet + current.onPhone > 0;
+    before.current = { inWallet, onPhone };
+    if (isAsked) {
+      const asked = inWallet > current.inWallet ? 'wallet' : 'phone';
+      setOpen((now) => (now === 'no' ? 'asked' : now));
+      setDevice(asked);
+      say(asked === 'wallet' ? 'The demo wallet is asked.' : 'The phone is asked.');
+    } else if (isDone) {
+      say('');
+      setOpen((now) => (now === 'asked' ? 'no' : now));
+      frame.current?.contentWindow?.focus();
+    }
+  }, [inWallet, onPhone]);
+  const page = useCallback(() => frame.current!.contentWindow as Framed, []);
+
+  const startOver = async () => {
+    await line.command({ type: 'reset' });
+    localStorage.clear();
+    sessionStorage.clear();
+    page().location.replace('/');
+    setDevice('wallet');
+    say('Everything is as it was at the start.');
+  };
+  const send = async () => {
+    const answer = (await line.command({ type: 'send' })) as { value?: string };
+    const { accounts, account } = line.read()!;
+    if (!answer.value) return say('The transaction was rejected.');
+    listTransaction(instance, accounts[account]!.address, answer.value);
+    say('The transaction waits for a block. The account dialog lists it.');
+  };
+  const read = async () => {
+    const uri = await scan(page());
+    if (!uri) return say('The page shows no code. Choose WalletConnect there first.');
+    await line.command({ type: 'scan', uri }).catch(() => say('The phone could not read the code.'));
+  };
+
+  return (
+    <>
+      <main>
+        <iframe ref={frame} id="page" title="The page" src="/" allow="clipboard-write" />
+      </main>
+      {state && open !== 'no' && (
+        <Card
+          state={state}
+          device={device}
+          onDevice={setDevice}
+          onCommand={line.command}
+          onSend={send}
+          onScan={read}
+          onClose={() => setOpen('no')}
+        />
+      )}
+      <p className="said" role="status">
+        {lost ? 'The demo has ended. Run npm run demo again, then reload.' : said}
+      </p>
+      <footer className="strip">
+        <Star />
+        <h1>Demo</h1>
+        <p>Nothing here is real, and nothing leaves this computer.</p>
+        {state && (
+          <>
+            <fieldset className="servers" aria-label="Servers">
+              <span className="server">
+                <i /> Chain <em>block {state.block}</em>
+                {state.waiting > 0 && <em>, {state.waiting} waiting</em>}
+              </span>
+              <Server line={line} state={state} name="relay" />
+              <Server line={line} state={state} name="signIn" />
+            </fieldset>
+            <button type="button" onClick={() => line.command({ type: 'mine' })}>
+              Mine a block
+            </button>
+            <button type="button" onClick={startOver}>
+              Start over
+            </button>
+            <button type="button" aria-pressed={open !== 'no'} onClick={() => setOpen(open === 'no' ? 'called' : 'no')}>
+              Wallet{count > 0 ? ` (${count})` : ''}
+            </button>
+          </>
+        )}
+      </footer>
+    </>
+  );
+}
+
+function start() {
+  const place = document.getElementById('demo')!;
+  const line = openLine((news) => {
+    const page = document.querySelector<HTMLIFrameElement>('#page')?.contentWindow as Framed | undefined;
+    if (page) page.dispatchEvent(new page.CustomEvent(KEY, { detail: page.structuredClone(news) }));
+  });
+  // The wallet's part in the framed page calls this.
+  Reflect.set(window, KEY, line.request);
+  createRoot(place).render(<Demo line={line} instance={place.dataset.instance!} />);
+}
+
+start();

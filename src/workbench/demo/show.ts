@@ -1,0 +1,74 @@
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { resolve } from 'node:path';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { serve } from '#build/preview';
+import { listen } from '../listen';
+import { startDoubles } from './doubles';
+import type { Message, Said } from './state';
+import { writeDemo } from './write';
+
+/** Answers until the site is built. */
+const early: ReturnType<typeof serve> = (_, response) => response.writeHead(503, { 'Retry-After': '5' }).end();
+
+/** Builds the site for the doubles of this machine, and serves it with a wallet. Ctrl-C ends all of it. */
+export async function showDemo() {
+  let answer = early;
+  const server = createServer((request, response) => {
+    // A page of its own would have no wallet.
+    const isAlone = request.url === '/' && request.headers['sec-fetch-dest'] === 'document';
+    if (isAlone) response.writeHead(302, { Location: '/demo.html', 'Cache-Control': 'no-store' }).end();
+    else answer(request, response);
+  });
+  const origin = await listen(server, 4175);
+  console.info('Building the site, and starting a chain, a relay, a sign-in server and a phone …');
+
+  const lines = new Set<WebSocket>();
+  const say = (said: Said, to: Iterable<WebSocket> = lines) => {
+    for (const line of to) line.send(JSON.stringify(said));
+  };
+  const doubles = await startDoubles({
+    change: () => lines.size && say({ state: doubles.state() }),
+    news: (news) => say({ news }),
+  });
+  doubles.allow(origin);
+  const stop = async () => {
+    server.close();
+    server.closeAllConnections();
+    for (const line of lines) line.terminate();
+    await doubles.stop();
+    process.exit(0);
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+
+  const hear = async (line: WebSocket, message: Message) => {
+    const { nth } = message;
+    try {
+      const value =
+        'command' in message ? await doubles.act(message.command) : await doubles.wallet.handle(message.request);
+      say({ nth, value }, [line]);
+    } catch (error) {
+      say({ nth, failure: String(error) }, [line]);
+    }
+    say({ state: doubles.state() });
+  };
+  const sockets = new WebSocketServer({ noServer: true });
+  server.on('upgrade', (request, socket, head) => {
+    // Pages of other sites may not use the wallet.
+    if (request.headers.origin !== origin) return socket.destroy();
+    sockets.handleUpgrade(request, socket, head, (line) => {
+      lines.add(line);
+      line.on('close', () => lines.delete(line));
+      line.on('message', (raw) => hear(line, JSON.parse(String(raw))));
+      say({ state: doubles.state() }, [line]);
+    });
+  });
+
+  // Served from memory, so that several demos may run.
+  const out = resolve(`node_modules/.cache/demo-${process.pid}`);
+  await writeDemo(out, origin, doubles);
+  answer = serve(out);
+  for (const folder of [out, `${out}.build`]) rmSync(folder, { recursive: true, force: true });
+  console.info(`The demo runs at ${origin}. Nothing in it is real, and nothing leaves this computer. Ctrl-C ends it.`);
+}

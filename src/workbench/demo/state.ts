@@ -1,0 +1,73 @@
+/** A request that waits for its owner. */
+export interface Question {
+  method: string;
+  params: unknown;
+}
+
+/** The owner's way with the next requests. */
+export type Next = 'ask' | 'approve' | 'reject' | 'late';
+
+interface Device {
+  /** The requests that wait, the oldest first. */
+  questions: Question[];
+  next: Next;
+  /** Whether the page may see the account. */
+  connected: boolean;
+}
+
+/** The relay knows the first two alone. */
+export type ServerState = 'works' | 'is down' | 'refuses signatures' | 'never answers';
+
+export interface DemoState {
+  /** Accounts of the browser's wallet; the phone has the first one. */
+  accounts: { address: string; name: string; balance: string }[];
+  /** The account that is chosen, by its place. */
+  account: number;
+  chainId: number;
+  block: number;
+  /** How many transactions wait for a block. */
+  waiting: number;
+  relay: ServerState;
+  signIn: ServerState;
+  wallet: Device;
+  phone: Device;
+}
+
+export type DeviceName = 'wallet' | 'phone';
+
+export type Command =
+  | { type: 'answer'; device: DeviceName; by: 'approve' | 'reject' }
+  | { type: 'next'; device: DeviceName; next: Next }
+  | { type: 'account'; account: number }
+  | { type: 'network'; chainId: number }
+  | { type: 'relay' | 'signIn'; is: ServerState }
+  | { type: 'scan'; uri: string }
+  | { type: 'send' }
+  | { type: 'mine' }
+  | { type: 'reset' };
+
+/** A message of the page to the server: a request to the wallet, or a command. */
+export type Message = { nth: number } & ({ request: Question | null } | { command: Command });
+
+/** A message of the server: the state, news of the wallet, or an answer. */
+export type Said =
+  | { state: DemoState }
+  | { news: { event: string; payload: unknown } }
+  | { nth: number; value?: unknown; failure?: string };
+
+/** Networks that the wallet knows. The page supports the first one. */
+export const NETWORKS: readonly { id: number; name: string }[] = [
+  { id: 1, name: 'Ethereum' },
+  { id: 137, name: 'Polygon' },
+  { id: 11155111, name: 'Sepolia' },
+];
+
+/** The announcement of the wallet in the browser. */
+export const INFO = {
+  name: 'Demo Wallet',
+  rdns: 'example.demo',
+  icon: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 48 48' fill='none' stroke='%23D9B35B' stroke-width='2.5'><rect width='48' height='48' rx='12' fill='%230D2B20' stroke='none'/><rect x='14' y='14' width='20' height='20'/><rect x='14' y='14' width='20' height='20' transform='rotate(45 24 24)'/></svg>",
+};
+
+/** The name under which the page and its wallet find each other. */
+export const KEY = 'demo-wallet';

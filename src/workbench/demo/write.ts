@@ -1,0 +1,54 @@
+import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { site } from '#site';
+import { buildSite } from '#tests/support/build';
+import { mouth } from '#tests/wallet/browser';
+import { bundle } from '../bundle';
+import { pageOf, policyOf } from '../page';
+import { INFO, KEY } from './state';
+import { demoStyle } from './style';
+
+interface Addresses {
+  chainUrl: string;
+  relayUrl: string;
+  authUrl: string;
+}
+
+/** The wallet's part in the framed page. Values of another window are cloned: the page checks what kind they are. */
+const wallet = (uuid: string) => `{
+  const shell = window.parent;
+  // A page that is framed counts as an app of Safe; here it is not.
+  window.parent = window;
+  window['${KEY}'] = async (request) => structuredClone(await shell['${KEY}'](request));
+  (${mouth})(${JSON.stringify({ key: KEY, info: { ...INFO, uuid }, announce: 'at once', legacy: null, frames: true })});
+}`;
+
+/** Builds the site for servers of this machine into `out`, and the page around it that holds the wallet. */
+export async function writeDemo(out: string, origin: string, { chainUrl, relayUrl, authUrl }: Addresses) {
+  const shell = `${out}-shell`;
+  await Promise.all([
+    buildSite(out, {
+      VITE_RPC_URL: chainUrl,
+      VITE_WALLETCONNECT_RELAY_URL: relayUrl,
+      VITE_AUTH_URL: authUrl,
+      VITE_NAME_SERVICE_URL: '',
+      VITE_SIGN_IN: 'required',
+      VITE_TRANSACTIONS: 'on',
+      VITE_WALLET_CONTROL: 'header',
+    }),
+    bundle(['demo/shell.tsx'], shell),
+  ]);
+  const policy = policyOf(origin.replace(/^http/, 'ws'));
+  cpSync(shell, join(out, 'demo'), { recursive: true });
+  rmSync(shell, { recursive: true });
+  writeFileSync(join(out, 'demo/wallet.js'), wallet(crypto.randomUUID()));
+  writeFileSync(join(out, 'demo/demo.css'), demoStyle);
+  const body = `<div id="demo" data-instance="${site.instanceId}"></div>`;
+  writeFileSync(
+    join(out, 'demo.html'),
+    pageOf({ title: 'Demo', policy, script: 'demo/shell.js', style: 'demo/demo.css', body }),
+  );
+  const page = join(out, 'index.html');
+  writeFileSync(page, readFileSync(page, 'utf8').replace('<head>', '<head><script src="/demo/wallet.js"></script>'));
+  appendFileSync(join(out, '_headers'), `\n/demo.html\n  Content-Security-Policy: ${policy}; frame-ancestors 'none'\n`);
+}

@@ -1,0 +1,43 @@
+/**
+ * Returns the policy of a tool's pages, which a host sends and each page contains. `connect` names servers besides its
+ * own. The empty style is that of Emotion's elements.
+ */
+export const policyOf = (connect = '') =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self' ${connect}`.trim(),
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+
+interface ToolPage {
+  title: string;
+  policy: string;
+  /** The path of a module, or '' if the page needs none. */
+  script: string;
+  style: string;
+  body: string;
+}
+
+/** Returns the HTML of a tool's page. */
+export const pageOf = ({ title, policy, script, style, body }: ToolPage) =>
+  `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="./${style}">
+</head>
+<body>${body}${script && `<script type="module" src="./${script}"></script>`}</body>
+</html>
+`;

@@ -1,0 +1,216 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axe } from '../../page/axe.ts';
+import { seen } from '../../page/seen.ts';
+import { connectOf } from '../../page/visit.ts';
+import { DIST } from '../../support/build.ts';
+import { launchOptions } from '../../support/chromium.ts';
+import { startProgram } from '../../support/development.ts';
+
+/** The demo runs in a process of its own, as for its visitors. */
+
+const start = (port = '0') => startProgram(['src/workbench/demo.js'], /runs at (\S+?)\. /, { PORT: port });
+
+let demo: Awaited<ReturnType<typeof start>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  [demo, browser] = await Promise.all([start(), chromium.launch(launchOptions())]);
+}, 300_000);
+afterAll(async () => {
+  await browser.close();
+  demo.stop();
+});
+
+/** Chromium's message about a feature that it may not have in the first place. */
+const UNKNOWN = /Unrecognized feature: 'bluetooth'/;
+
+/** Opens the demo as a new visitor, and notes what goes wrong, and who is spoken to. */
+async function open() {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  page.on('console', (said) => {
+    if (['error', 'warning'].includes(said.type()) && !UNKNOWN.test(said.text())) problems.push(said.text());
+  });
+  const note = (url: string) => {
+    if (/^(http|ws)/.test(url) && !/^(localhost|127\.0\.0\.1)$/.test(new URL(url).hostname)) problems.push(url);
+  };
+  page.on('request', (request) => note(request.url()));
+  page.on('websocket', (socket) => note(socket.url()));
+  await page.goto(demo.origin);
+  const parts = partsOf(page);
+  await parts.frame.locator('[data-alive]').nth(1).waitFor({ state: 'attached' });
+  return { page, problems, ...parts, close: () => context.close() };
+}
+
+function partsOf(page: Page) {
+  const frame = page.frameLocator('#page');
+  const card = page.getByRole('region', { name: 'Demo wallet' });
+  const { dialog, account, row, leave } = connectOf(frame as unknown as Page);
+  return {
+    frame,
+    card,
+    dialog,
+    account,
+    row,
+    leave,
+    press: (name: string) => page.getByRole('button', { name, exact: true }).click(),
+    /** The owner is asked this, and answers with the button of that name. */
+    answer: async (title: string, name: string) => {
+      await seen(card.getByRole('heading', { name: title })).toBeVisible();
+      await card.locator('.answers').getByRole('button', { name, exact: true }).click();
+    },
+    connected: frame.locator('html[data-connected]'),
+    sign: () => frame.getByRole('button', { name: 'Send message' }).click(),
+    openAccount: () =>
+      frame
+        .getByRole('link', { name: /^Account/ })
+        .first()
+        .click(),
+  };
+}
+
+const children = (pid: number) =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child, parent]) => (parent === pid ? [child!] : []));
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe('npm run demo', { timeout: 300_000 }, () => {
+  test('a visitor without a wallet goes all the way, and starts over', async () => {
+    const { page, problems, frame, card, account, row, leave, press, answer, connected, sign, openAccount, close } =
+      await open();
+    expect(page.url()).toContain('/demo.html');
+    await frame.getByRole('link', { name: 'Connect wallet' }).click();
+    await row('Demo Wallet').click();
+    await answer('The page asks to connect', 'Reject');
+    await row('Demo Wallet').click();
+    await answer('The page asks to connect', 'Approve');
+    await sign();
+    await seen(card.locator('pre')).toContainText('wants you to sign in');
+    await answer('Sign this message?', 'Sign');
+    await connected.waitFor();
+    await seen(card).toBeHidden();
+
+    await press('Wallet');
+    await press('Send 0.01 ETH');
+    await answer('Send 0.01 ETH?', 'Send');
+    await seen(page.locator('.server').first()).toContainText('1 waiting');
+    await openAccount();
+    await seen(account).toContainText('amina.eth');
+    await seen(account).toContainText('12.5 ETH');
+    await seen(account).toContainText('Pending');
+    await press('Mine a block');
+    await seen(account).toContainText('Confirmed');
+
+    await card.getByLabel('Network').selectOption('Polygon');
+    await account.getByRole('button', { name: 'Wrong network' }).click();
+    await frame.getByRole('dialog').getByRole('button', { name: 'Ethereum' }).click();
+    await answer('Go to another network?', 'Go there');
+    await seen(card.getByLabel('Network')).toHaveValue('1');
+    await openAccount();
+    await seen(account).not.toContainText('Wrong network');
+    await leave.click();
+    await connected.waitFor({ state: 'detached' });
+
+    await press('Start over');
+    await seen(page.locator('.said')).toContainText('as it was at the start');
+    await seen(frame.getByRole('link', { name: 'Connect wallet' })).toBeVisible();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test('a phone scans the code, connects and signs in', async () => {
+    const { page, problems, frame, card, row, press, answer, connected, sign, close } = await open();
+    await frame.getByRole('link', { name: 'Connect wallet' }).click();
+    await press('Wallet');
+    await press('On a phone');
+    await press('Scan the code');
+    await seen(page.locator('.said')).toContainText('The page shows no code.');
+    await row('WalletConnect').click();
+    await seen(frame.getByRole('img', { name: /^QR code/ })).toBeVisible();
+    await press('Scan the code');
+    await answer('The page asks to connect', 'Approve');
+    await sign();
+    await answer('Sign this message?', 'Sign');
+    await connected.waitFor();
+    await seen(card).toContainText('The phone is connected to the page.');
+    await press('Start over');
+    await connected.waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test('a sign-in server that is down is down for the page', async () => {
+    const { page, frame, row, press, answer, close } = await open();
+    await page.getByLabel('Sign-in').selectOption('is down');
+    await frame.getByRole('link', { name: 'Connect wallet' }).click();
+    await row('Demo Wallet').click();
+    await answer('The page asks to connect', 'Approve');
+    await seen(frame.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Retry' })).toBeVisible();
+    await press('Start over');
+    await seen(page.getByLabel('Sign-in')).toHaveValue('works');
+    await close();
+  });
+
+  test('the demo works by keys, and axe finds nothing in either scheme', async () => {
+    const { page, frame, card, row, close } = await open();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await frame.getByRole('link', { name: 'Connect wallet' }).press('Enter');
+    await row('Demo Wallet').press('Enter');
+    // The wallet takes the focus when it is asked, and gives it back.
+    await seen.poll(focused).toBe('The page asks to connect');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Reject');
+    await page.keyboard.press('Enter');
+    await seen(card).toBeHidden();
+    await seen.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('page');
+    await row('Demo Wallet').press('Enter');
+    await seen(card).toBeVisible();
+    // The framed page has tests of its own, and hides from axe that it is framed.
+    await page.locator('#page').evaluate((frame) => frame.setAttribute('src', 'about:blank'));
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axe(page)).toEqual([]);
+    }
+    await card.getByRole('button', { name: 'Reject' }).first().click();
+    await close();
+  });
+
+  test('a taken port gets a clear sentence', async () => {
+    const { port } = new URL(demo.origin);
+    await expect(start(port)).rejects.toThrow(`Port ${port} is taken. Set another one, for example: PORT=`);
+  });
+
+  test('Ctrl-C leaves no process behind', async () => {
+    const { child } = await start();
+    const below = children(child.pid!);
+    expect(below.length).toBeGreaterThan(0);
+    child.kill('SIGINT');
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
+    await expect.poll(() => below.filter(isRunning)).toEqual([]);
+  });
+});
+
+test('nothing of the demo is in the built site', () => {
+  const files = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  const texts = files.filter(({ name }) => /\.(js|html|css)$|_headers$/.test(name));
+  expect(texts.length).toBeGreaterThan(2);
+  for (const { parentPath, name } of texts)
+    expect(readFileSync(join(parentPath, name), 'utf8'), name).not.toMatch(/demo[- ]wallet|demo\.html|mine a block/i);
+});
