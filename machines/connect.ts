@@ -2,44 +2,39 @@ import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import { type Wallet, walletOf } from '#domain/wallet';
 import { isDownloadable, isSearchable } from '#domain/wallets';
 import { attemptMachine } from './attempt';
-import { port, watcher } from './port';
+import { type NamedAlike, port, watcher } from './port';
 
-/** The step before, for each step that can be entered from several others. */
-interface Origins {
-  getFrom: 'none' | 'learnCompact';
-  optionsFrom: 'none' | 'get' | 'connect';
-  downloadFrom: 'get' | 'connect' | 'downloadOptions';
-  instructionsFrom: 'get' | 'downloadOptions';
-}
+/** A step that going back can lead to. */
+type Step =
+  | 'learnCompact'
+  | 'get'
+  | 'connect'
+  | 'downloadOptions'
+  | 'download'
+  | `instructions${'Extension' | 'Desktop'}`;
 
 /**
  * Asks which wallet to connect, on desktop, and leads visitors without a wallet to one.
  *
- * `none → connect → done`, or by way of `get`, `downloadOptions`, `download` and instructions. A step that can be
- * entered from several others stores which it was; back leads there and nowhere else.
+ * `none → connect → done`, or by way of `get`, `downloadOptions`, `download` and instructions. The steps on the way from
+ * the list form a trail. Back leads to the step before on it, and nowhere else.
  */
 export const connectMachine = setup({
   types: {
-    context: {} as Origins & {
+    context: {} as {
       wallets: Wallet[];
       /** The text that the list is searched for. */
       query: string;
       chosen: string | null;
+      /** The steps from the list to the current one. */
+      trail: Step[];
     },
-    children: {} as {
-      awaitBack: 'awaitBack';
-      watchWallets: 'watchWallets';
-      attempt: 'attempt';
-      storeDeepLink: 'storeDeepLink';
-      refresh: 'refresh';
-    },
+    children: {} as NamedAlike<'awaitBack' | 'watchWallets' | 'attempt' | 'storeDeepLink' | 'refresh'>,
     events: {} as
       | { type: 'wallets.found'; wallets: Wallet[] }
       | { type: 'search'; text: string }
-      | { type: 'pick'; id: string }
-      | { type: 'learn' | 'browse' }
-      | { type: 'get' | 'open'; id: string }
-      | { type: 'extension' | 'desktop' | 'mobile' }
+      | { type: 'pick' | 'get' | 'open'; id: string }
+      | { type: 'learn' | 'browse' | 'extension' | 'desktop' | 'mobile' }
       | { type: 'continue' | 'refresh' | 'back' | 'close' },
     tags: {} as 'busy',
   },
@@ -59,37 +54,36 @@ export const connectMachine = setup({
     storeDeepLink: enqueueActions(({ context, enqueue }, id: string) => {
       enqueue.spawnChild('storeDeepLink', { id: 'storeDeepLink', input: { wallet: walletOf(context, id)! } });
     }),
-    setOrigin: assign((_, origin: Partial<Origins> & { chosen?: string }) => origin),
+    beginTrail: assign({ trail: (_, trail: Step[]) => trail }),
+    /** A step that is on the trail already was gone back to. */
+    arrive: assign({
+      trail: ({ context: { trail } }, step: Step) =>
+        trail.includes(step) ? trail.slice(0, trail.indexOf(step) + 1) : [...trail, step],
+    }),
   },
   guards: {
     hasManyWallets: ({ context }) => isSearchable(context.wallets) || context.query !== '',
-    isReady: ({ context }, id: string) => Boolean(walletOf(context, id)?.ready),
-    isDownloadable: ({ context }, id: string) => context.wallets.some((one) => one.id === id && isDownloadable(one)),
+    mustBeDownloaded: ({ context }) => {
+      const wallet = walletOf(context, context.chosen);
+      return wallet !== undefined && !wallet.ready && isDownloadable(wallet);
+    },
     hasLink: ({ context }, id: string) => id === context.chosen && Boolean(walletOf(context, id)?.templates.link),
-    hasDesktopApp: ({ context }, id: string) => Boolean(walletOf(context, id)?.get.desktop),
-    hasPhoneApp: ({ context }, id: string) => Boolean(walletOf(context, id)?.get.qrCode),
-    isChosen: ({ context }, id: string) => id === context.chosen,
-    hasSeveralDownloads: ({ context }, id: string) => {
-      const get = walletOf(context, id)?.get;
+    hasDesktopApp: ({ context }) => Boolean(walletOf(context, context.chosen)?.get.desktop),
+    hasPhoneApp: ({ context }) => Boolean(walletOf(context, context.chosen)?.get.qrCode),
+    hasSeveralDownloads: ({ context }) => {
+      const get = walletOf(context, context.chosen)?.get;
       return Boolean(get?.qrCode && (get.extension || get.desktop));
     },
     hasInstructions: ({ context }, kind: keyof Wallet['explains']) =>
       Boolean(walletOf(context, context.chosen)?.explains[kind]),
-    cameFrom: ({ context }, origin: Partial<Origins>) =>
-      Object.entries(origin).every(([step, from]) => Reflect.get(context, step) === from),
+    isChosen: ({ context }, id: string) => id === context.chosen,
+    isConnecting: ({ context }) => context.trail.at(-1) === 'connect',
+    cameFrom: ({ context }, step: Step) => context.trail.at(-2) === step,
   },
   delays: { refreshTimeout: 10_000 },
 }).createMachine({
   id: 'connect',
-  context: {
-    wallets: [],
-    query: '',
-    chosen: null,
-    getFrom: 'none',
-    optionsFrom: 'none',
-    downloadFrom: 'connect',
-    instructionsFrom: 'get',
-  },
+  context: { wallets: [], query: '', chosen: null, trail: [] },
   invoke: [
     { id: 'awaitBack', src: 'awaitBack' },
     { id: 'watchWallets', src: 'watchWallets' },
@@ -98,70 +92,46 @@ export const connectMachine = setup({
   on: {
     'wallets.found': { actions: { type: 'setWallets', params: ({ event }) => event.wallets } },
     search: { guard: 'hasManyWallets', actions: { type: 'setQuery', params: ({ event }) => event.text } },
-    pick: [
-      {
-        guard: { type: 'isReady', params: ({ event }) => event.id },
-        target: '.connect',
-        actions: { type: 'setChosen', params: ({ event }) => event.id },
-      },
-      {
-        guard: { type: 'isDownloadable', params: ({ event }) => event.id },
-        target: '.downloadOptions',
-        actions: { type: 'setOrigin', params: ({ event }) => ({ chosen: event.id, optionsFrom: 'none' }) },
-      },
-      { target: '.connect', actions: { type: 'setChosen', params: ({ event }) => event.id } },
-    ],
+    pick: { target: '.picked', actions: { type: 'setChosen', params: ({ event }) => event.id } },
     close: '.done',
   },
   states: {
     none: {
       description: 'The list of wallets is shown. In the wide layout, what a wallet is stands beside it.',
-      entry: 'clearChosen',
-      on: {
-        learn: 'learnCompact',
-        browse: { target: 'get', actions: { type: 'setOrigin', params: { getFrom: 'none' } } },
-      },
+      entry: ['clearChosen', { type: 'beginTrail', params: [] }],
+      on: { learn: 'learnCompact', browse: 'get' },
     },
     learnCompact: {
       description: 'Explains wallets, in the compact layout.',
-      on: {
-        browse: { target: 'get', actions: { type: 'setOrigin', params: { getFrom: 'learnCompact' } } },
-        back: 'none',
-      },
+      entry: { type: 'arrive', params: 'learnCompact' },
+      on: { browse: 'get', back: 'none' },
+    },
+    picked: {
+      description: 'Decides whether the wallet can be connected here.',
+      entry: { type: 'beginTrail', params: [] },
+      always: [{ guard: 'mustBeDownloaded', target: 'downloadOptions' }, { target: 'connect' }],
     },
     get: {
       description: 'Up to five wallets that the visitor can download.',
-      entry: 'clearChosen',
+      entry: ['clearChosen', { type: 'arrive', params: 'get' }],
       on: {
-        get: [
-          {
-            guard: { type: 'hasSeveralDownloads', params: ({ event }) => event.id },
-            target: 'downloadOptions',
-            actions: { type: 'setOrigin', params: ({ event }) => ({ chosen: event.id, optionsFrom: 'get' }) },
-          },
-          {
-            guard: { type: 'hasPhoneApp', params: ({ event }) => event.id },
-            target: 'download',
-            actions: { type: 'setOrigin', params: ({ event }) => ({ chosen: event.id, downloadFrom: 'get' }) },
-          },
-          {
-            guard: { type: 'hasDesktopApp', params: ({ event }) => event.id },
-            target: 'instructionsDesktop',
-            actions: { type: 'setOrigin', params: ({ event }) => ({ chosen: event.id, instructionsFrom: 'get' }) },
-          },
-          {
-            target: 'instructionsExtension',
-            actions: { type: 'setOrigin', params: ({ event }) => ({ chosen: event.id, instructionsFrom: 'get' }) },
-          },
-        ],
-        back: [
-          { guard: { type: 'cameFrom', params: { getFrom: 'learnCompact' } }, target: 'learnCompact' },
-          { target: 'none' },
-        ],
+        get: { target: 'wanted', actions: { type: 'setChosen', params: ({ event }) => event.id } },
+        back: [{ guard: { type: 'cameFrom', params: 'learnCompact' }, target: 'learnCompact' }, { target: 'none' }],
       },
+    },
+    wanted: {
+      description: 'Decides how the wallet can be downloaded.',
+      always: [
+        { guard: 'hasSeveralDownloads', target: 'downloadOptions' },
+        { guard: 'hasPhoneApp', target: 'download' },
+        { guard: 'isConnecting', target: 'downloadOptions' },
+        { guard: 'hasDesktopApp', target: 'instructionsDesktop' },
+        { target: 'instructionsExtension' },
+      ],
     },
     connect: {
       description: 'An attempt with the chosen wallet runs. Leaving this step ends it.',
+      entry: { type: 'beginTrail', params: ['connect'] },
       invoke: {
         id: 'attempt',
         src: 'attempt',
@@ -174,19 +144,7 @@ export const connectMachine = setup({
           actions: 'retryAttempt',
           description: 'A second press changes nothing while the attempt runs, and retries it after a failure.',
         },
-        get: [
-          {
-            guard: { type: 'hasSeveralDownloads', params: ({ event }) => event.id },
-            target: 'downloadOptions',
-            actions: { type: 'setOrigin', params: { optionsFrom: 'connect' } },
-          },
-          {
-            guard: { type: 'hasPhoneApp', params: ({ event }) => event.id },
-            target: 'download',
-            actions: { type: 'setOrigin', params: { downloadFrom: 'connect' } },
-          },
-          { target: 'downloadOptions', actions: { type: 'setOrigin', params: { optionsFrom: 'connect' } } },
-        ],
+        get: 'wanted',
         open: {
           guard: { type: 'hasLink', params: ({ event }) => event.id },
           actions: { type: 'storeDeepLink', params: ({ event }) => event.id },
@@ -197,41 +155,35 @@ export const connectMachine = setup({
     },
     downloadOptions: {
       description: 'The ways to get the chosen wallet, by kind of device.',
+      entry: { type: 'arrive', params: 'downloadOptions' },
       on: {
         extension: [
-          {
-            guard: { type: 'hasInstructions', params: 'extension' },
-            target: 'instructionsExtension',
-            actions: { type: 'setOrigin', params: { instructionsFrom: 'downloadOptions' } },
-          },
+          { guard: { type: 'hasInstructions', params: 'extension' }, target: 'instructionsExtension' },
           { target: 'connect' },
         ],
         desktop: [
-          {
-            guard: { type: 'hasInstructions', params: 'desktop' },
-            target: 'instructionsDesktop',
-            actions: { type: 'setOrigin', params: { instructionsFrom: 'downloadOptions' } },
-          },
+          { guard: { type: 'hasInstructions', params: 'desktop' }, target: 'instructionsDesktop' },
           { target: 'connect' },
         ],
-        mobile: { target: 'download', actions: { type: 'setOrigin', params: { downloadFrom: 'downloadOptions' } } },
+        mobile: 'download',
         back: [
-          { guard: { type: 'cameFrom', params: { optionsFrom: 'get' } }, target: 'get' },
-          { guard: { type: 'cameFrom', params: { optionsFrom: 'connect' } }, target: 'connect' },
+          { guard: { type: 'cameFrom', params: 'get' }, target: 'get' },
+          { guard: { type: 'cameFrom', params: 'connect' }, target: 'connect' },
           { target: 'none' },
         ],
       },
     },
     download: {
       description: 'A QR code that leads a phone to the app store.',
+      entry: { type: 'arrive', params: 'download' },
       on: {
         continue: [
           { guard: { type: 'hasInstructions', params: 'mobile' }, target: 'instructionsMobile' },
           { target: 'connect' },
         ],
         back: [
-          { guard: { type: 'cameFrom', params: { downloadFrom: 'downloadOptions' } }, target: 'downloadOptions' },
-          { guard: { type: 'cameFrom', params: { downloadFrom: 'get' } }, target: 'get' },
+          { guard: { type: 'cameFrom', params: 'downloadOptions' }, target: 'downloadOptions' },
+          { guard: { type: 'cameFrom', params: 'get' }, target: 'get' },
           { target: 'connect' },
         ],
       },
@@ -242,20 +194,22 @@ export const connectMachine = setup({
     },
     instructionsExtension: {
       description: 'The steps that set up the wallet in this browser. The page finds it only after a reload.',
+      entry: { type: 'arrive', params: 'instructionsExtension' },
       on: {
         refresh: 'refreshing',
         back: [
-          { guard: { type: 'cameFrom', params: { instructionsFrom: 'downloadOptions' } }, target: 'downloadOptions' },
+          { guard: { type: 'cameFrom', params: 'downloadOptions' }, target: 'downloadOptions' },
           { target: 'get' },
         ],
       },
     },
     instructionsDesktop: {
       description: 'The steps that set up the wallet on this computer.',
+      entry: { type: 'arrive', params: 'instructionsDesktop' },
       on: {
         continue: 'connect',
         back: [
-          { guard: { type: 'cameFrom', params: { instructionsFrom: 'downloadOptions' } }, target: 'downloadOptions' },
+          { guard: { type: 'cameFrom', params: 'downloadOptions' }, target: 'downloadOptions' },
           { target: 'get' },
         ],
       },

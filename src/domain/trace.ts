@@ -49,22 +49,25 @@ export interface Happened {
 
 /** Names of fields that say nothing about anyone. */
 const FIELDS =
-  'accent account address allocated allocation amount announcement attempt avatar background balance by cause chainId chains chosen clockOffset code codeLifetime compared confirmations connection connector context current decimals depth description desktop dialog downloadFrom entry error event explains explorer extension failure formatted get getFrom goal groupIndex groupName hash holder icon iconBackground id initial input installed instructionsFrom is key latest leave left life limit link list max message min mobile mustSignIn name networks nonce notice online open optionsFrom output phone prepared preparedAt profile promptable provider qrCode query ready reason recent record renewalLimit renewals request requested session shortName shown signature src status stepped symbol target templates text toSignIn total tries trouble type typed unsure uri value wallet wallets watched';
+  'accent account address allocated allocation amount announcement attempt avatar background balance by cause chainId chains chosen clockOffset code codeLifetime compared confirmations connection connector context current decimals depth description desktop dialog entry error event explains explorer extension failure formatted get goal groupIndex groupName hash holder icon iconBackground id initial input installed is key latest leave left life limit link list max message min missed mobile mustSignIn name networks nonce notice online open output phone prepared preparedAt profile promptable provider qrCode query ready reason recent record renewalLimit renewals request requested session shortName shown signature src status stepped symbol target templates text toSignIn total trail tries trouble type typed unsure uri value wallet wallets watched';
 
-/** The few texts that each field may have. */
+/** The steps on a trail. */
+const STEPS = 'learnCompact get connect downloadOptions download instructionsExtension instructionsDesktop';
+
+/** The few texts that each field, or place in a list, may have. */
 const CHOICES = {
+  0: STEPS,
+  1: STEPS,
+  2: STEPS,
+  3: STEPS,
   code: 'connected signedIn signedOut disconnected',
   connector: 'walletConnect injected coinbase safe',
   dialog: 'connect sign-in account chain',
-  downloadFrom: 'get connect downloadOptions',
   failure: 'preparing signing verifying oops switching expired clock',
-  getFrom: 'none learnCompact',
   goal: 'account chain',
-  instructionsFrom: 'get downloadOptions',
   is: 'loading absent failed known',
   limit: 'min max',
   name: 'Error TypeError RangeError AbortError NotAllowedError UserRejectedRequestError ResourceUnavailableRpcError ProviderNotFoundError ConnectorNotFoundError WalletNotFoundError WalletAnswerError PairingExpiredError RelayUnreachableError VerifierError MessageError MessageExpiredError ClockError',
-  optionsFrom: 'none get connect',
   output: 'loaded offline outdated broken closed switched unchanged left confirmed failed',
   reason: 'rejected elsewhere notFound timedOut unreachable refused expired failed',
   status: 'pending confirmed failed',

@@ -314,6 +314,15 @@ describe('connect, after any events', () => {
     expect(await go('back')).toBe(back);
   });
 
+  test('back leads to the attempt, also with a wallet that is not in this browser', async () => {
+    const { go, send } = await asked();
+    const away = { ...mobileOnly, id: 'away', ready: false };
+    await send({ type: 'wallets.found', wallets: [away] });
+    expect(await go('browse', 'get away', 'continue', 'continue')).toBe('connect');
+    expect(await go('get away')).toBe('download');
+    expect(await go('back')).toBe('connect');
+  });
+
   test('a missing wallet without a download is attempted', async () => {
     const { go, given } = await asked();
     expect(await go(`pick ${fern}`)).toBe('connect');

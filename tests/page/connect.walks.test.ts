@@ -112,13 +112,11 @@ const titles: Record<string, (wallet: Wallet) => string> = {
 describe('connect on the page', () => {
   const { walks, complete } = prove('page', connectMachine, few, {
     impossible: [
-      // Each missing wallet of the browser is available for it.
-      'connect · pick [3 else] → connect.connect',
       // No wallet is to be had on a desktop alone, or on a desktop without a word how.
-      'connect.get · get [3 hasDesktopApp] → connect.instructionsDesktop',
+      'connect.wanted · always [4 hasDesktopApp] → connect.instructionsDesktop',
       'connect.instructionsDesktop · back [2 else] → connect.get',
       // The wallets that show a code can be got for phones.
-      'connect.connect · get [3 else] → connect.downloadOptions',
+      'connect.wanted · always [3 isConnecting] → connect.downloadOptions',
       'connect.downloadOptions · desktop [2 else] → connect.connect',
       // The page is gone by then, or waits for ever.
       'connect.refreshing · xstate.done.actor.refresh → connect.instructionsExtension',

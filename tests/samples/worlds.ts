@@ -295,21 +295,7 @@ export const connectWorld: World<typeof connectMachine> = {
         return true;
     }
   },
-  // The target of going back, and the chosen wallet.
-  identify: (context, step) => {
-    const { wallets, query, chosen, getFrom, optionsFrom, downloadFrom, instructionsFrom } = context;
-    const doors: Record<string, string> = {
-      get: getFrom,
-      downloadOptions: optionsFrom,
-      download: downloadFrom,
-      instructionsMobile: 'download',
-      instructionsDesktop: instructionsFrom,
-      instructionsExtension: instructionsFrom,
-      refreshing: instructionsFrom,
-    };
-    const ways = (step: string): string[] => (doors[step] ? [doors[step], ...ways(doors[step])] : []);
-    return { found: wallets.length > 0, query, chosen, ways: ways(step) };
-  },
+  identify: ({ wallets, ...context }) => ({ ...context, found: wallets.length > 0 }),
 };
 
 export const mobileConnectWorld: World<typeof mobileConnectMachine> = {
