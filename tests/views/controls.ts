@@ -83,9 +83,10 @@ export async function expectControls<M extends AnyStateMachine>(
   model: SnapshotFrom<M>,
   controls: Controls,
   others?: () => readonly Element[],
+  wait: { timeout?: number } = {},
 ) {
   expect(Object.keys(controls).sort(), 'Each verb has a control, and each control a verb.').toEqual(verbsOf(machine));
   await expect
-    .poll(() => [...enabledIn(controls), ...straysIn(controls, others)], { interval: 5 })
+    .poll(() => [...enabledIn(controls), ...straysIn(controls, others)], { interval: 5, ...wait })
     .toEqual(acceptedBy(machine, world, model));
 }

@@ -59,8 +59,9 @@ export async function expectSaid<M extends AnyStateMachine>(
   table: Sayings<M>,
   model: SnapshotFrom<M>,
   region: () => string,
+  wait: { timeout?: number } = {},
 ) {
   const due = wordsOf(machine, table, model);
-  const heard = expect.poll(() => region().replace(/\s+/g, ' ').trim(), { interval: 5 });
+  const heard = expect.poll(() => region().replace(/\s+/g, ' ').trim(), { interval: 5, ...wait });
   await (typeof due === 'string' ? heard.toBe(due) : heard.toMatch(due));
 }

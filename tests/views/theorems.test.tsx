@@ -20,6 +20,8 @@ const machine = createMachine({
     c: { type: 'final' },
   },
 });
+/** A property that is meant to fail is not waited for. */
+const short = { timeout: 100 };
 const near = { type: 'go', far: false };
 const go = { type: 'go', far: true };
 const world = { samples: [near, go] };
@@ -39,7 +41,7 @@ describe('the property of controls', () => {
 
   test('fails if other controls are enabled than those that are accepted', async () => {
     await show(close);
-    await expect(expectControls(machine, world, at(), controls)).rejects.toThrow(
+    await expect(expectControls(machine, world, at(), controls, undefined, short)).rejects.toThrow(
       "expected [ 'close' ] to deeply equal [ 'close', 'go' ]",
     );
     await expectControls(machine, world, at({ type: 'go', far: true }, { type: 'next' }), controls);
@@ -90,7 +92,7 @@ describe('the property of controls', () => {
         <button type="button">Help</button>
       </>,
     );
-    await expect(expectControls(machine, world, at(), controls)).rejects.toThrow(
+    await expect(expectControls(machine, world, at(), controls, undefined, short)).rejects.toThrow(
       "expected [ 'close', 'go', 'stray button: Help' ] to deeply equal [ 'close', 'go' ]",
     );
     await expectControls(machine, world, at(), controls, () => [...document.querySelectorAll('button:not([id])')]);
@@ -171,7 +173,7 @@ describe('the property of announcements', () => {
       ['Over', over],
     ] as const;
     const failing = wrong.map(([said, model]) =>
-      expect(expectSaid(machine, table, model, () => said)).rejects.toThrow(/^expected .* to (be|match) /),
+      expect(expectSaid(machine, table, model, () => said, short)).rejects.toThrow(/^expected .* to (be|match) /),
     );
     await Promise.all(failing);
   });
