@@ -11,7 +11,6 @@ import { launchOptions } from '../support/chromium.ts';
 import { installWallet } from '../wallet/browser.ts';
 import { enterRoom, leaveRoom } from './room.ts';
 import { clockOf, seen } from './seen.ts';
-import './stacks.ts';
 import { translateAll } from './translator.ts';
 
 /** The scripts of both halves of the page. The served list comes with one of its own, which opens it. */
