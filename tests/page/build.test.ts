@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { build } from 'vite';
 import { afterAll, describe, expect, test } from 'vitest';
-import { buildSite, DIST, NODE } from '../support/build.ts';
+import { buildSite, DIST } from '../support/build.ts';
 
 const made: string[] = [];
 afterAll(() => {
@@ -30,7 +30,7 @@ test('PORT sets the port of the preview server', async () => {
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
   await new Promise((closed) => probe.close(closed));
-  const server = spawn(NODE, [vite, 'preview', '--outDir', DIST], { env: { ...env, PORT: String(port) } });
+  const server = spawn(process.execPath, [vite, 'preview', '--outDir', DIST], { env: { ...env, PORT: String(port) } });
   await once(server.stdout, 'data');
   const answer = await fetch(`http://127.0.0.1:${port}/`);
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");

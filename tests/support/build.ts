@@ -15,9 +15,6 @@ export const DIST = resolve('node_modules/.cache/site/dist');
 /** The same, but that nobody must sign in: for tests of what comes before that. */
 export const OPEN = `${DIST}-open`;
 
-/** The Node of this machine, by which npm was called: the tests run in the one that came with the packages, if it did. */
-export const NODE = process.env.npm_node_execpath ?? process.execPath;
-
 /** Rolldown's memory comes by the page, as it is used: to clear all that it might use takes a quarter of a build. */
 const FRUGAL = { MIMALLOC_ALLOW_THP: '0', MIMALLOC_ARENA_EAGER_COMMIT: '0' };
 
@@ -30,7 +27,7 @@ function environment(variables: Record<string, string>) {
 /** Builds the site for production into `dist`, as on the command line. Rejects with what the build printed. */
 export async function buildSite(dist: string, variables: Record<string, string>) {
   const vite = resolve('node_modules/vite/bin/vite.js');
-  const { stdout, stderr } = await run(NODE, [vite, 'build', '--outDir', dist, '--emptyOutDir'], {
+  const { stdout, stderr } = await run(process.execPath, [vite, 'build', '--outDir', dist, '--emptyOutDir'], {
     env: environment(variables),
   });
   return stdout + stderr;
@@ -56,7 +53,7 @@ export async function serveSite(dist = DIST, built?: Promise<unknown>) {
  * hear its folder. Each site is built once. A GET is answered when the first ones are there.
  */
 export async function startBuilder(first: Record<string, Record<string, string>>) {
-  const builder = fork('tests/support/builder.js', { execPath: NODE, env: environment({}), execArgv: [] });
+  const builder = fork('tests/support/builder.js', { env: environment({}), execArgv: [] });
   const waiting = new Map<string, (failure?: string) => void>();
   builder.on('message', ({ dist, failure }: { dist: string; failure?: string }) => waiting.get(dist)?.(failure));
   builder.on('exit', () => {

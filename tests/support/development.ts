@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { NODE } from './build.ts';
 
 /**
  * Runs a program in a process of its own, as a developer does, until it prints the address that `pattern` captures. The
@@ -9,7 +8,7 @@ import { NODE } from './build.ts';
  */
 export async function startProgram(args: string[], pattern: RegExp, variables: Record<string, string> = {}) {
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
-  const child = spawn(NODE, args, { env: { ...env, NO_COLOR: '1', ...variables } });
+  const child = spawn(process.execPath, args, { env: { ...env, NO_COLOR: '1', ...variables } });
   let printed = '';
   const origin = await new Promise<string>((found, failed) => {
     const read = (chunk: Buffer) => {
