@@ -172,9 +172,6 @@ export default defineConfig(({ mode, command }) => {
     },
     preview: { host: '127.0.0.1', port: Number(process.env.PORT || 4173), strictPort: true },
     test: {
-      // Node's own code on pages of 2 MB, where the system has them: it looks a tenth less for where its memory is. And no
-      // helpers for its memory, as both cores have enough to do.
-      execArgv: ['--use-largepages=silent', '--single-threaded-gc'],
       // These end what hangs, and nothing else: a machine may stand still for half a minute.
       testTimeout: 90_000,
       hookTimeout: 120_000,

@@ -15,13 +15,10 @@ export const DIST = resolve('node_modules/.cache/site/dist');
 /** The same, but that nobody must sign in: for tests of what comes before that. */
 export const OPEN = `${DIST}-open`;
 
-/** Rolldown's memory comes by the page, as it is used: to clear all that it might use takes a quarter of a build. */
-const FRUGAL = { MIMALLOC_ALLOW_THP: '0', MIMALLOC_ARENA_EAGER_COMMIT: '0' };
-
 /** The environment of a build: not that of the test runner. `variables` are those of the deployment. */
 function environment(variables: Record<string, string>) {
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
-  return { ...env, ...FRUGAL, ...variables, NODE_ENV: 'production', NO_COLOR: '1' };
+  return { ...env, ...variables, NODE_ENV: 'production', NO_COLOR: '1' };
 }
 
 /** Builds the site for production into `dist`, as on the command line. Rejects with what the build printed. */
