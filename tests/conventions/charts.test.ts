@@ -72,6 +72,17 @@ server and a wallet, all on this machine. Nothing in it is real, and nothing lea
 The strip at the foot breaks the relay and the sign-in server. "Next requests" lets the wallet answer by itself, or late.
 "Start over" clears everything. The wallet is [the one of the tests](../tests/wallet/README.md).
 
+## How to inspect another app
+
+Run \`npm run inspector\` and open http://localhost:4176. Any XState 5 app is inspected with one line, by
+\`@statelyai/inspect\`:
+
+    createActor(machine, { inspect: createWebSocketInspector({ url: 'ws://localhost:4176' }).inspect }).start();
+
+A page may open the inspector instead, in a click: \`createBrowserInspector({ url: 'http://localhost:4176' })\`. The chart,
+the log and time travel are those of the workbench, and values are hidden until you press **Hidden values**. Events can't
+be sent, since the wire format has no way back. For machines of more than five levels, add \`serializationDepthLimit: 30\`.
+
 ## Other tools
 
 \`npm run machines\` writes every machine into \`.machines\` as JSON, SCXML, Mermaid and SVG (full and outline). In SCXML,

@@ -12,7 +12,7 @@ import { writeDemo } from './write';
 const early: ReturnType<typeof serve> = (_, response) => response.writeHead(503, { 'Retry-After': '5' }).end();
 
 /** Builds the site for the doubles of this machine, and serves it with a wallet. Ctrl-C ends all of it. */
-export async function showDemo() {
+export async function show() {
   let answer = early;
   const server = createServer((request, response) => {
     // A page of its own would have no wallet.

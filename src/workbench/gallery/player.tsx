@@ -2,7 +2,7 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { Depth, Layout } from '../chart/layout';
-import { ChartView } from '../panel/ChartView';
+import { ChartStage } from '../panel/ChartStage';
 import { Icon } from './icons';
 import type { Shown, Stage } from './stage';
 import type { Story } from './stories';
@@ -115,9 +115,6 @@ function Player({ data }: { data: PlayerData }) {
   const [shown, setShown] = useState<Shown>({ active: [], taken: [] });
   const [speed, setSpeed] = useState(1);
   const [playing, setPlaying] = useState(false);
-  const [depth, setDepth] = useState<Depth>('full');
-  const [follow, setFollow] = useState(true);
-  const [zoom, setZoom] = useState<number | 'fit'>(0.8);
   const [alone, setAlone] = useState(false);
   const [find, setFind] = useState('');
   const [said, setSaid] = useState('');
@@ -188,7 +185,6 @@ function Player({ data }: { data: PlayerData }) {
       () => setSaid('The test was copied. Save it in tests/machines.'),
       () => setSaid('The browser did not allow copying.'),
     );
-  const scale = typeof zoom === 'number' ? zoom : 1;
   const now = story.steps[at]!;
 
   return (
@@ -206,32 +202,11 @@ function Player({ data }: { data: PlayerData }) {
         <kbd>/</kbd>
       </label>
       <Stories stories={stories} chosen={story} find={find} onChoose={choose} />
-      <div className="stage">
-        <fieldset className="bar" aria-label="Chart">
-          {(['outline', 'full'] as const).map((one) => (
-            <button type="button" key={one} aria-pressed={depth === one} onClick={() => setDepth(one)}>
-              {one === 'full' ? 'Full' : 'Outline'}
-            </button>
-          ))}
-          <button type="button" aria-pressed={follow} onClick={() => setFollow(!follow)}>
-            Follow
-          </button>
-          <button type="button" aria-label="Smaller" onClick={() => setZoom(Math.max(0.2, scale - 0.1))}>
-            −
-          </button>
-          <output>{zoom === 'fit' ? 'fit' : `${Math.round(zoom * 100)} %`}</output>
-          <button type="button" aria-label="Larger" onClick={() => setZoom(Math.min(2, scale + 0.1))}>
-            +
-          </button>
-          <button type="button" aria-pressed={zoom === 'fit'} onClick={() => setZoom('fit')}>
-            Fit
-          </button>
-          <button type="button" aria-pressed={alone} onClick={() => setAlone(!alone)}>
-            Chart only
-          </button>
-        </fieldset>
-        <ChartView name={machine} load={load} {...shown} depth={depth} zoom={zoom} follow={follow} find={find} />
-      </div>
+      <ChartStage name={machine} load={load} {...shown} find={find}>
+        <button type="button" aria-pressed={alone} onClick={() => setAlone(!alone)}>
+          Chart only
+        </button>
+      </ChartStage>
       <div className="side">
         <View size={view} onReady={setStage} />
         <p className="caption">

@@ -41,7 +41,7 @@ function showIn(frame: HTMLElement, part: Element) {
   frame.scrollTop += inner.y + inner.height / 2 - (outer.y + outer.height / 2);
 }
 
-interface Props {
+export interface ChartViewProps {
   /** The name of the machine. */
   name: string;
   load: LoadLayout;
@@ -59,7 +59,7 @@ interface Props {
 }
 
 /** Shows the chart of a machine with its current path lit. */
-export function ChartView({ name, load, active, taken, depth, zoom, follow, find = '' }: Props) {
+export function ChartView({ name, load, active, taken, depth, zoom, follow, find = '' }: ChartViewProps) {
   const frame = useRef<HTMLElement>(null);
   const [drawn, setDrawn] = useState<{ svg: SVGElement; layout: Layout }>();
 

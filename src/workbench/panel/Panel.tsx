@@ -2,9 +2,8 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState, useSyn
 import type { AnyEventObject } from 'xstate';
 import { copyText } from '#adapters/browser/browser';
 import { durationOf, wordOf } from '../chart/chart';
-import type { Depth } from '../chart/layout';
 import type { Bench } from './bench';
-import { ChartView } from './ChartView';
+import { ChartStage } from './ChartStage';
 import { type Choice, dataOf, legible, type RunningTimer } from './happenings';
 import { layoutsOf } from './layouts';
 import type { Entry, RecordedActor } from './recorder';
@@ -133,6 +132,19 @@ function Now({ bench, session }: { bench: Bench; session: string }) {
   const send = (event: AnyEventObject) => bench.send(session, event);
   if (!now) return <p>This machine has ended.</p>;
   const { events, ports, timers, refused, unheard } = now;
+  if (bench.isRemote)
+    return (
+      <>
+        <ul className="row" aria-label="Events">
+          {events.map(({ type, choices }) => (
+            <li key={type} className="heard">
+              <b>{type}</b> {choices[0]?.data}
+            </li>
+          ))}
+        </ul>
+        {unheard.length > 0 && <p>Not heard here: {unheard.join(' · ')}</p>}
+      </>
+    );
   return (
     <>
       {events.length > 0 && (
@@ -225,9 +237,11 @@ function Log({ bench, entries, at, masked, onVisit, onCopyTest }: LogProps) {
               {entry.nth === at && (
                 <div className="detail">
                   <Difference bench={bench} entry={entry} masked={masked} />
-                  <button type="button" onClick={() => onCopyTest(entry)}>
-                    Copy as test
-                  </button>
+                  {!bench.isRemote && (
+                    <button type="button" onClick={() => onCopyTest(entry)}>
+                      Copy as test
+                    </button>
+                  )}
                 </div>
               )}
             </li>
@@ -241,23 +255,20 @@ function Log({ bench, entries, at, masked, onVisit, onCopyTest }: LogProps) {
 export interface PanelProps {
   bench: Bench;
   /** A message of the frame around the panel, such as a blocked window. */
-  notice: string;
+  notice?: string;
   /** Whether the panel stands in a window of its own. */
-  apart: boolean;
-  onMove: () => void;
-  onClose: () => void;
+  apart?: boolean;
+  onMove?: () => void;
+  onClose?: () => void;
 }
 
 /** The workbench: what runs, what can happen, the chart, and what has happened. */
-export function Panel({ bench, notice, apart, onMove, onClose }: PanelProps) {
+export function Panel({ bench, notice = '', apart = false, onMove, onClose }: PanelProps) {
   const { actors, entries } = useSyncExternalStore(bench.recorder.subscribe, bench.recorder.read);
   const [chosen, choose] = useState('');
   const [past, visit] = useState<number | null>(null);
   const [masked, setMasked] = useState(true);
   const [stopped, setStopped] = useState(false);
-  const [depth, setDepth] = useState<Depth>('full');
-  const [follow, setFollow] = useState(true);
-  const [zoom, setZoom] = useState<number | 'fit'>(0.8);
   const [status, setStatus] = useState('');
   const [find, setFind] = useState('');
   const search = useRef<HTMLInputElement>(null);
@@ -265,7 +276,7 @@ export function Panel({ bench, notice, apart, onMove, onClose }: PanelProps) {
     const isTyping = (event.target as HTMLElement).matches('input:not([type=range])');
     if (event.key === '/' && !isTyping) search.current?.focus();
     else if (event.key === 'Escape' && find) setFind('');
-    else if (event.key === 'Escape' && !isTyping) onClose();
+    else if (event.key === 'Escape' && !isTyping && onClose) onClose();
     else return;
     event.preventDefault();
   };
@@ -297,13 +308,12 @@ export function Panel({ bench, notice, apart, onMove, onClose }: PanelProps) {
     else bench.clock.stop();
     setStopped(!stopped);
   };
-  const scale = typeof zoom === 'number' ? zoom : 1;
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that hold everywhere in the panel
     <div className="panel" onKeyDown={press}>
       <header>
-        <h1>Workbench</h1>
+        <h1>{bench.isRemote ? 'Inspector' : 'Workbench'}</h1>
         <input
           ref={search}
           type="search"
@@ -315,15 +325,21 @@ export function Panel({ bench, notice, apart, onMove, onClose }: PanelProps) {
         <button type="button" aria-pressed={masked} onClick={() => setMasked(!masked)}>
           Hidden values
         </button>
-        <button type="button" aria-pressed={stopped} onClick={toggleClock}>
-          Stop the clock
-        </button>
-        <button type="button" onClick={onMove}>
-          {apart ? 'Dock' : 'Own window'}
-        </button>
-        <button type="button" onClick={onClose}>
-          Close
-        </button>
+        {!bench.isRemote && (
+          <button type="button" aria-pressed={stopped} onClick={toggleClock}>
+            Stop the clock
+          </button>
+        )}
+        {onMove && (
+          <button type="button" onClick={onMove}>
+            {apart ? 'Dock' : 'Own window'}
+          </button>
+        )}
+        {onClose && (
+          <button type="button" onClick={onClose}>
+            Close
+          </button>
+        )}
       </header>
       <p role="status" className="notice">
         {notice || status}
@@ -332,46 +348,23 @@ export function Panel({ bench, notice, apart, onMove, onClose }: PanelProps) {
         <Tree actors={then} selected={session ?? ''} onSelect={choose} />
         <section className="now" aria-labelledby="now">
           <h2 id="now">{past === null ? 'What can happen now' : 'What could happen then'}</h2>
-          {past !== null && <p>You look at the past. Go back to now to make something happen.</p>}
+          {past !== null && <p>You look at the past. Go back to now to go on.</p>}
           {past === null && session && <Now bench={bench} session={session} />}
         </section>
       </div>
       {entry && (
-        <section className="stage" aria-label="Chart">
-          <div className="bar">
+        <ChartStage
+          title={
             <h2>
               {entry.snapshot.machine.id} <span>{saidOf(entry.snapshot)}</span>
             </h2>
-            {(['outline', 'full'] as const).map((one) => (
-              <button type="button" key={one} aria-pressed={depth === one} onClick={() => setDepth(one)}>
-                {one === 'full' ? 'Full' : 'Outline'}
-              </button>
-            ))}
-            <button type="button" aria-pressed={follow} onClick={() => setFollow(!follow)}>
-              Follow
-            </button>
-            <button type="button" aria-label="Smaller" onClick={() => setZoom(Math.max(0.2, scale - 0.1))}>
-              −
-            </button>
-            <output>{zoom === 'fit' ? 'fit' : `${Math.round(zoom * 100)} %`}</output>
-            <button type="button" aria-label="Larger" onClick={() => setZoom(Math.min(2, scale + 0.1))}>
-              +
-            </button>
-            <button type="button" onClick={() => setZoom('fit')}>
-              Fit
-            </button>
-          </div>
-          <ChartView
-            name={entry.snapshot.machine.id}
-            load={layoutsOf(entry.snapshot.machine)}
-            active={entry.snapshot._nodes.map(({ id }) => id)}
-            taken={entry.taken}
-            depth={depth}
-            zoom={zoom}
-            follow={follow}
-            find={find}
-          />
-        </section>
+          }
+          name={entry.snapshot.machine.id}
+          load={layoutsOf(entry.snapshot.machine)}
+          active={entry.snapshot._nodes.map(({ id }) => id)}
+          taken={entry.taken}
+          find={find}
+        />
       )}
       <div className="time" data-past={past !== null || undefined}>
         <button type="button" className="icon" aria-label="Step back" disabled={at <= first} onClick={() => go(at - 1)}>

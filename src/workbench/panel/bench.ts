@@ -1,7 +1,7 @@
 import type { AnyEventObject } from 'xstate';
 import { type Happened, traceOf, words } from '#domain/trace';
 import { createStoppableClock, type StoppableClock } from './clock';
-import { expire, type Happenings, happeningsOf } from './happenings';
+import { expire, type Happenings, happeningsOf, heardBy } from './happenings';
 import { createRecorder, type Entry, type Recorder } from './recorder';
 
 /** An entry as JSON that may be shown: the event, and the context before and after it. */
@@ -13,6 +13,8 @@ interface Told {
 
 /** All that the panel reads of a page, and does to it. It lives in the page's own window. */
 export interface Bench {
+  /** Whether the machines run in another app: then nothing can be sent to them, and no timer be stopped. */
+  isRemote: boolean;
   recorder: Recorder;
   clock: StoppableClock;
   happenings(session: string): Happenings | null;
@@ -35,12 +37,12 @@ const happenedOf = ({ session, snapshot, event }: Entry): Happened => ({
   times: 1,
 });
 
-/** Returns `event` and `contexts` without all that the trace's allow-list does not name. */
-function mask(machine: Happened['machine'], event: AnyEventObject, contexts: readonly unknown[]) {
+/** Returns `event` and `contexts` without all that the allow-list does not name. */
+function mask(machine: Happened['machine'], event: AnyEventObject, contexts: readonly unknown[], allowed: string) {
   const happened = contexts.map((context, i): Happened => {
     return { actor: String(i), machine, event, state: '', context: context ?? {}, times: 1 };
   });
-  const { steps } = traceOf(happened, 0, words(), 'workbench');
+  const { steps } = traceOf(happened, 0, allowed, 'workbench');
   const told = steps[0]?.event;
   return {
     // An event that is no plain object is hidden as a whole.
@@ -49,8 +51,17 @@ function mask(machine: Happened['machine'], event: AnyEventObject, contexts: rea
   };
 }
 
+interface BenchOptions {
+  isRemote?: boolean;
+  /** Returns the allow-list for the events and contexts in `told`: that of the trace, unless it is given. */
+  allow?: (told: unknown) => string;
+}
+
 /** Creates the bench of a page. `samples` returns events with data for a machine, by its id. */
-export function createBench(samples: (machine: string) => readonly AnyEventObject[]): Bench {
+export function createBench(
+  samples: (machine: string) => readonly AnyEventObject[],
+  { isRemote = false, allow = words }: BenchOptions = {},
+): Bench {
   const recorder = createRecorder();
   const clock = createStoppableClock();
   const actorOf = (session: string) => recorder.read().actors.find((actor) => actor.session === session);
@@ -59,28 +70,31 @@ export function createBench(samples: (machine: string) => readonly AnyEventObjec
     const wanted = entry
       ? entries.filter(({ session, nth }) => session === entry.session && nth <= entry.nth)
       : entries;
-    return JSON.stringify(traceOf(wanted.map(happenedOf), 0, words(), 'workbench'));
+    const told = wanted.map(({ event, snapshot }) => [event, snapshot.context]);
+    return JSON.stringify(traceOf(wanted.map(happenedOf), 0, allow(told), 'workbench'));
   };
   return {
+    isRemote,
     recorder,
     clock,
     happenings(session) {
       const actor = actorOf(session);
-      return actor ? happeningsOf(actor.ref, samples(actor.name)) : null;
+      if (!actor) return null;
+      return actor.ref ? happeningsOf(actor.ref, samples(actor.name)) : heardBy(actor.snapshot);
     },
     send(session, event) {
       // The panel lives in another window, and the trace hides objects of other windows.
       const isOwn = Object.getPrototypeOf(event) === Object.prototype;
-      actorOf(session)?.ref.send(isOwn ? event : structuredClone(event));
+      actorOf(session)?.ref?.send(isOwn ? event : structuredClone(event));
     },
     expire(session, timer) {
       const actor = actorOf(session);
-      if (actor) expire(actor.ref, timer);
+      if (actor?.ref) expire(actor.ref, timer);
     },
     tell({ event, before, snapshot }, masked) {
       const contexts = [before?.context ?? {}, snapshot.context];
       if (!masked) return { event, before: contexts[0], after: contexts[1] };
-      const told = mask(snapshot.machine, event, contexts);
+      const told = mask(snapshot.machine, event, contexts, allow([event, contexts]));
       const [was, is] = told.contexts as Record<string, unknown>[];
       return { event: told.event, before: was ?? {}, after: is ?? {} };
     },

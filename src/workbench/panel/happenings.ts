@@ -54,6 +54,8 @@ function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject) {
   }
 }
 
+const guardName = (guard: unknown) => (typeof guard === 'string' ? guard : ((guard as { type?: string }).type ?? '…'));
+
 interface ScheduledEvent {
   event: AnyEventObject;
   delay: number;
@@ -84,9 +86,7 @@ export function happeningsOf(ref: AnyActorRef, samples: readonly AnyEventObject[
     choices: choicesOf(type).filter(({ event }) => accepts(snapshot, event)),
   }));
   const guardsOf = (type: string) =>
-    heard
-      .filter(({ eventType, guard }) => eventType === type && guard)
-      .map(({ guard }) => (typeof guard === 'string' ? guard : ((guard as { type?: string }).type ?? '…')));
+    heard.filter(({ eventType, guard }) => eventType === type && guard).map(({ guard }) => guardName(guard));
   const ids = types.flatMap((type) => [DONE.exec(type)?.[1], ERROR.exec(type)?.[1]]).filter((id) => id !== undefined);
   const running = snapshot.children as Record<string, AnyActorRef | undefined>;
   return {
@@ -102,6 +102,24 @@ export function happeningsOf(ref: AnyActorRef, samples: readonly AnyEventObject[
       return { id, word: wordOf(event.type, machine), delay, startedAt };
     }),
     refused: accepted.filter(({ choices }) => !choices.length).map(({ type }) => ({ type, guards: guardsOf(type) })),
+    unheard: machine.events.filter((type) => type && !type.startsWith('xstate.') && !types.includes(type)),
+  };
+}
+
+/** Lists what a machine of another app hears. Its guards are not here, so each is named instead of asked. */
+export function heardBy(snapshot: AnyMachineSnapshot): Happenings {
+  const { machine } = snapshot;
+  const heard = snapshot._nodes.flatMap(transitionsFrom).filter(({ eventType }) => eventType);
+  const types = [...new Set(heard.map(({ eventType }) => eventType))];
+  const guardsOf = (type: string) =>
+    heard.flatMap(({ eventType, guard }) => (eventType === type && guard ? [`[${guardName(guard)}]`] : [])).join(' ');
+  return {
+    events: types.map((type) => {
+      return { type: wordOf(type, machine), choices: [{ event: { type }, data: guardsOf(type) }] };
+    }),
+    ports: [],
+    timers: [],
+    refused: [],
     unheard: machine.events.filter((type) => type && !type.startsWith('xstate.') && !types.includes(type)),
   };
 }

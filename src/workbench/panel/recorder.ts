@@ -17,7 +17,10 @@ export interface Entry {
 export interface RecordedActor {
   session: string;
   name: string;
-  ref: AnyActorRef;
+  /** The session of the machine that runs it. */
+  parent: string | undefined;
+  /** Null if it runs in another app. */
+  ref: AnyActorRef | null;
   /** How many machines are above it. */
   depth: number;
   stopped: boolean;
@@ -29,23 +32,32 @@ interface Recording {
   entries: readonly Entry[];
 }
 
+/** A step as it is heard of. */
+type Step = Pick<RecordedActor, 'session' | 'parent' | 'ref' | 'snapshot'> & Pick<Entry, 'event' | 'taken'>;
+
 /** Keeps what all machines of a page do. Give `inspect` to the root actor. */
 export interface Recorder {
   inspect(news: InspectionEvent): void;
+  /** Keeps a step of a machine, here or elsewhere. */
+  note(step: Step): void;
   read(): Recording;
   /** Calls `hear` after something was recorded. Returns a function that unsubscribes. */
   subscribe(hear: () => void): () => void;
 }
+
+/** Returns the place of a transition in the chart of its machine. */
+export const indexOf = (transition: AnyTransitionDefinition) =>
+  statesOf(transition.source.machine.root).flatMap(transitionsFrom).indexOf(transition);
 
 const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
   Boolean((snapshot as { machine?: unknown } | undefined)?.machine);
 
 /** Returns the actors as a tree is read: each one before those that it runs. */
 function inTreeOrder(actors: readonly RecordedActor[]) {
-  const below = (parent: AnyActorRef | undefined, depth: number): RecordedActor[] =>
+  const below = (parent: string | undefined, depth: number): RecordedActor[] =>
     actors
-      .filter(({ ref }) => ref._parent === parent)
-      .flatMap((actor) => [{ ...actor, depth }, ...below(actor.ref, depth + 1)]);
+      .filter((actor) => actor.parent === parent)
+      .flatMap((actor) => [{ ...actor, depth }, ...below(actor.session, depth + 1)]);
   return below(undefined, 0);
 }
 
@@ -68,8 +80,14 @@ export function createRecorder(limit = 500): Recorder {
       for (const hear of hearers) hear();
     });
   };
-  const indexOf = (transition: AnyTransitionDefinition) =>
-    statesOf(transition.source.machine.root).flatMap(transitionsFrom).indexOf(transition);
+  const note = ({ session, parent, ref, event, snapshot, taken }: Step) => {
+    const before = actors.get(session)?.snapshot ?? null;
+    const stopped = snapshot.status !== 'active';
+    count += 1;
+    entries = [...entries, { nth: count, session, event, snapshot, before, taken }].slice(-limit);
+    actors.set(session, { session, name: snapshot.machine.id, parent, ref, depth: 0, stopped, snapshot });
+    tell();
+  };
 
   return {
     inspect(news) {
@@ -80,17 +98,12 @@ export function createRecorder(limit = 500): Recorder {
       }
       if (news.type !== '@xstate.snapshot' || !isMachine(news.snapshot)) return;
       const ref = news.actorRef as AnyActorRef;
-      const { snapshot } = news;
       const event = news.event as AnyEventObject;
-      const known = actors.get(session);
-      const stopped = snapshot.status !== 'active';
-      count += 1;
-      const entry = { nth: count, session, event, snapshot, before: known?.snapshot ?? null };
-      entries = [...entries, { ...entry, taken: pending.get(session) ?? [] }].slice(-limit);
+      const taken = pending.get(session) ?? [];
       pending.delete(session);
-      actors.set(session, { session, name: snapshot.machine.id, ref, depth: 0, stopped, snapshot });
-      tell();
+      note({ session, parent: ref._parent?.sessionId, ref, event, snapshot: news.snapshot, taken });
     },
+    note,
     read: () => recording,
     subscribe(hear) {
       hearers.add(hear);

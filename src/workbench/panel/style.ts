@@ -41,8 +41,11 @@ ${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inlin
 .panel label{display:grid;gap:2px;color:var(--muted)}
 .panel label input{border:1px solid var(--control);border-radius:6px;padding:4px 6px;background:var(--paper);color:var(--ink);font-family:ui-monospace,monospace}
 .panel progress{inline-size:48px;block-size:4px;accent-color:var(--gold);margin-inline-start:6px;vertical-align:middle}
+.heard{border:1px solid var(--line);border-radius:8px;padding:4px 10px;color:var(--muted)}
+.heard b{color:var(--ink)}
 .refused b{color:var(--gold)}
 .stage{flex:1;display:grid;grid-template-rows:auto minmax(0,1fr);min-block-size:0}
+.panel .bar{border-width:0 0 1px;margin:0;min-inline-size:0}
 .bar h2{flex:1;margin:0;font-size:13px;font-weight:600;color:var(--ink);white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .bar h2 span{color:var(--accent)}
 .canvas{overflow:auto;background:var(--paper)}
@@ -61,7 +64,7 @@ ${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inlin
 .log .line>span{color:var(--muted)}
 .log .line>:nth-child(3){color:var(--ink)}
 .log .line>.to{color:var(--accent)}
-.log [data-future]{opacity:.45}
+.log [data-future] .line>*,.log [data-future] .line b{color:var(--muted);font-style:italic}
 .detail{padding:4px 8px 8px 158px}
 .panel dl{margin:0 0 6px;font-family:ui-monospace,monospace;font-size:12px}
 .panel dl div{display:flex;gap:12px}

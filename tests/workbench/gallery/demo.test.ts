@@ -13,7 +13,7 @@ import { startProgram } from '../../support/development.ts';
 
 /** The demo runs in a process of its own, as for its visitors. */
 
-const start = (port = '0') => startProgram(['src/workbench/demo.js'], /runs at (\S+?)\. /, { PORT: port });
+const start = (port = '0') => startProgram(['src/workbench/start.js', 'demo'], /runs at (\S+?)\. /, { PORT: port });
 
 let demo: Awaited<ReturnType<typeof start>>;
 let browser: Browser;

@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react';
+import type { Depth } from '../chart/layout';
+import { ChartView, type ChartViewProps } from './ChartView';
+
+interface StageProps extends Omit<ChartViewProps, 'depth' | 'zoom' | 'follow'> {
+  /** Stands before the buttons. */
+  title?: ReactNode;
+  /** Stands after the buttons. */
+  children?: ReactNode;
+}
+
+/** Shows a chart under a bar with its depth, size, and whether it follows the current state. */
+export function ChartStage({ title, children, ...chart }: StageProps) {
+  const [depth, setDepth] = useState<Depth>('full');
+  const [follow, setFollow] = useState(true);
+  const [zoom, setZoom] = useState<number | 'fit'>(0.8);
+  const scale = zoom === 'fit' ? 1 : zoom;
+  return (
+    <div className="stage">
+      <fieldset className="bar" aria-label="Chart">
+        {title}
+        {(['outline', 'full'] as const).map((one) => (
+          <button type="button" key={one} aria-pressed={depth === one} onClick={() => setDepth(one)}>
+            {one === 'full' ? 'Full' : 'Outline'}
+          </button>
+        ))}
+        <button type="button" aria-pressed={follow} onClick={() => setFollow(!follow)}>
+          Follow
+        </button>
+        <button type="button" aria-label="Smaller" onClick={() => setZoom(Math.max(0.2, scale - 0.1))}>
+          −
+        </button>
+        <output>{zoom === 'fit' ? 'fit' : `${Math.round(zoom * 100)} %`}</output>
+        <button type="button" aria-label="Larger" onClick={() => setZoom(Math.min(2, scale + 0.1))}>
+          +
+        </button>
+        <button type="button" aria-pressed={zoom === 'fit'} onClick={() => setZoom('fit')}>
+          Fit
+        </button>
+        {children}
+      </fieldset>
+      <ChartView {...chart} depth={depth} zoom={zoom} follow={follow} />
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, createMachine } from 'xstate';
+import { words } from '#domain/trace';
+import { transitionsFrom } from '../chart/chart';
+import { type Bench, createBench } from './bench';
+import { legible } from './happenings';
+import { indexOf } from './recorder';
+
+/** A message of `@statelyai/inspect`, as far as it is read here. */
+interface Wired {
+  type?: unknown;
+  sessionId?: unknown;
+  parentId?: unknown;
+  /** The machine's configuration as JSON. */
+  definition?: unknown;
+  event?: AnyEventObject;
+  snapshot?: Partial<Pick<AnyMachineSnapshot, 'value' | 'context' | 'status' | 'output' | 'error' | 'historyValue'>>;
+}
+
+/** A bench that hears of machines in other apps. */
+export interface RemoteBench extends Bench {
+  /** Hears a message of `app`. One that makes no sense is ignored, since any program may send it. */
+  hear(message: unknown, app: string): void;
+}
+
+/** Returns an allow-list of all fields in `told`, and of small numbers there. A key that may be data stays hidden. */
+function fieldsIn(told: unknown): string[] {
+  if (!told || typeof told !== 'object') return [];
+  const own = Object.keys(told).filter((key) => /^[a-z_$][\w$-]{0,40}$/i.test(key));
+  const { type } = told as { type?: unknown };
+  // The ends of actors that no transition is for.
+  const types = typeof type === 'string' && /^xstate\.(?!.*0x)[\w.:$-]+$/.test(type) ? [`type=${type}`] : [];
+  return [...types, ...own.flatMap((key) => [key, `${key}=#`]), ...Object.values(told).flatMap(fieldsIn)];
+}
+
+/** Leaves out what the library has cut off below ten levels: see its option `serializationDepthLimit`. */
+function withoutCuts(_: string, value: unknown) {
+  if (Array.isArray(value)) return value.filter((item) => item !== undefined);
+  return value === '[Object]' || value === '[Array]' ? undefined : value;
+}
+
+/** Builds a machine that is like the one of the app, but does nothing. Returns null if there is no chart to show. */
+function rebuild(definition: unknown): AnyStateMachine | null {
+  try {
+    const config = JSON.parse(String(definition), withoutCuts);
+    // The wire tells only the name of an actor that is no machine.
+    return Object.keys(config).length > 1 ? createMachine(config) : null;
+  } catch {
+    return null;
+  }
+}
+
+const hears = (eventType: string, type: string) =>
+  eventType === type || eventType === '*' || (eventType.endsWith('.*') && type.startsWith(eventType.slice(0, -1)));
+
+/**
+ * Returns the transitions that `event` has caused, by their places in the chart. The wire does not tell them: the first
+ * one counts that leads to where the machine is.
+ */
+function takenBetween(before: AnyMachineSnapshot, after: AnyMachineSnapshot, event: AnyEventObject) {
+  const active = new Set(after._nodes);
+  const moved = legible(before.value) !== legible(after.value);
+  const heard = [...before._nodes]
+    .reverse()
+    .flatMap(transitionsFrom)
+    .filter(({ eventType }) => hears(eventType, event.type));
+  const fits = heard.filter(({ target }) => (target ? target.every((node) => active.has(node)) : !moved));
+  return (fits.length ? fits : heard).slice(0, 1).map(indexOf);
+}
+
+/** Creates a bench for apps that send the messages of `@statelyai/inspect`. */
+export function createRemoteBench(): RemoteBench {
+  const allow = (told: unknown) => [words(), ...new Set(fieldsIn(told))].join(' ');
+  const bench = createBench(() => [], { isRemote: true, allow });
+  const machines = new Map<string, { machine: AnyStateMachine; parent: string | undefined }>();
+  const latest = new Map<string, AnyMachineSnapshot>();
+
+  return {
+    ...bench,
+    hear(message, app) {
+      const { type, sessionId, parentId, definition, event, snapshot } = Object(message) as Wired;
+      const session = `${app}/${sessionId}`;
+      if (type === '@xstate.actor') {
+        const machine = rebuild(definition);
+        const parent = `${app}/${parentId}`;
+        if (machine) machines.set(session, { machine, parent: machines.has(parent) ? parent : undefined });
+      }
+      const known = machines.get(session);
+      if (type !== '@xstate.snapshot' || !known || typeof event?.type !== 'string' || !snapshot) return;
+      try {
+        const { machine, parent } = known;
+        const { value, context = {}, status = 'active', output, error, historyValue = {} } = snapshot;
+        const after: AnyMachineSnapshot = machine.resolveState({ value, context, status, output, error, historyValue });
+        const before = latest.get(session);
+        const taken = before ? takenBetween(before, after, event) : [];
+        latest.set(session, after);
+        bench.recorder.note({ session, parent, ref: null, snapshot: after, event, taken });
+      } catch {
+        // A state that the machine does not have.
+      }
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { resolve } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { createWebSocketInspector } from '@statelyai/inspect';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { createActor } from 'xstate';
+import { bundle } from '../../../src/workbench/bundle.ts';
+import { axe } from '../../page/axe.ts';
+import { seen } from '../../page/seen.ts';
+import { listen } from '../../support/build.ts';
+import { launchOptions } from '../../support/chromium.ts';
+import { startProgram } from '../../support/development.ts';
+import { lamp } from '../foreign/lamp.ts';
+
+const start = () => startProgram(['src/workbench/start.js', 'inspector'], /runs at (\S+?)\. /, { PORT: '0' });
+
+let inspector: Awaited<ReturnType<typeof start>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  const { ignoreDefaultArgs, ...options } = launchOptions();
+  // As a developer's browser, which blocks windows that nobody asked for.
+  const ignored = [...ignoreDefaultArgs, '--disable-popup-blocking'];
+  [inspector, browser] = await Promise.all([start(), chromium.launch({ ...options, ignoreDefaultArgs: ignored })]);
+}, 300_000);
+afterAll(async () => {
+  await browser.close();
+  inspector.stop();
+});
+
+async function newPage() {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(60_000);
+  const problems: string[] = [];
+  context.on('weberror', (error) => problems.push(error.error().message));
+  context.on('console', (said) => said.type() === 'error' && problems.push(said.text()));
+  return { page: await context.newPage(), problems, close: () => context.close() };
+}
+
+/** The keys of the states that are lit in the chart. */
+const lit = (page: Page) =>
+  page.locator('.canvas .lit').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-state')).sort());
+const socketUrl = () => inspector.origin.replace(/^http/, 'ws');
+
+describe('npm run inspector', { timeout: 120_000 }, () => {
+  test('an app in Node is inspected over a web socket, with hidden values', async () => {
+    const { page, problems, close } = await newPage();
+    await page.goto(inspector.origin);
+    await seen(page.getByRole('heading', { name: 'Nothing is inspected yet' })).toBeVisible();
+    await seen(page.getByText(`createWebSocketInspector({ url: '${socketUrl()}' })`)).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axe(page)).toEqual([]);
+    }
+
+    const wire = createWebSocketInspector({ url: socketUrl() });
+    const actor = createActor(lamp, { inspect: wire.inspect }).start();
+    await seen.poll(() => lit(page)).toEqual(['lamp', 'lamp.off']);
+    for (const type of ['press', 'more', 'more', 'more'] as const) actor.send({ type });
+    await seen.poll(() => lit(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
+    await seen(page.locator('.tree')).toContainText('bulb cold');
+    await page.locator('.log').getByRole('button', { name: /press/ }).click();
+    await seen(page.locator('.detail')).toContainText('level');
+    await seen.poll(() => page.locator('.canvas .taken .word').allTextContents()).toContain('press');
+    await seen(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
+    const text = await page.locator('body').textContent();
+    expect(text).not.toMatch(/Amina|0x[\da-f]{40}|a secret/i);
+    await page.getByRole('button', { name: 'Back to now' }).click();
+
+    // A page that comes later sees what has happened, and can be driven by keys.
+    const late = await newPage();
+    await late.page.goto(inspector.origin);
+    await seen.poll(() => lit(late.page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
+    await late.page.getByRole('slider', { name: 'Step' }).focus();
+    await late.page.keyboard.press('Home');
+    await seen.poll(() => lit(late.page)).toEqual(['lamp', 'lamp.off']);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await late.page.emulateMedia({ colorScheme });
+      expect(await axe(late.page)).toEqual([]);
+    }
+    expect([...problems, ...late.problems]).toEqual([]);
+    wire.stop();
+    actor.stop();
+    await late.close();
+    await close();
+  });
+
+  test('an app in a page opens the inspector by a click, and is inspected', async () => {
+    const out = resolve('node_modules/.cache/foreign');
+    await bundle([resolve('tests/workbench/foreign/app.ts')], out);
+    const script = readFileSync(`${out}/app.js`, 'utf8');
+    const app = await listen(
+      createServer((request, response) =>
+        request.url === '/app.js'
+          ? response.setHeader('Content-Type', 'text/javascript').end(script)
+          : response
+              .setHeader('Content-Type', 'text/html')
+              .end('<!doctype html><link rel="icon" href="data:,"><script type="module" src="/app.js"></script>'),
+      ),
+    );
+    const { page, problems, close } = await newPage();
+    await page.goto(`http://127.0.0.1:${app.port}/#${encodeURIComponent(inspector.origin)}`);
+    const [opened] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Inspect' }).click(),
+    ]);
+    const tree = opened.locator('.tree').getByRole('button', { name: /^lamp off/ });
+    await tree.last().click();
+    await page.getByRole('button', { name: 'Press' }).click();
+    await seen.poll(() => lit(opened)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+    expect(problems).toEqual([]);
+    await close();
+    app.close();
+  });
+
+  test('another site cannot read what apps send', async () => {
+    const socket = new WebSocket(`${socketUrl()}/pages`, { origin: 'https://elsewhere.example' });
+    const ended = new Promise((end) => socket.on('error', end));
+    expect(String(await ended)).toContain('socket hang up');
+  });
+});

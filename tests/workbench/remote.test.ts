@@ -1,0 +1,60 @@
+import { createInspector } from '@statelyai/inspect';
+import { describe, expect, test } from 'vitest';
+import { createBench } from '../../src/workbench/panel/bench';
+import type { Entry } from '../../src/workbench/panel/recorder';
+import { createRemoteBench } from '../../src/workbench/panel/remote';
+import { essentials, walksOf } from '../engine/paths';
+import { perform } from '../engine/perform';
+import { worlds } from '../samples/worlds';
+import { machines } from '../support/machines';
+
+const SECRETS = /0x[\da-f]{40}|wc:|\.eth\b|https?:/i;
+/** Node has no idle time: the inspector sends in the next turn. */
+const flush = () => new Promise((heard) => setTimeout(heard));
+
+describe.each(machines)('the wire format tells the steps of $name', ({ name, machine }) => {
+  test.each(essentials(walksOf(machine, worlds[name])))('tells $title', async ({ input, follow }) => {
+    const here = createBench(() => []);
+    const there = createRemoteBench();
+    const send = (message: unknown) => there.hear(JSON.parse(JSON.stringify(message)), 'app');
+    const { inspect } = createInspector({ send });
+    const { actor, stop, ...life } = perform(machine, {
+      input: input as never,
+      inspect: (news) => {
+        here.recorder.inspect(news);
+        inspect.next?.(news);
+      },
+    });
+    await follow({ ...life, states: { '*': () => {} } });
+    await flush();
+    const stepsIn = (entries: readonly Entry[], session: string) =>
+      entries.filter((entry) => entry.session === session);
+    const own = stepsIn(here.recorder.read().entries, actor.sessionId);
+    const told = stepsIn(there.recorder.read().entries, `app/${actor.sessionId}`);
+    const litIn = ({ snapshot }: Entry) => snapshot._nodes.map(({ id }) => id).sort();
+    expect(told.map(litIn)).toEqual(own.map(litIn));
+    for (const entry of told) expect(JSON.stringify(there.tell(entry, true))).not.toMatch(SECRETS);
+    expect(there.trace()).not.toMatch(SECRETS);
+    stop();
+  });
+});
+
+describe('a message that makes no sense', () => {
+  const actor = { type: '@xstate.actor', sessionId: 'x:0', definition: '{"id":"a","initial":"b","states":{"b":{}}}' };
+  const step = { type: '@xstate.snapshot', sessionId: 'x:0', event: { type: 'go' }, snapshot: { value: 'b' } };
+  test.each([
+    ['nothing', null],
+    ['a text', 'hello'],
+    ['a definition that is no JSON', { ...actor, definition: '{' }],
+    ['a definition that is no machine', { ...actor, definition: '{"states":{"b":{"on":{"go":"nowhere"}}}}' }],
+    ['a snapshot without an event', { ...step, event: undefined }],
+    ['a state that the machine does not have', { ...step, snapshot: { value: 'c' } }],
+  ])('%s is ignored', async (_, message) => {
+    const bench = createRemoteBench();
+    bench.hear(actor, 'app');
+    bench.hear(message, 'app');
+    if (Object(message).type !== '@xstate.actor') bench.hear(step, 'app');
+    await flush();
+    expect(bench.recorder.read().entries.length).toBeLessThanOrEqual(1);
+  });
+});
