@@ -9,7 +9,8 @@ export const Box = styled('dialog', { shouldForwardProp: () => true })`
   box-shadow: var(--shadow); overflow: auto; overscroll-behavior: contain;
   opacity: var(--faded, 0); transform: var(--away, translateY(8px) scale(.98));
   &[open] { opacity: 1; transform: none }
-  @starting-style { &[open] { opacity: var(--faded, 0); transform: var(--away, translateY(8px) scale(.98)) } }
+  /* Its first frame can be seen. */
+  @starting-style { &[open] { opacity: var(--faded, .4); transform: var(--away, translateY(8px) scale(.98)) } }
   &::backdrop { background: rgb(12 20 17 / .52); opacity: 0 }
   &[open]::backdrop { opacity: 1 }
   @starting-style { &[open]::backdrop { opacity: 0 } }

@@ -56,6 +56,26 @@ const rewind = (dialog: HTMLElement) => {
   for (const part of dialog.querySelectorAll('[data-scrolls]')) part.scrollTop = 0;
 };
 
+/**
+ * Calls `then` after the frame that shows `dialog` as open, or at the first thing that the visitor does in it. Returns the
+ * undo.
+ */
+function afterFrame(dialog: HTMLElement, then: () => void) {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const go = () => {
+    if (signal.aborted) return;
+    waiting.abort();
+    then();
+  };
+  for (const type of ['pointerdown', 'keydown', 'click', 'input'])
+    dialog.addEventListener(type, go, { signal, capture: true });
+  requestAnimationFrame(() => setTimeout(go));
+  // A page in the background has no frames.
+  setTimeout(go, 100);
+  return () => waiting.abort();
+}
+
 interface DialogProps {
   id: string;
   /** The id of the heading that names it. */
@@ -78,22 +98,25 @@ export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }
   const ref = useRef<HTMLDialogElement>(null);
   const [told, tell] = useState(0);
   const Native = form ? WalletBox : Box;
-  /** The browser is about to open it. */
-  const opening = useRef(false);
-  // Told before it opens or closes, and not a turn later. So no action in it comes too early for the machine, and no
-  // outside event still finds it open.
+  /** Withdraws that the browser has opened it, which is not told yet. */
+  const untold = useRef<() => void>(undefined);
+  const report = useEffectEvent(() => {
+    untold.current = undefined;
+    onOpen();
+    tell(told + 1);
+  });
+  // Closing is told before it happens, so no outside event still finds it open. Opening is told after its first frame: what
+  // machine and view do then would hold the frame back.
   const precede = useEffectEvent(({ newState }: ToggleEvent) => {
+    untold.current?.();
+    untold.current = undefined;
     if ((newState === 'open') === open) return;
-    opening.current = newState === 'open';
-    if (opening.current) onOpen();
+    if (newState === 'open') untold.current = afterFrame(ref.current!, report);
     else onClose();
   });
   const follow = useEffectEvent(() => {
-    const asked = opening.current;
-    opening.current = false;
-    if (ref.current?.open === open) return;
+    if (untold.current || ref.current?.open === open) return;
     if (open) onClose();
-    else if (asked) ref.current?.close();
     else onOpen();
     tell(told + 1);
   });
@@ -108,13 +131,16 @@ export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }
     dialog.addEventListener('toggle', follow, { signal });
     dialog.addEventListener('close', follow, { signal });
     closeByBackdrop(dialog, signal);
-    return () => listening.abort();
+    return () => {
+      listening.abort();
+      untold.current?.();
+    };
   }, []);
 
   useEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
-    if (!dialog.open && !opening.current) {
+    if (!dialog.open) {
       renew(dialog);
       dialog.showModal();
       rewind(dialog);
