@@ -56,24 +56,10 @@ const rewind = (dialog: HTMLElement) => {
   for (const part of dialog.querySelectorAll('[data-scrolls]')) part.scrollTop = 0;
 };
 
-/**
- * Calls `then` after the frame that shows `dialog` as open, or at the first thing that the visitor does in it. Returns the
- * undo.
- */
-function afterFrame(dialog: HTMLElement, then: () => void) {
-  const waiting = new AbortController();
-  const { signal } = waiting;
-  const go = () => {
-    if (signal.aborted) return;
-    waiting.abort();
-    then();
-  };
-  for (const type of ['pointerdown', 'keydown', 'click', 'input'])
-    dialog.addEventListener(type, go, { signal, capture: true });
-  requestAnimationFrame(() => setTimeout(go));
-  // A page in the background has no frames.
-  setTimeout(go, 100);
-  return () => waiting.abort();
+/** Calls `then` after the next two frames; where there are none, as in a background tab, soon. It may be called twice. */
+function afterFrames(then: () => void) {
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then)));
+  setTimeout(then, 100);
 }
 
 interface DialogProps {
@@ -98,21 +84,21 @@ export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }
   const ref = useRef<HTMLDialogElement>(null);
   const [told, tell] = useState(0);
   const Native = form ? WalletBox : Box;
-  /** Withdraws that the browser has opened it, which is not told yet. */
-  const untold = useRef<() => void>(undefined);
+  /** The browser has opened it, which is not told yet. */
+  const untold = useRef(false);
   const report = useEffectEvent(() => {
-    untold.current = undefined;
+    if (!untold.current) return;
+    untold.current = false;
+    if (open) return;
     onOpen();
     tell(told + 1);
   });
-  // Closing is told before it happens, so no outside event still finds it open. Opening is told after its first frame: what
-  // machine and view do then would hold the frame back.
+  // Closing is told before it happens, so no outside event still finds it open. Opening is told after its first frames, as
+  // the work of machine and view would hold these back. A press or a key in the dialog tells of it before.
   const precede = useEffectEvent(({ newState }: ToggleEvent) => {
-    untold.current?.();
-    untold.current = undefined;
-    if ((newState === 'open') === open) return;
-    if (newState === 'open') untold.current = afterFrame(ref.current!, report);
-    else onClose();
+    untold.current = newState === 'open' && !open;
+    if (untold.current) afterFrames(report);
+    else if (newState !== 'open' && open) onClose();
   });
   const follow = useEffectEvent(() => {
     if (untold.current || ref.current?.open === open) return;
@@ -127,13 +113,15 @@ export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }
     const listening = new AbortController();
     const { signal } = listening;
     if (dialog.open) follow(); // it was opened before the scripts came
+    for (const type of ['pointerdown', 'keydown', 'click', 'input'])
+      dialog.addEventListener(type, report, { signal, capture: true });
     dialog.addEventListener('beforetoggle', precede, { signal });
     dialog.addEventListener('toggle', follow, { signal });
     dialog.addEventListener('close', follow, { signal });
     closeByBackdrop(dialog, signal);
     return () => {
       listening.abort();
-      untold.current?.();
+      untold.current = false;
     };
   }, []);
 

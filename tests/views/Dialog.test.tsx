@@ -126,8 +126,44 @@ describe('dialog and machine follow each other', () => {
     const question = await asked();
     native().showModal();
     question.actor.send({ type: 'open' });
-    // The browser's word comes before it opens, the machine's own after.
-    expect(await inStep(question, 'open')).toEqual(['open', 'open']);
+    expect(await inStep(question, 'open')).toEqual(['open']);
+  });
+
+  test('the machine hears of an opened dialog after its first frames', async () => {
+    const question = await asked();
+    native().showModal();
+    expect(question.told).toEqual([]);
+    await new Promise(requestAnimationFrame);
+    expect(question.told).toEqual([]);
+    expect(await inStep(question, 'open')).toEqual(['open']);
+  });
+
+  for (const type of ['pointerdown', 'keydown', 'click', 'input'])
+    test(`the machine hears of an opened dialog before a ${type} in it`, async () => {
+      const question = await asked();
+      native().showModal();
+      native()
+        .querySelector('button')!
+        .dispatchEvent(new Event(type, { bubbles: true }));
+      expect(question.told).toEqual(['open']);
+      expect(await inStep(question, 'open')).toEqual(['open']);
+    });
+
+  test('the machine hears nothing of a dialog that closes before its first frame', async () => {
+    const question = await asked();
+    native().showModal();
+    native().close();
+    expect(await inStep(question, 'closed')).toEqual([]);
+    await new Promise((later) => setTimeout(later, 110));
+    expect(question.told).toEqual([]);
+  });
+
+  test('the machine hears in time of a dialog in a page without frames', async () => {
+    const frames = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
+    const question = await asked();
+    native().showModal();
+    expect(await inStep(question, 'open')).toEqual(['open']);
+    frames.mockRestore();
   });
 
   test('the machine may open and close the dialog in one go', async () => {
