@@ -203,7 +203,8 @@ describe('on the phone itself', () => {
   });
 
   test('the browser follows a link into an app, and the page stays', async ({ enter, phoneOf }) => {
-    const entered = await enter(onPhone);
+    // In a page of its own: after such a link, headless Chromium 156 may deliver no more input.
+    const entered = await enter({ ...iPhone, ...noting });
     const { page, context, forgiven } = entered;
     // Nothing on this machine takes such a link.
     forgiven.push(/^Failed to launch 'oneinch:/);
