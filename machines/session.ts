@@ -130,6 +130,13 @@ export const sessionMachine = setup({
   initial: 'undecided',
   on: {
     'visitor.moved': { actions: 'storeConnection' },
+    'visitor.checking': {
+      target: '.undecided.question.checkingSession',
+      actions: ['storeConnection', 'keepDialog'],
+    },
+    'visitor.signingOut': { target: '.undecided.question.signingOut', actions: ['storeConnection', 'clearRequest'] },
+    'visitor.disconnected': { target: '.disconnected', actions: ['storeConnection', 'clearRequest'] },
+    'visitor.unauthenticated': { target: '.unauthenticated', actions: 'storeConnection' },
     'signOut.failed': { actions: { type: 'showTrouble', params: 'signOut' } },
     dismiss: { guard: 'hasTrouble', actions: 'hideTrouble' },
     'trouble.faded': { guard: 'hasSwitchTrouble', actions: 'hideTrouble' },
@@ -140,7 +147,6 @@ export const sessionMachine = setup({
       type: 'parallel',
       on: {
         'visitor.disconnected': { target: 'disconnected', actions: 'storeConnection' },
-        'visitor.unauthenticated': 'unauthenticated',
         'visitor.connected': { target: 'connected', actions: ['storeConnection', 'confirmConnecting'] },
       },
       states: {
@@ -191,10 +197,7 @@ export const sessionMachine = setup({
       initial: 'none',
       on: {
         ask: { actions: { type: 'redirectRequest', params: ({ event }) => event } },
-        'visitor.checking': {
-          target: 'undecided.question.checkingSession',
-          actions: ['storeConnection', 'keepDialog'],
-        },
+        'visitor.disconnected': {},
         'visitor.connected': {
           target: 'connected',
           actions: ['storeConnection', 'keepGoal', { type: 'confirm', params: 'connected' }],
@@ -226,13 +229,7 @@ export const sessionMachine = setup({
         none: {
           description: 'No dialog is open.',
           always: { guard: 'hasRequest', target: 'signingIn' },
-          on: {
-            ask: { actions: { type: 'requestDialog', params: ({ event }) => event } },
-            'visitor.checking': '#session.undecided.question.checkingSession',
-            'visitor.signingOut': { target: '#session.undecided.question.signingOut', actions: 'storeConnection' },
-            'visitor.disconnected': { target: '#session.disconnected', actions: 'storeConnection' },
-            'visitor.unauthenticated': { actions: 'storeConnection' },
-          },
+          on: { ask: { actions: { type: 'requestDialog', params: ({ event }) => event } } },
         },
         signingIn: {
           description: 'The visitor is asked to sign in.',
@@ -255,11 +252,6 @@ export const sessionMachine = setup({
           },
           on: {
             ask: { actions: [{ type: 'redirectRequest', params: ({ event }) => event }, 'keepGoal'] },
-            'visitor.signingOut': {
-              target: '#session.undecided.question.signingOut',
-              actions: ['storeConnection', 'clearRequest'],
-            },
-            'visitor.disconnected': { target: '#session.disconnected', actions: ['storeConnection', 'clearRequest'] },
             'visitor.moved': { guard: 'hasMoved', target: 'signingIn', reenter: true, actions: 'storeConnection' },
           },
         },
@@ -270,12 +262,10 @@ export const sessionMachine = setup({
       invoke: { id: 'transactions', src: 'transactions' },
       initial: 'none',
       on: {
-        'visitor.checking': 'undecided.question.checkingSession',
         'visitor.signingOut': {
           target: 'undecided.question.signingOut',
           actions: ['storeConnection', { type: 'confirm', params: 'signedOut' }],
         },
-        'visitor.disconnected': { target: 'disconnected', actions: 'storeConnection' },
         'visitor.unauthenticated': { target: 'unauthenticated', actions: { type: 'confirm', params: 'signedOut' } },
       },
       states: {

@@ -154,17 +154,21 @@ export const news = (what: string, connection: Connection | null = null): Visito
 export function canBeTold(event: AnyEventObject, { value, context }: SnapshotFrom<typeof sessionMachine>) {
   const status = statusOf({ value });
   const isSame = legible(event.connection) === legible(context.connection);
+  const isSigningIn = 'unauthenticated' in value && value.unauthenticated === 'signingIn';
   switch (event.type) {
     case 'visitor.checking':
+      if (isSigningIn) return false;
       return context.mustSignIn && event.connection !== null && !/^(checking|disconnecting|signingOut)/.test(status);
     case 'visitor.signingOut':
       return (
         context.mustSignIn &&
+        status !== 'disconnected' &&
         (event.connection === null || (status === 'connected' && !isSame) || status === 'checkingSession')
       );
     case 'visitor.disconnected':
       return event.connection === null && status !== 'checkingSession';
     case 'visitor.unauthenticated':
+      if (isSigningIn) return false;
       return context.mustSignIn && event.connection !== null && (isSame || status === 'unauthenticated');
     case 'visitor.connected':
       if (context.mustSignIn) return isSame && status === 'checkingSession';
