@@ -9,6 +9,7 @@ import { chainMachine, type Settlement } from './chain';
 import { connectMachine } from './connect';
 import { identityMachine, type VisitorNews } from './identity';
 import { mobileConnectMachine } from './mobileConnect';
+import { newsMachine } from './news';
 import { noticeMachine, postedNotice } from './notice';
 import { type NamedAlike, watcher } from './port';
 import { signInMachine } from './signIn';
@@ -34,7 +35,7 @@ export const sessionMachine = setup({
       trouble: 'signOut' | 'switch' | null;
     },
     children: {} as NamedAlike<'connect' | 'mobileConnect' | 'signIn' | 'account' | 'chain'> &
-      NamedAlike<'identity' | 'showWallet' | 'awaitBack' | 'notice' | 'transactions'>,
+      NamedAlike<'identity' | 'news' | 'showWallet' | 'awaitBack' | 'notice' | 'transactions'>,
     events: {} as
       | VisitorNews
       | { type: 'ask'; phone: boolean; dialog?: DialogName }
@@ -47,6 +48,8 @@ export const sessionMachine = setup({
     showWallet: watcher('show on the page that a wallet is known'),
     awaitBack: watcher('wait for the back button'),
     notice: noticeMachine,
+    /** The adapter tells it of each change. */
+    news: newsMachine,
     connect: connectMachine,
     mobileConnect: mobileConnectMachine,
     signIn: signInMachine,
@@ -126,6 +129,7 @@ export const sessionMachine = setup({
     { id: 'identity', src: 'identity', input: ({ context: { mustSignIn, chains } }) => ({ mustSignIn, chains }) },
     { id: 'showWallet', src: 'showWallet' },
     { id: 'notice', src: 'notice' },
+    { id: 'news', src: 'news', input: ({ context: { mustSignIn } }) => ({ mustSignIn }) },
   ],
   initial: 'undecided',
   on: {

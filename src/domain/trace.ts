@@ -49,7 +49,7 @@ export interface Happened {
 
 /** Names of fields that say nothing about anyone. */
 const FIELDS =
-  'accent account address allocated allocation amount announcement attempt avatar background balance by cause chainId chains chosen clockOffset code codeLifetime compared confirmations connection connector context current decimals depth description desktop dialog entry error event explains explorer extension failure formatted get goal groupIndex groupName hash holder icon iconBackground id initial input installed is key latest leave left life limit link list max message min missed mobile mustSignIn name networks nonce notice online open output phone prepared preparedAt profile promptable provider qrCode query ready reason recent record renewalLimit renewals request requested session shortName shown signature src status stepped symbol target templates text toSignIn total trail tries trouble type typed unsure uri value wallet wallets watched';
+  'accent account address allocated allocation amount announcement attempt avatar background balance by cause chainId chains chosen clockOffset code codeLifetime compared confirmations connection connector context count current decimals depth description desktop dialog entry error event explains explorer extension failure formatted get goal groupIndex groupName hash holder icon iconBackground id initial input inside installed is key last latest leave left life limit link list max message min missed mobile mustSignIn name networks nonce notice now online open output phone prepared preparedAt profile promptable provider qrCode query ready reason recent record renewalLimit renewals request requested session settled shortName shown signature src status stepped symbol target templates text toSignIn total trail tries trouble type typed unsure uri value wallet wallets watched';
 
 /** The steps on a trail. */
 const STEPS = 'learnCompact get connect downloadOptions download instructionsExtension instructionsDesktop';
@@ -60,7 +60,7 @@ const CHOICES = {
   1: STEPS,
   2: STEPS,
   3: STEPS,
-  code: 'connected signedIn signedOut disconnected',
+  code: 'connected signedIn signedOut disconnected moved',
   connector: 'walletConnect injected coinbase safe',
   dialog: 'connect sign-in account chain',
   failure: 'preparing signing verifying oops switching expired clock',
@@ -70,14 +70,16 @@ const CHOICES = {
   name: 'Error TypeError RangeError AbortError NotAllowedError UserRejectedRequestError ResourceUnavailableRpcError ProviderNotFoundError ConnectorNotFoundError WalletNotFoundError WalletAnswerError PairingExpiredError RelayUnreachableError VerifierError MessageError MessageExpiredError ClockError',
   output: 'loaded offline outdated broken closed switched unchanged left confirmed failed',
   reason: 'rejected elsewhere notFound timedOut unreachable refused expired failed',
-  status: 'pending confirmed failed',
+  settled: 'disconnected unauthenticated connected',
+  status:
+    'pending confirmed failed reconnecting checkingSession disconnecting signingOut disconnected unauthenticated connected',
   trouble: 'signOut switch',
   type: 'xstate.init xstate.stop xstate.done.actor.rememberLink xstate.error.actor.rememberLink',
 };
 
 /** The fields that may have a small number. None of them holds bytes or a list of numbers. */
 const NUMBERS =
-  'allocated amount by chainId clockOffset code codeLifetime compared confirmations current decimals depth groupIndex id initial left life max min preparedAt renewalLimit renewals target total tries';
+  'allocated amount by chainId clockOffset code codeLifetime compared confirmations count current decimals depth groupIndex id initial left life max min preparedAt renewalLimit renewals target total tries';
 
 /** Returns the allow list as one text: fields, places in a list, texts of a field (`is=known`), fields of numbers (`id=#`). */
 export const words = () =>

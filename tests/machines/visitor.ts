@@ -1,6 +1,8 @@
 import type { AnyActorLogic, AnyEventObject, SnapshotFrom } from 'xstate';
 import { tellingParent } from '#adapters/wallets/identity';
+import { followingParent } from '#adapters/wallets/news';
 import { identityMachine } from '#machines/identity';
+import { newsMachine } from '#machines/news';
 import { sessionMachine } from '#machines/session';
 import { perform } from '../engine/perform';
 
@@ -34,7 +36,11 @@ interface Options {
 export function performVisitor({ input, actors }: Options) {
   const { actor, send, ...life } = perform(sessionMachine, {
     input,
-    actors: (scripted) => ({ identity: tellingParent(scripted(identityMachine)), ...actors }),
+    actors: (scripted) => ({
+      identity: tellingParent(scripted(identityMachine)),
+      news: followingParent(newsMachine),
+      ...actors,
+    }),
   });
   const identity = actor.getSnapshot().children.identity!;
   let last: Visitor | undefined;

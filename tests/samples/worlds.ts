@@ -21,6 +21,7 @@ import type { connectionMachine } from '#machines/connection';
 import type { doorMachine } from '#machines/door';
 import type { identityMachine, VisitorNews } from '#machines/identity';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
+import type { newsMachine } from '#machines/news';
 import type { noticeMachine } from '#machines/notice';
 import type { pairingMachine } from '#machines/pairing';
 import type { restoreMachine } from '#machines/restore';
@@ -233,6 +234,22 @@ export const noOnesNotice = { code: 'disconnected', address: '', name: '' };
 export const noticeWorld: World<typeof noticeMachine> & Claims = {
   samples: [signedInNotice, noOnesNotice].map((notice) => ({ type: 'notice.posted', notice })),
   homes: ['none'],
+};
+
+const standings = [
+  { status: 'disconnected', connection: null },
+  { status: 'checkingSession', connection },
+  { status: 'connected', connection },
+  { status: 'connected', connection: elsewhere },
+];
+
+export const newsWorld: World<typeof newsMachine> & Claims = {
+  inputs: [{ mustSignIn: true }],
+  samples: standings.flatMap((one) =>
+    [true, false].map((open) => ({ type: 'session.changed', now: { ...one, open } })),
+  ),
+  identify: ({ count: _, ...context }) => context,
+  homes: ['told'],
 };
 
 export const signInWorld: World<typeof signInMachine> & Claims = {
@@ -463,6 +480,7 @@ export const worlds: Record<string, World & Claims> = {
   connection: connectionWorld,
   restore: restoreWorld,
   notice: noticeWorld,
+  news: newsWorld,
   connect: connectWorld,
   mobileConnect: mobileConnectWorld,
   attempt: attemptWorld,

@@ -10,6 +10,7 @@ import {
   fromPromise,
   type SnapshotFrom,
 } from 'xstate';
+import { followingParent } from '#adapters/wallets/news';
 import { ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import type { Prepared, Signed } from '#domain/signIn';
@@ -18,6 +19,7 @@ import { chainMachine } from '#machines/chain';
 import { connectMachine } from '#machines/connect';
 import type { doorMachine } from '#machines/door';
 import { mobileConnectMachine } from '#machines/mobileConnect';
+import { newsMachine } from '#machines/news';
 import { sessionMachine } from '#machines/session';
 import { signInMachine } from '#machines/signIn';
 import { Door } from '#views/Door';
@@ -264,7 +266,8 @@ describe('view of session', () => {
   for (const { title, input, follow } of walks)
     test(title, async () => {
       const { transactions } = scriptedTransactions();
-      const actors = { ...dialogs, chain: chainMachine.provide({ actors: { awaitBack: silent } }), transactions };
+      const chain = chainMachine.provide({ actors: { awaitBack: silent } });
+      const actors = { ...dialogs, chain, transactions, news: followingParent(newsMachine) };
       const { actor, snapshot, send, stop } = perform(sessionMachine, { input, coverage, actors });
       await behindDoor(actor);
       const inside = (name: RegExp) => (native().matches(':modal') ? called(name)() : []);

@@ -1,5 +1,6 @@
 import { fromCallback } from 'xstate';
 import { identityMachine } from '#machines/identity';
+import { newsMachine } from '#machines/news';
 import { sessionMachine } from '#machines/session';
 import { site } from '#site';
 import { records } from '../browser/records';
@@ -13,6 +14,7 @@ import { checkSession, signOut, watchSession } from '../verifier/session';
 import { chains } from './config';
 import { awaitBackFromDialog, disconnect, onConnection, restoreConnection, watchConnection } from './connection';
 import { tellingParent } from './identity';
+import { followingParent } from './news';
 
 /** The input of the session machine, beside the requested dialog. */
 export const given = { mustSignIn: site.wallet.signIn === 'required', chains };
@@ -41,6 +43,7 @@ export const session = sessionMachine.provide({
     mobileConnect,
     signIn,
     identity: tellingParent(identity),
+    news: followingParent(newsMachine),
     showWallet: fromCallback(() => {
       const show = () => document.documentElement.toggleAttribute('data-wallet', records.session.get() !== null);
       show();

@@ -9,10 +9,10 @@ import { Account } from './Account';
 import { Chain } from './Chain';
 import { Checking, checks } from './Checking';
 import { Connect } from './Connect';
+import { words } from './copy';
 import { Face } from './Face';
 import { MobileConnect } from './MobileConnect';
 import { morph } from './morph';
-import { newsOf } from './news';
 import { Outcomes, useOutcomes } from './Outcomes';
 import { SignIn } from './SignIn';
 import { Confirmed, Trouble } from './Trouble';
@@ -68,11 +68,14 @@ interface WordProps {
 
 /** Announces a change of the connection once, where it can be heard. */
 function Word({ actor, inside }: WordProps) {
-  const news = useSelector(actor, (wallet) => newsOf(actor, wallet, formOf(wallet) !== null));
-  const told = useDeferredValue(news, null);
+  const news = useSelector(actor, ({ children }) => children.news);
+  const told = useDeferredValue(
+    useSelector(news, (snapshot) => snapshot?.context ?? null),
+    null,
+  );
   return (
     <Hidden ref={inside ? morph : undefined} role="status">
-      {told?.inside === inside && <span key={told.nth}>{told.word}</span>}
+      {told?.code && told.inside === inside && <span key={told.count}>{words.news[told.code]}</span>}
     </Hidden>
   );
 }

@@ -1,0 +1,75 @@
+import { assign, setup } from 'xstate';
+import { type NewsCode, newsIn, type Standing, settledIn } from '#domain/news';
+
+/**
+ * Announces changes of the visitor's connection to screen readers, each once.
+ *
+ * `silent → told`. Outside an open dialog nothing is read out. So news that came in one is told in it, and is over when
+ * it closes. Other news stay until the visitor's status changes.
+ */
+export const newsMachine = setup({
+  types: {
+    input: {} as { mustSignIn: boolean },
+    context: {} as {
+      mustSignIn: boolean;
+      /** The standing that the session told last. */
+      last: Standing;
+      /** The last status in which the page waited for nothing. */
+      settled: string | null;
+      code: NewsCode | null;
+      /** Whether the news came in an open dialog. */
+      inside: boolean;
+      /** The number of the news: the same code again is news again. */
+      count: number;
+    },
+    events: {} as { type: 'session.changed'; now: Standing },
+  },
+  actions: {
+    note: assign(({ context }, now: Standing) => ({ last: now, settled: settledIn(now) ?? context.settled })),
+    announce: assign(({ context: { last, settled, mustSignIn, count } }, now: Standing) => ({
+      code: newsIn(last, now, settled, mustSignIn),
+      inside: now.open,
+      count: count + 1,
+    })),
+    silence: assign({ code: null }),
+  },
+  guards: {
+    isNews: ({ context: { last, settled, mustSignIn } }, now: Standing) =>
+      newsIn(last, now, settled, mustSignIn) !== null,
+    isOver: ({ context: { last, inside } }, { status, open }: Standing) => status !== last.status || (inside && !open),
+  },
+}).createMachine({
+  id: 'news',
+  context: ({ input: { mustSignIn } }) => ({
+    mustSignIn,
+    last: { status: 'reconnecting', connection: null, open: false },
+    settled: null,
+    code: null,
+    inside: false,
+    count: 0,
+  }),
+  initial: 'silent',
+  on: {
+    'session.changed': [
+      {
+        guard: { type: 'isNews', params: ({ event }) => event.now },
+        target: '.told',
+        reenter: true,
+        actions: [
+          { type: 'announce', params: ({ event }) => event.now },
+          { type: 'note', params: ({ event }) => event.now },
+        ],
+      },
+      {
+        guard: { type: 'isOver', params: ({ event }) => event.now },
+        target: '.silent',
+        actions: { type: 'note', params: ({ event }) => event.now },
+      },
+      { actions: { type: 'note', params: ({ event }) => event.now } },
+    ],
+  },
+  states: {
+    silent: { description: 'There is nothing to announce.', entry: 'silence' },
+    told: { description: 'A change of the connection is announced.' },
+  },
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import type { Standing } from '#domain/news';
+import { newsMachine } from '#machines/news';
+import { perform } from '../engine/perform';
+import { proveAll } from '../engine/tier';
+import { connection, elsewhere, newsWorld, otherAccount } from '../samples/worlds';
+
+const standing = (status: string, of: Standing['connection'] = null, open = false): Standing => ({
+  status,
+  connection: of,
+  open,
+});
+
+describe('news', () => {
+  const { coverage, walks, complete } = proveAll('live', newsMachine, newsWorld);
+
+  for (const { title, input, follow } of walks)
+    test(title, async () => {
+      const { stop, ...life } = perform(newsMachine, { input, coverage });
+      await follow({
+        ...life,
+        states: {
+          silent: ({ context }) => expect(context.code).toBeNull(),
+          told: ({ context }) => {
+            expect(context.code).not.toBeNull();
+            expect(context.inside && !context.last.open).toBe(false);
+          },
+        },
+      });
+      stop();
+    });
+
+  test('takes every transition', complete);
+});
+
+/** Returns the news after the session has said all of `sayings`. */
+async function told(sayings: Standing[], mustSignIn = true) {
+  const { send, snapshot } = perform(newsMachine, { input: { mustSignIn } });
+  for (const now of sayings) await send({ type: 'session.changed', now });
+  const { code, inside, count } = snapshot().context;
+  return { code, inside, count, state: snapshot().value };
+}
+
+const here = standing('connected', connection);
+const nobody = standing('disconnected');
+const checking = standing('checkingSession', connection);
+const unknown = standing('unauthenticated', connection);
+
+describe('the news', () => {
+  test.each<[string, Standing[], string | null]>([
+    ['a visitor returns without a wallet', [nobody], null],
+    ['a visitor returns signed in', [checking, here], null],
+    ['a visitor returns and has to sign in', [checking, unknown], null],
+    ['a visitor connects and is signed in', [nobody, checking, here], 'signedIn'],
+    ['a visitor signs in', [checking, unknown, here], 'signedIn'],
+    ['the session check of a signed-in visitor succeeds again', [checking, here, checking, here], null],
+    ['the session ends', [checking, here, unknown], 'signedOut'],
+    ['the visitor is being signed out', [checking, here, standing('signingOut', otherAccount)], null],
+    ['another account has to sign in', [checking, here, standing('signingOut'), unknown], 'signedOut'],
+    ['the wallet goes', [checking, here, nobody], 'disconnected'],
+    [
+      'the visitor cancels the sign-in',
+      [checking, unknown, standing('disconnecting', connection), nobody],
+      'disconnected',
+    ],
+    ['the wallet changes its network', [checking, here, standing('connected', elsewhere)], 'moved'],
+    ['the wallet changes its account', [checking, here, standing('connected', otherAccount)], null],
+    ['the wallet changes both', [here, standing('connected', { ...otherAccount, chainId: 137 })], null],
+    [
+      'another account changes its network',
+      [here, ...[1, 137].map((chainId) => standing('connected', { ...otherAccount, chainId }))],
+      'moved',
+    ],
+    ['the network changes before the sign-in', [unknown, standing('unauthenticated', elsewhere)], null],
+  ])('are right when %s', async (_, sayings, code) => expect((await told(sayings)).code).toBe(code));
+
+  test('say that a visitor is connected where no sign-in is required', async () => {
+    expect((await told([nobody, here], false)).code).toBe('connected');
+  });
+
+  test('stay when a dialog opens or closes beside them', async () => {
+    const open = standing('connected', connection, true);
+    expect(await told([nobody, here, open, here])).toMatchObject({ state: 'told', code: 'signedIn', inside: false });
+  });
+
+  test('are over when the dialog closes that they came in', async () => {
+    const moved = standing('connected', elsewhere, true);
+    const inside = [here, standing('connected', connection, true), moved];
+    expect(await told(inside)).toMatchObject({ code: 'moved', inside: true });
+    expect(await told([...inside, standing('connected', elsewhere)])).toMatchObject({ state: 'silent', code: null });
+  });
+
+  test('are over when the status changes without news', async () => {
+    expect(await told([nobody, here, checking])).toMatchObject({ state: 'silent', code: null });
+  });
+
+  test('are news again when they repeat', async () => {
+    const moves = [here, standing('connected', elsewhere), here];
+    expect(await told(moves)).toMatchObject({ code: 'moved', count: 2 });
+  });
+});
