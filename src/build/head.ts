@@ -19,15 +19,17 @@ export const FILES = {
   picture: '/preview.png',
 };
 
-/** Returns the common head of every page. `policy` is for hosts that send no headers. Development has none. */
-export const commonHead = ({ schemes, serifUrl }: Page, { styles }: Rendered, policy?: string) =>
+/**
+ * Returns the common head of every page. `policy` is for hosts that send no headers. Development has none. The font is not
+ * preloaded, because Chromium would hold the first paint back for it.
+ */
+export const commonHead = ({ schemes }: Page, { styles }: Rendered, policy?: string) =>
   [
     policy ? tag('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }) : '',
     meta('referrer', 'no-referrer'),
     tag('meta', { name: 'theme-color', content: schemes.light.paper, media: '(prefers-color-scheme: light)' }),
     tag('meta', { name: 'theme-color', content: schemes.dark.paper, media: '(prefers-color-scheme: dark)' }),
     tag('link', { rel: 'icon', href: FILES.icon, type: 'image/svg+xml' }),
-    tag('link', { rel: 'preload', href: serifUrl, as: 'font', type: 'font/woff2', crossorigin: '' }),
     ...styles.map((css) => `<style data-served>${css}</style>`),
   ].join('');
 

@@ -12,7 +12,6 @@ import { App } from '#views/App';
 import { createStyleCache } from '#views/cache';
 import { WalletBox } from '#views/Dialog.later';
 import { ErrorWords, NotFound } from '#views/ErrorScreen';
-import { serifUrl } from '#views/GlobalStyle';
 import { served } from '#views/landing/copy';
 import { schemes } from '#views/schemes';
 import { key, namesIn } from '#views/servedStyles';
@@ -121,5 +120,5 @@ validateWallets(site.wallet.groups, catalogue);
 const isTrial = site.wallet.projectId === DEFAULT_PROJECT;
 
 /** All that the build needs to know of the page. */
-export const page = { site, catalogue, copy: served, schemes, serifUrl, classes, home, notFound, list, isTrial };
+export const page = { site, catalogue, copy: served, schemes, classes, home, notFound, list, isTrial };
 export type Page = typeof page;

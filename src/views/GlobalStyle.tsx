@@ -3,9 +3,6 @@ import serif from '@fontsource/instrument-serif/files/instrument-serif-latin-400
 import { properties, schemes } from './schemes';
 import { colour, font, moving, space } from './theme';
 
-/** The one web font, to be fetched early. */
-export const serifUrl = serif;
-
 /** In an element of their own: a change of the scheme would lay out all text again if fonts depended on it. */
 const fonts = css`
   @font-face { font-family: "Instrument Serif"; src: url(${serif}) format("woff2"); font-display: swap }

@@ -29,6 +29,10 @@ describe('tags for search engines and other pages', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
   });
 
+  test('the head preloads nothing that would hold the first paint back', async () => {
+    for (const path of ['/', '/404.html']) expect(await (await get(path)).text()).not.toMatch(/rel="?preload/);
+  });
+
   test('the head has JSON-LD that parses', async ({ visit }) => {
     const { page } = await visit();
     const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
