@@ -133,12 +133,12 @@ for (const { name, missing, open } of engines) {
     });
     afterAll(() => tab?.close());
     beforeEach(async () => {
-      Object.assign(site.owner, { connected: false, chainId: 1, declines: false });
       // A step back that is under way would end the navigation. A dialog is left open by a test that failed.
       const isBack = 'return !!document.querySelector("dialog[open]") || !history.state?.depth';
       await expect.poll(() => tab.run(isBack), { timeout: 20_000, message: 'the page has stepped back' }).toBe(true);
       await tab.goto(`${site.origin}/robots.txt`);
       await tab.run('localStorage.clear(); sessionStorage.clear()');
+      await site.begin();
     });
     afterEach(() => {
       expect(site.complaints.splice(0)).toEqual([]);
@@ -180,7 +180,7 @@ for (const { name, missing, open } of engines) {
       await visitor.sees('text', '10k ETH$');
       await visitor.press('button', '^Disconnect$');
       await visitor.gone('heading', '^0x');
-      expect(site.owner.connected).toBe(false);
+      expect(site.wallet.connected).toBe(false);
     });
 
     test('finds the visitor signed in after a reload', async () => {
@@ -192,24 +192,24 @@ for (const { name, missing, open } of engines) {
     });
 
     test('says that the wallet declined, and connects on the second try', async () => {
-      site.owner.declines = true;
+      site.wallet.answers.default = 'reject';
       await visitor.visit('/#connect');
       await visitor.press('button', '^Test Wallet');
       await visitor.sees('heading', 'declined');
-      site.owner.declines = false;
+      site.wallet.answers.default = 'approve';
       await visitor.press('button', '^Retry$');
       await visitor.sees('button', '^Send message');
     });
 
     test('switches from a network that the site does not support', async () => {
       await signIn(visitor);
-      site.owner.chainId = 137;
+      await site.wallet.setChain(137);
       await tab.reload();
       await visitor.alive();
       await visitor.asks('#chain');
       await visitor.press('button', '^Ethereum');
       await visitor.gone('button', '^Ethereum');
-      expect(site.owner.chainId).toBe(1);
+      expect(site.wallet.chainId).toBe(1);
     });
 
     test('connects a phone by a code', async () => {
