@@ -100,6 +100,7 @@ describe('the error screen lets the trace be copied', () => {
       'connection',
       'door',
       'identity',
+      'news',
       'notice',
       'pairing',
       'session',
