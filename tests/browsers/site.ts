@@ -16,8 +16,8 @@ const OWNER = fundedAccount(1);
 const KEY = 'test-wallet';
 
 /**
- * Builds the site for a chain and a relay of this machine and serves it under its production headers, with the scripted
- * wallet in the page.
+ * Builds the site for a chain and a relay of this machine, and serves it under its production headers. The scripted wallet
+ * is in the page.
  */
 export async function startSite() {
   const [chain, relay] = await Promise.all([startChain(), startRelay()]);
