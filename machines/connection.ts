@@ -3,9 +3,10 @@ import {
   accountIn,
   type Connection,
   connectionOf,
-  isReachedAlike,
+  isSameAccount,
   isStoredAlike,
   type OpenConnector,
+  straysIn,
 } from '#domain/connection';
 import type { Session } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
@@ -78,12 +79,8 @@ export const connectionMachine = setup({
     storeRecord: sendTo('watchRecord', ({ context }) => ({ type: 'record.store', connection: context.connection })),
     clearRecord: sendTo('watchRecord', { type: 'record.clear' }),
     /** Closes each open connector but the one that counts, which is forgotten if it names no account. */
-    closeStrays: enqueueActions(({ context: { wallet, open }, enqueue }) => {
-      for (const { account, ...reach } of open) {
-        const counts = wallet !== null && isReachedAlike(reach, wallet);
-        if (!counts) enqueue.sendTo('watchWagmi', { type: 'connector.close', reach });
-        else if (!account) enqueue.sendTo('watchWagmi', { type: 'connector.forget', reach });
-      }
+    closeStrays: enqueueActions(({ context: { open, wallet }, enqueue }) => {
+      for (const stray of straysIn(open, wallet)) enqueue.sendTo('watchWagmi', stray);
     }),
     wakeWallet: sendTo('restoreWallet', { type: 'wake' }),
     tellConnected: emit(({ context }) => ({ type: 'wallet.connected' as const, connection: context.connection! })),
@@ -107,10 +104,7 @@ export const connectionMachine = setup({
     isOpen: ({ context: { wallet, open } }) => Boolean(accountIn(open, wallet)),
     isClosed: ({ context: { wallet, open } }) => accountIn(open, wallet) === undefined,
     isLocked: ({ context: { wallet, open } }) => accountIn(open, wallet) === null,
-    hasChanged: ({ context: { wallet, open, connection } }) => {
-      const account = accountIn(open, wallet);
-      return account?.address !== connection?.address || account?.chainId !== connection?.chainId;
-    },
+    hasChanged: ({ context: { wallet, open, connection } }) => !isSameAccount(accountIn(open, wallet), connection),
   },
   delays: {
     walletReplyTimeout: 5_000,

@@ -35,6 +35,28 @@ export const isRemote = (wallet: Pick<Wallet, 'connector'> | null) =>
 export const accountIn = (open: readonly OpenConnector[], wallet: Reach | null) =>
   wallet === null ? undefined : open.find((one) => isReachedAlike(one, wallet))?.account;
 
+/** A task for the wallet library. */
+interface Stray {
+  type: 'connector.close' | 'connector.forget';
+  reach: Reach;
+}
+
+/**
+ * Returns the tasks that close each open connector but that of `wallet`. The latter is forgotten if it names no account.
+ */
+export const straysIn = (open: readonly OpenConnector[], wallet: Reach | null) =>
+  open.flatMap(({ account, ...reach }): Stray[] => {
+    const counts = wallet !== null && isReachedAlike(reach, wallet);
+    if (!counts) return [{ type: 'connector.close', reach }];
+    return account ? [] : [{ type: 'connector.forget', reach }];
+  });
+
+/** Whether both are the same address on the same network. */
+export const isSameAccount = (
+  one: OpenConnector['account'] | undefined,
+  other: Pick<Connection, 'address' | 'chainId'> | null,
+) => one?.address === other?.address && one?.chainId === other?.chainId;
+
 /** Whether both are of one wallet, reached in the same way. */
 export const isStoredAlike = (one: Pick<Session, 'id' | 'connector'> | null, other: typeof one) =>
   one?.id === other?.id && one?.connector === other?.connector;

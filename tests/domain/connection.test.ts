@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { accountIn, isRemote, isStoredAlike } from '#domain/connection';
+import { accountIn, isRemote, isSameAccount, isStoredAlike, straysIn } from '#domain/connection';
 import { installed, scanning } from '../samples/wallets';
-import { openOf, otherInstalled } from '../samples/worlds';
+import { openOf, otherInstalled, reachOf } from '../samples/worlds';
 
 const account = { address: '0x52908400098527886E0F7030069857D2E4169EE7', chainId: 1 };
 
@@ -24,6 +24,26 @@ describe('the account of a wallet among the open connectors', () => {
   test('a closed wallet, and no wallet, have none', () => {
     expect([accountIn(open, scanning), accountIn(open, null)]).toEqual([undefined, undefined]);
   });
+});
+
+test('each open connector but the chosen one is closed', () => {
+  const open = [openOf(otherInstalled, account), openOf(installed, account), openOf(scanning, null)];
+  const closed = (...wallets: (typeof installed)[]) =>
+    wallets.map((wallet) => ({ type: 'connector.close', reach: reachOf(wallet) }));
+  expect(straysIn(open, installed)).toEqual(closed(otherInstalled, scanning));
+  expect(straysIn(open, null)).toEqual(closed(otherInstalled, installed, scanning));
+});
+
+test('the chosen connector is forgotten if it names no account', () => {
+  const strays = straysIn([openOf(installed, null)], installed);
+  expect(strays).toEqual([{ type: 'connector.forget', reach: reachOf(installed) }]);
+});
+
+test('two accounts are the same by address and network', () => {
+  expect(isSameAccount(account, { ...account })).toBe(true);
+  expect(isSameAccount(account, { ...account, chainId: 137 })).toBe(false);
+  expect(isSameAccount(account, { ...account, address: '0x' })).toBe(false);
+  expect([isSameAccount(null, account), isSameAccount(undefined, null)]).toEqual([false, true]);
 });
 
 test('two records are alike if wallet and connector are the same', () => {
