@@ -178,7 +178,7 @@ export function Card({ state, device, onDevice, onCommand, onSend, onScan, onClo
                   ? 'Connected. Nothing is asked.'
                   : 'Nothing is asked. Connect a wallet on the page, and choose Demo Wallet.'}
               </p>
-              {connected && (
+              {connected && chainId === 1 && (
                 <button type="button" className="yes" onClick={onSend}>
                   Send 0.01 ETH
                 </button>

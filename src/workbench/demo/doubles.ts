@@ -117,7 +117,7 @@ export async function startDoubles({ change, news }: Hearers) {
       ...state,
       accounts: owners.map(({ address }, i) => ({
         address,
-        name: i ? `${address.slice(0, 6)}…${address.slice(-4)}` : 'amina.eth',
+        name: i ? `${address.slice(0, 4)}…${address.slice(-4)}` : 'amina.eth',
         balance: balances[i]!,
       })),
       account: owners.findIndex(({ address }) => address === wallet.account.address),

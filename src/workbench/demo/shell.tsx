@@ -113,21 +113,21 @@ function Demo({ line, instance }: { line: Line; instance: string }) {
     <>
       <main>
         <iframe ref={frame} id="page" title="The page" src="/" allow="clipboard-write" />
+        {state && open !== 'no' && (
+          <Card
+            state={state}
+            device={device}
+            onDevice={setDevice}
+            onCommand={line.command}
+            onSend={send}
+            onScan={read}
+            onClose={() => setOpen('no')}
+          />
+        )}
+        <p className="said" role="status">
+          {lost ? 'The demo has ended. Run npm run demo again, then reload.' : said}
+        </p>
       </main>
-      {state && open !== 'no' && (
-        <Card
-          state={state}
-          device={device}
-          onDevice={setDevice}
-          onCommand={line.command}
-          onSend={send}
-          onScan={read}
-          onClose={() => setOpen('no')}
-        />
-      )}
-      <p className="said" role="status">
-        {lost ? 'The demo has ended. Run npm run demo again, then reload.' : said}
-      </p>
       <footer className="strip">
         <Star />
         <h1>Demo</h1>

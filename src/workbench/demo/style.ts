@@ -7,7 +7,8 @@ export const demoStyle = `
 *,::before,::after{box-sizing:border-box}
 html,body{block-size:100%;margin:0;overflow:hidden}
 body{background:var(--paper);color:var(--ink);font:14px/1.45 Inter,-apple-system,"Segoe UI",Roboto,Arial,"DejaVu Sans Condensed",sans-serif}
-#demo{display:grid;grid-template-rows:minmax(0,1fr) auto;block-size:100%}
+#demo{display:grid;grid-template:minmax(0,1fr) auto/minmax(0,1fr);block-size:100%}
+main{position:relative}
 #page{display:block;border:0;inline-size:100%;block-size:100%}
 h1,h2,p,dl,dd,pre{margin:0}
 fieldset{border:0;margin:0;padding:0;min-inline-size:0}
@@ -18,7 +19,7 @@ button,select{font:inherit;color:inherit;cursor:pointer}
 .strip h1{font-size:13px;font-weight:600}
 .strip>p{color:var(--bandMuted);flex:1;min-inline-size:200px}
 .strip :focus-visible,.card header :focus-visible{outline-color:var(--bandGold)}
-.servers{display:flex;border:1px solid var(--bandLine);border-radius:10px;padding:0 4px}
+.servers{display:flex;flex-wrap:wrap;border:1px solid var(--bandLine);border-radius:10px;padding:0 4px}
 .server{display:flex;align-items:center;gap:6px;padding:0 8px;min-block-size:36px;font-weight:500;white-space:nowrap}
 .server i{inline-size:8px;block-size:8px;border-radius:50%;background:#6FDDB4;margin-inline-end:2px}
 .server[data-off] i{background:none;border:2px solid #FF8A80}
@@ -28,9 +29,9 @@ button,select{font:inherit;color:inherit;cursor:pointer}
 .strip>button{min-block-size:36px;padding:0 12px;border:1px solid var(--bandLine);border-radius:10px;background:none;font-weight:550}
 .strip>button:hover{border-color:var(--bandMuted)}
 .strip>button[aria-pressed=true]{background:var(--bandGold);border-color:var(--bandGold);color:#0D2B20}
-.said{position:fixed;inset-block-end:66px;inset-inline-start:16px;max-inline-size:360px;padding:9px 14px;border-radius:11px;background:var(--band);color:var(--onBand);font-size:13px;box-shadow:0 8px 24px rgb(12 20 17/.28)}
+.said{position:absolute;inset-block-end:14px;inset-inline-start:16px;max-inline-size:360px;padding:9px 14px;border-radius:11px;background:var(--band);color:var(--onBand);font-size:13px;box-shadow:0 8px 24px rgb(12 20 17/.28)}
 .said:empty{display:none}
-.card{position:fixed;inset-block-end:68px;inset-inline-end:16px;inline-size:min(360px,calc(100vw - 32px));max-block-size:calc(100vh - 84px);display:flex;flex-direction:column;border:1px solid var(--line);border-radius:20px;background:var(--surface);box-shadow:0 24px 64px rgb(12 20 17/.32);overflow:hidden}
+.card{position:absolute;inset-block-end:16px;inset-inline-end:16px;inline-size:min(360px,calc(100vw - 32px));max-block-size:calc(100% - 32px);display:flex;flex-direction:column;border:1px solid var(--line);border-radius:20px;background:var(--surface);box-shadow:0 24px 64px rgb(12 20 17/.32);overflow:hidden}
 .card header{display:flex;align-items:center;gap:10px;padding:8px 8px 8px 14px;background:var(--band);color:var(--onBand)}
 .card header b{flex:1;font-weight:600}
 .card header button{display:grid;place-items:center;inline-size:32px;block-size:32px;border:0;border-radius:8px;background:none;color:var(--bandMuted)}

@@ -118,6 +118,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await seen(account).toContainText('Confirmed');
 
     await card.getByLabel('Network').selectOption('Polygon');
+    await seen(card.getByRole('button', { name: 'Send 0.01 ETH' })).toBeHidden();
     await account.getByRole('button', { name: 'Wrong network' }).click();
     await frame.getByRole('dialog').getByRole('button', { name: 'Ethereum' }).click();
     await answer('Go to another network?', 'Go there');
