@@ -9,7 +9,6 @@ import {
 import { test as base, expect, inject } from 'vitest';
 import { launchOptions } from '../support/chromium.ts';
 import { installWallet } from '../wallet/browser.ts';
-import { enterRoom, leaveRoom } from './room.ts';
 import { clockOf, seen } from './seen.ts';
 import { translateAll } from './translator.ts';
 
@@ -115,9 +114,10 @@ export const test = base.extend<Fixtures>({
     },
     { scope: 'file' },
   ],
-  visit: async ({ browserOf, shared, task, onTestFailed }, use) => {
+  visit: async ({ browserOf, shared, onTestFailed }, use) => {
     const visits: Visit[] = [];
-    onTestFailed(() => leave(shared, true));
+    // A page on which a test has failed may be in any state: nobody else has what it leaves.
+    onTestFailed(() => leave(shared));
     await use(
       async ({
         path = '/',
@@ -143,13 +143,15 @@ export const test = base.extend<Fixtures>({
         // Without motion, unless it is what a test is about: a click on something that still scrolls may miss it. Wide, but
         // no wider: each frame is put together of as many pixels.
         const browser = await browserOf(painted);
-        const page = await enterRoom(browser, {
+        const context = await browser.newContext({
           baseURL: origin,
           reducedMotion: 'reduce',
           viewport: { width: 1024, height: 640 },
           ...options,
         });
-        const context = page.context();
+        context.setDefaultTimeout(ACTION_TIMEOUT);
+        context.setDefaultNavigationTimeout(NAVIGATION_TIMEOUT);
+        const page = await context.newPage();
         const visit: Visit = { page, context, foreign: [], complaints: [], forgiven: [], wallets: [] };
         visits.push(visit);
         if (again) {
@@ -163,9 +165,7 @@ export const test = base.extend<Fixtures>({
         return visit;
       },
     );
-    // Listeners for a failure hear of it only after this.
-    const hasFailed = task.result?.state === 'fail';
-    for (const visit of visits) if (visit !== shared.visit) await end(visit, hasFailed);
+    for (const visit of visits) if (visit !== shared.visit) await visit.context.close();
     visits.forEach(hold);
   },
 });
@@ -174,15 +174,16 @@ export const test = base.extend<Fixtures>({
 const hold = ({ complaints, forgiven }: Visit) =>
   expect(complaints.filter((one) => !forgiven.some((pattern) => pattern.test(one)))).toEqual([]);
 
+/** Playwright gives up any wait after 30 s, in ms here: a machine that runs all tests at once may need longer. */
+const ACTION_TIMEOUT = 45_000;
+const NAVIGATION_TIMEOUT = 90_000;
+
 /** For how many ms a page is waited for that another test has left. */
 const PATIENCE = 15_000;
 
-/** Ends a visit. A page on which a test has failed may be in any state: nobody else has what it leaves. */
-const end = ({ context }: Visit, hasFailed: boolean) => (hasFailed ? context.close() : leaveRoom(context));
-
 /** Ends a visit that tests have one after the other. */
-async function leave(shared: Fixtures['shared'], hasFailed = false) {
-  if (shared.visit) await end(shared.visit, hasFailed);
+async function leave(shared: Fixtures['shared']) {
+  await shared.visit?.context.close();
   shared.visit = null;
 }
 
