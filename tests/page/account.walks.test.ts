@@ -31,7 +31,6 @@ describe('account on the page', () => {
         { account: amina },
         {
           again: 'walks',
-          painted: true,
           before: (_, context) => context.addInitScript(noteSaid),
         },
       );

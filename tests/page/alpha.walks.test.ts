@@ -55,7 +55,6 @@ describe('alpha on the page', () => {
       const origin = input.allocated === usual.allocated ? inject('origin') : (await tight).origin;
       const { page, context, foreign } = await visit({
         origin,
-        painted: true,
         before: (page) => page.addInitScript(noteSaid),
       });
       await alive(page);

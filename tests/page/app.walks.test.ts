@@ -15,7 +15,7 @@ describe('app on the page', () => {
 
   for (const { title, follow } of walks)
     test(title, async ({ visit }) => {
-      const { page, foreign } = await visit({ painted: true, before: (page) => page.addInitScript(noteSaid) });
+      const { page, foreign } = await visit({ before: (page) => page.addInitScript(noteSaid) });
       await alive(page);
       await follow({
         states: {

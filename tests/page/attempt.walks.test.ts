@@ -85,7 +85,6 @@ describe('attempt on the page', () => {
       let fox!: Awaited<ReturnType<typeof installWallet>>;
       const { page, dialog } = await enter({
         ...(phone ? layouts.sheet : layouts.wide),
-        painted: true,
         path: '/',
         before: async (page, context) => {
           await page.clock.install();

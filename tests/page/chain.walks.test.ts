@@ -29,7 +29,6 @@ describe('chain on the page', () => {
     test(title, async ({ visit }) => {
       const { page, connect, wallet, foreign } = await visitWith(visit, [{ chainId: input.current }], {
         again: 'usual',
-        painted: true,
         before: async (page) => {
           await page.clock.install();
           await page.addInitScript(noteSaid);

@@ -39,7 +39,6 @@ describe('clipboard on the page', () => {
       const { page, account, connect } = await enter(
         { account: amina },
         {
-          painted: true,
           permissions: ['clipboard-write'],
           before: async (page, context) => {
             await page.clock.install();

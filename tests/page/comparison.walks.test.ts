@@ -23,7 +23,6 @@ describe('comparison on the page', () => {
   for (const { title, follow } of walks)
     test(title, async ({ visit }) => {
       const { page } = await visit({
-        painted: true,
         before: async (page) => {
           await page.clock.install();
           await page.addInitScript(noteSaid);

@@ -130,7 +130,6 @@ describe('connect on the page', () => {
       const here: InjectedWallet[] = [];
       const { page, context, foreign, dialog } = await enter({
         ...layoutsOf[layout],
-        painted: true,
         path: '/',
         before: async (page, context) => {
           await page.clock.install();

@@ -100,7 +100,6 @@ describe('door on the page', () => {
       const hold = async (route: Route) => (through ? route.continue() : held.push(route));
       const { page, context, connect, wallet, foreign, forgiven } = await visitWith(visit, [{}], {
         origin,
-        painted: true,
         before: async (page, context) => {
           await page.clock.install();
           await context.addInitScript(noteSaid);

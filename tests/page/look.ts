@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { axe } from './axe.ts';
 import { seen } from './seen.ts';
 import { saidIn } from './signing.ts';
-import { isPainted, type VisitOptions } from './visit.ts';
+import type { VisitOptions } from './visit.ts';
 
 /** Looks at the page in tests, in several ways. */
 
@@ -78,9 +78,8 @@ export async function glance(page: Page, name: string) {
   await seen.poll(() => page.evaluate(movingIn, ':root'), `${name} moves`).toEqual([]);
 }
 
-/** Keeps a picture of the page, to leaf through. The visit must be `painted`. */
+/** Keeps a picture of the page, to leaf through. */
 export async function keepPicture(page: Page, folder: string, name: string) {
-  expect(await isPainted(page), 'The page is painted.').toBe(true);
   mkdirSync(`${SHOTS}/${folder}`, { recursive: true });
   await page.screenshot({
     path: `${SHOTS}/${folder}/${name.replace(/[^\w.-]+/g, '-')}.jpeg`,

@@ -92,7 +92,6 @@ describe('mobileConnect on the page', () => {
       let wallet!: Awaited<ReturnType<typeof installWallet>>;
       const { page, dialog } = await enter({
         ...layouts.sheet,
-        painted: true,
         path: '/',
         before: async (page, context) => {
           await page.clock.install();

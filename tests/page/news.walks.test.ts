@@ -46,7 +46,6 @@ describe('news on the page', () => {
   for (const { title, follow } of walks)
     test(title, async ({ visit }) => {
       const { page, connect, wallet } = await visitWith(visit, [{}], {
-        painted: true,
         before: (page) => page.addInitScript(offerTrace),
       });
       const machine = follower(page, 'news');

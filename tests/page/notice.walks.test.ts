@@ -31,7 +31,6 @@ describe('notice on the page', () => {
   for (const { title, follow } of walks)
     test(title, async ({ visit }) => {
       const { page, connect, wallet } = await visitWith(visit, [{}], {
-        painted: true,
         before: async (page) => {
           await page.clock.install();
           await page.addInitScript(offerTrace);

@@ -80,7 +80,6 @@ describe('signIn on the page', () => {
         [{ account, chainId: input.connection.chainId }],
         {
           again: 'walks',
-          painted: true,
           before: async (page) => {
             await page.clock.install();
             await page.addInitScript(noteSaid);

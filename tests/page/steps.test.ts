@@ -18,7 +18,6 @@ const behold = beholder('steps');
 describe('the connect dialog', () => {
   /** Visits with a wallet in the browser that keeps its owner waiting. */
   const usual: VisitOptions = {
-    painted: true,
     before: async (page, context) => {
       await page.clock.install();
       wallet = await installWallet(context, { info: { name: 'Fox', rdns: 'com.example.fox' }, answer: 'hold' });

@@ -55,7 +55,6 @@ const test = withAccount('transactionsWalks').extend<Fixtures>({
         { account: sender },
         {
           again: 'usual',
-          painted: true,
           before: async (page, context) => {
             await page.clock.install();
             await context.addInitScript(noteSaid);

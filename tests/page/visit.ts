@@ -45,63 +45,28 @@ export interface VisitOptions extends BrowserContextOptions {
   again?: string;
   /** The visitor stays connected at the end of such a visit, with the next one's wallet; see `isConnected`. */
   stays?: boolean;
-  /** The page is painted, for tests that keep pictures of it. */
-  painted?: boolean;
   /** The browser translates the page, and marks each text so; see `translateAll`. */
   translated?: string | undefined;
 }
 
 interface Fixtures {
-  /** The browser of this worker that paints what it shows, or the one that does not. */
-  browserOf: (painted: boolean) => Promise<Browser>;
+  browser: Browser;
   /** A visit that tests of a file have one after the other. */
   shared: { name: string; visit: Visit | null };
   /** Opens the page as a new visitor. At the end nothing may have been complained about. */
   visit: (options?: VisitOptions) => Promise<Visit>;
 }
 
-/** The features of pages that Playwright switches off: the list below replaces its own. */
-const OFF = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-];
-
-/**
- * For pages that live for seconds, in a small window: good compilation takes longer than they last. Compiled code is
- * kept for the next visitor, if the process itself compiles it, and is a fifth of the way to a dialog. A page keeps the
- * process of its tab, rather than one more.
- */
-const BRIEF = [
-  '--js-flags=--no-turbofan --no-maglev --no-flush-bytecode',
-  `--disable-features=${[...OFF, 'ScriptStreaming']}`,
-  '--default-tile-width=1024',
-  '--default-tile-height=1024',
-  '--renderer-process-limit=1',
-];
-/** Lays everything out, and has no memory to paint it: most tests keep no picture, and to paint takes a tenth of the time. */
-const BLIND = ['--force-gpu-mem-available-mb=1'];
-
-/** The browsers of this worker, by whether they paint: each `extend` of `test` has fixtures of its own, and would launch more. */
-const launched = new Map<boolean, Promise<Browser>>();
-
-/** Whether what `page` shows is painted. */
-export const isPainted = async (page: Page) => page.context().browser() === (await launched.get(true));
+/** The browser of this worker: each `extend` of `test` has fixtures of its own, and would launch more. */
+let launched: Promise<Browser> | undefined;
 
 export const test = base.extend<Fixtures>({
-  browserOf: [
+  browser: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
     async ({}, use) => {
-      await use((painted) => {
-        const browser = launched.get(painted) ?? chromium.launch(launchOptions(painted ? BRIEF : [...BRIEF, ...BLIND]));
-        launched.set(painted, browser);
-        return browser;
-      });
-      for (const browser of launched.values()) await (await browser).close();
+      launched ??= chromium.launch(launchOptions());
+      await use(await launched);
+      await (await launched).close();
     },
     { scope: 'worker' },
   ],
@@ -114,7 +79,7 @@ export const test = base.extend<Fixtures>({
     },
     { scope: 'file' },
   ],
-  visit: async ({ browserOf, shared, onTestFailed }, use) => {
+  visit: async ({ browser, shared, onTestFailed }, use) => {
     const visits: Visit[] = [];
     // A page on which a test has failed may be in any state: nobody else has what it leaves.
     onTestFailed(() => leave(shared));
@@ -126,7 +91,6 @@ export const test = base.extend<Fixtures>({
         before,
         again,
         stays = false,
-        painted = Boolean(process.env.SHOTS),
         translated = process.env.TRANSLATED,
         ...options
       } = {}) => {
@@ -142,7 +106,6 @@ export const test = base.extend<Fixtures>({
         }
         // Without motion, unless it is what a test is about: a click on something that still scrolls may miss it. Wide, but
         // no wider: each frame is put together of as many pixels.
-        const browser = await browserOf(painted);
         const context = await browser.newContext({
           baseURL: origin,
           reducedMotion: 'reduce',

@@ -37,7 +37,6 @@ interface Outset {
 export async function comeBack({ come, verifier }: Place, { mustSignIn, path }: Outset) {
   const { page, context, wallet, foreign, forgiven } = await come([{ announce: 'when told', info: { rdns: RDNS } }], {
     path: '/favicon.svg',
-    painted: true,
     hasTouch: true,
     ...(mustSignIn ? {} : { origin: inject('openOrigin') }),
     before: async (page) => {

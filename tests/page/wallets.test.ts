@@ -88,7 +88,7 @@ describe('the list of wallets', () => {
   });
 
   test('the button that empties the search is large enough, also in forced colours', async ({ visit }) => {
-    const { connect, page } = await visitWith(visit, [{}], { forcedColors: 'active', painted: true });
+    const { connect, page } = await visitWith(visit, [{}], { forcedColors: 'active' });
     await connect.search.fill('rain');
     const { x, y, width, height } = (await connect.search.boundingBox())!;
     /** Takes a picture of that place. */

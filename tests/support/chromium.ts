@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -40,21 +40,16 @@ export function findChromium(): Chromium {
   throw new Error('No Chromium was found for the tests: install Chrome or Chromium, or name one in CHROMIUM_PATH.');
 }
 
-/** Options with which Playwright launches the Chromium that was found, with these `switches` besides. */
-export function launchOptions(switches: readonly string[] = []) {
+/** Returns the options with which Playwright launches the Chromium that was found. */
+export function launchOptions() {
   const { executablePath, env } = findChromium();
   const inherited = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined);
   return {
     executablePath,
     env: { ...Object.fromEntries(inherited), ...env },
-    // Playwright has the browser share memory by files on the disk, which is slower, as some machines have little else.
-    ignoreDefaultArgs: sharedMemory() < 2 ** 30 ? [] : ['--disable-dev-shm-usage'],
     args: [
       '--no-sandbox',
       '--disable-gpu',
-      // Fewer processes that have to speak to each other. This list takes the place of Playwright's, which has the last one.
-      '--in-process-gpu',
-      '--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface',
       '--disable-quic',
       // Nothing that a page asks for leaves this machine, in whatever way it asks.
       '--host-resolver-rules=MAP my_app.localhost 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
@@ -65,19 +60,8 @@ export function launchOptions(switches: readonly string[] = []) {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      ...switches,
     ],
   };
-}
-
-/** How much memory processes can share by `/dev/shm`, in bytes. */
-function sharedMemory() {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm');
-    return bavail * bsize;
-  } catch {
-    return 0;
-  }
 }
 
 function rootOfPackage() {

@@ -21,10 +21,11 @@ let inspector: Awaited<ReturnType<typeof start>>;
 let browser: Browser;
 
 beforeAll(async () => {
-  const { ignoreDefaultArgs, ...options } = launchOptions();
-  // As a developer's browser, which blocks windows that nobody asked for.
-  const ignored = [...ignoreDefaultArgs, '--disable-popup-blocking'];
-  [inspector, browser] = await Promise.all([start(), chromium.launch({ ...options, ignoreDefaultArgs: ignored })]);
+  [inspector, browser] = await Promise.all([
+    start(),
+    // As a developer's browser, which blocks windows that nobody asked for.
+    chromium.launch({ ...launchOptions(), ignoreDefaultArgs: ['--disable-popup-blocking'] }),
+  ]);
 }, 300_000);
 afterAll(async () => {
   await browser.close();

@@ -13,12 +13,10 @@ let server: Awaited<ReturnType<typeof startDevelopment>>;
 let browser: Browser;
 
 beforeAll(async () => {
-  const { ignoreDefaultArgs, ...options } = launchOptions();
-  // As a developer's browser, which blocks windows that nobody asked for.
-  const ignored = [...ignoreDefaultArgs, '--disable-popup-blocking'];
   [server, browser] = await Promise.all([
     startDevelopment(),
-    chromium.launch({ ...options, ignoreDefaultArgs: ignored }),
+    // As a developer's browser, which blocks windows that nobody asked for.
+    chromium.launch({ ...launchOptions(), ignoreDefaultArgs: ['--disable-popup-blocking'] }),
   ]);
   // A cold server bundles the libraries first.
   await (await open()).close();
