@@ -29,6 +29,8 @@ export interface World<M extends AnyStateMachine = AnyStateMachine> {
   inputs?: readonly InputFrom<M>[];
   /** Events with their payloads. A type without a sample is sent bare. */
   samples?: readonly AnyEventObject[];
+  /** Values of inputs and samples by their names, which stand for them in titles. */
+  names?: Record<string, unknown>;
   /** Returns the part of the context that tells two situations of one state apart. Default: all of it. */
   identify?: (context: ContextFrom<M>, state: SnapshotFrom<M>['value']) => unknown;
   /** Whether `event` can be made to happen in a situation, where not all can. */
@@ -309,14 +311,10 @@ export function walksOf<M extends AnyStateMachine>(machine: M, world: World<M> =
     });
   });
 
+  const titles = titlesOf(walks, world);
   return walks.map(({ path, ...walk }, i) => {
     const events = path.steps.slice(1).map(({ event }) => event);
-    const words = events.map((event) => phrase(event, brief));
-    const shown = words.length > 9 ? [...words.slice(0, 7), `${words.length - 7} more`] : words;
-    const title = [
-      `${aim === 'pairs' ? 'pair walk' : 'walk'} ${i + 1} of ${walks.length}: ${shown[0] ?? 'starts'}`,
-      ...shown.slice(1),
-    ].join(' → ');
+    const title = `${aim === 'pairs' ? 'in pairs: ' : ''}${titles[i]}`;
     const types = events.map(({ type }) => type);
     const samples = events.filter((event) => Object.keys(event).length > 1);
     return {
@@ -328,6 +326,55 @@ export function walksOf<M extends AnyStateMachine>(machine: M, world: World<M> =
     };
   });
 }
+
+/** Returns how a sample of `world` is written in titles: by its name, if it has one. */
+function sayOf({ names = {} }: World): (value: unknown) => string {
+  const known = new Map(Object.entries(names).map(([name, value]) => [legible(value), name]));
+  return (value) =>
+    known.get(legible(value)) ?? (typeof value === 'string' && /^[\w.:-]{1,36}$/.test(value) ? value : brief(value));
+}
+
+/** The most steps that a title names. */
+const NAMED = 4;
+
+/**
+ * Returns a title for each walk: the first few steps in a row that no walk before it takes, and the state that they lead
+ * to. An input is named where titles would be the same.
+ */
+function titlesOf(
+  walks: { input: unknown; path: Pick<TestPath<AnyMachineSnapshot, AnyEventObject>, 'steps'> }[],
+  world: World<never>,
+) {
+  const say = sayOf(world as World);
+  const taken = new Set<string>();
+  const used = new Map<string, number>();
+  return walks.map(({ input, path }) => {
+    const [first, ...rest] = path.steps;
+    const steps = rest.map(({ event, state }) => ({ words: phrase(event, say), state: stateIn(state) }));
+    const inARow = (from: number, length: number) => {
+      const some = steps.slice(from, from + length);
+      return `${some.map(({ words }) => words).join(' → ')}: ${some.at(-1)?.state}`;
+    };
+    const rows = [1, 2, 3, NAMED].flatMap((length) => steps.slice(length - 1).map((_, from) => inARow(from, length)));
+    const whole = steps.length ? inARow(0, NAMED) : ['starts', stateIn(first!.state)].filter(Boolean).join(': ');
+    const title = steps.length > 2 ? (rows.find((row) => !taken.has(row)) ?? whole) : whole;
+    for (const row of [...rows, whole]) taken.add(row);
+    const named = (world.inputs?.length ?? 0) > 1 && used.has(title) ? `${title} (from ${say(input)})` : title;
+    used.set(named, (used.get(named) ?? 0) + 1);
+    return used.get(named)! > 1 ? `${named} (${used.get(named)})` : named;
+  });
+}
+
+/** The state of a snapshot in words: the innermost states. */
+const stateIn = ({ value }: AnyMachineSnapshot): string => {
+  const leaves = (it: unknown): string[] =>
+    typeof it === 'string'
+      ? [it]
+      : Object.entries(it as object).flatMap(([key, one]) =>
+          leaves(one).map((leaf) => (leaf ? `${key}.${leaf}` : key)),
+        );
+  return leaves(value).join(' + ');
+};
 
 /** The few walks that still take every transition that `walks` take. */
 export function essentials<W extends { takes: string[] }>(walks: readonly W[]): W[] {

@@ -83,8 +83,9 @@ export function prove<M extends AnyStateMachine>(
     } catch (error) {
       const { testPath = '', currentTestName = '' } = expect.getState();
       const file = testPath.replace(/^.*?(?=tests\/)/, '');
-      const names = [...currentTestName.split(' > ').slice(0, -1), walk.title.replace(/:.*$/s, ':')];
-      if (error instanceof Error) error.message += `\nAlone: npx vitest run ${file} -t "^${names.join(' ')}"`;
+      const names = [...currentTestName.split(' > ').slice(0, -1), walk.title];
+      if (error instanceof Error)
+        error.message += `\nAlone: npx vitest run ${file} -t "^${names.join(' ').replace(/[^\w ]+/g, '.+')}$"`;
       throw error;
     }
     // A stage with a snapshot counts its transitions itself.
