@@ -3,7 +3,7 @@ import { type Actor, type AnyActorRef, createActor, SimulatedClock } from 'xstat
 import { packed } from '#domain/records';
 import type { Sent, Transaction } from '#domain/transaction';
 import type { sessionMachine } from '#machines/session';
-import { hashOf, sentOf } from '../samples/worlds';
+import { hashOf, sentOf } from '../samples/transactions';
 import { until } from '../support/until.ts';
 import { openBrowser, provider, turn } from './browser';
 import { connect as claimed } from './claims';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accountIn, isRemote, isSameAccount, isStoredAlike, straysIn } from '#domain/connection';
+import { openOf, otherInstalled, reachOf } from '../samples/connection';
 import { installed, scanning } from '../samples/wallets';
-import { openOf, otherInstalled, reachOf } from '../samples/worlds';
 
 const account = { address: '0x52908400098527886E0F7030069857D2E4169EE7', chainId: 1 };
 

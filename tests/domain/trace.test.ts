@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Happened, traceOf, words } from '#domain/trace';
 import { nodesOf } from '../engine/words';
-import { connection, rejection, worlds } from '../samples/worlds';
+import { connection, rejection } from '../samples/connections';
+import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
 
 const machine = { id: 'door', events: ['ask', 'xstate.done.actor.loadWallet'] };

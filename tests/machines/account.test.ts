@@ -5,7 +5,8 @@ import { accountMachine } from '#machines/account';
 import { clipboardMachine } from '#machines/clipboard';
 import { perform } from '../engine/perform';
 import { proveAll } from '../engine/tier';
-import { accountWorld, lacking, profile, sender } from '../samples/worlds';
+import { accountWorld, lacking, profile } from '../samples/account';
+import { sender } from '../samples/connections';
 
 const UNREAD = { is: 'loading' };
 const unread = { name: UNREAD, avatar: UNREAD, balance: UNREAD };

@@ -15,7 +15,7 @@ import {
   ownEntry,
   plainEntry,
   walletDialog,
-} from '../samples/worlds';
+} from '../samples/address';
 
 const changed = (entry: object) => ({ type: 'address.changed', entry });
 const hold = (holder: object) => ({ type: 'hold', holder });

@@ -3,7 +3,7 @@ import { alphaMachine } from '#machines/alpha';
 import { perform } from '../engine/perform';
 import { proveAll } from '../engine/tier';
 import { done, failed } from '../engine/words';
-import { alphaWorld, usual } from '../samples/worlds';
+import { alphaWorld, usual } from '../samples/alpha';
 
 /** The modal, opened, in front of a visitor. */
 async function opened(input = usual) {

@@ -4,7 +4,8 @@ import { appMachine } from '#machines/app';
 import { comparisonMachine } from '#machines/comparison';
 import { perform } from '../engine/perform';
 import { proveAll } from '../engine/tier';
-import { appWorld, usual } from '../samples/worlds';
+import { usual } from '../samples/alpha';
+import { appWorld } from '../samples/app';
 
 describe('app', () => {
   const { coverage, walks, complete } = proveAll('live', appMachine, appWorld);

@@ -4,8 +4,9 @@ import { attemptMachine } from '#machines/attempt';
 import { perform } from '../engine/perform';
 import { proveAll } from '../engine/tier';
 import { done, failed } from '../engine/words';
+import { attemptWorld } from '../samples/attempt';
+import { expiry, rejection } from '../samples/connections';
 import { installed, scanning, uriOf } from '../samples/wallets';
-import { attemptWorld, expiry, rejection } from '../samples/worlds';
 
 const arrived = (nth: number) => ({ type: 'code.arrived', uri: uriOf(nth) });
 

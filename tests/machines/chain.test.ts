@@ -4,7 +4,8 @@ import { type Chain, ETHEREUM } from '#domain/chain';
 import { chainMachine } from '#machines/chain';
 import { perform } from '../engine/perform';
 import { proveAll } from '../engine/tier';
-import { chainWorld, rejection, SEPOLIA } from '../samples/worlds';
+import { chainWorld } from '../samples/chain';
+import { rejection, SEPOLIA } from '../samples/connections';
 
 const POLYGON: Chain = { ...ETHEREUM, id: 137, name: 'Polygon', symbol: 'POL' };
 const chains = [ETHEREUM, SEPOLIA, POLYGON];

@@ -4,7 +4,7 @@ import { clipboardMachine } from '#machines/clipboard';
 import { perform } from '../engine/perform';
 import { proveAll } from '../engine/tier';
 import { done, failed } from '../engine/words';
-import { clipboardWorld } from '../samples/worlds';
+import { clipboardWorld } from '../samples/clipboard';
 
 const copy = (text: string) => ({ type: 'copy', text }) as const;
 const copied = done('copyText');

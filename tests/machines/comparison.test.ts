@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { comparisonMachine } from '#machines/comparison';
 import { perform } from '../engine/perform';
 import { proveAll } from '../engine/tier';
-import { comparisonWorld } from '../samples/worlds';
+import { comparisonWorld } from '../samples/comparison';
 
 function asked() {
   const { send, snapshot, ...rest } = perform(comparisonMachine, { input: { initial: 50 } });

@@ -5,6 +5,7 @@ import { connectMachine } from '#machines/connect';
 import { perform } from '../engine/perform';
 import { proveAll } from '../engine/tier';
 import { done, failed } from '../engine/words';
+import { connectWorld, manyWallets } from '../samples/connect';
 import {
   desktopOnly,
   extensionOnly,
@@ -15,7 +16,6 @@ import {
   unsupported,
   wallets,
 } from '../samples/wallets';
-import { connectWorld, manyWallets } from '../samples/worlds';
 
 /** The dialog in front of a visitor who sees the list; `go` does what the words say: `pick arc`, `back`. */
 async function asked() {

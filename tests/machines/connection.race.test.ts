@@ -23,8 +23,9 @@ import { restoreMachine } from '#machines/restore';
 import { sessionMachine } from '#machines/session';
 import { byChance } from '../engine/randomRuns';
 import { legible } from '../engine/words';
+import { openOf, otherInstalled } from '../samples/connection';
+import { rejection } from '../samples/connections';
 import { installed, scanning } from '../samples/wallets';
-import { openOf, otherInstalled, rejection } from '../samples/worlds';
 
 /*
  * Two tabs of one browser, each with its session, connection, pairing and attempts. Visitors, wallets, a phone and time

@@ -7,8 +7,9 @@ import { connectionMachine } from '#machines/connection';
 import { perform } from '../engine/perform';
 import { proveAll } from '../engine/tier';
 import { done, failed } from '../engine/words';
+import { connectionWorld, openOf, otherInstalled, reachOf } from '../samples/connection';
+import { connection, elsewhere, rejection } from '../samples/connections';
 import { installed, scanning, terse } from '../samples/wallets';
-import { connection, connectionWorld, elsewhere, openOf, otherInstalled, reachOf, rejection } from '../samples/worlds';
 
 const accountOf = ({ address, chainId } = connection) => ({ address, chainId });
 const recordOf = ({ id, connector }: Wallet) => ({ id, connector });

@@ -4,7 +4,7 @@ import { doorMachine } from '#machines/door';
 import { perform } from '../engine/perform';
 import { proveAll } from '../engine/tier';
 import { done, failed } from '../engine/words';
-import { doorWorld } from '../samples/worlds';
+import { doorWorld } from '../samples/door';
 
 const ask = { type: 'ask', phone: false };
 /** Events that load the wallet half before a dialog is requested. */

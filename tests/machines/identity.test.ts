@@ -5,7 +5,8 @@ import { identityMachine } from '#machines/identity';
 import { perform } from '../engine/perform';
 import { proveAll } from '../engine/tier';
 import { done, failed } from '../engine/words';
-import { connection, identityWorld, otherAccount, sessionOf } from '../samples/worlds';
+import { connection, otherAccount, sessionOf } from '../samples/connections';
+import { identityWorld } from '../samples/identity';
 
 describe('identity', () => {
   const { coverage, walks, complete } = proveAll('live', identityMachine, identityWorld);

@@ -4,8 +4,8 @@ import { mobileConnectMachine } from '#machines/mobileConnect';
 import { perform } from '../engine/perform';
 import { proveAll } from '../engine/tier';
 import { done } from '../engine/words';
+import { mobileConnectWorld } from '../samples/mobileConnect';
 import { installed, missing, mobileOnly, phoneWallets, scanning, unsupported, wallets } from '../samples/wallets';
-import { mobileConnectWorld } from '../samples/worlds';
 
 const open = ({ id }: { id: string }) => ({ type: 'open', id });
 const pick = ({ id }: { id: string }) => ({ type: 'pick', id });

@@ -3,7 +3,8 @@ import type { Standing } from '#domain/news';
 import { newsMachine } from '#machines/news';
 import { perform } from '../engine/perform';
 import { proveAll } from '../engine/tier';
-import { connection, elsewhere, newsWorld, otherAccount } from '../samples/worlds';
+import { connection, elsewhere, otherAccount } from '../samples/connections';
+import { newsWorld } from '../samples/news';
 
 const standing = (status: string, of: Standing['connection'] = null, open = false): Standing => ({
   status,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { noticeMachine } from '#machines/notice';
 import { perform } from '../engine/perform';
 import { proveAll } from '../engine/tier';
-import { noOnesNotice, noticeWorld, signedInNotice } from '../samples/worlds';
+import { noOnesNotice, noticeWorld, signedInNotice } from '../samples/notice';
 
 const post = (notice: object) => ({ type: 'notice.posted', notice });
 

@@ -3,8 +3,8 @@ import { pairingMachine } from '#machines/pairing';
 import { perform } from '../engine/perform';
 import { proveAll } from '../engine/tier';
 import { done, failed } from '../engine/words';
+import { pairingWorld } from '../samples/pairing';
 import { uriOf } from '../samples/wallets';
-import { pairingWorld } from '../samples/worlds';
 
 const request = (attempt: string) => ({ type: 'request', attempt });
 const leave = (attempt: string) => ({ type: 'leave', attempt });

@@ -9,8 +9,8 @@ import { connectMachine } from '#machines/connect';
 import { perform } from '../engine/perform';
 import { byChance } from '../engine/randomRuns';
 import { legible } from '../engine/words';
+import { expiry, rejection } from '../samples/connections';
 import { installed, mobileOnly, scanning, terse, uriOf } from '../samples/wallets';
-import { expiry, rejection } from '../samples/worlds';
 
 /*
  * An attempt belongs to the `connect` step: its late answers change nothing. Visitors, wallets and time act here at any

@@ -6,8 +6,9 @@ import { restoreMachine } from '#machines/restore';
 import { perform } from '../engine/perform';
 import { proveAll } from '../engine/tier';
 import { done, failed } from '../engine/words';
+import { connection } from '../samples/connections';
+import { restoreWorld } from '../samples/restore';
 import { installed, scanning } from '../samples/wallets';
-import { connection, restoreWorld } from '../samples/worlds';
 
 const account = { address: connection.address, chainId: connection.chainId };
 const recordOf = ({ id, connector }: Wallet) => ({ id, connector });

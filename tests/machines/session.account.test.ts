@@ -4,7 +4,8 @@ import { type Chain, ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import { chainMachine } from '#machines/chain';
 import { done, failed } from '../engine/words';
-import { connection, elsewhere, otherAccount, rejection, SEPOLIA, sessionOf, undecided } from '../samples/worlds';
+import { connection, elsewhere, otherAccount, rejection, SEPOLIA, sessionOf } from '../samples/connections';
+import { undecided } from '../samples/session';
 import { performVisitor } from './visitor';
 
 /* The dialogs of a connected visitor: their account, the networks, their transactions. */

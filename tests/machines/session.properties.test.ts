@@ -22,7 +22,9 @@ import { sessionMachine } from '#machines/session';
 import { signInMachine } from '#machines/signIn';
 import { byChance } from '../engine/randomRuns';
 import { legible } from '../engine/words';
-import { connection, otherAccount, prepared, rejection, statusOf } from '../samples/worlds';
+import { connection, otherAccount, rejection } from '../samples/connections';
+import { statusOf } from '../samples/session';
+import { prepared } from '../samples/signIn';
 import { visitorOf } from './visitor';
 
 /*

@@ -7,7 +7,8 @@ import { sessionMachine } from '#machines/session';
 import { perform } from '../engine/perform';
 import { proveAll } from '../engine/tier';
 import { done, failed } from '../engine/words';
-import { connection, elsewhere, otherAccount, sessionOf, sessionWorld, undecided } from '../samples/worlds';
+import { connection, elsewhere, otherAccount, sessionOf } from '../samples/connections';
+import { sessionWorld, undecided } from '../samples/session';
 import { performVisitor } from './visitor';
 
 const hears = (connection: Connection) => ({ type: 'wallet.connected', connection });

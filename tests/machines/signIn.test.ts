@@ -6,16 +6,8 @@ import { signInMachine } from '#machines/signIn';
 import { perform } from '../engine/perform';
 import { proveAll } from '../engine/tier';
 import { done, failed } from '../engine/words';
-import {
-  connection,
-  elsewhere,
-  expiredMessage,
-  latePrepared,
-  prepared,
-  rejection,
-  signInWorld,
-  wrongClock,
-} from '../samples/worlds';
+import { connection, elsewhere, rejection } from '../samples/connections';
+import { expiredMessage, latePrepared, prepared, signInWorld, wrongClock } from '../samples/signIn';
 
 const chains = [ETHEREUM];
 const SIGNATURE = '0x5167';

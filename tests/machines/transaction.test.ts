@@ -4,7 +4,9 @@ import type { Outcome } from '#domain/transaction';
 import { transactionMachine, type Watched } from '#machines/transaction';
 import { perform } from '../engine/perform';
 import { proveAll } from '../engine/tier';
-import { hashOf, sender, transactionWorld } from '../samples/worlds';
+import { sender } from '../samples/connections';
+import { transactionWorld } from '../samples/transaction';
+import { hashOf } from '../samples/transactions';
 
 const PATIENCE = 5 * 60_000;
 const PAUSE = 30_000;

@@ -5,7 +5,8 @@ import { transactionMachine, type Watched } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
 import { perform } from '../engine/perform';
 import { proveAll } from '../engine/tier';
-import { hashOf, otherAccount, sender, sentOf, transactionsWorld } from '../samples/worlds';
+import { otherAccount, sender } from '../samples/connections';
+import { hashOf, sentOf, transactionsWorld } from '../samples/transactions';
 
 const PATIENCE = 5 * 60_000;
 const stranger: Account = { address: otherAccount.address, chainId: 1 };

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { accountMachine } from '#machines/account';
 import { essentials, type World, walksOf } from '../engine/paths';
 import { prove } from '../engine/tier';
-import { accountWorld } from '../samples/worlds';
+import { accountWorld } from '../samples/account';
 import { askForAccount, withAccount } from './accounts.ts';
 import { asked, REVOKING, short } from './injected.ts';
 import { beholder, hears } from './look.ts';

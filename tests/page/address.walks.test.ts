@@ -3,7 +3,7 @@ import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import { addressMachine } from '#machines/address';
 import { essentials, type World, walksOf } from '../engine/paths';
 import { prove } from '../engine/tier';
-import { alphaModal, modalEntry, newGoal, plainEntry, walletDialog } from '../samples/worlds';
+import { alphaModal, modalEntry, newGoal, plainEntry, walletDialog } from '../samples/address';
 import { clockOf, seen } from './seen.ts';
 import { follower, offerTrace } from './traced.ts';
 import { alive, alphaOf, connectOf, test, visitWith } from './visit.ts';

@@ -6,7 +6,7 @@ import { site } from '#site';
 import { copy } from '#views/copy';
 import { essentials, type World, walksOf } from '../engine/paths';
 import { prove } from '../engine/tier';
-import { alphaWorld, tightened, usual } from '../samples/worlds';
+import { alphaWorld, tightened, usual } from '../samples/alpha';
 import { DIST, serveSite } from '../support/build.ts';
 import { beholder, hears } from './look.ts';
 import { deployOther } from './otherSite.ts';

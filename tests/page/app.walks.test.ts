@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { appMachine } from '#machines/app';
 import { walksOf } from '../engine/paths';
 import { prove } from '../engine/tier';
-import { appWorld } from '../samples/worlds';
+import { appWorld } from '../samples/app';
 import { beholder, hears } from './look.ts';
 import { seen } from './seen.ts';
 import { noteSaid } from './signing.ts';

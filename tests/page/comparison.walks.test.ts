@@ -5,7 +5,7 @@ import { comparisonMachine } from '#machines/comparison';
 import { copy } from '#views/copy';
 import { essentials, walksOf } from '../engine/paths';
 import { prove } from '../engine/tier';
-import { comparisonWorld } from '../samples/worlds';
+import { comparisonWorld } from '../samples/comparison';
 import { beholder, hears } from './look.ts';
 import { seen } from './seen.ts';
 import { noteSaid } from './signing.ts';

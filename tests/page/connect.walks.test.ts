@@ -8,7 +8,7 @@ import { connectMachine } from '#machines/connect';
 import { site } from '#site';
 import { essentials, type World, walksOf } from '../engine/paths';
 import { prove } from '../engine/tier';
-import { connectWorld } from '../samples/worlds';
+import { connectWorld } from '../samples/connect';
 import { installWallet } from '../wallet/browser.ts';
 import { beholder, hearsOnce, layouts } from './look.ts';
 import { withRelay } from './relayed.ts';

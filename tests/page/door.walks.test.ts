@@ -7,7 +7,7 @@ import { doorMachine } from '#machines/door';
 import { copy } from '#views/copy';
 import { essentials, type World, walksOf } from '../engine/paths';
 import { prove } from '../engine/tier';
-import { doorWorld } from '../samples/worlds';
+import { doorWorld } from '../samples/door';
 import { DIST, serveSite } from '../support/build.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { deploySite } from './deploy.ts';

@@ -1,4 +1,4 @@
-import { tightened } from '../samples/worlds';
+import { tightened } from '../samples/alpha';
 import { deploySite } from './deploy.ts';
 
 /**

@@ -5,7 +5,7 @@ import { signInMachine } from '#machines/signIn';
 import { words } from '#views/wallet/copy';
 import { essentials, type World, walksOf } from '../engine/paths';
 import { prove } from '../engine/tier';
-import { expiredMessage, signInWorld, wrongClock } from '../samples/worlds';
+import { expiredMessage, signInWorld, wrongClock } from '../samples/signIn';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { NAME } from './injected.ts';
 import { beholder, hears } from './look.ts';

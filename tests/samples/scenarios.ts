@@ -1,19 +1,12 @@
 import type { AnyEventObject } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import { done, failed } from '../engine/words';
+import { profile } from './account';
+import { openOf } from './connection';
+import { connection, elsewhere, otherAccount, rejection, SEPOLIA, sessionOf } from './connections';
+import { news } from './session';
+import { prepared } from './signIn';
 import { installed, phoneWallets, scanning, uriOf, wallets } from './wallets';
-import {
-  connection,
-  elsewhere,
-  news,
-  openOf,
-  otherAccount,
-  prepared,
-  profile,
-  rejection,
-  SEPOLIA,
-  sessionOf,
-} from './worlds';
 
 /** One step of a scenario: an event of the machine itself, or of a machine that it runs. */
 interface ScenarioStep {

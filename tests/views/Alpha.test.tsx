@@ -9,7 +9,7 @@ import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove } from '../engine/tier';
 import { done } from '../engine/words';
-import { alphaWorld, usual } from '../samples/worlds';
+import { alphaWorld, usual } from '../samples/alpha';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
 import { beside, click, middleOf, press, show, write } from './support';

@@ -12,7 +12,7 @@ import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove } from '../engine/tier';
 import { runOut } from '../engine/xstate';
-import { attemptWorld } from '../samples/worlds';
+import { attemptWorld } from '../samples/attempt';
 import { called, push, reader, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, type Sayings } from './said';

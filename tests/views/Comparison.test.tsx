@@ -8,7 +8,7 @@ import { Comparison } from '#views/landing/Comparison';
 import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove } from '../engine/tier';
-import { comparisonWorld } from '../samples/worlds';
+import { comparisonWorld } from '../samples/comparison';
 import { expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
 import { show, write } from './support';

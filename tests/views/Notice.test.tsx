@@ -8,7 +8,7 @@ import { Tones } from '#views/wallet/tokens';
 import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove } from '../engine/tier';
-import { noticeWorld, signedInNotice } from '../samples/worlds';
+import { noticeWorld, signedInNotice } from '../samples/notice';
 import { expectControls } from './controls';
 import { show } from './support';
 

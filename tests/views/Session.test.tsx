@@ -29,18 +29,10 @@ import { perform } from '../engine/perform';
 import { prove } from '../engine/tier';
 import { done, failed } from '../engine/words';
 import { performVisitor } from '../machines/visitor';
-import {
-  connection,
-  elsewhere,
-  otherAccount,
-  prepared,
-  SEPOLIA,
-  sentOf,
-  sessionOf,
-  sessionWorld,
-  statusOf,
-  undecided,
-} from '../samples/worlds';
+import { connection, elsewhere, otherAccount, SEPOLIA, sessionOf } from '../samples/connections';
+import { sessionWorld, statusOf, undecided } from '../samples/session';
+import { prepared } from '../samples/signIn';
+import { sentOf } from '../samples/transactions';
 import { called } from './attempt';
 import { controlled, expectControls, isCovered } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';

@@ -11,15 +11,8 @@ import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove } from '../engine/tier';
 import { done, failed } from '../engine/words';
-import {
-  connection,
-  elsewhere,
-  expiredMessage,
-  latePrepared,
-  prepared,
-  rejection,
-  signInWorld,
-} from '../samples/worlds';
+import { connection, elsewhere, rejection } from '../samples/connections';
+import { expiredMessage, latePrepared, prepared, signInWorld } from '../samples/signIn';
 import { called } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';

@@ -2,7 +2,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import type { Account, Outcome, Transaction } from '#domain/transaction';
 import { transactionMachine, type Watched } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
-import { sender } from '../samples/worlds';
+import { sender } from '../samples/connections';
 
 type Change = { type: 'transactions.changed'; account: Account; list: Transaction[] };
 

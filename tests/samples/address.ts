@@ -1,0 +1,39 @@
+import type { addressMachine } from '#machines/address';
+import type { World } from '../engine/paths';
+import type { Claims } from '../engine/properties';
+
+/** Entries of the browser's history: new ones, those that the page has marked, and one that it was loaded at. */
+export const newEntry = { dialog: 'connect', goal: null, depth: null } as const;
+
+export const newGoal = { dialog: 'account', goal: null, depth: null } as const;
+
+export const landedEntry = { dialog: 'connect', goal: 'chain', depth: 0 } as const;
+
+export const ownEntry = { dialog: 'connect', goal: null, depth: 1 } as const;
+
+export const modalEntry = { dialog: null, goal: null, depth: 1 } as const;
+
+export const plainEntry = { dialog: null, goal: null, depth: null } as const;
+
+export const walletDialog = { id: 'wallet', dialog: 'connect' } as const;
+
+export const accountDialog = { id: 'account', dialog: 'account' } as const;
+
+export const alphaModal = { id: 'alpha', dialog: null } as const;
+
+export const addressWorld: World<typeof addressMachine> & Claims = {
+  names: { newEntry, newGoal, landedEntry, ownEntry, modalEntry, plainEntry, walletDialog, accountDialog, alphaModal },
+  samples: [
+    ...[newEntry, newGoal, landedEntry, ownEntry, modalEntry, plainEntry].map((entry) => ({
+      type: 'address.changed',
+      entry,
+    })),
+    ...[walletDialog, accountDialog, alphaModal].map((holder) => ({ type: 'hold', holder })),
+    ...[walletDialog, alphaModal].map(({ id }) => ({ type: 'release', id })),
+    ...(['connect', 'account'] as const).map((dialog) => ({ type: 'request', dialog })),
+  ],
+  // Three entries over one another are as good as many.
+  possible: ({ type, entry, holder }, { context: { depth } }) =>
+    depth < 3 || (type === 'address.changed' ? entry.depth !== null || !entry.dialog : holder?.dialog !== null),
+  homes: ['held'],
+};

@@ -1,0 +1,35 @@
+import { clamp } from '#domain/amount';
+import type { alphaMachine } from '#machines/alpha';
+import type { World } from '../engine/paths';
+
+/** The events that come to each machine from outside, by its id: enough to take every branch of it. */
+
+export const usual = {
+  total: 100_000,
+  allocated: 12_025,
+  min: 10_000,
+  max: 50_000,
+  initial: 10_000,
+};
+
+/** An amount within the range can still be more than is left. */
+export const tightened = { ...usual, allocated: 70_000 };
+
+export const write = (text: string) => ({ type: 'write', text });
+
+export const alphaWorld: World<typeof alphaMachine> = {
+  names: { usual, tightened },
+  inputs: [usual, tightened],
+  samples: [
+    ...['90000', '25,000', 'abc', '5', ''].map(write),
+    { type: 'slide', amount: 25_000 },
+    { type: 'step', by: 1_000 },
+    { type: 'step', by: -1_000 },
+  ],
+  // Steps beside the limits tell all; to walk between them would take forty of them.
+  possible: ({ type, by }, { context: { allocation, amount } }) => {
+    const { min, max } = allocation;
+    return type !== 'step' || [min, min + 1_000, max - 1_000, max].includes(clamp(amount + by, min, max));
+  },
+  identify: ({ allocation: _, ...context }) => context,
+};

@@ -1,0 +1,50 @@
+import type { connectMachine } from '#machines/connect';
+import type { World } from '../engine/paths';
+import { unsupported, wallets } from './wallets';
+
+export const finding = { type: 'wallets.found', wallets };
+
+/** So many that they can be searched. The last ones are never picked. */
+export const manyWallets = [...wallets, ...['Gale', 'Heath'].map((name) => ({ ...unsupported, id: name, name }))];
+
+export const connectWorld: World<typeof connectMachine> = {
+  names: { manyWallets },
+  samples: [
+    { ...finding, wallets: manyWallets },
+    ...['arc', ''].map((text) => ({ type: 'search', text })),
+    ...wallets.flatMap(({ id }) => [
+      { type: 'pick', id },
+      { type: 'get', id },
+      { type: 'open', id },
+    ]),
+  ],
+  // A visitor cannot click a hidden control.
+  possible: ({ type, id, text }, { value, context: { wallets, query, chosen } }) => {
+    const { get } = wallets.find((wallet) => wallet.id === (id ?? chosen)) ?? {};
+    // To search is a way of its own, and back: all others are the same with it.
+    if (query) return type === 'search' && text !== query;
+    switch (type) {
+      case 'wallets.found':
+        return !wallets.length;
+      case 'search':
+        return value === 'none' && text !== query;
+      case 'pick':
+        return Boolean(get) && (value === 'none' || value === 'connect');
+      case 'get':
+        return value === 'connect'
+          ? id === chosen && Boolean(get?.qrCode || get?.desktop)
+          : Boolean(get?.qrCode || get?.extension || get?.desktop);
+      case 'open':
+        return value === 'connect';
+      case 'extension':
+        return Boolean(get?.extension);
+      case 'desktop':
+        return Boolean(get?.desktop);
+      case 'mobile':
+        return Boolean(get?.qrCode);
+      default:
+        return true;
+    }
+  },
+  identify: ({ wallets, ...context }) => ({ ...context, found: wallets.length > 0 }),
+};

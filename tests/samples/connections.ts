@@ -1,0 +1,41 @@
+import { type Chain, ETHEREUM } from '#domain/chain';
+import type { Connection } from '#domain/connection';
+import type { SignedIn } from '#domain/signIn';
+import type { Account } from '#domain/transaction';
+import { installed } from './wallets';
+
+/** Errors of wallets and their libraries when a visitor declines, and when a pairing is too old. */
+export const rejection = Object.assign(new Error('User rejected the request.'), { code: 4001 });
+
+export const expiry = Object.assign(new Error('The pairing expired.'), { name: 'PairingExpiredError' });
+
+export const connection: Connection = {
+  address: '0x52908400098527886E0F7030069857D2E4169EE7',
+  chainId: 1,
+  wallet: { id: installed.id, name: installed.name, icon: installed.icon, connector: installed.connector },
+};
+
+/** Another account of the same wallet. */
+export const otherAccount: Connection = { ...connection, address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' };
+
+/** The same account on a network that the page does not work on. */
+export const elsewhere: Connection = { ...connection, chainId: 137 };
+
+export const sessionOf = ({ address, chainId }: Connection, life = 1_000): SignedIn => ({ address, chainId, life });
+
+export const outset = { mustSignIn: true, chains: [ETHEREUM] };
+
+/** Names of connections and sessions, for titles. */
+export const visitors = {
+  account: connection,
+  otherAccount,
+  unsupportedNetwork: elsewhere,
+  session: sessionOf(connection),
+  otherSession: sessionOf(otherAccount),
+};
+
+/** Another network that the page works on, in tests. */
+export const SEPOLIA: Chain = { ...ETHEREUM, id: 11155111, name: 'Sepolia', explorer: 'https://sepolia.etherscan.io' };
+
+/** Whose transactions they are, in tests. */
+export const sender: Account = { address: connection.address, chainId: 1 };

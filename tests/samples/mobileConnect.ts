@@ -1,0 +1,18 @@
+import { isSearchable } from '#domain/wallets';
+import type { mobileConnectMachine } from '#machines/mobileConnect';
+import type { World } from '../engine/paths';
+import { finding } from './connect';
+import { installed, missing, phoneWallets, scanning } from './wallets';
+
+export const mobileConnectWorld: World<typeof mobileConnectMachine> = {
+  names: { phoneWallets },
+  samples: [
+    { ...finding, wallets: phoneWallets },
+    { ...finding, wallets: [...phoneWallets, { ...installed, id: 'owl', name: 'Owl', shortName: 'Owl' }] },
+    ...[installed, scanning, missing].map(({ id }) => ({ type: 'pick', id })),
+    ...[scanning, installed].map(({ id }) => ({ type: 'open', id })),
+    { type: 'search', text: 'a' },
+  ],
+  // The list matters only by its length: a long one can be searched.
+  identify: ({ wallets, ...context }) => ({ ...context, long: isSearchable(wallets) }),
+};

@@ -1,0 +1,29 @@
+import type { newsMachine } from '#machines/news';
+import type { World } from '../engine/paths';
+import type { Claims } from '../engine/properties';
+import { connection, elsewhere } from './connections';
+
+/** The states of a visitor that news are about. */
+const standings = [
+  { status: 'disconnected', connection: null },
+  { status: 'checkingSession', connection },
+  { status: 'connected', connection },
+  { status: 'connected', connection: elsewhere },
+];
+
+export const newsWorld: World<typeof newsMachine> & Claims = {
+  names: Object.fromEntries(
+    standings.flatMap(({ status, connection }) =>
+      [true, false].map((open) => [
+        `${status}${connection === elsewhere ? ' on an unsupported network' : ''}${open ? ', in a dialog' : ''}`,
+        { status, connection, open },
+      ]),
+    ),
+  ),
+  inputs: [{ mustSignIn: true }],
+  samples: standings.flatMap((one) =>
+    [true, false].map((open) => ({ type: 'session.changed', now: { ...one, open } })),
+  ),
+  identify: ({ count: _, ...context }) => context,
+  homes: ['told'],
+};

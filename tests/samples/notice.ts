@@ -1,0 +1,14 @@
+import type { noticeMachine } from '#machines/notice';
+import type { World } from '../engine/paths';
+import type { Claims } from '../engine/properties';
+import { connection } from './connections';
+
+export const signedInNotice = { code: 'signedIn', address: connection.address, name: connection.wallet.name };
+
+export const noOnesNotice = { code: 'disconnected', address: '', name: '' };
+
+export const noticeWorld: World<typeof noticeMachine> & Claims = {
+  names: { signedIn: signedInNotice, ofNobody: noOnesNotice },
+  samples: [signedInNotice, noOnesNotice].map((notice) => ({ type: 'notice.posted', notice })),
+  homes: ['none'],
+};

@@ -1,0 +1,91 @@
+import type { AnyEventObject, SnapshotFrom } from 'xstate';
+import type { Connection } from '#domain/connection';
+import type { VisitorNews } from '#machines/identity';
+import type { sessionMachine } from '#machines/session';
+import type { World } from '../engine/paths';
+import type { Claims } from '../engine/properties';
+import { done, legible } from '../engine/words';
+import { connection, elsewhere, otherAccount, outset, sessionOf, visitors } from './connections';
+import { asks } from './door';
+
+const askForChain = { type: 'ask', phone: false, dialog: 'chain' };
+
+/** The state of the session while `question` is open; `dialog` says whether a requested dialog waits. */
+export const undecided = (question: string, dialog = 'none') => ({ undecided: { question, dialog } });
+
+/** The session's news of who the visitor is. */
+export const news = (what: string, connection: Connection | null = null): VisitorNews => ({
+  type: `visitor.${what}` as VisitorNews['type'],
+  connection,
+});
+
+/** Whether `event` can be told of a visitor now: of a connection that there is, by an identity that knows it. */
+export function canBeTold(event: AnyEventObject, { value, context }: SnapshotFrom<typeof sessionMachine>) {
+  const status = statusOf({ value });
+  const isSame = legible(event.connection) === legible(context.connection);
+  const isSigningIn = 'unauthenticated' in value && value.unauthenticated === 'signingIn';
+  switch (event.type) {
+    case 'visitor.checking':
+      if (isSigningIn) return false;
+      return context.mustSignIn && event.connection !== null && !/^(checking|disconnecting|signingOut)/.test(status);
+    case 'visitor.signingOut':
+      return (
+        context.mustSignIn &&
+        status !== 'disconnected' &&
+        (event.connection === null || (status === 'connected' && !isSame) || status === 'checkingSession')
+      );
+    case 'visitor.disconnected':
+      return event.connection === null && status !== 'checkingSession';
+    case 'visitor.unauthenticated':
+      if (isSigningIn) return false;
+      return context.mustSignIn && event.connection !== null && (isSame || status === 'unauthenticated');
+    case 'visitor.connected':
+      if (context.mustSignIn) return isSame && status === 'checkingSession';
+      return event.connection !== null && (status === 'reconnecting' || status === 'disconnected');
+    case 'visitor.moved':
+      return status === 'signingOut' || (event.connection !== null && context.connection !== null);
+    case 'signOut.failed':
+      return status === 'signingOut';
+    default:
+      return true;
+  }
+}
+
+/** The status of a visitor, or the question that is open. */
+export const statusOf = ({ value }: Pick<SnapshotFrom<typeof sessionMachine>, 'value'>) =>
+  'undecided' in value ? value.undecided.question : Object.keys(value)[0]!;
+
+export const sessionWorld: World<typeof sessionMachine> & Claims = {
+  names: {
+    ...visitors,
+    disconnect: { leave: true, networks: false },
+    close: { leave: false, networks: false },
+    networks: { leave: false, networks: true },
+  },
+  inputs: [
+    { ...outset, request: { phone: false } },
+    { ...outset, request: null, mustSignIn: false },
+  ],
+  samples: [
+    ...asks,
+    askForChain,
+    ...['checking', 'signingOut', 'unauthenticated', 'connected', 'moved'].flatMap((what) =>
+      [connection, otherAccount, elsewhere].map((one) => news(what, one)),
+    ),
+    ...['signingOut', 'disconnected', 'moved'].map((what) => news(what)),
+    done('account', { leave: true, networks: false }),
+    done('account', { leave: false, networks: false }),
+    done('account', { leave: false, networks: true }),
+    ...['closed', 'switched', 'unchanged', 'left'].map((settlement) => done('chain', settlement)),
+    ...[connection, otherAccount].map((one) => done('signIn', sessionOf(one))),
+    done('signIn', null),
+  ],
+  // Controls beneath a dialog cannot be pressed.
+  possible: (event, snapshot) => {
+    const { value } = snapshot;
+    if (event.type !== 'dismiss') return canBeTold(event, snapshot);
+    return 'undecided' in value ? value.undecided.dialog === 'none' : Object.values(value).includes('none');
+  },
+  homes: ['disconnected.none', 'unauthenticated.none', 'connected.none'],
+  timely: ['visitor.disconnected', 'visitor.unauthenticated'],
+};
