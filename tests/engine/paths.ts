@@ -338,8 +338,8 @@ function sayOf({ names = {} }: World): (value: unknown) => string {
 const NAMED = 4;
 
 /**
- * Returns a title for each walk: the first few steps in a row that no walk before it takes, and the state that they lead
- * to. An input is named where titles would be the same.
+ * Returns a title for each walk: its first steps in a row that no walk before it takes, and the state they lead to. Its
+ * input is added where two titles would be the same.
  */
 function titlesOf(
   walks: { input: unknown; path: Pick<TestPath<AnyMachineSnapshot, AnyEventObject>, 'steps'> }[],

@@ -3,8 +3,11 @@ import type { chainMachine } from '#machines/chain';
 import type { World } from '../engine/paths';
 import { elsewhere, SEPOLIA } from './connections';
 
+const chains = [ETHEREUM, SEPOLIA];
+const starts = { onEthereum: { chains, current: 1 }, unsupportedNetwork: { chains, current: elsewhere.chainId } };
+
 export const chainWorld: World<typeof chainMachine> = {
-  names: { Ethereum: 1, Sepolia: SEPOLIA.id, unlisted: 5 },
-  inputs: [1, elsewhere.chainId].map((current) => ({ chains: [ETHEREUM, SEPOLIA], current })),
+  names: { Ethereum: 1, Sepolia: SEPOLIA.id, unlisted: 5, ...starts },
+  inputs: Object.values(starts),
   samples: [1, SEPOLIA.id, 5].map((id) => ({ type: 'pick', id })),
 };

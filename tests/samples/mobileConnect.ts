@@ -4,11 +4,14 @@ import type { World } from '../engine/paths';
 import { finding } from './connect';
 import { installed, missing, phoneWallets, scanning } from './wallets';
 
+/** So many that they can be searched. */
+const longList = [...phoneWallets, { ...installed, id: 'owl', name: 'Owl', shortName: 'Owl' }];
+
 export const mobileConnectWorld: World<typeof mobileConnectMachine> = {
-  names: { phoneWallets },
+  names: { phoneWallets, longList },
   samples: [
     { ...finding, wallets: phoneWallets },
-    { ...finding, wallets: [...phoneWallets, { ...installed, id: 'owl', name: 'Owl', shortName: 'Owl' }] },
+    { ...finding, wallets: longList },
     ...[installed, scanning, missing].map(({ id }) => ({ type: 'pick', id })),
     ...[scanning, installed].map(({ id }) => ({ type: 'open', id })),
     { type: 'search', text: 'a' },
