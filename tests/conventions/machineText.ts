@@ -1,21 +1,8 @@
 import { parseAst } from 'vite';
-
-interface Node {
-  type: string;
-  [field: string]: unknown;
-}
-const isNode = (it: unknown): it is Node => typeof it === 'object' && it !== null && 'type' in it;
+import { type Node, nodesIn } from './syntax';
 
 /** Stands for a function, which an editor shows as text. */
 export const INLINE = '(function)';
-
-function* nodesIn(it: unknown): Generator<Node> {
-  if (Array.isArray(it)) for (const one of it) yield* nodesIn(one);
-  else if (isNode(it)) {
-    yield it;
-    for (const one of Object.values(it)) yield* nodesIn(one);
-  }
-}
 
 /** The entries of an object literal. Throws at a spread and at a computed key. */
 function entriesOf({ properties }: Node): [string, Node][] {

@@ -1,22 +1,9 @@
 import { parseAst } from 'vite';
-
-interface Node {
-  type: string;
-  [field: string]: unknown;
-}
-const isNode = (it: unknown): it is Node => typeof it === 'object' && it !== null && 'type' in it;
+import { isNode, type Node, nodesIn } from './syntax';
 
 /** Methods that change what they are called on. */
 const CHANGING =
   /^(push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|set|add|delete|clear|append|getOrInsert|getOrInsertComputed)$/;
-
-function* nodesIn(it: unknown): Generator<Node> {
-  if (Array.isArray(it)) for (const one of it) yield* nodesIn(one);
-  else if (isNode(it)) {
-    yield it;
-    for (const one of Object.values(it)) yield* nodesIn(one);
-  }
-}
 
 /** The name of the variable that `a.b[c]` begins with. */
 function rootOf(it: unknown): unknown {

@@ -1,10 +1,5 @@
 import { parseAst } from 'vite';
-
-interface Node {
-  type: string;
-  [field: string]: unknown;
-}
-const isNode = (it: unknown): it is Node => typeof it === 'object' && it !== null && 'type' in it;
+import { isNode, type Node } from './syntax';
 
 /** Attributes that are seen or spoken. */
 const SPOKEN = /^(aria-(label|description|valuetext|roledescription)|title|placeholder|alt|label)$/;
