@@ -1,25 +1,11 @@
 import { parseSync } from 'vite';
+import { isNode, type Node, nodesIn } from './syntax';
 
 /** A text that people read, and the line on which it begins. */
 export interface Prose {
   kind: 'comment' | 'title' | 'description' | 'visible';
   text: string;
   line: number;
-}
-
-interface Node {
-  type: string;
-  start: number;
-  [field: string]: unknown;
-}
-const isNode = (it: unknown): it is Node => typeof it === 'object' && it !== null && 'type' in it;
-
-function* nodesIn(it: unknown): Generator<Node> {
-  if (Array.isArray(it)) for (const one of it) yield* nodesIn(one);
-  else if (isNode(it)) {
-    yield it;
-    for (const one of Object.values(it)) yield* nodesIn(one);
-  }
 }
 
 /** The text of a literal, with `x` for each value in it; undefined for any other expression. */

@@ -1,6 +1,8 @@
 /** A node of a syntax tree, as Vite's parser returns it. */
 export interface Node {
   type: string;
+  /** Its place in the text. */
+  start: number;
   [field: string]: unknown;
 }
 
