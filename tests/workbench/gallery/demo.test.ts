@@ -1,13 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axe } from '../../page/axe.ts';
 import { seen } from '../../page/seen.ts';
 import { connectOf } from '../../page/visit.ts';
-import { DIST } from '../../support/build.ts';
 import { launchOptions } from '../../support/chromium.ts';
 import { startProgram } from '../../support/development.ts';
 
@@ -206,12 +203,4 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     expect(code).toBe(0);
     await expect.poll(() => below.filter(isRunning)).toEqual([]);
   });
-});
-
-test('nothing of the demo is in the built site', () => {
-  const files = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
-  const texts = files.filter(({ name }) => /\.(js|html|css)$|_headers$/.test(name));
-  expect(texts.length).toBeGreaterThan(2);
-  for (const { parentPath, name } of texts)
-    expect(readFileSync(join(parentPath, name), 'utf8'), name).not.toMatch(/demo[- ]wallet|demo\.html|mine a block/i);
 });
