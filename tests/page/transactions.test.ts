@@ -379,6 +379,26 @@ describe('a transaction', () => {
     await showsPending(page, false);
   });
 
+  test("a transaction replaced in the visitor's absence has failed after a reload", async ({
+    look,
+    sender,
+    mine,
+    chain,
+  }) => {
+    const alice = await sender();
+    const hash = await sendWei(chain, alice);
+    const { page, account } = await look(alice, bookOf(alice, sent(hash)));
+    // A node has told the nonce, and it is stored.
+    await seen.poll(async () => JSON.stringify(await recordIn(page))).toContain('"nonce"');
+    await page.goto('/favicon.svg');
+    await replace(chain, hash, 'cancelled');
+    await mine();
+    await page.goto('/#account');
+    await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
+    await pass(page, () => account.rows.allTextContents()).toEqual(['Supply 12 SOL, Failed']);
+    await showsPending(page, false);
+  });
+
   test('a transaction is watched for 5 min at most, and again on return', async ({ look, sender, mine, chain }) => {
     const alice = await sender();
     const { page, account, line } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
