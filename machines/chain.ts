@@ -9,7 +9,8 @@ export type Settlement = 'closed' | 'switched' | 'unchanged' | 'left';
  * Asks the visitor which network to use, and the wallet to go there.
  *
  * `choosing → switching → switched`, or `unchanged`. One switch at a time. The question is over once the wallet has
- * agreed or refused. The machine's owner hears of a wallet that says nothing, but goes there.
+ * agreed or refused. If it ends `unchanged`, `session` shows a notice, and also decides when that goes away. `session`
+ * hears of a wallet that switches without an answer.
  */
 export const chainMachine = setup({
   types: {

@@ -11,7 +11,7 @@ export const postedNotice = (code: Notice['code'], connection: Connection | null
  * Confirms in sight what has just become of the visitor's connection.
  *
  * `none → shown`, and back after a few seconds or when the visitor dismisses it. A newer notice takes the place of the one
- * before, and has its full time.
+ * before, and has its full time. `session` shows failures, such as a rejected switch (`trouble`).
  */
 export const noticeMachine = setup({
   types: {

@@ -11,13 +11,13 @@ import {
 } from 'xstate';
 
 /**
- * A slot for outside work: the machine names the task and its types, the world
- * provides the actor that does it. Running an empty slot fails loudly.
+ * A slot for outside work. The machine names the task and its types, and an adapter provides the actor that does it.
+ * Running an empty slot fails loudly.
  */
 export const port = <Output, Input = NonReducibleUnknown>(task: string) =>
   fromPromise<Output, Input>(() => Promise.reject(new Error(`No actor was provided to ${task}`)));
 
-/** A slot for outside news: the world provides the actor that listens and sends the machine what it hears. */
+/** A slot for events from outside. An adapter provides the actor that listens and sends them to the machine. */
 export const watcher = <Input = NonReducibleUnknown>(task: string) =>
   fromCallback<AnyEventObject, Input>(() => {
     throw new Error(`No actor was provided to ${task}`);

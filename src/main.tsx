@@ -12,7 +12,7 @@ import { Alpha } from '#views/landing/Alpha';
 import { Comparison } from '#views/landing/Comparison';
 import { CopyTrace } from '#views/ui';
 
-// Styles that change while the development server runs are not those that it served.
+// In development, styles may have changed since the page was served, so the browser makes them anew.
 const styled = import.meta.env.DEV ? (await import('#views/cache')).createStyler() : (content: ReactNode) => content;
 
 /**

@@ -5,7 +5,7 @@ const absent = (what: string) => (): never => {
   throw new Error(`${what} is not part of this page.`);
 };
 
-/** Replaces `@reown/appkit`: the modal of WalletConnect. */
+/** Replaces WalletConnect's modal (`@reown/appkit`), which the page never opens. */
 export const createAppKit = absent('The modal of WalletConnect');
 
 /** Replaces `ethers`, with which siwe would check signatures. */

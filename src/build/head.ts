@@ -11,7 +11,7 @@ const tag = (name: string, attributes: Record<string, string>) =>
 const meta = (name: string, content: string) =>
   tag('meta', { [name.startsWith('og:') ? 'property' : 'name']: name, content });
 
-/** Files that stand beside the page, by what they are. */
+/** The addresses of the files that the page links to, by purpose. */
 export const FILES = {
   icon: '/favicon.svg',
   touchIcon: '/icon-180.png',

@@ -1,4 +1,4 @@
-/** Stands in for the default store of styles, which brings the compiler of styles: the page provides a store of its own. */
+/** Replaces Emotion's default cache, which would bundle its compiler of styles. The page provides its own cache. */
 const noCache = () => null;
 
 export default noCache;

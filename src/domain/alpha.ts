@@ -38,7 +38,7 @@ export function sharesOf({ total, allocated, min, max }: Allocation, amount: num
 export const limitOf = ({ min, max }: Allocation, amount: number): 'min' | 'max' | null =>
   amount < min ? 'min' : amount > max ? 'max' : null;
 
-/** Returns the messaging link that asks for `amount` USDC, as it is written. Without an amount it only says hello. */
+/** Returns the messaging link that asks for `amount` USDC. Without an amount, its text is the greeting. */
 export function requestLink({ handle, request, greeting }: Messaging, amount?: string) {
   const text = amount === undefined ? greeting : request.replace('{amount}', amount);
   return `https://t.me/${handle}?text=${encodeURIComponent(text)}`;

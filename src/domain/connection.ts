@@ -23,7 +23,7 @@ export interface OpenConnector extends Reach {
   account: Pick<Connection, 'address' | 'chainId'> | null;
 }
 
-/** Returns whether one connector reaches both. */
+/** Returns whether the same connector reaches both wallets. */
 export const isReachedAlike = (one: Reach, other: Reach) =>
   one.connector === other.connector && one.announcement === other.announcement;
 

@@ -86,8 +86,8 @@ export const cleared = (book: Book, account: Account): Book =>
   of(book, account).length ? changed(book, account, []) : book;
 
 /**
- * Returns their list, with answers that they do not know yet. It adds pending transactions that they never saw, as far
- * as there is room: two tabs that made room would take turns at it.
+ * Returns the other tab's list, with the outcomes that only this tab knows. It adds this tab's pending transactions as
+ * far as there is room. If both tabs dropped some to make room, they would undo each other's work for ever.
  */
 function mergedLists(ours: Transaction[], theirs: Transaction[]) {
   const answered = ({ hash }: Transaction) => ours.find((one) => one.hash === hash && !isPending(one));

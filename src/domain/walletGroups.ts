@@ -1,7 +1,7 @@
 import { SiteError } from './errors';
 import type { WalletDescriptor } from './wallet';
 
-/** A heading of the list, and the ids of the wallets under it. */
+/** A heading of the list, and the ids of the wallets under it. `wallets.ts` decides the order within a group. */
 export interface WalletGroup {
   groupName: string;
   wallets: string[];

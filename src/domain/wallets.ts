@@ -9,7 +9,7 @@ const RECENT = 3;
 /** The number of wallets that are listed at most, after any number of announcements. */
 export const MOST_LISTED = 60;
 
-/** The group of announced wallets, before all others. The operator names the groups, and the view names this one. */
+/** The group of announced wallets, before all others. The view names it, because no operator configures it. */
 const INSTALLED = { groupName: '', groupIndex: 0 };
 
 /**

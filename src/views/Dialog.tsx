@@ -56,7 +56,7 @@ const rewind = (dialog: HTMLElement) => {
   for (const part of dialog.querySelectorAll('[data-scrolls]')) part.scrollTop = 0;
 };
 
-/** Calls `then` after the next two frames; where there are none, as in a background tab, soon. It may be called twice. */
+/** Calls `then` after two frames, or after 100 ms in a background tab, which draws none. It may call `then` twice. */
 function afterFrames(then: () => void) {
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then)));
   setTimeout(then, 100);
@@ -93,8 +93,8 @@ export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }
     onOpen();
     tell(told + 1);
   });
-  // Closing is told before it happens, so no outside event still finds it open. Opening is told after its first frames, as
-  // the work of machine and view would hold these back. A press or a key in the dialog tells of it before.
+  // The machine hears of closing beforehand, so no outside event finds the dialog open. It hears of opening after the
+  // first frames, because its work would delay them. A press or a key in the dialog reports the opening earlier.
   const precede = useEffectEvent(({ newState }: ToggleEvent) => {
     untold.current = newState === 'open' && !open;
     if (untold.current) afterFrames(report);

@@ -16,7 +16,7 @@ export const entrance = css`
   [data-back] &:dir(rtl) { --way: 1 }
 `;
 
-/** One of two panes, or the only one. */
+/** A pane of a dialog, which has one or two. */
 export const Pane = styled.section`
   flex: 1; display: flex; flex-direction: column; min-inline-size: 0; min-block-size: 0;
   font-size: .9375rem; line-height: 1.375rem;

@@ -78,7 +78,7 @@ test('a session that another tab ended is not restored when its wallet comes lat
   await turn();
   expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' });
   expect(browser.session()).toBeNull();
-  // Nor is it asked until another is restored, from the beginning.
+  // The late wallet is not asked. A connection that another tab stores later is restored from the start.
   browser.announce('com.here', provider());
   browser.otherTab('com.here');
   await status('connected');

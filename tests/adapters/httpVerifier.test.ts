@@ -240,7 +240,7 @@ describe('invalid nonces', () => {
     await expect(verifier.nonce(signal)).rejects.toThrow(VerifierError);
   });
 
-  test('no nonce is accepted: a good one under an error', async () => {
+  test('a valid nonce is refused if the status of the answer is an error', async () => {
     saying('abcdefgh12345678', 503);
     await expect(verifier.nonce(signal)).rejects.toThrow('503 without a nonce');
   });
@@ -483,19 +483,19 @@ describe('a silent server', () => {
     expect(state.is).toBe('given up');
   }
 
-  test('a nonce is given up after 15 s of silence', () => silent('/nonce', () => verifier.nonce(signal)));
-  test('a signature is given up after 15 s of silence', async () => {
+  test('a request for a nonce times out after 15 s', () => silent('/nonce', () => verifier.nonce(signal)));
+  test('the verification of a signature times out after 15 s', async () => {
     const given = await proof();
     await silent('/verify', () => verifier.verify(given, connection, signal));
   });
-  test('the session after a signature is given up after 15 s of silence', async () => {
+  test('a request for the session after a signature times out after 15 s', async () => {
     const given = await proof();
     await silent('/session', () => verifier.verify(given, connection, signal));
   });
-  test('a session is given up after 15 s of silence', () => silent('/session', () => verifier.session()));
-  test('a sign-out is given up after 15 s of silence', () => silent('/sign-out', () => verifier.signOut()));
+  test('a request for the session times out after 15 s', () => silent('/session', () => verifier.session()));
+  test('a request to sign out times out after 15 s', () => silent('/sign-out', () => verifier.signOut()));
 
-  test('an answer that breaks off is given up after 15 s', async () => {
+  test('an answer whose body never ends times out after 15 s', async () => {
     const slow = createServer((_, response) => response.writeHead(200).write('abcdefgh')).listen(0, '127.0.0.1');
     await once(slow, 'listening');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

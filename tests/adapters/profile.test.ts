@@ -138,7 +138,7 @@ describe('an account with a name', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('is told part by part, and no known part is taken back', async () => {
+  test('a profile arrives part by part, and no known part becomes unknown again', async () => {
     const { told, last, stop } = await open(amina);
     expect(told[0]).toEqual({ name: loading, avatar: loading, balance: loading });
     await untilTrue(() => isSettled(last()));

@@ -232,7 +232,7 @@ describe('a transaction that is replaced while nobody watches', () => {
     expect(await watch(hash, {}, { nonce }).outcome).toBe('failed');
   });
 
-  test('stays pending until its nonce is used', async () => {
+  test('an unknown transaction stays pending until its nonce is used', async () => {
     const { hash, nonce } = await watched();
     await chain.client.dropTransaction({ hash });
     const { outcome } = watch(hash, {}, { nonce });

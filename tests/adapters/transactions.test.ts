@@ -325,7 +325,7 @@ describe('each account, on each network, has its own', () => {
     expect(kept()?.[me]).toEqual({ 10: [sentOf(8), sentOf(6)], 1: [sentOf(1)] });
   });
 
-  test('Clear removes finished and pending ones of this account on this network', async () => {
+  test('Clear removes all transactions of this account on this network', async () => {
     keep({ ...theirs, [me]: { 10: [sentOf(6)], 1: [sentOf(3), sentOf(2, 'failed'), sentOf(1)] } });
     const { add, clear, list, watched } = await visit();
     await untilTrue(() => asked.length > 0);

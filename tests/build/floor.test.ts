@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { floor } from '#build/floor';
 
-test('the floor of a day is its Baseline Widely Available', () => {
+test('the oldest supported browsers are those widely available on the day', () => {
   expect(floor('2026-11-25')).toEqual(['chrome125', 'edge125', 'firefox126', 'safari17.5', 'ios17.5']);
 });
 

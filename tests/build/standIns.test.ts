@@ -164,7 +164,7 @@ describe('siwe with all its stand-ins', () => {
     expect([...taken].sort()).toEqual([...new Set(own)].sort());
   });
 
-  test('siwe reads every text alike, or refuses it for the same reason', async () => {
+  test('siwe with stand-ins parses or refuses each text as the whole package does', async () => {
     const lean = readings((await siweOfThePage()).Message);
     const full = readings(SiweMessage);
     expect(lean(message)).toMatchObject({ again: message, resources: ['http://localhost:4173', 'ipfs://127.0.0.1/'] });
@@ -196,7 +196,7 @@ describe('siwe with all its stand-ins', () => {
     expect(() => new SiweMessage(broken)).toThrow();
   });
 
-  test('siwe makes the same message', async () => {
+  test('siwe with stand-ins makes the same message as the whole package', async () => {
     const { Message } = await siweOfThePage();
     const { ...fields } = new SiweMessage(message);
     expect(new Message(fields).prepareMessage()).toBe(message);
@@ -209,7 +209,7 @@ describe('siwe with all its stand-ins', () => {
   });
 });
 
-test('the grammar loses nothing but its own text', () => {
+test('the stand-in removes only the text of the grammar, and no code', () => {
   const code = textOf(modules('@spruceid/siwe-parser/dist/siwe-grammar.js'));
   const lines = (text: string) => text.split('\n').filter((line) => line.trim());
   const left = lines(transform.handler(code).code);

@@ -33,7 +33,7 @@ const ALLOWED: Record<string, string> = {
   'src/views/wallet/icons.tsx': 'a system colour',
 };
 
-/** For developers, and the copy itself. */
+/** Folders that may hold visible words: the copy itself, and the tools for developers. */
 const OTHERS = /^src\/(copy|workbench)\//;
 
 const found = readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -154,7 +154,7 @@ describe('the reason of a failed attempt', () => {
     );
   });
 
-  test("a visitor's no is found at any depth up to the limit, on any path", () => {
+  test('finds a rejection at any depth of an error up to the limit, on any path', () => {
     const path = fc.array(fc.constantFrom('cause', 'data', 'error', 'originalError', 'info'), { maxLength: 7 });
     const no = fc.constantFrom<unknown>({ code: 4001 }, 'Request rejected', { code: 'ACTION_REJECTED' });
     fc.assert(

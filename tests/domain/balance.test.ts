@@ -159,7 +159,7 @@ describe('any balance', () => {
     );
   });
 
-  test('a shown balance would be shown the same again', () => {
+  test('formatting a formatted balance again does not change it', () => {
     fc.assert(
       fc.property(amount, fc.integer({ min: 4, max: 36 }), (amount, decimals) => {
         const shown = formatBalance(amount, decimals);

@@ -40,7 +40,7 @@ describe('compare', () => {
     );
   });
 
-  test('the figures add up', () => {
+  test('the cost here and the difference add up to the cost elsewhere', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         const { iABorrowCost, kaminoCost, difference } = compare(amount);

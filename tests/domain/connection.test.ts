@@ -21,7 +21,7 @@ describe('the account of a wallet among the open connectors', () => {
     expect(accountIn(open, otherInstalled)).toBeNull();
   });
 
-  test('a closed wallet, and no wallet, have none', () => {
+  test('a wallet that is not open, or no wallet, has no account', () => {
     expect([accountIn(open, scanning), accountIn(open, null)]).toEqual([undefined, undefined]);
   });
 });

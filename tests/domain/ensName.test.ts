@@ -25,7 +25,7 @@ describe('a name', () => {
     ['漢'.repeat(25), `${'漢'.repeat(24)}…`],
   ])('the name %s is shown as %s', (name, shown) => expect(shortenedName(name)).toBe(shown));
 
-  test('a name ends before a heap of accents', () => {
+  test('a name is cut before a letter with too many accents', () => {
     const heap = `a${'\u0301'.repeat(1_000)}`;
     expect(shortenedName(`vital${heap}.eth`)).toBe('vital…');
     expect(shortenedName(heap)).toBe('');

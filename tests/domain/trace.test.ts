@@ -165,7 +165,7 @@ describe('a trace tells only facts that say nothing of anyone', () => {
     ]);
   });
 
-  test('a value that cannot be read takes nothing with it', () => {
+  test('a value that throws when it is read does not spoil the rest of a trace', () => {
     const cycle: Record<string, unknown> = {};
     cycle.output = cycle;
     const trap = {

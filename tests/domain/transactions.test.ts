@@ -388,7 +388,7 @@ describe('every stored book is read as one that is fit for use', () => {
     expect(readTransactions(value)).toEqual({}),
   );
 
-  test('one bad entry does not take the others with it', () => {
+  test('one invalid entry does not remove the others', () => {
     const address = me.address.toLowerCase();
     const value = {
       [address]: { 1: [sent(2), null, { ...sent(3), hash: '0x' }, ended(1), sent(2, 'Again')], x: [] },

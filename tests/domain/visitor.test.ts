@@ -53,7 +53,7 @@ test('Windows with a touch screen is Windows', () => {
   expect(visitorOf(`${windows} ${chrome}`, { ...hints, platform: 'Win32', maxTouchPoints: 10 }).os).toBe('windows');
 });
 
-test('Brave says so itself', () => {
+test('recognises Brave by `navigator.brave`', () => {
   expect(visitorOf(`${windows} ${chrome}`, { ...hints, brave: true }).browser).toBe('brave');
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createActor, fromPromise, SimulatedClock, setup } from 'xstate';
 import { mutantsOf, mutate } from './mutants';
 
-/** A door with a bell: it is answered for a while, if somebody is in, and one can go back. */
+/** A sample machine: a door with a bell. Somebody who is in answers it for a while. A caller can leave again. */
 const machine: AnyStateMachine = setup({
   types: { context: {} as { in: boolean; rung: number } },
   actions: { count: ({ context }) => void context.rung++, sigh: () => {}, greet: () => {} },

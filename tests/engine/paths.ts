@@ -85,7 +85,7 @@ export function explore<M extends AnyStateMachine>(machine: M, input: InputFrom<
 
   const possible = (now: AnyMachineSnapshot) => {
     const types = getNextTransitions(now).map(({ eventType }) => eventType);
-    // XState raises `done.state` itself, and a wildcard says nothing without a sample.
+    // XState raises `done.state` itself. A wildcard needs a sample that names an event.
     const bare = types.filter((type) => type && !/^xstate\.done\.state\.|\*$/.test(type));
     const untold = bare.filter((type) => !samples.some((sample) => sample.type === type));
     // An event that a guard refuses is heard as well, and must change nothing.

@@ -42,7 +42,7 @@ async function completed(proof: Proof, more: object = {}, but = 0) {
 }
 
 describe('a proof', () => {
-  test('a proof is complete when all was taken, and says how much that was', async () => {
+  test('a proof is complete when all transitions were taken, and counts them', async () => {
     expect(await completed(proveAll('live', lamp, world))).toEqual({
       proof: {
         tier: 'live',

@@ -236,7 +236,7 @@ describe('the noted entry', () => {
     return life;
   };
 
-  test('the noted entry is the plain one after a step back without a dialog', async () => {
+  test('a step back to an entry without a dialog clears the stored dialog', async () => {
     const { snapshot } = await reached(changed(newEntry), changed(plainEntry));
     expect(snapshot()).toMatchObject({ value: 'released', context: { dialog: null, goal: null, depth: 0 } });
   });

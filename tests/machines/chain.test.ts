@@ -199,7 +199,7 @@ describe('chain, as was decided', () => {
       expect(before.output).toBe(output);
     });
 
-    test('an answer that is still unheard changes nothing', async () => {
+    test('an answer that arrives while the dialog closes changes nothing', async () => {
       const { actor, questions, snapshot } = staged();
       actor.send(pick(SEPOLIA.id));
       questions[0]?.[how](rejection);

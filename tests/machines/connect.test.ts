@@ -356,7 +356,7 @@ describe('connect, after any events', () => {
     expect(snapshot().context.chosen).toBeNull();
   });
 
-  test('a page that could not be loaded anew can be used again', async () => {
+  test('the instructions work again after a reload has failed', async () => {
     const { go, send, snapshot } = await asked();
     await go('browse', `get ${elm}`, 'refresh');
     await send(failed('refresh', new Error('blocked')));

@@ -212,7 +212,7 @@ describe('door, when something fails', () => {
     expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
   });
 
-  test('a request to an open door is answered when it breaks down', async () => {
+  test('a request made before the open wallet half breaks down is kept', async () => {
     const { send, snapshot } = perform(doorMachine);
     for (const event of [{ type: 'visitor.returned' }, done('loadWallet', 'loaded'), ask]) await send(event);
     await send(failed('session', new Error('broken')));

@@ -103,7 +103,7 @@ describe('a stored wallet that is reached over the network', () => {
   });
 
   test.each(['cannot be reached', 'does not answer in 20 s'])(
-    'a remembered wallet that %s is locked until the next dialog',
+    'a stored wallet that %s is not asked again until the next dialog',
     async (how) => {
       const { clock, emitted, send, value } = await live(remembered, null, announced(scanning), { type: 'wake' });
       if (how === 'cannot be reached') await send(failed('reopenConnector', new Error('offline')));

@@ -442,7 +442,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
     wallet,
     signIn,
     stop: () => page.stop(),
-    /** Lets all of `rushed` happen before anybody hears of any of it. Whether all of it came late. */
+    /** Performs all actions of `rushed` before a machine receives any of them. Returns whether all came too late. */
     live: async (rushed: Deed[]) => {
       const seen = () => legible([wallet().value, wallet().context, signIn()?.value, signIn()?.context]);
       const late = rushed.every((deed) => meant(deed)?.signal.aborted);

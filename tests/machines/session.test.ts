@@ -424,7 +424,7 @@ describe('session, as was decided: signing in', () => {
     expect(same.snapshot()).toMatchObject({ value: none('connected'), context: { connection: otherAccount } });
   });
 
-  test('another account before the sign-in is the one that is asked', async () => {
+  test('an account chosen before the sign-in opens is the one that signs in', async () => {
     const { send, given } = await visitor([connected, unknown, hears(otherAccount)]);
     expect(given('watchSession')).toEqual({ address: otherAccount.address });
     await send(ask);
@@ -448,7 +448,7 @@ describe('session, as was decided: signed in', () => {
   test.each([
     ['one that is used here', { ...connection, chainId: 10 }],
     ['one that is not', elsewhere],
-  ])('a chain change keeps the session and the dialog: %s', async (_, other) => {
+  ])('a change of network keeps the session and the dialog: %s', async (_, other) => {
     const { send, snapshot, given } = await visitor(shown, { chains: [ETHEREUM, { ...ETHEREUM, id: 10 }] });
     await send(hears(other));
     expect(snapshot()).toMatchObject({

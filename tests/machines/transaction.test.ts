@@ -166,7 +166,7 @@ describe('transaction, as was decided', () => {
     const late = (question?: Question) =>
       outcome ? question?.answer(outcome) : question?.giveUp(new Error('Timed out'));
 
-    test('a late receipt changes nothing while it rests', async () => {
+    test('a receipt that arrives after the time limit changes nothing', async () => {
       const { clock, questions, snapshot } = staged();
       clock.increment(PATIENCE);
       expect(questions[0]?.signal.aborted).toBe(true);

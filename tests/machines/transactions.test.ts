@@ -163,7 +163,7 @@ describe('transactions, as was decided', () => {
   test.each([
     ['another account', stranger],
     ['another network', elsewhere],
-  ])('the list of %s stops the watches of the first', (_, account) => {
+  ])('the list of %s stops watching the transactions of the first', (_, account) => {
     const { asked, tell, watched } = staged();
     tell([sentOf(2), sentOf(1)]);
     // The same hash is another transaction there.

@@ -111,7 +111,7 @@ async function startNode(chainUrl: string) {
     call: (says: Service) => {
       service = says;
     },
-    /** The methods of each request so far, in order. The questions before the questions (CORS) do not count. */
+    /** The methods of each request so far, in order. Preflight requests (CORS) do not count. */
     requests: requests as readonly (readonly string[])[],
     /** How it answers from now on; null is well. */
     answer: (how: Whim | null) => {

@@ -8,7 +8,7 @@ interface Opened {
   alpha: ReturnType<typeof alphaOf>;
 }
 
-/** Nothing is asked for by the address. */
+/** A visit whose address requests no dialog. */
 const usual: VisitOptions = { path: '/#', again: 'usual' };
 
 describe('the alpha modal', () => {
@@ -18,7 +18,7 @@ describe('the alpha modal', () => {
     const alpha = alphaOf(visited.page);
     await alpha.join.click();
     await seen(alpha.modal).toBeVisible();
-    // An amount stays, also that of the test before.
+    // The page keeps the amount of the test before.
     if ((await alpha.field.inputValue()) !== '10,000') {
       await alpha.field.fill('10000');
       await visited.page.keyboard.press('Escape');

@@ -613,7 +613,7 @@ describe('disconnecting', () => {
     'is locked': (wallet: InjectedWallet) => wallet.lock(),
   }))
     for (const [when, comesTo] of Object.entries({ 'it is asked': switches, 'the networks are shown': strays }))
-      test(`the wallet ${deed} while ${when}: it closes, and says so`, async ({ visit }) => {
+      test(`the network dialog closes with a message when the wallet ${deed} while ${when}`, async ({ visit }) => {
         const visited = await comesTo(visit);
         await act(visited.wallet);
         await isClosed(visited);

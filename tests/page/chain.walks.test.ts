@@ -41,7 +41,7 @@ describe('chain on the page', () => {
       const astray = !supports(input.chains, input.current);
 
       const look = (name: string, ...news: string[]) => hears(page, news, () => behold(page, name));
-      /** The question is over: it was asked where `join` is. */
+      /** Checks that the network dialog has closed, and that the focus is back on `join`. */
       const ends = async (name: string, ...news: string[]) => {
         await seen(page.locator('dialog[open]')).toHaveCount(0);
         await seen

@@ -214,7 +214,7 @@ describe('a wallet in this browser', () => {
     expect(asked(last, REVOKING)).toBe(0);
   });
 
-  test('a late yes after another wallet was connected changes nothing', async ({ visit }) => {
+  test('a late approval after another wallet was connected changes nothing', async ({ visit }) => {
     const { page, connect, wallets } = await visitWith(
       visit,
       [{ answer: 'hold' }, { info: SECOND, account: OTHER }],

@@ -294,7 +294,7 @@ async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf
       while (wallet.pending.length > 1) await wallet.reject();
       await wallet.approve();
     },
-    /** It announces itself, and is asked for its accounts. */
+    /** Has the wallet announce itself. The page asks it for its accounts. */
     comes: async (one: Wallet) => {
       if (isRemote(one)) return;
       holdAccounts();
@@ -346,7 +346,7 @@ describe('connection on the page', () => {
       const network = page.locator('#door-island').getByRole('dialog', { name: words.chain.title });
 
       let model!: SnapshotFrom<typeof connectionMachine>;
-      /** The event that is to be heard, and is not yet. */
+      /** The event that the machine should receive next. Null if none is expected. */
       let due: string | null = null;
       let nth = 0;
 

@@ -65,7 +65,7 @@ describe('the list of wallets', () => {
     expect(inDialog).toBeLessThanOrEqual(165);
   });
 
-  test('the list stays when the dialog closes: opening it again mounts nothing', async ({ visit }) => {
+  test('opening the dialog again mounts nothing, because a closed dialog keeps its list', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}]);
     await seen(connect.rows.first()).toBeVisible();
     await page.keyboard.press('Escape');

@@ -96,7 +96,7 @@ describe('before the scripts have come', () => {
     await seen(alpha.field).toHaveValue('13,000');
   });
 
-  test('an early amount out of range comes back into it', async ({ visit }) => {
+  test('an amount out of range, typed before the scripts ran, is brought into range', async ({ visit }) => {
     const { before, release } = withheld();
     const { page } = await visit({ before });
     const alpha = alphaOf(page);
@@ -148,7 +148,7 @@ describe('before the scripts have come', () => {
         await withhold(page);
         await page.addInitScript(() => {
           Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
-          // Only scripts may see what the buttons command.
+          // Hides the commands of the buttons from the browser. Scripts still read them by `getAttribute`.
           const { getAttribute } = Element.prototype;
           new MutationObserver(() => {
             for (const button of document.querySelectorAll('button[command]:not([data-command])')) {

@@ -108,7 +108,7 @@ describe('pairing on the page', () => {
         await page.goto('/#connect');
       };
       let nth = 0;
-      /** Picks another wallet than the last time: all of them share the one pairing. */
+      /** Picks another wallet than the last time. All wallets share one pairing. */
       const picks = async () => {
         nth += 1;
         const name = ['Rainbow', 'MetaMask'][nth % 2]!;

@@ -246,7 +246,7 @@ describe('session on the page', () => {
             return connects(event);
           },
           'visitor.moved': async (event) => (event.connection ? connects(event) : wallet.disconnect()),
-          // The page goes on at once: the request fails with what comes next.
+          // The page does not wait for the sign-out. The request fails together with the next event.
           'signOut.failed': async () => {
             fails = true;
           },

@@ -108,7 +108,7 @@ describe('signIn on the page', () => {
       await ask(page, 'connect');
       await connect.row(NAME).click();
       await seen(signIn.dialog.getByText(say.free)).toBeVisible();
-      // From here on time is the test's.
+      // From here on the test moves the page's clock.
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
       const lasts = (ms: number) => () => page.clock.fastForward(ms);
 

@@ -107,7 +107,7 @@ describe('the error screen lets the trace be copied', () => {
       'signIn',
       'transactions',
     ]);
-    // It failed for a reason, and that is told.
+    // The trace names the code of the wallet's error.
     expect(text).toContain('"code":4001');
   });
 

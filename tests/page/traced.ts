@@ -7,7 +7,7 @@ import { seen } from './seen.ts';
 /** In the page: a button that copies its trace, out of sight, and the text that was copied. */
 export function offerTrace() {
   document.addEventListener('DOMContentLoaded', () => {
-    // A picture has none.
+    // A document that is only a picture has no body.
     if (!document.body) return;
     const corner = document.createElement('div');
     corner.hidden = true;

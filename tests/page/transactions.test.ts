@@ -24,7 +24,7 @@ interface Looked extends Entered {
 interface Fixtures {
   /** Lets the chain go on. Until then it stands still. */
   mine: (blocks?: number) => Promise<void>;
-  /** Someone with an ether, who has the chain send what the tests like. */
+  /** Creates an account that owns one ether. Tests send transactions from it. */
   sender: () => Promise<LocalAccount>;
   /** Connects a wallet of `account`, and looks at the account. Then it is said to have sent all that. */
   look: (account: LocalAccount, book?: Book) => Promise<Looked>;
@@ -112,7 +112,7 @@ function noteHeard() {
 /** Returns the announcements since the last call. */
 const heardIn = (page: Page) => page.evaluate(() => (Reflect.get(window, 'heard') as string[]).splice(0));
 
-/** This is read out, and nothing else was since it was asked last. */
+/** Checks that exactly `expected` was announced since the last check. */
 async function hears(page: Page, ...expected: string[]) {
   const heard: string[] = [];
   await seen.poll(async () => heard.push(...(await heardIn(page)))).toBeGreaterThanOrEqual(expected.length);
@@ -141,7 +141,7 @@ const recordIn = async (page: Page) => {
   return text === null ? null : (JSON.parse(text).value as Book);
 };
 
-/** The signs of a pending transaction beside the dialog. */
+/** The marks by which the page shows a pending transaction outside the dialog. */
 const signOf = (page: Page) => ({
   root: page.locator('html'),
   control: page.getByRole('banner').getByRole('link', { name: /^Account/ }),
@@ -181,7 +181,7 @@ async function isLeftAlone(page: Page, { asked, open }: Line) {
   const goesBy = async (ms: number) => {
     await page.clock.fastForward(ms);
     await caughtUp(page);
-    // Once this is answered, all that was asked before is known of.
+    // When this request is answered, the test has recorded all earlier requests.
     await page.evaluate(() => fetch('/', { method: 'HEAD' }));
   };
   // Pending reads end, and so do their effects.
@@ -650,7 +650,7 @@ describe('the list', () => {
     await wallet.setAccount(alice);
     await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
     await isWatched(line);
-    // More than 5 min after the first look, and less after the second.
+    // More than 5 min pass since the page's first look at the transaction, and less since its second.
     await page.clock.fastForward(150_000);
     await mine();
     await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');

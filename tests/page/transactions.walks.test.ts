@@ -17,7 +17,7 @@ import { caughtUp, noteSaid, saidIn } from './signing.ts';
 
 const KEY = 'iaborrow.transactions';
 const WORDS = { pending: 'Pending', confirmed: 'Confirmed', failed: 'Failed' };
-/** By what the page has learnt that a transaction is there, and not mined yet. */
+/** The last RPC method that the page calls before it knows that a transaction is not mined yet. */
 const LOOKED = 'eth_getBlockByNumber';
 
 /** In the page: keeps a record, as other code of this origin does, which has a document of its own. */
@@ -83,7 +83,7 @@ async function shows({ page, account }: Pick<Entered, 'page' | 'account'>, list:
   await seen(page.getByRole('banner').locator('i')).toBeVisible({ visible: pending });
 }
 
-/** The dialog closes, and the focus is where it was. */
+/** Closes the dialog, and checks that the focus returns to where it was before. */
 async function closes({ page, account }: Pick<Entered, 'page' | 'account'>) {
   await page.clock.resume();
   await page.keyboard.press('Escape');

@@ -39,8 +39,8 @@ export interface VisitOptions extends BrowserContextOptions {
   /** Before the page is asked for. */
   before?: (page: Page, context: BrowserContext) => Promise<unknown>;
   /**
-   * The visitor of the test before, with the same name, has left the page as it was: loading a page takes longer than
-   * most tests. Not for tests that change the page itself, or are about how it loads.
+   * Shares one page between successive tests that give the same name here. Loading a page takes longer than most tests.
+   * Do not use it for tests that change the page itself, or that test how it loads.
    */
   again?: string;
   /** The visitor stays connected at the end of such a visit, with the next one's wallet; see `isConnected`. */
@@ -133,7 +133,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Nothing was complained about that was not meant to be. */
+/** Checks that the page logged no complaint that the test did not expect. */
 const hold = ({ complaints, forgiven }: Visit) =>
   expect(complaints.filter((one) => !forgiven.some((pattern) => pattern.test(one)))).toEqual([]);
 
@@ -162,8 +162,8 @@ const atHome = () =>
 export const isConnected = (page: Page) => page.evaluate(() => document.documentElement.matches('[data-connected]'));
 
 /**
- * Brings a visit back to where it began: nobody is connected, and nothing is kept; or, who `stays`, with the connection
- * alone. Says whether it came to that.
+ * Resets a visit to its start: no wallet is connected and nothing is stored. With `stays`, the connection remains.
+ * Returns whether that succeeded.
  */
 async function goHome({ page, context, wallets, foreign, complaints, forgiven }: Visit, stays: boolean) {
   const home = async () => {
@@ -233,7 +233,7 @@ const complainOfMotion = () => {
   };
   addEventListener('animationstart', ({ animationName, target }) => begun(animationName, target), true);
   addEventListener('transitionrun', ({ propertyName, target }) => begun(propertyName, target), true);
-  // Between two frames it may have begun and ended.
+  // An animation may begin and end between two frames.
   addEventListener('animationend', (event) => event.elapsedTime && complain(event.animationName, event.target), true);
   addEventListener('transitionend', (event) => event.elapsedTime && complain(event.propertyName, event.target), true);
   const { animate } = Element.prototype;
@@ -304,8 +304,8 @@ export async function tap(target: Locator, options?: { position?: { x: number; y
 }
 
 /**
- * Opens a dialog by its address: `#connect`, `#account`. A dialog that was just closed takes a step back through the
- * history first. An address that comes sooner is the same as before, or is taken back with it.
+ * Opens a dialog by its address: `#connect`, `#account`. A dialog that was just closed first takes a step
+ * back through the history. An address set before that step would be undone by it.
  */
 export const ask = (page: Page, hash: string) =>
   expect

@@ -110,7 +110,7 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path }: 
       await signIn.send.click();
       await sessions.pass();
     },
-    /** The wallet says who and where it is, after `now`; in `list`, the visitor chooses it. */
+    /** Connects the wallet, or has the connected one (`now`) change. The visitor chooses it in `list`. */
     connects: async ({ connection: one }: AnyEventObject, now: Connection | null, list: 'phone' | 'desk' | null) => {
       const account = one.address === OTHER.address ? OTHER : ACCOUNT;
       if (now && now.address === one.address && now.chainId === one.chainId) return wallet.unlock();

@@ -7,8 +7,8 @@ import { seen } from './seen.ts';
 import { alive, isConnected, type VisitOptions } from './visit.ts';
 
 /*
- * The true libraries on both sides: the page's, and a phone's. Between them a relay on this machine, of which the site
- * is built to know.
+ * The page and the phone run the real WalletConnect libraries. A local relay stands between them, and the site is built
+ * with its address.
  */
 
 const test = withRelay('walletConnect', deployOther);
@@ -98,7 +98,7 @@ describe('a wallet on a phone', () => {
       await seen(dialog.code).toBeHidden();
       if (way === 'back') await dialog.close.click();
     };
-    /** Late answers have come before new ones. */
+    /** Connects again. Late answers to earlier requests arrive before the new ones. */
     const connectsAnew = async (entered: Relayed, phone: Phone) => {
       await isNobody(entered);
       phone.answers.default = 'approve';
@@ -304,7 +304,7 @@ describe('a wallet on a phone that is connected', () => {
     relay.allow();
     await dialog.ask('connect');
     await dialog.pick('MetaMask');
-    // Not connected at once, by the session of another wallet: there is a code to scan, and a new one.
+    // The session of another wallet doesn't connect this one: the page shows a new code to scan.
     expect(await dialog.uri()).not.toBe(first);
     await isPhoneFree(phone);
   });

@@ -134,7 +134,7 @@ describe('the list of wallets', () => {
     await seen(connect.rows.filter({ hasText: 'Flood' })).toHaveCount(2);
     await connect.row('Broken').click();
     await seen(connect.status).toContainText('Broken could not connect');
-    // One that is asked shows its name and picture once more.
+    // A wallet that is asked to connect shows its name and picture a second time.
     await connect.row('An image').click();
     await seen(connect.dialog).toBeHidden();
     expect(foreign).toEqual([]);

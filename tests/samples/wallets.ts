@@ -44,7 +44,7 @@ export const installed = wallet('io.fox', 'Fox', {
   announcement: '1f0c9cf0-0000-4000-8000-000000000001',
 });
 
-/** Scans a code; to be had on a phone, in the browser and on a desktop, all of it explained. */
+/** A wallet that connects by a code. It is available on phones, in the browser and on desktops, with instructions. */
 export const scanning = wallet('arc', 'Arc', {
   get: { extension, desktop, ...phone },
   explains: {

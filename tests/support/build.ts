@@ -12,7 +12,7 @@ const run = promisify(execFile);
 
 /** The folder of the tests' own build, apart from the one in `dist`. */
 export const DIST = resolve('node_modules/.cache/site/dist');
-/** The same, but that nobody must sign in: for tests of what comes before that. */
+/** The build whose visitors need not sign in, for tests of the steps before that. */
 export const OPEN = `${DIST}-open`;
 
 /** The environment of a build: not that of the test runner. `variables` are those of the deployment. */

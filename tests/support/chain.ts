@@ -47,7 +47,7 @@ function anvil() {
 
 const exitOf = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve));
 
-/** Ends the chain after this process, however that one ends: the line between it and the guard closes then. */
+/** Ends the chain when this process ends, even if it is killed: its pipe to the guard closes then. */
 function guard(chain: ChildProcess) {
   const sh = spawn('sh', ['-c', 'read _; kill "$0"', String(chain.pid)], { stdio: ['pipe', 'ignore', 'ignore'] });
   chain.once('exit', () => sh.kill());
@@ -132,7 +132,7 @@ export async function deploy(client: ChainClient, contract: { abi: Abi; bytecode
   return getAddress(contractAddress!);
 }
 
-/** The account of a contract: its owner signs for it, and `wrap` adds what the contract has to say. */
+/** Returns the account of a contract. Its owner signs, and `wrap` turns that into the signature of the contract. */
 const walletOf = (address: Hex, owner: LocalAccount, wrap: (signature: Hex) => Hex = (signature) => signature) =>
   toAccount({
     address,
@@ -187,7 +187,7 @@ export const sendWei = (client: ChainClient, { address }: LocalAccount) =>
 /** Has a funded account send what will be reverted, and resolves to the hash. */
 export async function sendDoomed(client: ChainClient, { address }: LocalAccount) {
   await client.setCode({ address: ABYSS, bytecode: '0x60006000fd' });
-  // With a limit of its own: what it costs cannot be found out by trying.
+  // A transaction that reverts needs an explicit gas limit, because its gas cannot be estimated.
   return client.sendTransaction({ account: address, to: ABYSS, gas: 100_000n });
 }
 

@@ -139,7 +139,7 @@ function untar(archive: Buffer, to: string) {
   }
 }
 
-/** Whether the system has not all libraries that `executable` wants. The packaged ones would disturb a system that has. */
+/** Whether the system lacks libraries that `executable` needs. Packaged ones would disturb a system that has them. */
 function lacksLibraries(executable: string) {
   try {
     return execFileSync('ldd', [executable], { encoding: 'utf8' }).includes('not found');

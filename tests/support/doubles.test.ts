@@ -100,7 +100,7 @@ describe('a page and a phone, over the relay', () => {
     expect(phone.seen.proposals).toHaveLength(2);
   });
 
-  test('frozen, the relay delivers nothing until it is thawed', async ({ relay, provider, phone }) => {
+  test('a frozen relay delivers no message until it is thawed', async ({ relay, provider, phone }) => {
     relay.freeze();
     const { uri, connected } = await ask(provider);
     await phone.pair(uri);

@@ -153,7 +153,7 @@ describe('a transaction', () => {
       onReplaced: ({ reason }) => reasons.push(reason),
       ...options,
     });
-    // It may end before a test looks at it.
+    // The promise may reject before a test awaits it.
     ended.catch(() => {});
     await expect.poll(() => asked, { interval: 10, timeout: 5_000 }).toContain('eth_getBlockByNumber');
     return { ended, reasons };

@@ -63,9 +63,9 @@ export async function plantEns(client: ChainClient) {
     'setSubnodeOwner',
     [namehash(parent), labelhash(label), owner],
   ];
-  /** The names that are the keeper's. */
+  /** The names that the keeper already owns. */
   const kept = new Set(['']);
-  /** Takes a name for the keeper, and those that it is part of. */
+  /** Registers a name and its parent names for the keeper. */
   const claim = (name: string): Write[] => {
     if (kept.has(name)) return [];
     kept.add(name);

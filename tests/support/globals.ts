@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-/* Test files of a worker share its globals: none leaves a stub behind, such as a `window` that libraries take for a page's. */
+/* Test files of a worker share its globals, so this removes stubs. A library takes a leftover `window` for a page. */
 
 afterAll(() => {
   vi.unstubAllGlobals();

@@ -135,7 +135,7 @@ export async function startRelay() {
   const hear = (client: Client, raw: RawData) => {
     const text = String(raw);
     const { method, params } = JSON.parse(text) as Call;
-    // Without a method it only says that it got something.
+    // A message without a method only confirms receipt.
     if (!method || !params) return;
     log.push({ method, topic: params.topic ?? params.pairingTopic });
     const answer = methods[method];
@@ -194,7 +194,7 @@ export async function startRelay() {
       denial = how;
       drop();
     },
-    /** Says `text` to all that are connected, whatever it means. */
+    /** Sends `text` to all clients, even if it is malformed. */
     say: (text: string) => {
       for (const { socket } of clients) socket.send(text);
     },

@@ -80,7 +80,7 @@ describe.each(wallets)('the signature of a wallet that is %s', (kind) => {
 
 describe('a verifier', () => {
   let verifier: Awaited<ReturnType<typeof startVerifier>>;
-  /** The browser of the one who signs in. */
+  /** Sends requests as the browser of the visitor who signs in. */
   let ask: ReturnType<typeof browser>;
 
   /** A browser on a page of `origin`: it keeps its cookie. */

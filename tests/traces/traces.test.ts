@@ -57,7 +57,7 @@ describe('a trace', () => {
     });
   });
 
-  test('a false trace is red, and names its step', async () => {
+  test('a trace that does not replay fails, and the failure names its step', async () => {
     await expect(replayed(begun, { ...asks, state: { loading: 'slow' } })).rejects.toThrow(
       'a.json: door (x:1), step 2: from {"closed":"idle"}, on ask false, {"loading":"slow"} is expected, not {"loading":"fresh"}.',
     );

@@ -365,7 +365,7 @@ describe('the picture', () => {
 describe('a balance that cannot be read', () => {
   const lacking: Partial<Profile> = { balance: { is: 'failed' } };
 
-  test('a balance that cannot be read is said once, and again after a retry', async () => {
+  test('announces an unreadable balance once, and again after a retry', async () => {
     const { read } = await visited();
     const said = heard(status);
     await read(lacking);

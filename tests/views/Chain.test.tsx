@@ -285,7 +285,7 @@ describe('the picture of a network', () => {
   const image = () => dialog.element().querySelector('img');
   const letter = () => dialog.getByText('S', { exact: true }).element();
 
-  test('the picture of a network is its own, once it is there', async () => {
+  test('the picture of a network replaces its first letter once it has loaded', async () => {
     await of({ icon: dot });
     await expect.poll(() => getComputedStyle(image()!).opacity).toBe('1');
     expect(getComputedStyle(letter()).visibility).toBe('hidden');

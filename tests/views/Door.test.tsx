@@ -31,7 +31,7 @@ const said = page.getByRole('status').last();
 const silent = fromCallback(() => {});
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-/** A door with `half` behind it, and what asks for it: at a desk, and on a phone. */
+/** Shows a door that loads `half`, and buttons that request it as on desktop and as on a phone. */
 async function standing(
   options: Parameters<typeof perform<typeof doorMachine>>[1],
   half: typeof parts,

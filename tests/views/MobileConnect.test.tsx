@@ -51,7 +51,7 @@ async function visited(options?: Parameters<typeof perform>[1], script?: Paramet
   return { ...life, found, code, refuse, approve };
 }
 
-/** Follows a link as far as this page goes. */
+/** Clicks a link, and stops the navigation that would leave this page. */
 async function follow(name: string | RegExp) {
   link(name)
     .element()

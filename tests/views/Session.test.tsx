@@ -512,7 +512,7 @@ describe('a sign-out that could not be confirmed', () => {
     await expect.element(asking).toHaveFocus();
   });
 
-  test('a failed sign-out is said once the requested dialog has closed', async () => {
+  test('the page shows a failed sign-out once the requested dialog has closed', async () => {
     const { live } = await visited();
     const warned = heard(alert);
     await live(connected, known, disconnected, ask, failed('signOut', new Error('no')));

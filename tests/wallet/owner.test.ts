@@ -31,7 +31,7 @@ describe("a script of a wallet's owner", () => {
     beforeEach(() => void vi.useFakeTimers());
     afterEach(() => void vi.useRealTimers());
 
-    test('an answer may be late', async () => {
+    test('gives a delayed answer only when its delay has passed', async () => {
       const owner = createOwner({ answer: { after: 500, answer: ['reject', 'approve'] } });
       const heard = vi.fn();
       decisions(1, owner).then(heard);
@@ -62,7 +62,7 @@ describe('a wallet in this process', () => {
     return { news, ...createWallet({ send, ...options }, (one) => news.push(one)) };
   };
 
-  test('a method has an answer of its own', async () => {
+  test('a wallet can be told to answer one method differently', async () => {
     const { handle, news } = wallet({ answers: { personal_sign: 'reject' } });
     expect(await handle(SIGN)).toMatchObject({ error: { code: 4100 } });
     expect(await handle(CONNECT)).toMatchObject({ value: [expect.stringMatching(/^0x/)] });

@@ -216,7 +216,7 @@ export function createWallet(options: WalletOptions = {}, tell: (news: News) => 
       const answer: Answer = answers[method as Silent] ?? (shows(request) ? answers.default : 'approve');
       return owner.decide(request, answer, (decision) => settle(decision, request));
     },
-    /** Speaks up in all tabs. */
+    /** Announces the wallet in all tabs (EIP-6963). */
     announce: async () => {
       await tell({ event: 'announce', payload: null });
     },

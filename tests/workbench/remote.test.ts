@@ -9,7 +9,7 @@ import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
 
 const SECRETS = /0x[\da-f]{40}|wc:|\.eth\b|https?:/i;
-/** Node has no idle time: the inspector sends in the next turn. */
+/** Waits for the next turn. Node has no `requestIdleCallback`, so the inspector sends then. */
 const flush = () => new Promise((heard) => setTimeout(heard));
 
 describe.each(machines)('the wire format tells the steps of $name', ({ name, machine }) => {

@@ -45,8 +45,8 @@ const watchAddress = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
 export const address = createActor(addressMachine.provide({ actors: { watchAddress } }), { inspect: record });
 
 /**
- * Holds the address for as long as a dialog is open, and sends it `leave` when the visitor goes back. Without a name it is
- * the alpha modal. Calls `before` first.
+ * Holds the address for as long as a dialog is open, and sends it `leave` when the visitor goes back. `null` stands
+ * for the alpha modal. Calls `before` first.
  */
 export const awaitBackFrom = (dialog: DialogName | null, leave: 'close' | 'cancel' = 'close', before = () => {}) =>
   fromCallback(({ self, sendBack }) => {

@@ -25,7 +25,7 @@ function record<T>(name: string, fit: (value: unknown) => T) {
       else localStorage.setItem(key, text);
       refused = false;
     } catch {
-      // The value is kept in memory then.
+      // Without storage the value stays in memory.
     }
   };
   const read = () => {

@@ -136,7 +136,7 @@ function listenable(provider: EIP1193Provider) {
   return wrapped.get(provider);
 }
 
-/** The part of a wallet that its connector is made of. */
+/** The fields of a wallet from which its connector is made. */
 type Reached = Pick<Wallet, 'id' | 'name'> & Reach;
 
 function maker({ connector, announcement, name, id }: Reached): CreateConnectorFn {

@@ -88,7 +88,7 @@ interface FrameProps {
   /** The account that signs in. */
   address: string | undefined;
   title: string;
-  /** All possible sentences, which have their room from the start, and the current one. */
+  /** All possible sentences. The layout reserves room for the longest. `about` names the current one. */
   sentences: Record<string, Sentence>;
   about: string;
   /** An announcement beside the visible sentence. */

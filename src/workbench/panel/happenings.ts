@@ -45,7 +45,7 @@ export function dataOf({ type: _, ...data }: AnyEventObject) {
 const DONE = /^xstate\.done\.actor\.(.+)$/;
 const ERROR = /^xstate\.error\.actor\.(.+)$/;
 
-/** Whether `snapshot` takes `event`. Guards that read data that is not there say no. */
+/** Whether `snapshot` takes `event`. A guard that throws, because the event lacks data, refuses it. */
 function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject) {
   try {
     return snapshot.can(event);

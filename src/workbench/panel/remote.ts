@@ -16,7 +16,7 @@ interface Wired {
   snapshot?: Partial<Pick<AnyMachineSnapshot, 'value' | 'context' | 'status' | 'output' | 'error' | 'historyValue'>>;
 }
 
-/** A bench that hears of machines in other apps. */
+/** A workbench that shows the machines of other apps. */
 export interface RemoteBench extends Bench {
   /** Hears a message of `app`. One that makes no sense is ignored, since any program may send it. */
   hear(message: unknown, app: string): void;

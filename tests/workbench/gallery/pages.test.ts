@@ -133,7 +133,7 @@ test.each(told)('the page of %s reaches the states that its scenarios name', { t
   await close();
 });
 
-test('the real view follows the story', async () => {
+test('the real view follows the steps of a played scenario', async () => {
   const { page, close } = await openMachine('connect');
   const view = page.frameLocator('.view iframe');
   await page.getByRole('button', { name: /^The wallet declines/ }).click();
