@@ -3,7 +3,7 @@ import { inlined } from '#build/inline';
 
 const inner = 'var e=1,f=(n)=>n+e;export{f as a,e as b};\n';
 
-test('the imported script stands in the other one, and runs there', () => {
+test('an imported script is inlined into the importing one, and runs there', () => {
   const code = inlined('import{a as e,b}from"./inner-1.js";globalThis.sum=e(2)+b;', 'inner-1.js', inner);
   expect(code).not.toContain('import');
   new Function(code)();

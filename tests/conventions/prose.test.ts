@@ -41,7 +41,7 @@ describe('plain English passes', () => {
   ] as const)('accepts a %s: %s', (kind, text) => expect(faultsOf({ kind, text })).toEqual([]));
 });
 
-test('texts are found by their kinds', () => {
+test('finds comments, descriptions, titles and visible texts', () => {
   const code = `
     /** Adds
      * two numbers. */

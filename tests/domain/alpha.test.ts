@@ -50,7 +50,7 @@ describe('the messaging link', () => {
 
   test('the link only says hello without an amount', () => expect(textOf(requestLink(messaging))).toBe('Hello!'));
 
-  test('the link keeps any text whole', () => {
+  test('the link carries any text unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (greeting) => {
         expect(textOf(requestLink({ ...messaging, greeting }))).toBe(greeting);
