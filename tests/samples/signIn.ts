@@ -7,7 +7,7 @@ import type { Claims } from '../engine/properties';
 import { done, failed } from '../engine/words';
 import { connection, elsewhere, rejection } from './connections';
 
-/** The message of an attempt to sign in. `latePrepared`: too long after the press to open a window. */
+/** The message of an attempt to sign in. `latePrepared` comes too late after the press to open a wallet window. */
 export const prepared: Prepared = {
   message: 'message',
   nonce: 'abcdefgh12345678',
