@@ -362,42 +362,26 @@ describe('a transaction', () => {
     await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
   });
 
-  test("a transaction mined in the visitor's absence is confirmed after a reload", async ({
-    look,
-    sender,
-    mine,
-    chain,
-  }) => {
-    const alice = await sender();
-    const hash = await sendWei(chain, alice);
-    const { page, account } = await look(alice, bookOf(alice, sent(hash)));
-    await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
-    await page.goto('/favicon.svg');
-    await mine();
-    await page.goto('/#account');
-    await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
-    await showsPending(page, false);
-  });
-
-  test("a transaction replaced in the visitor's absence has failed after a reload", async ({
-    look,
-    sender,
-    mine,
-    chain,
-  }) => {
-    const alice = await sender();
-    const hash = await sendWei(chain, alice);
-    const { page, account } = await look(alice, bookOf(alice, sent(hash)));
-    // A node has told the nonce, and it is stored.
-    await seen.poll(async () => JSON.stringify(await recordIn(page))).toContain('"nonce"');
-    await page.goto('/favicon.svg');
-    await replace(chain, hash, 'cancelled');
-    await mine();
-    await page.goto('/#account');
-    await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
-    await pass(page, () => account.rows.allTextContents()).toEqual(['Supply 12 SOL, Failed']);
-    await showsPending(page, false);
-  });
+  test.for([
+    ['mined', 'Confirmed'],
+    ['replaced', 'Failed'],
+  ])(
+    "a transaction %s in the visitor's absence is shown as %s after a reload",
+    async ([end, status], { look, sender, mine, chain }) => {
+      const alice = await sender();
+      const hash = await sendWei(chain, alice);
+      const { page, account } = await look(alice, bookOf(alice, sent(hash)));
+      await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
+      // A node has told the nonce, and it is stored.
+      await seen.poll(async () => JSON.stringify(await recordIn(page))).toContain('"nonce"');
+      await page.goto('/favicon.svg');
+      if (end === 'replaced') await replace(chain, hash, 'cancelled');
+      await mine();
+      await page.goto('/#account');
+      await pass(page, () => account.rows.allTextContents()).toEqual([`Supply 12 SOL, ${status}`]);
+      await showsPending(page, false);
+    },
+  );
 
   test('a transaction is watched for 5 min at most, and again on return', async ({ look, sender, mine, chain }) => {
     const alice = await sender();
