@@ -14,6 +14,8 @@ run this, then look at the pictures that changed before you commit them:
 
     npx vitest run --project unit tests/conventions/charts.test.ts -u
 
+[CONTRIBUTING](../.github/CONTRIBUTING.md#add-a-machine) says how to add a machine, or a step to one.
+
 ## How to read a chart
 
 - A box is a state. "busy" means that the visitor waits. A double border means that the flow ends there.
