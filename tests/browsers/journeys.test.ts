@@ -163,8 +163,11 @@ for (const { name, missing, open } of engines) {
       await visitor.gone('slider', '');
       await visitor.press('button', '^Join Alpha$');
       await visitor.sees('slider', '');
+      // The entry in the history comes after the first frames.
+      await expect.poll(() => tab.run('return history.state?.depth')).toBe(1);
       await tab.back();
       await visitor.gone('slider', '');
+      expect(await tab.run('return location.pathname')).toBe('/');
     });
 
     test('comes alive when it opens at a section', async () => {
