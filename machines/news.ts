@@ -4,8 +4,8 @@ import { type NewsCode, newsIn, type Standing, settledIn } from '#domain/news';
 /**
  * Announces changes of the visitor's connection to screen readers, each once.
  *
- * `silent → told`. Outside an open dialog nothing is read out. So news that came in one is told in it, and is over when
- * it closes. Other news stay until the visitor's status changes.
+ * `silent → told`. While a dialog is open, screen readers read nothing outside it. So the dialog tells the news of that
+ * time, and closing it ends them. Other news stay until the visitor's status changes.
  */
 export const newsMachine = setup({
   types: {
