@@ -9,19 +9,17 @@ import { pass, seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
 
 /*
- * Each state of the account dialog, in each layout, and in the dark, by the keyboard alone. Checks what axe finds, the
- * focus, the announcements, that nothing moves and nothing is cut off. The node is broken if a state needs that.
- * `SHOTS=folder` keeps a picture of each.
+ * Checks each state of the account dialog in each layout and colour scheme, by keyboard alone: axe, focus,
+ * announcements, movement and cut-off content. `SHOTS=folder` keeps a picture of each state.
  */
 
 const test = withAccount('accountSteps');
 const FOX = { name: 'Fox', rdns: 'com.example.fox' };
-/** A landscape, as in the design. */
 const AVATAR = `data:image/svg+xml,${encodeURIComponent("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><path fill='#eeb48a' d='M0 0h8v8H0z'/><circle cx='5' cy='3' r='1' fill='#fdf3e3'/><path fill='#3d5468' d='m0 8 3-4 2 2 1-1 2 3z'/></svg>")}`;
 const LONG = 'the-house-of-the-very-long-name.eth';
 const UNREAD = 'Balance not available';
 
-/** The listed transactions of an account with four: the last is not listed. */
+/** Stored transactions of an account. The dialog lists only the first three. */
 const SENT = [
   { description: 'Supply 12 SOL', status: 'pending' },
   { description: 'Receive 10,000 USDC for the collateral that was supplied before', status: 'confirmed' },
@@ -29,13 +27,16 @@ const SENT = [
   { description: 'Older', status: 'confirmed' },
 ].map((one, i) => ({ ...one, hash: `0x${String(i + 1).repeat(64)}` as Hex, confirmations: 1 }));
 
-/** States of the same height. If copying is refused, the dialog grows by the address to copy by hand. */
+/**
+ * Groups of states in which the dialog has the same height. If copying is refused, the dialog shows the address and
+ * grows.
+ */
 const EMPTY = ['loading', 'named', 'copied', 'nameless-none', 'named-failed', 'failed', 'trying', 'nothing'];
 const FULL = ['nameless-three', 'long'];
 
-/** One visit looks at all sizes of the window. */
+/** The wide and compact layouts share one visit, which resizes the window. */
 for (const shown of [['wide', 'compact'], ['sheet']] as const)
-  test(`the account, ${shown.join(' and ')}: every state is sound`, { timeout: 240_000 }, async ({
+  test(`each state of the account dialog is accessible (${shown.join(', ')})`, { timeout: 240_000 }, async ({
     come,
     someone,
     node,
@@ -57,7 +58,7 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
           },
           { addresses: [bilal, long].map(({ address }) => address.toLowerCase()), list: SENT },
         );
-        // On a phone links to all wallets are made at once, by way of the relay: one that says nothing.
+        // Phones request links to all wallets at once. This relay never answers.
         await page.routeWebSocket(/relay/, () => {});
       },
     });
@@ -67,11 +68,11 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
     const eyes = sightsOf(shown);
     const heights: Record<string, Record<string, number>> = {};
 
-    /** Lets no time go by, so that what is shown for a moment can be looked at. */
+    /** Stops the page's clock, so that short-lived states stay visible. */
     const pause = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
     /**
-     * Looks at a state with all eyes, in all sights: where the focus is, and what was read out on the way
-     * there. Goes on from where it has looked last.
+     * Checks focus and announcements of a state, and its look in each layout and scheme. Starts with the layout that
+     * was checked last.
      */
     const look = (name: string, focus: Locator, ...said: string[]) =>
       hears(page, said, async () => {
@@ -98,7 +99,7 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
     await askForAccount(page);
     await seen(account.line).toHaveText(`${short(amina)} · `);
     await look('loading', title);
-    // With motion, what is waited for breathes, and stops when it is there.
+    // With motion allowed, placeholders pulse until their values arrive.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await seen.poll(() => page.evaluate(movingIn, '#wallet')).toEqual(['breathe', 'breathe']);
     release();
@@ -140,7 +141,7 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
     await wallet.setChain(137);
     await seen(account.line).toHaveText(`${short(long)} · Wrong network`);
     await look('astray', title, 'status: Network changed');
-    // Once more, from an empty purse, and a node that knows names only.
+    // Reloads with a node that answers names but no balances.
     node.answer({ each: ({ method }, reply) => (method === 'eth_getBalance' ? { ...reply, result: null } : reply) });
     await wallet.setChain(1);
     await wallet.setAccount(amina);
@@ -168,7 +169,7 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
     await page.keyboard.press('Escape');
     await seen(account.dialog).toBeHidden();
 
-    // Nothing moves as it comes in.
+    // The dialog doesn't change its height while values arrive.
     for (const [layout, high] of Object.entries(heights))
       for (const names of [EMPTY, FULL])
         expect(new Set(names.map((name) => high[name])), `${layout}: ${JSON.stringify(high)}`).toHaveProperty(

@@ -13,8 +13,8 @@ import { pass, seen } from './seen.ts';
 import { alive, type VisitOptions } from './visit.ts';
 
 /*
- * The account dialog, with a chain of its own that has names, and a node in front of it that can be counted and broken.
- * Tests have the page one after the other, each with accounts that were never seen before.
+ * Tests the account dialog on a local chain with ENS, behind a node that counts requests and can fail. Tests share one
+ * page. Each test uses new accounts.
  */
 
 const alone: VisitOptions = { before: (page) => page.clock.install(), permissions: ['clipboard-write'] };
@@ -25,26 +25,24 @@ const test = withAccount('account', {
   stays: true,
 });
 
-/** A picture that no other test has asked for: the page keeps those that it has. */
+/** Returns a new picture URL each time, because the page caches pictures. */
 const pictureOf = (whose: string) => `https://pictures.example/${whose}.png`;
-/** A picture of one pixel. */
+/** A PNG of one pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** Nobody's. */
+/** An address that nobody owns. */
 const ELSEWHERE = getAddress(toHex(0xe15e, { size: 20 }));
 const UNREAD = 'Balance not available';
-/** In ms. */
+/** How long the page waits before it retries a failed read, in ms. */
 const NAME_LIFE = 180 * 60_000;
-/** Chromium's message about a failed request. */
 const UNLOADED = /^Failed to load resource/;
 
-/** Answers for the host of pictures. */
 const showPictures = (page: Page) =>
   page.route('https://pictures.example/**', (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }));
 
-/** Checks the view of an account without a name: the address, and under it the balance alone. */
+/** Checks that the dialog shows the address of an unnamed account, with the balance below. */
 async function isNameless({ account }: Pick<Entered, 'account'>, who: { address: string }, balance = '0 ETH') {
   await seen(account.who).toHaveText(short(who));
   await seen(account.line).toHaveText(balance);
@@ -52,7 +50,6 @@ async function isNameless({ account }: Pick<Entered, 'account'>, who: { address:
   await seen(account.picture).toHaveCount(0);
 }
 
-/** Checks the view of an account with a name. */
 async function isNamed(
   { account }: Pick<Entered, 'account'>,
   who: { address: string },
@@ -64,7 +61,6 @@ async function isNamed(
   await seen(account.dialog).toContainText(`Account ${who.address}`);
 }
 
-/** Closes the dialog, and opens it again. */
 async function reopen({ page, account }: Pick<Entered, 'page' | 'account'>) {
   await account.close.click();
   await seen(account.dialog).toBeHidden();
@@ -72,14 +68,14 @@ async function reopen({ page, account }: Pick<Entered, 'page' | 'account'>) {
   await seen(account.dialog).toBeVisible();
 }
 
-/** Opens the dialog where the account was shown before, and waits until that was asked about once more. */
+/** Reopens the dialog for a known account, and waits until its values have been refreshed. */
 async function openAgain({ page }: Pick<Entered, 'page'>, node: Node) {
   const answer = page.waitForResponse((one) => one.url().startsWith(node.url));
   await askForAccount(page);
   await (await answer).finished();
 }
 
-/** The dialog is open, and all that needs no network can be done. */
+/** Checks that the dialog is open, and that everything offline works. */
 async function isUsable({ page, account }: Pick<Entered, 'page' | 'account'>, who: { address: string }) {
   await seen(account.dialog).toBeVisible();
   await seen(account.dialog).toContainText(`Account ${who.address}`);
@@ -91,18 +87,14 @@ async function isUsable({ page, account }: Pick<Entered, 'page' | 'account'>, wh
   await seen(account.copy).toBeVisible();
 }
 
-/** The names that are remembered, by address in lower case. */
+/** Returns the cached names, by lower-case address. */
 const namesIn = async (page: Page) => {
   const text = await page.evaluate(() => localStorage.getItem('iaborrow.names'));
   return text === null ? null : JSON.parse(text).value;
 };
 
-describe('an account', () => {
-  test('an account with a name is shown with picture and balance, by few requests', async ({
-    someone,
-    enter,
-    node,
-  }) => {
+describe('reading an account', () => {
+  test('the account dialog shows name, picture and balance, by few requests', async ({ someone, enter, node }) => {
     const picture = pictureOf('alice');
     const alice = await someone({ ether: '1.23456789', name: 'alice', texts: { avatar: picture } });
     const { length } = node.requests;
@@ -112,7 +104,6 @@ describe('an account', () => {
       referrers.push(route.request().headers().referer);
       return route.fulfill({ contentType: 'image/png', body: PIXEL });
     });
-    // The account is not requested yet.
     expect(node.requests.length).toBe(length);
 
     const before = await page.evaluate(() => Date.now());
@@ -135,7 +126,7 @@ describe('an account', () => {
     expect(expiresAt - NAME_LIFE).toBeLessThanOrEqual(after);
   });
 
-  test('an account without a name has its address, a picture of that, and its balance', async ({
+  test('an account without a name shows its address, generated picture and balance', async ({
     someone,
     open,
     node,
@@ -150,7 +141,7 @@ describe('an account', () => {
     expect(await namesIn(page)).not.toHaveProperty(bob.address.toLowerCase());
   });
 
-  test('an account is read on request, by two requests, or by one if it is known', async ({ someone, enter, node }) => {
+  test('an unknown account takes two requests, and a known one takes one', async ({ someone, enter, node }) => {
     const alice = await someone({ ether: '2', name: 'again', texts: { avatar: pictureOf('again') } });
     let { length } = node.requests;
     const counted = () => {
@@ -179,7 +170,6 @@ describe('an account', () => {
     await openAgain(entered, node);
     await isThere();
     expect(counted()).toBeLessThanOrEqual(1);
-    // The dialog that was open is open again.
     await seen(page).toHaveURL(/#account$/);
     await page.reload();
     await isThere();
@@ -199,12 +189,7 @@ describe('an account', () => {
     await seen(connect.news).toHaveText('Disconnected');
   });
 
-  test('an account that was shown before is there at once, and then up to date', async ({
-    someone,
-    open,
-    chain,
-    node,
-  }) => {
+  test('a known account is shown from the cache, then refreshed', async ({ someone, open, chain, node }) => {
     const alice = await someone({ ether: '3', name: 'before' });
     const entered = await open({ account: alice });
     await isNamed(entered, alice, 'before.eth', '3 ETH');
@@ -217,8 +202,8 @@ describe('an account', () => {
   });
 });
 
-describe('a name', () => {
-  test("someone else's name is not shown", async ({ someone, open, ens, chain }) => {
+describe('ENS names', () => {
+  test('a name that resolves to another account is not shown', async ({ someone, open, ens, chain }) => {
     const alice = await someone({ name: 'claimed', texts: { avatar: pictureOf('claimed') } });
     const entered = await open({ account: await someone() });
     for (const blindly of [false, true]) {
@@ -236,7 +221,7 @@ describe('a name', () => {
     await isNamed(entered, alice, 'claimed.eth');
   });
 
-  test('a name that leads elsewhere by now is forgotten, and the new one is shown', async ({ someone, open, ens }) => {
+  test('a cached name that resolves elsewhere now is replaced by the new one', async ({ someone, open, ens }) => {
     const alice = await someone({ ether: '1', name: 'sold' });
     const entered = await open({ account: alice });
     await isNamed(entered, alice, 'sold.eth', '1 ETH');
@@ -253,7 +238,7 @@ describe('a name', () => {
     expect(await namesIn(entered.page)).toMatchObject({ [alice.address.toLowerCase()]: { name: 'bought.eth' } });
   });
 
-  /** Names that ENSIP-15 has not; each leads to its owner, and is what they say they are called. */
+  /** Names that ENSIP-15 forbids. Each resolves to its owner, who claims it as primary name. */
   const REJECTED: Record<string, string> = {
     'a space': 'foo bar.eth',
     markup: '<b>foo.eth',
@@ -261,19 +246,24 @@ describe('a name', () => {
     'letters of two scripts': 'раypal.eth',
     'a mark on a picture': '💩\u0301.eth',
   };
-  /** Those that no contract takes, either. */
+  /** Names that the ENS contracts reject as well. */
   const BROKEN: Record<string, string> = {
     'an empty label': 'foo..eth',
     'twenty thousand letters': 'x'.repeat(20_000),
   };
-  /** Names as they are written, and as they are meant. */
+  /** Names as stored, and in their normal form. */
   const KEPT: Record<string, string> = {
     'Kept.ETH': 'kept.eth',
     '👨‍👩‍👧‍👦.eth': '👨‍👩‍👧‍👦.eth',
     'her.place.eth': 'her.place.eth',
   };
 
-  test('a name is shown in its normal form, and an invalid one not at all', async ({ someone, open, ens, chain }) => {
+  test('a name is shown in its normal form, and an invalid name is not shown', async ({
+    someone,
+    open,
+    ens,
+    chain,
+  }) => {
     const first = await someone({ name: 'innocent' });
     const { account, wallet } = await open({ account: first });
     await seen(account.who).toHaveText('innocent.eth');
@@ -294,7 +284,7 @@ describe('a name', () => {
     }
   });
 
-  test('a name that means another, which leads elsewhere, is not shown', async ({ someone, open, ens }) => {
+  test('a name whose normal form resolves to another account is not shown', async ({ someone, open, ens }) => {
     const alice = await someone({ ether: '1', name: 'meant' });
     const mallory = await someone({ ether: '2', name: 'MEANT.eth' });
     await ens.trust(true);
@@ -304,7 +294,7 @@ describe('a name', () => {
     await isNamed(entered, alice, 'meant.eth', '1 ETH');
   });
 
-  test('a name whose resolver fails, or has nothing, is not shown', async ({ someone, open, ens, chain }) => {
+  test('a name is not shown if its resolver fails or returns nothing', async ({ someone, open, ens, chain }) => {
     const reverts = getAddress(toHex(0xfa11, { size: 20 }));
     await chain.setCode({ address: reverts, bytecode: '0x60006000fd' });
     const entered = await open({ account: await someone() });
@@ -318,8 +308,8 @@ describe('a name', () => {
   });
 });
 
-describe('names and pictures at other hosts', () => {
-  test('a name that lives outside the chain is not requested', async ({ someone, open, chain, ens: _ }) => {
+describe('names and pictures on other hosts', () => {
+  test('a name that needs an offchain lookup is not requested (EIP-3668)', async ({ someone, open, chain, ens: _ }) => {
     const { address } = mainnet.contracts.ensUniversalResolver;
     const data = encodeErrorResult({
       abi: parseAbi([
@@ -327,7 +317,7 @@ describe('names and pictures at other hosts', () => {
       ]),
       args: [address, ['https://gateway.example/{sender}/{data}.json'], '0x', '0x12345678', '0x'],
     });
-    // Refers every caller to that host.
+    // A resolver that reverts with OffchainLookup for that host.
     const length = toHex(size(data), { size: 2 }).slice(2);
     await chain.setCode({ address, bytecode: `0x61${length}600e60003961${length}6000fd${data.slice(2)}` });
     const alice = await someone({ ether: '3' });
@@ -337,8 +327,8 @@ describe('names and pictures at other hosts', () => {
   });
 });
 
-describe('the part of the page that reads', () => {
-  test('a part that does not load is reported, and loads at the next try', async ({ someone, enter, node }) => {
+describe('the lazily loaded code that reads accounts', () => {
+  test('a file that fails to load is reported, and loads on retry', async ({ someone, enter, node }) => {
     const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(`${DIST}-account`), 'utf8'));
     const chunk = bundle.find(({ modules }) =>
       Object.keys(modules).some((one) => one.endsWith('/src/adapters/network/profile.ts')),
@@ -358,7 +348,7 @@ describe('the part of the page that reads', () => {
   });
 });
 
-describe('a picture', () => {
+describe('profile pictures', () => {
   const BROKEN: Record<string, (route: Route) => unknown> = {
     'is not there': (route) => route.fulfill({ status: 404 }),
     'is none': (route) => route.fulfill({ contentType: 'image/png', body: 'no picture' }),
@@ -366,7 +356,7 @@ describe('a picture', () => {
     'is at a host that is down': (route) => route.abort('connectionrefused'),
     'never comes': () => {},
   };
-  test('a picture that does not come leaves the one made from the address', async ({ someone, open }) => {
+  test('a picture that fails to load leaves the generated one', async ({ someone, open }) => {
     const entered = await open({ account: await someone() });
     const { page, account, wallet, connect, forgiven } = entered;
     forgiven.push(UNLOADED);
@@ -403,7 +393,7 @@ describe('a picture', () => {
     ],
     'in a net of many': ['ipfs://bafy/face.png', 'https://ipfs.io/ipfs/bafy/face.png'],
   };
-  test('a picture of a refused kind is not requested; others are', async ({ someone, open }) => {
+  test('pictures of allowed kinds are requested, and others are not', async ({ someone, open }) => {
     const first = await someone({ name: 'gallery' });
     const { page, account, wallet, foreign } = await open({ account: first });
     await showPictures(page);
@@ -428,8 +418,8 @@ describe('a picture', () => {
   });
 });
 
-describe('the address', () => {
-  /** Closes the dialog and pastes: the policy lets no page read the clipboard, but its owner can. */
+describe('copying the address', () => {
+  /** Closes the dialog and pastes, because the policy lets no page read the clipboard. */
   async function pastedIn(page: Page, account: Entered['account']) {
     await account.close.click();
     await seen(account.dialog).toBeHidden();
@@ -441,7 +431,7 @@ describe('the address', () => {
     return text;
   }
 
-  test('the address is copied as a whole, which is said for a moment', async ({ someone, open }) => {
+  test('Copy copies the whole address, and says so for a moment', async ({ someone, open }) => {
     const alice = await someone({ ether: '1' });
     const { page, account } = await open({ account: alice });
     await seen(account.line).toHaveText('1 ETH');
@@ -460,11 +450,11 @@ describe('the address', () => {
     expect(await pastedIn(page, account)).toBe(alice.address);
   });
 
-  /** In the page: no selection can be copied. */
+  /** In the page: makes selections impossible to copy. */
   const refuseSelection = () => {
     document.execCommand = () => false;
   };
-  /** In the page: what stands in the way of the clipboard API; `restore` takes all out again. */
+  /** In the page: breaks the clipboard API in several ways. `restore` undoes each. */
   const REFUSING: Record<string, () => void> = {
     'by its owner': () => {
       navigator.clipboard.writeText = () => Promise.reject(new DOMException('Denied.', 'NotAllowedError'));
@@ -486,7 +476,7 @@ describe('the address', () => {
     Reflect.deleteProperty(navigator.clipboard, 'writeText');
     Reflect.deleteProperty(document, 'execCommand');
   };
-  test('the address is shown to copy by hand, if the browser refuses', async ({ someone, open }) => {
+  test('the address is shown to copy by hand if the browser refuses to copy', async ({ someone, open }) => {
     const alice = await someone({ ether: '1' });
     const { page, account } = await open({ account: alice });
     await seen(account.line).toHaveText('1 ETH');
@@ -520,7 +510,7 @@ describe('the address', () => {
   });
 
   for (const [how, refuse] of Object.entries(REFUSING).filter(([how]) => !how.endsWith('answers')))
-    test(`the address is copied as a selection when refused ${how}`, async ({ someone, open }) => {
+    test(`the address is copied by a selection when the clipboard API fails: ${how}`, async ({ someone, open }) => {
       const alice = await someone();
       const { page, account } = await open({ account: alice });
       await page.evaluate(refuse);
@@ -531,7 +521,7 @@ describe('the address', () => {
       expect(await pastedIn(page, account)).toBe(alice.address);
     });
 
-  test('the address is copied as a selection if the browser has not allowed the API', async ({ someone, open }) => {
+  test('the address is copied by a selection when the clipboard permission is missing', async ({ someone, open }) => {
     const alice = await someone();
     const { page, context, account } = await open({ account: alice });
     await context.clearPermissions();
@@ -542,8 +532,8 @@ describe('the address', () => {
   });
 });
 
-describe('leaving early', () => {
-  test('Disconnect closes the account, tells the wallet, and is announced', async ({ someone, open }) => {
+describe('disconnecting and closing', () => {
+  test('Disconnect closes the account dialog, disconnects the wallet, and is announced', async ({ someone, open }) => {
     const alice = await someone({ name: 'leaver' });
     const { page, account, connect, wallet } = await open({ account: alice });
     await seen(account.who).toHaveText('leaver.eth');
@@ -558,7 +548,7 @@ describe('leaving early', () => {
     await seen(connect.row(NAME)).toBeVisible();
   });
 
-  test('disconnecting in the wallet closes the account, too', async ({ someone, open }) => {
+  test('disconnecting in the wallet closes the account dialog', async ({ someone, open }) => {
     const { page, account, connect, wallet } = await open({ account: await someone() });
     await wallet.disconnect();
     await seen(account.dialog).toBeHidden();
@@ -572,7 +562,7 @@ describe('leaving early', () => {
     'beside it': ({ page }) => page.mouse.click(8, 8),
     'by going back': ({ page }) => page.goBack(),
   };
-  test('closing the account keeps the connection, and clears the hash', async ({ someone, enter, node }) => {
+  test('closing the account dialog keeps the connection, and clears the hash', async ({ someone, enter, node }) => {
     const entered = await enter({ account: await someone({ ether: '1' }) });
     const { page, account, wallet } = entered;
     for (const [way, close] of Object.entries(ways)) {
@@ -589,7 +579,7 @@ describe('leaving early', () => {
   });
 });
 
-describe('a node', () => {
+describe('failing RPC nodes', () => {
   const bad: Record<string, Whim> = {
     'that is down': 'down',
     'that wants to be asked again in an hour (429)': 'later',
@@ -599,7 +589,7 @@ describe('a node', () => {
     'that never answers': 'silence',
   };
   for (const [what, whim] of Object.entries(bad))
-    test(`a node that fails is reported, and all is well once it recovers: ${what}`, async ({
+    test(`a failed read is reported, and succeeds once the node recovers: ${what}`, async ({
       someone,
       enter,
       node,
@@ -609,11 +599,10 @@ describe('a node', () => {
       const { page, account, forgiven } = entered;
       forgiven.push(UNLOADED);
       node.answer(whim);
-      // Time stands still while a question is on its way: given up there, it would never reach the node.
+      // The clock stands still during requests. A request that times out would never reach the node.
       const { asked: sent, open } = listenIn(page, node);
       const heard = node.requests.flat().length;
       const isHeard = () => open.size === 0 || node.requests.flat().length - heard >= sent.length;
-      // The test does not wait for an hour.
       const failed = () => pass(page, account.retry, { ms: whim === 'silence' ? 5_000 : 1_000, when: isHeard });
       const asks = (from: number) =>
         node.requests
@@ -632,7 +621,7 @@ describe('a node', () => {
       await seen(account.who).toHaveText(short(alice));
       await isUsable(entered, alice);
 
-      // Once more without success.
+      // Retries once more without success.
       ({ length } = node.requests);
       await account.retry.click();
       await seen.poll(() => node.requests.length).toBeGreaterThan(length);
@@ -645,19 +634,19 @@ describe('a node', () => {
       await seen(account.status).toHaveText('');
     });
 
-  test('a node that fails for one question only leaves the rest shown', async ({ someone, open, node }) => {
+  test('a failure of one read leaves the other values shown', async ({ someone, open, node }) => {
     const alice = await someone({ ether: '9', name: 'partly' });
-    // Failures that follow on a name.
+    // Every answer after the first is empty.
     let nth = 0;
     node.answer({ each: (_, reply) => (nth++ ? { ...reply, result: '0x' } : reply) });
     const { page, account } = await open({ account: alice });
     await seen(account.line).toContainText('9 ETH');
-    // The address stands there in any case, and on that line as well until the name is given up.
+    // The address line shows the address until the name read fails.
     await pass(page, account.line.filter({ hasText: /^9 ETH$/ }));
     await seen(account.who).toHaveText(short(alice));
   });
 
-  test('a node that is down lets the visitor disconnect', async ({ someone, enter, node }) => {
+  test('Disconnect works while the node is down', async ({ someone, enter, node }) => {
     const { page, account, connect, forgiven } = await enter({ account: await someone() });
     forgiven.push(UNLOADED);
     node.answer('down');
@@ -671,7 +660,7 @@ describe('a node', () => {
     await seen(account.dialog).toBeHidden();
   });
 
-  test('a node that is down at the next visit leaves the known account', async ({ someone, open, node }) => {
+  test('the next visit shows the known account while the node is down', async ({ someone, open, node }) => {
     const alice = await someone({ ether: '9', name: 'known' });
     const entered = await open({ account: alice });
     const { page, forgiven } = entered;
@@ -682,7 +671,7 @@ describe('a node', () => {
     const { length } = node.requests;
     await reopen(entered);
     const tries = async () => {
-      // A question that is given up while it is on its way never reaches the node.
+      // A request that is aborted on its way never reaches the node.
       if (!underWay.size) await page.clock.fastForward(1_000);
       return node.requests.length - length;
     };
@@ -690,7 +679,7 @@ describe('a node', () => {
     await isNamed(entered, alice, 'known.eth', '9 ETH');
   });
 
-  test('a slow node holds nothing up, and late answers are shown', async ({ someone, enter, node }) => {
+  test('a slow node blocks nothing, and its late answers are shown', async ({ someone, enter, node }) => {
     const alice = await someone({ ether: '9', name: 'slow' });
     const entered = await enter({ account: alice });
     const { page, account } = entered;
@@ -705,8 +694,8 @@ describe('a node', () => {
   });
 });
 
-describe('another account', () => {
-  /** Keeps back all answers about an account until the function that it returns is called. */
+describe('changing the account', () => {
+  /** Holds back all answers about an account until the returned function is called. */
   const holdAbout = (node: { answer: (whim: Whim) => void }, { address }: LocalAccount) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -722,7 +711,7 @@ describe('another account', () => {
     return release;
   };
 
-  test('a change of account in the open dialog shows nothing of the first', async ({ someone, enter }) => {
+  test('a new account in the open dialog shows no values of the former one', async ({ someone, enter }) => {
     const alice = await someone({ ether: '1', name: 'first', texts: { avatar: pictureOf('first') } });
     const bob = await someone({ ether: '2' });
     const entered = await enter({ account: alice });
@@ -741,7 +730,7 @@ describe('another account', () => {
     await isNamed(entered, alice, 'first.eth', '1 ETH');
   });
 
-  test('late answers about the first account change nothing', async ({ someone, enter, node }) => {
+  test('late answers about the former account are ignored', async ({ someone, enter, node }) => {
     const alice = await someone({ ether: '1', name: 'late', texts: { avatar: pictureOf('late') } });
     const bob = await someone({ ether: '2', name: 'soon' });
     const entered = await enter({ account: alice });
@@ -764,7 +753,7 @@ describe('another account', () => {
     await isNamed(entered, alice, 'late.eth', '1 ETH');
   });
 
-  test('a quick change of account and back ends with the right one', async ({ someone, enter, node }) => {
+  test('a quick change of account and back shows the first account', async ({ someone, enter, node }) => {
     const alice = await someone({ ether: '1', name: 'back' });
     const bob = await someone({ ether: '2', name: 'forth' });
     const entered = await enter({ account: alice });
@@ -776,7 +765,7 @@ describe('another account', () => {
     await isNamed(entered, bob, 'forth.eth', '2 ETH');
   });
 
-  test('a change of account during a copy announces no copy', async ({ someone, open }) => {
+  test('a change of account while copying announces no copy', async ({ someone, open }) => {
     const [alice, bob] = [await someone({ ether: '1' }), await someone({ ether: '2' })];
     const { account, wallet } = await open({ account: alice });
     await seen(account.line).toHaveText('1 ETH');
@@ -789,10 +778,10 @@ describe('another account', () => {
   });
 });
 
-describe('a network that is not used here', () => {
+describe('unsupported networks', () => {
   const networkOf = (page: Page) => page.getByRole('dialog', { name: /network/i });
 
-  test('a request for the account on an unsupported network leads to the networks', async ({
+  test('a request for the account on an unsupported network opens the network dialog', async ({
     someone,
     enter,
     node,
@@ -812,7 +801,7 @@ describe('a network that is not used here', () => {
     await isNamed({ account }, alice, 'abroad.eth', '1 ETH');
   });
 
-  test('an account that moves to an unsupported network shows no balance of another', async ({ someone, open }) => {
+  test('an account on an unsupported network shows no balance', async ({ someone, open }) => {
     const alice = await someone({ ether: '1', name: 'moved' });
     const entered = await open({ account: alice });
     const { page, account, wallet } = entered;
@@ -835,8 +824,8 @@ describe('a network that is not used here', () => {
   });
 });
 
-describe('the names in the browser', () => {
-  /** Entries for `addresses` that another page of this origin, or somebody at the keyboard, may have written. */
+describe('cached names', () => {
+  /** Writes forged cache entries for `addresses`, as other code of this origin could. */
   const hostile = (addresses: string[], now: number): Record<string, unknown> => {
     const expiresAt = now + 60 * 60_000;
     const all = (name: string) => Object.fromEntries(addresses.map((address) => [address, { name, expiresAt }]));
@@ -849,11 +838,10 @@ describe('the names in the browser', () => {
     };
   };
 
-  test('stored names are no more than a hint: the chain has the last word', async ({ someone, open }) => {
+  test('cached names are replaced by the names from the chain', async ({ someone, open }) => {
     await someone({ name: 'famous' });
     const entered = await open({ account: await someone() });
     const { page, account, wallet } = entered;
-    // The answer for the first account has come, and is no longer stored.
     await seen(account.line).toHaveText('0 ETH');
     const now = await page.evaluate(() => Date.now());
     for (const [nth, kind] of Object.keys(hostile([], now)).entries()) {
@@ -879,8 +867,8 @@ describe('the names in the browser', () => {
   });
 });
 
-describe('a name service', () => {
-  test('a name service is in the policy, and asked only without a name on the chain', async ({
+describe('an external name service', () => {
+  test('the name service is asked only if the chain has no name, and is in the policy', async ({
     someone,
     open,
     node,
@@ -898,7 +886,7 @@ describe('a name service', () => {
     expect(node.services.slice(length)).toEqual([`/names?address=${bob.address}`]);
   });
 
-  test("a service's name that leads back is shown", async ({ someone, enter, ens, node }) => {
+  test("a service's name is shown if it resolves to the account", async ({ someone, enter, ens, node }) => {
     const alice = await someone({ ether: '3' });
     await ens.register('told', alice, { primary: false, texts: { avatar: pictureOf('told') } });
     node.call({ data: 'told.eth' });
@@ -907,11 +895,11 @@ describe('a name service', () => {
     await askForAccount(entered.page);
     await isNamed(entered, alice, 'told.eth', '3 ETH');
     await seen(entered.account.picture).toHaveAttribute('src', pictureOf('told'));
-    // It was asked for; what nobody answers would stay.
+    // An unanswered request would stay pending.
     await seen.poll(() => entered.foreign).toEqual([]);
   });
 
-  test("a service's name that does not lead back is not shown", async ({ someone, open, node }) => {
+  test("a service's name is not shown if it resolves to another account", async ({ someone, open, node }) => {
     await someone({ name: 'famous' });
     const first = await someone({ name: 'served' });
     const { account, wallet, forgiven } = await open({ account: first });
@@ -927,7 +915,7 @@ describe('a name service', () => {
     }
   });
 
-  test('a silent service leaves the balance, and a usable dialog', async ({ someone, open, node }) => {
+  test('the dialog stays usable while the name service does not answer', async ({ someone, open, node }) => {
     const alice = await someone({ ether: '5' });
     node.call('silence');
     const entered = await open({ account: alice });

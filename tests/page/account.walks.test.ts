@@ -10,7 +10,7 @@ import { pass, seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
 import { alphaOf } from './visit.ts';
 
-/** A value that was read stays, even if it cannot be read again. */
+/** A value stays on screen even if a later read fails. */
 const world: World<typeof accountMachine> = {
   ...accountWorld,
   possible: ({ type }, { context: { profile } }) => type !== 'profile.read' || profile.balance.is === 'loading',
@@ -38,7 +38,7 @@ describe('account on the page', () => {
       const lines = { loading: '', failed: `${UNREAD}Retry`, known: '1.2345 ETH', absent: '' };
       const due: string[] = [];
 
-      /** Also what was said of events, since it was asked last. */
+      /** Includes the events since the last call. */
       const look = (name: string, ...news: string[]) =>
         hears(page, [...due.splice(0), ...news], () => behold(page, name));
       const ends = async (name: string, ...news: string[]) => {
@@ -67,7 +67,7 @@ describe('account on the page', () => {
             release();
             if (balance.is === 'failed') await pass(page, account.retry);
           },
-          // It fails, and says so once more.
+          // It fails, and reports that again.
           retry: async () => {
             due.push(`status: ${UNREAD}`);
             const { length } = node.requests;

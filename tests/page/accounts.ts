@@ -13,18 +13,17 @@ import { NAME } from './injected.ts';
 import { seen } from './seen.ts';
 import { ask, test as base, isConnected, type VisitOptions, visitWith } from './visit.ts';
 
-/** One question of a request. */
 interface Call {
   id: number;
   method: string;
   params: unknown[];
 }
-/** Its answer, by the chain or by a whim: `result`, or `error`. */
+/** The JSON-RPC reply to a call, with `result` or `error`. */
 type Reply = { jsonrpc: '2.0'; id: number } & Record<string, unknown>;
 
 /**
- * The faults of a node. A number is a status, `says` answers every request with JSON, and `each` has the last word on
- * each answer. 'silence' never answers, and 'later' is a 429 that asks for a retry in an hour.
+ * A fault of a node. A number is an HTTP status, `says` is the JSON answer to every request, and `each` replaces each
+ * reply. 'silence' never answers, and 'later' is a 429 that asks for a retry in an hour.
  */
 export type Whim =
   | number
@@ -36,10 +35,10 @@ export type Whim =
   | { says: unknown }
   | { each: (call: Call, reply: Reply) => Reply | Promise<Reply> };
 
-/** The name service's answer to everyone, as JSON. A number is a status. */
+/** The JSON answer of the name service to every request. A number is an HTTP status. */
 type Service = object | number | 'down' | 'silence';
 
-/** A node on this machine, in front of a chain: it counts what it is asked, and misbehaves when it is told to. */
+/** Starts a local node in front of a chain. It counts requests and simulates faults. */
 async function startNode(chainUrl: string) {
   const requests: string[][] = [];
   const waiting = new Set<() => void>();
@@ -50,7 +49,6 @@ async function startNode(chainUrl: string) {
 
   const json = (response: ServerResponse, value: unknown) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-  /** The service that knows names, where there is one. */
   const serve = (path: string, response: ServerResponse) => {
     services.push(path);
     if (service === 'down') return response.destroy();
@@ -64,7 +62,7 @@ async function startNode(chainUrl: string) {
   };
 
   const server = createServer(async (request, response) => {
-    // Each request has a line of its own: browsers ask again by themselves where one was cut that they had used before.
+    // Each request gets its own connection, because browsers silently retry a request when a reused connection is cut.
     for (const [name, value] of [
       ['access-control-allow-origin', '*'],
       ['access-control-allow-headers', 'content-type'],
@@ -103,21 +101,20 @@ async function startNode(chainUrl: string) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** The address of the name service: another host, to browsers. */
+    /** The URL of the name service. Browsers treat it as another host. */
     serviceUrl: `http://localhost:${port}/names`,
-    /** The paths that were asked of the name service, in order. */
+    /** The requested paths of the name service, in order. */
     services: services as readonly string[],
-    /** Sets the name service's answer from now on. */
     call: (says: Service) => {
       service = says;
     },
-    /** The methods of each request so far, in order. Preflight requests (CORS) do not count. */
+    /** The JSON-RPC methods of each request, in order. CORS preflight requests don't count. */
     requests: requests as readonly (readonly string[])[],
-    /** How it answers from now on; null is well. */
+    /** Sets the fault of all following answers. Null means none. */
     answer: (how: Whim | null) => {
       whim = how;
     },
-    /** Keeps all waiting who ask from now on, until the function that it returns is called. */
+    /** Holds all following requests until the returned function is called. */
     hold: () => {
       let open = () => {};
       gate = new Promise((resolve) => {
@@ -130,7 +127,7 @@ async function startNode(chainUrl: string) {
       waiting.add(open);
       return open;
     },
-    /** Lets all go who wait, and is well again. */
+    /** Answers all held requests, and removes all faults. */
     recover: () => {
       whim = null;
       service = { data: null };
@@ -146,7 +143,7 @@ async function startNode(chainUrl: string) {
 
 export type Node = Awaited<ReturnType<typeof startNode>>;
 
-/** The requests of a page to its node since the last reset, method by method, and the pending ones. */
+/** The requests of a page to its node since the last reset, by method, and those without an answer yet. */
 export interface Line {
   asked: string[];
   open: Set<Request>;
@@ -166,28 +163,25 @@ export function listenIn(page: Page, { url }: { url: string }): Line {
 
 type Wallets = NonNullable<Parameters<typeof visitWith>[1]>;
 
-/** Whom a test is about. */
+/** An account of a test. */
 interface Someone {
-  /** The balance, in ether. */
   ether?: string;
-  /** The name: a label of `.eth`, or a whole name. It leads to the account, and back. */
+  /** A label of `.eth`, or a whole name. It resolves to the account, and is its primary name. */
   name?: string;
-  /** The text records of the name. */
   texts?: Record<string, string>;
 }
 
 interface Fixtures {
   chain: ChainClient;
   ens: Awaited<ReturnType<typeof plantEns>>;
-  /** The site's node. */
   node: Node;
-  /** Someone who was never seen before. */
+  /** Creates an account that no other test uses. */
   someone: (given?: Someone) => Promise<LocalAccount>;
-  /** Visits with wallets in the browser, by the address that asks for the connect dialog. */
+  /** Visits `/#connect` with wallets in the browser. */
   come: (wallets?: Wallets, options?: VisitOptions) => ReturnType<typeof visitWith>;
-  /** The same, and connects the first wallet. No dialog is open then. */
+  /** Visits, and connects the first wallet. No dialog is open afterwards. */
   enter: (wallet?: Wallets[number], options?: VisitOptions) => Promise<Entered>;
-  /** The same, and asks for the account. */
+  /** Visits, connects the first wallet, and opens the account dialog. */
   open: (wallet?: Wallets[number], options?: VisitOptions) => Promise<Entered>;
 }
 
@@ -195,15 +189,15 @@ export interface Entered extends Awaited<ReturnType<typeof visitWith>> {
   account: ReturnType<typeof accountOf>;
 }
 
-/** Asks for the account by the address, after the dialog that was open has given it back. */
+/** Opens the account dialog by its hash, once an earlier dialog has cleared the hash. */
 export async function askForAccount(page: Page) {
   await seen(page).toHaveURL(/\/$/);
   await ask(page, 'account');
 }
 
 /**
- * Page tests with a chain of their own, in which accounts have names. A node in front of it is the name service as
- * well. There is a control in the header, and no sign-in. `usual` are the options of visits that name none.
+ * Page tests on a local chain with ENS. A node in front of it is the name service as well. The header has a control,
+ * and sign-in is off. `usual` are the default options of a visit.
  */
 export function withAccount(name: string, usual: VisitOptions = {}) {
   const start = async () => {
@@ -282,27 +276,26 @@ export function withAccount(name: string, usual: VisitOptions = {}) {
   });
 }
 
-/** Shown if the browser does not copy the address. */
+/** The note that copying failed. */
 export const UNCOPIED = 'Copying isn’t allowed here. Select the address and copy it yourself.';
 
-/** The account dialog, as a visitor finds its parts. */
+/** Locates the parts of the account dialog. */
 export const accountOf = (page: Page) => {
   const dialog = page.locator('#door-island').getByRole('dialog', { name: 'Account' });
   const button = (name: string) => dialog.getByRole('button', { name, exact: true });
   const who = dialog.getByRole('heading', { level: 3 }).first();
   return {
     dialog,
-    /** The name of the account. */
     who,
-    /** The line below that: address and balance. */
+    /** The line below the name: address and balance. */
     line: who.locator('xpath=following-sibling::p'),
-    /** The picture of its name; without one, there is only the generated one. */
+    /** The profile picture of the account's name, if there is one. */
     picture: dialog.locator('img[width="72"]'),
-    /** The generated picture. The wallet's icon, which may be generated too, stands after it. */
+    /** The generated picture. The wallet's icon comes after it, and may be generated too. */
     star: dialog.locator('svg[viewBox="-32 -32 64 64"]').first(),
     copy: button('Copy address'),
     copied: button('Copied'),
-    /** The whole address, where the browser did not copy it. */
+    /** The field with the whole address, if the browser refused to copy it. */
     byHand: dialog.getByRole('textbox', { name: UNCOPIED }),
     leave: button('Disconnect'),
     retry: button('Retry'),

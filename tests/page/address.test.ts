@@ -5,7 +5,7 @@ import { NAME } from './injected.ts';
 import { seen } from './seen.ts';
 import { alive, alphaOf, ask, test, visitWith } from './visit.ts';
 
-/** Sets the hash, as a script does or someone who types it. Resolves once the browser has told the page. */
+/** Sets the hash, as a script or a visitor does. Resolves after the `hashchange` event. */
 const type = (page: Page, hash: string) =>
   page.evaluate(async (hash) => {
     const told = new Promise((tell) => addEventListener('hashchange', tell, { once: true }));
@@ -13,7 +13,7 @@ const type = (page: Page, hash: string) =>
     await told;
   }, hash);
 
-/** The page without a dialog. Going back from it leaves the site. */
+/** Checks that no dialog is open, and that going back leaves the site. */
 async function leavesNothing(page: Page) {
   await seen(page.locator('dialog[open]')).toHaveCount(0);
   await seen(page).toHaveURL(/\/$/);
@@ -23,12 +23,12 @@ async function leavesNothing(page: Page) {
 
 const networkOf = (page: Page) => page.locator('#door-island').getByRole('dialog', { name: words.chain.title });
 
-describe('addresses that are typed over one another', () => {
+describe('several hashes typed one after another', () => {
   for (const [way, close] of [
     ['Escape', (page: Page) => page.keyboard.press('Escape')],
     ['one step back', (page: Page) => page.goBack()],
   ] as const)
-    test(`several typed addresses are taken away by ${way}`, async ({ visit }) => {
+    test(`${way} removes several typed hashes from the history`, async ({ visit }) => {
       const { page, connect } = await visitWith(visit, [{}], { path: '/' });
       await alive(page);
       await ask(page, 'connect');
@@ -39,7 +39,7 @@ describe('addresses that are typed over one another', () => {
       await leavesNothing(page);
     });
 
-  test('several typed addresses are taken away after a reload', async ({ visit }) => {
+  test('closing removes several typed hashes from the history after a reload', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}], { path: '/' });
     await alive(page);
     await ask(page, 'connect');
@@ -53,9 +53,9 @@ describe('addresses that are typed over one another', () => {
   });
 });
 
-describe('an address that comes with the end of a dialog', () => {
+describe('a hash that is set while a dialog closes', () => {
   for (const turns of [0, 1, 2, 3])
-    test(`an address opens its dialog ${turns} turns after another closed`, async ({ visit }) => {
+    test(`a hash opens its dialog if it is set ${turns} turns after another dialog closed`, async ({ visit }) => {
       const { page, connect } = await visitWith(visit, [{}], { path: '/' });
       await alive(page);
       await ask(page, 'connect');
@@ -78,7 +78,7 @@ describe('an address that comes with the end of a dialog', () => {
       await leavesNothing(page);
     });
 
-  test('an address opens the alpha modal with an entry of its own', async ({ visit }) => {
+  test('a hash opens the alpha modal with a history entry of its own', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}], { path: '/' });
     await alive(page);
     const { modal, join } = alphaOf(page);
@@ -103,12 +103,12 @@ describe('an address that comes with the end of a dialog', () => {
   });
 });
 
-describe('an address that comes while a dialog is open', () => {
+describe('a hash that is set while a dialog is open', () => {
   for (const [hash, dialog] of [
     ['account', 'Account'],
     ['chain', words.chain.title],
   ] as const)
-    test(`an address opens the ${hash} dialog once a wallet is connected`, async ({ visit }) => {
+    test(`the hash #${hash} opens its dialog once a wallet is connected`, async ({ visit }) => {
       const { page, connect } = await visitWith(visit, [{}], { path: '/' });
       await alive(page);
       await ask(page, 'connect');
@@ -122,7 +122,7 @@ describe('an address that comes while a dialog is open', () => {
       await leavesNothing(page);
     });
 
-  test('an address opens its dialog once the wallet bundle is loaded', async ({ visit }) => {
+  test('a hash opens its dialog once the wallet bundle is loaded', async ({ visit }) => {
     let come = () => {};
     const coming = new Promise<void>((resolve) => {
       come = resolve;
@@ -144,7 +144,7 @@ describe('an address that comes while a dialog is open', () => {
     await leavesNothing(page);
   });
 
-  test('an address changes from the account to the network and back', async ({ visit }) => {
+  test('a hash leads from the account to the network dialog, and back', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}], { path: '/' });
     await alive(page);
     await ask(page, 'account');
@@ -154,7 +154,6 @@ describe('an address that comes while a dialog is open', () => {
     await seen(networkOf(page)).toBeVisible();
     await type(page, 'account');
     await seen(connect.account).toBeVisible();
-    // A wallet is connected: there is nothing to ask.
     await type(page, 'connect');
     await seen(page).toHaveURL(/#account$/);
     await seen(connect.account).toBeVisible();

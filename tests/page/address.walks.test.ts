@@ -8,10 +8,10 @@ import { clockOf, seen } from './seen.ts';
 import { follower, offerTrace } from './traced.ts';
 import { alive, alphaOf, connectOf, test, visitWith } from './visit.ts';
 
-/** The entry of a dialog, to which the browser steps back from the entry above it. */
+/** A dialog's history entry, after the browser stepped back from the entry above it. */
 const ownEntry = { ...modalEntry, dialog: 'connect', goal: 'account' } as const;
 
-/** A visitor who is not connected, and types addresses that lead to the account by way of the connect dialog. */
+/** A disconnected visitor types hashes. The account hash opens the connect dialog first. */
 const world: World<typeof addressMachine> = {
   limit: 14,
   samples: [
@@ -25,7 +25,7 @@ const world: World<typeof addressMachine> = {
   possible: (event, snapshot) => {
     const { dialog, goal, depth, holder } = snapshot.context;
     const within = (state: typeof snapshot.value) => snapshot.matches(state);
-    // A dialog closes when the visitor has left it, and opens when it is requested, before anything else happens.
+    // A dialog closes after the visitor released it, and opens on request, before any other event.
     if (within('held') && (dialog !== holder?.dialog || depth === 0))
       return event.type === 'release' && event.id === holder?.id;
     if (!holder && (dialog === 'account' || goal === 'chain'))
@@ -41,7 +41,7 @@ const world: World<typeof addressMachine> = {
         );
       case 'release':
         return event.id === holder?.id && goal !== 'chain';
-      // The page hears of a link at once only in the moment after a dialog closes.
+      // The page handles a clicked link itself only in the moment after a dialog closes.
       case 'request':
         return !holder && (within('released') || within('returning')) && depth === 1;
       default:
@@ -50,7 +50,7 @@ const world: World<typeof addressMachine> = {
   },
 };
 
-/** In the page: a browser that steps back when the test says so, or never. */
+/** In the page: holds back `history.back()` until the test calls `stepBack()`. */
 function holdSteps() {
   const { back } = history;
   history.back = () => {};
@@ -77,7 +77,7 @@ describe('address on the page', () => {
       const { modal, join } = alphaOf(page);
       let isLoaded = false;
       let nth = 0;
-      /** The page is there; its address has been read a turn ago. */
+      /** Opens the page, and waits until it has read its address. */
       const loads = async () => {
         if (isLoaded) return;
         isLoaded = true;
@@ -110,10 +110,11 @@ describe('address on the page', () => {
         hold: async ({ holder }) => {
           if (holder.dialog) return seen(connect.dialog).toBeVisible();
           await join.dispatchEvent('click');
-          // A dialog that is open is in its way.
+          // An open dialog covers the control.
           if (model.matches('held')) return;
           await seen(modal).toBeVisible();
-          // The machine is told after two frames, which the stopped clock holds back, or at the first key in the dialog.
+          // The machine hears of the modal after two frames, or at the first key press. The stopped clock holds frames
+          // back.
           await page.keyboard.press('Shift');
         },
         release: async () => {

@@ -8,7 +8,7 @@ interface Opened {
   alpha: ReturnType<typeof alphaOf>;
 }
 
-/** A visit whose address requests no dialog. */
+/** A visit without a hash. */
 const usual: VisitOptions = { path: '/#', again: 'usual' };
 
 describe('the alpha modal', () => {
@@ -18,7 +18,7 @@ describe('the alpha modal', () => {
     const alpha = alphaOf(visited.page);
     await alpha.join.click();
     await seen(alpha.modal).toBeVisible();
-    // The page keeps the amount of the test before.
+    // The page keeps the amount of the previous test.
     if ((await alpha.field.inputValue()) !== '10,000') {
       await alpha.field.fill('10000');
       await visited.page.keyboard.press('Escape');
@@ -89,7 +89,7 @@ describe('the alpha modal', () => {
     'the backdrop': (visit: Opened) => visit.page.mouse.click(5, 5),
     "the browser's back": (visit: Opened) => visit.page.goBack(),
   }))
-    test(`${way} closes the modal, the focus returns, and the amount stays`, async ({ visit }) => {
+    test(`${way} closes the modal, restores the focus, and keeps the amount`, async ({ visit }) => {
       const opened = await open(visit);
       const { alpha, page } = opened;
       await alpha.field.fill('30000');
@@ -102,7 +102,7 @@ describe('the alpha modal', () => {
       await seen(alpha.remaining).toHaveText('$57,975');
     });
 
-  test('the buttons beside the field say what they did, and where they end', async ({ visit }) => {
+  test('the buttons beside the field announce the new amount, and stop at its limits', async ({ visit }) => {
     const { alpha } = await open(visit);
     const status = alpha.modal.getByRole('status').last();
     await alpha.more.click();
@@ -112,7 +112,7 @@ describe('the alpha modal', () => {
     await seen(status).toHaveText('The smallest amount is $10,000.');
   });
 
-  test('a press that begins inside and ends on the backdrop does not close the modal', async ({ visit }) => {
+  test('a press that starts inside and ends on the backdrop does not close the modal', async ({ visit }) => {
     const { alpha, page } = await open(visit);
     await alpha.field.hover();
     await page.mouse.down();
@@ -141,7 +141,7 @@ describe('the alpha modal', () => {
     await page.evaluate(() => {
       const { open } = window;
       window.open = (...of) => {
-        // Only inside the click is there an event at hand.
+        // `window.event` is set only during the click.
         Object.assign(window, { inside: window.event?.type, active: navigator.userActivation.isActive });
         return open.apply(window, of);
       };
@@ -188,7 +188,7 @@ describe('the alpha modal', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('closing leaves the page at its place, also with a hash in its address', async ({ visit }) => {
+  test('closing keeps the scroll position, also with a hash in the address', async ({ visit }) => {
     const { page } = await visit({ reducedMotion: 'reduce' });
     await alive(page);
     const alpha = alphaOf(page);
@@ -205,7 +205,7 @@ describe('the alpha modal', () => {
     }
   });
 
-  test('a reload of the open modal leaves no entry to go back from', async ({ visit }) => {
+  test('reloading with the modal open leaves no extra history entry', async ({ visit }) => {
     const { page } = await open(visit, {});
     await seen.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
     await page.reload();
@@ -215,7 +215,7 @@ describe('the alpha modal', () => {
     await seen.poll(() => page.url()).toBe('about:blank');
   });
 
-  test('a double click on Join Alpha opens the modal and does nothing more', async ({ visit }) => {
+  test('a double click on Join Alpha only opens the modal', async ({ visit }) => {
     const { page, context, foreign } = await visit();
     await alive(page);
     const alpha = alphaOf(page);
@@ -227,7 +227,7 @@ describe('the alpha modal', () => {
       const box = (await alpha.join.boundingBox()) ?? expect.fail('there is no button');
       await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2, { delay: 20 });
       await seen(alpha.modal).toBeVisible();
-      // The second click takes effect with the next turn of the history.
+      // The second click takes effect in the next turn of the event loop.
       await seen.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
       await seen(alpha.modal).toBeVisible();
       expect(foreign).toEqual([]);
@@ -242,14 +242,14 @@ describe('the alpha modal', () => {
     }
   });
 
-  test('opening and closing in haste leaves the history as it was', async ({ visit }) => {
+  test('opening and closing quickly leaves the history unchanged', async ({ visit }) => {
     const { alpha, page } = await open(visit, {});
     for (let i = 0; i < 5; i++) {
       await page.keyboard.press('Escape');
       await alpha.join.click();
     }
     await seen(alpha.modal).toBeVisible();
-    // The entry is made when the step back of the last closing has arrived.
+    // The modal adds its history entry after the last closing has stepped back.
     await seen.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
     await page.goBack();
     await seen(alpha.modal).toBeHidden();

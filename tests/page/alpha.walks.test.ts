@@ -14,24 +14,23 @@ import { seen } from './seen.ts';
 import { noteSaid } from './signing.ts';
 import { alive, alphaOf, test } from './visit.ts';
 
-/** The link opens at once and always: nothing can come between, so what could is not walked here. */
+/** Excludes events while the link opens, because it opens at once and always succeeds. */
 const world: World<typeof alphaMachine> = {
   ...alphaWorld,
   possible: (event, snapshot) => {
     if (snapshot.matches('requesting')) return event.type === 'xstate.done.actor.openRequest';
-    // Going from the field to another control leaves the field.
     if (snapshot.context.typed !== null && ['slide', 'step'].includes(event.type)) return false;
     return alphaWorld.possible?.(event, snapshot) ?? true;
   },
 };
-/** Few, as a browser is slow; but with each allocation. */
+/** Uses few samples, because a browser is slow, but includes each allocation. */
 const few = [usual, tightened].flatMap((input) =>
   essentials(walksOf(alphaMachine, { ...world, inputs: [input] }, 'transitions')),
 );
 
 const behold = beholder('alpha');
 
-/** The sites of the two allocations: the usual one, and one that is nearly gone. */
+/** Two sites: one with the usual allocation, and one whose allocation is nearly used up. */
 const tight = serveTight();
 afterAll(async () => (await tight).close());
 
@@ -79,7 +78,7 @@ describe('alpha on the page', () => {
           request: () => alpha.field.press('Enter'),
           close: () => page.keyboard.press('Escape'),
           dismiss: () => alpha.dismiss.click(),
-          // The visitor comes back from the new tab, and with them the focus.
+          // The visitor returns from the new tab, and the focus returns to the page.
           'xstate.done.actor.openRequest': async () => {
             const [, ...tabs] = context.pages();
             for (const tab of tabs) await tab.close();

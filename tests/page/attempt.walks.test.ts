@@ -30,9 +30,9 @@ const listed = (os: Visitor['os'], name: string) =>
     latest: null,
   }).find((wallet) => wallet.name === name)!;
 
-/** One whose code is scanned, and one that is here; on a phone, one that is asked by a link. */
+/** Three wallets: one pairs by a scanned code, one is installed, and one opens by a link on a phone. */
 const [scanned, here, linked] = [listed('linux', 'Rainbow'), listed('linux', 'Fox'), listed('ios', 'Rainbow')];
-/** How long a code is shown, in ms. */
+/** How long a code is valid, in ms. */
 const LIFE = 300_000;
 
 const world: World<typeof attemptMachine> = {
@@ -49,16 +49,16 @@ const world: World<typeof attemptMachine> = {
       case 'xstate.error.actor.requestConnection':
         return error === expiry ? shown : shown || wallet === here;
       default:
-        // All else on a phone looks as it does at a desk.
+        // Other events have the same effect on a phone as on desktop.
         return wallet !== linked || type === 'code.arrived';
     }
   },
 };
 
-/** As often as that less time goes by on the page than in the test. */
+/** Polls at intervals longer than the page time that each poll adds. */
 const SOON = { intervals: [20] };
 
-/** In the page: keeps what is copied, as the policy lets nobody read the clipboard. */
+/** In the page: records copied texts, because the policy lets no page read the clipboard. */
 function keepCopies() {
   if (!navigator.clipboard) return;
   navigator.clipboard.writeText = async (text) => {
@@ -66,7 +66,7 @@ function keepCopies() {
   };
 }
 
-/** In the page: shows or hides it, as far as its scripts can tell. */
+/** In the page: simulates that the tab is shown or hidden. */
 function setVisibility(visibility: DocumentVisibilityState) {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibility });
   document.dispatchEvent(new Event('visibilitychange'));
@@ -74,7 +74,7 @@ function setVisibility(visibility: DocumentVisibilityState) {
 
 describe('attempt on the page', () => {
   const { walks, complete } = prove('page', attemptMachine, essentials(walksOf(attemptMachine, world, 'transitions')), {
-    // The time of a pairing begins when its code is shown.
+    // A code expires only after it has been shown.
     impossible: ['attempt.asking · xstate.error.actor.requestConnection [3 expiredUnseen] → attempt.failed'],
   });
 
@@ -99,23 +99,23 @@ describe('attempt on the page', () => {
       const tile = modal.getByRole('link', { name: wallet.name, exact: true });
       const opener = page.getByRole('link', { name: 'How it Works' });
       await alive(page);
-      // From here on time is the test's.
+      // From here on the test controls the page's clock.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
       line.hold();
       await opener.focus();
       await dialog.ask('connect');
       if (!phone) await dialog.pick(wallet.name);
-      /** How often the wallet was asked. */
+      /** The number of connection requests to the wallet. */
       let tries = 1;
       let href = '';
       const turn = (visibility: DocumentVisibilityState) => {
-        // Another code may be asked for now.
+        // The page may request another code when the tab is shown.
         if (lapsed) line.hold();
         quiet = true;
         return page.evaluate(setVisibility, visibility);
       };
 
-      /** For how long the code has been shown. */
+      /** How long the code has been shown, in ms. */
       let age = 0;
       const pass = (ms: number) => {
         age += ms;
@@ -123,15 +123,15 @@ describe('attempt on the page', () => {
       };
       let left = 0;
       let lapsed = false;
-      /** Nothing has changed that would be said. */
+      /** Whether nothing changed that the page would announce. */
       let quiet = false;
-      /** The wallet that is here is answered, if it was asked before then for nothing. */
+      /** Answers the installed wallet's last request, and rejects earlier ones. */
       const answer = async (how: 'approve' | 'reject') => {
         await seen.poll(() => asked(fox)).toBe(tries);
         while (fox.pending.length > 1) await fox.reject();
         await fox[how]();
       };
-      /** The phone scans the code, or is led to it by the link; its owner is asked. */
+      /** Pairs the phone by the scanned code or the opened link. Then its owner answers. */
       const scan = async (answer: 'approve' | 'reject') => {
         const other = await phoneOf(answer);
         await other.pair(phone ? decodeURIComponent(href.split('uri=')[1]!) : await dialog.uri());
@@ -147,20 +147,19 @@ describe('attempt on the page', () => {
           'code.arrived': async () => {
             age = 0;
             line.release();
-            // For the first of all codes its library takes a moment, which may begin only now.
+            // The library may create the first code only now.
             if (phone) await seen.poll(() => pass(100).then(() => tile.getAttribute('href'))).not.toBeNull();
             else await seen.poll(async () => (await code.isVisible()) || page.clock.runFor(10), SOON).toBe(true);
           },
           'link.followed': async () => {
             href = (await tile.getAttribute('href')) ?? '';
-            // It would lead out of the test.
             await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true }));
             await pass(300);
             await tap(tile);
           },
           'xstate.after.second.attempt.asking.scanning.ticking': async () => {
             if (left > 1) return pass(1_000);
-            // To the model the last of two, to the page the last of many.
+            // The model keeps the last of two codes, and the page the last of many.
             await pass(LIFE - 1_000 - age);
             line.hold();
             return pass(1_000);
@@ -176,7 +175,7 @@ describe('attempt on the page', () => {
           'xstate.error.actor.requestConnection': async ({ error }) => {
             if (error === expiry) {
               line.hold();
-              // The lid is closed, and opened again.
+              // The computer sleeps and wakes up.
               await page.clock.fastForward(LIFE);
             } else if (wallet === here) await answer('reject');
             else await scan('reject');

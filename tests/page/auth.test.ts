@@ -13,9 +13,7 @@ import { seen } from './seen.ts';
 import { signInOf, withSignIn } from './signing.ts';
 import { alive, ask, connectOf, type InjectedWallet, type VisitOptions, type visitWith } from './visit.ts';
 
-/*
- * Signing in where a server decides who has (`VITE_AUTH_URL`): it is a real one, on another origin, with a cookie.
- */
+/* Tests sign-in by a server (`VITE_AUTH_URL`). A real server runs on another origin and sets a cookie. */
 
 type Verifier = Awaited<ReturnType<typeof startVerifier>>;
 type Whim = NonNullable<Parameters<Verifier['answer']>[1]>;
@@ -25,19 +23,20 @@ type Enter = (wallet?: WalletOptions, once?: (page: Page) => unknown, options?: 
 interface Entered extends Awaited<ReturnType<typeof visitWith>> {
   signIn: ReturnType<typeof signInOf>;
   /**
-   * Returns the requests to the server since then, in order: `GET /nonce 200`, without a status if there was no answer.
+   * Returns the requests to the server since the wallet was picked, such as `GET /nonce 200`. The status is missing
+   * without an answer.
    */
   asks: () => string[];
 }
 
 interface Fixtures {
-  /** Visits with a wallet, and connects it, `once` all is ready. */
+  /** Visits, awaits `once`, and connects a wallet. */
   enter: Enter;
-  /** The same, and then signs in. */
+  /** Visits, connects a wallet and signs in. */
   enterSignedIn: Enter;
 }
 
-/** One visit for most tests. */
+/** The options of visits that share one page. */
 const usual: VisitOptions = { again: 'usual' };
 
 const test = withSignIn('auth', { withServer: true }).extend<Fixtures>({
@@ -45,7 +44,7 @@ const test = withSignIn('auth', { withServer: true }).extend<Fixtures>({
     use(async (wallet = {}, once, options = usual) => {
       const visited = await come([wallet], options);
       await once?.(visited.page);
-      // By then the last visitor is signed out, if there was one.
+      // The list appears after the previous visitor has been signed out.
       await seen(visited.connect.row(NAME)).toBeVisible();
       const { length } = verifier.log;
       await visited.connect.row(NAME).click();
@@ -64,13 +63,12 @@ const test = withSignIn('auth', { withServer: true }).extend<Fixtures>({
 
 const OWNER = privateKeyToAccount(`0x${'3'.repeat(64)}`);
 const SIGNING = 'personal_sign';
-/** How long the server is waited for. */
+/** How long the page waits for the server, in ms. */
 const LIMIT = 15_000;
 const DAY = 24 * 60 * 60_000;
 
-/** A browser's own message about a failed request. */
 const UNLOADED = /^Failed to load resource/;
-/** Its message about an answer that the page may not read. */
+/** Chromium's message about a response blocked by CORS. */
 const UNREAD = /blocked by CORS policy/;
 
 const UNPREPARED = 'Error preparing message, please retry';
@@ -78,14 +76,14 @@ const UNVERIFIED = 'Error verifying signature, please retry';
 
 const installClock = (page: Page) => page.clock.install();
 
-/** Signs in, in the dialog that is open. */
+/** Signs in, in the open dialog. */
 async function sign({ signIn, connect }: Pick<Entered, 'signIn' | 'connect'>) {
   await signIn.send.click();
   await seen(signIn.dialog).toBeHidden();
   await seen(connect.news).toHaveText('Signed in');
 }
 
-/** Signs in, in the dialog that stood before the account: that opens in the end. */
+/** Signs in after a request for the account, which opens afterwards. */
 async function signToAccount(
   { page, signIn, connect }: Pick<Entered, 'page' | 'signIn' | 'connect'>,
   account = ACCOUNT,
@@ -95,48 +93,47 @@ async function signToAccount(
   await seesAccount(page, account);
 }
 
-/** Sends the message, which fails. */
+/** Sends the message for signing, and checks that sign-in fails. */
 async function signInVain({ signIn, wallet }: Pick<Entered, 'signIn' | 'wallet'>, why: string) {
   const before = asked(wallet, SIGNING);
   await signIn.send.click();
-  // From here on, what is said is not about an earlier try.
+  // Skips announcements of an earlier attempt.
   await seen.poll(() => asked(wallet, SIGNING), why).toBe(before + 1);
   await seen(signIn.alert, why).toHaveText(UNVERIFIED);
   await seen(signIn.send, why).toBeVisible();
-  // Each try is about a message of its own.
+  // Each attempt has a message of its own.
   const sent = noncesIn(wallet);
   expect(new Set(sent).size).toBe(sent.length);
 }
 
-/** The nonces of the messages that a wallet was to sign, in order. */
+/** Returns the nonces of the messages that a wallet was asked to sign, in order. */
 const noncesIn = ({ log }: InjectedWallet) =>
   log
     .filter(({ method }) => method === SIGNING)
     .map(({ params }) => /^Nonce: (\w+)$/m.exec(hexToString((params as [`0x${string}`])[0]))?.[1]);
 
-/** Returns the server's account of the visitor, requested by the page. */
+/** Returns the session that the server reports to the page. */
 const who = (page: Page, { url }: Verifier) =>
   page.evaluate((url) => fetch(`${url}/session`, { credentials: 'include' }).then((answer) => answer.json()), url);
 
 const isAsked = (verifier: Verifier, path: string) => verifier.log.at(-1)?.path === path;
 
-/** Connects the wallet again. */
 async function again({ page, connect }: Pick<Entered, 'page' | 'connect'>) {
   await seen(page).toHaveURL(/\/$/);
   await ask(page, 'connect');
   await connect.row(NAME).click();
 }
 
-/** Looks at the tab again. */
+/** Simulates a return to the tab. */
 const lookAt = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
-/** The dialog in which it is found out which dialog there will be. */
+/** Locates the dialog that is shown while the page waits for the session. */
 const momentOf = (page: Page) => page.getByRole('heading', { name: 'One moment…' });
 
 const noticeOf = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'We couldn’t confirm that you are signed out.' });
 
-/** The page does not claim that a visitor is connected. */
+/** Checks that the page shows no visitor as connected. */
 async function claimsNothing({ page, connect }: Pick<Entered, 'page' | 'connect'>) {
   await seen(connect.news).toHaveText('');
   await seen(connect.account).toBeHidden();
@@ -145,8 +142,8 @@ async function claimsNothing({ page, connect }: Pick<Entered, 'page' | 'connect'
 
 const nameOf = (whim: Whim) => (typeof whim === 'object' ? `says ${JSON.stringify(whim.says)}` : `answers ${whim}`);
 
-describe('signs in', () => {
-  test('a plain account signs in by a cookie, and the page keeps nothing', async ({ enter, verifier }) => {
+describe('signing in with a server', () => {
+  test('a plain account signs in by a cookie, and the page stores no session', async ({ enter, verifier }) => {
     const { page, context, wallet, signIn, connect, asks } = await enter();
     await sign({ signIn, connect });
     expect(asks()).toEqual([
@@ -175,7 +172,7 @@ describe('signs in', () => {
     ).toEqual(['latest', 'recents', 'session']);
     for (const secret of [nonce!, cookie!.value])
       expect(JSON.stringify(kept).toLowerCase()).not.toContain(secret.toLowerCase());
-    // The connection's own record names the account, so that the next visit can show it.
+    // The record of the connection names the account, so that the next visit can show it.
     const { 'iaborrow.session': _, ...unnamed } = kept.local;
     expect(JSON.stringify(unnamed).toLowerCase()).not.toContain(ACCOUNT.address.toLowerCase());
     await showsAccount(page);
@@ -196,7 +193,7 @@ describe('signs in', () => {
       expect(await who(page, verifier)).toEqual({ address: ACCOUNT.address, chainId: 1 });
     });
 
-  test('a visitor with a wrong clock is told so, if the server hides its own', async ({ enter, verifier }) => {
+  test('a wrong clock is reported if the server does not expose its Date header', async ({ enter, verifier }) => {
     verifier.exposeDate(false);
     const { page, signIn, connect, wallet, forgiven } = await enter({}, async (page) => {
       await page.clock.install();
@@ -207,25 +204,25 @@ describe('signs in', () => {
     await seen.poll(() => asked(wallet, SIGNING)).toBe(1);
     await seen(signIn.alert).toHaveText("This device's clock looks wrong. Set it, then retry.");
     await page.clock.setSystemTime(Date.now());
-    // The message that is ready was made by the wrong clock; it is replaced as soon as it is sent.
+    // The prepared message has a time of the wrong clock, so the page replaces it when it is sent.
     await sign({ signIn, connect });
   });
 
-  test('a wallet that is a contract signs in (ERC-1271)', async ({ enterSignedIn, chain, verifier }) => {
+  test('a contract wallet signs in (ERC-1271)', async ({ enterSignedIn, chain, verifier }) => {
     const account = await deployContractWallet(chain, OWNER);
     const { page } = await enterSignedIn({ account });
     expect(await who(page, verifier)).toEqual({ address: account.address, chainId: 1 });
     await showsAccount(page, { ...OWNER, address: account.address });
   });
 
-  test('a wallet that will be a contract signs in (ERC-6492)', async ({ enterSignedIn, chain, verifier }) => {
+  test('a contract wallet that is not deployed yet signs in (ERC-6492)', async ({ enterSignedIn, chain, verifier }) => {
     const account = await undeployedWallet(chain, OWNER);
     const { page } = await enterSignedIn({ account });
     expect(await who(page, verifier)).toEqual({ address: account.address, chainId: 1 });
     await showsAccount(page, { ...OWNER, address: account.address });
   });
 
-  test("a visitor does not sign in with someone else's signature", async ({ enter, verifier }) => {
+  test('a signature of another account is refused', async ({ enter, verifier }) => {
     const { wallet, signIn, connect, forgiven } = await enter();
     forgiven.push(UNLOADED);
     wallet.answers.personal_sign = (params) => OTHER.signMessage({ message: { raw: (params as [`0x${string}`])[0] } });
@@ -235,7 +232,7 @@ describe('signs in', () => {
     await sign({ signIn, connect });
   });
 
-  test('quick presses sign in once', async ({ enter, verifier }) => {
+  test('several quick presses sign in once', async ({ enter, verifier }) => {
     const { wallet, signIn, connect, asks } = await enter();
     wallet.answers.personal_sign = 'hold';
     await signIn.send.dblclick();
@@ -248,15 +245,15 @@ describe('signs in', () => {
   });
 });
 
-describe('the server', () => {
-  test('the server is in the policy of a page that has one, and in no other', async ({ verifier }) => {
+describe('requests to the sign-in server', () => {
+  test('the policy allows the server of a page that has one, and no other', async ({ verifier }) => {
     const policyOf = (dist: string) =>
       / connect-src ([^;]+);/.exec(readFileSync(join(dist, '_headers'), 'utf8'))?.[1]?.split(' ') ?? [];
     expect(policyOf(`${DIST}-auth`)).toContain(verifier.url);
     expect(policyOf(DIST).filter((source) => !/^('self'|(https|wss):\/\/[\w.-]+)$/.test(source))).toEqual([]);
   });
 
-  test('the server is not asked before a wallet is connected', async ({ come, verifier }) => {
+  test('the page asks the server nothing before a wallet is connected', async ({ come, verifier }) => {
     const { page, connect, wallet } = await come([{ answer: 'hold' }], usual);
     await seen(connect.row(NAME)).toBeVisible();
     const { length } = verifier.log;
@@ -267,14 +264,14 @@ describe('the server', () => {
     await connect.row(NAME).click();
     await seen.poll(() => wallet.pending.length).toBe(2);
     expect(asks()).toEqual([]);
-    // The first was asked by a page that is gone.
+    // The first request came from the earlier load of the page.
     await wallet.reject();
     await wallet.approve();
     await seen(signInOf(page).send).toBeVisible();
     expect(asks()).toEqual(['GET /session', 'GET /nonce']);
   });
 
-  test('the server gives nothing to an unknown page', async ({ come, enter, verifier }) => {
+  test('the server refuses requests of an unknown origin', async ({ come, enter, verifier }) => {
     const known = await come([{}], usual);
     const { port } = new URL(known.page.url());
     const { signIn, asks, forgiven } = await enter({}, () => {}, { origin: `http://127.0.0.1:${port}` });
@@ -285,10 +282,10 @@ describe('the server', () => {
   });
 });
 
-describe('a nonce', () => {
+describe('nonces', () => {
   const WHIMS: Whim[] = [500, 403, 'rubbish', 'nothing', 'redirect', 'cut', 'silence', { says: 'short' }];
 
-  test('a missing nonce is an error that can be retried until it comes', async ({ enter, verifier }) => {
+  test('a missing nonce is an error, and Retry works once the server gives one', async ({ enter, verifier }) => {
     verifier.answer('/nonce', 503);
     const { page, wallet, signIn, connect, asks, forgiven } = await enter({}, installClock);
     forgiven.push(UNLOADED, UNREAD);
@@ -316,7 +313,7 @@ describe('a nonce', () => {
     expect(verifier.visitors()).toEqual([ACCOUNT.address]);
   });
 
-  test('a missing nonce lets the visitor cancel, and leave', async ({ enter, verifier }) => {
+  test('the visitor can cancel and disconnect while the nonce is missing', async ({ enter, verifier }) => {
     verifier.answer('/nonce', 500);
     const { page, wallet, signIn, connect, forgiven } = await enter();
     forgiven.push(UNLOADED);
@@ -325,7 +322,7 @@ describe('a nonce', () => {
     await seen(signIn.dialog).toBeHidden();
     await seen(connect.news).toHaveText('Disconnected');
     await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
-    // And while it may still come.
+    // The visitor can also disconnect while the nonce request is pending.
     verifier.answer('/nonce', 'silence');
     await seen(page).toHaveURL(/\/$/);
     await ask(page, 'connect');
@@ -340,8 +337,8 @@ describe('a nonce', () => {
   });
 });
 
-describe('a signature', () => {
-  test('a signature with a nonce that has expired: the next message has another', async ({ enter, verifier }) => {
+describe('signatures', () => {
+  test('after an expired nonce, the next message has a new one', async ({ enter, verifier }) => {
     const { page, wallet, signIn, connect, asks, forgiven } = await enter();
     forgiven.push(UNLOADED);
     await seen(signIn.send).toBeVisible();
@@ -360,7 +357,7 @@ describe('a signature', () => {
     expect(new Set(noncesIn(wallet)).size).toBe(2);
   });
 
-  test('a signature without a clear yes does not count, and the next one can', async ({ enter, verifier }) => {
+  test('a signature without a clear yes fails, and the next one can succeed', async ({ enter, verifier }) => {
     const { page, wallet, signIn, connect, asks, forgiven } = await enter({}, installClock);
     forgiven.push(UNLOADED, UNREAD);
     for (const whim of [400, 403, 500, 'rubbish', 'nothing', 'redirect', 'cut', 'silence'] satisfies Whim[]) {
@@ -385,7 +382,7 @@ describe('a signature', () => {
     expect(await who(page, verifier)).toEqual({ address: ACCOUNT.address, chainId: 1 });
   });
 
-  test('a signature that is accepted without an account: there is no session', async ({ enter, verifier }) => {
+  test('no session starts if the server accepts a signature without an account', async ({ enter, verifier }) => {
     const { page, wallet, signIn, connect, forgiven } = await enter({}, installClock);
     forgiven.push(UNLOADED, UNREAD);
     const { address } = ACCOUNT;
@@ -422,8 +419,8 @@ describe('a signature', () => {
   });
 });
 
-describe('a visitor who returns', () => {
-  test('a visitor who returns is still signed in, and the wallet is not asked again', async ({ enterSignedIn }) => {
+describe('returning visitors', () => {
+  test('a returning visitor is still signed in, and the wallet is not asked again', async ({ enterSignedIn }) => {
     const { page, wallet, connect, asks } = await enterSignedIn();
     const before = asks();
     await page.reload();
@@ -437,10 +434,7 @@ describe('a visitor who returns', () => {
     expect(asks().slice(before.length)).toEqual(['GET /session 200']);
   });
 
-  test('a visitor who returns waits until the server answers, without any claim', async ({
-    enterSignedIn,
-    verifier,
-  }) => {
+  test('the page shows no connection until the server reports the session', async ({ enterSignedIn, verifier }) => {
     const { page, wallet, signIn, connect } = await enterSignedIn();
     const release = verifier.hold('/session');
     await page.goto('/#account');
@@ -468,7 +462,7 @@ describe('a visitor who returns', () => {
     expect(asked(wallet, SIGNING)).toBe(1);
   });
 
-  test('a visitor who returns may close the waiting dialog, and nothing else happens', async ({
+  test('closing the session check keeps the connection, and opens no other dialog', async ({
     enterSignedIn,
     verifier,
   }) => {
@@ -493,10 +487,7 @@ describe('a visitor who returns', () => {
     await showsAccount(page);
   });
 
-  test('a visitor whose session has ended, or belongs to no one, has to sign in', async ({
-    enterSignedIn,
-    verifier,
-  }) => {
+  test('a visitor without a valid session must sign in again', async ({ enterSignedIn, verifier }) => {
     const { page, wallet, signIn, connect, forgiven } = await enterSignedIn({}, installClock);
     forgiven.push(UNLOADED, UNREAD);
     verifier.endSessions();
@@ -505,7 +496,7 @@ describe('a visitor who returns', () => {
     await ask(page, 'account');
     await signToAccount({ page, signIn, connect });
     await page.keyboard.press('Escape');
-    // It is the same for those who come back to connect.
+    // Also without an answer about the session, for a visitor who reconnects.
     for (const whim of [500, 'rubbish', 'nothing', 'redirect', 'cut', 'silence', { says: {} }] satisfies Whim[]) {
       const why = nameOf(whim);
       await wallet.disconnect();
@@ -526,7 +517,7 @@ describe('a visitor who returns', () => {
     await showsAccount(page);
   });
 
-  test('a visitor who returns with another account is signed out, and signs in with that', async ({
+  test('a returning visitor with another account is signed out, and signs in with it', async ({
     enterSignedIn,
     verifier,
   }) => {
@@ -552,10 +543,7 @@ describe('a visitor who returns', () => {
     expect(await who(page, verifier)).toEqual({ address: OTHER.address, chainId: 1 });
   });
 
-  test('a visitor who changes the account before the answer is signed out, too', async ({
-    enterSignedIn,
-    verifier,
-  }) => {
+  test('a change of account before the server answers signs out as well', async ({ enterSignedIn, verifier }) => {
     const { page, wallet, signIn, asks } = await enterSignedIn();
     const before = asks().length;
     const release = verifier.hold('/session');
@@ -579,8 +567,8 @@ describe('a visitor who returns', () => {
   });
 });
 
-describe('a signed-in visitor', () => {
-  test('a changed account is signed out, told so, and can sign in with the other', async ({
+describe('signed-in visitors', () => {
+  test('a change of account signs out, says so, and the new account can sign in', async ({
     enterSignedIn,
     verifier,
   }) => {
@@ -604,10 +592,7 @@ describe('a signed-in visitor', () => {
     expect(await who(page, verifier)).toEqual({ address: OTHER.address, chainId: 1 });
   });
 
-  test('a changed account that cannot be signed out is told so, and can sign in', async ({
-    enterSignedIn,
-    verifier,
-  }) => {
+  test('a change of account with a failed sign-out says so, and sign-in works', async ({ enterSignedIn, verifier }) => {
     const { page, wallet, signIn, connect, forgiven } = await enterSignedIn();
     forgiven.push(UNLOADED);
     verifier.answer('/sign-out', 500);
@@ -621,12 +606,12 @@ describe('a signed-in visitor', () => {
     expect(verifier.visitors()).toEqual([OTHER.address]);
   });
 
-  test('a session that the server has ended is noticed on return to the tab', async ({ enterSignedIn, verifier }) => {
+  test('returning to the tab notices a session that the server has ended', async ({ enterSignedIn, verifier }) => {
     const { page, signIn, connect, asks, forgiven } = await enterSignedIn();
     forgiven.push(UNLOADED);
     await showsAccount(page);
     verifier.endSessions();
-    // A session that the server does not report has not changed.
+    // Without an answer about the session, the visitor stays signed in.
     verifier.answer('/session', 500);
     await lookAt(page);
     await seen.poll(() => asks().at(-1)).toBe('GET /session 500');
@@ -641,7 +626,7 @@ describe('a signed-in visitor', () => {
     await signToAccount({ page, signIn, connect });
   });
 
-  test('a session lasts for a day, and then the server is asked again', async ({ enterSignedIn, verifier }) => {
+  test('the page checks the session again after a day', async ({ enterSignedIn, verifier }) => {
     const { page, connect, signIn, asks } = await enterSignedIn({}, installClock);
     const before = asks().length;
     await page.clock.fastForward(DAY - 60_000);
@@ -656,7 +641,7 @@ describe('a signed-in visitor', () => {
     await seen(page).toHaveURL(/\/$/);
     await ask(page, 'account');
     await seen(signIn.send).toBeVisible();
-    // The clock of the server is right for those who come next.
+    // Restores the time for the next visits.
     await page.clock.setSystemTime(Date.now());
   });
 });
@@ -674,7 +659,7 @@ describe('signing out', () => {
     expect(verifier.visitors()).toEqual([]);
     expect(asked(wallet, REVOKING)).toBe(1);
 
-    // A visitor who is not connected is not checked.
+    // The server is not asked while no wallet is connected.
     const after = asks().length;
     await seen(page).toHaveURL(/\/$/);
     await page.reload();
@@ -703,7 +688,7 @@ describe('signing out', () => {
     });
 
   for (const whim of [500, 'redirect', 'cut', 'silence'] satisfies Whim[])
-    test(`a sign-out that fails (${whim}) is said, and the visitor has left all the same`, async ({
+    test(`a failed sign-out (${whim}) shows a notice, and the visitor is disconnected`, async ({
       enterSignedIn,
       verifier,
     }) => {
@@ -717,7 +702,7 @@ describe('signing out', () => {
         await seen.poll(() => isAsked(verifier, '/sign-out')).toBe(true);
         await seen(connect.account).toBeHidden();
         await seen(page).toHaveURL(/\/$/);
-        // A requested dialog says that the sign-out is under way.
+        // A requested dialog says that sign-out is still running.
         await ask(page, 'connect');
         await seen(signIn.status).toContainText('Signing you out first.');
         await signIn.cancel.click();
@@ -740,9 +725,9 @@ describe('signing out', () => {
     });
 });
 
-describe('a visitor who leaves before the server has reported the session', () => {
+describe('leaving before the server has reported the session', () => {
   for (const whim of [500, 'silence'] satisfies Whim[])
-    test(`an early leave signs out: the server answers ${whim}, and the visitor cancels`, async ({
+    test(`cancelling signs out at the server, with the session answer: ${whim}`, async ({
       enterSignedIn,
       verifier,
     }) => {
@@ -767,7 +752,7 @@ describe('a visitor who leaves before the server has reported the session', () =
       expect(verifier.visitors()).toEqual([]);
       await seen(noticeOf(page)).toHaveCount(0);
       await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
-      // The last visitor's signature does not let the next one in.
+      // The next visitor has to sign again.
       verifier.answer('/session', null);
       await again({ page, connect });
       await sign({ signIn, connect });
@@ -778,7 +763,10 @@ describe('a visitor who leaves before the server has reported the session', () =
     'ends the connection': (wallet: InjectedWallet) => wallet.disconnect(),
     'is locked': (wallet: InjectedWallet) => wallet.lock(),
   }))
-    test(`a visitor is signed out when the wallet ${deed} meanwhile`, async ({ enterSignedIn, verifier }) => {
+    test(`a visitor is signed out when the wallet ${deed} before the session is known`, async ({
+      enterSignedIn,
+      verifier,
+    }) => {
       const { page, wallet, connect, asks } = await enterSignedIn();
       const release = verifier.hold('/session');
       const before = asks().length;
@@ -794,7 +782,7 @@ describe('a visitor who leaves before the server has reported the session', () =
       await seen(page.locator('html')).not.toHaveAttribute('data-connected');
     });
 
-  test('a visitor who leaves early and cannot be signed out is told so', async ({ enterSignedIn, verifier }) => {
+  test('a failed sign-out shows a notice if the session was unknown', async ({ enterSignedIn, verifier }) => {
     const { page, signIn, connect, forgiven } = await enterSignedIn();
     forgiven.push(UNLOADED);
     verifier.answer('/session', 500);
@@ -809,8 +797,8 @@ describe('a visitor who leaves before the server has reported the session', () =
   });
 });
 
-describe('a late yes of the server', () => {
-  test('a late yes to a visitor who has cancelled does not count', async ({ enter, verifier }) => {
+describe('late answers of the server', () => {
+  test('a signature that is accepted after Cancel starts no session', async ({ enter, verifier }) => {
     const { page, wallet, signIn, connect, asks } = await enter();
     const release = verifier.hold('/verify');
     await signIn.send.click();
@@ -829,7 +817,7 @@ describe('a late yes of the server', () => {
     expect(asked(wallet, SIGNING)).toBe(2);
   });
 
-  test('a yes that came before the visitor cancels is taken back', async ({ enter, verifier }) => {
+  test('Cancel signs out after the server has accepted the signature', async ({ enter, verifier }) => {
     const { page, wallet, signIn, connect, asks } = await enter();
     await seen(signIn.send).toBeVisible();
     const release = verifier.hold('/session');
@@ -846,7 +834,7 @@ describe('a late yes of the server', () => {
     expect(asked(wallet, SIGNING)).toBe(2);
   });
 
-  test("a late yes is taken back before a quick visitor's session is read", async ({ enter, verifier }) => {
+  test('reconnecting at once waits for the sign-out before the session is read', async ({ enter, verifier }) => {
     const { page, signIn, connect, asks } = await enter();
     await seen(signIn.send).toBeVisible();
     const release = verifier.hold('/session');
@@ -859,7 +847,7 @@ describe('a late yes of the server', () => {
     release();
     const before = asks().length;
     const connecting = again({ page, connect });
-    // Either the page waits for the server, or it has asked it too early.
+    // The page either waits for the sign-out, or wrongly reads the session first.
     await seen
       .poll(async () => asks().includes('GET /session 200', before) || (await momentOf(page).isVisible()))
       .toBe(true);
@@ -870,7 +858,7 @@ describe('a late yes of the server', () => {
     expect(verifier.visitors()).toEqual([]);
   });
 
-  test('a yes for an earlier account does not count, and the other one can sign in', async ({ enter, verifier }) => {
+  test('accepting a former account starts no session, and the new one can sign in', async ({ enter, verifier }) => {
     const { page, wallet, signIn, connect, asks } = await enter();
     const release = verifier.hold('/verify');
     const hear = verifier.hold('/sign-out', 'question');
@@ -885,7 +873,7 @@ describe('a late yes of the server', () => {
     await seen.poll(() => asks().slice(before)).toContain('POST /sign-out 204');
     await sign({ signIn, connect });
     expect(await who(page, verifier)).toEqual({ address: OTHER.address, chainId: 1 });
-    // A nonce that was given before the server has answered is gone with the session that it belongs to.
+    // The sign-out clears nonces as well, so the page requests one only afterwards.
     expect(
       asks()
         .slice(before)
@@ -893,7 +881,7 @@ describe('a late yes of the server', () => {
     ).toEqual(['POST /sign-out 204', 'GET /nonce 200']);
   });
 
-  test('a yes that the page hears too late is taken back when the visitor cancels', async ({ enter, verifier }) => {
+  test('Cancel signs out if the page could not read the session', async ({ enter, verifier }) => {
     const { page, wallet, signIn, connect, forgiven } = await enter();
     forgiven.push(UNLOADED);
     await seen(signIn.send).toBeVisible();
@@ -908,7 +896,7 @@ describe('a late yes of the server', () => {
   });
 });
 
-test('two tabs: one signs in or leaves, and the other knows; a shared nonce fails', async ({ enter, verifier }) => {
+test('two tabs share sign-in and sign-out, and a shared nonce fails', async ({ enter, verifier }) => {
   const { page, context, signIn, connect, wallet, forgiven } = await enter();
   await seen(signIn.send).toBeVisible();
   const { length } = verifier.log;
@@ -918,7 +906,7 @@ test('two tabs: one signs in or leaves, and the other knows; a shared nonce fail
   const other = { page: tab, signIn: signInOf(tab), connect: connectOf(tab), wallet };
   await seen.poll(() => verifier.log[length]?.status).toBe(200);
   await sign({ signIn, connect });
-  // It is known as soon as the tab is looked at.
+  // A tab learns of it when the visitor returns to it.
   await seen
     .poll(async () => {
       await lookAt(tab);
@@ -939,7 +927,7 @@ test('two tabs: one signs in or leaves, and the other knows; a shared nonce fail
   forgiven.push(UNLOADED);
   await again({ page, connect });
   await seen(signIn.send).toBeVisible();
-  // The other tab has followed.
+  // The other tab has connected as well.
   await ask(tab, 'connect');
   await seen(other.signIn.send).toBeVisible();
   await signInVain({ signIn, wallet }, 'the first tab');

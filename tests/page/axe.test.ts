@@ -5,7 +5,7 @@ import { alive, alphaOf, test } from './visit.ts';
 
 const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 
-test('axe finds nothing: page, modal, error screen, in each size and scheme', async ({ visit }) => {
+test('axe finds no fault in page, modal and error screen, in each size and scheme', async ({ visit }) => {
   const { page, complaints } = await visit();
   const look = async (what: string) => {
     for (const [name, viewport] of Object.entries(viewports)) {
@@ -26,21 +26,21 @@ test('axe finds nothing: page, modal, error screen, in each size and scheme', as
   await look('blocked modal');
   await page.goto('/nowhere');
   await look('error screen');
-  // The browser notes that the document itself was answered with 404.
+  // Chromium logs the 404 of the error screen's own document.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
 });
 
-test('axe finds each fault when it appears, also beside content that was sound', async ({ visit }) => {
+test('axe reports each new fault, also beside content without faults', async ({ visit }) => {
   const { page } = await visit();
   await alive(page);
   const { join, modal } = alphaOf(page);
-  /** In the page: text of a colour, if it is of one, by a sheet of its own: elements stay as they are. */
+  /** In the page: sets the colour of text by a style sheet, so that the elements stay unchanged. */
   const paint = (rule: string) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rule);
     document.adoptedStyleSheets = [sheet];
   };
-  /** In the page: an attribute, and its value before. */
+  /** In the page: sets an attribute, and returns its former value. */
   const change = ([part, name, value]: readonly [string, string, string]) => {
     const element = document.querySelector(part)!;
     const before = element.getAttribute(name) ?? '';
@@ -74,7 +74,7 @@ test('axe finds each fault when it appears, also beside content that was sound',
   await findsChange('dialog[open] h2', 'role', 'title', 'aria-roles');
 });
 
-test('unwanted movement is reported, even when it is over', async ({ visit }) => {
+test('unwanted movement is reported even after it has ended', async ({ visit }) => {
   const { page, complaints } = await visit();
   await alive(page);
   const move = () =>
@@ -83,7 +83,7 @@ test('unwanted movement is reported, even when it is over', async ({ visit }) =>
       await heading!.animate([{ opacity: 0 }, { opacity: 1 }], 1).finished;
       const began = new Promise((resolve) => heading!.addEventListener('transitionrun', resolve, { once: true }));
       heading!.style.transition = 'opacity 1s';
-      // Reads the initial value, before it changes.
+      // Reads a computed style, so that the following change starts a transition.
       getComputedStyle(heading!).opacity;
       heading!.style.opacity = '0.5';
       await began;

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** Pages of which all was looked at once. */
+/** Pages that have been checked as a whole. */
 const lookedAt = new WeakSet<Page>();
 
 /**
- * Returns axe's findings on the page as it is: rule, and the elements at fault. It looks at a whole page once, and then
- * at the dialog that is open, if any: nothing else is reachable. `rules` are those that it goes by; all by default.
+ * Returns axe's findings: rule and elements. Checks a whole page once, and then only the open dialog, because the rest
+ * is inert. `rules` are all by default.
  */
 export async function axe(page: Page, rules: readonly string[] = []) {
   const isModal = (await page.locator('dialog:modal').count()) > 0;
-  // axe is brought to each document once.
+  // Injects axe once into each document.
   const isThere = await page.evaluate(() => 'axe' in window);
   const builder = new AxeBuilder({ page, ...(isThere && { axeSource: 'axe' }) })
     .setLegacyMode()
@@ -21,7 +21,7 @@ export async function axe(page: Page, rules: readonly string[] = []) {
   lookedAt.add(page);
 
   const analysis = builder.analyze();
-  // axe waits a moment now and then, also on a page whose clock stands still.
+  // axe waits for timers, which a stopped clock would hold back.
   const isTimed = await page.evaluate(() => '__pwClock' in window);
   const isDone = analysis.then(
     () => true,

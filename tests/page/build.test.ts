@@ -10,12 +10,12 @@ import { buildSite, DIST } from '../support/build.ts';
 
 const made: string[] = [];
 afterAll(() => {
-  // The facts about a build stand beside its folder, if it came that far.
+  // The build writes its report beside its folder. The report is missing after an early failure.
   for (const above of made)
     for (const path of [above, `${above}.build`]) rmSync(path, { recursive: true, force: true });
 });
 
-/** A folder that the build has not made yet. */
+/** Returns a path that does not exist yet. */
 const folder = () => {
   const above = mkdtempSync(`${DIST}-trial-`);
   made.push(above);
@@ -25,7 +25,7 @@ const folder = () => {
 test('PORT sets the port of the preview server', async () => {
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
   const vite = resolve('node_modules/vite/bin/vite.js');
-  // A port that was free a moment ago.
+  // Finds a free port.
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
@@ -37,8 +37,8 @@ test('PORT sets the port of the preview server', async () => {
   server.kill();
 });
 
-describe('the build', () => {
-  // tests/build/variables.test.ts has the sentences about each variable.
+describe('npm run build', () => {
+  // tests/build/variables.test.ts checks the message of each variable.
   for (const [variables, sentence] of [
     [
       { VITE_ALPHA_TOTAL: '1000' },
@@ -55,11 +55,11 @@ describe('the build', () => {
       expect(failure).toHaveProperty('code', 1);
       const printed = typeof failure === 'string' ? failure : failure.stderr + failure.stdout;
       expect(printed).toContain(sentence);
-      // Nothing of it was written.
+      // The failed build wrote no files.
       expect(readdirSync(join(dist, '..'))).toEqual([]);
     });
 
-  test('the build stops if a listed wallet has no icon file, and names the file', async () => {
+  test('the build stops if the icon of a listed wallet is missing, and names the file', async () => {
     const dist = folder();
     const publicDir = join(dist, '..', 'public');
     cpSync('src/public', publicDir, { recursive: true });
@@ -69,7 +69,7 @@ describe('the build', () => {
     expect(readdirSync(join(dist, '..'))).toEqual(['public']);
   });
 
-  test('the build warns once of sample content, and takes figures of a deployment', async () => {
+  test('the build warns once about sample content, and reads environment variables', async () => {
     const dist = folder();
     const printed = await buildSite(dist, {
       VITE_SECRET: 'hunter2',
@@ -83,11 +83,11 @@ describe('the build', () => {
     expect(html).toContain('https://t.me/iaborrow_team?text=');
     expect(html).toContain('<link rel="canonical" href="https://borrow.test/">');
     expect(html).toContain('href="https://borrow.test/litepaper"');
-    // Blank is not given.
+    // Blank variables count as unset.
     expect(html).toContain('$77,975');
-    // A variable that src/site.ts does not name stays on the build's machine.
+    // Variables that src/site.ts does not name never get into the build.
     const scripts = readdirSync(join(dist, 'assets')).map((name) => readFileSync(join(dist, 'assets', name), 'latin1'));
-    // The console names this setting where the relay refuses the site.
+    // The console message about a refused relay names this setting.
     expect(scripts.join().replaceAll('VITE_WALLETCONNECT_PROJECT_ID', '')).not.toMatch(/hunter2|VITE_/);
   });
 });
