@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, minifySync, type Plugin, type ResolvedConfig } from 'vite';
+import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { shortenClassesOf } from './classNames.ts';
-import { early, listOpener, preload } from './early.ts';
+import { bundleEarly } from './early.ts';
 import { files, manifestOf, pictures } from './files.ts';
 import { commonHead, FILES, homeHead, notFoundHead } from './head.ts';
 import { inlined } from './inline.ts';
@@ -136,7 +136,7 @@ export function site(): Plugin[] {
         packages = packagesOf(report.flatMap(({ modules }) => Object.keys(modules)));
       },
 
-      writeBundle() {
+      async writeBundle() {
         /** Writes a file under a name that says its content, and returns its path. */
         const writeAsset = (name: string, extension: string, text: string) => {
           const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
@@ -155,15 +155,13 @@ export function site(): Plugin[] {
         });
         const home = shortened(page.home());
         const notFound = shortened(page.notFound());
-        const small = (code: string) => minifySync('early.js', code, { module: true }).code.trim();
-        const list = {
-          content: writeAsset('list', 'xml', servedListOf(page, shorten)),
-          script: writeAsset('list', 'js', small(listOpener)),
-        };
-        const session = `${page.site.instanceId}.session`;
-        const scripts = [script, ...walletFiles.map((name) => `/${name}`)];
-        const preloader = small(preload({ scripts, session, list }));
-        const loader = small(early(script));
+        const preloader = await bundleEarly('preload', {
+          SCRIPTS: [script, ...walletFiles.map((name) => `/${name}`)],
+          SESSION: `${page.site.instanceId}.session`,
+          LIST: writeAsset('list', 'xml', servedListOf(page, shorten)),
+          LIST_SCRIPT: writeAsset('list', 'js', await bundleEarly('list', {})),
+        });
+        const loader = await bundleEarly('loader', { SCRIPT: script });
         const hosts = hostsOf(page.site);
         const policyOf = (styles: string[], scripts: string[]) => policyFor({ styles, scripts, hosts });
         const policy = policyOf([...home.styles, ...notFound.styles], [preloader, loader]);

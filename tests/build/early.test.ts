@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { preload } from '#build/early';
+import { bundleEarly } from '#build/early';
 
 const SCRIPTS = ['/page.js', '/wallet.js'];
+const preload = await bundleEarly('preload', {
+  SCRIPTS,
+  SESSION: 'sample.session',
+  LIST: '/list.xml',
+  LIST_SCRIPT: '/assets/list.js',
+});
 
 /** Runs the script of the head on a page whose storage holds `record`. Returns what it does to the page. */
 function resultsWith(record: () => string | null, { hash = '', framed = false, coarse = false } = {}) {
@@ -32,10 +38,7 @@ function resultsWith(record: () => string | null, { hash = '', framed = false, c
     },
     parent: framed ? {} : window,
   };
-  new Function(
-    ...Object.keys(outside),
-    preload({ scripts: SCRIPTS, session: 'sample.session', list: { content: '/list.xml', script: '/list.js' } }),
-  )(...Object.values(outside));
+  new Function(...Object.keys(outside), preload)(...Object.values(outside));
   return { attributes: [...attributes], fetched: [...requests, ...links.map(({ rel, href }) => `${rel} ${href}`)] };
 }
 

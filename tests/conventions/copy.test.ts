@@ -13,7 +13,6 @@ const ALLOWED: Record<string, string> = {
   'src/adapters/wallets/pairing.ts': 'a warning to the operator, in the console',
   'src/adapters/wallets/walletConnectPatches.ts': 'a reason that the protocol sends to wallets',
   'src/build/absent.ts': 'names of what a build leaves out, in errors',
-  'src/build/early.ts': 'scripts as text',
   'src/build/files.ts': 'robots.txt',
   'src/build/head.ts': 'a type of schema.org',
   'src/build/licenses.ts': 'licences, which are in English by law',

@@ -36,6 +36,8 @@ const rooms: Record<string, Room> = {
     may: /^(#(copy|domain)\/.+|#site|react|react-dom(\/.+)?|@xstate\/react|@emotion\/.+|@fontsource\/.+|uqr)$/,
     types: /^(#machines\/.+|xstate)$/,
   },
+  // Scripts in the HTML itself, which run before any other.
+  'src/early': { may: /^#domain\/.+$/ },
   'src/build': { may: /./ },
   // For developers alone: nothing of it is built. The gallery shows the real views, and the stories of the tests.
   'src/workbench/gallery': {

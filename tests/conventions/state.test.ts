@@ -15,6 +15,11 @@ const ALLOWED: Record<string, string> = {
   'src/adapters/wallets/providers.ts listeners': 'subscriptions to announcements',
   'src/adapters/wallets/providers.ts listening': 'whether the listener for announcements is there',
   'src/adapters/wallets/wallets.ts last': 'a cache of the list of wallets, by what it is made of',
+  ...Object.fromEntries(
+    ['preload.ts isNew', 'preload.ts returns', 'preload.ts request', 'loader.ts turned', 'loader.ts tries']
+      .concat('loader.ts pause', 'loader.ts painted')
+      .map((name) => [`src/early/${name}`, 'before any machine is loaded']),
+  ),
   'src/domain/portrait.ts known': 'a cache of generated portraits, by seed',
   'src/workbench/panel/layouts.ts loaders': 'a cache of laid-out charts, by machine',
   'src/main.tsx half': 'the wallet bundle once it is loaded',

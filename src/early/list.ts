@@ -1,0 +1,48 @@
+import { DIALOG_HASH } from '#domain/dialog';
+
+/**
+ * Shows the served list of wallets, once `request` has brought it. Most visitors do not need this script:
+ *
+ * - The list is open while the address asks for a dialog, until the page's script has started.
+ * - It marks the button that was pressed.
+ * - Closing it takes the hash away, unless a new address closed it: another hash may have come before the browser tells of that.
+ */
+export function open(request: XMLHttpRequest) {
+  const page = document.documentElement;
+  let list: HTMLDialogElement | null | undefined;
+  let left = 0;
+  const turn = () => {
+    if (!list) return;
+    if (DIALOG_HASH.test(location.hash)) {
+      if (page.matches('[data-started],[data-modal]')) return;
+      list.showModal();
+      list.querySelector('h2')!.focus();
+    } else if (list.open) {
+      left++;
+      list.close();
+    }
+  };
+  const show = () => {
+    const dialog = request.responseXML?.querySelector('dialog');
+    if (!dialog) return;
+    list = dialog;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(dialog.dataset.css!);
+    document.adoptedStyleSheets.push(sheet);
+    for (const { style, dataset } of dialog.querySelectorAll<HTMLElement>('[data-style]'))
+      style.cssText = dataset.style!;
+    dialog.onclose = () => (left ? left-- : history.replaceState(null, '', location.pathname + location.search));
+    dialog.onclick = ({ target }) => {
+      if (target === dialog) dialog.close();
+      const button = (target as Element).closest('button:not([command])');
+      if (!button) return;
+      dialog.querySelector('[aria-current]')?.removeAttribute('aria-current');
+      button.setAttribute('aria-current', 'true');
+    };
+    document.body.append(dialog);
+    turn();
+  };
+  addEventListener('hashchange', turn);
+  if (request.readyState === 4) show();
+  else request.onload = show;
+}

@@ -1,0 +1,93 @@
+/*
+ * Runs before the scripts, and beside them. One inline module, so it blocks nothing:
+ *
+ * - It stops the second half of a double click, which was not meant for the new dialog.
+ * - It answers early clicks in browsers without invoker commands, and tells of them as the others do.
+ * - Until the form is alive, its buttons move its slider, and a request is noted. A quick amount goes into its field.
+ * - It measures the scrollbar and fetches the scripts once the page was painted. A paint entry says when, or else two
+ *   frames and a moment: Firefox reports no paint on a page that opens scrolled.
+ * - It fetches scripts again under a new address if one failed, because a browser does not ask twice. A newer page on
+ *   the server is loaded once. A failed address is fetched with a reload, as a cache may keep a "not found".
+ * - It tells the page whether a dialog is open. With `:has`, each change would style and paint the whole page, even
+ *   each letter in the search.
+ */
+
+/** The page's script. */
+declare const SCRIPT: string;
+
+const page = document.documentElement;
+new MutationObserver(() => page.toggleAttribute('data-modal', !!document.querySelector('dialog[open]'))).observe(page, {
+  attributeFilter: ['open'],
+  subtree: true,
+});
+let turned = -1000;
+const turn = () => {
+  turned = performance.now();
+};
+addEventListener('beforetoggle', turn, true);
+addEventListener('toggle', turn, true);
+addEventListener(
+  'click',
+  (event) => {
+    const since = performance.now() - turned;
+    if ((since < 500 && event.detail > 1) || (since < 300 && (event as PointerEvent).pointerType === 'touch')) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+  },
+  true,
+);
+const obey = (button: HTMLButtonElement, dialog: HTMLDialogElement) => {
+  if (button.getAttribute('command') === 'close') dialog.close();
+  else if (!dialog.open) {
+    dialog.showModal();
+    dialog.dispatchEvent(new Event('toggle'));
+  }
+};
+addEventListener('click', (event) => {
+  const target = event.target as Element;
+  const button = target.closest('button');
+  if (!button) return;
+  const dialog = document.getElementById(button.getAttribute('commandfor')!);
+  if (dialog && !('commandForElement' in button)) obey(button, dialog as HTMLDialogElement);
+  if (target.closest('[data-alive]')) return;
+  const slider = (button.form?.elements as { slider?: HTMLInputElement } | undefined)?.slider;
+  if (slider && button.value) slider.valueAsNumber += +button.value;
+  if (button.name === 'quick') (document.getElementById('compared') as HTMLInputElement).value = button.value;
+});
+addEventListener('submit', (event) => {
+  event.preventDefault();
+  (event.target as HTMLElement).dataset.asked = '';
+});
+let tries = 0;
+let pause: ReturnType<typeof setTimeout> | 0 = 0;
+const come = () => {
+  clearTimeout(pause);
+  pause = 0;
+  import(/* @vite-ignore */ SCRIPT + (tries++ ? `?${tries}` : ''))
+    .then<unknown, unknown>(
+      () => tries > 1 && fetch(SCRIPT, { cache: 'reload' }),
+      async () => {
+        pause = setTimeout(come, Math.min(500 * 2 ** tries, 30000));
+        const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+        if (navigation?.type === 'reload') return;
+        const answer = await fetch('/', { cache: 'no-store' });
+        if (answer.ok && !(await answer.text()).includes(SCRIPT)) location.reload();
+      },
+    )
+    .catch(() => {});
+};
+addEventListener('online', () => pause && come());
+let painted = false;
+const paint = () => {
+  if (painted) return;
+  painted = true;
+  page.style.setProperty('--scrollbar', `${innerWidth - page.clientWidth}px`);
+  come();
+};
+new PerformanceObserver((list, observer) => {
+  if (!list.getEntriesByName('first-contentful-paint').length) return;
+  observer.disconnect();
+  paint();
+}).observe({ type: 'paint', buffered: true });
+requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(paint, 100)));

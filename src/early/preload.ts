@@ -1,0 +1,42 @@
+import { DIALOG_HASH } from '#domain/dialog';
+
+/*
+ * Stands at the top of the head, and runs while the page is parsed:
+ *
+ * - It tells the page whether a wallet was connected when the visitor left, so that the header leads to the account.
+ * - It requests the served list of wallets if the address asks for a dialog, now or later. Visitors with records may see
+ *   another list, and phones show a sheet.
+ * - It prefetches all scripts, but runs none, if the address asks for a dialog, a connected visitor returns, or Safe
+ *   frames the page. Otherwise the page's script requests the wallet bundle.
+ */
+
+/** The files of both bundles. */
+declare const SCRIPTS: readonly string[];
+/** The name of the record of the connection. */
+declare const SESSION: string;
+/** The served list of wallets, and the script that opens it. */
+declare const LIST: string;
+declare const LIST_SCRIPT: string;
+
+const asks = () => DIALOG_HASH.test(location.hash);
+let isNew = parent === window;
+let returns = false;
+let request: XMLHttpRequest | undefined;
+try {
+  returns = !!localStorage.getItem(SESSION)?.includes('"id"');
+  isNew &&= !localStorage.length;
+} catch {}
+document.documentElement.toggleAttribute('data-wallet', returns);
+const turn = () => {
+  if (request || !isNew || !asks() || matchMedia('(pointer:coarse)').matches) return;
+  const sent = new XMLHttpRequest();
+  request = sent;
+  sent.open('GET', LIST);
+  sent.send();
+  (import(LIST_SCRIPT) as Promise<typeof import('./list')>).then((module) => module.open(sent)).catch(() => {});
+};
+addEventListener('hashchange', turn);
+turn();
+if (returns || parent !== window || asks())
+  for (const href of SCRIPTS)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
