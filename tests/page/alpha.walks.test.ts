@@ -121,5 +121,5 @@ describe('alpha on the page', () => {
       });
     });
 
-  test('takes every transition that a visitor or the world can cause', complete);
+  test('takes every transition that the visitor or an outside event can cause', complete);
 });

@@ -253,5 +253,5 @@ describe('attempt on the page', () => {
       });
     });
 
-  test('takes every transition that a visitor or the world can cause', complete);
+  test('takes every transition that the visitor or an outside event can cause', complete);
 });

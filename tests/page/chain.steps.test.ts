@@ -7,8 +7,8 @@ import { noteSaid, saidIn } from './signing.ts';
 import { alphaOf, ask, test, visitWith } from './visit.ts';
 
 /*
- * Each state of the network dialog, in each layout, and in the dark, by the keyboard alone. Checks what axe finds, the
- * focus, the announcements, that nothing moves and nothing is cut off. `SHOTS=folder` keeps a picture of each.
+ * Checks each state of the network dialog in each layout and colour scheme, by keyboard alone: axe, focus,
+ * announcements, movement and cut-off content. `SHOTS=folder` keeps a picture of each state.
  */
 
 const POLYGON = 137;
@@ -16,12 +16,12 @@ const WRONG = 'status: Wrong network. Your wallet is on a network this page does
 const CONFIRM = 'status: Confirm in wallet';
 const UNCHANGED = 'The network was not changed. Please try again.';
 
-/** Those that differ by their size alone are looked at in one visit; keys are pressed in the last of them. */
+/** Layouts that differ only in size share one visit. The test presses keys in the last of them. */
 const visits = { 'of a computer': ['wide', 'compact', 'narrow'], 'of a phone': ['sheet'] } as const;
 
-describe('the network', () => {
+describe('each state of the network dialog', () => {
   for (const [device, names] of Object.entries(visits))
-    test(`every state of the network dialog is sound in each layout ${device}`, async ({ visit }) => {
+    test(`each state of the network dialog is accessible in each layout ${device}`, async ({ visit }) => {
       const sights = sightsOf<keyof typeof layouts>(names);
       const { page, connect, wallet } = await visitWith(
         visit,
@@ -31,7 +31,7 @@ describe('the network', () => {
           before: async (page) => {
             await page.clock.install();
             await page.addInitScript(noteSaid);
-            // On a phone links to all wallets are made at once, by way of the relay: one that says nothing.
+            // Phones request links to all wallets at once. This relay never answers.
             await page.routeWebSocket(/relay/, () => {});
           },
         },
@@ -44,7 +44,7 @@ describe('the network', () => {
       const { join } = alphaOf(page);
       const heights: Record<string, Record<string, number>> = {};
 
-      /** Looks at a state with all eyes: where the focus is, and what was read out on the way there. */
+      /** Checks the look, the focus and the announcements of a state. */
       const look = (name: string, focus: Locator, ...said: string[]) =>
         hears(page, said, async () => {
           for (const { layout, scheme, viewport } of sights) {
@@ -94,13 +94,13 @@ describe('the network', () => {
       await wallet.reject();
       await closed();
       await seen(trouble).toBeVisible();
-      // It is shown for a moment, and looked at for longer.
+      // The clock stands still, so that this short-lived state stays visible.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
       await look('trouble', join, `alert: ${UNCHANGED} Close`);
       await press(page, trouble.getByRole('button', { name: 'Close' }));
       await seen(trouble).toHaveCount(0);
       await page.clock.resume();
-      // The place of the focus before it came to that button.
+      // The focus returns to this control after the dialog closes.
       await seen(page.locator('a:focus, button:focus')).toBeVisible();
 
       await asks('chain');

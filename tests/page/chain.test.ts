@@ -5,9 +5,7 @@ import { seen } from './seen.ts';
 import { caughtUp, noteSaid, saidIn, signInOf } from './signing.ts';
 import { alive, alphaOf, ask, type InjectedWallet, isConnected, test, visitWith } from './visit.ts';
 
-/*
- * Asking a wallet to go to another network. The page works on Ethereum alone, and so this is for those who are elsewhere.
- */
+/* Tests the network dialog. The page supports Ethereum alone, so a wallet on another network must switch. */
 
 type Visit = Parameters<typeof visitWith>[0];
 type WalletOptions = NonNullable<Parameters<typeof visitWith>[1]>[number];
@@ -23,7 +21,7 @@ const WRONG = 'status: Wrong network. Your wallet is on a network this page does
 const UNCHANGED = 'The network was not changed. Please try again.';
 const STAYED = `alert: ${UNCHANGED}`;
 
-/** The network dialog, as a visitor finds its parts; and what is shown of a failure once it has closed. */
+/** Locates the parts of the network dialog, and the notice after it has closed. */
 const networkOf = (page: Page) => {
   const wallet = page.locator('#door-island');
   const dialog = wallet.getByRole('dialog', { name: 'Network', exact: true });
@@ -32,7 +30,6 @@ const networkOf = (page: Page) => {
     dialog,
     title: dialog.getByRole('heading', { name: 'Network', exact: true }),
     rows: dialog.getByRole('listitem'),
-    /** As it is to be pressed. */
     ethereum: dialog.getByRole('button', { name: /^Ethereum/ }),
     notice: dialog.getByRole('status').filter({ hasText: 'Wrong network.' }),
     leave: dialog.getByRole('button', { name: 'Disconnect', exact: true }),
@@ -42,10 +39,10 @@ const networkOf = (page: Page) => {
   };
 };
 
-/** The wallet of the visit before. */
+/** The wallet of the current visit. */
 let last: InjectedWallet | undefined;
 
-/** Comes with a wallet that is connected; no dialog is open then. All that is said from here on is noted. */
+/** Visits and connects the wallet. No dialog is open afterwards. Announcements are recorded from here on. */
 async function comes(visit: Visit, wallet: WalletOptions = {}) {
   const before = last?.chainId;
   const visited = await visitWith(visit, [wallet], {
@@ -69,7 +66,7 @@ async function comes(visit: Visit, wallet: WalletOptions = {}) {
   return { ...visited, network: networkOf(page) };
 }
 
-/** The same, with a wallet that is on a network which is not used here, and asks for the account. */
+/** Visits with a wallet on an unsupported network, and requests the account. */
 async function strays(visit: Visit, wallet: WalletOptions = {}) {
   const visited = await comes(visit, { chainId: POLYGON, ...wallet });
   const { page, network } = visited;
@@ -79,7 +76,7 @@ async function strays(visit: Visit, wallet: WalletOptions = {}) {
   return visited;
 }
 
-/** The same, with an owner who takes their time, and picks Ethereum. */
+/** Visits with a wallet whose owner answers later, and picks Ethereum. */
 async function switches(visit: Visit) {
   const visited = await strays(visit);
   visited.wallet.answers.default = 'hold';
@@ -90,17 +87,17 @@ async function switches(visit: Visit) {
   return visited;
 }
 
-/** Returns the announcements since the last call. The button beside a failure is read out with it, and is no news. */
+/** Returns the announcements since the last call, without the name of the button in a notice. */
 const newsIn = async (page: Page) => (await saidIn(page)).map((one) => one.replace(/^(alert: .*) Close$/, '$1'));
 
-/** This is what was said since it was asked last, and no more. */
+/** Checks that exactly this was announced since the last check. */
 async function saidNow(page: Page, ...expected: string[]) {
   const said: string[] = [];
   await seen.poll(async () => said.push(...(await newsIn(page)))).toBeGreaterThanOrEqual(expected.length);
   expect(said).toEqual(expected);
 }
 
-/** So does this; and whether the wallet was slow enough for its owner to be told to look there does not matter. */
+/** Checks that exactly this was announced, with or without the hint of a slow wallet. */
 async function saidAtLast(page: Page, expected: string) {
   const said: string[] = [];
   const hear = async () => said.push(...(await newsIn(page)).filter((one) => one !== CONFIRM));
@@ -108,13 +105,13 @@ async function saidAtLast(page: Page, expected: string) {
   expect(said).toEqual([expected]);
 }
 
-/** No dialog is open, and the address asks for none. */
+/** Checks that no dialog is open, and that the address has no hash. */
 async function isClosed({ page }: Pick<Visited, 'page'>) {
   await seen(page.locator('dialog[open]')).toHaveCount(0);
   await seen(page).toHaveURL(/\/$/);
 }
 
-/** The network was changed: said once, and the account can be seen. */
+/** Checks that the change of network was announced once, and that the account opens. */
 async function hasMoved({ page, network }: Pick<Visited, 'page' | 'network'>) {
   await isClosed({ page });
   await saidNow(page, CHANGED);
@@ -122,7 +119,7 @@ async function hasMoved({ page, network }: Pick<Visited, 'page' | 'network'>) {
   await showsAccount(page);
 }
 
-/** The network was not changed: said once, and shown. Asking again leads to the same question. */
+/** Checks that a failed switch was announced once and is shown, and that the next request opens the network dialog. */
 async function hasStayed({ page, network }: Pick<Visited, 'page' | 'network'>) {
   await isClosed({ page });
   await seen(network.trouble).toBeVisible();
@@ -133,7 +130,7 @@ async function hasStayed({ page, network }: Pick<Visited, 'page' | 'network'>) {
   await saidNow(page, WRONG);
 }
 
-/** The visitor is not connected: a request for the account leads to connecting. */
+/** Checks that no wallet is connected: a request for the account opens the connect dialog. */
 async function isNobody({ page, connect }: Pick<Visited, 'page' | 'connect'>) {
   await isClosed({ page });
   await ask(page, 'account');
@@ -149,8 +146,8 @@ const CLOSINGS: Record<string, (visited: Visited) => Promise<unknown>> = {
   'a press beside it': ({ page }) => page.mouse.click(5, 5),
 };
 
-describe('on Ethereum', () => {
-  test('on Ethereum, the dialog has one network, and nothing to press', async ({ visit }) => {
+describe('with a wallet on Ethereum', () => {
+  test('the network dialog lists Ethereum alone, and nothing can be pressed', async ({ visit }) => {
     const { page, wallet, network } = await comes(visit);
     await ask(page, 'chain');
     await seen(network.title).toBeFocused();
@@ -169,7 +166,7 @@ describe('on Ethereum', () => {
     expect([switchings(wallet), asked(wallet, ADDING), await saidIn(page)]).toEqual([0, 0, []]);
   });
 
-  test('on Ethereum, the dialog closes in each way, and hash and focus are as before', async ({ visit }) => {
+  test('the network dialog closes in each way, and restores hash and focus', async ({ visit }) => {
     const visited = await comes(visit);
     const { page, network } = visited;
     const { join } = alphaOf(page);
@@ -186,7 +183,7 @@ describe('on Ethereum', () => {
     await showsAccount(page);
   });
 
-  test('a visitor who returns by /#chain gets it, and the account by /#account', async ({ visit }) => {
+  test('/#chain opens the network dialog on return, and /#account the account', async ({ visit }) => {
     const { page, network, connect } = await comes(visit);
     await page.goto('/#chain');
     await page.reload();
@@ -198,7 +195,7 @@ describe('on Ethereum', () => {
     await seen(connect.account).toContainText(`Connected with ${NAME}`);
   });
 
-  test('the wallet goes elsewhere: it closes, and the next request says what is wrong', async ({ visit }) => {
+  test('moving to another network closes the dialog, and the next request says why', async ({ visit }) => {
     const { page, wallet, network } = await comes(visit);
     await ask(page, 'chain');
     await seen(network.rows).toHaveText(['EthereumConnected']);
@@ -209,7 +206,7 @@ describe('on Ethereum', () => {
     await seen(network.notice).toBeVisible();
   });
 
-  test('a wallet that goes elsewhere while no dialog is open is announced', async ({ visit }) => {
+  test('a wallet that changes its network while no dialog is open is announced', async ({ visit }) => {
     const { page, wallet } = await comes(visit);
     await wallet.setChain(POLYGON);
     await saidNow(page, CHANGED);
@@ -218,8 +215,8 @@ describe('on Ethereum', () => {
   });
 });
 
-describe('on a network that is not used here', () => {
-  test('every request leads to the networks, and says each time what is wrong', async ({ visit }) => {
+describe('with a wallet on an unsupported network', () => {
+  test('every request opens the network dialog, and announces the wrong network', async ({ visit }) => {
     const visited = await comes(visit, { chainId: POLYGON });
     const { page, network } = visited;
     for (const hash of ['account', 'chain', 'connect', 'sign-in']) {
@@ -236,7 +233,7 @@ describe('on a network that is not used here', () => {
     }
   });
 
-  test('a visitor who only connects is asked nothing, and on return neither', async ({ visit }) => {
+  test('connecting opens no network dialog, and neither does a later visit', async ({ visit }) => {
     const { page, wallet } = await comes(visit, { chainId: POLYGON });
     const before = asked(wallet, 'eth_chainId');
     await page.reload();
@@ -247,7 +244,7 @@ describe('on a network that is not used here', () => {
     expect(await saidIn(page)).toEqual([]);
   });
 
-  test("an unsupported network's dialog closes in each way, and opens again on request", async ({ visit }) => {
+  test('the network dialog closes in each way, and opens again on request', async ({ visit }) => {
     const visited = await strays(visit);
     const { page, wallet, network } = visited;
     for (const [how, close] of Object.entries(CLOSINGS)) {
@@ -261,7 +258,7 @@ describe('on a network that is not used here', () => {
     }
   });
 
-  test('a switch that succeeds at once closes the dialog, and shows the account', async ({ visit }) => {
+  test('a switch that succeeds at once closes the dialog, and opens the account', async ({ visit }) => {
     const visited = await strays(visit);
     await visited.network.ethereum.click();
     await isClosed(visited);
@@ -270,7 +267,7 @@ describe('on a network that is not used here', () => {
     await showsAccount(visited.page);
   });
 
-  test('a switch that takes its time succeeds', async ({ visit }) => {
+  test('a slow switch succeeds', async ({ visit }) => {
     const visited = await switches(visit);
     await seen(visited.network.ethereum).toHaveAttribute('aria-disabled', 'true');
     await seen(visited.network.ethereum).toBeFocused();
@@ -280,7 +277,7 @@ describe('on a network that is not used here', () => {
     expect(params).toEqual([{ chainId: '0x1' }]);
   });
 
-  test('the focus goes back to its place after a switch', async ({ visit }) => {
+  test('the focus is restored after a switch', async ({ visit }) => {
     const visited = await comes(visit, { chainId: POLYGON });
     const { page, wallet, network } = visited;
     const { join } = alphaOf(page);
@@ -295,17 +292,17 @@ describe('on a network that is not used here', () => {
     }
   });
 
-  test('a declined switch closes the dialog, and is said', async ({ visit }) => {
+  test('a declined switch closes the dialog, and is announced', async ({ visit }) => {
     const visited = await switches(visit);
     await visited.wallet.reject();
     await hasStayed(visited);
     await seen(visited.network.leave).toBeVisible();
   });
 
-  test('a switch that fails changes nothing, in several ways, and can be repeated', async ({ visit }) => {
+  test('a failed switch changes nothing, whatever the reason, and can be retried', async ({ visit }) => {
     const visited = await strays(visit);
     const { page, wallet, network } = visited;
-    // It asks already; it fails; it cannot; it has lost its line.
+    // A request is pending already, the request fails, switching is unsupported, or the wallet is offline.
     for (const code of [-32002, -32603, 4200, 4900]) {
       wallet.answers[SWITCHING] = code;
       await network.ethereum.click();
@@ -343,7 +340,7 @@ describe('on a network that is not used here', () => {
     await isClosed({ page });
   });
 
-  test('the notice of a second failed switch is shown as long', async ({ visit }) => {
+  test('the notice of a second failed switch is shown for 8 s as well', async ({ visit }) => {
     const visited = await switches(visit);
     const { page, wallet, network } = visited;
     await wallet.reject();
@@ -354,14 +351,14 @@ describe('on a network that is not used here', () => {
     await wallet.reject();
     await isClosed(visited);
     await seen(network.trouble).toBeVisible();
-    // More than 8 s after the first, and less after the second.
+    // More than 8 s have passed since the first failure, and less since the second.
     await page.clock.runFor(5_000);
     await seen(network.trouble).toBeVisible();
     await page.clock.runFor(3_000);
     await seen(network.trouble).toHaveCount(0);
   });
 
-  test('a switch without an answer fails after 60 s', async ({ visit }) => {
+  test('a switch fails after 60 s without an answer', async ({ visit }) => {
     const visited = await switches(visit);
     const { page, network } = visited;
     await page.clock.runFor(59_000);
@@ -370,7 +367,7 @@ describe('on a network that is not used here', () => {
     await hasStayed(visited);
   });
 
-  test('a switch that succeeds after 60 s counts, and nothing contradicts it', async ({ visit }) => {
+  test('a switch that succeeds after 60 s counts, and the failure notice goes', async ({ visit }) => {
     const { page, wallet, network } = await switches(visit);
     await page.clock.runFor(60_500);
     await seen(network.trouble).toBeVisible();
@@ -382,7 +379,7 @@ describe('on a network that is not used here', () => {
     await showsAccount(page);
   });
 
-  test('a switch that only an event tells succeeds', async ({ visit }) => {
+  test('a switch succeeds if the wallet only sends an event', async ({ visit }) => {
     const visited = await strays(visit);
     const { page, wallet, network } = visited;
     wallet.answers[SWITCHING] = 'event';
@@ -394,7 +391,7 @@ describe('on a network that is not used here', () => {
     await showsAccount(page);
   });
 
-  test('a yes without a switch ends after 60 s', async ({ visit }) => {
+  test('a switch fails after 60 s if the wallet confirms but stays where it is', async ({ visit }) => {
     const visited = await strays(visit);
     const { page, wallet, network } = visited;
     for (const answer of [null, true, 'yes', { code: 4001 }]) {
@@ -433,8 +430,8 @@ describe('on a network that is not used here', () => {
   });
 });
 
-describe('closed while the wallet is asked', () => {
-  test('closed in each way: a late refusal changes nothing', async ({ visit }) => {
+describe('closing the dialog during a switch', () => {
+  test('a late rejection changes nothing, however the dialog was closed', async ({ visit }) => {
     const visited = await switches(visit);
     const { page, wallet, network } = visited;
     for (const [how, close] of Object.entries(CLOSINGS)) {
@@ -454,7 +451,7 @@ describe('closed while the wallet is asked', () => {
     }
   });
 
-  test('closed in each way: a late switch counts', async ({ visit }) => {
+  test('a late switch counts, however the dialog was closed', async ({ visit }) => {
     const visited = await strays(visit);
     const { page, wallet, network } = visited;
     wallet.answers[SWITCHING] = 'hold';
@@ -476,7 +473,7 @@ describe('closed while the wallet is asked', () => {
     }
   });
 
-  test('closed and opened again: the wallet can be asked again, the first answer is void', async ({ visit }) => {
+  test('a second request after closing ignores the answer to the first', async ({ visit }) => {
     const visited = await switches(visit);
     const { page, wallet, network } = visited;
     await network.close.click();
@@ -495,7 +492,7 @@ describe('closed while the wallet is asked', () => {
     await showsAccount(page);
   });
 
-  test('closed: an answer after 60 s is not announced', async ({ visit }) => {
+  test('after closing, an answer after 60 s is not announced', async ({ visit }) => {
     const visited = await switches(visit);
     const { page, network } = visited;
     await network.close.click();
@@ -510,7 +507,7 @@ describe('closed while the wallet is asked', () => {
 describe('a network that the wallet does not know', () => {
   const strangers = { chainId: POLYGON, chains: [POLYGON] };
 
-  test('an unknown network is offered to the wallet, which switches', async ({ visit }) => {
+  test('an unknown network is added to the wallet, which switches to it', async ({ visit }) => {
     const visited = await strays(visit, strangers);
     const { wallet, network } = visited;
     wallet.answers[ADDING] = 'hold';
@@ -534,7 +531,7 @@ describe('a network that the wallet does not know', () => {
     ]);
   });
 
-  test('an unknown network may be told of as an event alone', async ({ visit }) => {
+  test('adding an unknown network succeeds if the wallet only sends an event', async ({ visit }) => {
     const visited = await strays(visit, strangers);
     visited.wallet.answers[ADDING] = 'event';
     await visited.network.ethereum.click();
@@ -544,7 +541,7 @@ describe('a network that the wallet does not know', () => {
     await seen(visited.network.trouble).toHaveCount(0);
   });
 
-  test('an unknown network that is refused changes nothing, and can be retried', async ({ visit }) => {
+  test('a rejected unknown network changes nothing, and can be retried', async ({ visit }) => {
     const visited = await strays(visit, strangers);
     const { page, wallet, network } = visited;
     const refusals = {
@@ -570,7 +567,7 @@ describe('a network that the wallet does not know', () => {
     await showsAccount(page);
   });
 
-  test('an unknown network without an answer fails after 60 s', async ({ visit }) => {
+  test('adding an unknown network fails after 60 s without an answer', async ({ visit }) => {
     const visited = await strays(visit, strangers);
     const { page, wallet, network } = visited;
     wallet.answers[ADDING] = 'hold';
@@ -582,8 +579,8 @@ describe('a network that the wallet does not know', () => {
   });
 });
 
-describe('disconnecting', () => {
-  test('Disconnect in the network dialog closes it, and tells the wallet', async ({ visit }) => {
+describe('disconnecting in the network dialog', () => {
+  test('Disconnect closes the network dialog, and disconnects the wallet', async ({ visit }) => {
     const visited = await strays(visit);
     const { page, wallet, network } = visited;
     await network.leave.click();
@@ -595,7 +592,7 @@ describe('disconnecting', () => {
   });
 
   for (const deed of ['reject', 'approve'] as const)
-    test(`Disconnect during a switch makes its late answer void, ${deed}`, async ({ visit }) => {
+    test(`a late answer after Disconnect is ignored: ${deed}`, async ({ visit }) => {
       const visited = await switches(visit);
       const { page, wallet, network } = visited;
       await network.leave.click();
@@ -623,15 +620,15 @@ describe('disconnecting', () => {
       });
 });
 
-describe('the wallet moves by itself', () => {
+describe('a wallet that changes its network or account itself', () => {
   for (const [when, comesTo] of Object.entries({ 'it is asked': switches, 'the networks are shown': strays })) {
-    test(`a move to Ethereum while ${when} is an answer`, async ({ visit }) => {
+    test(`a move to Ethereum while ${when} counts as the switch`, async ({ visit }) => {
       const visited = await comesTo(visit);
       await visited.wallet.setChain(1);
       await hasMoved(visited);
     });
 
-    test(`a move to another unsupported network while ${when} asks again`, async ({ visit }) => {
+    test(`a move to another unsupported network while ${when} closes the dialog`, async ({ visit }) => {
       const visited = await comesTo(visit);
       const { page, wallet, network } = visited;
       await wallet.setChain(OPTIMISM);
@@ -642,7 +639,7 @@ describe('the wallet moves by itself', () => {
       await seen(network.ethereum).toHaveAccessibleName('Ethereum');
     });
 
-    test(`a change of account while ${when} asks that one`, async ({ visit }) => {
+    test(`a change of account while ${when} closes the dialog`, async ({ visit }) => {
       const visited = await comesTo(visit);
       const { page, wallet, network } = visited;
       await wallet.setAccount(OTHER);
@@ -655,7 +652,7 @@ describe('the wallet moves by itself', () => {
     });
   }
 
-  test('a move elsewhere and back is announced twice', async ({ visit }) => {
+  test('moving to another network and back is announced twice', async ({ visit }) => {
     const { page, wallet } = await comes(visit);
     for (const id of [POLYGON, 1, POLYGON]) {
       await wallet.setChain(id);
@@ -663,7 +660,7 @@ describe('the wallet moves by itself', () => {
     }
   });
 
-  test('two tabs hear of a move, and it is an answer in both', async ({ visit }) => {
+  test('a move to Ethereum closes the network dialog in two tabs', async ({ visit }) => {
     const visited = await switches(visit);
     const tab = await visited.context.newPage();
     await tab.addInitScript(noteSaid);
@@ -679,24 +676,23 @@ describe('the wallet moves by itself', () => {
   });
 });
 
-describe('a visitor who may not choose a network', () => {
-  test('a visitor who is not connected connects first, and then gets the networks', async ({ visit }) => {
+describe('visitors who cannot choose a network yet', () => {
+  test('a visitor who is not connected connects first, and then sees the networks', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{ chainId: POLYGON }], { path: '/#chain' });
     await seen(connect.row(NAME)).toBeVisible();
     await seen(page).toHaveURL(/\/#connect$/);
     await connect.row(NAME).click();
-    // The requested dialog opens in the end.
     await seen(networkOf(page).notice).toBeVisible();
     await seen(page).toHaveURL(/\/#chain$/);
   });
 
-  test('a visitor who is not signed in signs in first, and then gets the networks', async ({ visit }) => {
+  test('a visitor who is not signed in signs in first, and then sees the networks', async ({ visit }) => {
     const { page, connect, wallet } = await visitWith(visit, [{}], { origin: inject('origin') });
     const signIn = signInOf(page);
     const network = networkOf(page);
     await connect.row(NAME).click();
     await seen(signIn.send).toBeVisible();
-    // A visitor who leaves the page then comes back without having signed in.
+    // Connects again without having signed in.
     await page.goto('/#chain');
     await page.reload();
     await seen(signIn.send).toBeVisible();
@@ -706,7 +702,7 @@ describe('a visitor who may not choose a network', () => {
     await network.close.click();
     await isClosed({ page });
 
-    // A signed-in visitor stays so, wherever the wallet goes.
+    // A change of network keeps the session.
     await wallet.setChain(POLYGON);
     await ask(page, 'account');
     await seen(network.notice).toBeVisible();
@@ -717,7 +713,7 @@ describe('a visitor who may not choose a network', () => {
     await page.keyboard.press('Escape');
     await isClosed({ page });
 
-    // A visitor who disconnects in the network dialog is signed out, too.
+    // Disconnecting in the network dialog ends the session as well.
     const signIns = () => page.evaluate(() => localStorage.getItem('iaborrow.signIn'));
     expect(await signIns()).not.toBeNull();
     await wallet.setChain(POLYGON);

@@ -11,7 +11,7 @@ import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
 import { alphaOf, ask, test, visitWith } from './visit.ts';
 
-/** The page works on Ethereum alone: who is there has no choice, and who is elsewhere can go there, or leave. */
+/** The page supports Ethereum alone. A wallet on Ethereum has no choice, and others can switch or disconnect. */
 const world: World<typeof chainMachine> = {
   ...chainWorld,
   inputs: [ETHEREUM.id, elsewhere.chainId].map((current) => ({ chains: [ETHEREUM], current })),
@@ -41,7 +41,7 @@ describe('chain on the page', () => {
       const astray = !supports(input.chains, input.current);
 
       const look = (name: string, ...news: string[]) => hears(page, news, () => behold(page, name));
-      /** Checks that the network dialog has closed, and that the focus is back on `join`. */
+      /** Checks that the network dialog has closed, and that `join` has the focus again. */
       const ends = async (name: string, ...news: string[]) => {
         await seen(page.locator('dialog[open]')).toHaveCount(0);
         await seen
@@ -64,7 +64,7 @@ describe('chain on the page', () => {
       await join.focus();
       await ask(page, 'chain');
       await seen(dialog).toBeVisible();
-      // From here on time is the test's.
+      // From here on the test controls the page's clock.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 
       await follow({
@@ -75,7 +75,7 @@ describe('chain on the page', () => {
           },
           close: () => page.keyboard.press('Escape'),
           leave: () => dialog.getByRole('button', { name: 'Disconnect', exact: true }).click(),
-          // The wallet's move is heard before its answer, and looks the same.
+          // The wallet sends the event before its answer, so both look the same on the page.
           'xstate.done.actor.switchChain': wallet.approve,
           'xstate.error.actor.switchChain': () => wallet.reject(),
           'xstate.after.switchTimeout.chain.switching': () => page.clock.runFor(60_000),

@@ -8,13 +8,13 @@ import { beholder, hears } from './look.ts';
 import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
 
-/** One text, that of the account: the view test has others. */
+/** One text, because the view tests use several. */
 const world: World<typeof clipboardMachine> = { samples: [{ type: 'copy', text: 'address' }] };
 
-/** In the page: a clipboard that takes its time, and then copies or refuses. No selection can be copied. */
+/** In the page: delays the clipboard until the test lets it succeed or fail. Selections can't be copied. */
 function slowClipboard() {
   const { clipboard } = navigator;
-  // An empty page has none.
+  // `about:blank` has no clipboard.
   if (!clipboard) return;
   document.execCommand = () => false;
   const { writeText } = clipboard;
@@ -48,13 +48,13 @@ describe('clipboard on the page', () => {
         },
       );
       const now = () => page.evaluate(() => Date.now());
-      /** When the state that lasts began: to look at it takes a few ms of the page's time. */
+      /** When the current state began. Checking it takes a few ms of the page's time. */
       let began = 0;
       const tell = async (lets: boolean) => {
         began = await now();
         return page.evaluate((lets) => (Reflect.get(window, 'tell') as (lets: boolean) => void)(lets), lets);
       };
-      /** One is shown for so many ms, and then the other. */
+      /** Checks that `one` is shown until `ms` have passed, and `other` afterwards. */
       const lasts = async (ms: number, one: Locator, other: Locator) => {
         await page.clock.runFor(ms - 1 - ((await now()) - began));
         await seen(one).toBeVisible();

@@ -29,7 +29,7 @@ describe('comparison on the page', () => {
         },
       });
       await alive(page);
-      // From here on time is the test's.
+      // From here on the test controls the page's clock.
       await page.clock.pauseAt(Date.now() + 60_000);
       const part = page.getByRole('region', { name: '50% cheaper to borrow' });
       const field = part.getByRole('textbox', { name: 'Amount to borrow' });
@@ -38,7 +38,7 @@ describe('comparison on the page', () => {
       await follow({
         events: {
           write: async ({ text }) => {
-            // Typing the same again is typing too.
+            // Typing the same text again must send an event as well.
             await field.fill(`${text} `);
             await field.fill(text);
           },

@@ -5,13 +5,13 @@ import { seen } from './seen.ts';
 import { ask, type InjectedWallet, test, type VisitOptions, visitWith } from './visit.ts';
 
 const usual: VisitOptions = { again: 'usual' };
-/** Time is the test's. */
+/** The test controls the page's clock. */
 const timed: VisitOptions = { again: 'timed', before: (page) => page.clock.install() };
 const two: VisitOptions = { again: 'two' };
 const SECOND = { name: 'Second Wallet', rdns: 'example.second' };
 
 describe('a wallet in this browser', () => {
-  test('a hanging wallet that is left by Back and says yes is disconnected', async ({ visit }) => {
+  test('an approval after Back is undone: the wallet is disconnected', async ({ visit }) => {
     const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], usual);
     await connect.row(NAME).click();
     await seen.poll(() => wallet.pending.length).toBe(1);
@@ -22,12 +22,11 @@ describe('a wallet in this browser', () => {
     await seen(connect.news).toHaveText('');
     await connect.close.click();
     await seen(page).toHaveURL(/\/$/);
-    // A visitor who requests the account has to connect first.
     await ask(page, 'account');
     await seen(connect.dialog).toBeVisible();
   });
 
-  test('a wallet connects: the dialog closes, the focus returns, the account is shown', async ({ visit }) => {
+  test('connecting closes the dialog, restores the focus, and the account opens', async ({ visit }) => {
     const { page, connect, wallet } = await visitWith(visit, [{}], usual);
     await connect.close.click();
     await seen(connect.dialog).toBeHidden();
@@ -59,7 +58,7 @@ describe('a wallet in this browser', () => {
     await showsAccount(page);
   });
 
-  test("a no in the wallet's own words counts as declined", async ({ visit }) => {
+  test("a rejection in the wallet's own words counts as declined", async ({ visit }) => {
     const { connect, wallet } = await visitWith(visit, [{}], usual);
     for (const error of DECLINES) {
       wallet.answers.wallet_requestPermissions = { error };
@@ -75,7 +74,7 @@ describe('a wallet in this browser', () => {
     await seen(connect.status).toContainText('could not connect');
   });
 
-  test('a wallet with an open request connects when that is approved', async ({ visit }) => {
+  test('a wallet with a pending request connects when that is approved', async ({ visit }) => {
     const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], usual);
     await connect.row(NAME).click();
     await seen.poll(() => wallet.pending.length).toBe(1);
@@ -104,7 +103,7 @@ describe('a wallet in this browser', () => {
     'an error for a network': { chain: -32603 },
   };
   for (const [what, given] of Object.entries(failures))
-    test(`a wallet that answers ${what} is a calm failure, and Retry connects`, async ({ visit }) => {
+    test(`a wallet that answers ${what} shows a failure, and Retry connects`, async ({ visit }) => {
       const { page, connect, wallet } = await visitWith(visit, [{}], usual);
       if ('answer' in given) wallet.answers.default = given.answer;
       else wallet.answers.eth_chainId = given.chain;
@@ -118,12 +117,12 @@ describe('a wallet in this browser', () => {
       await showsAccount(page);
     });
 
-  test('a hanging wallet that is left by closing and says yes is disconnected', async ({ visit }) => {
+  test('an approval after closing is undone: the wallet is disconnected', async ({ visit }) => {
     const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], usual);
     await connect.row(NAME).click();
     await seen.poll(() => wallet.pending.length).toBe(1);
     await page.keyboard.press('Escape');
-    // Out of sight it is a moment before it has given the address back.
+    // A hidden page restores the address a moment later.
     await seen(page).toHaveURL(/\/$/);
     await seen(connect.dialog).toBeHidden();
     await wallet.approve();
@@ -144,7 +143,7 @@ describe('a wallet in this browser', () => {
     expect(asked(wallet)).toBe(2);
   });
 
-  test('a hanging wallet gets a hint after 15 s and ends after 120 s', async ({ visit }) => {
+  test('a silent wallet gets a hint after 15 s, and fails after 120 s', async ({ visit }) => {
     const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], timed);
     await connect.row(NAME).click();
     await seen(connect.status).toContainText(`Opening ${NAME}…`);
@@ -159,7 +158,7 @@ describe('a wallet in this browser', () => {
     await showsAccount(page);
   });
 
-  test('a hanging wallet that says no after its end changes nothing', async ({ visit }) => {
+  test('a rejection after the attempt has failed changes nothing', async ({ visit }) => {
     const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], timed);
     await connect.row(NAME).click();
     await seen(connect.status).toContainText(`Opening ${NAME}…`);
@@ -175,7 +174,7 @@ describe('a wallet in this browser', () => {
   test('a double click on a wallet sends one request', async ({ visit }) => {
     const { page, connect, wallet } = await visitWith(visit, [{ answer: 'hold' }], timed);
     await seen(connect.row(NAME)).toBeVisible();
-    // Later than the double click that may have opened the dialog.
+    // The list ignores the second click of the double click that may have opened it.
     await page.clock.fastForward(1_000);
     await connect.row(NAME).dblclick();
     await seen(connect.status).toContainText(`Opening ${NAME}…`);
@@ -184,7 +183,7 @@ describe('a wallet in this browser', () => {
     expect(asked(wallet)).toBe(1);
   });
 
-  test('only the chosen wallet is asked', async ({ visit }) => {
+  test('only the chosen wallet is asked to connect', async ({ visit }) => {
     const { connect, wallets, foreign } = await visitWith(visit, [{}, { info: SECOND }], two);
     await seen(connect.row(SECOND.name)).toBeVisible();
     await connect.row(NAME).click();
@@ -194,7 +193,7 @@ describe('a wallet in this browser', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('a hanging wallet gives way to another one, which alone gets connected', async ({ visit }) => {
+  test('choosing another wallet replaces a silent one, and connects that alone', async ({ visit }) => {
     const { page, connect, wallets } = await visitWith(
       visit,
       [{ answer: 'hold' }, { info: SECOND, account: OTHER, answer: 'hold' }],
@@ -214,7 +213,7 @@ describe('a wallet in this browser', () => {
     expect(asked(last, REVOKING)).toBe(0);
   });
 
-  test('a late approval after another wallet was connected changes nothing', async ({ visit }) => {
+  test('an approval after another wallet has connected changes nothing', async ({ visit }) => {
     const { page, connect, wallets } = await visitWith(
       visit,
       [{ answer: 'hold' }, { info: SECOND, account: OTHER }],

@@ -19,7 +19,7 @@ import { alive, type InjectedWallet } from './visit.ts';
 const test = withRelay('connect-walks');
 const behold = beholder('connect');
 
-/** Wallets that are in this browser already. Without them, the first available ones include every kind. */
+/** Installed wallets. The first available ones of the others include every kind. */
 const announced = Object.entries({
   'io.metamask': 'MetaMask',
   'com.coinbase.wallet': 'Coinbase Wallet',
@@ -37,17 +37,17 @@ const wallets = listWallets({
 });
 
 /**
- * The pressed wallets: the first is installed, and the next two are for browsers and phones. The others are for
- * desktops and phones, for browsers only, and for phones only.
+ * The wallets that the test presses. The first is installed. The others are, in order: browser and phone (two), desktop
+ * and phone, browser only, phone only.
  */
 const pressed = ['metaMask', 'rainbow', 'phantom', 'ledger', 'rabby', 'uniswap'];
-/** One with an app for desktops, and a link that opens it. */
+/** A wallet with a desktop app, which a link opens. */
 const linked = 'ledger';
 
 const layoutsOf = { wide: layouts.wide, compact: layouts.compact };
 type Layout = keyof typeof layoutsOf;
 
-/** The controls that can be pressed in each layout: in the narrow one only those that the wide one has no room for. */
+/** Excludes controls that a layout doesn't show. The compact layout keeps only what the wide one has no room for. */
 const worldIn = (layout: Layout): World<typeof connectMachine> => ({
   inputs: [layout],
   samples: [
@@ -65,7 +65,7 @@ const worldIn = (layout: Layout): World<typeof connectMachine> => ({
     const chosen = walletOf(context, context.chosen);
     const wide = layout === 'wide';
     if (!connectWorld.possible?.(event, snapshot)) return false;
-    // First of all those that are here announce themselves.
+    // The installed wallets announce themselves first.
     if (!context.wallets.length) return type === 'wallets.found';
     switch (type) {
       case 'search':
@@ -78,11 +78,11 @@ const worldIn = (layout: Layout): World<typeof connectMachine> => ({
       case 'open':
         return wide && id === context.chosen;
       case 'get':
-        // A wallet that is in this browser can be asked for nothing but the connection.
+        // An installed wallet can only connect.
         return wide && (value === 'connect' ? scans(chosen!) : downloadable(wallets).some((one) => one.id === id));
       case 'xstate.done.actor.attempt':
         return Boolean(chosen?.installed);
-      // The page that asked to be reloaded is gone by then, or waits for ever.
+      // After a reload was requested, the page is either gone or waits forever.
       case 'xstate.done.actor.refresh':
       case 'xstate.error.actor.refresh':
         return false;
@@ -96,7 +96,6 @@ const worldIn = (layout: Layout): World<typeof connectMachine> => ({
 const walksIn = (layout: Layout) => walksOf(connectMachine, worldIn(layout), 'transitions');
 const few = essentials((['wide', 'compact'] as const).flatMap(walksIn));
 
-/** The title of each step. */
 const titles: Record<string, (wallet: Wallet) => string> = {
   none: () => 'Connect a wallet',
   learnCompact: () => 'What is a wallet?',
@@ -112,13 +111,13 @@ const titles: Record<string, (wallet: Wallet) => string> = {
 describe('connect on the page', () => {
   const { walks, complete } = prove('page', connectMachine, few, {
     impossible: [
-      // No wallet is to be had on a desktop alone, or on a desktop without a word how.
+      // The site lists no wallet for desktops alone, and none without instructions.
       'connect.wanted · always [4 hasDesktopApp] → connect.instructionsDesktop',
       'connect.instructionsDesktop · back [2 else] → connect.get',
-      // The wallets that show a code can be got for phones.
+      // Every wallet with a code is available for phones as well.
       'connect.wanted · always [3 isConnecting] → connect.downloadOptions',
       'connect.downloadOptions · desktop [2 else] → connect.connect',
-      // The page is gone by then, or waits for ever.
+      // The page is either gone or waits forever.
       'connect.refreshing · xstate.done.actor.refresh → connect.instructionsExtension',
       'connect.refreshing · xstate.error.actor.refresh → connect.instructionsExtension',
     ],
@@ -147,10 +146,10 @@ describe('connect on the page', () => {
 
       const { modal, button } = dialog;
       const link = (name: string | RegExp) => modal.getByRole('link', { name });
-      /** The wallet that the step is about. */
+      /** The wallet of the current step. */
       let about = wallets[0]!;
       const nameOf = (id: string) => walletOf({ wallets }, id)!.name;
-      /** Goes to a store in a new tab, and comes back. */
+      /** Opens a store in a new tab, and returns. */
       const shop = async (store: Locator, address: string | null) => {
         const [tab] = await Promise.all([context.waitForEvent('page'), store.click()]);
         await tab.close();
@@ -159,7 +158,7 @@ describe('connect on the page', () => {
       };
 
       let last = '';
-      /** Looks at a step; one that has just come has the focus on its title. */
+      /** Checks a step. The title of a new step has the focus. */
       const look = async (snapshot: SnapshotFrom<typeof connectMachine>, shown = '', news = '') => {
         const step = snapshot.value === 'refreshing' ? 'instructionsExtension' : String(snapshot.value);
         const due = titles[step]!(about);
@@ -190,7 +189,7 @@ describe('connect on the page', () => {
             if (get.qrCode) return button(`Get ${name}`).click();
             return shop(link(new RegExp(`^Get ${name}`)), get.extension);
           },
-          // Nothing on this machine takes the link.
+          // No app on this machine handles the link.
           open: async () => {
             const app = link(`Open ${nameOf(linked)}`);
             await seen(app).toHaveAttribute('href', /^ledgerlive:\/\/wc\?uri=wc%3A/);
@@ -201,7 +200,7 @@ describe('connect on the page', () => {
           desktop: () => shop(link(/^Desktop app/), about.get.desktop),
           mobile: () => modal.getByRole('button', { name: /^Mobile app/ }).click(),
           continue: () => modal.getByRole('button', { name: /^(Continue|I’ve installed it)$/ }).click(),
-          // The visitor stops it, and the page stays.
+          // The visitor cancels the reload.
           refresh: async () => {
             await page.route(page.url().replace(/#.*/, ''), (route) => route.abort('aborted'), { times: 1 });
             await button('Refresh page').click();
@@ -221,7 +220,7 @@ describe('connect on the page', () => {
           none: async (snapshot) => {
             const { wallets, query } = snapshot.context;
             const rows = modal.getByRole('listitem').getByRole('button').filter({ visible: true });
-            // The page has found some by itself; what it shows before has the same title.
+            // The page finds the installed wallets by itself. The view before that has the same title.
             if (wallets.length) await seen(rows).toHaveCount(found(wallets, query).length);
             else await seen(rows.first()).toBeVisible();
             await look(snapshot, query && 'searched');
@@ -273,5 +272,5 @@ describe('connect on the page', () => {
       });
     });
 
-  test('takes every transition that a visitor or the world can cause', complete);
+  test('takes every transition that the visitor or an outside event can cause', complete);
 });

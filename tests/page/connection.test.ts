@@ -30,7 +30,7 @@ describe('a connected wallet', () => {
     await seesAccount(page);
   });
 
-  test('a wallet that ends the connection closes the account, which is said', async ({ visit }) => {
+  test('a wallet that ends the connection closes the account, and this is announced', async ({ visit }) => {
     const { page, connect, wallet } = await connected(visit);
     await wallet.disconnect();
     await seen(connect.account).toBeHidden();
@@ -41,7 +41,7 @@ describe('a connected wallet', () => {
     await seen(connect.row(NAME)).toBeVisible();
   });
 
-  test('a locked wallet closes the account, and opens it again once unlocked', async ({ visit }) => {
+  test('a locked wallet closes the account, and connects again once it is unlocked', async ({ visit }) => {
     const { page, connect, wallet } = await connected(visit);
     await wallet.lock();
     await seen(connect.account).toBeHidden();
@@ -50,11 +50,11 @@ describe('a connected wallet', () => {
     await wallet.unlock();
     await seen.poll(() => isConnected(page)).toBe(true);
     await showsAccount(page);
-    // The wallet was not asked, and the permission was not given back.
+    // The wallet got no request to connect, and kept its permission.
     expect([asked(wallet), asked(wallet, REVOKING)]).toEqual([1, 0]);
   });
 
-  test('a wallet without an account for a moment stays connected', async ({ visit }) => {
+  test('a wallet that reports no account for a moment stays connected', async ({ visit }) => {
     const { page, connect, wallet } = await connected(visit);
     await Promise.all([wallet.lock(), wallet.unlock()]);
     await seen(connect.news).toHaveText('Disconnected');
@@ -79,7 +79,7 @@ describe('a connected wallet', () => {
     expect([asked(wallet), asked(wallet, REVOKING)]).toEqual([1, 0]);
   });
 
-  test('a locked wallet picked from the list asks its owner, who unlocks it', async ({ visit }) => {
+  test('picking a locked wallet asks its owner to unlock it', async ({ visit }) => {
     const { page, connect, wallet } = await connected(visit);
     await wallet.lock();
     await seen(connect.account).toBeHidden();
@@ -91,7 +91,7 @@ describe('a connected wallet', () => {
     expect([asked(wallet), asked(wallet, REVOKING)]).toEqual([2, 0]);
   });
 
-  test('a connected wallet changes its account, and its network', async ({ visit }) => {
+  test('the page follows when a connected wallet changes its account or network', async ({ visit }) => {
     const { connect, wallet } = await connected(visit);
     await wallet.setAccount(OTHER);
     await seen(connect.account).toContainText(short(OTHER));
@@ -103,14 +103,14 @@ describe('a connected wallet', () => {
   describe.each(['focus', 'pageshow'])('a visitor who returns to the page by %s', (event) => {
     const goBack = (page: Page) => page.evaluate((name) => dispatchEvent(new Event(name)), event);
 
-    test('hears of an account that changed unheard', async ({ visit }) => {
+    test('the page notices a new account whose event it missed', async ({ visit }) => {
       const { page, connect, wallet } = await connected(visit);
       wallet.answers.eth_accounts = () => [OTHER.address];
       await goBack(page);
       await seen(connect.account).toContainText(short(OTHER));
     });
 
-    test('hears of a network that changed unheard', async ({ visit }) => {
+    test('the page notices a new network whose event it missed', async ({ visit }) => {
       const { page, wallet } = await connected(visit);
       await page.keyboard.press('Escape');
       await seen(page).toHaveURL(/\/$/);
@@ -122,7 +122,7 @@ describe('a connected wallet', () => {
       await seen(page.getByRole('dialog', { name: /network/i })).toBeVisible();
     });
 
-    test('hears of a lock that went unheard', async ({ visit }) => {
+    test('the page notices a locked wallet whose event it missed', async ({ visit }) => {
       const { page, connect, wallet } = await connected(visit);
       wallet.answers.eth_accounts = () => [];
       await goBack(page);
@@ -134,7 +134,7 @@ describe('a connected wallet', () => {
     });
   });
 
-  test('a wallet that loses its line for a moment, but names its account, is kept', async ({ visit }) => {
+  test('a wallet that is offline for a moment but has an account stays connected', async ({ visit }) => {
     const { page, connect, wallet } = await connected(visit);
     const before = asked(wallet, 'eth_accounts');
     wallet.answers.eth_accounts = () => [ACCOUNT.address];
@@ -144,7 +144,7 @@ describe('a connected wallet', () => {
     expect(await isConnected(page)).toBe(true);
   });
 
-  test('a connection comes back after a reload, without a dialog', async ({ visit }) => {
+  test('the wallet reconnects after a reload, without a dialog', async ({ visit }) => {
     const { page, connect, wallet } = await connected(visit);
     await page.keyboard.press('Escape');
     await seen(page).toHaveURL(/\/$/);
@@ -153,7 +153,7 @@ describe('a connected wallet', () => {
     await alive(page);
     await seen.poll(() => asked(wallet, 'eth_chainId')).toBeGreaterThan(before);
     await seen(page.getByRole('dialog')).toHaveCount(0);
-    // Coming back is no news.
+    // A reconnection is not announced.
     await seen(connect.news).toHaveText('');
     await showsAccount(page);
     expect(asked(wallet)).toBe(1);
@@ -163,7 +163,7 @@ describe('a connected wallet', () => {
     await seen(connect.account).toBeVisible();
   });
 
-  test('a wallet that has forgotten the page is not connected after a reload', async ({ visit }) => {
+  test('a wallet that has revoked its permission is not connected after a reload', async ({ visit }) => {
     const { page, connect, wallet } = await connected(visit);
     await page.keyboard.press('Escape');
     await seen(page).toHaveURL(/\/$/);
@@ -174,7 +174,7 @@ describe('a connected wallet', () => {
     await seen(connect.row(NAME)).toBeVisible();
   });
 
-  test('a wallet that hangs after a reload holds a dialog up for 5 s at most', async ({ visit }) => {
+  test('a wallet that hangs after a reload delays a requested dialog by at most 5 s', async ({ visit }) => {
     const { page, connect, wallet } = await connected(visit);
     await page.clock.install();
     wallet.answers.eth_accounts = 'hold';
@@ -192,9 +192,9 @@ describe('a connected wallet', () => {
 });
 
 describe('two tabs', () => {
-  test('connecting and disconnecting in one tab do so in the other', async ({ visit }) => {
+  test('connecting and disconnecting in one tab do the same in the other', async ({ visit }) => {
     const { page, context, connect, wallet } = await visitWith(visit, [{}], usual);
-    // Only the tabs themselves are to tell each other.
+    // Only messages between the tabs may tell the other tab.
     wallet.answers.wallet_revokePermissions = 4200;
     const tab = await context.newPage();
     await tab.goto('/#connect');
@@ -216,7 +216,7 @@ describe('two tabs', () => {
     await seen(other.row(NAME)).toBeVisible();
   });
 
-  test('a tab without a dialog learns of the connection at its first request', async ({ visit }) => {
+  test('a tab without a dialog notices the connection at its first request', async ({ visit }) => {
     const { context, connect } = await visitWith(visit, [{}], usual);
     const tab = await context.newPage();
     await tab.goto('/');

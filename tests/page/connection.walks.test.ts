@@ -24,7 +24,7 @@ import { connectOf, isConnected, requesterOf, type VisitOptions } from './visit.
 const SITE = 'connectionWalks';
 const test = withRelay(SITE);
 
-/** A wallet in this browser, one that is reached over the net and has an app for desktops, and one that never comes. */
+/** An installed wallet, a remote wallet with a desktop app, and a wallet that never announces itself. */
 const fox: Wallet = { ...installed, id: 'example.wallet', name: NAME };
 const phone: Wallet = { ...scanning, id: 'ledger', name: 'Ledger' };
 const OWL = 'example.owl';
@@ -64,10 +64,10 @@ const world: World<typeof connectionMachine> = {
     const { record, wallet, attempt, open, connection: now } = snapshot.context;
     const within = (state: Parameters<typeof snapshot.matches>[0]) => snapshot.matches(state);
     const [isFox, isRestoring] = [wallet?.id === fox.id, within({ stored: 'restoring' })];
-    // The page closes a wallet at once that no longer counts.
+    // The page closes a replaced wallet at once.
     if (open.some((one) => one.account) && (within('none') || within('stored')))
       return event.type === 'wagmi.changed' && !event.open.length;
-    // Wallets that are not in the browser are listed from the start.
+    // Remote wallets are listed from the start.
     if (isRestoring && isRemote(record)) {
       if (!wallet) return event.type === 'wallet.found' && event.wallet.id === phone.id;
       return event.type === (record?.account ? 'wallet.remembered' : 'wallet.locked');
@@ -76,10 +76,10 @@ const world: World<typeof connectionMachine> = {
       case 'record.changed': {
         const { record: other } = event;
         if (within('reading')) return other?.id !== fox.id || !other.account;
-        // Other tabs tell of changes alone.
+        // A storage event comes only when another tab has changed the record.
         if (!other) return record !== null;
         if (other.id === OWL) return record?.id !== OWL;
-        // A wallet that announced itself stays so until a reload.
+        // An announced wallet stays available until a reload.
         if (other.id === fox.id && !other.account) return within('none');
         return other.id === fox.id && within('stored') && record?.id === fox.id;
       }
@@ -95,7 +95,7 @@ const world: World<typeof connectionMachine> = {
         if (within('none')) return true;
         if (isRestoring) return !wallet && event.wallet.id === phone.id;
         if (within('stored')) return isFox && event.wallet.id === fox.id;
-        // A second press on the same wallet asks it again only after a failure.
+        // A second press on the same wallet sends a new request only after a failure.
         if (event.wallet.id === wallet?.id) return isFox && within({ claimed: 'unasked' });
         return record?.id !== fox.id;
       case 'withdraw':
@@ -106,7 +106,7 @@ const world: World<typeof connectionMachine> = {
         return isRemote(wallet) && within({ claimed: 'asking' });
       case 'disconnect':
         return within('connected') || within({ stored: 'waking' });
-      // A visitor who is on a network of the page has no other to go to.
+      // On a supported network, the page offers no other network.
       case 'check':
         return isFox && now?.chainId === elsewhere.chainId;
       case 'visitor.returned':
@@ -122,7 +122,7 @@ const world: World<typeof connectionMachine> = {
       }
       case 'xstate.error.actor.openConnector':
         return isFox;
-      // An attempt waits for any answer for two minutes.
+      // The attempt ends first: it waits two minutes for an answer.
       case 'xstate.after.claimTimeout.connection.claimed.asking':
         return false;
       default:
@@ -162,7 +162,7 @@ const stored = (page: Page, record: Session | null) =>
     else localStorage.removeItem('iaborrow.session');
   }, record);
 
-/** Opens the page with a wallet that it knows, another tab, and a library that can be held back. */
+/** Opens the page with an installed wallet, a second tab, and a WalletConnect library that can be held back. */
 async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf: () => Promise<Phone>) {
   let wallet!: Awaited<ReturnType<typeof installWallet>>;
   let library!: Awaited<ReturnType<typeof libraryOf>>;
@@ -180,7 +180,6 @@ async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf
   const { until, stop } = clock;
   const { closes, requests } = requesterOf(page);
 
-  /** The accounts that the wallet names, and what waits for them. */
   let accounts: string[] = [ACCOUNT.address];
   let passing = Number.POSITIVE_INFINITY;
   const waiting: { name: (accounts: string[]) => void; fail: (error: Error) => void }[] = [];
@@ -204,7 +203,7 @@ async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf
   };
   const isAsked = () => until(async () => waiting.length > 0, 'the wallet is asked for its accounts');
 
-  // The wallet knows the page, and speaks up only in the other tab.
+  // The wallet knows the page, and announces itself only in the other tab.
   const tab = await context.newPage();
   await tab.goto('/favicon.svg');
   await wallet.announce();
@@ -230,7 +229,7 @@ async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf
     if (!(await connect.row(name).isVisible())) await requests('connect');
     await until(() => connect.row(name).isVisible(), `${name} is listed`);
   };
-  /** Pairs with a phone, so that the library has a session to come back to. */
+  /** Pairs with a phone, so that the library has a stored session. */
   const pairs = async () => {
     await page.goto('/#connect');
     await dialog.pick(phone.name);
@@ -239,7 +238,7 @@ async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf
     await seen.poll(() => isConnected(page)).toBe(true);
     await page.goto('/favicon.svg');
   };
-  /** The library loses all that it has stored. */
+  /** Deletes the library's database. */
   const forgets = () =>
     page.evaluate(
       () =>
@@ -270,7 +269,7 @@ async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf
     announces,
     isAnnounced: () => isAnnounced,
     forgets,
-    /** Loads the page with a stored connection; without one, with the dialog that connects a wallet. */
+    /** Loads the page with a stored connection, or with the connect dialog if there is none. */
     visits: async (record: Session | null) => {
       if (record?.id === fox.id) await knowsPage();
       if (isRemote(record) && record?.account) await pairs();
@@ -280,7 +279,7 @@ async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf
       await stop();
       await load(record ? '/' : '/#connect');
     },
-    /** The wallet is picked from the list. */
+    /** Picks the wallet in the list. */
     picks: async () => {
       await announces();
       await lists(NAME);
@@ -290,18 +289,18 @@ async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf
     },
     approves: async () => {
       nameAccounts([ACCOUNT.address]);
-      // The earlier request is withdrawn.
+      // The page no longer waits for earlier requests.
       while (wallet.pending.length > 1) await wallet.reject();
       await wallet.approve();
     },
-    /** Has the wallet announce itself. The page asks it for its accounts. */
+    /** Announces the wallet. The page then requests its accounts. */
     comes: async (one: Wallet) => {
       if (isRemote(one)) return;
       holdAccounts();
       await announces();
       await isAsked();
     },
-    /** The visitor returns to the page, and the wallet is asked. */
+    /** Simulates a return to the page, which asks the wallet for its accounts. */
     returns: async () => {
       holdAccounts();
       await page.evaluate(() => dispatchEvent(new Event('focus')));
@@ -314,7 +313,7 @@ async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf
   };
 }
 
-/** Tells of each event that is made to happen before it does. */
+/** Calls `tell` with the type of each event before the test causes it. */
 const announcing = <Event>(events: Record<string, (event: Event) => unknown>, tell: (type: string) => void) =>
   Object.fromEntries(
     Object.entries(events).map(([type, happen]) => [
@@ -330,9 +329,9 @@ describe('connection on the page', () => {
   const paths = essentials(walksOf(connectionMachine, world, 'transitions'));
   const { walks, complete } = prove('page', connectionMachine, paths, {
     impossible: [
-      // An attempt waits for any answer for two minutes.
+      // The attempt ends first: it waits two minutes for an answer.
       'connection.claimed.asking · xstate.after.claimTimeout.connection.claimed.asking → connection.claimed.unasked',
-      // The page offers no wallet to a visitor who is connected.
+      // The page offers no wallets while one is connected.
       'connection.stored · claim [1 hasConnection] → (stays)',
     ],
   });
@@ -346,7 +345,7 @@ describe('connection on the page', () => {
       const network = page.locator('#door-island').getByRole('dialog', { name: words.chain.title });
 
       let model!: SnapshotFrom<typeof connectionMachine>;
-      /** The event that the machine should receive next. Null if none is expected. */
+      /** The event that the machine should receive next, or null. */
       let due: string | null = null;
       let nth = 0;
 
@@ -359,7 +358,7 @@ describe('connection on the page', () => {
             await machine.comes(null, 'none', turn);
           }
           if (record?.id === fox.id) await life.knowsPage();
-          // The same would be no news.
+          // Writing an equal record would send no event.
           nth += 1;
           const changed = record?.account && { account: { ...record.account, chainId: nth } };
           return stored(tab, record && { ...record, ...changed });
@@ -441,7 +440,7 @@ describe('connection on the page', () => {
         states: {
           '*': async (now) => {
             model = now;
-            // The library has done what it does there before anyone can look.
+            // The library has finished before the test can check this state.
             if (now.matches({ stored: 'restoring' }) && isRemote(now.context.record)) return;
             await machine.comes(due, now.matches('reading') ? null : now.value, turn);
             due = null;
@@ -453,14 +452,14 @@ describe('connection on the page', () => {
       await life.end();
     });
 
-  test('takes every transition that a visitor or the world can cause', complete);
+  test('takes every transition that the visitor or an outside event can cause', complete);
 });
 
 describe('restore on the page', () => {
   const paths = essentials(walksOf(restoreMachine, restoreWorld, 'transitions'));
   const { walks, complete } = prove('page', restoreMachine, paths, {
     impossible: [
-      // The library answers from what it has stored, or counts as one that knows nothing.
+      // The library answers from its storage, so reopening never fails.
       'restore.remembered.waking · xstate.error.actor.reopenConnector → restore.locked',
     ],
   });
@@ -472,7 +471,7 @@ describe('restore on the page', () => {
       const { turn, until, inTime, lasts } = life.clock;
       const machine = follower(page, 'restore');
       await life.visits(input.wallet ? null : input.record);
-      // A wallet that is connected is locked.
+      // Connects the wallet, and then locks it.
       if (input.wallet) {
         await life.picks();
         await life.approves();
@@ -519,7 +518,7 @@ describe('restore on the page', () => {
         states: {
           '*': async (now) => {
             model = now;
-            // Wallets that are not in the browser are listed from the start.
+            // Remote wallets are listed from the start.
             if (now.matches('waiting') && isRemote(now.context.record)) return;
             await machine.comes(due, now.value, turn);
             due = null;
@@ -529,5 +528,5 @@ describe('restore on the page', () => {
       await life.end();
     });
 
-  test('takes every transition that a visitor or the world can cause', complete);
+  test('takes every transition that the visitor or an outside event can cause', complete);
 });

@@ -8,7 +8,7 @@ const control = (page: Page) => page.getByRole('banner').getByRole('link', { nam
 const notice = (page: Page, text: string | RegExp) => page.locator('#door-island').getByText(text).last();
 const signing = { origin: inject('origin') };
 
-describe('connecting leaves something in sight', () => {
+describe('the control in the header', () => {
   test('a new visitor sees no control', async ({ visit }) => {
     const { page } = await visit();
     await alive(page);
@@ -16,7 +16,7 @@ describe('connecting leaves something in sight', () => {
     expect(await page.evaluate(() => document.documentElement.matches('[data-wallet]'))).toBe(false);
   });
 
-  test('a visitor who connects gets a notice, and a control until they disconnect', async ({ visit }) => {
+  test('a visitor who connects sees a notice, and a control until they disconnect', async ({ visit }) => {
     const { page, connect } = await visitWith(visit);
     await connect.rows.first().click();
     await seen(connect.dialog).toBeHidden();
@@ -35,7 +35,7 @@ describe('connecting leaves something in sight', () => {
     await seen(control(page)).toBeHidden();
   });
 
-  test('the control is there before the scripts, from the record alone', async ({ visit }) => {
+  test('the stored connection shows the control before the scripts run', async ({ visit }) => {
     const { page } = await visit({
       before: async (page) => {
         await page.addInitScript(() =>
@@ -50,12 +50,12 @@ describe('connecting leaves something in sight', () => {
     await seen(control(page)).toBeVisible();
   });
 
-  test('an invited visitor who asks for the account connects, signs in, and sees it', async ({ visit }) => {
+  test('a new visitor of /#account connects, signs in, and sees the account', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}], { ...signing, path: '/#account' });
     await connect.rows.first().click();
     const send = page.getByRole('button', { name: 'Send message' });
     await seen(send).toBeVisible();
-    // A phone may drop the page meanwhile: what was asked for is remembered.
+    // A phone may discard the page meanwhile, so the requested dialog is stored.
     await page.reload();
     await send.click();
     await seen(connect.account).toBeVisible();

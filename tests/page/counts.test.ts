@@ -8,14 +8,12 @@ import { deployOther } from './otherSite.ts';
 import { seen } from './seen.ts';
 import { alive, alphaOf, ask, test, visitWith } from './visit.ts';
 
-/*
- * Costs of an opening, by counts: those are the same on every machine. Times are not.
- */
+/* Limits the costs of opening a dialog by counts, which are equal on every machine. Times are not. */
 
-/** In the page: how many elements `selector` finds. */
+/** In the page: counts the elements that match `selector`. */
 const count = (page: Page, selector: string) => page.locator(selector).count();
 
-/** In the page: from now on, counts the elements that come into the dialog or leave it. */
+/** In the page: counts elements that are added to the dialog or removed from it, from now on. */
 const watchDialog = () => {
   const counts = { added: 0, removed: 0 };
   const elements = (nodes: NodeList) =>
@@ -50,7 +48,7 @@ test('the page has at most 300 elements once its scripts run', async ({ visit })
   expect(elements).toBeLessThanOrEqual(300);
 });
 
-describe('the list of wallets', () => {
+describe('the wallet list', () => {
   test('the list has at most five elements for each wallet, and 110 for all of them', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, []);
     await seen(connect.rows.first()).toBeVisible();
@@ -112,7 +110,7 @@ describe('the list of wallets', () => {
     expect(await button.evaluate((now, before) => now === before, before)).toBe(true);
   });
 
-  test('the list starts again after another step: at its top, without a search', async ({ visit }) => {
+  test('the list starts at its top and without a search after another step', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}]);
     await connect.search.fill('rain');
     await connect.row('Rainbow').click();
@@ -140,7 +138,7 @@ describe('the list of wallets', () => {
     });
     afterAll(() => close());
 
-    test('before a press, only the page, its parts and the wallet bundle are requested', async ({ visit }) => {
+    test('before a press, only the page and the wallet bundle are requested', async ({ visit }) => {
       const requests: string[] = [];
       const { page, foreign } = await visitWith(visit, [], {
         path: '/',
@@ -154,7 +152,7 @@ describe('the list of wallets', () => {
       await page.waitForLoadState('networkidle');
       const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(dist), 'utf8'));
       const half = bundle.find(({ modules }) => Object.keys(modules).some((one) => one.endsWith('/src/wallet.tsx')))!;
-      // A set grows while it is gone through: imports of imports belong to it as well.
+      // Adding to a set while iterating it visits imports of imports as well.
       const files = new Set([half.file]);
       for (const name of files) for (const next of bundle.find(({ file }) => file === name)!.imports) files.add(next);
       const others = requests.filter((path) => !files.has(path.slice(1)) && !/^\/favicon\.\w+$/.test(path));
@@ -163,7 +161,7 @@ describe('the list of wallets', () => {
       expect(foreign).toEqual([]);
     });
 
-    test('the first opening recalculates the style of fewer elements than there are', async ({ visit }) => {
+    test('the first opening recalculates the style of fewer elements than exist', async ({ visit }) => {
       const { page, connect } = await visitWith(visit, [], { path: '/', origin });
       await alive(page);
       await seen.poll(() => count(page, ROW)).toBeGreaterThan(10);
@@ -175,7 +173,7 @@ describe('the list of wallets', () => {
       expect(elements).toBeLessThan(all);
     });
 
-    test('the list is mounted before it is requested: the first opening mounts no row', async ({ visit }) => {
+    test('the first opening mounts no row, because the list is mounted beforehand', async ({ visit }) => {
       const { page, connect, wallet } = await visitWith(visit, [{ announce: 'when told' }], { path: '/', origin });
       await alive(page);
       await seen.poll(() => count(page, ROW)).toBeGreaterThan(10);
@@ -189,8 +187,8 @@ describe('the list of wallets', () => {
   });
 });
 
-describe('elements whose style is recalculated', () => {
-  test('a second opening recalculates the style of a part of the page', async ({ visit }) => {
+describe('style recalculation', () => {
+  test('a second opening recalculates the style of only a part of the page', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, []);
     await seen(connect.rows.first()).toBeVisible();
     await page.keyboard.press('Escape');
@@ -207,7 +205,7 @@ describe('elements whose style is recalculated', () => {
     const all = await count(page, '*');
     console.info(`recalculated: wallet dialog ${wallet}, alpha modal ${modal}; elements ${all}`);
     expect(wallet).toBeLessThan(all);
-    // Content that is out of sight is left alone.
+    // The browser skips content outside of the viewport.
     expect(modal).toBeLessThan(all / 2);
   });
 });

@@ -12,7 +12,7 @@ import { alive, ask, connectOf, test } from './visit.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A host that has the site of `answer`, but for paths that are `missing`: browsers keep that answer for a year. */
+/** Starts a host in front of `answer` that responds with a cacheable 404 to `missing` paths. */
 async function hosting(answer: Answer) {
   const host = { answer, missing: new Set<string>(), origin: '' };
   const server = createServer((request, response) => {
@@ -30,7 +30,7 @@ async function hosting(answer: Answer) {
 }
 
 const filesOf = (dist: string): BundledFile[] => JSON.parse(readFileSync(bundleOf(dist), 'utf8'));
-/** Returns the path of the landing bundle, and of the wallet bundle. */
+/** Returns the paths of the landing bundle and of the wallet bundle. */
 function scriptsOf(dist: string) {
   const files = filesOf(dist);
   const entry = files.find((file) => file.entry)!;
@@ -38,7 +38,7 @@ function scriptsOf(dist: string) {
   return { entry: `/${entry.file}`, wallet: `/${wallet.file}` };
 }
 
-/** Builds a newer page: its scripts have other names. */
+/** Builds a newer version, whose scripts have other names. */
 async function newerSite() {
   const dist = `${DIST}-newer`;
   await deploySite(dist, { VITE_SIGN_IN: 'off', VITE_ALPHA_TOTAL: '200000' });
@@ -48,7 +48,7 @@ async function newerSite() {
 const GONE = /Failed to load resource|dynamically imported module/;
 
 describe('a file that is missing for a moment', () => {
-  test('a cached 404 for the wallet bundle: Retry fetches it past the cache', async ({ visit }) => {
+  test('Retry fetches the wallet bundle past a cached 404', async ({ visit }) => {
     const host = await hosting(serve(DIST));
     const { wallet } = scriptsOf(DIST);
     host.missing.add(wallet);
@@ -61,7 +61,7 @@ describe('a file that is missing for a moment', () => {
     await seen(row('Rainbow')).toBeVisible();
   });
 
-  test('a cached 404 for the landing bundle: the next visit has the whole page again', async ({ visit }) => {
+  test('the next visit fetches the landing bundle past a cached 404', async ({ visit }) => {
     const host = await hosting(serve(DIST));
     const { entry } = scriptsOf(DIST);
     host.missing.add(entry);
@@ -78,7 +78,7 @@ describe('a file that is missing for a moment', () => {
     });
     forgiven.push(GONE);
     await alive(page);
-    // Under a second address, and then under its own, past the cache.
+    // The page tries another URL first, and then reloads the original one past the cache.
     await seen.poll(() => fetched).toBe(2);
     await page.reload();
     await alive(page);
@@ -87,8 +87,8 @@ describe('a file that is missing for a moment', () => {
   });
 });
 
-describe('a deploy while the page is open', () => {
-  test('an old page says that it was updated, loads the new one, and opens the dialog', async ({ visit }) => {
+describe('a deployment while the page is open', () => {
+  test('an outdated page says so, loads the new version, and opens the dialog', async ({ visit }) => {
     const newer = await newerSite();
     const host = await hosting(serve(DIST));
     const { page, forgiven } = await visit({ origin: host.origin });
@@ -113,7 +113,7 @@ describe('a deploy while the page is open', () => {
     await seen(page.getByText('$177,975').first()).toBeAttached();
   });
 
-  test('old HTML whose script is gone is reloaded once', async ({ visit }) => {
+  test('outdated HTML whose script is gone is reloaded once', async ({ visit }) => {
     const newer = await newerSite();
     const [old, answer] = [serve(DIST), serve(newer)];
     let pages = 0;
@@ -128,7 +128,7 @@ describe('a deploy while the page is open', () => {
   });
 });
 
-test('no answer with status 404 may be cached, at any address', async () => {
+test('no 404 response may be cached, at any path', async () => {
   const origin = inject('origin');
   for (const path of ['/nowhere', '/assets/gone-12345678.js', '/wallets/gone.svg', '/404.html'])
     expect((await fetch(origin + path)).headers.get('cache-control'), path).toMatch(/^no-(store|cache)$/);

@@ -1,22 +1,22 @@
 import { inject } from 'vitest';
 import { copySite } from '../support/build.ts';
 
-/** An address of this machine: no two runs have the same. */
+/** Matches URLs of this machine, which differ in each run. */
 const LOCAL = /\b(?:127\.0\.0\.1|localhost):\d+/g;
 
-/** The variables of a build of this very site, as its operator has it. */
+/** Environment variables of a build of the operator's own site. */
 export const ownVariables = (): Record<string, string> => ({
   ...JSON.parse(process.env.SITE_VARIABLES ?? '{}'),
   SITE_FILE: 'src/site.ts',
 });
 
 /**
- * Puts the site that is built with `variables` into `dist`. Sites that differ only in addresses of this machine are built
- * once, with others in their place, and copied with the true ones. Rejects with what went wrong.
+ * Builds the site with `variables` into `dist`. Builds that differ only in local URLs are built once with placeholders,
+ * and copied with the real URLs. @throws the error of the build.
  */
 export async function deploySite(dist: string, variables: Record<string, string> = {}) {
   const addresses = [...new Set(Object.values(variables).flatMap((value) => value.match(LOCAL) ?? []))];
-  // All of a length, so that none begins like another.
+  // All placeholders have one length, so that none is a prefix of another.
   const standIns = addresses.map((address, i) => address.replace(/\d+$/, String(65_500 + i)));
   const named = Object.entries(variables).map(([name, value]) => [
     name,

@@ -16,14 +16,14 @@ afterAll(() => {
 });
 
 describe('npm run dev', () => {
-  test('the development server shows the built page, and hydrates without a warning', async ({ visit }) => {
+  test('the development server serves the built page, and hydration logs no warning', async ({ visit }) => {
     const { page } = await visit({ origin });
     await alive(page);
     await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1000');
     await seen(page.getByText('88%', { exact: true })).toBeVisible();
   });
 
-  test('the development server has a button in the corner that copies the trace', async ({ visit }) => {
+  test('the development server shows a button that copies the trace', async ({ visit }) => {
     const { page } = await visit({ origin, permissions: ['clipboard-read', 'clipboard-write'] });
     await alive(page);
     await page.locator('#trace-corner').getByRole('button', { name: 'Copy error details' }).click();

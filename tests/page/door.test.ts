@@ -8,7 +8,7 @@ import { deployOther } from './otherSite.ts';
 import { seen } from './seen.ts';
 import { alive, alphaOf, ask, breakPage, PAGE_SCRIPTS, test, visitWith } from './visit.ts';
 
-/** The file that the wallet half is loaded from, in a build into `dist`. */
+/** Returns the path of the wallet bundle of the build in `dist`. */
 function halfOf(dist: string) {
   const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(dist), 'utf8'));
   const half = bundle.find(({ modules }) => Object.keys(modules).some((module) => module.endsWith('/src/wallet.tsx')));
@@ -17,14 +17,14 @@ function halfOf(dist: string) {
 const half = halfOf(OPEN);
 const isHalf = (url: URL) => url.pathname === `/${half}`;
 
-/** Notes the paths that are asked of this site. */
+/** Records the requested paths of this site. */
 function paths(page: Page) {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   return asked;
 }
 
-/** Returns the records in the browser. */
+/** Returns the page's records in local storage. */
 const kept = (page: Page) =>
   page.evaluate(async () => [
     ...Object.keys(localStorage),
@@ -34,8 +34,8 @@ const kept = (page: Page) =>
     document.cookie,
   ]);
 
-describe('before somebody asks for a dialog', () => {
-  test('no request leaves and nothing is stored, and another hash opens none', async ({ visit }) => {
+describe('before a dialog is requested', () => {
+  test('a visit sends no request and stores nothing, and other hashes open no dialog', async ({ visit }) => {
     let asked: string[] = [];
     const { page, foreign, wallet } = await visitWith(visit, [{ legacy: {} }], {
       path: '/#wallet',
@@ -60,7 +60,7 @@ describe('before somebody asks for a dialog', () => {
     expect(asked).not.toContain(`/${half}`);
   });
 
-  test('the address opens no dialog on a page that does not exist', async ({ visit }) => {
+  test('the error screen opens no dialog for a hash', async ({ visit }) => {
     let asked: string[] = [];
     const { page, forgiven, wallet } = await visitWith(visit, [{}], {
       path: '/nowhere#connect',
@@ -90,7 +90,7 @@ describe('before somebody asks for a dialog', () => {
     });
     afterAll(() => close());
 
-    /** Notes what is requested of the site, by a visitor who `saves` data or not. */
+    /** Visits with or without the browser's data saver, and records the requests to the site. */
     const arrive = async (visit: Parameters<typeof visitWith>[0], saves: boolean) => {
       let asked: string[] = [];
       const visited = await visitWith(visit, [{}], {
@@ -112,7 +112,7 @@ describe('before somebody asks for a dialog', () => {
       };
     };
 
-    test('fetches the wallet half when the browser idles, and asks no wallet', async ({ visit }) => {
+    test('an idle browser fetches the wallet bundle, and no wallet is asked', async ({ visit }) => {
       const { page, wallet, foreign, connect, asked, control } = await arrive(visit, false);
       await seen.poll(() => asked).toContain(`/${halfOf(dist)}`);
       await page.waitForLoadState('networkidle');
@@ -121,7 +121,7 @@ describe('before somebody asks for a dialog', () => {
       expect(await kept(page)).toEqual(['']);
       await seen(page.getByRole('dialog')).toHaveCount(0);
       expect(foreign).toEqual([]);
-      // From the first frame on, the dialog shows the list.
+      // The dialog shows the list from its first frame.
       await page.evaluate(() => {
         const dialog = document.querySelector('dialog#wallet')!;
         new MutationObserver(() => {
@@ -135,7 +135,7 @@ describe('before somebody asks for a dialog', () => {
     });
 
     for (const way of ['hover', 'focus'] as const)
-      test(`${way} fetches the wallet half of a visitor who saves data`, async ({ visit }) => {
+      test(`${way} fetches the wallet bundle if data saver is on`, async ({ visit }) => {
         const { page, connect, wallet, foreign, asked, control } = await arrive(visit, true);
         await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 100))));
         expect(asked).not.toContain(`/${halfOf(dist)}`);
@@ -146,7 +146,7 @@ describe('before somebody asks for a dialog', () => {
         expect(await kept(page)).toEqual(['']);
         await seen(page.getByRole('dialog')).toHaveCount(0);
         expect(foreign).toEqual([]);
-        // The rest is the same.
+        // Idle prefetch loads the same files.
         if (way === 'hover') return;
         await control.press('Enter');
         await seen(connect.row(NAME)).toBeVisible();
@@ -169,10 +169,10 @@ describe('before somebody asks for a dialog', () => {
   });
 });
 
-describe('the order in which scripts are requested', () => {
+describe('the order of script requests', () => {
   const isScript = (path: string) => path.endsWith('.js');
 
-  /** Visits `path` while no script arrives. Returns the scripts that are requested before one has run. */
+  /** Visits `path` while all scripts are held back, and returns the scripts that are requested before one has run. */
   async function firstScripts(visit: Parameters<typeof visitWith>[0], path: string, record?: string) {
     let asked: string[] = [];
     const { page } = await visit({
@@ -202,7 +202,7 @@ describe('the order in which scripts are requested', () => {
     ['on a deep link', '/#connect', undefined],
     ['for a connected visitor who returns', '/', record],
   ] as const)
-    test(`${when} requests all scripts of both halves`, async ({ visit }) => {
+    test(`${when} requests all scripts of both bundles`, async ({ visit }) => {
       const scripts = await firstScripts(visit, path, kept);
       expect(scripts).toContain(`/${entry}`);
       expect(scripts).toEqual(expect.arrayContaining(wholeHalf.map((file) => `/${file}`)));
@@ -210,13 +210,13 @@ describe('the order in which scripts are requested', () => {
     });
 });
 
-describe('a dialog that is asked for', () => {
+describe('opening dialogs by the address', () => {
   for (const hash of ['connect', 'account'])
-    test(`#${hash} opens its dialog, on load and later, and closing takes the hash away`, async ({ visit }) => {
+    test(`#${hash} opens its dialog, on load and later, and closing clears the hash`, async ({ visit }) => {
       const { page, connect } = await visitWith(visit, [{}], { path: `/?from=mail#${hash}` });
       await seen(connect.row(NAME)).toBeVisible();
       await seen(page).toHaveURL(/\/\?from=mail#connect$/);
-      // Also after a reload.
+      // A reload behaves the same.
       if (hash === 'connect') {
         await page.reload();
         await seen(connect.row(NAME)).toBeVisible();
@@ -230,19 +230,19 @@ describe('a dialog that is asked for', () => {
       await page.keyboard.press('Escape');
       await seen(connect.dialog).toBeHidden();
       await seen(page).toHaveURL(/\/\?from=mail$/);
-      // It has left nothing behind to go back to.
+      // Going back leaves the site.
       await page.goBack();
       await seen.poll(() => page.url()).toBe('about:blank');
     });
 
-  test('a link opens the dialog in the moment that it was closed', async ({ visit }) => {
+  test('a link opens its dialog in the moment after another one was closed', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}], { path: '/' });
     await alive(page);
     await page.evaluate(() => {
       const link = Object.assign(document.createElement('a'), { id: 'again', href: '#connect' });
       document.querySelector('footer')!.append(link);
     });
-    // The address is given back a turn after the dialog was closed, by a step back through the history that takes a while.
+    // The page restores the address by an asynchronous step back, one turn after the dialog closes.
     for (const turns of [0, 1, 2, 3]) {
       await ask(page, 'connect');
       await seen(connect.row(NAME)).toBeVisible();
@@ -265,7 +265,7 @@ describe('a dialog that is asked for', () => {
     await seen.poll(() => page.url()).toBe('about:blank');
   });
 
-  test("a link to another tab is the browser's, in the moment that a dialog was closed", async ({ visit }) => {
+  test('a modified click on a link opens a tab in the moment after a dialog closed', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}], { path: '/' });
     await alive(page);
     await ask(page, 'connect');
@@ -287,7 +287,7 @@ describe('a dialog that is asked for', () => {
         return isTaken;
       };
       const keys = ['ctrlKey', 'metaKey', 'shiftKey', 'altKey'].map((key) => ({ [key]: true }));
-      // Until the address begins to be given back: then the page takes a click without a key.
+      // Waits until the page begins to restore the address. From then on it handles plain clicks itself.
       for (let turn = 0; turn < 50; turn++) {
         const all = [...keys, {}].map(takes);
         if (all.includes(true)) return all;
@@ -302,7 +302,7 @@ describe('a dialog that is asked for', () => {
     await seen(page).toHaveURL(/\/$/);
   });
 
-  test('closing a dialog takes two addresses away', async ({ visit }) => {
+  test('closing a dialog removes two hashes from the history', async ({ visit }) => {
     const { page, connect } = await visitWith(visit);
     await seen(connect.row(NAME)).toBeVisible();
     await ask(page, 'account');
@@ -330,7 +330,7 @@ describe('a dialog that is asked for', () => {
     await seen(connect.dialog).toBeHidden();
     await seen(page).toHaveURL(/\/$/);
 
-    // Back does not bring the modal back.
+    // Going back doesn't open the modal.
     await alpha.join.click();
     await isModalNoted(true);
     await ask(page, 'connect');
@@ -354,12 +354,12 @@ describe('a dialog that is asked for', () => {
     await seen(alpha.field).toHaveValue('30,000');
     await alpha.close.click();
     await isModalNoted(false);
-    // Nothing of all this has left anything behind to go back to.
+    // Going back leaves the site.
     await page.goBack();
     await seen.poll(() => page.url()).toBe('about:blank');
   });
 
-  test('a dialog replaces an alpha modal that was open before the scripts came', async ({ visit }) => {
+  test('a dialog replaces an alpha modal that was opened before the scripts ran', async ({ visit }) => {
     let come = () => {};
     const coming = new Promise<void>((resolve) => {
       come = resolve;
@@ -375,7 +375,7 @@ describe('a dialog that is asked for', () => {
     const alpha = alphaOf(page);
     await alpha.join.click();
     await seen(alpha.modal).toBeVisible();
-    // The served list leaves the modal its place.
+    // The served list doesn't cover the modal.
     const list = page.waitForResponse(/\.xml$/);
     await ask(page, 'connect');
     await (await list).finished();
@@ -391,14 +391,14 @@ describe('a dialog that is asked for', () => {
   });
 });
 
-describe('a wallet half that does not come', () => {
+describe('a wallet bundle that fails to load', () => {
   const FAILED = /Failed to load|dynamically imported module/;
 
   for (const [what, fail] of Object.entries({
     'no answer': (route: Route) => route.abort(),
     'a 404': (route: Route) => route.fulfill({ status: 404, contentType: 'text/html', body: 'gone' }),
   }))
-    test(`${what}: that is said, Retry reloads the page, and the dialog opens`, async ({ visit }) => {
+    test(`${what}: the dialog says so, Retry reloads the page, and the dialog opens`, async ({ visit }) => {
       let broken = true;
       const { page, connect, forgiven } = await visitWith(visit, [{}], {
         before: (page) => page.route(isHalf, (route) => (broken ? fail(route) : route.continue())),
@@ -406,7 +406,7 @@ describe('a wallet half that does not come', () => {
       forgiven.push(FAILED);
       await seen(connect.status).toContainText('This did not load');
       await page.evaluate(() => Object.assign(window, { old: true }));
-      // A server that does not answer at all: the page that is there stays.
+      // Retry doesn't reload while the server gives no answer at all.
       if (what === 'no answer') {
         await page.route('/', (route) => route.abort());
         await connect.retry.click();
@@ -414,11 +414,11 @@ describe('a wallet half that does not come', () => {
         expect(await page.evaluate(() => 'old' in window)).toBe(true);
         await page.unroute('/');
       }
-      // Still so: it is said again, on the page that was loaded anew.
+      // The reloaded page reports the failure again.
       await connect.retry.click();
       await page.waitForFunction(() => !('old' in window));
       await seen(connect.status).toContainText('This did not load');
-      // The page itself works.
+      // The landing page still works.
       await connect.close.click();
       await seen(page).toHaveURL(/\/$/);
       await alphaOf(page).join.click();
@@ -431,7 +431,7 @@ describe('a wallet half that does not come', () => {
       await seen(connect.row(NAME)).toBeVisible();
     });
 
-  test('a slow wallet half shows its frame at once, and says why after 300 ms', async ({ visit }) => {
+  test('a slow wallet bundle shows a frame at once, and the reason after 300 ms', async ({ visit }) => {
     let come = () => {};
     const coming = new Promise<void>((resolve) => {
       come = resolve;
@@ -470,10 +470,10 @@ describe('a wallet half that does not come', () => {
   });
 });
 
-/** In the page: faults in what the wallet half shows, and in what it does. */
+/** In the page: causes errors in rendering and in event handlers of the wallet bundle. */
 const sabotage = [
   () => {
-    // Only the search of its list needs this.
+    // Only the list's search uses this method.
     String.prototype.normalize = () => {
       throw new Error('a fault in the wallet half');
     };
@@ -487,8 +487,8 @@ const sabotage = [
   },
 ];
 
-describe('a wallet half that breaks down', () => {
-  test('a fault in the wallet half leaves the page alive, and Retry reloads it', async ({ visit }) => {
+describe('a wallet bundle that crashes', () => {
+  test('an error in the wallet bundle keeps the landing page alive, and Retry reloads', async ({ visit }) => {
     const { page, connect, forgiven } = await visitWith(visit, [{}], { path: '/' });
     forgiven.push(/a fault in the wallet half/);
     for (const fault of sabotage) {

@@ -17,7 +17,9 @@ import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
 import { alive, alphaOf, ask, test, visitWith } from './visit.ts';
 
-/** A failure to load the wallet half is an answer. A later fault is shown if a dialog was requested. */
+/**
+ * Excludes impossible events: a load fails only as an answer, and a later crash is visible only for a requested dialog.
+ */
 const world: World<typeof doorMachine> = {
   ...doorWorld,
   samples: (doorWorld.samples ?? []).filter(({ type, phone }) => type !== 'ask' || !phone),
@@ -27,7 +29,7 @@ const world: World<typeof doorMachine> = {
     (type !== 'wallet.crashed' || shown === (request !== null)),
 };
 
-/** A page with a link to the wallet half, and the file that this is loaded from. */
+/** Returns the files of a page, and the file of its wallet bundle. */
 const site = serve();
 afterAll(async () => (await site).close());
 
@@ -39,11 +41,11 @@ async function serve() {
   return { ...(await serveSite(dist)), half: half?.file };
 }
 
-/** The dialog's texts while the wallet half is missing. */
+/** The texts of the dialog while the wallet bundle is missing. */
 const { slow, broken, offline } = copy.wallet;
 const FAULT = 'a fault in the wallet half';
 
-/** In the page: ways in which what the wallet half does, or shows, breaks down when it is next asked to. */
+/** In the page: makes the wallet bundle crash at its next event or rendering. */
 const sabotage = {
   asking: (fault: string) => {
     const { dispatchEvent } = window;
@@ -60,14 +62,14 @@ const sabotage = {
   telling: (fault: string) => {
     const { includes } = Array.prototype;
     Array.prototype.includes = function (...given) {
-      // Only the news of the connection needs this.
+      // Only announcements about the connection use this.
       if (this[0] === 'disconnected') throw new Error(fault);
       return includes.apply(this, given);
     };
   },
 };
 
-/** In the page: the visitor saves data unless a note says otherwise, so that nothing is fetched when the browser idles. */
+/** In the page: turns data saver on, so that an idle browser prefetches nothing. */
 const saveData = () => {
   const saveData = !sessionStorage.getItem('idles');
   Object.defineProperty(navigator, 'connection', { value: { saveData } });
@@ -77,8 +79,7 @@ const behold = beholder('door');
 
 describe('door on the page', () => {
   const { walks, complete } = prove('page', doorMachine, essentials(walksOf(doorMachine, world, 'transitions')), {
-    // To load it has no way to fail but to answer that it did not come. A page that is loaded anew starts a walk of its own:
-    // tests/page/deploy.test.ts.
+    // A failed load is an answer, not an error. Reloads start a new walk, see tests/page/deploy.test.ts.
     impossible: [
       'door.loading · xstate.done.actor.loadWallet [3 outdated] → door.updating',
       'door.updating',
@@ -94,7 +95,7 @@ describe('door on the page', () => {
   for (const { title, follow } of walks)
     test(title, async ({ visit }) => {
       const { origin, half } = await site;
-      /** Requests for the wallet half, or for whether the server answers, until they are let through. */
+      /** Holds requests for the wallet bundle, and checks of the server, until the test answers them. */
       const held: Route[] = [];
       let through = true;
       const hold = async (route: Route) => (through ? route.continue() : held.push(route));
@@ -114,17 +115,17 @@ describe('door on the page', () => {
       const isAsked = () => seen.poll(() => held.length).toBeGreaterThan(0);
       const answer = async (how: (route: Route) => Promise<void>) => {
         await isAsked();
-        // A request of a page that is gone needs no answer.
+        // The requesting page is gone.
         for (const route of held.splice(0)) await how(route).catch(() => {});
       };
       const stop = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 
-      // Someone whose wallet is connected, and who comes back as often as it takes.
+      // A visitor whose wallet is connected, and who reloads as often as needed.
       await connect.row(NAME).click();
       await seen(connect.news).toHaveCount(1);
       await seen.poll(() => page.evaluate(() => localStorage.getItem('iaborrow.session'))).not.toBeNull();
       const kept = await page.evaluate(() => ({ ...localStorage }));
-      /** The page is loaded anew: a browser keeps what has come, and does not ask again for what has not. */
+      /** Reloads the page, because a browser caches loaded modules. */
       const comes = async (records: Record<string, string> = {}, idles = '') => {
         [through, held.length] = [false, 0];
         await context.setOffline(false);
@@ -141,7 +142,7 @@ describe('door on the page', () => {
         await page.reload();
         await alive(page);
       };
-      /** Another tab connects, unless a wallet is connected; then it goes from one account to the other until that is noticed. */
+      /** Writes the record as another tab would: it connects, or changes the account until the page notices. */
       const stir = async (noticed: () => Promise<boolean>) => {
         let nth = 0;
         await page.evaluate((records) => {
@@ -271,5 +272,5 @@ describe('door on the page', () => {
       });
     });
 
-  test('takes every transition that a visitor or the world can cause', complete);
+  test('takes every transition that the visitor or an outside event can cause', complete);
 });

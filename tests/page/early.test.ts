@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { seen } from './seen.ts';
 import { alive, alphaOf, breakPage, test } from './visit.ts';
 
-/** Keeps the scripts back until `release`. */
+/** Holds back the scripts until `release`. */
 function withheld() {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -17,7 +17,7 @@ function withheld() {
   return { before, release };
 }
 
-describe('before the scripts have come', () => {
+describe('before the scripts have run', () => {
   test('Join Alpha opens the modal before the scripts, with the typed amount', async ({ visit }) => {
     const { before, release } = withheld();
     const { page } = await visit({ before });
@@ -34,7 +34,7 @@ describe('before the scripts have come', () => {
     await seen(alpha.field).toHaveValue('50,000');
   });
 
-  test('a slid amount, an early request and a compared amount are not lost', async ({ visit }) => {
+  test('a moved slider, an early request and a compared amount are not lost', async ({ visit }) => {
     const { before, release } = withheld();
     const { page, foreign } = await visit({ before });
     const alpha = alphaOf(page);
@@ -48,7 +48,7 @@ describe('before the scripts have come', () => {
     await seen(page.getByText('88%', { exact: true })).toBeVisible();
   });
 
-  test('a quick amount is not lost', async ({ visit }) => {
+  test('an amount picked by a button is not lost', async ({ visit }) => {
     const { before, release } = withheld();
     const { page } = await visit({ before });
     await page.getByRole('button', { name: '10,000 USDC' }).click();
@@ -59,7 +59,7 @@ describe('before the scripts have come', () => {
     await seen(page.getByRole('button', { name: '10,000 USDC' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('a browser that reports no paint gets the scripts all the same', async ({ visit }) => {
+  test('a browser that reports no paint loads the scripts as well', async ({ visit }) => {
     const { page } = await visit({
       path: '/#how-it-works',
       before: (page) =>
@@ -114,7 +114,7 @@ describe('before the scripts have come', () => {
     const { page, foreign } = await visit({
       before: async (page) => {
         await withhold(page);
-        // As it is some seconds after a click.
+        // Simulates that the click was some seconds ago.
         await page.addInitScript(() =>
           Object.defineProperty(navigator, 'userActivation', { value: { isActive: false, hasBeenActive: true } }),
         );
@@ -148,7 +148,7 @@ describe('before the scripts have come', () => {
         await withhold(page);
         await page.addInitScript(() => {
           Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
-          // Hides the commands of the buttons from the browser. Scripts still read them by `getAttribute`.
+          // Hides `command` and `commandForElement` of buttons. Scripts can still read the attributes.
           const { getAttribute } = Element.prototype;
           new MutationObserver(() => {
             for (const button of document.querySelectorAll('button[command]:not([data-command])')) {
@@ -176,7 +176,7 @@ describe('before the scripts have come', () => {
     await seen(alpha.remaining).toHaveText('$67,975');
   });
 
-  test('failed scripts are fetched again, and a crash after that shows the error screen', async ({ visit }) => {
+  test('failed scripts are fetched again, and a later crash shows the error screen', async ({ visit }) => {
     let tries = 0;
     const visited = await visit({
       before: (page) =>
@@ -187,10 +187,10 @@ describe('before the scripts have come', () => {
     });
     const { page } = visited;
     await alive(page);
-    // Under a second address, and then under its own once more: the cache may have kept a 404.
+    // The page tries another URL first, and then the original one again, because a 404 may be cached.
     await seen.poll(() => tries).toBe(3);
     await breakPage(page);
-    // The browser itself complains of the first try.
+    // The browser logs the first failure.
     expect(visited.complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
   });
 });

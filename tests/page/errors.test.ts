@@ -12,7 +12,7 @@ describe('the error screen', () => {
     const { page, complaints } = await visit({ path: '/nowhere' });
     await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await seen(page.getByText('404 Not Found')).toBeVisible();
-    // Without a trace, there is no button to copy one.
+    // The button to copy a trace needs a trace.
     await seen(page.getByRole('button', { name: 'Copy error details' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Back to the home page' }).click();
     await seen(page.getByRole('heading', { level: 1 })).toHaveText('Borrow USDC interest-free.');
@@ -25,7 +25,7 @@ describe('the error screen', () => {
     expect(await deep.text()).toContain(title);
   });
 
-  test('so does a host that answers every path with the start page', async ({ visit }) => {
+  test('any path shows the error screen on a host that always serves the start page', async ({ visit }) => {
     const server = createServer(async (request, response) => {
       const path = /\.(js|woff2|svg)$/.test(request.url ?? '') ? request.url : '/';
       const answer = await fetch(inject('origin') + path);
@@ -40,7 +40,7 @@ describe('the error screen', () => {
     await seen(page.getByText('404 Not Found')).toBeVisible();
     await seen(page.getByRole('button', { name: 'Copy error details' })).toHaveCount(0);
     await seen(page.getByRole('alert')).toHaveCount(0);
-    // It sends no headers either: there the policy in the page is all, and the page works under it.
+    // This host sends no headers. Only the policy in the HTML applies, and the page works under it.
     const { page: home, forgiven } = await visit({ origin });
     forgiven.push(/TrustedHTML|trusted-types/);
     await alive(home);

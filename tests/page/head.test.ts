@@ -4,7 +4,7 @@ import { test } from './visit.ts';
 
 const get = (path: string) => fetch(inject('origin') + path);
 
-describe('tags for search engines and other pages', () => {
+describe('metadata for search engines and link previews', () => {
   test('the head has title, description, canonical and the cards of social networks', async ({ visit }) => {
     const { page } = await visit();
     const content = (name: string) =>
@@ -29,7 +29,7 @@ describe('tags for search engines and other pages', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
   });
 
-  test('the head preloads nothing that would hold the first paint back', async () => {
+  test('the head preloads nothing that would delay the first paint', async () => {
     for (const path of ['/', '/404.html']) expect(await (await get(path)).text()).not.toMatch(/rel="?preload/);
   });
 
@@ -45,7 +45,7 @@ describe('tags for search engines and other pages', () => {
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
   });
 
-  test('icon, manifest, robots and sitemap exist, and name one another', async () => {
+  test('icon, manifest, robots and sitemap exist, and link to one another', async () => {
     expect((await get('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml');
     const manifest = await (await get('/manifest.json')).json();
     expect(manifest.name).toBe('iABorrow');

@@ -48,18 +48,18 @@ describe('the production headers', () => {
     const file = readFileSync(join(DIST, '_headers'), 'utf8');
     const { headers } = await fetch(inject('origin'));
     const sent = headers.get('content-security-policy') ?? '';
-    // Over plain http on this machine there is nothing to upgrade to.
+    // The local server uses plain http, so that upgrading to https would break the page.
     expect(file).toContain(`  Content-Security-Policy: ${sent}; upgrade-insecure-requests\n`);
     const { page } = await visit();
     const inPage = (await page.locator('meta[http-equiv]').getAttribute('content')) ?? '';
-    // The styles of the error page are of no use to this one.
+    // The start page doesn't need the hashes of the error page's styles.
     const others = [...new Set(sent.match(/ 'sha256-[^']+'/g))].filter((hash) => !inPage.includes(hash));
     expect(others).toHaveLength(1);
     const own = sent.replace(others[0] ?? '', '');
     expect(inPage).toBe(own.replace(" frame-ancestors 'self' https://app.safe.global;", ''));
   });
 
-  test('the headers let assets be kept for ever, and the page not', async () => {
+  test('assets are cached forever, and the page is not cached', async () => {
     const home = await fetch(inject('origin'));
     expect(home.headers.get('cache-control')).toBe('no-cache');
     const script = /\/assets\/[\w-]+\.js/.exec(await home.text())?.[0];
@@ -68,11 +68,11 @@ describe('the production headers', () => {
     expect(asset.headers.get('content-encoding')).toBe('br');
   });
 
-  test('the headers refuse the attempts of an injected script', async ({ visit }) => {
+  test('the policy blocks the attempts of an injected script', async ({ visit }) => {
     const { page, complaints, forgiven } = await visit();
     forgiven.push(/Trusted|trusted-types|script-src|img-src|Evaluating a string/);
     const outcome = await page.evaluate(async () => {
-      // The test itself may evaluate; what it does a turn later is the page's.
+      // The timeout leaves Playwright's evaluation, which the policy doesn't limit.
       await new Promise((later) => setTimeout(later));
       const attempt = (deed: () => unknown) => {
         try {
@@ -100,13 +100,13 @@ describe('the production headers', () => {
     await expect.poll(() => complaints.some((one) => one.includes('img-src'))).toBe(true);
   });
 
-  test('the headers come with HEAD, other methods and paths that lead outside', async () => {
+  test('HEAD gets the headers, and other methods and paths outside are refused', async () => {
     const origin = inject('origin');
     const head = await fetch(origin, { method: 'HEAD' });
     expect([head.status, (await head.text()).length]).toEqual([200, 0]);
     expect((await fetch(`${origin}/index.html`, { redirect: 'manual' })).status).toBe(301);
     expect((await fetch(`${origin}/_headers`)).status).toBe(404);
-    // As it is: fetch would tidy the path.
+    // fetch() would normalise the path.
     const status = await new Promise((resolve) =>
       request(origin, { path: '/../../../package.json' }, (answer) => resolve(answer.statusCode)).end(),
     );

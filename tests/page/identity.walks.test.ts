@@ -20,7 +20,7 @@ type Model = SnapshotFrom<typeof identityMachine>;
 
 const world: World<typeof identityMachine> = {
   ...identityWorld,
-  // Many short walks take fewer steps than a few long ones.
+  // Many short paths need fewer steps than a few long ones.
   limit: 12,
   samples: [
     ...[connection, otherAccount, elsewhere].map((one) => ({ type: 'wallet.connected', connection: one })),
@@ -30,11 +30,11 @@ const world: World<typeof identityMachine> = {
   ],
   possible: (event, snapshot) => {
     const { connection: now, session, chains } = snapshot.context;
-    // The page lets go of a wallet at once, whatever that answers.
+    // The page drops a wallet at once, without waiting for its answer.
     if (snapshot.matches('disconnecting')) return event.type === 'wallet.disconnected';
     switch (event.type) {
       case 'wallet.connected':
-        // A wallet tells of its account and of its network one by one.
+        // A wallet reports its account and its network in separate events.
         return !now || now.address === event.connection.address || now.chainId === event.connection.chainId;
       case 'wallet.disconnected':
         return now !== null;
@@ -53,7 +53,7 @@ describe('identity on the page', () => {
   const few = essentials(walksOf(identityMachine, world, 'transitions'));
   const { walks, complete } = prove('page', identityMachine, few, {
     impossible: [
-      // The page lets go of a wallet at once, whatever that answers.
+      // The page drops a wallet at once, without waiting for its answer.
       ...[
         'hurry',
         'xstate.after.walletReplyTimeout.identity.disconnecting',
@@ -150,5 +150,5 @@ describe('identity on the page', () => {
       });
     });
 
-  test('takes every transition that a visitor or the world can cause', complete);
+  test('takes every transition that the visitor or an outside event can cause', complete);
 });

@@ -12,7 +12,7 @@ const test = withRelay('inApp');
 const { defaultBrowserType: _, ...pixel } = devices['Pixel 7']!;
 const { defaultBrowserType: __, ...iPhone } = devices['iPhone 15']!;
 
-/** The traces of the app's own browser in the page: an announcement, or a provider with a flag. */
+/** How a wallet's own browser shows itself: by an announcement, or by a provider with a flag. */
 const browsers: Record<string, NonNullable<Parameters<typeof installWallet>[1]>> = {
   MetaMask: { info: { name: 'MetaMask', rdns: 'io.metamask.mobile' }, legacy: { isMetaMask: true } },
   'Trust Wallet': { announce: 'when told', legacy: { isTrust: true, isMetaMask: true } },
@@ -21,9 +21,9 @@ const browsers: Record<string, NonNullable<Parameters<typeof installWallet>[1]>>
   'Bitget Wallet': { announce: 'when told', legacy: { isBitKeep: true } },
 };
 
-describe('in the browser of a wallet', () => {
+describe('in the browser of a wallet app', () => {
   for (const [name, options] of Object.entries(browsers))
-    test(`${name} is listed once, first, and is asked in its own browser`, async ({ enter }) => {
+    test(`${name} is listed once and first, and connects without a link`, async ({ enter }) => {
       const wallets: InjectedWallet[] = [];
       const { dialog } = await enter({
         ...pixel,
@@ -44,7 +44,7 @@ describe('in the browser of a wallet', () => {
     });
 });
 
-/** Web views as they present themselves; Telegram's calls itself Chrome, and leaves its bridge on the page. */
+/** Web views by their user agents. Telegram's looks like Chrome, but adds an object to the page. */
 const webViews: Record<string, VisitOptions> = {
   'Telegram on Android': {
     ...pixel,
@@ -57,7 +57,7 @@ const webViews: Record<string, VisitOptions> = {
 
 const { defaultBrowserType: ___, ...desktop } = devices['Desktop Chrome']!;
 
-test('a tablet that asks for desktop sites has the link into the app beside the code', async ({ enter, phoneOf }) => {
+test('a tablet with a desktop user agent gets a link to the app beside the code', async ({ enter, phoneOf }) => {
   const { page, dialog } = await enter({
     ...desktop,
     userAgent: desktop.userAgent.replace(/\(.*?\)/, '(X11; Linux x86_64)'),
@@ -66,7 +66,7 @@ test('a tablet that asks for desktop sites has the link into the app beside the 
     before: (page) =>
       page.addInitScript(() => {
         Object.defineProperty(navigator, 'maxTouchPoints', { value: 5 });
-        // No click leaves the page, as no app takes it.
+        // Keeps clicks on links in the page, because no app handles them.
         addEventListener('click', (event) => (event.target as Element).closest('a') && event.preventDefault());
       }),
   });
@@ -84,7 +84,7 @@ test('a tablet that asks for desktop sites has the link into the app beside the 
   await seen(dialog.modal).toBeHidden();
 });
 
-test('on desktop, the app of Ledger is opened by its own link, beside the code', async ({ enter, phoneOf }) => {
+test('on desktop, a link opens the app of Ledger, beside the code', async ({ enter, phoneOf }) => {
   const { dialog } = await enter({
     before: (page) =>
       page.addInitScript(() =>
@@ -100,7 +100,7 @@ test('on desktop, the app of Ledger is opened by its own link, beside the code',
   await seen(dialog.modal).toBeHidden();
 });
 
-test('Coinbase Wallet has its promised code, and its smart wallet a name of its own', async ({ enter, phoneOf }) => {
+test('Coinbase Wallet shows a code, and its smart wallet is a separate entry', async ({ enter, phoneOf }) => {
   const { dialog } = await enter();
   await seen(dialog.row('Coinbase Smart Wallet')).toBeVisible();
   await dialog.pick('Coinbase Wallet');
@@ -109,9 +109,9 @@ test('Coinbase Wallet has its promised code, and its smart wallet a name of its 
   await seen(dialog.modal).toBeHidden();
 });
 
-describe('in a web view', () => {
+describe('in the web view of another app', () => {
   for (const [name, options] of Object.entries(webViews))
-    test(`${name}: all links into apps are https, and the other wallets have a code`, async ({ enter, phoneOf }) => {
+    test(`${name}: links into apps use https, and wallets without one show a code`, async ({ enter, phoneOf }) => {
       const { page, dialog } = await enter({ ...options });
       const row = dialog.modal.getByRole('list', { name: 'Wallets' });
       const tile = (name: string) => row.getByRole('link', { name, exact: true });

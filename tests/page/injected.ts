@@ -4,37 +4,36 @@ import { ACCOUNT } from '../wallet/wallet.ts';
 import { seen } from './seen.ts';
 import { ask, connectOf, type InjectedWallet } from './visit.ts';
 
-/** The default name of a wallet. */
 export const NAME = 'Test Wallet';
-/** An account that is not the usual one. */
+/** Another account than the default one. */
 export const OTHER = privateKeyToAccount(`0x${'2'.repeat(64)}`);
 
-/** The request that makes a wallet's owner let the page in. */
+/** The method that asks the wallet's owner for permission. */
 const ASKING = 'wallet_requestPermissions';
-/** The request that makes a wallet forget the page. */
+/** The method that revokes the page's permission. */
 export const REVOKING = 'wallet_revokePermissions';
 
-/** How often a wallet was asked. */
+/** Returns the number of requests to a wallet. */
 export const asked = ({ log }: InjectedWallet, which = ASKING) => log.filter(({ method }) => method === which).length;
 
-/** An address as it is shown. */
+/** Shortens an address as the page does. */
 export const short = ({ address }: { address: string }) => `${address.slice(0, 4)}…${address.slice(-4)}`;
 
-/** The account dialog is open. */
+/** Opens the account dialog, and checks that the account is shown. */
 export async function seesAccount(page: Page, account = ACCOUNT, name = NAME) {
   const connect = connectOf(page);
   await seen(connect.account).toContainText(short(account));
   await seen(connect.account).toContainText(`Connected with ${name}`);
 }
 
-/** Asks for the account by the address, after the dialog that was open has given it back. */
+/** Opens the account dialog by its hash, once an earlier dialog has cleared the hash. */
 export async function showsAccount(page: Page, account = ACCOUNT, name = NAME) {
   await seen(page).toHaveURL(/\/$/);
   await ask(page, 'account');
   await seesAccount(page, account, name);
 }
 
-/** Ways in which wallets word that their owner declined, none of them by code 4001. */
+/** Errors of wallets after their owner declined, none of them with code 4001. */
 export const DECLINES = [
   { message: 'Request rejected' },
   { code: -32603, message: 'User declined transaction' },

@@ -5,7 +5,7 @@ import { seen } from './seen.ts';
 import { alive, alphaOf, test } from './visit.ts';
 
 describe('the landing page', () => {
-  test('shows the sections of the specification, and links backers to new tabs', async ({ visit }) => {
+  test('the landing page shows its sections, and opens backers in new tabs', async ({ visit }) => {
     const { page } = await visit();
     await seen(page.getByRole('heading', { level: 1 })).toHaveText('Borrow USDC interest-free.');
     expect(await page.locator('main h1 + p').innerText()).toBe('Supply SOL. Borrow USDC.');
@@ -36,7 +36,7 @@ describe('the landing page', () => {
       await seen(link).toContainText('opens in a new tab');
     }
 
-    // To those who only hear it, it says more.
+    // Screen readers hear more than the visible text.
     const link = page.getByRole('link', { name: /^Learn More about how iABorrow works, in the litepaper/ });
     await seen(link).toHaveAttribute('href', site.litepaper);
 
@@ -62,7 +62,7 @@ describe('the landing page', () => {
     await seen(page.getByRole('main')).toBeFocused();
   });
 
-  test('the page comes alive without a jump, a foreign request or a console message', async ({ visit }) => {
+  test('hydration causes no layout shift, no request to others and no message', async ({ visit }) => {
     const { page, foreign } = await visit({
       before: (page) =>
         page.addInitScript(() => {
@@ -83,7 +83,7 @@ describe('the landing page', () => {
     const before = await page.locator('main').innerText();
     const served = await rules();
     await alive(page);
-    // All styles were served: nothing is left for the scripts to add.
+    // The HTML contains all styles, so that the scripts add none.
     expect(await rules()).toBe(served);
     await page.evaluate(() => document.fonts.ready);
     expect(await page.locator('main').innerText()).toBe(before);
@@ -94,7 +94,7 @@ describe('the landing page', () => {
   });
 
   for (const layout of ['sheet', 'wide'] as const)
-    test(`the font comes late, and nothing moves: ${layout}`, async ({ visit }) => {
+    test(`the late font moves nothing: ${layout}`, async ({ visit }) => {
       const isThere = () => document.fonts.check('1em "Instrument Serif"');
       const hasPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
       let wasThere = true;
@@ -110,7 +110,7 @@ describe('the landing page', () => {
       expect(wasThere).toBe(false);
       await seen.poll(() => page.evaluate(isThere)).toBe(true);
       const shifts = await page.evaluate(async () => {
-        // Once it is painted, the browser has told of what that moved.
+        // The browser reports layout shifts with the next paint.
         await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
         const observer = new PerformanceObserver(() => {});
         observer.observe({ type: 'layout-shift', buffered: true });
@@ -119,7 +119,7 @@ describe('the landing page', () => {
       expect(shifts).toEqual([]);
     });
 
-  test('the page adds no entry to the history', async ({ visit }) => {
+  test('the page adds no history entry until a modal opens', async ({ visit }) => {
     const noteSteps = () => {
       const steps: string[] = [];
       Object.assign(window, { steps });
@@ -137,12 +137,12 @@ describe('the landing page', () => {
     await alive(page);
     await alphaOf(page).join.click();
     await seen(alphaOf(page).modal).toBeVisible();
-    // The first step is that of the modal.
+    // The first step in the history is that of the modal.
     await seen.poll(() => page.evaluate(() => Reflect.get(window, 'steps'))).toEqual(['pushState']);
   });
 
   test('the page fetches its scripts after the first paint', async ({ visit }) => {
-    // The early script would not wait longer than two frames and a moment for a paint, which is short on a busy machine.
+    // The early script waits two frames and 100 ms for a paint, which can be too short on a busy machine.
     const holdFrames = () => Object.assign(window, { requestAnimationFrame: () => 0 });
     const { page } = await visit({ before: (page) => page.addInitScript(holdFrames) });
     await alive(page);
@@ -153,7 +153,7 @@ describe('the landing page', () => {
     expect(script).toBeGreaterThan(paint ?? Number.NaN);
   });
 
-  test('/#connect asks for scripts if they are off, and nothing else does', async ({ visit }) => {
+  test('without JavaScript, only /#connect asks to turn scripts on', async ({ visit }) => {
     const { page } = await visit({ javaScriptEnabled: false, path: '/#connect' });
     await seen(page.locator('#connect')).toBeInViewport();
     await seen(page.locator('#connect')).toHaveText('Turn on JavaScript to connect a wallet.');
@@ -162,7 +162,7 @@ describe('the landing page', () => {
     await seen(other.locator('#connect')).toBeHidden();
   });
 
-  test('without JavaScript, the whole text is there, and both buttons lead on', async ({ visit }) => {
+  test('without JavaScript, the whole text is shown, and both buttons work', async ({ visit }) => {
     const { page: scripted } = await visit();
     const { page } = await visit({ javaScriptEnabled: false });
     const text = (await scripted.locator('main').innerText()).replaceAll(/\s+/g, ' ');

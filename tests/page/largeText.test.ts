@@ -7,14 +7,14 @@ import { seen } from './seen.ts';
 import { signInOf } from './signing.ts';
 import { alphaOf, tap, visitWith } from './visit.ts';
 
-/** Sets the browser's text size to 200 %: lengths in rem and media queries follow it. */
+/** Doubles the browser's default font size, which rem lengths and media queries follow. */
 const enlarge = async (page: Page) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
 };
 const enlarged = { before: enlarge };
 
-/** In the page: what makes it scroll sideways. */
+/** In the page: lists the elements that cause horizontal scrolling. */
 const beyondWindow = () =>
   document.documentElement.scrollWidth > document.documentElement.clientWidth
     ? [...document.querySelectorAll('header *, main *, footer *')]
@@ -22,7 +22,7 @@ const beyondWindow = () =>
         .map(({ localName, textContent }) => `${localName} ${textContent}`)
     : [];
 
-/** In the page: names in lists that end in an ellipsis. */
+/** In the page: lists the names that end in an ellipsis. */
 const cutNames = () =>
   [...document.querySelectorAll('dialog[open] li bdi')]
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
@@ -31,10 +31,10 @@ const cutNames = () =>
 const { wide, sheet, narrow } = layouts;
 const LONG = 'Coinbase Smart Wallet';
 
-describe('nothing is cut off at text size 200 %', () => {
+describe('at text size 200 %', () => {
   const test = withAccount('largeText');
 
-  test('pictograms grow with the words beside them', async ({ visit }) => {
+  test('icons grow with the words beside them', async ({ visit }) => {
     const { page } = await visit({ path: '/' });
     const widths = () =>
       page
@@ -103,7 +103,7 @@ describe('nothing is cut off at text size 200 %', () => {
   }
 });
 
-describe('nothing is cut off on a phone at text size 200 %', () => {
+describe('on a phone at text size 200 %', () => {
   const test = withRelay('largeText');
 
   test('nothing is cut off in the sheet and its steps', async ({ enter }) => {

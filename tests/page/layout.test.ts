@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { seen } from './seen.ts';
 import { alive, alphaOf, ask, test } from './visit.ts';
 
-/** How far the page, or what is in it, reaches beyond the window, in px. */
+/** Returns by how many px the content is wider than the window. */
 const overflow = (page: import('@playwright/test').Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -18,7 +18,7 @@ describe('the layout', () => {
     ['on a phone', { phone: { width: 390, height: 844 } }, { isMobile: true, hasTouch: true }],
     ['zoomed to 200 %', { zoomed: { width: 640, height: 360 } }, { deviceScaleFactor: 2 }],
   ] as const)
-    test(`${name}: nothing reaches out, everything can be used`, async ({ visit }) => {
+    test(`${name}: no content overflows, and all controls work`, async ({ visit }) => {
       const [viewport = null] = Object.values(viewports);
       const { page } = await visit({ ...options, viewport });
       await alive(page);
@@ -44,7 +44,7 @@ describe('the layout', () => {
       }
     });
 
-  test('long names and handles stay in their place', async ({ visit }) => {
+  test('long names and handles do not overflow', async ({ visit }) => {
     const { page } = await visit({ viewport: { width: 320, height: 568 } });
     await page.evaluate(() => {
       for (const name of document.querySelectorAll('li b, li bdi')) name.textContent = '@christopher_featherstonehaugh';
@@ -55,7 +55,7 @@ describe('the layout', () => {
     }
   });
 
-  test('text twice as large: amounts are not cut, nothing reaches out', async ({ visit }) => {
+  test('with text twice as large, amounts are not cut and nothing overflows', async ({ visit }) => {
     const { page } = await visit({ viewport: { width: 390, height: 844 } });
     await alive(page);
     await page.evaluate(() => {
@@ -66,7 +66,7 @@ describe('the layout', () => {
     expect(await alphaOf(page).field.evaluate((field) => field.scrollWidth - field.clientWidth)).toBeLessThanOrEqual(1);
   });
 
-  test('Join Alpha is above the fold', async ({ visit }) => {
+  test('Join Alpha is visible without scrolling', async ({ visit }) => {
     const { page } = await visit();
     for (const [width, height] of [
       [720, 450],
@@ -79,7 +79,7 @@ describe('the layout', () => {
     }
   });
 
-  test('Join Alpha is in reach at the end of the page', async ({ visit }) => {
+  test('Join Alpha is visible at the end of the page', async ({ visit }) => {
     const { page } = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
     await alive(page);
     const last = page.getByRole('button', { name: 'Join Alpha', exact: true }).last();
@@ -89,7 +89,7 @@ describe('the layout', () => {
     await seen(alphaOf(page).modal).toBeVisible();
   });
 
-  test('the headline and the star never meet', async ({ visit }) => {
+  test('the headline and the star never overlap', async ({ visit }) => {
     const { page } = await visit({ isMobile: true, hasTouch: true });
     const meeting = () =>
       page.evaluate(() => {
@@ -116,7 +116,7 @@ describe('the layout', () => {
     }
   });
 
-  test("the saving stands above a phone's keyboard", async ({ visit }) => {
+  test("the saving stays visible above a phone's keyboard", async ({ visit }) => {
     const { page } = await visit({ viewport: { width: 390, height: 364 }, isMobile: true, hasTouch: true });
     await alive(page);
     const field = page.getByRole('textbox', { name: 'Amount to borrow' });
@@ -126,7 +126,7 @@ describe('the layout', () => {
     await seen(field).toBeInViewport({ ratio: 1 });
   });
 
-  test('the star is drawn with the scroll, and finished where it is read', async ({ visit }) => {
+  test('scrolling draws the star, which is complete in the middle of the screen', async ({ visit }) => {
     const { page } = await visit({ viewport: { width: 844, height: 390 }, reducedMotion: 'no-preference' });
     const star = page.locator('.rise');
     const drawn = () => star.evaluate((path) => getComputedStyle(path).transform);
@@ -138,7 +138,7 @@ describe('the layout', () => {
     expect(await drawn()).toBe('none');
   });
 
-  test('targets are at least 44 px high, and right-to-left is a mirror image', async ({ visit }) => {
+  test('targets are at least 44 px high, and right-to-left mirrors the page', async ({ visit }) => {
     const { page } = await visit({ viewport: { width: 390, height: 844 } });
     await alive(page);
     const alpha = alphaOf(page);
@@ -152,7 +152,7 @@ describe('the layout', () => {
           )
           .map((one) => one.outerHTML),
       );
-    // The skip link is only there for keyboards.
+    // The skip link is only for keyboards.
     expect(small.filter((html) => !html.includes('#content'))).toEqual([]);
     await alpha.close.click();
     await seen(alpha.modal).toBeHidden();
@@ -166,7 +166,7 @@ describe('the layout', () => {
     expect(close?.x).toBeLessThan(390 / 4);
   });
 
-  test('reduced motion: nothing moves, and for all others what should', async ({ visit }) => {
+  test('reduced motion turns animations off, and only then', async ({ visit }) => {
     const { page } = await visit({ reducedMotion: 'reduce' });
     await alive(page);
     await alphaOf(page).join.click();
@@ -189,7 +189,7 @@ describe('the layout', () => {
     expect(await manner()).toEqual({ scroll: 'smooth', dialog: '0.12s, 0.2s', backdrop: '0.24s' });
   });
 
-  test('sheets of a phone are opaque from the first frame, and slide in', async ({ visit }) => {
+  test('a sheet on a phone is opaque from its first frame, and slides in', async ({ visit }) => {
     const { page } = await visit({
       viewport: { width: 390, height: 844 },
       isMobile: true,
@@ -205,7 +205,7 @@ describe('the layout', () => {
         ([id, hash]) =>
           new Promise((resolve) => {
             const dialog = document.getElementById(id) as HTMLDialogElement;
-            // Heard before the first frame.
+            // Observers run before the first frame.
             new MutationObserver(() => {
               const { opacity } = getComputedStyle(dialog);
               const moves = dialog.getAnimations().map((one) => (one as CSSTransition).transitionProperty);
@@ -222,7 +222,7 @@ describe('the layout', () => {
     }
   });
 
-  test('fonts do not depend on the scheme: a change of it lays out no text', async ({ visit }) => {
+  test('style sheets with fonts contain nothing that depends on the colour scheme', async ({ visit }) => {
     const { page } = await visit();
     const sheets = await page.evaluate(() =>
       [...document.styleSheets].map(({ cssRules }) => ({
@@ -235,7 +235,7 @@ describe('the layout', () => {
     for (const { rules, fonts } of naming) expect(fonts).toBe(rules);
   });
 
-  test('a phone on its side: nothing lies under its notch, on either side', async ({ visit }) => {
+  test('on a phone in landscape, the notch covers nothing on either side', async ({ visit }) => {
     const { page } = await visit({ viewport: { width: 740, height: 360 }, isMobile: true, hasTouch: true });
     await alive(page);
     const devtools = await page.context().newCDPSession(page);
@@ -255,7 +255,7 @@ describe('the layout', () => {
     }
   });
 
-  test('the loading panel: frame, title and way out stand where those of the list come', async ({ visit }) => {
+  test('frame, title and close button of the loading panel stay where the list has them', async ({ visit }) => {
     const { page } = await visit();
     await alive(page);
     let load = () => {};
@@ -281,7 +281,7 @@ describe('the layout', () => {
     expect(listTitle?.[1]).toBe(title?.[1]);
   });
 
-  test('forced colours: the native slider and the bars can be seen', async ({ visit }) => {
+  test('the native slider and the bars are visible with forced colours', async ({ visit }) => {
     const { page } = await visit({ forcedColors: 'active' });
     await alive(page);
     await alphaOf(page).join.click();

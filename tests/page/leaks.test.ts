@@ -5,17 +5,17 @@ import { seen } from './seen.ts';
 import { alive } from './visit.ts';
 
 /*
- * Opening and closing leaves nothing behind. Counts are compared with earlier counts of the same page. The first rounds
- * bring everything that is kept on purpose, and no more may come.
+ * Opening and closing must leak nothing. The first rounds create what the page keeps on purpose. Later rounds must add
+ * nothing.
  */
 
 const test = withRelay('leaks');
 
-/** Counts the objects that are left once all that can go has gone. */
+/** Counts the objects after garbage collection. */
 async function left(page: Page, devtools: CDPSession) {
-  // Newer browsers that paint nothing may never be idle.
+  // Newer browsers that paint nothing may never become idle.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 1_000 })));
-  // The second sweep takes objects that only those of the first one held.
+  // The second collection frees objects that only objects freed by the first one referenced.
   for (let sweep = 0; sweep < 3; sweep++) await devtools.send('HeapProfiler.collectGarbage');
   const { metrics } = await devtools.send('Performance.getMetrics');
   const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
@@ -25,7 +25,7 @@ async function left(page: Page, devtools: CDPSession) {
 
 type Left = Awaited<ReturnType<typeof left>>;
 
-/** In the page: opens and closes the dialog so many times, as fast as it goes. */
+/** In the page: opens and closes the dialog a number of times, without pauses. */
 async function openAndClose(times: number) {
   const dialog = document.querySelector<HTMLDialogElement>('dialog#wallet')!;
   const until = (holds: () => unknown) =>
@@ -41,7 +41,7 @@ async function openAndClose(times: number) {
   }
 }
 
-/** In the page: opens and closes the alpha modal so many times, as fast as it goes. */
+/** In the page: opens and closes the alpha modal a number of times, without pauses. */
 async function openAndCloseAlpha(times: number) {
   const modal = document.querySelector<HTMLDialogElement>('dialog#alpha')!;
   const until = (holds: () => unknown) =>
@@ -51,22 +51,22 @@ async function openAndCloseAlpha(times: number) {
     });
   for (let round = 0; round < times; round++) {
     modal.showModal();
-    // The entry in the history comes a turn later.
+    // The modal adds its history entry one turn later.
     await until(() => history.state?.depth);
     modal.close();
     await until(() => !history.state?.depth);
   }
 }
 
-/** React keeps more or less of the last round, as it happens. A leak of each round would be much more. */
+/** Allows for what React keeps of the last round. A leak in each round would exceed the limits. */
 function expectSame(after: Left, before: Left) {
   expect(after.elements).toBe(before.elements);
   expect(after.nodes / before.nodes).toBeLessThan(1.2);
   expect(after.listeners / before.listeners).toBeLessThan(1.05);
 }
 
-describe('opening and closing leaves nothing behind', () => {
-  test('the dialog leaves nothing behind, 200 times', async ({ enter }) => {
+describe('opening and closing leaks nothing', () => {
+  test('the dialog leaks nothing in 200 rounds', async ({ enter }) => {
     const { page, context } = await enter({ path: '/' });
     await alive(page);
     const devtools = await context.newCDPSession(page);
@@ -77,11 +77,11 @@ describe('opening and closing leaves nothing behind', () => {
     const after = await left(page, devtools);
     console.info(`after 50 and 200 rounds: ${JSON.stringify(before)}, ${JSON.stringify(after)}`);
     expectSame(after, before);
-    // Code that is run often is compiled, and takes room.
+    // Compiled code of frequent functions takes memory.
     expect(after.heap / before.heap).toBeLessThan(1.1);
   });
 
-  test('the alpha modal leaves nothing behind, 200 times', async ({ enter }) => {
+  test('the alpha modal leaks nothing in 200 rounds', async ({ enter }) => {
     const { page, context } = await enter({ path: '/' });
     await alive(page);
     const devtools = await context.newCDPSession(page);
@@ -95,7 +95,7 @@ describe('opening and closing leaves nothing behind', () => {
     expect(after.heap / before.heap).toBeLessThan(1.1);
   });
 
-  test('a code leaves nothing behind, 16 times: one library, one socket', async ({ enter, relay }) => {
+  test('showing a code 16 times leaks nothing, and uses one library and one socket', async ({ enter, relay }) => {
     const { page, context, dialog, sockets } = await enter();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Performance.enable');
@@ -112,11 +112,11 @@ describe('opening and closing leaves nothing behind', () => {
     await makeCodes(10);
     const after = await left(page, devtools);
     console.info(`after 6 and 16 codes: ${JSON.stringify(before)}, ${JSON.stringify(after)}`);
-    // A second library of its kind would also have complained on the console.
+    // A second instance of the library would also log a warning.
     expect(sockets).toHaveLength(1);
     expect(relay.sockets).toBe(1);
     expectSame(after, before);
-    // Code that is run often is compiled, and each code that was shown leaves some 30 kB (of the library, or of ours: unknown).
+    // Compiled code takes memory, and each shown code keeps some 30 kB. The owner of that memory is unknown.
     expect(after.heap / before.heap).toBeLessThan(1.25);
   });
 });

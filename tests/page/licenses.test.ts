@@ -13,7 +13,7 @@ test('every package in the bundle, and the font, has an approved licence', () =>
   expect(bundled.filter(({ license }) => !isApproved(license)).map(({ name, license }) => [name, license])).toEqual([]);
 });
 
-test('every package of the production tree has an approved licence', () => {
+test('every production dependency has an approved licence', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { dev?: true; devOptional?: true; license?: string }>;
   };
@@ -23,13 +23,13 @@ test('every package of the production tree has an approved licence', () => {
   expect(others.map(([path, { license }]) => [path, license])).toEqual([]);
 });
 
-test('a licence is refused that asks for more than the approved ones', () => {
+test('a licence with more conditions than the approved ones is refused', () => {
   expect(['MIT', 'MIT OR GPL-3.0', '(Apache-2.0 AND MIT)', 'OFL-1.1'].filter((one) => !isApproved(one))).toEqual([]);
   const refused = ['GPL-3.0', 'MIT AND GPL-3.0', 'SEE LICENSE IN LICENSE.md', 'UNLICENSED', 'undefined', ''];
   expect(refused.filter(isApproved)).toEqual([]);
 });
 
-test('the notices of all packages are served, and the small print leads there', async () => {
+test('the notices of all packages are served, and the page links to them', async () => {
   const answer = await fetch(`${inject('origin')}/licenses.txt`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
   const text = await answer.text();

@@ -1,8 +1,8 @@
 import { expect, inject, test } from 'vitest';
 import { audit } from '../bench/lighthouse.ts';
 
-test('Lighthouse finds no fault that does not depend on time', async () => {
-  // It need not wait to see how long things take, nor take pictures of them.
+test('Lighthouse finds no fault in audits that do not measure time', async () => {
+  // Neither timings nor screenshots are needed.
   const { scores, lost } = await audit(inject('origin'), ['accessibility', 'best-practices', 'seo'], {
     throttlingMethod: 'provided',
     disableFullPageScreenshot: true,

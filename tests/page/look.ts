@@ -7,12 +7,10 @@ import { seen } from './seen.ts';
 import { saidIn } from './signing.ts';
 import type { VisitOptions } from './visit.ts';
 
-/** Looks at the page in tests, in several ways. */
-
-/** The rules of axe that are about colours: all that another scheme can change. */
+/** axe's rules about colours, which are all that a colour scheme can change. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** The folder for pictures, to leaf through. */
+/** The folder of screenshots, if any. */
 const SHOTS = process.env.SHOTS ?? resolve('node_modules/.cache/shots');
 
 const IPHONE =
@@ -24,14 +22,17 @@ export const layouts = {
   narrow: { viewport: { width: 320, height: 480 } },
 } satisfies Record<string, VisitOptions>;
 
-/** Sights of a state: in each of `names`; in the dark, where nothing but colours differs, in the last of them. */
+/**
+ * Returns layouts and schemes in which to check a state. The dark scheme is checked in the last layout alone, because
+ * only colours differ.
+ */
 export const sightsOf = <L extends keyof typeof layouts>(names: readonly L[]) =>
   [
     ...names.map((layout) => ({ layout, scheme: 'light' as 'light' | 'dark' })),
     ...names.slice(-1).map((layout) => ({ layout, scheme: 'dark' as const })),
   ].map((sight) => ({ ...sight, viewport: layouts[sight.layout].viewport }));
 
-/** In the page: returns the parts of dialogs and alerts that are cut, or that reach out of them or of the window. */
+/** In the page: lists parts of dialogs and alerts that are cut off or overflow. */
 const cutIn = () => {
   const scrolls = (element: Element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowY);
   const isScrolled = (element: Element | null, part: Element): boolean =>
@@ -45,7 +46,7 @@ const cutIn = () => {
       names.push(part.tagName);
     for (const element of part.querySelectorAll<HTMLElement>('*')) {
       const { left, right, top, bottom, width } = element.getBoundingClientRect();
-      // For screen readers alone; and what is meant to be cut where there is no room.
+      // Skips text for screen readers, and text that is meant to be cut.
       if (width <= 1 || element.closest('span')?.clientWidth === 1 || element.closest('li bdi')) continue;
       const out = left < frame.left - 1 || right > frame.right + 1 || top < frame.top - 1 || bottom > frame.bottom + 1;
       const cut =
@@ -59,7 +60,7 @@ const cutIn = () => {
   });
 };
 
-/** In the page: the names of the animations that run in `part` of it. */
+/** In the page: returns the names of running animations within an element. */
 export const movingIn = (part: string) =>
   document
     .querySelector(part)!
@@ -67,36 +68,35 @@ export const movingIn = (part: string) =>
     .filter(({ playState }) => playState === 'running')
     .map((one) => String(Reflect.get(one, 'animationName') ?? Reflect.get(one, 'transitionProperty')));
 
-/** In the page: where the focus is, if it is not where it should be: within the topmost dialog, if one is open. */
+/** In the page: returns the focused element if it is outside of the topmost open dialog. */
 const strayIn = () => {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
   const { activeElement } = document;
   return dialog && !dialog.contains(activeElement) ? (activeElement?.outerHTML.slice(0, 80) ?? 'nowhere') : null;
 };
 
-/** Looks at a state with all eyes but axe's: the focus, what is cut off, what moves. */
+/** Checks focus, cut-off content and movement of a state. */
 export async function glance(page: Page, name: string) {
   await seen.poll(() => page.evaluate(strayIn), `${name}: the focus is in the dialog`).toBeNull();
   expect(await page.evaluate(cutIn), `${name} is cut off`).toEqual([]);
   await seen.poll(() => page.evaluate(movingIn, ':root'), `${name} moves`).toEqual([]);
 }
 
-/** Keeps a picture of the page, to leaf through. */
+/** Saves a screenshot. */
 export async function keepPicture(page: Page, folder: string, name: string) {
   mkdirSync(`${SHOTS}/${folder}`, { recursive: true });
   await page.screenshot({
     path: `${SHOTS}/${folder}/${name.replace(/[^\w.-]+/g, '-')}.jpeg`,
     type: 'jpeg',
     quality: 90,
-    // To hide it, a style sheet would come and go, and with it the styles of all that there is.
+    // Hiding the caret would add and remove a style sheet, which restyles the whole page.
     caret: 'initial',
   });
 }
 
 /**
- * Looks at each state in all ways, in light and dark, the first time that it is shown. Only colours differ in the
- * second scheme, so axe looks at nothing else. A picture of each is kept in `folder`. `name` names a state, or a state
- * with its content.
+ * Returns a function that checks each state once, in the light and the dark scheme. In the dark one, axe checks only
+ * colours. A screenshot of each state goes into `folder`. `name` identifies the state.
  */
 export function beholder(folder: string) {
   const known = new Set<string>();
@@ -110,12 +110,12 @@ export function beholder(folder: string) {
       expect(await axe(page, nth ? COLOURS : []), `${name}, ${colorScheme}`).toEqual([]);
       await keepPicture(page, folder, `${name}-${colorScheme}`);
     }
-    // The next state is looked at first as this one was last.
+    // The next state is first checked in the scheme that was checked last.
     schemes.reverse();
   };
 }
 
-/** Checks that exactly `news` was announced since the last check, also while `look` is under way; see `noteSaid`. */
+/** Checks that exactly `news` was announced since the last check, also while `look` runs. See `noteSaid`. */
 export async function hears(page: Page, news: readonly string[], look: () => Promise<unknown> = async () => {}) {
   const heard: string[] = [];
   const hear = async () => {
@@ -124,13 +124,13 @@ export async function hears(page: Page, news: readonly string[], look: () => Pro
   };
   await seen.poll(hear).toEqual(news);
   await look();
-  // Said once, and not again.
+  // Nothing may be announced twice.
   expect(await hear()).toEqual(news);
 }
 
 /**
- * Checks that each announcement since the last check came once, and that `due` is among them. For announcements that
- * cannot be known in whole, as some may have come before.
+ * Checks that each announcement since the last check came once, and that `due` is among them. Use it when earlier
+ * announcements are uncertain.
  */
 export async function hearsOnce(page: Page, due = '') {
   const said = await saidIn(page);
@@ -138,10 +138,10 @@ export async function hearsOnce(page: Page, due = '') {
   if (due) expect(said.filter((one) => one.includes(due))).toHaveLength(1);
 }
 
-/** Goes to `target` with Tab, and presses a key. */
+/** Moves the focus to `target` by Tab, and presses a key. */
 export async function press(page: Page, target: Locator, key = 'Enter') {
   await seen(target).toBeVisible();
-  // Found once: to find it again after each key takes longer than the key.
+  // Resolves the element once, because resolving it after each key takes longer than the key.
   const element = await target.elementHandle();
   for (let i = 0; i < 80; i++) {
     if (await page.evaluate((element) => element === document.activeElement, element)) break;

@@ -16,7 +16,7 @@ import { alive, tap } from './visit.ts';
 const test = withRelay('mobileConnect-walks');
 const behold = beholder('mobileConnect');
 
-/** A wallet in the browser of this phone, which announces itself late. */
+/** An installed wallet, which announces itself late. */
 const inner = { uuid: 'inner', rdns: 'example.inner', name: 'Inner Wallet', icon: null };
 const listed = (announced: (typeof inner)[]) =>
   listWallets({
@@ -40,14 +40,14 @@ const world: World<typeof mobileConnectMachine> = {
   ],
   possible: ({ type, id, wallets }, snapshot) => {
     const { context } = snapshot;
-    // Which wallets there are is known at once.
+    // The first list comes without the late wallet.
     if (snapshot.matches('loading')) return wallets === before;
     switch (type) {
       case 'wallets.found':
         return wallets === after && context.wallets === before;
       case 'pick':
         return Boolean(walletOf(context, id)) && searched(context.wallets, context.query).some((one) => one.id === id);
-      // A wallet that has no link has none to follow again.
+      // A wallet without a link has no link to follow again.
       case 'open':
         return context.requested === null;
       case 'xstate.done.actor.attempt':
@@ -59,7 +59,7 @@ const world: World<typeof mobileConnectMachine> = {
   identify: ({ wallets, ...context }) => ({ ...context, late: wallets === after }),
 };
 
-/** In the page: notes where a tap would lead, and leads nowhere. */
+/** In the page: records where a tap leads, and stays on the page. */
 function noteTaps() {
   const taps: unknown[] = [];
   Object.assign(window, { taps });
@@ -77,7 +77,7 @@ describe('mobileConnect on the page', () => {
     mobileConnectMachine,
     essentials(walksOf(mobileConnectMachine, world, 'transitions')),
     {
-      // The link is there before anyone can tap; phone.test.ts holds it back.
+      // The link exists before a visitor can tap. tests/page/phone.test.ts holds it back.
       impossible: [
         'mobileConnect.attempting.none · pick [1 hasLink] → mobileConnect.attempting.preparing',
         'mobileConnect.attempting.preparing',
@@ -109,7 +109,7 @@ describe('mobileConnect on the page', () => {
       const tile = row.getByRole('link', { name: linked.name, exact: true });
       const again = modal.getByRole('link', { name: /^(Retry|Open Rainbow)$/ });
 
-      /** Whether a wallet in this browser is asked. */
+      /** Whether the installed wallet is asked. */
       let inside = false;
       let href = '';
       let taps = 0;
@@ -133,7 +133,7 @@ describe('mobileConnect on the page', () => {
         events: {
           'wallets.found': async ({ wallets }) => {
             if (wallets === after) return wallet.announce();
-            // These are there by themselves, and soon the link is. From then on time is the test's.
+            // From here on the test controls the page's clock.
             await seen(tile).toHaveAttribute('href');
             return page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000));
           },
@@ -156,7 +156,7 @@ describe('mobileConnect on the page', () => {
             await tap(dialog.back);
           },
           close: async () => {
-            // Out of sight it is a moment before it has given the address back.
+            // A hidden page restores the address a moment later.
             await page.clock.resume();
             await tap(dialog.close);
           },
@@ -165,7 +165,7 @@ describe('mobileConnect on the page', () => {
           'xstate.done.actor.attempt': async () => {
             await page.clock.resume();
             if (!inside) return (await phoneOf()).pair(decodeURIComponent(href.split('uri=')[1]!));
-            // Earlier requests are not asked again.
+            // The page no longer waits for earlier requests.
             while (wallet.pending.length > 1) await wallet.reject();
             return wallet.approve();
           },
@@ -178,10 +178,10 @@ describe('mobileConnect on the page', () => {
             await seen(modal).toBeVisible();
             await look('loading');
           },
-          // The link is there before anything can be tapped.
+          // The link exists before a visitor can tap.
           'attempting.none': () => seen(tile).toHaveAttribute('href', /^https:\/\/rnbwapp\.com\/wc\?uri=wc%3A/),
           'attempting.none.row': async ({ context: { wallets } }) => {
-            // The last one leads to all of them.
+            // The last tile opens the list of all wallets.
             await seen(row.getByRole('listitem')).toHaveCount(wallets.length + 1);
             await look(wallets === after ? 'none, one more' : 'none');
           },

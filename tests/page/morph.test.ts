@@ -3,7 +3,7 @@ import { seen } from './seen.ts';
 import { signInOf } from './signing.ts';
 import { test, visitWith } from './visit.ts';
 
-/** In the page: notes from which width to which each dialog is animated, in px. */
+/** In the page: records from which width to which each dialog is animated, in px. */
 function noteWidths() {
   const widths: number[][] = [];
   Object.assign(window, { widths });
@@ -17,7 +17,7 @@ function noteWidths() {
 }
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const)
-  test(`the dialog changes its size between list and sign-in, motion: ${reducedMotion}`, async ({ visit }) => {
+  test(`the dialog animates its width from list to sign-in, motion: ${reducedMotion}`, async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}], {
       origin: inject('origin'),
       reducedMotion,

@@ -13,9 +13,7 @@ import { seen } from './seen.ts';
 import { signInOf } from './signing.ts';
 import { ask, test, visitWith } from './visit.ts';
 
-/*
- * A site with a second network. It differs from the sample site by one entry, and by nothing else.
- */
+/* Tests a site with a second network. It differs from the sample site by that entry alone. */
 
 const BASE = 8453;
 const ADDING = 'wallet_addEthereumChain';
@@ -50,7 +48,7 @@ function siteWith(node: string) {
 let ethereum: Awaited<ReturnType<typeof startChain>>;
 let base: Awaited<ReturnType<typeof startChain>>;
 
-/** Serves the site with both networks, and `variables`, until the tests end. Resolves to its origin. */
+/** Serves the site with both networks and with `variables` until the tests end. Resolves to its origin. */
 async function serve(name: string, variables: Record<string, string>) {
   const dist = `${DIST}-${name}`;
   await deploySite(dist, { SITE_FILE: siteWith(base.url), VITE_RPC_URL: ethereum.url, ...variables });
@@ -74,7 +72,7 @@ describe('a site with two networks', () => {
       onTestFinished(() => verifier.close());
       const origin = await serve('networks-signIn', by === 'a server' ? { VITE_AUTH_URL: verifier.url } : {});
       verifier.allow(origin);
-      // Only its own network knows the contract.
+      // The contract exists only on the second network.
       const account = await deployContractWallet(base.client, fundedAccount(1));
       const { page, connect, foreign } = await visitWith(visit, [{ account, chainId: BASE }], {
         origin,
@@ -92,7 +90,7 @@ describe('a site with two networks', () => {
   test.for([
     { knows: 'both', chains: [1, BASE], asks: [SWITCHING] },
     { knows: 'Ethereum alone', chains: [1], asks: [SWITCHING, ADDING] },
-  ])('a wallet that knows $knows switches, and the other chain is read', async ({ chains, asks }, { visit }) => {
+  ])('a wallet that knows $knows switches, and the page reads the other chain', async ({ chains, asks }, { visit }) => {
     const { address } = ACCOUNT;
     await ethereum.client.setBalance({ address, value: parseEther('1') });
     await base.client.setBalance({ address, value: parseEther('2') });

@@ -22,7 +22,7 @@ const standings = [
   ...[1, 11155111].map((id) => ({ ...connected, connection: accountOn(id), open: true })),
 ];
 
-/** Whether one act leads from one to the other: a dialog opens or closes, or the wallet comes, goes or moves. */
+/** Whether one step leads to the other: a dialog opens or closes, or the wallet connects, disconnects or changes. */
 function isStep(before: Standing, now: Standing) {
   const sameStatus = before.status === now.status;
   const sameChain = before.connection?.chainId === now.connection?.chainId;
@@ -33,7 +33,7 @@ function isStep(before: Standing, now: Standing) {
 const world: World<typeof newsMachine> = {
   inputs: [{ mustSignIn: false }],
   samples: standings.map((now) => ({ type: 'session.changed', now })),
-  // The page is loaded with the list of wallets open.
+  // The page loads with the wallet list open.
   possible: ({ now }, { context: { last } }) => (last.status === 'reconnecting' ? now === choosing : isStep(last, now)),
   identify: ({ count: _, ...context }) => context,
 };
@@ -66,7 +66,7 @@ describe('news on the page', () => {
         states: {
           '*': async ({ context }) => {
             last = context.last;
-            // The list may be open before the machine hears of it.
+            // The list may open before the machine is told.
             if (last.status === 'reconnecting') return;
             await seen(dialogs).toHaveCount(last.open ? 1 : 0);
             await seen.poll(() => isConnected(page)).toBe(last.connection !== null);

@@ -19,7 +19,7 @@ const noticeOf = (code: Notice['code']): Notice => ({ code, address: short(ACCOU
 
 const world: World<typeof noticeMachine> = {
   samples: (['connected', 'disconnected'] as const).map((code) => ({ type: 'notice.posted', notice: noticeOf(code) })),
-  // A connection that ends was there, and its notice may be.
+  // A wallet can disconnect only after it has connected, so the notice may still show that.
   possible: ({ notice }, { context }) => notice?.code !== 'disconnected' || context.notice?.code === 'connected',
 };
 
@@ -39,13 +39,13 @@ describe('notice on the page', () => {
       const machine = follower(page, 'notice');
       const card = page.locator('#door-island').getByRole('complementary');
       await seen(connect.row(NAME)).toBeVisible();
-      // From here on time is the test's.
+      // From here on the test controls the page's clock.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-      /** Waits until it holds, in as little time of the page as can be. */
+      /** Runs the page's clock in small steps until the condition holds. */
       const soon = (holds: () => Promise<boolean>) =>
         seen.poll(() => page.clock.runFor(10).then(holds), { intervals: [50] }).toBe(true);
 
-      /** The wallet lets its visitor go. */
+      /** The wallet disconnects. */
       const disconnects = async () => {
         await wallet.disconnect();
         await soon(() => isConnected(page).then((it) => !it));
@@ -61,7 +61,7 @@ describe('notice on the page', () => {
       await follow({
         events: {
           'notice.posted': async ({ notice }) => {
-            // A connected visitor leaves first, which the next notice takes the place of.
+            // A connected visitor disconnects first. The next notice replaces that of the disconnection.
             if (await isConnected(page)) await disconnects();
             if (notice.code === 'connected') await connects();
           },

@@ -2,8 +2,8 @@ import { tightened } from '../samples/alpha';
 import { deploySite } from './deploy.ts';
 
 /**
- * Builds a site into `dist` for tests that need other options: no sign-in, a control in the header, and little left of
- * the allocation. It is built once for all of them, apart from its relay.
+ * Builds a site into `dist` with other options: no sign-in, a control in the header, and little allocation left. All
+ * tests share one build, except for the relay.
  */
 export const deployOther = (dist: string, relayUrl = 'ws://127.0.0.1:1') =>
   deploySite(dist, {

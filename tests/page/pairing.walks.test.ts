@@ -14,7 +14,7 @@ const test = withRelay(SITE);
 
 type Model = SnapshotFrom<typeof pairingMachine>;
 
-/** A code that somebody waits for, and one that comes when nobody does. */
+/** A code that an attempt waits for, and one that arrives when none waits. */
 const [wantedCode, lateCode] = [uriOf(1), uriOf(2)];
 
 const world: World<typeof pairingMachine> = {
@@ -34,7 +34,7 @@ const world: World<typeof pairingMachine> = {
     const isMissing = snapshot.matches('pairing') && missed;
     switch (event.type) {
       case 'request':
-        // An attempt leaves before another one comes.
+        // The page ends an attempt before it starts another one.
         if (isMissing || snapshot.matches('reloading') || snapshot.matches({ pairing: 'shown' })) return false;
         if (snapshot.matches('withdrawing')) return uri === wantedCode;
         return !isAwaited;
@@ -48,7 +48,7 @@ const world: World<typeof pairingMachine> = {
         return !isMissing && !isWanted && !snapshot.matches({ pairing: { starting: 'stuck' } });
       case 'library.missed':
         return isWanted;
-      // The visitor has left the page by then, or the attempt has.
+      // The page has been reloaded, or the attempt has ended.
       case 'xstate.done.actor.reloadPage':
       case 'xstate.error.actor.reloadPage':
       case 'xstate.error.actor.withdrawCode':
@@ -59,21 +59,21 @@ const world: World<typeof pairingMachine> = {
   },
 };
 
-/** A code that has expired in sight gives way to another at once. */
+/** Whether an expired code is visible, so that the page requests another one at once. */
 const isRenewed = (now: Model) => now.matches('failed') && now.context.reason === 'expired';
 
 describe('pairing on the page', () => {
   const { walks, complete } = prove('page', pairingMachine, essentials(walksOf(pairingMachine, world, 'transitions')), {
     impossible: [
-      // An attempt gives up after ten seconds without a code.
+      // The attempt ends first: it waits ten seconds for a code.
       'pairing.pairing.starting.awaited · xstate.after.codeTimeout.pairing.pairing.starting.awaited → pairing.pairing.starting.stuck',
-      // An attempt leaves before another one comes.
+      // The page ends an attempt before it starts another one.
       'pairing.pairing.shown · request → pairing.withdrawing',
-      // The library is there: it withdraws a code in the same turn.
+      // The library is loaded, and withdraws a code in the same turn.
       'pairing.withdrawing · leave → (stays)',
       'pairing.withdrawing · xstate.after.withdrawTimeout.pairing.withdrawing → pairing.withdrawn',
       'pairing.withdrawing · xstate.error.actor.withdrawCode → pairing.withdrawn',
-      // The page is gone by then, or the attempt is.
+      // The page has been reloaded, or the attempt has ended.
       'pairing.reloading · xstate.after.reloadTimeout.pairing.reloading → pairing.failed',
       'pairing.reloading · xstate.done.actor.reloadPage → pairing.failed',
       'pairing.reloading · xstate.error.actor.reloadPage → pairing.failed',
@@ -93,13 +93,13 @@ describe('pairing on the page', () => {
           library = await libraryOf(page, SITE);
         },
       });
-      // A relay that refuses the site is named in the console.
+      // The page names a relay's refusal in the console.
       forgiven.push(/VITE_WALLETCONNECT_PROJECT_ID/, CUT_OFF, /Failed to load|dynamically imported module/);
       const machine = follower(page, 'pairing');
       const { turn, until, stop, inTime } = clockOf(page);
       const { closes, requests } = requesterOf(page);
 
-      /** Whether the library has come: a page has it until it is loaded anew. */
+      /** Whether the page has loaded the library since its last load. */
       let hasLibrary = false;
       const load = async () => {
         hasLibrary = false;
@@ -108,7 +108,7 @@ describe('pairing on the page', () => {
         await page.goto('/#connect');
       };
       let nth = 0;
-      /** Picks another wallet than the last time. All wallets share one pairing. */
+      /** Picks another wallet than last time. All wallets share one pairing. */
       const picks = async () => {
         nth += 1;
         const name = ['Rainbow', 'MetaMask'][nth % 2]!;
@@ -116,21 +116,21 @@ describe('pairing on the page', () => {
         await until(() => dialog.row(name).isVisible(), `${name} is listed`);
         await dialog.pick(name);
       };
-      /** The library comes. */
+      /** Lets the library load. */
       const comes = async () => {
         hasLibrary = true;
         await library.release();
       };
-      /** And so does what the relay says. */
+      /** Lets the library load, and releases the relay's messages. */
       const hears = async () => {
         await comes();
         line.release();
       };
 
-      /** The library does it in its own time, second by second. */
+      /** Lets time pass second by second until the machine receives `type` from the library. */
       const comesInTime = (type: string) =>
         seen.poll(() => turn(1_000).then(machine.heard), { intervals: [20] }).toContain(type);
-      /** The library has a line to the relay again. */
+      /** Lets time pass until the library has connected to the relay again. */
       const hasLine = () =>
         seen.poll(() => turn(1_000).then(() => relay.sockets), { intervals: [20] }).toBeGreaterThan(0);
 
@@ -158,7 +158,7 @@ describe('pairing on the page', () => {
           await picks();
         },
         leave: async () => {
-          // The code of an attempt is withdrawn as the next one asks for its own.
+          // The next attempt withdraws the code and requests its own.
           if (model.matches({ pairing: 'shown' }) && types[step] === 'request') return;
           await closes();
         },
@@ -201,7 +201,7 @@ describe('pairing on the page', () => {
           await library.fail();
         },
         'xstate.done.actor.withdrawCode': () => {},
-        // The computer slept: all that should have come meanwhile comes at once.
+        // The computer sleeps, so all overdue timers fire at once.
         'xstate.after.codeLifetime.pairing.pairing.shown': async () => {
           line.hold();
           await page.clock.fastForward(330_000);
@@ -223,7 +223,7 @@ describe('pairing on the page', () => {
           '*': async (now) => {
             model = now;
             const isMissing = now.matches('pairing') && now.context.missed;
-            // A code is withdrawn in one turn, and what could not be loaded once cannot be loaded again.
+            // A code is withdrawn in one turn. A module that failed to load fails again at once.
             if (now.matches('withdrawing') || isMissing || isRenewed(now)) return;
             await machine.comes(due, now.value, turn);
             due = null;
@@ -233,5 +233,5 @@ describe('pairing on the page', () => {
       await hears();
     });
 
-  test('takes every transition that a visitor or the world can cause', complete);
+  test('takes every transition that the visitor or an outside event can cause', complete);
 });

@@ -19,7 +19,7 @@ const phones = {
 };
 const { store: _, ...iPhone } = phones.iPhone;
 
-/** The row of wallets, and what a tap on one of them leads to. */
+/** Locates the tiles of wallets, and records the links that taps follow. */
 function sheetOf({ page, dialog: { modal } }: Relayed) {
   const row = modal.getByRole('list', { name: 'Wallets' });
   const tile = (name: string) => row.getByRole('link', { name: new RegExp(`^${name}( Recent)?$`) });
@@ -29,14 +29,14 @@ function sheetOf({ page, dialog: { modal } }: Relayed) {
     tile,
     open,
     again: modal.getByRole('link', { name: 'Retry' }),
-    /** The link of a tile, once it has one. */
+    /** Waits for the link of a tile, and returns it. */
     linkOf: async (name: string) => {
       await seen(tile(name)).toHaveAttribute('href');
       return (await tile(name).getAttribute('href')) ?? '';
     },
-    /** Returns the links followed since the last call, and how. */
+    /** Returns the links followed since the last call, and how they were followed. */
     taps: () => page.evaluate(() => (Reflect.get(window, 'taps') as unknown[]).splice(0)),
-    /** Another app covers the page, or does no longer. */
+    /** Simulates that another app covers the page, or no longer does. */
     cover: (value: 'hidden' | 'visible') =>
       page.evaluate((value) => {
         Object.defineProperty(document, 'visibilityState', { value, configurable: true });
@@ -45,16 +45,16 @@ function sheetOf({ page, dialog: { modal } }: Relayed) {
   };
 }
 
-/** The pairing URI in a link, which stands there encoded as a whole. */
+/** Returns the pairing URI from a link, where it is URI-encoded. */
 const uriIn = (link: string) => decodeURIComponent(link.split('uri=')[1] ?? link);
 const PAIRING = /^wc:[0-9a-f]{64}@2\?/;
 
-/** In the page: notes what a tap would lead to once all have heard of it, and leads nowhere. */
+/** In the page: records where a tap would lead after all handlers have run, and stays on the page. */
 function noteTaps() {
   const taps: unknown[] = [];
   Object.assign(window, { taps });
   window.addEventListener('click', (event) => {
-    // It may have gone from the page by now, which keeps no browser from following it.
+    // A link that has been removed from the page meanwhile is followed all the same.
     const link = event.target instanceof Element && event.target.closest('a');
     if (!link) return;
     taps.push({
@@ -76,7 +76,7 @@ const usual: VisitOptions = { ...iPhone, ...tapping, again: 'iPhone' };
 
 describe('the sheet on a phone', () => {
   for (const [name, { store, ...device }] of Object.entries(phones)) {
-    test(`${name}: a tap leads into the app, which approves`, async ({ enter, phoneOf }) => {
+    test(`${name}: a tap opens the app, which approves`, async ({ enter, phoneOf }) => {
       const entered = await enter({ ...device, ...tapping, again: name });
       const { page, dialog } = entered;
       const sheet = sheetOf(entered);
@@ -101,7 +101,7 @@ describe('the sheet on a phone', () => {
       await seen(dialog.modal).toContainText('Connected with Rainbow');
     });
 
-    test(`${name}: at most three wallets are offered, from the store of this phone`, async ({ enter }) => {
+    test(`${name}: at most three wallets are offered, with links to the phone's store`, async ({ enter }) => {
       const { dialog } = await enter({ ...device, ...tapping, again: name });
       await tap(dialog.button('Get a wallet'));
       const offers = dialog.modal.getByRole('link', { name: /^Get / });
@@ -115,7 +115,7 @@ describe('the sheet on a phone', () => {
     });
   }
 
-  test('an app that does not come leads to a hint, the store, and the link again', async ({ enter, phoneOf }) => {
+  test('an app that does not open leads to a hint, the store, and the link again', async ({ enter, phoneOf }) => {
     const entered = await enter(usual);
     const { page, dialog } = entered;
     const sheet = sheetOf(entered);
@@ -135,7 +135,7 @@ describe('the sheet on a phone', () => {
     await seen(dialog.modal).toBeHidden();
   });
 
-  test('an app that comes shows no hint', async ({ enter }) => {
+  test('an app that opens shows no hint', async ({ enter }) => {
     const entered = await enter(usual);
     const { page, dialog } = entered;
     const sheet = sheetOf(entered);
@@ -150,11 +150,11 @@ describe('the sheet on a phone', () => {
     await sheet.cover('visible');
   });
 
-  test('a refusal in the app leads to another link, and that one works', async ({ enter, phoneOf }) => {
+  test('after a rejection in the app, Retry gives another link, which works', async ({ enter, phoneOf }) => {
     const entered = await enter(usual);
     const { dialog } = entered;
     const sheet = sheetOf(entered);
-    // The taps of the test before.
+    // Skips the taps of an earlier test.
     await sheet.taps();
     const phone = await phoneOf('reject');
     const first = await sheet.linkOf('Rainbow');
@@ -173,7 +173,7 @@ describe('the sheet on a phone', () => {
     await seen(dialog.modal).toBeHidden();
   });
 
-  test('going back starts again, and the opened link is void', async ({ enter, phoneOf }) => {
+  test('going back discards the opened link, and another wallet has another one', async ({ enter, phoneOf }) => {
     const entered = await enter(usual);
     const { dialog } = entered;
     const sheet = sheetOf(entered);
@@ -193,7 +193,7 @@ describe('the sheet on a phone', () => {
     expect(settled(late)).toEqual([]);
   });
 
-  test('closing the sheet takes everything back', async ({ enter }) => {
+  test('closing the sheet discards its link', async ({ enter }) => {
     const entered = await enter(usual);
     const { page, dialog } = entered;
     const sheet = sheetOf(entered);
@@ -209,7 +209,7 @@ describe('the sheet on a phone', () => {
     const entered = await enter(iPhone);
     const { page, context, forgiven } = entered;
     const sheet = sheetOf(entered);
-    // Nothing on this machine takes such a link.
+    // No app on this machine handles such a link.
     forgiven.push(/^Failed to launch 'oneinch:/);
     const devtools = await context.newCDPSession(page);
     await devtools.send('Page.enable');
@@ -221,7 +221,11 @@ describe('the sheet on a phone', () => {
     await seen(entered.dialog.status).toContainText('Opening 1inch');
   });
 
-  test('a tap before there is a link is kept; a relay out of reach is told of', async ({ enter, phoneOf, relay }) => {
+  test('a tap before the link is ready can be repeated, and a failed relay is reported', async ({
+    enter,
+    phoneOf,
+    relay,
+  }) => {
     relay.refuse();
     const entered = await enter({ ...iPhone, ...tapping });
     const { page, dialog, forgiven } = entered;
@@ -252,7 +256,7 @@ describe('the sheet on a phone', () => {
     expect(await sheet.taps()).toEqual([nowhere, nowhere, { href: link, follows: true, active: true }]);
   });
 
-  test('a tile that was tapped too early opens its app once the link is there', async ({ enter, phoneOf, relay }) => {
+  test('a tile that was tapped too early opens its app by a second tap', async ({ enter, phoneOf, relay }) => {
     let line!: Awaited<ReturnType<typeof lineOf>>;
     const entered = await enter({
       ...iPhone,
@@ -276,7 +280,7 @@ describe('the sheet on a phone', () => {
     await seen(dialog.modal).toBeHidden();
   });
 
-  test('a missing wallet is labelled, and leads to its store', async ({ enter }) => {
+  test('an unavailable wallet is labelled, and links to its store', async ({ enter }) => {
     const entered = await enter(usual);
     const { dialog } = entered;
     const sheet = sheetOf(entered);
@@ -286,7 +290,7 @@ describe('the sheet on a phone', () => {
       /^https:\/\/apps\.apple/,
     );
     await tap(dialog.back);
-    // This one is for desktops only.
+    // Rabby exists only for desktops.
     await tap(sheet.row.getByRole('button', { name: 'Rabby (unsupported)' }));
     await seen(dialog.status).toContainText('Rabby Wallet is not available in this browser');
   });
@@ -295,7 +299,7 @@ describe('the sheet on a phone', () => {
     'a wallet that is in this browser': { name: 'Inner Wallet' },
     'a wallet that is listed, in its own browser': { name: 'Trust Wallet', rdns: 'com.trustwallet.app' },
   }))
-    test(`${which} stands first, and is asked without a link`, async ({ enter }) => {
+    test(`${which} is first, and is asked without a link`, async ({ enter }) => {
       const wallets: InjectedWallet[] = [];
       const entered = await enter({
         ...iPhone,

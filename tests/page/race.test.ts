@@ -8,8 +8,8 @@ import { seen } from './seen.ts';
 import type { InjectedWallet } from './visit.ts';
 
 /*
- * An attempt belongs to the wallet that is chosen: visitors turn to another while the first still thinks, and wallets
- * answer when it suits them. All of it is real here but the wallets in the browser, which hold their answers back.
+ * Visitors change wallets while an earlier one has not answered, and wallets answer late. Everything is real but the
+ * installed wallets, which hold back their answers.
  */
 
 const test = withRelay('race');
@@ -47,7 +47,7 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('approve' as const), who }) },
 );
 
-/** One of each kind, so that a random run need not be lucky. */
+/** One action of each kind, so that the test doesn't depend on random runs. */
 const everything: Deed[] = [
   { does: 'pick', name: 'Fox' },
   { does: 'reject', who: 'chosen' },
@@ -63,7 +63,7 @@ const everything: Deed[] = [
   { does: 'back' },
   { does: 'pick', name: 'Rainbow' },
   { does: 'scan' },
-  // Its first two requests are void.
+  // The first two requests of this wallet are void.
   { does: 'approve', who: 'phone' },
   { does: 'approve', who: 'phone' },
   { does: 'pick', name: 'Owl' },
@@ -71,7 +71,7 @@ const everything: Deed[] = [
   { does: 'approve', who: 'chosen' },
 ];
 
-/** A phone that is asked twice by the same wallet, and answers both questions. */
+/** The same wallet requests a phone twice, and the phone answers both requests. */
 const twice: Deed[] = [
   { does: 'pick', name: 'MetaMask' },
   { does: 'scan' },
@@ -83,17 +83,17 @@ const twice: Deed[] = [
   { does: 'approve', who: 'phone' },
 ];
 
-/** One visit, and what is to be expected of it. */
+/** Performs actions on the page, and predicts what it shows. */
 class Race {
-  /** The wallet that is chosen, while nobody has turned away from it. */
+  /** The chosen wallet, or null after the visitor went back. */
   chosen: Name | null = null;
   failed = false;
   connected: Name | null = null;
-  /** How many questions each wallet in the browser has not answered. */
+  /** The number of unanswered requests of each installed wallet. */
   asked = { Fox: 0, Owl: 0 };
-  /** Answers that came when nobody waited for them any more. */
+  /** The number of answers that came too late. */
   late = 0;
-  /** The codes that the phone has scanned and not answered; the one that is shown, or null for one that is void. */
+  /** The unanswered codes that the phone has scanned, and the shown one, if any. */
   scanned: { void: boolean }[] = [];
   shown: { void: boolean } | null = null;
 
@@ -106,7 +106,7 @@ class Race {
     this.phone = phone;
   }
 
-  /** Turns from what was asked to something else. */
+  /** Chooses another wallet or none, which voids the shown code. */
   turn(to: Name | null) {
     if (this.shown) this.shown.void = true;
     this.shown = null;
@@ -151,7 +151,7 @@ class Race {
       const code = this.scanned.shift();
       if (!code) return;
       if (code.void) this.late += 1;
-      // The phone may have been told of a void code.
+      // The phone may already know that a code is void.
       await this.phone[does]().catch((error) => expect(code, String(error)).toEqual({ void: true }));
       if (!code.void) this.shown = null;
       if (!code.void && does === 'approve') this.connected = this.chosen;
@@ -162,13 +162,13 @@ class Race {
       await wallet[does]();
       this.asked[who] -= 1;
       if (this.chosen !== who) this.late += 1;
-      // An earlier question of the same wallet is as good as the last one, if it says yes.
+      // An approval of an earlier request counts like one of the last request.
       if (this.chosen === who && does === 'approve') this.connected = who;
       else if (this.chosen === who && !this.failed && this.asked[who] === 0) this.failed = true;
     }
   }
 
-  /** The page shows the chosen wallet. */
+  /** Checks that the page shows the chosen wallet. */
   async compare() {
     const { dialog, page } = this.entered;
     if (this.connected) return seen(dialog.modal).toBeHidden();
@@ -179,7 +179,7 @@ class Race {
     if (this.shown) await seen(dialog.code).toBeVisible();
   }
 
-  /** In the end there is one connection at most: the one that was asked for last. */
+  /** Checks that only the wallet that was chosen last may be connected. */
   async end() {
     const { dialog, page } = this.entered;
     if (!this.connected) {
@@ -187,7 +187,7 @@ class Race {
       this.turn(null);
     }
     await seen(dialog.modal).toBeHidden();
-    // The step back through the history takes a moment, and would take the next dialog away.
+    // The page restores the address by an asynchronous step back, which would close the next dialog.
     await seen(page).toHaveURL(/\/$/);
     // Every answer from now on is late.
     for (const who of INJECTED) while (this.asked[who]) await this.answer('approve', who);
@@ -202,7 +202,7 @@ class Race {
   }
 }
 
-/** Returns the names in the title and the code of the dialog, and names in the rest of it that do not belong there. */
+/** Returns the wallet named in the dialog's title, and names of other wallets in its content. */
 const aboutIn = (page: Page) =>
   page.evaluate(
     ([...names]) => {
@@ -217,7 +217,7 @@ const aboutIn = (page: Page) =>
     [...INJECTED, ...SCANNED],
   );
 
-/** Which accounts each wallet in the browser lets the page see. */
+/** Returns the accounts that each installed wallet shares with the page. */
 const accountsIn = (page: Page) =>
   page.evaluate(
     async ([...names]) => {
@@ -236,7 +236,7 @@ const accountsIn = (page: Page) =>
     [...INJECTED],
   );
 
-test('the page shows the chosen wallet, and at most one is connected', async ({ enter, phoneOf }) => {
+test('the page shows the chosen wallet, and at most one wallet is connected', async ({ enter, phoneOf }) => {
   const met = { scanned: 0, failed: 0, late: 0, browser: 0, phone: 0, nobody: 0 };
   const wallets = {} as Record<Injected, InjectedWallet>;
   await fc.assert(
@@ -260,7 +260,7 @@ test('the page shows the chosen wallet, and at most one is connected', async ({ 
       met.late += race.late;
       await race.end();
       met[race.connected === null ? 'nobody' : isInjected(race.connected) ? 'browser' : 'phone'] += 1;
-      // The next one visits the same page.
+      // The next run shares the page.
       expect(entered.complaints).toEqual([]);
       for (const name of INJECTED) await wallets[name].reset({});
       const connected = entered.page.locator('html[data-connected]');
@@ -268,7 +268,7 @@ test('the page shows the chosen wallet, and at most one is connected', async ({ 
     }),
     { numRuns: 6, seed: 1, endOnFailure: true, examples: [[everything], [twice]] },
   );
-  // The random runs have shown all of it.
+  // The runs have covered all cases.
   for (const [what, times] of Object.entries(met)) expect([what, times > 0]).toEqual([what, true]);
   console.info(`race on the page: ${JSON.stringify(met)}`);
 });

@@ -16,44 +16,44 @@ import { ask, test as base, connectOf, type Visit, type VisitOptions } from './v
 export type Relay = Awaited<ReturnType<typeof startRelay>>;
 export type Phone = Awaited<ReturnType<typeof startPhone>>;
 
-/** The sessions of a phone of which the page knows: an approval that it never heard of leaves one of the phone's own. */
+/** Returns the sessions that phone and page share. The phone may have more, if the page missed an approval. */
 export const settled = (phone: Phone) => phone.sessions().filter(({ acknowledged }) => acknowledged);
 
-/** The address at which a relay answers over HTTP: there it says why it refuses a socket. */
+/** The relay's HTTP endpoint, which explains why it refuses a WebSocket. */
 const httpOf = (relayUrl: string) => relayUrl.replace(/^ws/, 'http');
 
-/** Copies a build of the tests into `dist`, the same but for the address of the relay. */
+/** Copies the test build into `dist` with another relay URL. */
 export const copyWithRelay = (dist: string, relayUrl: string, from = OPEN) =>
   copySite(from, dist, [site.wallet.relayUrl, httpOf(site.wallet.relayUrl)], [relayUrl, httpOf(relayUrl)]);
 
-/** Chromium's messages about a relay that lets no one in, or has cut the line. They cannot be switched off. */
+/** Chromium's messages about a refused or cut connection to the relay. They can't be disabled. */
 export const CUT_OFF =
   /^(WebSocket connection to 'ws:\/\/127\.0\.0\.1.* failed|WebSocket is already in CLOSING|Failed to load resource: net::ERR_)/;
 
-/** Whether `url` is that of a node: these are asked about the account that is shown. */
+/** Whether `url` is that of an RPC node, which the page asks about the shown account. */
 const isNode = (url: string) => nodesOf(site).some((node) => new URL(node).origin === new URL(url).origin);
 
-/** The parts of a visit with a phone. */
+/** Visits the page with a phone nearby. */
 export interface Relayed extends Visit {
   dialog: ReturnType<typeof dialogOf>;
-  /** Addresses of all sockets that its tabs have opened. */
+  /** URLs of all WebSockets that the visit's tabs have opened. */
   sockets: string[];
-  /** The page's lines to the relay since it was loaded. */
+  /** Open connections of the page to the relay since its last load. */
   lines: WebSocket[];
   /**
-   * Cuts the relay off, and waits until the page has heard that. A message that it sends on a cut line is lost, and is
-   * sent again only after 15 s.
+   * Refuses and cuts connections to the relay, and waits until the page knows. A message sent on a cut connection would
+   * be sent again only after 15 s.
    */
   cutOff: () => Promise<void>;
 }
 
-/** Events of each page. A page that is visited again tells of all its visits. */
+/** The messages of each page, over all of its visits. */
 const heard = new WeakMap<Page, { sockets: string[]; lines: WebSocket[]; frames: string[] }>();
 
 interface Fixtures {
-  /** Opens the page, with the relay that it was built for. At the end it may have spoken to nobody else. */
+  /** Opens the page. Checks at the end that it contacted only its relay. */
   enter: (options?: VisitOptions) => Promise<Relayed>;
-  /** Buys a phone. */
+  /** Creates a phone. */
   phoneOf: (
     answer?: Answer,
     account?: LocalAccount,
@@ -61,9 +61,7 @@ interface Fixtures {
   ) => Promise<Phone>;
 }
 
-/**
- * Page tests with a relay of their own, and phones. `make` puts a site that uses the relay into the folder it is given.
- */
+/** Page tests with a relay and phones. `make` builds a site that uses the relay into a folder. */
 export function withRelay(name: string, make: (dist: string, relayUrl: string) => unknown = copyWithRelay) {
   const setting = (async () => {
     const relay = await startRelay();
@@ -97,7 +95,7 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
     enter: async ({ relay, visit }, use) => {
       const { origin } = await setting;
       const entered: (Relayed & { frames: string[]; again: boolean })[] = [];
-      /** A visitor speaks to no one else, and leaves the wallet before the next visit. */
+      /** Checks that the page contacted no other host, and disconnects the wallet before the next visit. */
       const rest = async (those: typeof entered) => {
         for (const { foreign, sockets, frames } of those) {
           expect(sockets.filter((url) => new URL(url).origin !== new URL(relay.url).origin)).toEqual([]);
@@ -120,7 +118,7 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
             const frames: string[] = [];
             heard.set(page, { sockets, lines, frames });
             page.on('websocket', (line) => lines.push(line));
-            // Lines of a page that is loaded anew are gone, which nobody says.
+            // A reload closes connections without an event.
             page.on('request', (request) => {
               if (request.isNavigationRequest() && request.frame() === page.mainFrame()) lines.length = 0;
             });
@@ -150,7 +148,7 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
   });
 }
 
-/** A visitor with a phone disconnects, so that the page can be visited again. */
+/** Disconnects the phone, so that the page can be visited again. */
 async function isLeft({ page, dialog }: Relayed) {
   if (page.isClosed() || !(await page.locator('html[data-connected]').count())) return;
   if (!(await dialog.button('Disconnect').isVisible())) await dialog.account();
@@ -158,7 +156,7 @@ async function isLeft({ page, dialog }: Relayed) {
   await seen(dialog.modal).toBeHidden();
 }
 
-/** The line of a page to its relay, in the test's hand: what the relay says can be held back. */
+/** Lets a test hold back the relay's messages to a page. */
 export async function lineOf(page: Page, relay: Relay) {
   let held: (() => void)[] | null = null;
   await page.routeWebSocket(
@@ -182,7 +180,7 @@ export async function lineOf(page: Page, relay: Relay) {
   };
 }
 
-/** The line of a page to its relay: those that are open die when told to, and nobody hears of it. */
+/** Lets a test silence the page's open connections to the relay, without a close event. */
 export async function mortalLineOf(page: Page, relay: Relay) {
   let dead = new Set<object>();
   const all = new Set<object>();
@@ -203,7 +201,7 @@ export async function mortalLineOf(page: Page, relay: Relay) {
   };
 }
 
-/** The library that reaches phones, in the test's hand: it can be held back when the page loads it, or never come. */
+/** Lets a test hold back the WalletConnect library when the page loads it, or make it fail. */
 export async function libraryOf(page: Page, site: string) {
   let held: Route[] | null = null;
   const folder = join(`${DIST}-${site}`, 'assets');
@@ -221,20 +219,20 @@ export async function libraryOf(page: Page, site: string) {
     hold: () => {
       held ??= [];
     },
-    /** Whether the page waits for it. */
+    /** Whether the page waits for the library. */
     isAwaited: () => Boolean(held?.length),
     release: () => end((route) => route.continue()),
     fail: () => end((route) => route.abort()),
   };
 }
 
-/** A message that only the library that reaches phones knows. */
+/** A message that occurs only in the WalletConnect library. */
 const LIBRARY = 'wc_sessionPropose';
 
-/** In the page: keeps what is copied, as the policy lets nobody read the clipboard. */
+/** In the page: records copied texts, because the policy lets no page read the clipboard. */
 function noteCopies() {
   const { clipboard } = navigator;
-  // An empty page has none.
+  // `about:blank` has no clipboard.
   if (!clipboard) return;
   const { writeText } = clipboard;
   clipboard.writeText = async (text) => {
@@ -243,7 +241,7 @@ function noteCopies() {
   };
 }
 
-/** The dialog in which everything about wallets is asked, as a visitor finds its parts. */
+/** Locates the parts of the wallet dialog. */
 export function dialogOf(page: Page) {
   const { row, status, retry, back, close, news } = connectOf(page);
   const modal = page.locator('dialog#wallet');
@@ -260,9 +258,9 @@ export function dialogOf(page: Page) {
     code,
     button,
     ask: (hash: string) => ask(page, hash),
-    /** Chooses a wallet of the list. */
+    /** Picks a wallet in the list. */
     pick: (name: string) => row(name).click(),
-    /** The pairing URI of the code that is shown. */
+    /** Returns the pairing URI of the shown code. */
     uri: async () => {
       await seen(code).toBeVisible();
       await page.evaluate(() => Reflect.deleteProperty(window, 'copied'));
@@ -270,9 +268,9 @@ export function dialogOf(page: Page) {
       const copied = await page.waitForFunction((): string => Reflect.get(window, 'copied'));
       return copied.jsonValue();
     },
-    /** Opens the account of who is connected. */
+    /** Opens the account dialog. */
     account: async () => {
-      // A request while a wallet connects is not heard.
+      // The page ignores a request while a wallet connects.
       await seen(page).not.toHaveURL(/#connect$/);
       await ask(page, 'account');
       await seen(modal.getByRole('heading', { name: 'Account' })).toBeVisible();

@@ -5,7 +5,7 @@ import { withSignIn } from './signing.ts';
 
 const test = withSignIn('safe', { withServer: true, framed: true });
 
-test('a visitor inside Safe signs in by a server, and still is after a reload', async ({
+test('a visitor inside Safe signs in by a server, and stays signed in after a reload', async ({
   come,
   site,
   chain,
@@ -29,7 +29,7 @@ test('a visitor inside Safe signs in by a server, and still is after a reload', 
   await askForAccount();
   await send.click();
   await seen.poll(() => verifier.visitors()).toEqual([address]);
-  // The session holds inside Safe alone.
+  // The session cookie is valid only inside Safe.
   seen(await context.cookies(verifier.url)).toMatchObject([
     { httpOnly: true, sameSite: 'None', secure: true, partitionKey: 'https://safe.global' },
   ]);

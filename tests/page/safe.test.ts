@@ -6,7 +6,7 @@ import { ADDRESS, framedComplaints, SAFE, standAround } from './safe.ts';
 import { seen } from './seen.ts';
 import { alive, test } from './visit.ts';
 
-describe('Safe', () => {
+describe('inside the Safe app', () => {
   test('Safe connects without a dialog if it frames the page', async ({ visit }) => {
     const origin = inject('openOrigin');
     const { page, foreign, forgiven } = await visit({
@@ -77,7 +77,7 @@ describe('Safe', () => {
     await seen(account.getByRole('textbox', { name: UNCOPIED })).toHaveValue(ADDRESS);
   });
 
-  test('ignores rubbish that the outer page posts', async ({ visit }) => {
+  test('ignores invalid messages of the outer page', async ({ visit }) => {
     const { page, forgiven } = await visit({
       origin: inject('openOrigin'),
       before: (page, context) => standAround(page, context, inject('openOrigin')),
@@ -113,7 +113,7 @@ describe('Safe', () => {
     await seen(page.getByRole('button', { name: 'Safe', exact: true })).toBeHidden();
   });
 
-  test('Safe reads manifest and icon of the site, and nothing else', async ({ visit }) => {
+  test("Safe reads the site's manifest and icon, and no other file", async ({ visit }) => {
     const origin = inject('origin');
     const server = createServer((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Elsewhere</title>');

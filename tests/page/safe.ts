@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** The address at which Safe shows apps inside its own page. */
+/** The origin of Safe's page, which frames apps. */
 export const SAFE = 'https://app.safe.global/';
 export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 /**
- * A page that shows the site inside its own, as Safe does, and answers what its library asks. Its owners approve messages on
- * the chain, so that there is no signature.
+ * A page that frames the site as Safe does, and answers Safe's library. Owners approve messages on the chain, so there
+ * is no signature.
  */
 const around = (
   origin: string,
@@ -21,14 +21,14 @@ addEventListener('message', ({ data: { id, method }, source }) => {
 });
 </script>`;
 
-/** Lets Safe answer on `page`, with the site at `origin` inside its own page. */
+/** Serves Safe's page with the site at `origin` in a frame. */
 export async function standAround(page: Page, context: BrowserContext, origin: string, address = ADDRESS) {
   await page.route(SAFE, (route) => route.fulfill({ contentType: 'text/html', body: around(origin, address) }));
-  // Newer browsers let a page of the net show one of this machine only then; older ones know no such permission.
+  // Newer browsers need this permission to frame a local site in a public page. Older ones don't know it.
   await context.grantPermissions(['local-network-access']).catch(() => {});
 }
 
-/** On this machine the page is served without encryption, unlike Safe's; and the alpha modal has a field of its own. */
+/** Chromium's messages about the local site's plain http, and about the field in the alpha modal. */
 export const framedComplaints = [
   /^Mixed Content: .* (automatically upgraded|not upgraded .* because it is a local network request)/,
   /^Blocked autofocusing/,

@@ -1,12 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The details of a matcher's call. */
 interface Call {
   isNot: boolean;
   timeout: number;
 }
 
-/** The answer of a matcher, by whether what was waited for came. */
+/** The results of a matcher for success and failure. */
 const answer = async ({ isNot }: Call, wait: Promise<unknown>) => {
   const failure = await wait.then(
     () => null,
@@ -15,16 +14,16 @@ const answer = async ({ isNot }: Call, wait: Promise<unknown>) => {
   return { pass: (failure === null) !== isNot, message: () => failure ?? '' };
 };
 
-/** Waits until something is shown, or is not. */
+/** Waits until something is visible, or with `visible: false` hidden. */
 const isShown = (wanted: boolean) =>
   function (this: Call, target: Locator, { visible = true, timeout = this.timeout } = {}) {
     const shown = (wanted === visible) !== this.isNot;
     return answer(this, target.waitFor({ state: shown ? 'visible' : 'hidden', timeout }));
   };
 
-/** Waits until the address of a page is like `url`, or is not. The page itself is asked, as others hear of it late. */
+/** Waits until the page's own URL matches, or doesn't. Playwright learns of a new URL late. */
 function isAt(this: Call, page: Page, url: RegExp) {
-  // Between two documents there is nobody to ask.
+  // While a document is replaced, it can't be asked.
   const where = () => page.evaluate(() => location.href).catch(() => null);
   const { isNot, timeout } = this;
   const polled = expect.poll(where, { timeout, intervals: [20, 50] });
@@ -32,8 +31,8 @@ function isAt(this: Call, page: Page, url: RegExp) {
 }
 
 /**
- * Playwright's `expect`, with time limits for a full run. Frequent checks use cheaper ways than its own, which describe
- * the whole page at each try.
+ * Playwright's `expect` with longer time limits. Frequent checks are replaced by cheaper ones, because Playwright
+ * describes the whole page at each try.
  */
 export const seen = expect
   .extend({
@@ -43,7 +42,7 @@ export const seen = expect
   })
   .configure({ timeout: 45_000 }) as typeof expect;
 
-/** Lets time go by, where the clock is the test's, until `what` is there: so many `ms` at once, and only `when`. */
+/** Runs the page's stopped clock in steps of `ms` until `what` is visible. Waits with each step until `when` holds. */
 export const pass = (page: Page, what: Locator, { ms = 1_000, when = (): boolean => true } = {}) =>
   seen
     .poll(
@@ -55,25 +54,25 @@ export const pass = (page: Page, what: Locator, { ms = 1_000, when = (): boolean
     )
     .toBe(true);
 
-/** The clock of a page whose time is the test's, from `stop` on. */
+/** Controls the clock of a page, from `stop` on. */
 export const clockOf = (page: Page) => {
   const turn = (ms = 20) => page.clock.runFor(ms);
   const stop = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   return {
     stop,
-    /** Waits for the next turn. */
+    /** Runs the clock for a few ms, for timers of zero ms. */
     turn,
-    /** Turns until it holds, as few times as can be. */
+    /** Runs as few turns as needed until a condition holds. */
     until: (holds: () => Promise<unknown>, why: string) =>
       seen.poll(() => turn().then(holds).then(Boolean), { message: why, intervals: [20, 50, 100] }).toBe(true),
-    /** Does what needs the time as it is. */
+    /** Runs an action while the clock isn't stopped. */
     inTime: async <T>(does: () => Promise<T>) => {
       await page.clock.resume();
       const done = await does();
       await stop();
       return done;
     },
-    /** Lets time pass by. */
+    /** Runs the clock for a longer time. */
     lasts: (ms: number) => () => page.clock.fastForward(ms),
   };
 };

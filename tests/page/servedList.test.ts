@@ -5,7 +5,7 @@ import { asked } from './injected.ts';
 import { seen } from './seen.ts';
 import { alive, ask, PAGE_SCRIPTS, test, type VisitOptions, visitWith } from './visit.ts';
 
-/** Keeps the scripts of the page back until `release`. */
+/** Holds back the scripts of the page until `release`. */
 function withheld(scripts: string | RegExp = PAGE_SCRIPTS) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -19,7 +19,7 @@ function withheld(scripts: string | RegExp = PAGE_SCRIPTS) {
   return { before, release };
 }
 
-/** The served list, as a visitor finds its parts. */
+/** Locates the parts of the served list. */
 const servedOf = (page: Page) => {
   const dialog = page.locator('#served-list');
   return {
@@ -30,7 +30,7 @@ const servedOf = (page: Page) => {
   };
 };
 
-/** In the page: each part of a list as it stands, without the names that tell the two lists apart. */
+/** Describes the visible parts of a list: content, place and style. Ids and classes are left out. */
 const partsOf = (page: Page, dialog: string) =>
   page.locator(dialog).evaluate((dialog) =>
     [...dialog.querySelectorAll<HTMLElement>('h2, h3, input, li, li *, button, p')]
@@ -46,7 +46,7 @@ const partsOf = (page: Page, dialog: string) =>
       }),
   );
 
-/** Visits the address of the connect dialog while the scripts are kept back, and waits for the served list. */
+/** Visits `/#connect` while the scripts are held back, and waits for the served list. */
 async function early(
   visit: Parameters<typeof visitWith>[0],
   wallets: Parameters<typeof visitWith>[1] = [],
@@ -67,12 +67,12 @@ async function early(
 
 const METAMASK = { info: { rdns: 'io.metamask', name: 'MetaMask' } };
 
-describe('the served list of wallets', () => {
+describe('the wallet list in the HTML', () => {
   for (const [name, viewport] of [
     ['in two panes', { width: 1024, height: 640 }],
     ['in one pane', { width: 600, height: 640 }],
   ] as const)
-    test(`the served list is that of the scripts, ${name}, and nothing moves`, async ({ visit }) => {
+    test(`the served list equals the rendered one, ${name}, and nothing moves`, async ({ visit }) => {
       const { page, connect, served, release } = await early(visit, [], { viewport });
       await seen(served.dialog.getByRole('heading', { name: 'Connect a wallet' })).toBeFocused();
       expect(await axe(page)).toEqual([]);
@@ -99,7 +99,7 @@ describe('the served list of wallets', () => {
       await seen(page).toHaveURL(/\/$/);
     });
 
-  test('the served list opens for a hash before the scripts, and goes back with it', async ({ visit }) => {
+  test('a hash opens the served list before the scripts run, and Back closes it', async ({ visit }) => {
     const { before, release } = withheld();
     const { page, connect } = await visitWith(visit, [], { path: '/', before });
     const served = servedOf(page);
@@ -118,7 +118,7 @@ describe('the served list of wallets', () => {
     await seen(served.dialog).toHaveCount(0);
   });
 
-  test('the served list goes with Back while the wallet bundle loads', async ({ visit }) => {
+  test('Back closes the served list while the wallet bundle loads', async ({ visit }) => {
     const bundle = withheld('**/assets/wallet-*.js');
     const scripts = withheld();
     const { page, connect } = await visitWith(visit, [], {
@@ -147,7 +147,7 @@ describe('the served list of wallets', () => {
     ['a visitor of whom the page keeps a record', { record: true }],
     ['a visitor with a touch screen', { hasTouch: true, isMobile: true }],
   ] as [string, VisitOptions & { record?: boolean }][])
-    test(`the served list is not for ${who}`, async ({ visit }) => {
+    test(`the served list is not shown to ${who}`, async ({ visit }) => {
       const { before } = withheld();
       const requests: string[] = [];
       const { page } = await visit({
@@ -168,8 +168,8 @@ describe('the served list of wallets', () => {
     });
 });
 
-describe('actions in the served list before the scripts have come', () => {
-  test('an early pick is marked, and asks the wallet once', async ({ visit }) => {
+describe('using the served list before the scripts have run', () => {
+  test('an early pick is marked, and the wallet is asked once', async ({ visit }) => {
     const { page, connect, wallet, served, release } = await early(visit, [METAMASK]);
     await served.row('Rainbow').click();
     await served.row('MetaMask').click();
@@ -182,7 +182,7 @@ describe('actions in the served list before the scripts have come', () => {
     await seen(served.dialog).toHaveCount(0);
   });
 
-  test('an early pick leads to its step, with the focus on its title', async ({ visit }) => {
+  test('an early pick opens its step, with the focus on the title', async ({ visit }) => {
     const { page, connect, served, release } = await early(visit, [{ ...METAMASK, answer: 'hold' }]);
     await served.row('MetaMask').click();
     release();
@@ -192,14 +192,14 @@ describe('actions in the served list before the scripts have come', () => {
     await seen(connect.dialog).toBeHidden();
   });
 
-  test('an early way to a first wallet is taken', async ({ visit }) => {
+  test('an early click on the help for newcomers opens that step', async ({ visit }) => {
     const { connect, served, release } = await early(visit);
     await served.dialog.getByRole('button', { name: 'Get a wallet' }).click();
     release();
     await seen(connect.back).toBeVisible();
   });
 
-  test('an early search keeps its text and the focus, and finds', async ({ visit }) => {
+  test('an early search keeps its text and the focus, and filters the list', async ({ visit }) => {
     const { page, connect, served, release } = await early(visit);
     await served.search.fill('rain');
     release();
@@ -210,7 +210,7 @@ describe('actions in the served list before the scripts have come', () => {
     await seen(connect.search).toHaveValue('rainx');
   });
 
-  test('an early scroll stays where it is, and so does the focus', async ({ visit }) => {
+  test('an early scroll position is kept, and so is the focus', async ({ visit }) => {
     const { page, connect, served, release } = await early(visit);
     await served.row('Ronin Wallet').or(served.row('Ronin')).focus();
     const top = () =>
@@ -230,7 +230,7 @@ describe('actions in the served list before the scripts have come', () => {
     ['Esc', (page: Page) => page.keyboard.press('Escape')],
     ['a press on the backdrop', (page: Page) => page.mouse.click(5, 5)],
   ] as const)
-    test(`an early ${way} closes the list for good, and takes the hash away`, async ({ visit }) => {
+    test(`an early ${way} closes the list for good, and clears the hash`, async ({ visit }) => {
       const { page, connect, wallet, served, release } = await early(visit, [METAMASK]);
       await act(page);
       await seen(served.dialog).toBeHidden();
@@ -239,12 +239,12 @@ describe('actions in the served list before the scripts have come', () => {
       await alive(page);
       await seen(page.getByRole('dialog')).toHaveCount(0);
       expect(wallet.questions).toBe(0);
-      // It has left nothing behind to go back to, and opens again.
+      // Going back leaves the site, and the hash opens the list again.
       await ask(page, 'connect');
       await seen(connect.rows.first()).toBeVisible();
     });
 
-  test('an early Back on the first entry leaves the page', async ({ visit }) => {
+  test('an early Back on the first history entry leaves the page', async ({ visit }) => {
     const { page } = await early(visit);
     await page.goBack();
     expect(page.url()).toBe('about:blank');
@@ -264,7 +264,7 @@ describe('actions in the served list before the scripts have come', () => {
     await seen(connect.rows.first()).toBeVisible();
   });
 
-  test('gives way in browsers that tell nothing of a dialog that opens', async ({ visit }) => {
+  test('without toggle events, the rendered list still replaces the served one', async ({ visit }) => {
     const { page, connect, served, release } = await early(visit, [], {
       before: (page) =>
         page.addInitScript(() => {
@@ -281,7 +281,7 @@ describe('actions in the served list before the scripts have come', () => {
   });
 
   for (const extension of ['xml', 'js'])
-    test(`the list of the scripts replaces the served one if its ${extension} does not come`, async ({ visit }) => {
+    test(`the rendered list replaces the served one if its ${extension} does not load`, async ({ visit }) => {
       const { connect, page, forgiven } = await visitWith(visit, [], {
         before: (page) => page.route(`**/assets/list-*.${extension}`, (route) => route.abort()),
       });
@@ -290,7 +290,7 @@ describe('actions in the served list before the scripts have come', () => {
       await seen(servedOf(page).dialog).toHaveCount(0);
     });
 
-  test('an error replaces the served list if the wallet bundle does not come', async ({ visit }) => {
+  test('an error replaces the served list if the wallet bundle does not load', async ({ visit }) => {
     const { page, forgiven } = await visitWith(visit, [], {
       before: (page) => page.route('**/assets/wallet-*.js', (route) => route.abort()),
     });

@@ -27,12 +27,12 @@ type Model = SnapshotFrom<typeof sessionMachine>;
 const isUncovered = ({ value }: Model) =>
   'undecided' in value ? value.undecided.dialog === 'none' : Object.values(value).includes('none');
 
-/** The session check fails for a visitor with that network, so the page ends a session when they leave. */
+/** The session check fails for a visitor on that network, so disconnecting signs out. */
 const isUnsure = ({ context: { connection } }: Model) => connection?.chainId === elsewhere.chainId;
 
 const world: World<typeof sessionMachine> = {
   ...sessionWorld,
-  // Many short walks take fewer steps than a few long ones.
+  // Many short paths need fewer steps than a few long ones.
   limit: 12,
   samples: [
     ...[true, false].map((phone) => ({ type: 'ask', phone })),
@@ -53,16 +53,16 @@ const world: World<typeof sessionMachine> = {
     const { connection: next } = event;
     const status = statusOf(snapshot);
     if (!canBeTold(event, snapshot)) return false;
-    // The page lets go of a wallet at once, whatever that answers, and goes on when signing out has failed.
+    // The page drops a wallet at once, without waiting for its answer, and goes on when the sign-out has failed.
     if (status === 'disconnecting') return event.type === (mustSignIn ? 'visitor.signingOut' : 'visitor.disconnected');
     if (status === 'signingOut' && trouble)
       return event.type === 'visitor.disconnected' || (event.type === 'visitor.unauthenticated' && !isUnsure(snapshot));
-    // A wallet tells of its account and of its network one by one.
+    // A wallet reports its account and its network in separate events.
     if (now && next && now.address !== next.address && now.chainId !== next.chainId) return false;
     const stays = now?.chainId === next?.chainId;
     switch (event.type) {
       case 'visitor.checking':
-        // A notice that fades does so before a session ends.
+        // A notice disappears before a session expires.
         return status !== 'connected' || (trouble !== 'switch' && stays && now?.address === next.address);
       case 'visitor.signingOut':
         if (status === 'unauthenticated') return isUnsure(snapshot);
@@ -96,7 +96,7 @@ const behold = beholder('session');
 
 describe('session on the page', () => {
   const { walks, complete } = prove('page', sessionMachine, essentials(walksOf(sessionMachine, world, 'transitions')), {
-    // The page lets go of a wallet at once.
+    // The page drops a wallet at once.
     impossible: [
       'session.undecided.question.disconnecting · ask → (stays)',
       'session.disconnected · visitor.disconnected → (stays)',
@@ -118,7 +118,7 @@ describe('session on the page', () => {
       let [opened, phone, fails] = [false, false, false];
       const heard: string[] = [];
       const news: string[] = [];
-      /** Returns the news in `now`. */
+      /** Returns the announcements that lead from one state to the next. */
       const tellOf = (now: Model) => {
         const [status, before] = [statusOf(now), model && statusOf(model)];
         const [is, was] = [now.context.connection, model?.context.connection];
@@ -134,7 +134,7 @@ describe('session on the page', () => {
         return heard.flatMap((one) => Object.values(words.news).filter((word) => one === `status: ${word}`));
       };
 
-      /** The wallet says who and where it is. */
+      /** The wallet reports its account and its network. */
       const connects = (event: AnyEventObject) => {
         const list = model?.matches({ disconnected: 'connectingOnPhone' })
           ? 'phone'
@@ -149,9 +149,9 @@ describe('session on the page', () => {
         'undecided' in value
           ? `${value.undecided.question}.${value.undecided.dialog}`
           : Object.entries(value)[0]!.join('.');
-      /** Looks at a state with all eyes, once what is shown in it is there: `shows` waits for that. */
+      /** Checks a state once `shows` holds. */
       const sees = (shows: (now: Model) => unknown) => async (now: Model) => {
-        // Events that wait for a turn come before the next one.
+        // Events that are due in this turn come before the next one.
         await turn();
         await shows(now);
         await turn();
@@ -160,19 +160,19 @@ describe('session on the page', () => {
         const none = isUncovered(now);
         await seen(trouble).toContainText(none && wrong && !fails ? words.trouble[wrong] : /^$/);
         await seen.poll(hear).toEqual(news);
-        // Without a dialog, all that differs is what went wrong, and whether someone is connected.
+        // Without a dialog, states differ only in the notice and in whether a wallet is connected.
         const where = none ? (now.matches('connected') ? 'connected' : 'none') : pathOf(now);
         const what = none ? !fails && wrong : connection?.chainId === elsewhere.chainId && 'elsewhere';
         await behold(page, [where, phone && 'phone', what].filter(Boolean).join(', '));
       };
       const rests = async () => {
         await seen(dialogs).toHaveCount(0);
-        // The address is given back a turn later.
+        // The page restores the address a turn later.
         await seen.poll(() => turn().then(() => page.url())).toMatch(/\/$/);
         if (opened) await seen(join).toBeFocused();
       };
       const quiet = sees(rests);
-      /** Nothing is shown of what the page waits for: that it has asked must be looked at elsewhere. */
+      /** The page shows nothing of its own requests, so the test checks them at the server. */
       const quietOn = ({ held }: typeof sessions) => sees(() => held().then(rests));
       const waits = (about: keyof typeof words.checking.sentences) =>
         sees(async ({ context: { connection } }) => {
@@ -197,7 +197,7 @@ describe('session on the page', () => {
       await follow({
         events: {
           ask: async ({ phone: onPhone, dialog = 'connect' }) => {
-            // Beneath an open dialog the address alone requests another one, and none that it names already.
+            // Under an open dialog, only a new hash requests another dialog.
             if (await dialogs.count()) {
               const isAtSignIn = page.url().endsWith('#sign-in');
               return ask(page, dialog === 'chain' ? dialog : isAtSignIn ? 'connect' : 'sign-in');
@@ -220,7 +220,7 @@ describe('session on the page', () => {
           },
           'visitor.signingOut': async ({ connection: next }) => {
             const status = model && statusOf(model);
-            // Leaving has led here already.
+            // The page has come here by disconnecting.
             if (status === 'disconnecting') return;
             if (!next) return wallet.disconnect();
             if (status === 'connected') return connects({ type: 'visitor.moved', connection: next });
@@ -246,7 +246,7 @@ describe('session on the page', () => {
             return connects(event);
           },
           'visitor.moved': async (event) => (event.connection ? connects(event) : wallet.disconnect()),
-          // The page does not wait for the sign-out. The request fails together with the next event.
+          // The page doesn't wait for the sign-out. The request fails with the next event.
           'signOut.failed': async () => {
             fails = true;
           },
@@ -290,10 +290,10 @@ describe('session on the page', () => {
           'connected.chain': sees(() => seen(network).toBeVisible()),
         },
       });
-      // The site where nobody must sign in has public nodes.
+      // The site without sign-in uses public nodes.
       const meant = [site.wallet.relayUrl, ...(mustSignIn ? [] : nodesOf(site))];
       expect(foreign.filter((url) => !meant.some((one) => url.startsWith(one)))).toEqual([]);
     });
 
-  test('takes every transition that a visitor or the world can cause', complete);
+  test('takes every transition that the visitor or an outside event can cause', complete);
 });

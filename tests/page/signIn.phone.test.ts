@@ -9,9 +9,7 @@ import { seen } from './seen.ts';
 import { signInOf } from './signing.ts';
 import { tap, type VisitOptions } from './visit.ts';
 
-/*
- * Signing in with a wallet on a phone: at a desk with a code, or on the phone itself, which opens the app.
- */
+/* Tests sign-in with a wallet on a phone: by a code on desktop, or by a link into the app on the phone. */
 
 const test = withRelay('signInPhone', (dist, relayUrl) => copyWithRelay(dist, relayUrl, DIST));
 
@@ -19,12 +17,12 @@ const { defaultBrowserType: _, ...iPhone } = devices['iPhone 15']!;
 
 interface Opened {
   url: string;
-  /** The browser's event of that moment. */
+  /** Simulates that the browser shows or hides the tab. */
   during: string | undefined;
   active: boolean;
 }
 
-/** In the page: notes what is to be opened beside it, and opens nothing; a tap on a link leads nowhere. */
+/** In the page: records which links are opened, and opens none. */
 function noteOpened() {
   const opened: Opened[] = [];
   Object.assign(window, { opened });
@@ -42,7 +40,7 @@ const noting: VisitOptions = { before: (page) => page.addInitScript(noteOpened) 
 const atDesk: VisitOptions = { again: 'desk', ...noting };
 const onPhone: VisitOptions = { again: 'phone', ...iPhone, ...noting };
 
-/** Returns the requests that the phone has shown its owner to sign. */
+/** Returns the signature requests that the phone has shown. */
 const shownOn = (phone: Phone) =>
   phone.seen.requests.map(({ params: { chainId, request } }) => {
     const [text, address] = request.params as [Hex, string];
@@ -58,8 +56,8 @@ async function isSignedIn({ page, dialog }: Pick<Relayed, 'page' | 'dialog'>) {
 const isSignedOut = async ({ page }: Pick<Relayed, 'page'>) =>
   expect(await page.evaluate(() => localStorage.getItem('iaborrow.signIn'))).toBeNull();
 
-describe('at a desk', () => {
-  /** Scans the code, and is asked to sign in. */
+describe('at a desktop with a code', () => {
+  /** Scans the code. Sign-in starts. */
   const connects = async (entered: Relayed, phone: Phone) => {
     const { page, dialog } = entered;
     const signIn = signInOf(page);
@@ -69,7 +67,7 @@ describe('at a desk', () => {
     return signIn;
   };
 
-  test('a phone that connects and declines can sign the next time', async ({ enter, phoneOf }) => {
+  test('a phone that connects but declines to sign can sign the next time', async ({ enter, phoneOf }) => {
     const entered = await enter(atDesk);
     const { page } = entered;
     const phone = await phoneOf();
@@ -94,11 +92,11 @@ describe('at a desk', () => {
     const [first, second, ...others] = shownOn(phone);
     expect([first, second, others]).toEqual([shown, shown, []]);
     expect(first?.text).not.toBe(second?.text);
-    // There is no app here to open.
+    // On desktop no app is opened.
     expect(await openedBy(page)).toEqual([]);
   });
 
-  test('a phone that disconnects, or a visitor who cancels, ends the sign-in', async ({ enter, phoneOf }) => {
+  test('disconnecting the phone, or Cancel, ends the sign-in', async ({ enter, phoneOf }) => {
     const entered = await enter(atDesk);
     const { dialog } = entered;
     const phone = await phoneOf();
@@ -121,7 +119,7 @@ describe('at a desk', () => {
     await signIn.cancel.click();
     await seen(dialog.modal).toBeHidden();
     await seen(dialog.news).toHaveText('Disconnected');
-    // The phone may have heard by now that nobody waits for it.
+    // The phone may already know that its request has expired.
     await phone.approve().catch(() => {});
     await seen.poll(phone.sessions).toEqual([]);
     await isSignedOut(entered);
@@ -134,7 +132,7 @@ describe('at a desk', () => {
 });
 
 describe('on the phone itself', () => {
-  /** Taps on a wallet, whose app connects; is asked to sign in. */
+  /** Taps a wallet, whose app connects. Sign-in starts. */
   const connects = async ({ page, dialog: { modal } }: Relayed, phone: Phone, name = 'Rainbow') => {
     const signIn = signInOf(page);
     const tile = modal
@@ -149,7 +147,7 @@ describe('on the phone itself', () => {
   };
   const app: Opened = { url: 'https://rnbwapp.com/wc', during: 'click', active: true };
 
-  test('the app is opened by each tap that sends the message, and signs', async ({ enter, phoneOf }) => {
+  test('each tap that sends the message opens the app, which signs', async ({ enter, phoneOf }) => {
     const entered = await enter(onPhone);
     const { page } = entered;
     const phone = await phoneOf();
@@ -162,7 +160,7 @@ describe('on the phone itself', () => {
     await seen(signIn.send).toBeVisible();
     await seen(signIn.alert).toBeEmpty();
     phone.answers.default = 'hold';
-    // Elsewhere on it: the browser would take it for the second half of a double tap, so fast as it comes here.
+    // Taps elsewhere first. The browser would take two fast taps at one place for a double tap.
     await tap(signIn.send, { position: { x: 20, y: 20 } });
     expect(await openedBy(page)).toEqual([app, app]);
     await seen.poll(() => phone.seen.requests.length).toBe(2);
@@ -172,7 +170,7 @@ describe('on the phone itself', () => {
     expect(await openedBy(page)).toEqual([app, app]);
   });
 
-  test('the app is opened again after the browser has dropped the page', async ({ enter, phoneOf }) => {
+  test('the app is opened again after the browser has discarded the page', async ({ enter, phoneOf }) => {
     const entered = await enter(onPhone);
     const { page } = entered;
     const phone = await phoneOf();
@@ -185,7 +183,7 @@ describe('on the phone itself', () => {
     await isSignedIn(entered);
   });
 
-  test('the app is opened also if its wallet appears in the browser', async ({ enter, phoneOf }) => {
+  test('the app is opened also if its wallet is installed in the browser', async ({ enter, phoneOf }) => {
     let installed!: Awaited<ReturnType<typeof installWallet>>;
     const entered = await enter({
       ...iPhone,
@@ -203,10 +201,10 @@ describe('on the phone itself', () => {
   });
 
   test('the browser follows a link into an app, and the page stays', async ({ enter, phoneOf }) => {
-    // In a page of its own: after such a link, headless Chromium 156 may deliver no more input.
+    // Uses a page of its own, because headless Chromium 156 may deliver no more input after such a link.
     const entered = await enter({ ...iPhone, ...noting });
     const { page, context, forgiven } = entered;
-    // Nothing on this machine takes such a link.
+    // No app on this machine handles the link.
     forgiven.push(/^Failed to launch 'oneinch:/);
     const phone = await phoneOf();
     const signIn = await connects(entered, phone, '1inch');

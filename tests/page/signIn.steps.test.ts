@@ -7,9 +7,9 @@ import { noteSaid, saidIn, signInOf, withSignIn } from './signing.ts';
 import { ask } from './visit.ts';
 
 /*
- * Each state of the sign-in dialog, in each layout, and in the dark, by the keyboard alone. Checks what axe finds, the
- * focus, the announcements, that nothing moves and nothing is cut off. The server keeps the visitor waiting, so that
- * all states can be seen. `SHOTS=folder` keeps a picture of each.
+ * Checks each state of the sign-in dialog in each layout and colour scheme, by keyboard alone: axe, focus,
+ * announcements, movement and cut-off content. The server holds back answers, so that each state is visible.
+ * `SHOTS=folder` keeps a picture of each state.
  */
 
 const test = withSignIn('signInSteps', { withServer: true });
@@ -21,10 +21,10 @@ const FOX = {
 
 const IDLE = 'status: Sign a short message in Fox. That’s all it takes.';
 
-/** At a desk the window is as wide as you like; a phone is another visit. */
+/** The window can be resized on desktop. A phone needs its own visit. */
 const desks = { desk: ['wide', 'compact'], phone: ['sheet'] } as const;
 
-/** Everything in the dialog can be reached, however little room there is. */
+/** Checks that everything in the dialog can be scrolled into view. */
 async function fits(page: Page, { close, status, alert, send, cancel }: ReturnType<typeof signInOf>) {
   const writes = (size: string) =>
     page.evaluate((size) => {
@@ -61,13 +61,16 @@ async function fits(page: Page, { close, status, alert, send, cancel }: ReturnTy
 }
 
 for (const [where, views] of Object.entries(desks))
-  test(`every state of the sign-in is sound: ${views.join(', ')}`, { timeout: 400_000 }, async ({ come, verifier }) => {
+  test(`each state of the sign-in dialog is accessible: ${views.join(', ')}`, { timeout: 400_000 }, async ({
+    come,
+    verifier,
+  }) => {
     const { page, wallet, forgiven, connect } = await come([{ info: FOX, answer: 'hold' }], {
       ...layouts[views[0]],
       before: async (page) => {
         await page.clock.install();
         await page.addInitScript(noteSaid);
-        // On a phone links to all wallets are made at once, by way of the relay: one that says nothing.
+        // Phones request links to all wallets at once. This relay never answers.
         await page.routeWebSocket(/relay/, () => {});
       },
     });
@@ -76,7 +79,7 @@ for (const [where, views] of Object.entries(desks))
     const sights = sightsOf(views);
     const heights: Record<string, Record<string, number>> = {};
 
-    /** Looks at a state with all eyes: where the focus is, and what was read out on the way there. */
+    /** Checks the look, the focus and the announcements of a state. */
     const look = (name: string, focus: Locator | null, ...said: string[]) =>
       hears(page, said, async () => {
         for (const { layout, scheme, viewport } of sights) {
@@ -91,7 +94,7 @@ for (const [where, views] of Object.entries(desks))
           const high = focus && (await page.locator('#wallet').boundingBox())?.height;
           if (high) heights[layout] = { ...heights[layout], [name]: high };
         }
-        // The next state is looked at first as this one was last.
+        // The next state is first checked in the layout that was checked last.
         sights.reverse();
       });
     const press = (target: Locator) => pressOn(page, target);
@@ -102,9 +105,8 @@ for (const [where, views] of Object.entries(desks))
     await press(fox);
     await wallet.approve();
     await seen(signIn.dialog).toContainText('One moment…');
-    // However long it is looked at, nothing runs out.
+    // The clock stands still, so that no limit passes during checks.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
-    // Earlier announcements of the dialog do not matter.
     await seen.poll(async () => (await saidIn(page)).at(-1)).toBe('status: Checking whether you are signed in.');
     await look('checking', title);
     await page.clock.runFor(15_000);
@@ -157,7 +159,7 @@ for (const [where, views] of Object.entries(desks))
     await wallet.approve();
     await seen(signIn.send).toBeVisible();
     await look('back', title, IDLE);
-    // The dialog keeps its height, with any text.
+    // The dialog keeps its height whatever its text.
     const astray = ['elsewhere', 'switching', 'error-switching'];
     for (const [view, high] of Object.entries(heights)) {
       const of = (those: boolean) => Object.keys(high).filter((name) => astray.includes(name) === those);

@@ -10,9 +10,7 @@ import { seen } from './seen.ts';
 import { caughtUp, noteSaid, saidIn, signInOf, slowHand, withSignIn } from './signing.ts';
 import { alive, alphaOf, ask, connectOf, type InjectedWallet, type VisitOptions, visitWith } from './visit.ts';
 
-/*
- * Signing in where the page itself checks who does, with a chain of its own on this machine.
- */
+/* Tests sign-in without a server: the page itself verifies signatures, against a local chain. */
 
 const test = withSignIn('signIn');
 
@@ -21,16 +19,16 @@ const PREPARING = 'Error preparing message, please retry';
 const SIGNING = 'Error signing message, please retry';
 const VERIFYING = 'Error verifying signature, please retry';
 const OOPS = 'Oops, something went wrong';
-/** Chromium's message about a request that a test has cut off. */
+/** Chromium's message about an aborted request. */
 const CUT_OFF = /^Failed to load resource: net::ERR_/;
 
 type Come = (wallets?: Parameters<typeof visitWith>[1], options?: VisitOptions) => ReturnType<typeof visitWith>;
 type Visited = Awaited<ReturnType<typeof connects>>;
 
-/** One visit for most tests, in which can be heard what is said. */
+/** Options of the visit that most tests share. Announcements are recorded. */
 const usual: VisitOptions = { again: 'usual', before: (page) => page.addInitScript(noteSaid) };
 
-/** Asks for the connect dialog, after it was closed: back leads to where nothing was asked for. */
+/** Requests the connect dialog after another one has closed. Going back closes it. */
 async function fromHome(page: Page, then: () => unknown = () => {}) {
   await alive(page);
   await seen(connectOf(page).row(NAME)).toBeVisible();
@@ -40,7 +38,7 @@ async function fromHome(page: Page, then: () => unknown = () => {}) {
   await ask(page, 'connect');
 }
 
-/** Comes with a wallet and connects it, `once` all is ready: the sign-in opens, with a message that can be sent. */
+/** Visits, awaits `once`, and connects a wallet. The sign-in dialog opens with a message to send. */
 async function connects(
   come: Come,
   wallet: NonNullable<Parameters<typeof visitWith>[1]>[number] = {},
@@ -55,7 +53,7 @@ async function connects(
   return { ...visited, signIn };
 }
 
-/** The same, and signs in. */
+/** Visits, connects a wallet and signs in. */
 async function enters(...given: Parameters<typeof connects>) {
   const visited = await connects(...given);
   await visited.signIn.send.click();
@@ -68,13 +66,13 @@ async function isSignedIn({ connect, page }: Pick<Visited, 'connect' | 'page'>) 
   await seen(dialogsOf(page)).toHaveCount(0);
 }
 
-/** Visitors who asked for the account have signed in, and see it. */
+/** Checks that the visitor is signed in: a request for the account opens it. */
 async function reachesAccount({ connect, page }: Pick<Visited, 'connect' | 'page'>, account = ACCOUNT) {
   await seen(connect.account.getByRole('status').first()).toHaveText('Signed in');
   await seesAccount(page, account);
 }
 
-/** A visitor who requests the account has to sign in. */
+/** Checks that the visitor must sign in: a request for the account opens the sign-in. */
 async function mustSignIn({ page }: { page: Page }, account = ACCOUNT) {
   await seen(page).toHaveURL(/\/$/);
   await ask(page, 'account');
@@ -83,7 +81,7 @@ async function mustSignIn({ page }: { page: Page }, account = ACCOUNT) {
   await seen(signIn.send).toBeVisible();
 }
 
-/** The visitor is neither connected nor signed in: a request for the account leads to connecting. */
+/** Checks that the visitor is neither connected nor signed in: a request for the account opens the connect dialog. */
 async function isNobody({ page, connect }: Pick<Visited, 'connect' | 'page'>) {
   await seen(page).toHaveURL(/\/$/);
   await ask(page, 'account');
@@ -91,13 +89,13 @@ async function isNobody({ page, connect }: Pick<Visited, 'connect' | 'page'>) {
   expect(await recordIn(page)).toBeNull();
 }
 
-/** Returns the browser's record of the session. */
+/** Returns the stored session. */
 const recordIn = async (page: Page) => {
   const text = await page.evaluate(() => localStorage.getItem('iaborrow.signIn'));
   return text === null ? null : (JSON.parse(text) as { version: number; value: unknown }).value;
 };
 
-/** The messages that a wallet was given to sign. */
+/** Returns the messages that a wallet was asked to sign. */
 const messagesTo = ({ log }: InjectedWallet) =>
   log
     .filter(({ method }) => method === 'personal_sign')
@@ -106,15 +104,15 @@ const messagesTo = ({ log }: InjectedWallet) =>
       return { text: hexToString(text), address };
     });
 
-/** All dialogs that are open. */
+/** Locates all open dialogs. */
 const dialogsOf = (page: Page) => page.locator('dialog[open]');
 
 const signatures = (wallet: InjectedWallet) => asked(wallet, 'personal_sign');
 const nowIn = (page: Page) => page.evaluate(() => Date.now());
-/** From here on time can be the test's. */
+/** From here on the test controls the page's clock. */
 const withClock = (page: Page) => page.clock.install();
 
-/** All that tabs ask for over the net, in order; sockets not among them. */
+/** Records the HTTP requests of all tabs, in order. */
 function noting(): VisitOptions & { requests: URL[] } {
   const requests: URL[] = [];
   return {
@@ -122,15 +120,15 @@ function noting(): VisitOptions & { requests: URL[] } {
     before: async (_, context) => {
       context.on('request', (request) => {
         const url = new URL(request.url());
-        // Browsers with tabs request the page's icon by themselves.
+        // Browsers with visible tabs request the icon themselves.
         if (!url.pathname.startsWith('/favicon.')) requests.push(url);
       });
     },
   };
 }
 
-describe('a plain account', () => {
-  test('a sign-in is said once, keeps little, and returns the focus', async ({ come }) => {
+describe('signing in with a plain account', () => {
+  test('a sign-in is announced once, stores little, and restores the focus', async ({ come }) => {
     const { page, connect, wallet, signIn } = await connects(come, {}, (page) =>
       fromHome(page, () => alphaOf(page).join.focus()),
     );
@@ -158,7 +156,7 @@ describe('a plain account', () => {
     expect(said.filter((one) => one.startsWith('alert'))).toEqual([]);
   });
 
-  test('a sign-in asks only for a signature; no request leaves, and code comes on demand', async ({ come, chunk }) => {
+  test('a sign-in only asks for a signature, sends no request, and loads code on demand', async ({ come, chunk }) => {
     const { requests, ...options } = noting();
     const { page, wallet, connect, foreign } = await come([{ answer: 'hold' }], options);
     const signIn = signInOf(page);
@@ -182,7 +180,7 @@ describe('a plain account', () => {
     expect(deeds.filter((method) => !['eth_accounts', 'eth_chainId'].includes(method))).toEqual(['personal_sign']);
   });
 
-  test('a sign-in shows a message of this page, in plain words', async ({ come }) => {
+  test('the message names this page and is in plain words', async ({ come }) => {
     const { page, wallet } = await enters(come);
     const [{ text, address } = { text: '', address: '' }] = messagesTo(wallet);
     const { origin, host } = new URL(page.url());
@@ -202,7 +200,7 @@ describe('a plain account', () => {
     expect(Date.parse(expirationTime) - Date.parse(issuedAt)).toBe(10 * 60_000);
   });
 
-  test('a plain account signs in although no node answers', async ({ come, chain }) => {
+  test('a plain account signs in while no node answers', async ({ come, chain }) => {
     const calls: string[] = [];
     await enters(come, {}, (page) =>
       page.route(`${chain.transport.url}/**`, (route) => {
@@ -213,7 +211,7 @@ describe('a plain account', () => {
     expect(calls).toEqual([]);
   });
 
-  test("a stranger's signature, or one of another text, is refused", async ({ come }) => {
+  test('a signature of another account or of another text is refused', async ({ come }) => {
     const { page, wallet, signIn, connect } = await connects(come);
     const signs = (who: LocalAccount, after: string) => (params: unknown) =>
       who.signMessage({ message: `${hexToString((params as [Hex])[0])}${after}` });
@@ -229,7 +227,7 @@ describe('a plain account', () => {
     for (const [i, [what, answer]] of wrong.entries()) {
       wallet.answers.personal_sign = answer;
       await signIn.send.click();
-      // Between two failures there may be too little time to see that the first is gone.
+      // Between two failures, the first one may be hidden only briefly.
       await seen.poll(() => messagesTo(wallet).length, what).toBe(i + 1);
       await seen(signIn.alert, what).toHaveText(VERIFYING);
       await seen(signIn.send, what).toBeVisible();
@@ -243,27 +241,27 @@ describe('a plain account', () => {
   });
 });
 
-test('a page whose host has an underscore signs visitors in', async ({ come, site }) => {
+test('a page whose host contains an underscore signs visitors in', async ({ come, site }) => {
   const host = `my_app.localhost:${new URL(site).port}`;
   const { page, wallet } = await enters(come, {}, () => {}, { origin: `http://${host}` });
   expect(messagesTo(wallet)[0]?.text).toContain(`${host} wants you to sign in`);
   await showsAccount(page);
 });
 
-describe('a wallet that is a contract', () => {
+describe('signing in with a contract wallet', () => {
   const owner = fundedAccount(1);
   for (const [kind, deploy] of Object.entries({
     'there (ERC-1271)': deployContractWallet,
     'still to come (ERC-6492)': undeployedWallet,
   })) {
-    test(`a contract signs in: ${kind}`, async ({ come, chain }) => {
+    test(`a contract wallet signs in: ${kind}`, async ({ come, chain }) => {
       const account = await deploy(chain, owner);
       const { page } = await enters(come, { account });
       await showsAccount(page, { ...ACCOUNT, address: account.address });
       expect(await recordIn(page)).toMatchObject({ address: account.address });
     });
 
-    test(`a stranger's signature for a contract is refused: ${kind}`, async ({ come, chain }) => {
+    test(`a signature by a stranger is refused for a contract: ${kind}`, async ({ come, chain }) => {
       const account = await deploy(chain, owner);
       const forger: LocalAccount = await deploy(chain, fundedAccount(2));
       const { page, signIn } = await connects(come, { account: { ...forger, address: account.address } });
@@ -273,7 +271,7 @@ describe('a wallet that is a contract', () => {
     });
   }
 
-  test('an empty signature of a contract whose owners approved signs in', async ({ come, chain }) => {
+  test('an empty signature signs in if the owners of the contract approved the message', async ({ come, chain }) => {
     const address = await deployApprovingWallet(chain);
     const { page, wallet, connect, signIn } = await connects(come, { account: { ...ACCOUNT, address } });
     wallet.answers.personal_sign = () => '0x';
@@ -282,7 +280,7 @@ describe('a wallet that is a contract', () => {
     expect(await recordIn(page)).toMatchObject({ address });
   });
 
-  test('an empty signature of a contract whose owners did not approve is refused', async ({ come, chain }) => {
+  test('an empty signature is refused if the owners did not approve the message', async ({ come, chain }) => {
     for (const address of [ACCOUNT.address, (await deployContractWallet(chain, owner)).address]) {
       const { page, wallet, signIn } = await connects(come, { account: { ...ACCOUNT, address } });
       wallet.answers.personal_sign = () => '0x';
@@ -292,7 +290,7 @@ describe('a wallet that is a contract', () => {
     }
   });
 
-  test('a contract is an error while no node answers, and signs in later', async ({ come, chain }) => {
+  test('a contract cannot sign in while no node answers, and can later', async ({ come, chain }) => {
     const account = await deployContractWallet(chain, owner);
     const { page, connect, signIn, forgiven } = await connects(come, { account });
     forgiven.push(CUT_OFF);
@@ -306,8 +304,8 @@ describe('a wallet that is a contract', () => {
   });
 });
 
-describe('the wallet says no', () => {
-  test('a declined signature is no error', async ({ come }) => {
+describe('rejected and failed signatures', () => {
+  test('a declined signature shows no error', async ({ come }) => {
     const { page, wallet, connect, signIn } = await connects(come);
     wallet.answers.personal_sign = 'hold';
     await signIn.send.click();
@@ -321,7 +319,7 @@ describe('the wallet says no', () => {
     await isSignedIn({ connect, page });
   });
 
-  test('a declined signature in other words is no error, and a failure is one', async ({ come }) => {
+  test('a rejection in other words counts as declined, and a failure is an error', async ({ come }) => {
     const { wallet, signIn } = await connects(come);
     for (const error of DECLINES) {
       wallet.answers.personal_sign = -32603;
@@ -338,7 +336,7 @@ describe('the wallet says no', () => {
     await seen(signIn.alert).toHaveText(SIGNING);
   });
 
-  test('a failed signature is an error that can be retried', async ({ come }) => {
+  test('a failed signature shows an error, and can be retried', async ({ come }) => {
     const { page, wallet, connect, signIn } = await connects(come);
     wallet.answers.personal_sign = -32603;
     await signIn.send.click();
@@ -350,14 +348,14 @@ describe('the wallet says no', () => {
     await isSignedIn({ connect, page });
   });
 
-  test('an answer that is no signature is an oops error', async ({ come }) => {
+  test('an answer that is not a signature shows a general error', async ({ come }) => {
     const { page, wallet, connect, signIn } = await connects(come);
     for (const answer of [null, true, 'yes', '', '0xabc', ['0xab'], { signature: '0xab' }]) {
       wallet.answers.personal_sign = () => answer;
       await signIn.send.click();
       await seen(signIn.alert, JSON.stringify(answer)).toHaveText(OOPS);
       await seen(signIn.send).toBeVisible();
-      // Told apart from the next one.
+      // Clears the announcements, to recognise the next failure.
       wallet.answers.personal_sign = 'reject';
       await signIn.send.click();
       await seen(signIn.alert).toBeEmpty();
@@ -370,8 +368,8 @@ describe('the wallet says no', () => {
   });
 });
 
-describe('while the wallet is asked', () => {
-  /** Asked for a signature, which comes when `sign` is called. */
+describe('events while the wallet is asked to sign', () => {
+  /** Sends the message. The wallet signs it when the test calls `sign`. */
   const asks = async (come: Come, once?: (page: Page) => unknown) => {
     const visited = await connects(come, {}, once);
     const sign = slowHand(visited.wallet);
@@ -381,7 +379,7 @@ describe('while the wallet is asked', () => {
     return { ...visited, sign };
   };
 
-  test('a change of account asks the other one, and the first answer is void', async ({ come }) => {
+  test('after a change of account the new one must sign, and the first answer is void', async ({ come }) => {
     const { page, wallet, connect, signIn, sign } = await asks(come);
     await wallet.setAccount(OTHER);
     await seen(signIn.dialog).toContainText(short(OTHER));
@@ -400,7 +398,7 @@ describe('while the wallet is asked', () => {
     await showsAccount(page, OTHER);
   });
 
-  test('an unheard change of account prepares the other one, and signs nothing', async ({ come }) => {
+  test('after a missed change of account, the new one gets a message of its own', async ({ come }) => {
     const { page, wallet, connect, signIn } = await connects(come);
     wallet.answers.eth_accounts = () => [OTHER.address];
     await signIn.send.click();
@@ -414,7 +412,7 @@ describe('while the wallet is asked', () => {
     expect(messagesTo(wallet).map(({ address }) => address)).toEqual([OTHER.address]);
   });
 
-  test('two accounts that are asked: the late signature of the first is void', async ({ come }) => {
+  test('with two requested accounts, the late signature of the first is void', async ({ come }) => {
     const { page, wallet, connect, signIn, sign } = await asks(come);
     await wallet.setAccount(OTHER);
     await seen(signIn.dialog).toContainText(short(OTHER));
@@ -429,7 +427,7 @@ describe('while the wallet is asked', () => {
     await showsAccount(page, OTHER);
   });
 
-  test('a change to an unsupported network can be switched back, and starts again', async ({ come }) => {
+  test('after a move to an unsupported network and back, sign-in starts again', async ({ come }) => {
     const { page, wallet, connect, signIn, sign } = await asks(come);
     await wallet.setChain(137);
     await seen(signIn.dialog).toContainText('Wrong network');
@@ -461,7 +459,7 @@ describe('while the wallet is asked', () => {
     await isSignedIn({ connect, page });
   });
 
-  test('a change of network and back starts again', async ({ come }) => {
+  test('after a change of network and back, sign-in starts again', async ({ come }) => {
     const { page, wallet, connect, signIn, sign } = await asks(come);
     await wallet.setChain(137);
     await seen(signIn.switch).toBeVisible();
@@ -476,7 +474,7 @@ describe('while the wallet is asked', () => {
     await isSignedIn({ connect, page });
   });
 
-  test('a disconnected wallet closes the dialog, and a late signature is void', async ({ come }) => {
+  test('disconnecting the wallet closes the dialog, and a late signature is void', async ({ come }) => {
     const { page, wallet, connect, signIn, sign } = await asks(come);
     await wallet.disconnect();
     await seen(signIn.dialog).toBeHidden();
@@ -507,7 +505,7 @@ describe('while the wallet is asked', () => {
       sign();
       await caughtUp(page);
       await isNobody({ page, connect });
-      // From here on all is as it was.
+      // A new connection works as before.
       wallet.answers.personal_sign = 'approve';
       await connect.row(NAME).click();
       await seen(signIn.send).toBeVisible();
@@ -517,7 +515,7 @@ describe('while the wallet is asked', () => {
     });
 });
 
-describe('the message', () => {
+describe('sending the message', () => {
   test('several presses send the message once', async ({ come }) => {
     const { page, wallet, connect, signIn } = await connects(come);
     wallet.answers.personal_sign = 'hold';
@@ -536,7 +534,7 @@ describe('the message', () => {
     expect(signatures(wallet)).toBe(2);
   });
 
-  test('a double click sends the message once, also to a wallet that declines at once', async ({ come }) => {
+  test('a double click sends the message once, even if the wallet declines at once', async ({ come }) => {
     const { page, wallet, signIn } = await connects(come);
     wallet.answers.personal_sign = 'reject';
     await signIn.send.click({ clickCount: 2, delay: 60 });
@@ -545,7 +543,7 @@ describe('the message', () => {
     expect(signatures(wallet)).toBe(1);
   });
 
-  test('a message that cannot be loaded in time is an error that can be retried', async ({ come, chunk }) => {
+  test('a message that cannot be loaded in time shows an error, and can be retried', async ({ come, chunk }) => {
     let load = () => {};
     const loaded = new Promise<void>((resolve) => {
       load = resolve;
@@ -566,7 +564,7 @@ describe('the message', () => {
     const signIn = signInOf(page);
     await connect.row(NAME).click();
     await seen(signIn.alert).toHaveText(PREPARING);
-    // A browser does not ask twice for what failed: the page is loaded anew.
+    // Browsers don't load a failed module again until the page reloads.
     await Promise.all([page.waitForEvent('load'), signIn.retry.click()]);
     await seen(signIn.preparing).toHaveAttribute('aria-disabled', 'true');
     await seen(signIn.alert).toBeEmpty();
@@ -584,7 +582,7 @@ describe('the message', () => {
 });
 
 describe('the next visit', () => {
-  test('the next visit is quiet for the same visitor', async ({ come, chunk }) => {
+  test('the same account is signed in on the next visit, without an announcement', async ({ come, chunk }) => {
     const { page, wallet, connect } = await enters(come);
     const before = wallet.log.length;
     const requests: URL[] = [];
@@ -601,7 +599,7 @@ describe('the next visit', () => {
     expect(requests.map(({ pathname }) => pathname)).not.toContain(chunk);
   });
 
-  test('the next visit leads an unknown visitor to the sign-in', async ({ come }) => {
+  test('a visitor without a session must sign in on the next visit', async ({ come }) => {
     const { page, wallet, connect, signIn } = await connects(come);
     const before = wallet.log.length;
     await page.goto('/');
@@ -626,13 +624,13 @@ describe('the next visit', () => {
     await isSignedIn({ connect, page });
   });
 
-  test('the next visit removes an invalid record, and signs no one in', async ({ come }) => {
+  test('the next visit removes an invalid session record, and must sign in', async ({ come }) => {
     const { page, connect, signIn } = await connects(come);
     const hour = 60 * 60_000;
     const now = await nowIn(page);
     const good = { address: ACCOUNT.address, chainId: 1, expiresAt: now + hour };
     const packed = (value: unknown) => JSON.stringify({ version: 1, value });
-    /** Is here for the next time, with a record. */
+    /** Stores a record and visits again. */
     const keeps = (text: string) => page.evaluate((text) => localStorage.setItem('iaborrow.signIn', text), text);
     const returns = async () => {
       await page.goto('/');
@@ -643,7 +641,7 @@ describe('the next visit', () => {
     await mustSignIn({ page });
     await seen(connect.news).toHaveText('');
     expect(await recordIn(page)).toBeNull();
-    // The same for those who connect only now.
+    // Repeats the check for a visitor who connects only now.
     for (const [what, text] of Object.entries({
       'of another account': packed({ ...good, address: OTHER.address }),
       'of another network': packed({ ...good, chainId: 137 }),
@@ -658,15 +656,15 @@ describe('the next visit', () => {
       await seen(signIn.send, what).toBeVisible();
       expect(await recordIn(page), what).toBeNull();
     }
-    // And in good order, however the account is written.
+    // A valid record is accepted, in whichever case its address is written.
     await keeps(packed({ ...good, address: good.address.toLowerCase() }));
     await returns();
     await showsAccount(page);
   });
 });
 
-describe('a signed-in visitor', () => {
-  test('a change of account signs out, which is said, and the other one must sign', async ({ come }) => {
+describe('signed-in visitors', () => {
+  test('a change of account signs out, says so, and the new account must sign', async ({ come }) => {
     const { page, wallet, connect, signIn } = await enters(come);
     await wallet.setAccount(OTHER);
     await seen(connect.news).toHaveText('Signed out');
@@ -676,21 +674,21 @@ describe('a signed-in visitor', () => {
     await signIn.send.click();
     await reachesAccount({ connect, page }, OTHER);
     expect(await recordIn(page)).toMatchObject({ address: OTHER.address });
-    // While the account is looked at, the dialog closes.
+    // A change closes the open account dialog.
     await wallet.setAccount(ACCOUNT);
     await seen(connect.account).toBeHidden();
     await seen(connect.news).toHaveText('Signed out');
     await mustSignIn({ page });
   });
 
-  test('leaving, or disconnecting in the wallet, signs out as well', async ({ come }) => {
+  test('disconnecting on the page or in the wallet signs out', async ({ come }) => {
     const { page, wallet, connect, signIn } = await enters(come);
     await showsAccount(page);
     await connect.leave.click();
     await seen(connect.account).toBeHidden();
     await seen(connect.news).toHaveText('Disconnected');
     await isNobody({ page, connect });
-    // Connecting alone does not bring it back.
+    // A new connection doesn't restore the session.
     await connect.row(NAME).click();
     await signIn.send.click();
     await reachesAccount({ connect, page });
@@ -702,7 +700,7 @@ describe('a signed-in visitor', () => {
   });
 });
 
-test('two tabs know who signs in, and who leaves', async ({ come }) => {
+test('two tabs share sign-in and sign-out', async ({ come }) => {
   const { page, context, wallet, connect, signIn } = await connects(come);
   const tab = await context.newPage();
   const before = wallet.log.length;
@@ -713,12 +711,12 @@ test('two tabs know who signs in, and who leaves', async ({ come }) => {
   await caughtUp(tab);
   await signIn.send.click();
   await isSignedIn({ connect, page });
-  // A tab that has not heard of it yet would ask for a signature of its own.
+  // A tab that has not noticed the session would request its own signature.
   await seen.poll(() => tab.evaluate(() => localStorage.getItem('iaborrow.signIn'))).not.toBeNull();
   await showsAccount(tab);
   expect(signatures(wallet)).toBe(1);
 
-  // The record of who is signed in goes: both must sign in again.
+  // Removes the session record, so that both tabs must sign in again.
   await page.evaluate(() => {
     localStorage.removeItem('iaborrow.signIn');
     document.dispatchEvent(new Event('visibilitychange'));
@@ -728,7 +726,7 @@ test('two tabs know who signs in, and who leaves', async ({ come }) => {
     await seen(one.connect.news).toHaveText('Signed out');
     await mustSignIn(one);
   }
-  // Each takes its own signature.
+  // Each tab accepts its own signature.
   await signIn.send.click();
   await reachesAccount({ connect, page });
   await seen(other.signIn.send).toBeVisible();
@@ -736,7 +734,7 @@ test('two tabs know who signs in, and who leaves', async ({ come }) => {
   await reachesAccount(other);
   expect(signatures(wallet)).toBe(3);
 
-  // Only the tabs themselves are to tell each other.
+  // Only messages between the tabs may tell the other tab.
   wallet.answers.wallet_revokePermissions = 4200;
   await connect.leave.click();
   await seen(connect.news).toHaveText('Disconnected');
@@ -746,8 +744,8 @@ test('two tabs know who signs in, and who leaves', async ({ come }) => {
   await isNobody({ page, connect });
 });
 
-describe('a browser that keeps nothing', () => {
-  test('denied storage signs in for this visit', async ({ come }) => {
+describe('browsers without storage, and sites without sign-in', () => {
+  test('without access to storage, a sign-in lasts for this visit', async ({ come }) => {
     const { page, connect } = await enters(come, {}, () => {}, {
       before: (page) =>
         page.addInitScript(() => {
@@ -765,7 +763,7 @@ describe('a browser that keeps nothing', () => {
     await seen(connect.row(NAME)).toBeVisible();
   });
 
-  test('full storage signs in for this visit, and out again', async ({ come }) => {
+  test('with full storage, a sign-in lasts for this visit, and so does a sign-out', async ({ come }) => {
     const { page, wallet, connect } = await enters(come, {}, () => {}, {
       before: (page) =>
         page.addInitScript(() => {
@@ -802,9 +800,9 @@ test('no visitor has to sign in if the site does not require it', async ({ visit
   );
 });
 
-// The clock stays with the visit, and pages that are loaded then need not agree with it about the time: this comes last.
-describe('time goes by', () => {
-  test('a contract without a node is an error after 10 s, and late answers are void', async ({ come, chain }) => {
+// These tests come last, because the visit keeps their clock and later pages would differ from it.
+describe('time limits', () => {
+  test('a contract shows an error after 10 s without a node, and late answers are void', async ({ come, chain }) => {
     const account = await deployContractWallet(chain, fundedAccount(1));
     const { page, connect, signIn } = await connects(come, { account }, withClock);
     const node = `${chain.transport.url}/**`;
@@ -814,7 +812,7 @@ describe('time goes by', () => {
     });
     await page.route(node, async (route) => {
       await answered;
-      // The page may have given it up.
+      // The page may have aborted the request.
       await route.continue().catch(() => {});
     });
     await signIn.send.click();
@@ -833,7 +831,7 @@ describe('time goes by', () => {
     await isSignedIn({ connect, page });
   });
 
-  test('a silent wallet gets a hint after 15 s, and is an error after 5 min', async ({ come }) => {
+  test('a silent wallet gets a hint after 15 s, and an error after 5 min', async ({ come }) => {
     const { page, wallet, connect, signIn } = await connects(come, {}, withClock);
     const sign = slowHand(wallet);
     await page.clock.pauseAt((await nowIn(page)) + 5_000);
@@ -859,7 +857,7 @@ describe('time goes by', () => {
     await isSignedIn({ connect, page });
   });
 
-  test('a message is replaced before it gets too old', async ({ come }) => {
+  test('a message is replaced before it expires', async ({ come }) => {
     const { page, wallet, connect, signIn } = await connects(come, {}, withClock);
     const before = await nowIn(page);
     await page.clock.fastForward(239_000);
@@ -883,7 +881,7 @@ describe('time goes by', () => {
     expect(issued[0]! - before).toBeGreaterThanOrEqual(11 * 60_000);
   });
 
-  test('a session ends after a day', async ({ come }) => {
+  test('a session expires after a day', async ({ come }) => {
     const { page, connect } = await enters(come, {}, withClock);
     await showsAccount(page);
     await page.clock.fastForward(DAY - 60_000);
@@ -897,9 +895,9 @@ describe('time goes by', () => {
     await reachesAccount({ connect, page });
   });
 
-  test('a session ends after a day in which the computer sleeps', async ({ come }) => {
+  test('a session expires after a day in which the computer sleeps', async ({ come }) => {
     const { page, connect } = await enters(come, {}, withClock);
-    // No timer runs while it sleeps, and the page is looked at again.
+    // No timer runs during the sleep. The page checks when it is shown again.
     await page.clock.setSystemTime((await nowIn(page)) + DAY);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await seen(connect.news).toHaveText('Signed out');

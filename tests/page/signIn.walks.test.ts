@@ -18,17 +18,17 @@ const test = withSignIn('signInWalks', { withServer: true });
 const world: World<typeof signInMachine> = {
   ...signInWorld,
   possible: ({ type, output, error }) =>
-    // A wallet that has switched tells so before it answers, and another sign-in begins.
+    // A wallet that switches sends its event before its answer, which starts another sign-in.
     type !== 'xstate.done.actor.switchChain' &&
-    // The page's own verifier says yes or no, and nothing else.
+    // The page's own verifier answers yes or no, and nothing else.
     output !== 'yes' &&
-    // An extension asks in a window of its own, at any time.
+    // An extension asks in its own window, at any time.
     output?.promptable !== false &&
-    // A sleep is a test of its own: it must come before the press, and so two steps before what it leads to.
+    // Excludes a sleep before the press, because it needs two steps. A test of its own covers it.
     error !== expiredMessage,
 };
 
-/** Chromium's message about a request that failed, or was refused. */
+/** Chromium's message about a failed or refused request. */
 const FAILED = /^Failed to load resource: (net::ERR_|the server responded with a status of 422)/;
 
 type Model = SnapshotFrom<typeof signInMachine>;
@@ -38,7 +38,7 @@ const sentences = say.sentences(fox);
 const idle = sentences.idle.plain;
 const astray = say.astray(fox, 'Ethereum').elsewhere.plain;
 const acts = { ...say.acts(fox), switching: `Confirm in ${NAME}…` };
-/** The sentence that stands in each state. */
+/** The text of each state. */
 const said = {
   preparing: idle,
   ready: idle,
@@ -56,7 +56,7 @@ describe('signIn on the page', () => {
   const { walks, complete } = prove('page', signInMachine, essentials(walksOf(signInMachine, world, 'transitions')), {
     impossible: [
       'signIn.elsewhere.switching · xstate.done.actor.switchChain → signIn.elsewhere.ready',
-      // Reached by a sleep before the press; see "while the computer sleeps".
+      // Needs a sleep before the press. See "while the computer sleeps".
       'signIn.signing · xstate.error.actor.requestSignature [1 expired] → signIn.renewing',
       'signIn.renewing',
       'signIn.renewing · xstate.done.actor.prepareMessage → signIn.renewed',
@@ -69,7 +69,7 @@ describe('signIn on the page', () => {
 
   for (const { title, input, follow } of walks)
     test(title, { timeout: 240_000 }, async ({ come, verifier }) => {
-      /** The owner's answer instead of a signature. */
+      /** The wallet's answer instead of a signature. */
       let scrawl: string | null = null;
       const account = {
         ...ACCOUNT,
@@ -86,7 +86,7 @@ describe('signIn on the page', () => {
           },
         },
       );
-      // The clock of the server is right, whatever time it was in the walk before.
+      // Resets the server's clock after an earlier path.
       await page.clock.setSystemTime(Date.now());
       forgiven.push(FAILED);
       wallet.answers.personal_sign = 'hold';
@@ -108,7 +108,7 @@ describe('signIn on the page', () => {
       await ask(page, 'connect');
       await connect.row(NAME).click();
       await seen(signIn.dialog.getByText(say.free)).toBeVisible();
-      // From here on the test moves the page's clock.
+      // From here on the test controls the page's clock.
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
       const lasts = (ms: number) => () => page.clock.fastForward(ms);
 
@@ -129,7 +129,6 @@ describe('signIn on the page', () => {
             ...(said[stage] === spoken ? [] : [`status: ${said[stage]}`]),
             ...(stage === 'switching' ? [`status: ${acts.switching}`] : []),
           ];
-          // Announcements before the first of them do not matter.
           if (!spoken) await saidIn(page);
           before = { stage, failure };
           await hears(page, spoken ? news : [], () => behold(page, failure ? `${stage}, ${failure}` : stage));
@@ -139,7 +138,7 @@ describe('signIn on the page', () => {
         await hears(page, [`status: ${news}`]);
         await seen(connect.news).toHaveText(news);
         await seen(join).toBeFocused();
-        // The address is given back a turn later.
+        // The page restores the address a turn later.
         await page.clock.runFor(100);
         await seen(page).toHaveURL(/\/$/);
         await behold(page, name);
@@ -164,7 +163,7 @@ describe('signIn on the page', () => {
           'xstate.after.slowHintDelay.signIn.signing.fresh': lasts(15_000),
           'xstate.after.walletReplyTimeout.signIn.signing': async () => {
             await page.clock.fastForward(300_000);
-            // Nothing comes of what the wallet says when it is too late.
+            // The page ignores answers that come too late.
             await wallet.approve();
             await caughtUp(page);
           },
@@ -178,7 +177,7 @@ describe('signIn on the page', () => {
             else verifier.answer('/session', 'rubbish');
             release();
           },
-          // The requests have limits of their own. They pass as well while the computer sleeps; this one was set first.
+          // The requests have time limits of their own, which pass during a sleep as well. This limit was set first.
           'xstate.after.verifyTimeout.signIn.verifying': async () => {
             await page.clock.fastForward(30_000);
             release();
@@ -207,5 +206,5 @@ describe('signIn on the page', () => {
       expect(foreign).toEqual([]);
     });
 
-  test('takes every transition that a visitor or the world can cause', complete);
+  test('takes every transition that the visitor or an outside event can cause', complete);
 });

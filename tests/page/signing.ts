@@ -17,13 +17,12 @@ type Wallets = Parameters<typeof visitWith>[1];
 
 interface Fixtures {
   chain: ChainClient;
-  /** The sign-in server that the site was built for; an error without one. */
+  /** The site's sign-in server. Throws if the site has none. */
   verifier: Verifier;
-  /** The path of the file that only those need who sign in. */
+  /** The path of the file that only sign-in needs. */
   chunk: string;
-  /** The origin of the site. */
   site: string;
-  /** Visits with wallets in the browser, by the address that asks for the connect dialog. */
+  /** Visits `/#connect` with wallets in the browser. */
   come: (wallets?: Wallets, options?: VisitOptions) => ReturnType<typeof visitWith>;
 }
 
@@ -36,7 +35,10 @@ function chunkOf(dist: string) {
   return `/${chunk.file}`;
 }
 
-/** Page tests with a chain of their own and, `withServer`, a sign-in server; `framed`: for pages in frames of other sites. */
+/**
+ * Page tests with a local chain and, `withServer`, a sign-in server. `framed` is for pages inside frames of other
+ * sites.
+ */
 export function withSignIn(name: string, { withServer = false, framed = false } = {}) {
   const setting = (async () => {
     const chain = await startChain();
@@ -80,9 +82,9 @@ export function withSignIn(name: string, { withServer = false, framed = false } 
   });
 }
 
-/** The sign-in dialog, as a visitor finds its parts. */
+/** Locates the parts of the sign-in dialog. */
 export const signInOf = (page: Page) => {
-  // Looking for roles in all of the page takes long.
+  // Searches only the dialog, because searching the whole page by role takes long.
   const dialog = page.locator('#door-island').getByRole('dialog', { name: 'Sign in' });
   const button = (name: string) => dialog.getByRole('button', { name, exact: true });
   return {
@@ -100,7 +102,7 @@ export const signInOf = (page: Page) => {
   };
 };
 
-/** A hand that signs when it is told to, with the account that it had when it was asked. Returns what tells it. */
+/** Makes the wallet hold signature requests. The returned function signs with the account of the request. */
 export function slowHand({ answers }: InjectedWallet, account: LocalAccount = ACCOUNT) {
   let tell = () => {};
   const told = new Promise<void>((resolve) => {
@@ -114,30 +116,30 @@ export function slowHand({ answers }: InjectedWallet, account: LocalAccount = AC
 }
 
 /**
- * Keeps all that the page asks of `url` waiting, until the test lets the last of it pass, or cuts it off. With a route of
- * Playwright, everything else that the page asks for would wait as well, and nothing would be cached.
+ * Holds all requests of the page to `url` until the test lets them pass or cuts them off. Uses the DevTools protocol: a
+ * route of Playwright would delay all other requests and disable the cache.
  */
 export async function lineTo(page: Page, url: string) {
   const devtools = await page.context().newCDPSession(page);
   let last: { requestId: string; networkId: string | undefined } | null = null;
   devtools.on('Fetch.requestPaused', ({ requestId, networkId, request }) => {
-    // Whether the page may ask is for the server to say.
+    // CORS preflight requests pass.
     if (request.method === 'OPTIONS') devtools.send('Fetch.continueRequest', { requestId });
     else last = { requestId, networkId };
   });
   await devtools.send('Network.enable');
   await devtools.send('Fetch.enable', { patterns: [{ urlPattern: url }] });
-  // The page may go on without it, or be gone.
+  // The page may have aborted the request, or may be closed.
   onTestFinished(() => devtools.detach().catch(() => {}));
   let hear = (_networkId: string) => {};
   devtools.on('Network.loadingFinished', ({ requestId }) => hear(requestId));
   devtools.on('Network.loadingFailed', ({ requestId }) => {
-    // The page does not wait for it any more. It may have asked anew since.
+    // The page may have aborted the request and sent another one.
     if (last?.networkId === requestId) last = null;
     hear(requestId);
   });
   const held = () => seen.poll(() => last, `Something is asked of ${url}`).not.toBeNull();
-  /** Ends the wait. Resolves when the page has heard: what a test does next may depend on that. */
+  /** Ends the wait, and resolves once the page has received the answers. */
   const end = async (say: (requestId: string) => Promise<unknown>) => {
     await held();
     const { requestId, networkId } = last!;
@@ -149,18 +151,18 @@ export async function lineTo(page: Page, url: string) {
     await heard;
   };
   return {
-    /** Resolves when something is kept waiting. */
+    /** Resolves when a request is held. */
     held,
     pass: () => end((requestId) => devtools.send('Fetch.continueRequest', { requestId })),
     cut: () => end((requestId) => devtools.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })),
-    /** The test waits for it no longer. */
+    /** Stops holding requests. */
     forget: () => {
       last = null;
     },
   };
 }
 
-/** Resolves when the wallet has let in the page that `page` is of. */
+/** Resolves once the wallet has let the page connect. */
 export const letIn = (page: Page) =>
   page.evaluate(
     () =>
@@ -173,7 +175,7 @@ export const letIn = (page: Page) =>
       }),
   );
 
-/** Resolves when all has come that the wallet has answered so far: its next answer has. */
+/** Resolves once the page has received all earlier answers of the wallet, by waiting for another one. */
 export const caughtUp = (page: Page) =>
   page.evaluate(
     () =>
@@ -186,8 +188,8 @@ export const caughtUp = (page: Page) =>
   );
 
 /**
- * In the page: notes new announcements of live regions that can be heard, in order; see `saidIn`. A region outside of
- * an open dialog is not read out.
+ * In the page: records new announcements of live regions, in order. Regions outside of an open dialog are inert and
+ * don't count. See `saidIn`.
  */
 export function noteSaid() {
   const said: string[] = [];
@@ -195,12 +197,12 @@ export function noteSaid() {
   const regionOf = (node: Node) =>
     (node instanceof Element ? node : node.parentElement)?.closest('[role=status], [role=alert]');
   new MutationObserver((changes) => {
-    // All news of one region at one time is one announcement.
+    // Simultaneous changes in one region are one announcement.
     const news = new Map<Element, string>();
     const nodesOf = ({ type, target, addedNodes }: MutationRecord) =>
       type === 'characterData' ? [target] : [...addedNodes];
     const all = new Set(changes.flatMap(nodesOf));
-    /** A node that is gone again says nothing, nor does one inside another that is new. */
+    /** Skips nodes that were removed again, and nodes inside other new ones. */
     const isNew = (node: Node) => {
       let parent = node.parentNode;
       while (parent && !all.has(parent)) parent = parent.parentNode;
@@ -211,7 +213,7 @@ export function noteSaid() {
       if (!region) continue;
       const added = nodesOf(change).filter(isNew);
       const text = added.map(({ textContent }) => textContent).join('');
-      // Asked last: to know it, the page must be styled at once.
+      // Checked last, because it forces a style recalculation.
       const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
       if (text && (dialog?.contains(region) ?? true) && region.checkVisibility())
         news.set(region, `${news.get(region) ?? `${region.role}:`} ${text}`);

@@ -13,9 +13,7 @@ import { deploySite, ownVariables } from './deploy.ts';
 import { seen } from './seen.ts';
 import { alive, answerFor, ask, test } from './visit.ts';
 
-/*
- * The site of `src/site.ts` and of the operator's variables. All other tests run on the sample site.
- */
+/* Tests the operator's own site: `src/site.ts` with environment variables. All other tests use the sample site. */
 
 const OWN = `${DIST}-own`;
 let own: { origin: string; close: () => void };
@@ -24,13 +22,13 @@ let values: Page;
 beforeAll(async () => {
   await deploySite(OWN, ownVariables());
   own = await serveSite(OWN);
-  // The values as the build has read them.
+  // The values that the build has read.
   ({ page: values } = await import(join(bundleOf(OWN), '../prerender.js')));
 });
 afterAll(() => own?.close());
 
-describe('this site', () => {
-  test('shows its own brand, texts, supporters and allocation', async ({ visit }) => {
+describe('the site of this repository', () => {
+  test('the page shows its own brand, texts, supporters and allocation', async ({ visit }) => {
     const { site, copy } = values;
     const { page } = await visit({ origin: own.origin });
     await alive(page);
@@ -50,7 +48,7 @@ describe('this site', () => {
     for (const { src } of manifest.icons) expect((await fetch(own.origin + src)).status).toBe(200);
   });
 
-  test('the alpha request goes to its own team', async ({ visit }) => {
+  test('the alpha request goes to its own Telegram account', async ({ visit }) => {
     const { allocation, messaging, product } = values.site;
     const { page, context, foreign } = await visit({ origin: own.origin });
     await answerFor(context, 't.me');
@@ -65,21 +63,21 @@ describe('this site', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('lists its own wallets', async ({ visit }) => {
+  test('the list shows its own wallets', async ({ visit }) => {
     const { site, catalogue } = values;
     const { page } = await visit({ origin: own.origin });
     await alive(page);
     await ask(page, 'connect');
     const listed = site.wallet.groups
       .flatMap(({ wallets }) => wallets)
-      // Safe is there only inside its own page.
+      // Safe is listed only inside its own frame.
       .filter((id) => id !== 'safe')
       .map((id) => catalogue.find((wallet) => wallet.id === id)!.name);
     for (const name of listed)
       await seen(page.locator('#door-island').getByRole('listitem').getByText(name, { exact: true })).toHaveCount(1);
   });
 
-  test('axe finds nothing in its own colours, in both schemes', async ({ visit }) => {
+  test('axe finds no fault in its own colours, in both schemes', async ({ visit }) => {
     const { page } = await visit({ origin: own.origin });
     await alive(page);
     const look = async (what: string) => {
@@ -97,7 +95,7 @@ describe('this site', () => {
     await look('the wallets');
   });
 
-  test('fits the byte budget of the landing page', () => {
+  test('the landing page fits the byte budget', () => {
     const weigh = (file: string) => brotliCompressSync(readFileSync(join(OWN, file))).length;
     const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(OWN), 'utf8'));
     const scripts = bundle.filter(({ entry }) => entry).flatMap(({ file, imports }) => [file, ...imports]);

@@ -7,16 +7,15 @@ import { seen } from './seen.ts';
 import type { VisitOptions } from './visit.ts';
 
 /*
- * Each step of the connect dialog, in each layout, by the keyboard alone: the focus, cut content, movement. The walks
- * look at most of it in all ways: `connect` and `attempt` at a desk, `mobileConnect` and `attempt` on a phone. This
- * file looks at the rest.
+ * Checks steps of the connect dialog in each layout, by keyboard alone: focus, cut-off content, movement. The generated
+ * tests (`*.walks.test.ts`) check most steps. This file checks the rest.
  */
 
 const test = withRelay('steps');
 const behold = beholder('steps');
 
 describe('the connect dialog', () => {
-  /** Visits with a wallet in the browser that keeps its owner waiting. */
+  /** Visits with an installed wallet that never answers. */
   const usual: VisitOptions = {
     before: async (page, context) => {
       await page.clock.install();
@@ -25,12 +24,12 @@ describe('the connect dialog', () => {
   };
   let wallet!: Awaited<ReturnType<typeof installWallet>>;
 
-  test('every step of the connect dialog is sound, on a phone', async ({ enter, phoneOf }) => {
+  test('each step of the connect dialog is accessible on a phone', async ({ enter, phoneOf }) => {
     const { page, dialog } = await enter({ ...layouts.sheet, ...usual });
     const { modal, status, button } = dialog;
     const link = (name: string) => modal.getByRole('link', { name });
     const press = (target: Locator) => pressOn(page, target);
-    /** Looks at a step that has just come, and so its `title` has the focus. */
+    /** Checks a new step, whose `title` has the focus. */
     const look = async (name: string, title: string, eyes = glance) => {
       await seen(modal.locator('h2:focus')).toHaveText(title);
       await eyes(page, `sheet ${name}`);
@@ -47,7 +46,7 @@ describe('the connect dialog', () => {
     await seen(link('Rainbow')).toBeVisible();
     await seen(link('Rainbow')).toHaveAttribute('href', /^https:/);
     const href = (await link('Rainbow').getAttribute('href')) ?? '';
-    // The link would lead out of the test.
+    // The link would leave the page.
     await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true }));
     await press(link('Rainbow'));
     await look('opening', 'Rainbow');
@@ -65,7 +64,7 @@ describe('the connect dialog', () => {
     await seen(modal).toBeHidden();
   });
 
-  test('every step of the connect dialog is sound, at a desk', async ({ enter, relay }) => {
+  test('each step of the connect dialog is accessible on desktop', async ({ enter, relay }) => {
     const { page, context, foreign, dialog, lines, cutOff } = await enter({ ...layouts.compact, ...usual });
     const { modal, status, button, row, back, code, retry } = dialog;
     const link = (name: string | RegExp) => modal.getByRole('link', { name });
@@ -76,12 +75,12 @@ describe('the connect dialog', () => {
         if (title) await seen(modal.locator('h2:focus')).toHaveText(title);
         await (layout === 'wide' ? glance : behold)(page, `${layout} ${name}`);
       };
-      /** Goes to a store in a new tab, and comes back. */
+      /** Opens a store in a new tab, and returns. */
       const shop = async (store: Locator, host: string) => {
         const [tab] = await Promise.all([context.waitForEvent('page'), press(store)]);
         await tab.close();
         await page.bringToFront();
-        // The page looks by HTTP why its relay, which is on this machine, is out of reach.
+        // The page asks its relay over HTTP why the connection failed. Here the relay is local.
         const hosts = foreign.splice(0).map((url) => new URL(url).host);
         expect(hosts.filter((one) => !one.startsWith('127.0.0.1:'))).toEqual([host]);
       };
@@ -90,12 +89,12 @@ describe('the connect dialog', () => {
         await page.setViewportSize(layouts.wide.viewport);
         await dialog.ask('connect');
       }
-      // The view before the wallets has the same title.
+      // The loading view has the same title.
       await seen(row('Fox')).toBeVisible();
-      // The wallet that was picked last has the focus when the list opens again.
+      // When the list opens again, the wallet that was picked last has the focus.
       if (layout === 'wide') await seen(modal.getByRole('listitem').locator('button:focus')).toHaveCount(1);
       await look('none', layout === 'wide' ? undefined : 'Connect a wallet');
-      // A narrow window gets the sheet only under a finger.
+      // A narrow window shows the sheet only on touch screens.
       await seen(modal.getByRole('list', { name: 'Wallets' })).toHaveCount(0);
       if (layout === 'compact') {
         await press(button('What is a wallet?'));
@@ -134,7 +133,7 @@ describe('the connect dialog', () => {
       await look('rejected', 'Fox');
       await press(back);
 
-      // No time goes by: of the rests between its tries, which grow, the library takes the first ones only.
+      // The clock stands still while the library pauses between its retries, so it makes only the first ones.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
       await cutOff();
       await press(row('Rainbow'));
@@ -146,7 +145,7 @@ describe('the connect dialog', () => {
       relay.allow();
       await press(retry);
       const come = async () => {
-        // While a line is made, however slowly, no time goes by: what is asked by it would be asked again, and too late.
+        // The clock stands still while the connection opens. Otherwise the library would repeat its requests too late.
         if (lines.every((line) => line.isClosed())) await page.clock.fastForward(50);
         return code.isVisible();
       };

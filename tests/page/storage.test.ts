@@ -5,7 +5,7 @@ import { NAME } from './injected.ts';
 import { seen } from './seen.ts';
 import { alphaOf, ask, test, visitWith } from './visit.ts';
 
-/** Each is met once; that any of them is read as nothing, in any record, is shown in tests/domain/nasty.test.ts. */
+/** Samples of invalid records. tests/domain/nasty.test.ts checks all of them with every record. */
 const FOUND: Record<'latest' | 'recents' | 'session' | 'deepLink', keyof typeof NASTY>[] = [
   { latest: 'nothing', recents: 'half a record', session: 'text that says injected', deepLink: 'a list' },
   {
@@ -30,7 +30,7 @@ const FOUND: Record<'latest' | 'recents' | 'session' | 'deepLink', keyof typeof 
 
 type Visited = Awaited<ReturnType<typeof visitWith>>;
 
-/** The dialog is open; a wallet connects, and the rest of the page lives. */
+/** Checks that the dialog opens, a wallet connects, and the landing page works. */
 async function works({ page, connect }: Visited) {
   await connect.row(NAME).click();
   await seen(connect.dialog).toBeHidden();
@@ -43,13 +43,13 @@ async function works({ page, connect }: Visited) {
   await alphaOf(page).join.click();
   await seen(alphaOf(page).modal).toBeVisible();
   await alphaOf(page).close.click();
-  // Closing goes a step back through the history, which takes a moment.
+  // Closing steps back in the history, which is asynchronous.
   await seen.poll(() => page.evaluate(() => history.state?.depth)).toBeUndefined();
 }
 
 const read = (page: Page) => page.evaluate(() => ({ ...localStorage }));
 
-/** In the page: storage as a browser may have it; which, the address says. */
+/** In the page: replaces storage by a variant that browsers may have. The URL names it. */
 function forbid() {
   const areas = ['localStorage', 'sessionStorage', 'indexedDB'];
   const full = () => {
@@ -84,9 +84,9 @@ function forbid() {
   kinds[location.search.slice(1)]?.();
 }
 
-describe('records in the browser', () => {
+describe('invalid records in the browser', () => {
   for (const found of FOUND)
-    test(`records are reset, and all works: ${Object.values(found).join(', ')}`, async ({ visit }) => {
+    test(`invalid records are reset, and everything works: ${Object.values(found).join(', ')}`, async ({ visit }) => {
       const records = Object.entries(found).map(([name, what]) => [`iaborrow.${name}`, NASTY[what]] as const);
       const visited = await visitWith(visit, [{}], {
         before: (page) =>
@@ -95,7 +95,7 @@ describe('records in the browser', () => {
           }, records),
       });
       const { page, connect } = visited;
-      // A record that is fit for use may name a wallet that is none: it is waited for, 5 s long.
+      // A valid record may name a missing wallet. The page waits 5 s for it.
       await seen(connect.row(NAME)).toBeVisible({ timeout: 15_000 });
       const unfit = async () =>
         Object.entries(await read(page)).filter(
@@ -117,7 +117,7 @@ describe('records in the browser', () => {
     await connect.leave.click();
     await seen(connect.news).toHaveText('Disconnected');
   };
-  /** A wallet that was connected in this visit is listed as recent. */
+  /** Checks that a wallet of this visit is listed as recent. */
   const remembers = async (visited: Visited) => {
     const { page, connect } = visited;
     await works(visited);
@@ -126,7 +126,7 @@ describe('records in the browser', () => {
     await ask(page, 'connect');
     await seen(connect.row(NAME)).toContainText('Recent');
   };
-  test('storage that is denied, missing, full or broken: each visit works in memory', async ({ visit }) => {
+  test('without working storage, each visit keeps its records in memory', async ({ visit }) => {
     const visited = await visitWith(visit, [{}], {
       path: '/?denied#connect',
       before: (page) => page.addInitScript(forbid),
@@ -142,7 +142,7 @@ describe('records in the browser', () => {
       await startsAnew(kind);
       await remembers(visited);
     }
-    // All earlier records can be read here.
+    // With working storage, no record of the earlier visits exists.
     await startsAnew('');
     expect(JSON.stringify(await read(page))).not.toContain('example.wallet');
     await page.goto('/?rubbish#connect');

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { seen } from './seen.ts';
 import { alive, alphaOf, test, visitWith } from './visit.ts';
 
-/** The classes that Emotion made for what is on the page, without those that have a rule. */
+/** Returns Emotion's class names on the page that have no style rule. */
 const unstyled = (page: Page) =>
   page.evaluate(() => {
     const rules = [...document.styleSheets, ...document.adoptedStyleSheets]
@@ -13,7 +13,7 @@ const unstyled = (page: Page) =>
     return [...new Set(classes)].filter((name) => /^ia-/.test(name) && !rules.includes(name));
   });
 
-describe('every element has its styles, though the landing bundle cannot add any', () => {
+describe('every element has its styles, although the landing bundle adds none', () => {
   test('every element of page and alpha modal has its styles', async ({ visit }) => {
     const { page } = await visit();
     await alive(page);

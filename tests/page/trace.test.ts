@@ -14,7 +14,7 @@ import { alive, alphaOf, ask, breakPage, test, type VisitOptions, visitWith } fr
 
 const withClipboard: VisitOptions = { permissions: ['clipboard-write'] };
 
-/** In the page: keeps what is copied, as the policy lets nobody read the clipboard. */
+/** In the page: records copied texts, because the policy lets no page read the clipboard. */
 function noteCopies() {
   const { writeText } = Clipboard.prototype;
   Clipboard.prototype.writeText = async function (text) {
@@ -23,23 +23,23 @@ function noteCopies() {
   };
 }
 
-/** The button, and what stands behind it. */
+/** Locates the button that copies the trace, and the field for copying by hand. */
 const traceOf = (page: Page) => {
   const button = page.getByRole('button', { name: 'Copy error details' });
   return { button, said: button.locator('+ [aria-live=polite]') };
 };
 
-/** Returns the text that the button copies. */
+/** Presses the button, and returns the copied text. */
 async function copiedBy(page: Page, press: () => Promise<void>) {
   await press();
   await seen(traceOf(page).said).toHaveText('Error details copied.');
   return page.evaluate((): string => Reflect.get(window, 'copied'));
 }
 
-/** Nothing of anyone is in `text`; it is a trace, and comes to the same when it is replayed. */
+/** Checks that `text` is a trace without personal data, and that replaying it gives the same states. */
 async function isGood(text: string, name: string): Promise<Trace> {
   const trace = readTrace(name, text);
-  // The hash in the name of a script may contain anything.
+  // The hash in a script's name may match a forbidden word by chance.
   expect(text.replace(trace.build, '')).not.toMatch(/[0-9a-f]{16}|0x|https?:|wss?:|wc:|\.eth/i);
   for (const secret of [NAME, ACCOUNT.address, '1234', 'example.wallet']) expect(text).not.toContain(secret);
   expect(trace.build).toMatch(/^index-[\w-]+\.js$/);
@@ -47,7 +47,7 @@ async function isGood(text: string, name: string): Promise<Trace> {
   return trace;
 }
 
-/** Resolves when something is said of copying. The same sentence is new again. */
+/** Resolves when the page announces the result of copying. The same text may be announced again. */
 const newsOf = (page: Page) =>
   page.evaluate(
     () =>
@@ -58,7 +58,7 @@ const newsOf = (page: Page) =>
       }),
   );
 
-/** In light and dark. */
+/** In the light and the dark scheme. */
 async function isSound(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -68,8 +68,8 @@ async function isSound(page: Page) {
 
 const machinesIn = ({ steps }: Trace) => [...new Set(steps.map(({ machine }) => machine))].sort();
 
-describe('the error screen lets the trace be copied', () => {
-  test('the trace of a visitor who declined and signed in is copied by keyboard', async ({ visit }) => {
+describe('the error screen copies the trace', () => {
+  test('a visitor who declined and signed in copies the trace by keyboard', async ({ visit }) => {
     const { page, connect, wallet } = await visitWith(visit, [{ answer: 'reject' }], {
       ...withClipboard,
       origin: inject('origin'),
@@ -107,14 +107,14 @@ describe('the error screen lets the trace be copied', () => {
       'signIn',
       'transactions',
     ]);
-    // The trace names the code of the wallet's error.
+    // The trace contains the code of the wallet's error.
     expect(text).toContain('"code":4001');
   });
 
-  test('everyone can copy the trace, and hears each time how that went', async ({ visit }) => {
+  test('the trace can be copied again and again, and each result is announced', async ({ visit }) => {
     const { page } = await visit({ ...withClipboard, before: (page) => page.addInitScript(noteCopies) });
     await alive(page);
-    // Out of range: the press clamps it.
+    // Out of range: pressing the button clamps it.
     const alpha = alphaOf(page);
     await alpha.join.click();
     await alpha.field.fill('60000');
@@ -126,7 +126,7 @@ describe('the error screen lets the trace be copied', () => {
     const text = await copiedBy(page, () => button.click());
     expect(machinesIn(await isGood(text, 'a fault'))).toEqual(['address', 'alpha', 'app', 'comparison', 'door']);
     await isSound(page);
-    // The same sentence is new again.
+    // The same text is announced again.
     const changes = newsOf(page);
     await button.click();
     await changes;
@@ -162,7 +162,7 @@ describe('the error screen lets the trace be copied', () => {
     }
     await isSound(page);
     expect(await page.evaluate(() => 'clipboard' in navigator)).toBe(false);
-    // A selection can be copied where there is no clipboard.
+    // Selections can be copied without the clipboard API.
     await page.evaluate(() => Reflect.deleteProperty(document, 'execCommand'));
     await button.click();
     await seen(said).toHaveText('Error details copied.');
@@ -170,8 +170,8 @@ describe('the error screen lets the trace be copied', () => {
   });
 });
 
-describe('a wallet half that does not come', () => {
-  test('the dialog lets the trace be copied when the wallet half fails', async ({ visit }) => {
+describe('a wallet bundle that fails to load', () => {
+  test('the dialog copies the trace when the wallet bundle fails', async ({ visit }) => {
     const { page, connect, forgiven } = await visitWith(visit, [{}], {
       ...withClipboard,
       viewport: { width: 390, height: 700 },
@@ -193,7 +193,7 @@ describe('a wallet half that does not come', () => {
     const text = await copiedBy(page, () => page.keyboard.press('Space'));
     await seen(said).toBeInViewport({ ratio: 1 });
     expect(await height()).toBe(before);
-    // Nothing scrolls for it, and it covers nothing.
+    // Showing the field causes no scrolling and covers nothing.
     expect(
       await dialog.evaluate((it) =>
         [...it.querySelectorAll('*')].some(
@@ -209,8 +209,8 @@ describe('a wallet half that does not come', () => {
   });
 });
 
-test('the corner for developers is not built', () => {
-  // The source has this id, so that another name would be noticed.
+test('the build does not contain the developer button', () => {
+  // Checks the source as well, so that this test fails if the id changes.
   expect(readFileSync('src/main.tsx', 'utf8')).toContain("corner.id = 'trace-corner'");
   const files = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(js|html)$/.test(name));
   const built = files.map((name) => readFileSync(join(DIST, name), 'utf8')).join();

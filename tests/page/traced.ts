@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import type { Trace } from '#domain/trace';
 import { seen } from './seen.ts';
 
-/** Reads from the trace of the page what its machines do: some of that is nowhere to be seen. */
+/** Reads states and events of a machine from the page's trace, because some are not visible. */
 
-/** In the page: a button that copies its trace, out of sight, and the text that was copied. */
+/** In the page: adds a hidden button that copies the trace, and stores the copied text. */
 export function offerTrace() {
   document.addEventListener('DOMContentLoaded', () => {
-    // A document that is only a picture has no body.
+    // A document that only shows an image has no body.
     if (!document.body) return;
     const corner = document.createElement('div');
     corner.hidden = true;
@@ -42,17 +42,15 @@ export function follower(page: Page, machine: string) {
     return { state: own.at(-1)?.state ?? null, events: own.filter(({ nth }) => nth >= known) };
   };
   return {
-    /** The page was loaded anew. */
+    /** Starts again after a reload. */
     restart: () => {
       known = 0;
     },
-    /** The events that it has heard since `comes` was called last. */
+    /** Events received since the last call of `comes`. */
     heard: async () => (await read()).events.map(({ event }) => (event as { type: string }).type),
-    /** Its state; null where none has run. */
+    /** The current state, or null if the machine has not run. */
     state: async () => (await read()).state,
-    /**
-     * Waits until it is in `state`, and has heard `event` since this was asked last. `wait` lets the page go on.
-     */
+    /** Waits until the machine is in `state` and has received `event` since the last call. `wait` lets time pass. */
     comes: async (event: string | null, state: unknown, wait: () => Promise<unknown>) => {
       let next = known;
       await seen

@@ -13,8 +13,8 @@ import { caughtUp } from './signing.ts';
 import { alive, answerFor } from './visit.ts';
 
 /*
- * Transactions of an account, with a chain that mines on command. Nothing on the page sends any yet: the tests write
- * into the record that all tabs share, as other code would.
+ * Tests an account's transactions on a chain that mines on command. The page sends no transactions itself, so the tests
+ * write them into the record that all tabs share.
  */
 
 interface Looked extends Entered {
@@ -22,11 +22,11 @@ interface Looked extends Entered {
 }
 
 interface Fixtures {
-  /** Lets the chain go on. Until then it stands still. */
+  /** Mines the next block. Otherwise the chain stands still. */
   mine: (blocks?: number) => Promise<void>;
-  /** Creates an account that owns one ether. Tests send transactions from it. */
+  /** Creates an account with one ether, which sends the transactions of tests. */
   sender: () => Promise<LocalAccount>;
-  /** Connects a wallet of `account`, and looks at the account. Then it is said to have sent all that. */
+  /** Connects a wallet of `account`, opens the account dialog, and then records the transactions. */
   look: (account: LocalAccount, book?: Book) => Promise<Looked>;
 }
 
@@ -63,21 +63,20 @@ const test = withAccount('transactions').extend<Fixtures>({
 });
 
 const KEY = 'iaborrow.transactions';
-/** The account dialog is open, and no transaction is listed. */
+/** Checks that the account dialog is open and lists no transactions. */
 async function listsNothing({ copy, rows }: Pick<Entered['account'], 'copy' | 'rows'>, what = '') {
   await seen(copy, what).toBeVisible();
   await seen(rows, what).toHaveCount(0);
 }
-/** Chromium's message about a failed request. */
 const UNLOADED = /^Failed to load resource/;
-/** By what the page has learnt that a transaction is there, and not mined yet. */
+/** The last request before the page knows that a transaction is pending. */
 const LOOKED = 'eth_getBlockByNumber';
 
 const lines = new WeakMap<Page, Line>();
 
 /**
- * Writes or clears the record as other code of this origin would. It uses a document beside the page, which hears of it
- * as from another tab.
+ * Writes or clears the record in an iframe, as other code of this origin would. The page receives a storage event, as
+ * from another tab.
  */
 const write = (page: Page, text: string | null) =>
   page.evaluate(
@@ -91,7 +90,7 @@ const write = (page: Page, text: string | null) =>
     [KEY, text] as const,
   );
 
-/** In the page: notes what is read out, in order. Beside a dialog that is open, nothing can be heard. See `heardIn`. */
+/** In the page: records announcements, in order. An open dialog makes the rest inert. See `heardIn`. */
 function noteHeard() {
   const heard: string[] = [];
   Object.assign(window, { heard });
@@ -129,11 +128,11 @@ const sent = (hash: Hex, description = 'Supply 12 SOL', more: Partial<Transactio
 
 const hashOf = (nth: number): Hex => `0x${nth.toString(16).padStart(64, '0')}`;
 
-/** So many that are done, newest first: the last has the number 1. */
+/** Creates settled transactions, newest first. The last has the number 1. */
 const done = (count: number, status: Transaction['status'] = 'confirmed') =>
   Array.from({ length: count }, (_, i) => sent(hashOf(count - i), `Payment ${count - i}`, { status }));
 
-/** The transactions of one account on Ethereum. */
+/** Returns the stored transactions of an account on Ethereum. */
 const bookOf = ({ address }: LocalAccount, ...list: Transaction[]): Book => ({ [address.toLowerCase()]: { 1: list } });
 
 const recordIn = async (page: Page) => {
@@ -141,7 +140,7 @@ const recordIn = async (page: Page) => {
   return text === null ? null : (JSON.parse(text).value as Book);
 };
 
-/** The marks by which the page shows a pending transaction outside the dialog. */
+/** Checks the page's signs of a pending transaction outside the dialog. */
 const signOf = (page: Page) => ({
   root: page.locator('html'),
   control: page.getByRole('banner').getByRole('link', { name: /^Account/ }),
@@ -156,7 +155,7 @@ async function showsPending(page: Page, is = true) {
   await seen(dot).toBeVisible({ visible: is });
 }
 
-/** Lets time go by until what is seen then is as it must be. */
+/** Runs the page's clock until the assertion passes. */
 const pass = <Seen>(page: Page, look: () => Seen | Promise<Seen>) =>
   seen.poll(
     async () => {
@@ -166,25 +165,25 @@ const pass = <Seen>(page: Page, look: () => Seen | Promise<Seen>) =>
     { intervals: [50] },
   );
 
-/** Lets time go by until `what` reads like this. */
+/** Runs the page's clock until `what` has this text. */
 const becomes = (page: Page, what: Locator, expected: string) => pass(page, () => what.textContent()).toBe(expected);
 
 /**
- * The page has learnt that what it watches is there, and not mined yet: now the chain may change its mind. Nothing is under
- * way then: time that leaps would cut it off.
+ * Waits until the page knows that its transactions are pending and has no open request. The test may then mine blocks
+ * and move the clock.
  */
 const isWatched = ({ asked, open }: Line) =>
   seen.poll(() => asked.includes(LOOKED) && open.size === 0, 'It is watched').toBe(true);
 
-/** For three minutes of the page's time, it asks its node nothing. */
+/** Checks that the page sends no request to its node for three minutes of page time. */
 async function isLeftAlone(page: Page, { asked, open }: Line) {
   const goesBy = async (ms: number) => {
     await page.clock.fastForward(ms);
     await caughtUp(page);
-    // When this request is answered, the test has recorded all earlier requests.
+    // Waits for a request of its own, so that all earlier requests have been recorded.
     await page.evaluate(() => fetch('/', { method: 'HEAD' }));
   };
-  // Pending reads end, and so do their effects.
+  // Waits until pending reads have ended and taken effect.
   await seen
     .poll(async () => {
       const [{ length }, { size }] = [asked, open];
@@ -197,16 +196,11 @@ async function isLeftAlone(page: Page, { asked, open }: Line) {
   expect(asked.slice(length)).toEqual([]);
 }
 
-/** Looks at the tab again. */
+/** Simulates a return to the tab. */
 const lookAt = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
-describe('a transaction', () => {
-  test('a transaction is pending, then confirmed, and the balance is read again', async ({
-    look,
-    sender,
-    mine,
-    chain,
-  }) => {
+describe('the status of a transaction', () => {
+  test('a pending transaction is confirmed, and the balance is read again', async ({ look, sender, mine, chain }) => {
     const alice = await sender();
     const { page, account, line } = await look(alice);
     await listsNothing(account);
@@ -232,7 +226,7 @@ describe('a transaction', () => {
     expect(await recordIn(page)).toEqual(bookOf(alice, sent(hash, 'Supply 12 SOL', { status: 'confirmed' })));
     await hears(page, 'Supply 12 SOL, Confirmed');
 
-    // It is not watched any more, and not announced again.
+    // The page no longer watches it, and doesn't announce it again.
     await account.close.click();
     await seen(account.dialog).toBeHidden();
     await askForAccount(page);
@@ -255,7 +249,7 @@ describe('a transaction', () => {
     const { page, account, line } = await look(alice, bookOf(alice, ...list));
     await seen(account.rows).toHaveText(list.map(({ description }) => `${description}, Pending`));
     await isWatched(line);
-    // Each of them is known then.
+    // Waits until the page knows each of them.
     const known = () => line.asked.filter((method) => method === 'eth_getTransactionByHash').length;
     await seen.poll(() => [known(), line.open.size]).toEqual([list.length, 0]);
     await caughtUp(page);
@@ -268,7 +262,7 @@ describe('a transaction', () => {
     await pass(page, () => account.rows.allTextContents()).toEqual(words);
     await seen(account.rows.locator('[data-failed]')).toHaveCount(2);
     await showsPending(page, false);
-    // In any order; some of them in one breath.
+    // The order is undefined, and some are announced together.
     const heard: string[] = [];
     const hear = async () => heard.push(...(await heardIn(page))) && heard.join('').length;
     await seen.poll(hear).toBeGreaterThanOrEqual(words.join('').length);
@@ -298,7 +292,7 @@ describe('a transaction', () => {
     expect(await recordIn(page)).toEqual(bookOf(alice, sent(doomed, 'reverted', { status: 'failed' })));
   });
 
-  test('a transaction that takes three blocks is pending until there are three', async ({
+  test('a transaction that needs three confirmations is pending for three blocks', async ({
     look,
     sender,
     mine,
@@ -319,7 +313,7 @@ describe('a transaction', () => {
     await becomes(page, account.rows, 'Supply, Confirmed');
   });
 
-  test('the end of a transaction is said once, without a dialog, and not again in it', async ({
+  test('the result of a transaction is announced once, also without a dialog', async ({
     look,
     sender,
     mine,
@@ -342,7 +336,7 @@ describe('a transaction', () => {
     expect(await heardIn(page)).toEqual([]);
   });
 
-  test('a transaction is watched again after a reload, without a dialog', async ({ look, sender, mine, chain }) => {
+  test('the page watches a pending transaction again after a reload', async ({ look, sender, mine, chain }) => {
     const alice = await sender();
     const hash = await sendWei(chain, alice);
     const { page, account, line } = await look(alice, bookOf(alice, sent(hash)));
@@ -372,7 +366,7 @@ describe('a transaction', () => {
       const hash = await sendWei(chain, alice);
       const { page, account } = await look(alice, bookOf(alice, sent(hash)));
       await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
-      // A node has told the nonce, and it is stored.
+      // Waits until the page has stored the nonce from the node.
       await seen.poll(async () => JSON.stringify(await recordIn(page))).toContain('"nonce"');
       await page.goto('/favicon.svg');
       if (end === 'replaced') await replace(chain, hash, 'cancelled');
@@ -383,7 +377,7 @@ describe('a transaction', () => {
     },
   );
 
-  test('a transaction is watched for 5 min at most, and again on return', async ({ look, sender, mine, chain }) => {
+  test('the page watches a transaction for 5 min, and again on return', async ({ look, sender, mine, chain }) => {
     const alice = await sender();
     const { page, account, line } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
     await seen(account.line).toContainText('1 ETH');
@@ -413,7 +407,7 @@ describe('a transaction', () => {
     await hears(page, 'Supply 12 SOL, Confirmed');
   });
 
-  test('a transaction stays pending while the node fails, and ends when it recovers', async ({
+  test('a transaction stays pending while the node fails, and settles afterwards', async ({
     look,
     sender,
     mine,
@@ -462,7 +456,7 @@ describe('a transaction', () => {
         each: ({ id, method }, reply) =>
           method === 'eth_getTransactionReceipt' ? { jsonrpc: '2.0', id, ...answer } : reply,
       });
-      // After the first it is mined, and so it is asked about as soon as somebody is here again.
+      // The transaction is mined after the first answer, so the page asks again when the visitor returns.
       await mine();
       await lookAt(page);
       line.asked.length = 0;
@@ -474,7 +468,7 @@ describe('a transaction', () => {
     await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
   });
 
-  test('an unknown transaction stays pending, and can be cleared away', async ({ look, sender }) => {
+  test('an unknown transaction stays pending, and can be cleared', async ({ look, sender }) => {
     const alice = await sender();
     const { page, account } = await look(alice, bookOf(alice, sent(hashOf(0xdead))));
     for (let i = 0; i < 5; i++) {
@@ -487,7 +481,7 @@ describe('a transaction', () => {
     await showsPending(page, false);
   });
 
-  test("a disconnected account's transactions are hidden, and come back with it", async ({
+  test('the transactions of a disconnected account are hidden until it returns', async ({
     look,
     sender,
     mine,
@@ -512,8 +506,8 @@ describe('a transaction', () => {
   });
 });
 
-describe('the list', () => {
-  test('the list shows three, and keeps ten settled and all pending ones', async ({ look, sender, mine, chain }) => {
+describe('the list of transactions', () => {
+  test('the list shows three, and stores ten settled and all pending ones', async ({ look, sender, mine, chain }) => {
     const alice = await sender();
     const hash = await sendWei(chain, alice);
     const { page, account, line } = await look(alice, bookOf(alice, sent(hash, 'The eleventh'), ...done(10)));
@@ -535,7 +529,7 @@ describe('the list', () => {
     expect((await recordIn(page))?.[alice.address.toLowerCase()]?.[1]).toEqual(done(30, 'failed').slice(0, 10));
   });
 
-  test('the list leads to the explorer, in a tab that knows nothing of this one', async ({ look, sender }) => {
+  test('links to the explorer open a tab without an opener', async ({ look, sender }) => {
     const alice = await sender();
     const visited = await look(alice, bookOf(alice, ...done(1)));
     const { page, context, account, foreign } = visited;
@@ -555,7 +549,7 @@ describe('the list', () => {
     await seen(page).toHaveURL(/\/#account$/);
   });
 
-  test('the list is cleared for this account and network, which is said once', async ({
+  test('Clear removes the list of this account and network, and is announced once', async ({
     look,
     sender,
     mine,
@@ -585,14 +579,19 @@ describe('the list', () => {
       ...others,
       [alice.address.toLowerCase()]: { ...others[alice.address.toLowerCase()], 1: [] },
     });
-    // The pending one is not watched any more, and does not come back.
+    // The pending transaction is no longer watched, and doesn't return.
     await isLeftAlone(page, line);
     await mine();
     await page.reload();
     await listsNothing(account);
   });
 
-  test('the list is that of the account in use, and only that is watched', async ({ look, sender, mine, chain }) => {
+  test('only the transactions of the connected account are shown and watched', async ({
+    look,
+    sender,
+    mine,
+    chain,
+  }) => {
     const [alice, bob] = [await sender(), await sender()];
     const [hers, his] = [await sendWei(chain, alice), await sendWei(chain, bob)];
     const { page, account, wallet, line } = await look(alice, {
@@ -623,7 +622,7 @@ describe('the list', () => {
     await becomes(page, account.rows, 'By Alice, Confirmed');
   });
 
-  test("a watch lasts 5 min from the account's return", async ({ look, sender, mine, chain }) => {
+  test('watching starts again for 5 min when the account returns', async ({ look, sender, mine, chain }) => {
     const [alice, bob] = [await sender(), await sender()];
     const { page, account, wallet, line } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
     await isWatched(line);
@@ -634,7 +633,7 @@ describe('the list', () => {
     await wallet.setAccount(alice);
     await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
     await isWatched(line);
-    // More than 5 min pass since the page's first look at the transaction, and less since its second.
+    // More than 5 min have passed since the first watch began, and less since the second.
     await page.clock.fastForward(150_000);
     await mine();
     await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
@@ -657,7 +656,7 @@ describe('the list', () => {
     expect((await recordIn(page))?.[alice.address.toLowerCase()]?.[137]).toEqual(there);
   });
 
-  test('the list has room for long words, and shows them as words', async ({ look, sender }) => {
+  test('long words wrap, and HTML in descriptions is shown as text', async ({ look, sender }) => {
     const alice = await sender();
     const long = 'Supply a hundred and twenty-three SOL, and receive ten thousand USDC for it '.repeat(3);
     const markup = '<img src=x onerror=alert(1)> \u202eLOS 21 ylppuS\u0000';
@@ -678,7 +677,7 @@ describe('the list', () => {
 });
 
 describe('two tabs', () => {
-  /** A second tab, with the account open. */
+  /** Opens a second tab with the account dialog. */
   async function second(context: BrowserContext) {
     const tab = await context.newPage();
     await tab.goto('/#account');
@@ -687,7 +686,7 @@ describe('two tabs', () => {
     return { tab, account };
   }
 
-  test('two tabs agree on additions, answers and clears, and announce outcomes', async ({
+  test('two tabs share added, settled and cleared transactions, and announce results', async ({
     look,
     sender,
     mine,
@@ -712,7 +711,7 @@ describe('two tabs', () => {
     await caughtUp(tab);
     expect((await heardIn(tab)).filter((one) => one !== 'Transactions cleared')).toEqual([]);
 
-    // Both learn it, and the record has it once.
+    // Both tabs learn of the result, and the record contains it once.
     const [first, next] = [await sendWei(chain, alice), await sendWei(chain, alice)];
     const { length } = node.requests;
     await write(page, packed(bookOf(alice, sent(next, 'Next'), sent(first, 'First'))));
@@ -730,7 +729,7 @@ describe('two tabs', () => {
     const learnt = bookOf(alice, sent(next, 'Next', { status }), sent(first, 'First', { status }));
     for (const one of [page, tab]) expect(await recordIn(one)).toEqual(learnt);
 
-    // Cleared in one while the other is about to learn the outcome: it stays cleared.
+    // One tab clears the record while the other is about to store a result: it stays cleared.
     line.asked.length = 0;
     const third = await sendWei(chain, alice);
     await write(page, packed(bookOf(alice, sent(third))));
@@ -749,7 +748,7 @@ describe('two tabs', () => {
     for (const one of both) await listsNothing(one);
     for (const one of [page, tab]) expect(await recordIn(one)).toEqual(bookOf(alice));
 
-    // A tab without a line to the node learns of the other's answer, and says so once.
+    // A tab that can't reach the node learns of the result from the other tab, and announces it once.
     forgiven.push(UNLOADED);
     await tab.route(`${node.url}/**`, (route) => route.abort());
     line.asked.length = 0;
@@ -766,7 +765,7 @@ describe('two tabs', () => {
       .toEqual(['Supply 12 SOL, Confirmed']);
   });
 
-  test('two tabs agree when everything is wiped in one', async ({ look, sender }) => {
+  test('clearing all storage in one tab clears the list in both', async ({ look, sender }) => {
     const alice = await sender();
     const { page, account } = await look(alice, bookOf(alice, sent(hashOf(1)), ...done(2)));
     await seen(account.rows.first()).toHaveText('Supply 12 SOL, Pending');
@@ -775,8 +774,8 @@ describe('two tabs', () => {
   });
 });
 
-describe('a record that is none', () => {
-  test('an invalid record is reset, and its sound parts stay', async ({ look, sender }) => {
+describe('invalid records of transactions', () => {
+  test('an invalid record is reset, and its valid parts are kept', async ({ look, sender }) => {
     const alice = await sender();
     const address = alice.address.toLowerCase();
     const [sound] = done(1) as [Transaction];
@@ -803,7 +802,7 @@ describe('a record that is none', () => {
       'with more in it': one({ link: 'javascript:alert(1)', html: '<b>', __proto__: { status: 'pending' } }),
     };
     const { page, account } = await look(alice);
-    /** By other code while the page is there, and for some also before it loads. */
+    /** Invalid records, written by other code during the visit and partly also before the page loads. */
     const ways = async (what: string, text: string, look: () => Promise<unknown>) => {
       const isRecord = () =>
         seen
@@ -837,7 +836,7 @@ describe('a record that is none', () => {
     await listsNothing(account);
   });
 
-  test('the page lives with a record of a thousand pending transactions', async ({ look, sender }) => {
+  test('the page works with a record of a thousand pending transactions', async ({ look, sender }) => {
     const alice = await sender();
     const many = Array.from({ length: 1_000 }, (_, i) => sent(hashOf(1_000 - i), `Number ${1_000 - i}`));
     const { page, account } = await look(alice, bookOf(alice, ...many));
@@ -848,13 +847,7 @@ describe('a record that is none', () => {
   });
 });
 
-test('a full storage confirms and clears pending transactions for this visit', async ({
-  open,
-  sender,
-  mine,
-  chain,
-  node,
-}) => {
+test('with full storage, results and clearing last for this visit', async ({ open, sender, mine, chain, node }) => {
   const alice = await sender();
   const book = bookOf(alice, sent(await sendWei(chain, alice)), ...done(1));
   const { page, account } = await open(
@@ -889,7 +882,7 @@ test('a full storage confirms and clears pending transactions for this visit', a
   await seen(account.dialog).toBeHidden();
   await askForAccount(page);
   await listsNothing(account);
-  // Nothing could be kept: the next visit finds what was there.
+  // Nothing was stored, so the next visit finds the old record.
   await page.reload();
   await alive(page);
   expect(await recordIn(page)).toEqual(book);

@@ -17,25 +17,25 @@ import { caughtUp, noteSaid, saidIn } from './signing.ts';
 
 const KEY = 'iaborrow.transactions';
 const WORDS = { pending: 'Pending', confirmed: 'Confirmed', failed: 'Failed' };
-/** The last RPC method that the page calls before it knows that a transaction is not mined yet. */
+/** The last request before the page knows that a transaction is pending. */
 const LOOKED = 'eth_getBlockByNumber';
 
-/** In the page: keeps a record, as other code of this origin does, which has a document of its own. */
+/** In the page: stores a record from an iframe, as other code of this origin would. */
 function keep([key, text]: readonly [string, string]) {
   const frame = document.body.appendChild(document.createElement('iframe'));
   frame.contentWindow!.localStorage.setItem(key, text);
   frame.remove();
 }
-/** The transactions of `account` on Ethereum. */
+/** Returns the stored transactions of `account` on Ethereum. */
 const recordOf = ({ address }: LocalAccount, list: readonly Transaction[]) =>
   [KEY, packed({ [address.toLowerCase()]: { 1: list } })] as const;
 
 interface Fixtures {
-  /** Lets the chain go on. Until then it stands still. */
+  /** Mines the next block. Otherwise the chain stands still. */
   mine: () => Promise<void>;
-  /** Someone with an ether, who has the chain send what the tests like. */
+  /** Creates an account with one ether, and a function that sends transactions from it. */
   sender: LocalAccount;
-  /** Connects the sender, and looks at the account, by the control in the header. */
+  /** Connects the account, and opens its dialog by the control in the header. */
   look: () => Promise<Entered>;
 }
 
@@ -71,10 +71,10 @@ const test = withAccount('transactionsWalks').extend<Fixtures>({
     }),
 });
 
-/** The control that leads to the account, with a dot as long as anything is pending. */
+/** Locates the control of the account, which has a dot while a transaction is pending. */
 const controlOf = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Account/ });
 
-/** Checks the list, and the signs of a pending transaction beside the dialog. */
+/** Checks the list, and the signs of a pending transaction outside the dialog. */
 async function shows({ page, account }: Pick<Entered, 'page' | 'account'>, list: readonly Transaction[]) {
   const pending = list.some(({ status }) => status === 'pending');
   await seen(account.rows).toHaveText(list.map(({ description, status }) => `${description}, ${WORDS[status]}`));
@@ -83,7 +83,7 @@ async function shows({ page, account }: Pick<Entered, 'page' | 'account'>, list:
   await seen(page.getByRole('banner').locator('i')).toBeVisible({ visible: pending });
 }
 
-/** Closes the dialog, and checks that the focus returns to where it was before. */
+/** Closes the dialog, and checks that the focus is restored. */
 async function closes({ page, account }: Pick<Entered, 'page' | 'account'>) {
   await page.clock.resume();
   await page.keyboard.press('Escape');
@@ -91,7 +91,7 @@ async function closes({ page, account }: Pick<Entered, 'page' | 'account'>) {
   await seen(controlOf(page)).toBeFocused();
 }
 
-/** A node that, asked for a receipt, lets all wait until it is told what to do, from then on. */
+/** Starts a node that holds requests for receipts until the test decides how to answer. */
 function slowWithReceipts(node: Node) {
   const waiting: (() => void)[] = [];
   let [deed, refused]: ['wait' | 'refuse' | 'answer', number] = ['wait', 0];
@@ -105,9 +105,9 @@ function slowWithReceipts(node: Node) {
     },
   });
   return {
-    /** How many wait. */
+    /** The number of held requests. */
     waiting: () => waiting.length,
-    /** How often it has refused. */
+    /** The number of refused requests. */
     refused: () => refused,
     shall: (next: typeof deed) => {
       deed = next;
@@ -137,7 +137,7 @@ describe('transaction on the page', () => {
       };
       page.on('request', note);
       await page.evaluate(keep, recordOf(sender, [sent]));
-      // From here on time is the test's.
+      // From here on the test controls the page's clock.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 
       const looks = async (status: Transaction['status'], ...news: string[]) => {
@@ -150,13 +150,13 @@ describe('transaction on the page', () => {
         await closes(entered);
         expect(foreign).toEqual([]);
       };
-      /** Lets a little time go by until what `look` finds is as it must be. */
+      /** Runs the page's clock in small steps until `look` passes. */
       const passes = <Seen>(look: () => Seen) =>
         seen.poll(async () => {
           await page.clock.runFor(10);
           return look();
         });
-      /** In so many ms, after what was under way has come to its end, nobody asks the node anything. */
+      /** Waits for open requests, and checks that the page sends none for `ms` of page time. */
       const restsFor = async (ms: number) => {
         const settle = async () => {
           await caughtUp(page);
@@ -185,7 +185,7 @@ describe('transaction on the page', () => {
           'xstate.error.actor.awaitReceipt': async () => {
             const before = receipts.refused();
             receipts.shall('refuse');
-            // It is asked twice: at once, and as often as there is a new block.
+            // The page asks at once, and again after each new block.
             await passes(receipts.refused).toBe(before + 2);
             receipts.shall('wait');
           },
@@ -225,7 +225,7 @@ describe('transaction on the page', () => {
 });
 
 describe('transactions on the page', () => {
-  /** Clearing takes effect at once, and has no other effect. */
+  /** Clearing ends at once, and has no other effect. */
   const world: World<typeof transactionsMachine> = {
     ...transactionsWorld,
     possible: ({ type, list }, { value, context }) => {
@@ -241,9 +241,9 @@ describe('transactions on the page', () => {
     essentials(walksOf(transactionsMachine, world, 'transitions')),
     {
       impossible: [
-        // To forget cannot fail: a storage that does not let it happen is worked around.
+        // Clearing can't fail, because the page falls back to memory if storage throws.
         'transactions.clearing · xstate.error.actor.clearTransactions → transactions.listed',
-        // The browser answers before any time has passed.
+        // The browser answers before any time passes.
         'transactions.clearing · xstate.after.clearTimeout.transactions.clearing → transactions.listed',
       ],
     },
@@ -256,7 +256,7 @@ describe('transactions on the page', () => {
 
       await follow({
         events: {
-          // To empty it is what clearing comes to.
+          // Clearing writes an empty record.
           'transactions.changed': async ({ list }) => {
             if (list.length) await page.evaluate(keep, recordOf(sender, list));
           },
@@ -279,5 +279,5 @@ describe('transactions on the page', () => {
       expect(foreign).toEqual([]);
     });
 
-  test('takes every transition that a visitor or the world can cause', complete);
+  test('takes every transition that the visitor or an outside event can cause', complete);
 });

@@ -7,22 +7,24 @@ import { seen } from './seen.ts';
 import { signInOf, withSignIn } from './signing.ts';
 import { alive, alphaOf, ask, test } from './visit.ts';
 
-/* The page in a browser that translates it. The tests fail at each error of React. */
+/*
+ * Tests the page in a browser that translates it. React logs an error when it meets foreign nodes, which fails the
+ * test.
+ */
 
-/** The end of each translated text. */
+/** The suffix of each translated text. */
 const MARK = '¿';
 const translated = { translated: MARK };
 
-/** Returns the translated texts of the page. */
 const texts = (page: Page) => page.locator('font > font').allTextContents();
-/** No part of the page that is translated has one of `names` for all there is of it. */
+/** Checks that no translated element has one of `names` as its whole text. */
 const keeps = async (page: Page, ...names: string[]) => {
   const all = await texts(page);
   expect(all.filter((text) => names.some((name) => text.replace(MARK, '').trim() === name))).toEqual([]);
   expect(all.length).toBeGreaterThan(0);
 };
 
-test('a page translated before its scripts come keeps the open modal and typed text', async ({ visit }) => {
+test('a page translated before the scripts run keeps the open modal and typed text', async ({ visit }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -46,7 +48,7 @@ test('a page translated before its scripts come keeps the open modal and typed t
   await seen(page.getByText(`$44 less than Kamino over 1\u00a0year.${MARK}`)).toBeVisible();
 });
 
-test('the landing page shows each change on a translated page', async ({ visit }) => {
+test('a translated page shows each change', async ({ visit }) => {
   const { page } = await visit(translated);
   await alive(page);
   const amount = page.getByRole('textbox', { name: 'Amount to borrow' });

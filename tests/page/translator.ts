@@ -1,6 +1,6 @@
 /**
- * In the page: translates it as Chrome does. `<font>` elements with the translation, which is the text and `mark`,
- * replace each text, also later ones. Attributes and `translate="no"` stay as they are.
+ * In the page: translates it as Chrome does. Each text, also later ones, is replaced by a `<font>` element with the
+ * text and `mark`. Attributes and `translate="no"` stay as they are.
  */
 export function translateAll(mark: string) {
   const isForeign = (text: Text) => {

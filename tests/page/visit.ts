@@ -12,20 +12,20 @@ import { installWallet } from '../wallet/browser.ts';
 import { clockOf, seen } from './seen.ts';
 import { translateAll } from './translator.ts';
 
-/** The scripts of both halves of the page. The served list comes with one of its own, which opens it. */
+/** The scripts of both bundles. The served list has a script of its own, which opens it. */
 export const PAGE_SCRIPTS = /\/assets\/(?!list-)[^/]*\.js$/;
 
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** Requests to other hosts, in order, including sockets. They get no answer, unless a test gives one. */
+  /** Requests to other hosts, in order, WebSockets included. They get no answer unless the test gives one. */
   foreign: string[];
   /**
-   * Console errors and warnings, exceptions, violations of the policy, and motion where less was asked for; a test that
-   * expects some takes them out.
+   * Console errors and warnings, exceptions, policy violations, and unwanted motion. A test removes those that it
+   * expects.
    */
   complaints: string[];
-  /** Complaints that the test means to cause. They may still come when it is over. */
+  /** Complaints that the test causes on purpose. They may still arrive after its end. */
   forgiven: RegExp[];
   /** The wallets in the browser, as `visitWith` has installed them. */
   wallets: InjectedWallet[];
@@ -34,30 +34,30 @@ export interface Visit {
 export interface VisitOptions extends BrowserContextOptions {
   path?: string;
   origin?: string;
-  /** Other servers of this machine that the page may speak to, by their origins: they answer by themselves. */
+  /** Origins of local servers that the page may contact. */
   servers?: string[];
-  /** Before the page is asked for. */
+  /** Runs before the page loads. */
   before?: (page: Page, context: BrowserContext) => Promise<unknown>;
   /**
-   * Shares one page between successive tests that give the same name here. Loading a page takes longer than most tests.
-   * Do not use it for tests that change the page itself, or that test how it loads.
+   * Successive tests with the same name here share one page, because loading takes longer than most tests. Not for
+   * tests that change the page itself or test its loading.
    */
   again?: string;
-  /** The visitor stays connected at the end of such a visit, with the next one's wallet; see `isConnected`. */
+  /** Whether the visitor stays connected for the next test. See `isConnected`. */
   stays?: boolean;
-  /** The browser translates the page, and marks each text so; see `translateAll`. */
+  /** The suffix of translated texts, if the browser translates the page. See `translateAll`. */
   translated?: string | undefined;
 }
 
 interface Fixtures {
   browser: Browser;
-  /** A visit that tests of a file have one after the other. */
+  /** A visit that successive tests of a file share. */
   shared: { name: string; visit: Visit | null };
-  /** Opens the page as a new visitor. At the end nothing may have been complained about. */
+  /** Opens the page as a new visitor. Checks at the end that there were no complaints. */
   visit: (options?: VisitOptions) => Promise<Visit>;
 }
 
-/** The browser of this worker: each `extend` of `test` has fixtures of its own, and would launch more. */
+/** The browser of this worker. Fixtures of each `extend` would launch more. */
 let launched: Promise<Browser> | undefined;
 
 export const test = base.extend<Fixtures>({
@@ -81,7 +81,7 @@ export const test = base.extend<Fixtures>({
   ],
   visit: async ({ browser, shared, onTestFailed }, use) => {
     const visits: Visit[] = [];
-    // A page on which a test has failed may be in any state: nobody else has what it leaves.
+    // A page of a failed test may be in any state, so no other test uses it.
     onTestFailed(() => leave(shared));
     await use(
       async ({
@@ -95,7 +95,7 @@ export const test = base.extend<Fixtures>({
         ...options
       } = {}) => {
         if (shared.visit && again === shared.name) {
-          // A test may come twice.
+          // A test may open the shared visit a second time.
           if (visits.includes(shared.visit)) hold(shared.visit);
           if (await goHome(shared.visit, stays)) {
             const [, hash] = path.split('#');
@@ -104,8 +104,8 @@ export const test = base.extend<Fixtures>({
             return shared.visit;
           }
         }
-        // Without motion, unless it is what a test is about: a click on something that still scrolls may miss it. Wide, but
-        // no wider: each frame is put together of as many pixels.
+        // Motion is off, because a click may miss something that still scrolls. The window is as small as the wide
+        // layout allows, because larger frames take longer.
         const context = await browser.newContext({
           baseURL: origin,
           reducedMotion: 'reduce',
@@ -137,32 +137,32 @@ export const test = base.extend<Fixtures>({
 const hold = ({ complaints, forgiven }: Visit) =>
   expect(complaints.filter((one) => !forgiven.some((pattern) => pattern.test(one)))).toEqual([]);
 
-/** Playwright gives up any wait after 30 s, in ms here: a machine that runs all tests at once may need longer. */
+/** Replaces Playwright's limit of 30 s, because a machine that runs all tests at once is slower. In ms. */
 const ACTION_TIMEOUT = 45_000;
 const NAVIGATION_TIMEOUT = 90_000;
 
-/** For how many ms a page is waited for that another test has left. */
+/** How long to wait until a page of an earlier test is ready, in ms. */
 const PATIENCE = 15_000;
 
-/** Ends a visit that tests have one after the other. */
+/** Ends a shared visit. */
 async function leave(shared: Fixtures['shared']) {
   await shared.visit?.context.close();
   shared.visit = null;
 }
 
-/** In the page: nothing is open, and nothing is left to say. */
+/** In the page: whether no dialog is open and no announcement is shown. */
 const atHome = () =>
   location.hash === '' &&
-  // A step back through the history takes a moment, and would take the next dialog away.
+  // A step back in the history is asynchronous, and would close the next dialog.
   !history.state?.depth &&
   !document.querySelector('dialog[open]') &&
   ![...document.querySelectorAll('[role=alert]')].some((alert) => alert.checkVisibility() && alert.textContent);
 
-/** Whether a wallet is connected, as the page shows it. */
+/** Whether the page shows a connected wallet. */
 export const isConnected = (page: Page) => page.evaluate(() => document.documentElement.matches('[data-connected]'));
 
 /**
- * Resets a visit to its start: no wallet is connected and nothing is stored. With `stays`, the connection remains.
+ * Resets a shared visit: no wallet is connected and nothing is stored. With `stays`, the wallet stays connected.
  * Returns whether that succeeded.
  */
 async function goHome({ page, context, wallets, foreign, complaints, forgiven }: Visit, stays: boolean) {
@@ -172,7 +172,7 @@ async function goHome({ page, context, wallets, foreign, complaints, forgiven }:
     if (await page.evaluate(() => '__pwClock' in window)) await page.clock.resume();
     const leaves = !stays || !(await isConnected(page));
     for (const wallet of wallets) await (leaves ? wallet.reset({}) : wallet.rejectAll());
-    // A page that is not home after this is given up: a new visit costs less than a long wait.
+    // A new visit costs less than a long wait.
     await expect
       .poll(
         async () => {
@@ -185,7 +185,7 @@ async function goHome({ page, context, wallets, foreign, complaints, forgiven }:
       )
       .toBe(true);
     await page.evaluate((leaves) => {
-      // The page restores the connection from this record when it is loaded anew.
+      // The page restores the connection from this record after a reload.
       const session = localStorage.getItem('iaborrow.session');
       localStorage.clear();
       sessionStorage.clear();
@@ -193,7 +193,7 @@ async function goHome({ page, context, wallets, foreign, complaints, forgiven }:
     }, leaves);
     await context.clearCookies();
   };
-  // A page that does not answer is no home, either.
+  // A page that does not answer can't be shared.
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE, false).unref());
   const came = await Promise.race([
     late,
@@ -206,15 +206,15 @@ async function goHome({ page, context, wallets, foreign, complaints, forgiven }:
   return came;
 }
 
-/** The policy also forbids what a browser may not have in the first place. */
+/** The policy also forbids features that some browsers lack. */
 const UNKNOWN = /Permissions-Policy header: Unrecognized feature: 'bluetooth'/;
 
-/** Other hosts cannot be found, which is our doing; that they were asked for is noted. */
+/** Tests resolve no other hosts, which Chromium reports. Requests to them are recorded separately. */
 const UNFOUND = /net::ERR_NAME_NOT_RESOLVED$/;
 
 /**
- * In the page: visitors who want less motion get none, not even one that ends at once. Changes without a duration do
- * not count. Each is reported once.
+ * In the page: reports motion although the visitor prefers less. Changes without duration don't count. Each is reported
+ * once.
  */
 const complainOfMotion = () => {
   const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -225,7 +225,7 @@ const complainOfMotion = () => {
     said.add(what);
   };
   const moves = ({ effect }: Animation) => Number(effect?.getComputedTiming().duration) > 0;
-  /** It has begun, and may never end. */
+  /** Reports motion when it starts, because it may never end. */
   const begun = (name: string, target: EventTarget | null) => {
     const nameOf = (one: Animation) => Reflect.get(one, 'animationName') ?? Reflect.get(one, 'transitionProperty');
     const all = (target as Element).getAnimations({ subtree: true });
@@ -233,7 +233,7 @@ const complainOfMotion = () => {
   };
   addEventListener('animationstart', ({ animationName, target }) => begun(animationName, target), true);
   addEventListener('transitionrun', ({ propertyName, target }) => begun(propertyName, target), true);
-  // An animation may begin and end between two frames.
+  // An animation may start and end between two frames.
   addEventListener('animationend', (event) => event.elapsedTime && complain(event.animationName, event.target), true);
   addEventListener('transitionend', (event) => event.elapsedTime && complain(event.propertyName, event.target), true);
   const { animate } = Element.prototype;
@@ -244,7 +244,7 @@ const complainOfMotion = () => {
   };
 };
 
-/** Notes what goes wrong and what is asked of others, on all tabs of the visit. */
+/** Records complaints and requests to others, on all tabs of the visit. */
 async function listen({ context, foreign, complaints }: Visit, known: string[]) {
   const hosts = known.map((url) => new URL(url).host);
   await context.exposeFunction('complain', (text: string) => complaints.push(text));
@@ -259,7 +259,7 @@ async function listen({ context, foreign, complaints }: Visit, known: string[]) 
       addEventListener(type, () => Object.assign(window, { turned: performance.now() }), true);
   });
   context.on('console', (message) => {
-    // Browsers with tabs request /favicon.ico by themselves, before they know the page's own icon.
+    // Browsers with visible tabs request /favicon.ico before they know the page's icon.
     if (message.location().url.endsWith('/favicon.ico')) return;
     if (['error', 'warning'].includes(message.type()) && !UNKNOWN.test(message.text()) && !UNFOUND.test(message.text()))
       complaints.push(message.text());
@@ -269,33 +269,33 @@ async function listen({ context, foreign, complaints }: Visit, known: string[]) 
     const { protocol, host } = new URL(request.url());
     if (protocol.startsWith('http') && !hosts.includes(host)) foreign.push(request.url());
   });
-  // Only a test can answer.
+  // Only the test can answer this request.
   context.on('response', (response) => {
     const nth = foreign.indexOf(response.url());
     if (nth >= 0) foreign.splice(nth, 1);
   });
   const watch = (page: Page) =>
     page.on('websocket', (socket) => {
-      // Sockets cannot be answered here: a test that opens some has a server on this machine.
+      // Routes can't answer WebSockets here. Tests that use some have a local server.
       if (!/^(localhost|127\.0\.0\.1)$/.test(new URL(socket.url()).hostname)) foreign.push(socket.url());
     });
   context.on('page', watch);
   context.pages().forEach(watch);
 }
 
-/** Answers for another host, with an empty page. */
+/** Answers requests to another host with an empty page. */
 export const answerFor = (context: BrowserContext, host: string) =>
   context.route(`https://${host}/**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>There</title>' }),
   );
 
-/** Resolves when the parts of the page that live have come alive, and the door to the wallet half is there. */
+/** Resolves once the page is hydrated and can open wallet dialogs. */
 export const alive = async (page: Page) => {
   await page.locator('[data-alive]').nth(1).waitFor({ state: 'attached' });
   await page.locator('#wallet').waitFor({ state: 'attached' });
 };
 
-/** Taps as one who has seen what is there: what comes sooner is taken for a part of the tap before, and goes nowhere. */
+/** Taps after a pause, because the dialog ignores taps that come right after another one. */
 export async function tap(target: Locator, options?: { position?: { x: number; y: number }; force?: boolean }) {
   await target.waitFor();
   const sinceTurned = () => performance.now() - (Reflect.get(window, 'turned') ?? -1000);
@@ -304,8 +304,8 @@ export async function tap(target: Locator, options?: { position?: { x: number; y
 }
 
 /**
- * Opens a dialog by its address: `#connect`, `#account`. A dialog that was just closed first takes a step
- * back through the history. An address set before that step would be undone by it.
+ * Opens a dialog by its hash. Waits for the step back in the history after a dialog was closed, which would undo the
+ * new hash.
  */
 export const ask = (page: Page, hash: string) =>
   expect
@@ -314,7 +314,7 @@ export const ask = (page: Page, hash: string) =>
         const held = /^#(connect|sign-in|account|chain)$/.test(location.hash);
         if (held && !document.querySelector('dialog[open]')) return false;
         if (location.hash === `#${hash}`) return true;
-        // The page hears of it a turn later, and a key that is pressed at once could come before that.
+        // Waits for `hashchange`, because a key that is pressed before it could reach the page first.
         const heard = new Promise((hear) => addEventListener('hashchange', hear, { once: true }));
         location.hash = hash;
         await heard;
@@ -323,7 +323,7 @@ export const ask = (page: Page, hash: string) =>
     )
     .toBe(true);
 
-/** Requests dialogs by the address, on a page whose clock is the test's; see `clockOf`. */
+/** Requests dialogs by hash on a page whose clock the test controls. See `clockOf`. */
 export function requesterOf(page: Page) {
   const { until } = clockOf(page);
   const dialogs = page.locator('dialog[open]');
@@ -334,7 +334,7 @@ export function requesterOf(page: Page) {
     }, 'all dialogs are closed');
   return {
     closes,
-    /** Closes the dialog that is open, and requests another one. */
+    /** Closes the open dialog, and requests another one. */
     requests: async (hash: string) => {
       await closes();
       await page.evaluate((hash) => {
@@ -357,12 +357,12 @@ export async function breakPage(page: Page) {
   await seen(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
 }
 
-/** The alpha modal, as a visitor finds its parts. */
+/** Locates the parts of the alpha modal. */
 export const alphaOf = (page: Page) => {
   const modal = page.getByRole('dialog', { name: 'How much USDC do you want to borrow?' });
   return {
     modal,
-    /** The one at the top; another closes the page. */
+    /** The button at the top. Another one is at the end of the page. */
     join: page.getByRole('button', { name: 'Join Alpha', exact: true }).first(),
     field: modal.getByRole('textbox', { name: 'Amount' }),
     slider: modal.getByRole('slider', { name: 'Amount of USDC' }),
@@ -379,9 +379,9 @@ export const alphaOf = (page: Page) => {
   };
 };
 
-/** The connect dialog and the account dialog, as a visitor finds their parts. */
+/** Locates the parts of the connect and account dialogs. */
 export const connectOf = (page: Page) => {
-  // Looking for roles in all of the page takes long.
+  // Searches only the dialog, because searching the whole page by role takes long.
   const island = page.locator('#door-island');
   const dialog = island.getByRole('dialog', { name: /^Connect/ });
   const account = island.getByRole('dialog', { name: 'Account' });
@@ -389,7 +389,7 @@ export const connectOf = (page: Page) => {
     dialog,
     account,
     rows: dialog.getByRole('listitem').getByRole('button'),
-    /** A wallet of the list, by its name. */
+    /** Locates a wallet in the list by its name. */
     row: (name: string) =>
       dialog
         .getByRole('listitem')
@@ -399,10 +399,10 @@ export const connectOf = (page: Page) => {
     back: dialog.getByRole('button', { name: 'Back' }),
     close: dialog.getByRole('button', { name: 'Close' }),
     retry: dialog.getByRole('button', { name: 'Retry' }),
-    /** The reason to wait, or for a failure. */
+    /** The reason of a wait or a failure. */
     status: dialog.getByRole('status').last(),
     leave: account.getByRole('button', { name: 'Disconnect' }),
-    /** News of the connection, beside all dialogs. */
+    /** Announcements about the connection, outside of dialogs. */
     news: page.locator('#door-island > [role=status]'),
   };
 };
@@ -410,10 +410,7 @@ export const connectOf = (page: Page) => {
 type WalletOptions = Parameters<typeof installWallet>[1];
 export type InjectedWallet = Awaited<ReturnType<typeof installWallet>>;
 
-/**
- * Visits the page with wallets in the browser, at the address of the connect dialog. No sign-in is needed, unless
- * `origin` says otherwise.
- */
+/** Visits `/#connect` with wallets in the browser. Sign-in is off, unless `origin` is another site. */
 export async function visitWith(
   visit: Fixtures['visit'],
   options: WalletOptions[] = [{}],

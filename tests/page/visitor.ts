@@ -9,7 +9,6 @@ import { seen } from './seen.ts';
 import { letIn, lineTo, noteSaid, signInOf } from './signing.ts';
 import { alive, alphaOf, connectOf, type VisitOptions, type visitWith } from './visit.ts';
 
-/** By which a wallet is known. */
 const RDNS = 'example.wallet';
 export const connection: Connection = {
   address: ACCOUNT.address,
@@ -19,7 +18,7 @@ export const connection: Connection = {
 export const otherAccount = { ...connection, address: OTHER.address };
 export const elsewhere = { ...connection, chainId: 137 };
 
-/** Chromium's message about a request that was cut off. */
+/** Chromium's message about an aborted request. */
 const CUT_OFF = /^Failed to load resource: net::ERR_/;
 
 interface Place {
@@ -29,11 +28,11 @@ interface Place {
 
 interface Outset {
   mustSignIn: boolean;
-  /** The address that the visitor comes by. */
+  /** The path of the visit. */
   path: string;
 }
 
-/** A visitor whose wallet was connected on the last visit; that, the sign-in server and time are the test's. */
+/** A visitor whose wallet was connected on the last visit. The test controls wallet, sign-in server and clock. */
 export async function comeBack({ come, verifier }: Place, { mustSignIn, path }: Outset) {
   const { page, context, wallet, foreign, forgiven } = await come([{ announce: 'when told', info: { rdns: RDNS } }], {
     path: '/favicon.svg',
@@ -42,7 +41,7 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path }: 
     before: async (page) => {
       await page.clock.install();
       await page.addInitScript(noteSaid);
-      // On a phone links to all wallets are made at once, by way of the relay: one that says nothing.
+      // Phones request links to all wallets at once. This relay never answers.
       await page.routeWebSocket(/relay/, () => {});
     },
   });
@@ -64,7 +63,7 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path }: 
   const tab = await context.newPage();
   await tab.goto('/favicon.svg');
   const questions = wallet.questions;
-  // From here on time is the test's.
+  // From here on the test controls the page's clock.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
   const turn = () => page.clock.runFor(20);
   const asks = async () => {
@@ -74,7 +73,7 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path }: 
   await page.goto(path);
   await seen.poll(asks).toBe(true);
   await alive(page);
-  /** Whether the wallet has told the page that it is there. */
+  /** Whether the wallet has announced itself. */
   let announced = false;
   const announce = async () => {
     announced = true;
@@ -95,7 +94,7 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path }: 
     dialogs: page.locator('dialog[open]'),
     lasts: async (ms: number) => {
       await page.clock.fastForward(ms);
-      // The clock of the server is still right.
+      // Restores the server's time.
       await page.clock.setSystemTime(Date.now());
     },
     /** Sets the session that the server reports. */
@@ -103,14 +102,14 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path }: 
       verifier.answer('/session', { says: who && { address: who.address, chainId: who.chainId } });
       await sessions.pass();
     },
-    /** The visitor is back from another tab, and who is signed in is asked for again. */
+    /** Simulates a return from another tab, after which the page checks the session. */
     look: () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
     signs: async () => {
       verifier.answer('/session', null);
       await signIn.send.click();
       await sessions.pass();
     },
-    /** Connects the wallet, or has the connected one (`now`) change. The visitor chooses it in `list`. */
+    /** Connects the wallet by `list`, or changes the connected one (`now`). */
     connects: async ({ connection: one }: AnyEventObject, now: Connection | null, list: 'phone' | 'desk' | null) => {
       const account = one.address === OTHER.address ? OTHER : ACCOUNT;
       if (now && now.address === one.address && now.chainId === one.chainId) return wallet.unlock();
@@ -119,16 +118,16 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path }: 
       if (now) return;
       const late = !announced;
       if (late) await announce();
-      // On a phone a link is asked for at once, and what comes back meanwhile is passed over.
+      // Phones request links at once. The page ignores a return during that.
       if (list === 'phone') return connect.row(NAME).click();
       if (late) return;
       if (list === 'desk') return connect.row(NAME).click();
-      // It was connected in another tab.
+      // The wallet was connected in another tab.
       await letIn(tab);
-      // The page hears of a kept connection from the wallet itself, and would leave it if the record went.
+      // The page keeps a connection only while its record exists, and hears of it from the wallet.
       if (!(await isKept())) await keep(tab);
     },
-    /** The wallet lets nobody in who came back. */
+    /** The wallet reports no account to a returning visitor. */
     restoresNothing: async () => {
       await wallet.lock();
       await announce();

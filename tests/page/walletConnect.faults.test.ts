@@ -6,7 +6,7 @@ import { deployOther } from './otherSite.ts';
 import { CUT_OFF, mortalLineOf, type Phone, type Relayed, settled, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 
-/* Faults between the page, the relay and the phone, with the real libraries on both sides. */
+/* Tests faults between page, relay and phone, with the real libraries on both sides. */
 
 const test = withRelay('walletConnect-faults', deployOther);
 
@@ -16,13 +16,13 @@ async function connect({ dialog }: Pick<Relayed, 'dialog'>, phone: Phone) {
   await seen(dialog.modal).toBeHidden();
 }
 
-/** Opens the account and waits for its short address. */
+/** Opens the account dialog, and waits for the short address. */
 async function showsAccount({ dialog }: Pick<Relayed, 'dialog'>, account = ACCOUNT) {
   await dialog.account();
   await seen(dialog.modal).toContainText(short(account));
 }
 
-/** In the page: shows or hides it, as far as its scripts can tell. */
+/** In the page: simulates that the tab is shown or hidden. */
 function setVisibility(visibility: DocumentVisibilityState) {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibility });
   document.dispatchEvent(new Event('visibilitychange'));
@@ -30,7 +30,7 @@ function setVisibility(visibility: DocumentVisibilityState) {
 
 describe('a relay that refuses the site', () => {
   for (const how of [3000, 401, 403] as const)
-    test(`a refusal of the relay is said at once, and named in the console: ${how}`, async ({ enter, relay }) => {
+    test(`a refusal by the relay is shown at once, and named in the console: ${how}`, async ({ enter, relay }) => {
       relay.deny(how);
       const { page, dialog, forgiven } = await enter();
       const warnings: string[] = [];
@@ -45,8 +45,8 @@ describe('a relay that refuses the site', () => {
     });
 });
 
-describe('a code of an earlier load of the same tab', () => {
-  test('a code of an earlier load is withdrawn once the page shows another', async ({ enter, phoneOf }) => {
+describe('a code from before a reload', () => {
+  test('a code from before a reload is withdrawn once the page shows another', async ({ enter, phoneOf }) => {
     const entered = await enter();
     const { page, dialog } = entered;
     const [lost, phone] = [await phoneOf(), await phoneOf()];
@@ -64,8 +64,8 @@ describe('a code of an earlier load of the same tab', () => {
   });
 });
 
-describe('a phone that shares more than was asked for', () => {
-  test('a phone connects on a supported network, although it names another first', async ({ enter, phoneOf }) => {
+describe('a phone that shares more networks or accounts than requested', () => {
+  test('a phone connects on a supported network, although it lists another one first', async ({ enter, phoneOf }) => {
     const entered = await enter();
     const phone = await phoneOf('approve', ACCOUNT, { chainIds: [137, 1], generous: true });
     await connect(entered, phone);
@@ -73,7 +73,7 @@ describe('a phone that shares more than was asked for', () => {
     await seen(entered.dialog.modal).not.toContainText('Wrong network');
   });
 
-  test("a phone's update without a change keeps the chosen account", async ({ enter, phoneOf }) => {
+  test("a phone's update without changes keeps the chosen account", async ({ enter, phoneOf }) => {
     const entered = await enter();
     const phone = await phoneOf();
     await connect(entered, phone);
@@ -88,7 +88,7 @@ describe('a phone that shares more than was asked for', () => {
   });
 });
 
-describe('a line to the relay that died while the wallet app was in front', () => {
+describe('a connection to the relay that died while the wallet app was in front', () => {
   const wakes: Record<string, (page: Page) => Promise<unknown>> = {
     visibilitychange: async (page) => {
       await page.evaluate(setVisibility, 'hidden' as DocumentVisibilityState);
@@ -98,7 +98,11 @@ describe('a line to the relay that died while the wallet app was in front', () =
     pageshow: (page) => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
   };
   for (const [name, wake] of Object.entries(wakes))
-    test(`a dead line is opened again on ${name}, and the approval arrives`, async ({ enter, phoneOf, relay }) => {
+    test(`a dead connection is opened again on ${name}, and the approval arrives`, async ({
+      enter,
+      phoneOf,
+      relay,
+    }) => {
       let line!: Awaited<ReturnType<typeof mortalLineOf>>;
       const entered = await enter({
         before: async (page) => {
@@ -117,8 +121,8 @@ describe('a line to the relay that died while the wallet app was in front', () =
     });
 });
 
-describe('a browser whose database fails', () => {
-  /** In the page. */
+describe('a browser whose IndexedDB fails', () => {
+  /** In the page: breaks IndexedDB in different ways. */
   const faults: Record<string, () => void> = {
     broken: () => {
       indexedDB.open = () => {
@@ -139,7 +143,7 @@ describe('a browser whose database fails', () => {
     },
   };
   for (const [name, fault] of Object.entries(faults))
-    test(`a browser with a broken database connects for this visit: ${name}`, async ({ enter, phoneOf }) => {
+    test(`a browser with a broken IndexedDB connects for this visit: ${name}`, async ({ enter, phoneOf }) => {
       const entered = await enter({ before: (page) => page.addInitScript(fault) });
       await connect(entered, await phoneOf());
       await showsAccount(entered);
@@ -148,7 +152,7 @@ describe('a browser whose database fails', () => {
     });
 });
 
-describe('rubbish', () => {
+describe('invalid messages', () => {
   const rubbish = [
     'hello',
     'null',
@@ -163,7 +167,11 @@ describe('rubbish', () => {
     '{"id":1,"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"x","data":null}}',
   ];
 
-  test('rubbish from the relay is ignored, and the phone connects after it', async ({ enter, phoneOf, relay }) => {
+  test('invalid messages of the relay are ignored, and the phone connects afterwards', async ({
+    enter,
+    phoneOf,
+    relay,
+  }) => {
     const entered = await enter();
     await entered.dialog.pick('Rainbow');
     const uri = await entered.dialog.uri();
@@ -184,7 +192,7 @@ describe('rubbish', () => {
     await seen.poll(() => settled(phone)).toHaveLength(1);
   });
 
-  test('rubbish from the phone is ignored, and the account stays', async ({ enter, phoneOf }) => {
+  test('invalid messages of the phone are ignored, and the account stays', async ({ enter, phoneOf }) => {
     const entered = await enter();
     const phone = await phoneOf();
     await connect(entered, phone);

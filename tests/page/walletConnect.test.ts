@@ -7,21 +7,20 @@ import { seen } from './seen.ts';
 import { alive, isConnected, type VisitOptions } from './visit.ts';
 
 /*
- * The page and the phone run the real WalletConnect libraries. A local relay stands between them, and the site is built
- * with its address.
+ * Page and phone run the real WalletConnect libraries, with a local relay between them. The site is built with its URL.
  */
 
 const test = withRelay('walletConnect', deployOther);
 
 const usual: VisitOptions = { again: 'usual' };
-/** Time is the test's. */
+/** The test controls the page's clock. */
 const timed: VisitOptions = { again: 'timed', before: (page) => page.clock.install() };
 
 const SHOWN = new RegExp(`${ACCOUNT.address.slice(0, 4)}.*${ACCOUNT.address.slice(-4)}`);
 
 const topicOf = (uri: string) => /^wc:(\w+)@/.exec(uri)?.[1];
 
-/** A visitor who is not connected and requests the account has to connect. */
+/** Checks that no wallet is connected: a request for the account opens the connect dialog. */
 async function isNobody({ dialog }: Pick<Relayed, 'dialog'>) {
   await seen(dialog.modal).toBeHidden();
   await dialog.ask('account');
@@ -30,7 +29,7 @@ async function isNobody({ dialog }: Pick<Relayed, 'dialog'>) {
   await seen(dialog.modal).toBeHidden();
 }
 
-/** The phone has heard that it is over, if late. */
+/** Waits until the phone knows that its session has ended. */
 const isPhoneFree = (phone: Phone) => seen.poll(() => settled(phone)).toHaveLength(0);
 
 async function isSomebody({ dialog }: Pick<Relayed, 'dialog'>, name = 'Rainbow') {
@@ -39,9 +38,9 @@ async function isSomebody({ dialog }: Pick<Relayed, 'dialog'>, name = 'Rainbow')
   await seen(dialog.modal).toContainText(`Connected with ${name}`);
 }
 
-describe('a wallet on a phone', () => {
+describe('connecting a wallet on a phone', () => {
   for (const name of ['Rainbow', 'WalletConnect'])
-    test(`${name}: the code is scanned, the phone approves`, async ({ enter, phoneOf, relay }) => {
+    test(`${name}: the phone scans the code, and approves`, async ({ enter, phoneOf, relay }) => {
       const { page, dialog, sockets } = await enter(usual);
       const phone = await phoneOf();
       await dialog.pick(name);
@@ -64,7 +63,7 @@ describe('a wallet on a phone', () => {
       expect(kept.databases).toEqual(['WALLET_CONNECT_V2_INDEXED_DB']);
     });
 
-  test('a phone that declines can scan another code, and that one works', async ({ enter, phoneOf }) => {
+  test('a phone that declines can scan another code, which works', async ({ enter, phoneOf }) => {
     const { dialog } = await enter(usual);
     const phone = await phoneOf('reject');
     await dialog.pick('Rainbow');
@@ -83,7 +82,7 @@ describe('a wallet on a phone', () => {
   });
 
   for (const code of [5000, 5003])
-    test(`a phone may decline in words of its own, with ${code}`, async ({ enter, phoneOf }) => {
+    test(`a rejection in other words counts as declined, with ${code}`, async ({ enter, phoneOf }) => {
       const { dialog } = await enter(usual);
       const phone = await phoneOf('reject');
       phone.refusal = { code, message: 'Reject Session' };
@@ -119,7 +118,7 @@ describe('a wallet on a phone', () => {
       await phone.pair(await entered.dialog.uri());
       await seen.poll(() => phone.seen.proposals.length).toBe(1);
       await leave(entered);
-      // The phone may have heard by now that there is nothing to approve.
+      // The phone may already know that its request has expired.
       await phone.approve().catch(() => {});
       await connectsAnew(entered, phone);
     });
@@ -138,7 +137,7 @@ describe('a wallet on a phone', () => {
     });
   }
 
-  test('another wallet has a code of its own; the code of the first is void', async ({ enter, phoneOf }) => {
+  test('another wallet gets another code, and the code of the first is void', async ({ enter, phoneOf }) => {
     const { dialog } = await enter(usual);
     const [first, second] = [await phoneOf(), await phoneOf()];
     await dialog.pick('Rainbow');
@@ -147,7 +146,7 @@ describe('a wallet on a phone', () => {
     await seen(dialog.code).toHaveAccessibleName('QR code to connect MetaMask');
     const uri = await dialog.uri();
     expect(uri).not.toBe(old);
-    // The relay has kept for it what the code says, and that it is void.
+    // The relay has stored the request of the code, and the message that it is void.
     await first.pair(old).catch(() => {});
     await seen(dialog.code).toHaveAccessibleName('QR code to connect MetaMask');
     expect(await dialog.uri()).toBe(uri);
@@ -157,7 +156,7 @@ describe('a wallet on a phone', () => {
     await seen.poll(() => settled(second)).toHaveLength(1);
   });
 
-  test('a code that is left in one tab is void, and that of another tab is not', async ({ enter, phoneOf }) => {
+  test('closing the dialog in one tab voids its code, but not that of another tab', async ({ enter, phoneOf }) => {
     const { context, dialog } = await enter(usual);
     const [lost, phone] = [await phoneOf(), await phoneOf('hold')];
     await dialog.pick('Rainbow');
@@ -178,14 +177,14 @@ describe('a wallet on a phone', () => {
   });
 });
 
-describe('a wallet on a phone that is connected', () => {
+describe('a connected wallet on a phone', () => {
   const connect = async ({ dialog }: Relayed, phone: Phone) => {
     await dialog.pick('Rainbow');
     await phone.pair(await dialog.uri());
     await seen(dialog.modal).toBeHidden();
   };
 
-  test('a phone is back after a reload, also without the relay, and hears of a leave', async ({
+  test('a phone reconnects after a reload without a relay, and learns of Disconnect', async ({
     enter,
     phoneOf,
     relay,
@@ -211,7 +210,7 @@ describe('a wallet on a phone that is connected', () => {
     await isNobody(entered);
   });
 
-  test('a phone is shown as connected on return, and reached with the first dialog', async ({ enter, phoneOf }) => {
+  test('on return a phone is shown as connected, and reached with the first dialog', async ({ enter, phoneOf }) => {
     const entered = await enter(usual);
     const { page, lines, foreign } = entered;
     const phone = await phoneOf();
@@ -233,7 +232,7 @@ describe('a wallet on a phone that is connected', () => {
     const phone = await phoneOf();
     await connect(entered, phone);
     await seen(page).toHaveURL(/\/$/);
-    // The phone's session is over for the page as soon as its own storage lacks it.
+    // Deleting the page's stored session has the same effect as a session that ended.
     await page.evaluate(
       () =>
         new Promise((done) =>
@@ -247,7 +246,7 @@ describe('a wallet on a phone that is connected', () => {
     await isNobody(entered);
   });
 
-  test('a phone that ends the connection is disconnected on the page', async ({ enter, phoneOf }) => {
+  test('a phone that ends the session is disconnected on the page', async ({ enter, phoneOf }) => {
     const entered = await enter(usual);
     const phone = await phoneOf();
     await connect(entered, phone);
@@ -275,7 +274,7 @@ describe('a wallet on a phone that is connected', () => {
     await isNobody(entered);
   });
 
-  test('a phone is connected in two tabs, and disconnected in both', async ({ enter, phoneOf }) => {
+  test('a phone is connected in two tabs, and Disconnect in one disconnects both', async ({ enter, phoneOf }) => {
     const entered = await enter(usual);
     const phone = await phoneOf();
     await connect(entered, phone);
@@ -291,7 +290,7 @@ describe('a wallet on a phone that is connected', () => {
     await isNobody(other);
   });
 
-  test('disconnecting while the relay is out of reach leaves nothing behind', async ({ enter, phoneOf, relay }) => {
+  test('disconnecting while the relay is unreachable leaves no session', async ({ enter, phoneOf, relay }) => {
     const { dialog, cutOff } = await enter(usual);
     const phone = await phoneOf();
     await dialog.pick('Rainbow');
@@ -304,13 +303,13 @@ describe('a wallet on a phone that is connected', () => {
     relay.allow();
     await dialog.ask('connect');
     await dialog.pick('MetaMask');
-    // The session of another wallet doesn't connect this one: the page shows a new code to scan.
+    // The session of another wallet must not connect this one, so the page shows a new code.
     expect(await dialog.uri()).not.toBe(first);
     await isPhoneFree(phone);
   });
 });
 
-describe('a wallet on a phone, as time goes by', () => {
+describe('time limits of pairing', () => {
   test('an unreachable relay is reported within 12 s, and Retry works once it is back', async ({
     enter,
     phoneOf,
@@ -336,7 +335,7 @@ describe('a wallet on a phone, as time goes by', () => {
     await isSomebody({ dialog });
   });
 
-  test('another code replaces the first after five minutes', async ({ enter, phoneOf }) => {
+  test('a new code replaces the first after five minutes', async ({ enter, phoneOf }) => {
     const { page, dialog } = await enter(timed);
     const phone = await phoneOf();
     await dialog.pick('Rainbow');

@@ -4,7 +4,7 @@ import { NAME, short, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
 import { ask, test, visitWith } from './visit.ts';
 
-/** In the page: wallets fight for the place of the old kind. */
+/** In the page: two wallets compete for `window.ethereum`. */
 const fight = () =>
   Object.defineProperty(window, 'ethereum', {
     get() {
@@ -12,7 +12,7 @@ const fight = () =>
     },
   });
 
-/** In the page: announcements that break all rules. */
+/** In the page: sends invalid announcements. */
 function announceAnything() {
   addEventListener('eip6963:requestProvider', () => {
     const info = { uuid: 'u', rdns: 'example.broken', name: 'Broken', icon: '' };
@@ -34,7 +34,7 @@ function announceAnything() {
   });
 }
 
-/** In the page: 2,000 wallets, each under a name of its own. */
+/** In the page: announces 2,000 wallets with different names. */
 function announceMany() {
   addEventListener('eip6963:requestProvider', () => {
     for (let i = 0; i < 2_000; i++) {
@@ -45,7 +45,7 @@ function announceMany() {
   });
 }
 
-/** In the page: takes `window.ethereum` away until `inject()` is called. */
+/** In the page: removes `window.ethereum` until `inject()` is called. */
 function hideLegacy() {
   const ethereum: unknown = Reflect.get(window, 'ethereum');
   Reflect.deleteProperty(window, 'ethereum');
@@ -53,7 +53,7 @@ function hideLegacy() {
 }
 
 describe('the list of wallets', () => {
-  test('lists a wallet that announces itself twice once, and two with one name twice', async ({ visit }) => {
+  test('a wallet that announces itself twice is listed once, two of one name twice', async ({ visit }) => {
     const rdns = 'me.rainbow';
     const { connect } = await visitWith(visit, [
       { announce: 'twice', legacy: {} },
@@ -62,14 +62,13 @@ describe('the list of wallets', () => {
     await seen(connect.row(NAME)).toBeVisible();
     await seen(connect.row(NAME)).toHaveCount(1);
     await seen(connect.dialog.getByRole('heading', { name: 'Installed' })).toBeVisible();
-    // Each says what it is called.
     await seen(connect.row('One')).toBeVisible();
     await seen(connect.row('Two')).toBeVisible();
     await seen(connect.row('Rainbow')).toHaveCount(0);
     await seen(connect.row('Browser wallet')).toHaveCount(0);
   });
 
-  test('bears a window.ethereum that throws, and late wallets do not disturb a search', async ({ visit }) => {
+  test('window.ethereum may throw, and late wallets do not disturb a search', async ({ visit }) => {
     const { connect, page, wallet } = await visitWith(visit, [{ announce: 'when told' }], {
       before: (page) => page.addInitScript(fight),
     });
@@ -87,11 +86,11 @@ describe('the list of wallets', () => {
     await seen(connect.dialog).toContainText('No wallets match “st! w”.');
   });
 
-  test('the button that empties the search is large enough, also in forced colours', async ({ visit }) => {
+  test('the button that clears the search is large enough, also in forced colours', async ({ visit }) => {
     const { connect, page } = await visitWith(visit, [{}], { forcedColors: 'active' });
     await connect.search.fill('rain');
     const { x, y, width, height } = (await connect.search.boundingBox())!;
-    /** Takes a picture of that place. */
+    /** Takes a screenshot of the place of the button. */
     const sight = () => page.screenshot({ clip: { x: x + width - 44, y: y + 8, width: 36, height: height - 16 } });
     const cross = await sight();
     for (const [across, down] of [
@@ -117,7 +116,7 @@ describe('the list of wallets', () => {
     'A breakout': { icon: 'data:image/png,"onerror="pwned=1"><script>pwned=1</script>' },
     'No icon': { icon: { toString: 1 } },
   };
-  test('shows hostile names and pictures safely, and bears broken announcements', async ({ visit }) => {
+  test('shows hostile names and icons safely, and ignores invalid announcements', async ({ visit }) => {
     const wallets = Object.entries(HOSTILE).map(([name, info], i) => ({
       info: { name, rdns: `example.hostile${i}`, ...info },
     }));
@@ -130,18 +129,18 @@ describe('the list of wallets', () => {
       .evaluateAll((images: HTMLImageElement[]) => images.map(({ src }) => src.slice(0, 14)));
     const origin = new URL(page.url()).origin.slice(0, 14);
     expect(pictures.filter((src) => src !== origin && !src.startsWith('data:image/'))).toEqual([]);
-    // Three of one name: 'Broken', and two of the flood. Others have their places all the same.
+    // At most three wallets of one rdns are listed: 'Broken', and two of the flood.
     await seen(connect.rows.filter({ hasText: 'Flood' })).toHaveCount(2);
     await connect.row('Broken').click();
     await seen(connect.status).toContainText('Broken could not connect');
-    // A wallet that is asked to connect shows its name and picture a second time.
+    // A connecting wallet shows its name and icon a second time.
     await connect.row('An image').click();
     await seen(connect.dialog).toBeHidden();
     expect(foreign).toEqual([]);
     expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
   });
 
-  test('the list has 60 rows after 2,000 announcements, and hears of them once', async ({ visit }) => {
+  test('the list has 60 rows after 2,000 announcements, and ignores repeated ones', async ({ visit }) => {
     const { connect, page } = await visitWith(visit, [{}], { before: (page) => page.addInitScript(announceMany) });
     await seen(connect.row(NAME)).toBeVisible();
     await seen(connect.row('MetaMask')).toBeVisible();
@@ -159,7 +158,7 @@ describe('the list of wallets', () => {
   });
 
   for (const event of ['ethereum#initialized', null])
-    test(`the list gets a window.ethereum that comes late, with ${event ?? 'no event'}`, async ({ visit }) => {
+    test(`the list adds a late window.ethereum, with ${event ?? 'no event'}`, async ({ visit }) => {
       const { connect, page } = await visitWith(visit, [{ announce: 'when told', legacy: { isFrame: true } }], {
         before: (page) => page.addInitScript(hideLegacy),
       });
@@ -176,7 +175,7 @@ describe('the list of wallets', () => {
       await showsAccount(page, ACCOUNT, 'Frame');
     });
 
-  test('the list marks the wallet that was picked last, and gives it the focus', async ({ visit }) => {
+  test('the list marks the wallet that was picked last, and focuses it', async ({ visit }) => {
     const { connect, page } = await visitWith(visit, [{ answer: 'reject' }]);
     await connect.row('Rainbow').waitFor();
     await connect.row(NAME).click();
@@ -187,7 +186,7 @@ describe('the list of wallets', () => {
     await seen(connect.row(NAME)).toBeFocused();
     await seen(connect.row(NAME)).toContainText('Last chosen');
     await connect.back.waitFor({ state: 'detached' });
-    // After a reload, the list takes the place of the page's loading panel.
+    // After a reload, the list replaces the loading panel.
     await connect.close.click();
     await seen(page).toHaveURL(/\/$/);
     await page.goto('/#connect');
@@ -195,7 +194,7 @@ describe('the list of wallets', () => {
     await seen(connect.row(NAME)).toBeFocused();
   });
 
-  test('the list has window.ethereum only if no wallet announces itself', async ({ visit }) => {
+  test('window.ethereum is listed only if no wallet announces itself', async ({ visit }) => {
     const { connect, page } = await visitWith(visit, [{ announce: 'when told', legacy: {} }]);
     await connect.row('Browser wallet').click();
     await seen(connect.dialog).toBeHidden();
