@@ -1,5 +1,9 @@
-import { createInspector } from '@statelyai/inspect';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createInspector, createWebSocketInspector } from '@statelyai/inspect';
 import { describe, expect, test } from 'vitest';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { createActor } from 'xstate';
 import { createBench } from '../../src/workbench/panel/bench';
 import type { Entry } from '../../src/workbench/panel/recorder';
 import { createRemoteBench } from '../../src/workbench/panel/remote';
@@ -7,6 +11,7 @@ import { essentials, walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
+import { lamp } from './foreign/lamp';
 
 const SECRETS = /0x[\da-f]{40}|wc:|\.eth\b|https?:/i;
 /** Waits for the next turn. Node has no `requestIdleCallback`, so the inspector sends then. */
@@ -57,4 +62,26 @@ describe('a message that makes no sense', () => {
     await flush();
     expect(bench.recorder.read().entries.length).toBeLessThanOrEqual(1);
   });
+});
+
+// The inspector says so. Should the library learn to, event buttons can be offered there.
+test('an inspected app does nothing with events that are sent back', async () => {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const wire = createWebSocketInspector({ url: `ws://127.0.0.1:${port}` });
+  const [[line]] = (await Promise.all([
+    once(server, 'connection'),
+    once((wire.adapter as unknown as { ws: WebSocket }).ws, 'open'),
+  ])) as [[WebSocket], unknown];
+  const actor = createActor(lamp, { inspect: wire.inspect }).start();
+  const { sessionId } = actor;
+  const arrived = once((wire.adapter as unknown as { ws: WebSocket }).ws, 'message');
+  line.send(JSON.stringify({ type: '@xstate.event', sessionId, event: { type: 'press' } }));
+  await arrived;
+  await flush();
+  expect(actor.getSnapshot().value).toBe('off');
+  wire.stop();
+  actor.stop();
+  server.close();
 });

@@ -143,6 +143,9 @@ function Now({ bench, session }: { bench: Bench; session: string }) {
           ))}
         </ul>
         {unheard.length > 0 && <p>Not heard here: {unheard.join(' · ')}</p>}
+        <p>
+          Events can't be sent from here, because the wire of @statelyai/inspect has no way back. Use the app itself.
+        </p>
       </>
     );
   return (

@@ -14,6 +14,7 @@ import { listen } from '../../support/build.ts';
 import { launchOptions } from '../../support/chromium.ts';
 import { startProgram } from '../../support/development.ts';
 import { lamp } from '../foreign/lamp.ts';
+import { makeIdle } from './idle.ts';
 
 const start = () => startProgram(['src/workbench/start.js', 'inspector'], /runs at (\S+?)\. /, { PORT: '0' });
 
@@ -63,6 +64,9 @@ describe('npm run inspector', { timeout: 120_000 }, () => {
     for (const type of ['press', 'more', 'more', 'more'] as const) actor.send({ type });
     await seen.poll(() => lit(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
     await seen(page.locator('.tree')).toContainText('bulb cold');
+    const now = page.getByRole('region', { name: 'What can happen now' });
+    await seen(now).toContainText("Events can't be sent from here, because the wire of @statelyai/inspect has no way");
+    await seen(now.getByRole('button')).toHaveCount(0);
     await page.locator('.log').getByRole('button', { name: /press/ }).click();
     await seen(page.locator('.detail')).toContainText('level');
     await seen.poll(() => page.locator('.canvas .taken .word').allTextContents()).toContain('press');
@@ -103,6 +107,7 @@ describe('npm run inspector', { timeout: 120_000 }, () => {
       ),
     );
     const { page, problems, close } = await newPage();
+    await page.addInitScript(makeIdle);
     await page.goto(`http://127.0.0.1:${app.port}/#${encodeURIComponent(inspector.origin)}`);
     const [opened] = await Promise.all([
       page.waitForEvent('popup'),

@@ -8,6 +8,7 @@ import { DIST } from '../../support/build.ts';
 import { launchOptions } from '../../support/chromium.ts';
 import { startDevelopment } from '../../support/development.ts';
 import { readTrace, replay } from '../../traces/traces.ts';
+import { makeIdle } from './idle.ts';
 
 let server: Awaited<ReturnType<typeof startDevelopment>>;
 let browser: Browser;
@@ -179,6 +180,7 @@ describe('/?inspect', () => {
       route.fulfill({ contentType: 'text/html', body: listening }),
     );
     const page = await context.newPage();
+    await page.addInitScript(makeIdle);
     await page.goto(`${server.origin}/?inspect`);
     const button = page.getByRole('button', { name: "Open Stately's inspector" });
     await button.waitFor();
