@@ -29,13 +29,12 @@ const dialog = page.getByRole('dialog', { name: 'Account', exact: true });
 const button = (name: string) => dialog.getByRole('button', { name, exact: true });
 const title = dialog.getByRole('heading', { name: 'Account', exact: true });
 const status = dialog.getByRole('status');
-/** The account's name, and under it the balance. */
 const name = dialog.getByRole('heading', { level: 3 }).first();
 const line = () => name.element().nextElementSibling!;
-/** The one that copies, whatever it is called. */
+/** The copy button, whatever its label. */
 const copying = dialog.getByRole('button', { name: /^(Copy address|Copied)$/ });
 const REFUSED = 'Copying isn’t allowed here. Select the address and copy it yourself.';
-/** The address, to be selected by hand. */
+/** The field with the address to copy by hand. */
 const byHand = dialog.getByRole('textbox', { name: REFUSED });
 const address = connection.address;
 const short = '0x52…9EE7';
@@ -66,7 +65,7 @@ interface Visit extends NonNullable<Parameters<typeof perform<typeof accountMach
   explorer?: string;
 }
 
-/** Opens the dialog. The test plays the clipboard, the network, and the keeper of the transactions. */
+/** Opens the dialog. The test answers for clipboard, network and stored transactions. */
 async function visited({ list = [], explorer = ETHEREUM.explorer, ...options }: Visit = {}) {
   let copied: (worked: boolean) => void = () => {};
   const clipboard = scriptedClipboard((tell) => {
@@ -83,7 +82,7 @@ async function visited({ list = [], explorer = ETHEREUM.explorer, ...options }: 
     </>,
   );
   const read = (parts: Partial<Profile>) => life.send({ type: 'profile.read', profile: { ...known, ...parts } });
-  /** The clipboard answers; that is heard a few turns later. */
+  /** Answers for the clipboard. The machine receives the answer a few turns later. */
   const answer = (worked: boolean) => {
     copied(worked);
     return new Promise<void>((heard) => setTimeout(heard));
@@ -91,15 +90,15 @@ async function visited({ list = [], explorer = ETHEREUM.explorer, ...options }: 
   return { ...life, list: script.list, read, answer };
 }
 
-/** The same as on the page, where `name` is of the network's making. */
+/** Opens the dialog for an account with `name`. */
 const goesBy = (value: string): Partial<Profile> => ({ name: { is: 'known', value } });
 
 type Shown = SnapshotFrom<typeof accountMachine>;
-/** A failure to read the account stays said, beside all else. */
+/** A failure to read the account stays in its live region. */
 const besides = (words: string) => (shown: Shown) =>
   `${shown.context.profile.balance.is === 'failed' ? 'Balance not available' : ''}${words}`;
 
-/** The title has the focus when it opens; when it closes, what became of it is told beside the dialog. */
+/** An open dialog focuses its title. The outcome of a closed one is announced outside of it. */
 const said: Sayings<typeof accountMachine> = {
   shown: besides(''),
   closed: '',
@@ -113,7 +112,7 @@ const controls: Controls = {
   leave: called(/^Disconnect$/),
   close: called(/^Close$/),
 };
-/** A link that leads out, and what is told to the clipboard. */
+/** Links to other sites, and events of the clipboard machine. */
 const others = called(/^(View on explorer|Copy address$)/);
 
 /** The texts of the second line. */
@@ -123,7 +122,7 @@ const lines: Record<string, string> = {
   failed: `${short} · Balance not availableRetry`,
 };
 
-describe('view of account', () => {
+describe('account machine in its view', () => {
   const { coverage, walks, complete } = prove('view', accountMachine, walksOf(accountMachine, accountWorld));
 
   for (const { title: walk, input, follow } of walks)
@@ -151,7 +150,7 @@ describe('view of account', () => {
         send,
         snapshot,
         events: {
-          // A hidden button cannot be pressed.
+          // A hidden button can't be pressed.
           retry: () => {
             const shown = controls.retry!();
             if (shown.length) tap(shown);
@@ -170,7 +169,7 @@ describe('view of account', () => {
 });
 
 describe('the account dialog', () => {
-  test('shows the account, and its title has the focus', async () => {
+  test('shows the account, and focuses the title', async () => {
     const { read } = await visited();
     await expect.element(title).toHaveFocus();
     await read({});
@@ -196,8 +195,8 @@ describe('the account dialog', () => {
   };
   const held = { loading: '', absent: 'Wrong network', failed: 'Balance not availableRetry', known: '1.2345 ETH' };
 
-  describe.each(Object.values(names))('the name of the account is $is', (one) => {
-    test.each(Object.values(balances))('the balance is $is', async (balance) => {
+  describe.each(Object.values(names))('shows the name in its state: $is', (one) => {
+    test.each(Object.values(balances))('shows the balance in its state: $is', async (balance) => {
       const { read } = await visited();
       await read({ name: one, balance });
       const amount = held[balance.is];
@@ -224,8 +223,8 @@ describe('the account dialog', () => {
     [1000, 800],
     [368, 740],
     [320, 640],
-  ])('nothing moves when the profile arrives: %i × %i', (width, height) => {
-    test.each(calls)('nothing moves when the profile arrives: %s', async (call) => {
+  ])('layout stays the same when the profile arrives, in %i × %i px', (width, height) => {
+    test.each(calls)('layout stays the same when the profile arrives, with name %s', async (call) => {
       const { read } = await visited({ list: [sentOf(1)] });
       await page.viewport(width, height);
       const before = measures();
@@ -247,7 +246,7 @@ describe('the account dialog', () => {
     });
   });
 
-  test('a long name is cut, and told as a whole', async () => {
+  test('a long name is cut visually, but complete for screen readers', async () => {
     const { read } = await visited();
     const long = `${'a'.repeat(30)}.eth`;
     await read(goesBy(long));
@@ -255,7 +254,7 @@ describe('the account dialog', () => {
     await expect.element(dialog.getByRole('heading', { name: long, exact: true })).toBeVisible();
   });
 
-  test('an unreadable name is not shown', async () => {
+  test('an invalid name is not shown', async () => {
     const { read } = await visited();
     await read(goesBy(`a${'\u0301'.repeat(40)}.eth`));
     await expect.element(dialog.getByRole('heading', { name: short, exact: true })).toBeVisible();
@@ -266,7 +265,7 @@ describe('the account dialog', () => {
     ['Close', () => click(button('Close')), false],
     ['Esc', () => userEvent.keyboard('{Escape}'), false],
     ['Disconnect', () => click(button('Disconnect')), true],
-  ])('%s closes the account, and its content stays', async (_, act, leave) => {
+  ])('%s closes the account dialog, which keeps its content', async (_, act, leave) => {
     const { read, snapshot, answer } = await visited();
     await read({});
     await click(button('Copy address'));
@@ -278,7 +277,7 @@ describe('the account dialog', () => {
     expect(document.querySelector('dialog')?.textContent).toMatch(/amina\.eth.*Copied/);
   });
 
-  test('the account can be walked through by keyboard', async () => {
+  test('Tab goes through the account dialog in reading order', async () => {
     const { read } = await visited({ list: [sentOf(1)] });
     await read({});
     const order = [
@@ -297,7 +296,7 @@ describe('the account dialog', () => {
     }
   });
 
-  test("leads to the account's page on the explorer, in a new tab", async () => {
+  test("the link to the explorer opens the account's page in a new tab", async () => {
     await visited();
     const link = dialog.getByRole('link', { name: 'View on explorer (opens in a new tab)' });
     await expect.element(link).toHaveAttribute('href', `https://etherscan.io/address/${address}`);
@@ -309,7 +308,7 @@ describe('the account dialog', () => {
     ['has no explorer', { explorer: '' }],
     ['has an explorer that is none', { explorer: 'javascript:alert(1)' }],
     ['is not used here', { input: { ...sender, chainId: 137 } satisfies InputFrom<typeof accountMachine> }],
-  ])('leads to no explorer if the network %s', async (_, visit) => {
+  ])('there is no link to the explorer if the network %s', async (_, visit) => {
     await visited({ ...visit, list: [sentOf(1)] });
     await expect.element(dialog.getByText('Supply 1 SOL')).toBeVisible();
     expect(dialog.getByRole('link').elements()).toEqual([]);
@@ -317,7 +316,7 @@ describe('the account dialog', () => {
   });
 });
 
-describe('the picture', () => {
+describe('profile picture', () => {
   const image = () => dialog.element().querySelector<HTMLImageElement>('img[width="72"]');
   const look = () => {
     const drawn = dialog.element().querySelector('h3')!.previousElementSibling!.querySelector('svg')!;
@@ -326,7 +325,7 @@ describe('the picture', () => {
   const pictured = (value: string): Partial<Profile> => ({ avatar: { is: 'known', value } });
 
   test.each(['loading', 'absent', 'failed'] as const)(
-    'the picture is made from the address without an image: %s',
+    'the picture is generated from the address without an image: %s',
     async (is) => {
       const { read } = await visited();
       await read({ avatar: { is } });
@@ -335,7 +334,7 @@ describe('the picture', () => {
     },
   );
 
-  test('the picture is the image of the name, once it is there', async () => {
+  test("the picture is the name's image once it has loaded", async () => {
     const { read } = await visited();
     await read(pictured(dot));
     await expect.poll(look).toEqual({ drawn: 'hidden', image: '1' });
@@ -343,7 +342,7 @@ describe('the picture', () => {
     expect(image()).toHaveProperty('referrerPolicy', 'no-referrer');
   });
 
-  test('the picture is made from the address if the image is broken, or never comes', async () => {
+  test('the picture is generated if the image is broken, or never loads', async () => {
     const { read } = await visited();
     const seen: unknown[] = [];
     await read(pictured('data:image/png;base64,broken'));
@@ -352,7 +351,6 @@ describe('the picture', () => {
     seen.push(look());
     await expect.poll(() => image()?.complete).toBe(true);
     seen.push(look());
-    // The one after that is another.
     await read(pictured(dot));
     await expect.poll(look).toEqual({ drawn: 'hidden', image: '1' });
     await read(pictured('data:image/png;base64,broken'));
@@ -362,7 +360,7 @@ describe('the picture', () => {
   });
 });
 
-describe('a balance that cannot be read', () => {
+describe('unreadable balance', () => {
   const lacking: Partial<Profile> = { balance: { is: 'failed' } };
 
   test('announces an unreadable balance once, and again after a retry', async () => {
@@ -379,7 +377,7 @@ describe('a balance that cannot be read', () => {
     expect(said()).toEqual(['Balance not available']);
   });
 
-  test('a balance that could not be read before the opening is said, too', async () => {
+  test('announces a balance that could not be read before the dialog opened', async () => {
     const life = perform(accountMachine, { input: sender, actors: { clipboard: clipboardMachine } });
     await life.send({ type: 'profile.read', profile: { ...known, ...lacking } });
     const transactions = createActor(scriptedTransactions().transactions).start();
@@ -394,7 +392,7 @@ describe('a balance that cannot be read', () => {
     listening.disconnect();
   });
 
-  test('the balance is read again at a press of Retry, and the title gets the focus', async () => {
+  test('Retry reads the balance again, and focuses the title', async () => {
     const sent: string[] = [];
     const { read } = await visited({
       inspect: (happened) => {
@@ -416,7 +414,7 @@ describe('a balance that cannot be read', () => {
   });
 });
 
-describe('view of clipboard, in the account dialog', () => {
+describe('clipboard machine in the account dialog', () => {
   const world: World<typeof clipboardMachine> = { samples: [{ type: 'copy', text: address }] };
   const { coverage, walks, complete } = prove('view', clipboardMachine, walksOf(clipboardMachine, world));
   const sayings: Sayings<typeof clipboardMachine> = {
@@ -489,7 +487,7 @@ describe('copying the address', () => {
     }
   });
 
-  test.each([1000, 320])('a refused copy is said once, and shows the whole address: %i px', async (width) => {
+  test.each([1000, 320])('a refused copy is announced once, and shows the whole address: %i px', async (width) => {
     const { clock, answer } = await visited({ list: [sentOf(1)] });
     await page.viewport(width, 568);
     const said = heard(status);
@@ -510,7 +508,7 @@ describe('copying the address', () => {
   });
 });
 
-describe('transactions', () => {
+describe('the list of transactions', () => {
   const list = dialog.getByRole('list', { name: 'Recent transactions' });
   const items = () =>
     list
@@ -538,7 +536,7 @@ describe('transactions', () => {
     ['pending', 'Pending', 4],
     ['confirmed', 'Confirmed', 2],
     ['failed', 'Failed', 2],
-  ] as const)('the status of a transaction has words and a mark: %s', async (status, word, strokes) => {
+  ] as const)('the status of a transaction has a text and an icon: %s', async (status, word, strokes) => {
     await visited({ list: [sentOf(7, status)] });
     const link = dialog.getByRole('link', { name: `Supply 7 SOL, ${word} (opens in a new tab)`, exact: true });
     await expect.element(link).toHaveAttribute('href', `https://etherscan.io/tx/${hashOf(7)}`);
@@ -570,7 +568,7 @@ describe('transactions', () => {
     expect(shown.querySelector('bdi')?.title).toBe(one.description);
   });
 
-  test('the outcome of a pending one is announced once, and nothing of the others', async () => {
+  test('only the result of a pending transaction is announced, and only once', async () => {
     const { list: tell } = await visited({ list: [sentOf(3), sentOf(2), sentOf(1, 'confirmed')] });
     const said = heard(status);
     expect(status.element().textContent).toBe('');
@@ -583,7 +581,7 @@ describe('transactions', () => {
     expect(said().sort()).toEqual(['Supply 2 SOL, Confirmed', 'Supply 3 SOL, Failed']);
   });
 
-  test('two transactions with the same description are two', async () => {
+  test('two transactions with the same description are listed separately', async () => {
     const twin = (nth: number, status: Transaction['status']) => ({ ...sentOf(nth, status), description: 'Supply' });
     const { list: tell } = await visited({ list: [twin(2, 'pending'), twin(1, 'pending')] });
     const said = heard(status);
@@ -593,7 +591,7 @@ describe('transactions', () => {
     await expect.poll(said).toEqual(['Supply, Confirmed']);
   });
 
-  test('the list of another account is no news', async () => {
+  test('switching to another account announces no transaction', async () => {
     const { list: tell } = await visited({ list: [sentOf(1)] });
     const said = heard(status);
     tell(sentOf(12, 'confirmed'), sentOf(11, 'failed'));
@@ -605,7 +603,7 @@ describe('transactions', () => {
     expect(said()).toEqual([]);
   });
 
-  test('Clear is announced, and the title gets the focus', async () => {
+  test('Clear is announced, and focuses the title', async () => {
     await visited({ list: [sentOf(2), sentOf(1, 'confirmed')] });
     const said = heard(status);
     (button('Clear all').element() as HTMLElement).focus();
@@ -615,7 +613,7 @@ describe('transactions', () => {
     expect(said()).toEqual(['Transactions cleared']);
   });
 
-  test('Clear is announced each time', async () => {
+  test('each Clear is announced', async () => {
     const { list: tell } = await visited({ list: [sentOf(1)] });
     const said = heard(status);
     await click(button('Clear all'));
@@ -627,7 +625,7 @@ describe('transactions', () => {
   });
 });
 
-/** Opens the dialog again, with the next actor. */
+/** Reopens the dialog with a new actor. */
 let reopen = () => {};
 function Again({ actors, transactions }: Pick<AskedProps, 'transactions'> & { actors: AskedProps['actor'][] }) {
   const [nth, setNth] = useState(0);
@@ -653,7 +651,7 @@ test('the next opening does not repeat announcements', async () => {
   await expect.element(title).toHaveFocus();
   await expect.element(status).toHaveTextContent('');
   expect(status.element().childElementCount).toBe(0);
-  // The same fault is said again.
+  // The same failure is announced again.
   await second!.send({ type: 'profile.read', profile: { ...known, balance: { is: 'failed' } } });
   await expect.element(status).toHaveTextContent('Balance not available');
 });

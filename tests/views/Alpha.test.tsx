@@ -29,7 +29,7 @@ const dismiss = page.getByRole('button', { name: 'Close' });
 
 const grouped = (amount: number) => amount.toLocaleString('en-US');
 
-/** Returns the modal as the visitor perceives it, by eye, by ear and by the keyboard. */
+/** Returns what the visitor perceives of the modal: texts, announcements, focus. */
 function perceived() {
   const modal = dialog.query();
   if (!modal) return 'closed';
@@ -48,7 +48,6 @@ function perceived() {
   };
 }
 
-/** Returns the expected perception. */
 function due(snapshot: SnapshotFrom<typeof alphaMachine>): ReturnType<typeof perceived> {
   if (!snapshot.matches('open')) return 'closed';
   const { allocation, amount, typed } = snapshot.context;
@@ -78,7 +77,7 @@ const toldOf =
   ({ context: { limit } }: SnapshotFrom<typeof alphaMachine>) =>
     [limit && limits[limit], text].filter(Boolean).join(' ');
 
-/** The values of slider and field are not announced again. Opening and closing move the focus in and out. */
+/** Slider and field announce their values themselves. Opening and closing move the focus. */
 const said: Sayings<typeof alphaMachine> = {
   closed: '',
   open: ({ context: { allocation, amount, limit, stepped } }) => {
@@ -91,7 +90,7 @@ const said: Sayings<typeof alphaMachine> = {
   'requested.unopened': toldOf('Telegram did not open.'),
 };
 
-/** Events that walks leave out can be announced none the less. */
+/** Events that generated paths leave out may be announced as well. */
 const { possible: _, ...anything } = alphaWorld;
 const controls: Controls = {
   open: () => opener.elements(),
@@ -104,7 +103,7 @@ const controls: Controls = {
   dismiss: () => dismiss.elements().filter((button) => !button.closest('dialog')),
 };
 
-/** The modal and its opener, in front of a visitor who takes each way of opening and closing in turn. */
+/** The modal with its opener. Each opening and closing uses the next way. */
 async function visited({ input = usual, ...options }: Parameters<typeof perform<typeof alphaMachine>>[1] = {}) {
   const { actor, send, snapshot, given } = perform(alphaMachine, { ...options, input });
   await show(
@@ -128,7 +127,7 @@ async function visited({ input = usual, ...options }: Parameters<typeof perform<
     slide: ({ amount }: AnyEventObject) => slider.fill(`${amount}`),
     step: async ({ by }: AnyEventObject) => {
       const button = by < 0 ? less : more;
-      // The mouse would leave the field first. Assistive technology presses without going there.
+      // Clicking would blur the field first. Screen readers press without moving the focus.
       if (typing()) (button.element() as HTMLButtonElement).click();
       else await click(button);
     },
@@ -136,19 +135,19 @@ async function visited({ input = usual, ...options }: Parameters<typeof perform<
       (field.element() as HTMLInputElement).focus();
       await userEvent.tab();
     },
-    // The mouse would leave the field first, and so say more than that.
+    // A mouse press would blur the field first, which causes another event.
     request: async () => {
       const blocked = ask.element().matches(':disabled');
       if (document.activeElement === field.element()) await userEvent.keyboard('{Enter}');
       else await (blocked ? press(middleOf(ask.element())) : click(ask));
-      // The press fails if the clamped amount exceeds the allocation, and so does the event.
+      // The press fails if the clamped amount exceeds the allocation, and then there is no event.
       if (blocked && snapshot().matches('open')) actor.send({ type: 'request' });
     },
   };
   return { events, actor, send, snapshot, given };
 }
 
-describe('view of alpha', () => {
+describe('alpha machine in its view', () => {
   const { coverage, walks, complete } = prove('view', alphaMachine, walksOf(alphaMachine, alphaWorld, 'samples'));
 
   for (const { title, input, follow } of walks)
@@ -157,7 +156,7 @@ describe('view of alpha', () => {
       const agrees = async (model: SnapshotFrom<typeof alphaMachine>) => {
         await expect.poll(() => [snapshot().value, perceived()], { interval: 5 }).toEqual([model.value, due(model)]);
         await expectSaid(alphaMachine, said, model, () => liveIn(document.body));
-        // A disabled button cannot be pressed; Enter in the field still requests what fits once it is clamped.
+        // A disabled button can't be pressed. Enter in the field still requests the clamped amount.
         const { allocation, amount } = model.context;
         const entered = exceeds(allocation, amount) && model.can({ type: 'request' });
         const request = () => (entered ? field : ask).elements();
@@ -194,7 +193,7 @@ describe('the alpha modal, as the specification says', () => {
     return visit;
   }
 
-  test('typing 90000 is too much until the field is left, and then 50,000 is announced', async () => {
+  test('90000 exceeds the limit until the field is left; then 50,000 is announced', async () => {
     await opened();
     await field.fill('90000');
     await expect.element(remainingFigure).toHaveTextContent('$0');
@@ -217,7 +216,7 @@ describe('the alpha modal, as the specification says', () => {
     ['{End}', '50,000 USDC'],
     ['{End}{ArrowRight}', '50,000 USDC'],
     ['{End}{Home}', '10,000 USDC'],
-  ])('the key %s on the slider leads to %s', async (keys, text) => {
+  ])('the key %s moves the slider to %s', async (keys, text) => {
     await opened();
     (slider.element() as HTMLElement).focus();
     await userEvent.keyboard(keys);
@@ -225,7 +224,7 @@ describe('the alpha modal, as the specification says', () => {
     await expect.element(field).toHaveValue(text.replace(' USDC', ''));
   });
 
-  test('the buttons beside the field go no further than its limits', async () => {
+  test('the buttons beside the field stop at its limits', async () => {
     const { events } = await opened();
     await click(less);
     await expect.element(field).toHaveValue('10,000');
@@ -235,14 +234,14 @@ describe('the alpha modal, as the specification says', () => {
     await expect.element(field).toHaveValue('50,000');
   });
 
-  test('the mouse leaves the field before it presses: the amount is clamped first', async () => {
+  test('a mouse press leaves the field first, which clamps the amount', async () => {
     await opened();
     await field.fill('90000');
     await click(less);
     await expect.element(field).toHaveValue('49,000');
   });
 
-  test('neither Enter nor the mouse requests more than is left', async () => {
+  test('neither Enter nor the mouse requests more than the remaining allocation', async () => {
     const { snapshot } = await opened({ ...usual, allocated: 70_000 });
     await field.fill('30001');
     await userEvent.keyboard('{Enter}');
@@ -279,7 +278,7 @@ describe('the alpha modal, as the specification says', () => {
     expect(given('openRequest')).toEqual({ amount: 50_000 });
   });
 
-  test('closing the notice gives the focus back', async () => {
+  test('closing the notice restores the focus', async () => {
     const { send } = await opened();
     await click(ask);
     await send(done('openRequest'));
@@ -300,7 +299,7 @@ describe('the alpha modal, as the specification says', () => {
     await expect.element(slider).toHaveAttribute('aria-valuetext', '50,000 USDC');
   });
 
-  test('the next opening shows that closing has clamped the amount', async () => {
+  test('closing clamps the amount, which the next opening shows', async () => {
     const { events } = await opened();
     await field.fill('90000');
     await userEvent.keyboard('{Escape}');
@@ -308,7 +307,7 @@ describe('the alpha modal, as the specification says', () => {
     await expect.element(dialog.getByText('The largest amount is $50,000. Slide or type')).toBeVisible();
   });
 
-  test('the helper text shows the limit that the amount was clamped to', async () => {
+  test('the helper text shows the limit to which the amount was clamped', async () => {
     await opened();
     await field.fill('5');
     await userEvent.tab();
@@ -334,7 +333,7 @@ describe('the alpha modal, as the specification says', () => {
     await expect.element(opener).not.toHaveFocus();
   });
 
-  test('a range of one amount divides by no zero', async () => {
+  test('a range of a single amount causes no division by zero', async () => {
     await opened({ ...usual, max: 10_000 });
     expect(perceived()).toMatchObject({ slider: ['10000', '10,000 USDC', '1'] });
   });

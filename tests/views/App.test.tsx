@@ -23,7 +23,7 @@ const heading = (level: number) =>
     .map(({ textContent }) => textContent);
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 
-/** Every place where an attribute names the id of something that is not there. */
+/** Lists attributes that refer to an id that does not exist. */
 function dangling() {
   const naming = ['for', 'aria-labelledby', 'aria-describedby', 'commandfor'];
   return naming.flatMap((name) =>
@@ -34,7 +34,7 @@ function dangling() {
   );
 }
 
-describe('view of app', () => {
+describe('app machine in its view', () => {
   const { coverage, walks, complete } = prove('view', appMachine, walksOf(appMachine, appWorld));
 
   for (const { title, input, follow } of walks)
@@ -44,7 +44,7 @@ describe('view of app', () => {
       await show(<App actor={actor} />);
       const islands = () => all('[id$=-island]').map(({ id, textContent }) => [id, Boolean(textContent)]);
       const seen = async (model: SnapshotFrom<typeof appMachine>) => {
-        // Each part has its place; what is behind the door comes when it is asked for.
+        // Each part is mounted. Wallet dialogs are loaded on demand.
         expect(islands()).toEqual([
           ['comparison-island', true],
           ['door-island', false],
@@ -54,7 +54,7 @@ describe('view of app', () => {
         await expect.element(page.getByRole('region', { name: '50% cheaper to borrow' })).toBeVisible();
         expect(page.getByRole('dialog').elements()).toEqual([]);
         await expectSaid(appMachine, { app: '' }, model, () => liveIn(document));
-        // Links, what opens the modal, and the amount that is compared: none of it is told to the page itself.
+        // Excludes links and controls of other machines: the alpha modal and the comparison.
         const others = () => all('a, [commandfor=alpha], #comparison-island :is(input, button)');
         await expectControls(appMachine, appWorld, model, {}, others);
       };
@@ -65,7 +65,7 @@ describe('view of app', () => {
   test('takes every transition', complete);
 });
 
-describe('the page', () => {
+describe('landing page', () => {
   beforeEach(async () => {
     const { actor } = perform(appMachine, {
       input: { allocation: usual, compared: 50 },
@@ -89,7 +89,7 @@ describe('the page', () => {
     for (const section of sections) expect(section.querySelectorAll('h2')).toHaveLength(1);
   });
 
-  test('the page skips no level of headings', () => {
+  test('the page skips no heading level', () => {
     const levels = page
       .getByRole('heading')
       .elements()
@@ -110,7 +110,7 @@ describe('the page', () => {
     expect(new Set(links.map(({ href }) => href)).size).toBe(11);
   });
 
-  test('the page opens other sites in tabs that know nothing of it, and says so', async () => {
+  test('links to other sites open tabs without an opener, and say so', async () => {
     const outward = all('a[target=_blank]') as HTMLAnchorElement[];
     expect(outward).toHaveLength(12);
     for (const link of outward) {
@@ -122,7 +122,7 @@ describe('the page', () => {
     expect(foreign).toEqual(outward);
   });
 
-  test('the page begins with a link past everything that repeats', async () => {
+  test('the page begins with a skip link', async () => {
     await userEvent.tab();
     const skip = page.getByRole('link', { name: 'Skip to content' });
     await expect.element(skip).toHaveFocus();
@@ -131,7 +131,7 @@ describe('the page', () => {
     await expect.element(page.getByRole('main')).toHaveFocus();
   });
 
-  test('the page has no id twice, and no missing one', () => {
+  test('the page has no duplicate id, and no reference to a missing one', () => {
     const ids = all('[id]').map(({ id }) => id);
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
     expect(dangling()).toEqual([]);
@@ -139,23 +139,23 @@ describe('the page', () => {
     expect(anchors.filter((id) => !document.getElementById(id))).toEqual([]);
   });
 
-  test('the page hides decorative pictures, and names the others', () => {
+  test('decorative images are hidden from screen readers, and others have names', () => {
     const told = all('svg').filter((svg) => !svg.closest('[aria-hidden=true]') && !svg.ariaLabel);
     expect(told).toEqual([]);
     expect(all('img:not([alt])')).toEqual([]);
   });
 
-  test('Join Alpha asks for the amount', async () => {
+  test('Join Alpha opens the modal with the amount', async () => {
     await page.getByRole('button', { name: 'Join Alpha', exact: true }).first().click();
     await expect.element(page.getByRole('dialog', { name: 'How much USDC do you want to borrow?' })).toBeVisible();
     await expect.element(page.getByRole('slider')).toHaveAttribute('aria-valuetext', '10,000 USDC');
   });
 });
 
-describe('the error screen', () => {
+describe('error screen', () => {
   const home = page.getByRole('link', { name: 'Back to the home page' });
 
-  test('the error screen says that something is wrong, and leads back', async () => {
+  test('the error screen says that something went wrong, and links home', async () => {
     await show(<ErrorWords />);
     expect(heading(1)).toEqual(['Unexpected Application Error!']);
     await expect.element(page.getByText('404 Not Found')).not.toBeInTheDocument();

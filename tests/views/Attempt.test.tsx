@@ -18,7 +18,7 @@ import { type Controls, expectControls } from './controls';
 import { expectSaid, type Sayings } from './said';
 import { show } from './support';
 
-/** The dialog in which an attempt is seen, closed with it. */
+/** The dialog around an attempt. */
 function Shown({ actor }: { actor: ActorRefFrom<typeof connectMachine> }) {
   const open = useSelector(actor, ({ status }) => status === 'active');
   return (
@@ -28,7 +28,7 @@ function Shown({ actor }: { actor: ActorRefFrom<typeof connectMachine> }) {
   );
 }
 
-/** An attempt to connect `wallet`, in the dialog that it belongs to. */
+/** Starts an attempt to connect `wallet` in its dialog. */
 async function begun({ wallet, ...limits }: InputFrom<typeof attemptMachine>, coverage: Coverage) {
   const { codeLifetime, renewalLimit } = limits;
   const { attempt, ...script } = scriptedAttempt(
@@ -49,7 +49,7 @@ const controls: Controls = {
   renew: called(/^Show a new code$/),
   retry: called(/^Retry$/),
 };
-/** Controls that speak to the dialog around the attempt. */
+/** Controls that send events to the dialog around the attempt. */
 const others = called(/^(Fox|Cove|Get Cove|Open Cove|Back|Close|Copy link)$/);
 
 const hints: Partial<Record<Wallet['connector'], (name: string) => string>> = {
@@ -69,11 +69,10 @@ const code = ({ context: { wallet, code } }: Tried) =>
 const opening = ({ context: { wallet } }: Tried) =>
   `${wallet.name} Opening ${wallet.name}… Confirm the connection in ${wallet.name}.`;
 
-/** Announcements of each state. */
 const sayings: Sayings<typeof attemptMachine> = {
   'asking.preparing': (tried) => {
     const { uri, wallet } = tried.context;
-    // A code stays in sight until there is another.
+    // A code stays visible until the next one arrives.
     return uri ? code(tried) : `${wallet.name} Creating your code… Have ${wallet.name} ready on your phone.`;
   },
   'asking.scanning.ticking': code,
@@ -88,7 +87,7 @@ const sayings: Sayings<typeof attemptMachine> = {
   approved: '',
 };
 
-describe('view of attempt', () => {
+describe('attempt machine in its view', () => {
   const { coverage, walks, complete } = prove('view', attemptMachine, walksOf(attemptMachine, attemptWorld));
 
   for (const { title, input, follow } of walks)

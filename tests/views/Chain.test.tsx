@@ -38,7 +38,7 @@ function Asked({ actor }: { actor: ActorRefFrom<typeof chainMachine> }) {
   );
 }
 
-/** The dialog, open; the test is the wallet. */
+/** Opens the dialog. The test answers for the wallet. */
 async function visited(input: InputFrom<typeof chainMachine> = { chains: both, current: 1 }, options: Options = {}) {
   const life = perform(chainMachine, { ...options, input });
   await show(
@@ -50,7 +50,7 @@ async function visited(input: InputFrom<typeof chainMachine> = { chains: both, c
   return life;
 }
 
-/** So many networks, each with a name and a colour. */
+/** Returns a number of networks with different names and colours. */
 const networks = (count: number): Network[] =>
   Array.from({ length: count }, (_, i) => ({
     ...ETHEREUM,
@@ -61,7 +61,7 @@ const networks = (count: number): Network[] =>
 
 const sentence = 'Wrong network. Your wallet is on a network this page doesn’t use. Choose one below.';
 
-/** The title has the focus when it opens; when it closes, what became of it is told beside the dialog. */
+/** An open dialog focuses its title. The outcome of a closed one is announced outside of it. */
 const said: Sayings<typeof chainMachine> = {
   choosing: ({ context: { current } }) => (current === 1 ? '' : sentence),
   switching: ({ context: { current } }) => (current === 1 ? 'Confirm in wallet' : `${sentence} Confirm in wallet`),
@@ -77,7 +77,7 @@ const controls: Controls = {
   leave: called(/^Disconnect$/),
 };
 
-describe('view of chain', () => {
+describe('chain machine in its view', () => {
   const { coverage, walks, complete } = prove('view', chainMachine, walksOf(chainMachine, chainWorld));
 
   for (const { title: walk, input, follow } of walks)
@@ -112,7 +112,7 @@ describe('view of chain', () => {
         events: {
           pick: async ({ id }) => {
             const at = both.findIndex((chain) => chain.id === id);
-            // A hidden row cannot be picked.
+            // A hidden row can't be picked.
             if (at < 0) actor.send({ type: 'pick', id });
             else await click(dialog.getByRole('listitem').nth(at));
           },
@@ -131,7 +131,7 @@ describe('view of chain', () => {
 });
 
 describe('the network dialog', () => {
-  test('shows the networks and the current one, and the title has the focus', async () => {
+  test('shows all networks and the current one, and focuses the title', async () => {
     await visited();
     await expect.element(title).toHaveFocus();
     await expect.element(dialog.getByRole('list', { name: 'Network' })).toBeVisible();
@@ -157,7 +157,7 @@ describe('the network dialog', () => {
     expect(snapshot().context.target).toBe(SEPOLIA.id);
   });
 
-  test('while the wallet asks, this is announced once, and the other rows do nothing', async () => {
+  test('while the wallet asks, this is announced once, and other rows are disabled', async () => {
     const { snapshot } = await visited({ chains: networks(3), current: 1 });
     const said = heard(status);
     const row = button(/^Network 2/);
@@ -178,7 +178,7 @@ describe('the network dialog', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['Close', () => click(button('Close'))],
     ['Esc', () => userEvent.keyboard('{Escape}')],
-  ])('%s closes the dialog, also while the wallet asks, and its content stays', async (_, leave) => {
+  ])('%s closes the dialog, also while the wallet asks, and keeps its content', async (_, leave) => {
     const { snapshot } = await visited();
     await click(button('Sepolia'));
     await expect.element(button(/Confirm in wallet/)).toBeVisible();
@@ -196,7 +196,7 @@ describe('the network dialog', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('nothing moves while the wallet is asked', async () => {
+  test('layout stays the same while the wallet is asked', async () => {
     await visited({ chains: networks(3), current: 1 });
     const places = () =>
       [...rows(), button('Close').element()].map((element) => {
@@ -214,7 +214,7 @@ describe('the network dialog', () => {
 describe('a wallet on an unsupported network', () => {
   const astray = { chains: both, current: 137 };
 
-  test('a visitor on an unsupported network is told so', async () => {
+  test('the dialog says that the network is unsupported', async () => {
     await visited(astray);
     const notice = dialog.getByRole('status').first();
     await expect.element(notice).toHaveTextContent(sentence);
@@ -223,7 +223,7 @@ describe('a wallet on an unsupported network', () => {
     expect(dialog.getByText('Connected', { exact: true }).elements()).toEqual([]);
   });
 
-  test('a visitor on an unsupported network can switch or disconnect', async () => {
+  test('on an unsupported network, the visitor can switch or disconnect', async () => {
     const { snapshot } = await visited(astray);
     await click(button('Ethereum'));
     await expect.element(button('Ethereum Confirm in wallet')).toBeVisible();
@@ -231,22 +231,22 @@ describe('a wallet on an unsupported network', () => {
     expect(snapshot().output).toBe('left');
   });
 
-  test('a visitor on a listed network has no such way out', async () => {
+  test('on a supported network, the dialog offers no Disconnect', async () => {
     await visited();
     expect(button('Disconnect').elements()).toEqual([]);
     await expect.element(dialog).not.toHaveTextContent('Wrong network');
   });
 });
 
-describe('any number of networks', () => {
+describe('many networks', () => {
   const sizes = [
     [1000, 700],
     [360, 640],
     [320, 568],
   ] as const;
 
-  describe.each(sizes)('%i × %i', (width, height) => {
-    test.each([1, 2, 20])('shows %i networks', async (count) => {
+  describe.each(sizes)('a window of %i × %i px', (width, height) => {
+    test.each([1, 2, 20])('shows %i networks without overflow', async (count) => {
       await visited({ chains: networks(count), current: count });
       await page.viewport(width, height);
       expect(rows()).toHaveLength(count);
@@ -261,7 +261,7 @@ describe('any number of networks', () => {
     });
   });
 
-  test.each([1, 10, 20])('the current network is in sight: number %i of 20', async (at) => {
+  test.each([1, 10, 20])('the current network is scrolled into view: number %i of 20', async (at) => {
     await visited({ chains: networks(20), current: at });
     const list = rows()[0]!.closest('ul')!.parentElement!.parentElement!.getBoundingClientRect();
     await expect.poll(() => current()!.getBoundingClientRect().bottom).toBeLessThanOrEqual(list.bottom);
@@ -278,21 +278,21 @@ describe('any number of networks', () => {
   });
 });
 
-describe('the picture of a network', () => {
+describe('network icons', () => {
   const dot =
     "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><circle cx='4' cy='4' r='4'/></svg>";
   const of = (change: Partial<Network>) => visited({ chains: [{ ...SEPOLIA, ...change }], current: 0 });
   const image = () => dialog.element().querySelector('img');
   const letter = () => dialog.getByText('S', { exact: true }).element();
 
-  test('the picture of a network replaces its first letter once it has loaded', async () => {
+  test('the icon of a network replaces its first letter once it has loaded', async () => {
     await of({ icon: dot });
     await expect.poll(() => getComputedStyle(image()!).opacity).toBe('1');
     expect(getComputedStyle(letter()).visibility).toBe('hidden');
   });
 
   test.each([null, 'data:image/png;base64,broken'])(
-    'the picture of a network is its first letter otherwise: %s',
+    'a network without a valid icon shows its first letter: %s',
     async (icon) => {
       await of({ icon });
       if (icon) await expect.poll(() => image()?.complete).toBe(true);
@@ -305,13 +305,13 @@ describe('the picture of a network', () => {
     ['#10213A', 100],
     ['#FFFFFF', 0],
     ['#F2E6C4', 0],
-  ])('the first letter can be read on any ground: %s', async (iconBackground, lightness) => {
+  ])('the first letter has enough contrast on each colour: %s', async (iconBackground, lightness) => {
     await of({ iconBackground });
     expect(getComputedStyle(letter()).color).toMatch(new RegExp(`^lch\\(${lightness}[ .]`));
   });
 
   test.each(['N'.repeat(60), 'شبكة ذات اسم طويل جدا لا ينتهي أبدا هنا ولا هناك', 'a b '.repeat(30)])(
-    'names of networks fit in any length: %s',
+    'names of networks of any length fit: %s',
     async (name) => {
       await visited({ chains: [ETHEREUM, { ...SEPOLIA, name }], current: 1 });
       await page.viewport(320, 568);

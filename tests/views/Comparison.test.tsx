@@ -17,16 +17,16 @@ const section = page.getByRole('region', { name: '50% cheaper to borrow' });
 const field = section.getByRole('textbox', { name: 'Amount to borrow' });
 const costs = section.getByRole('definition');
 const status = section.getByRole('status');
-/** The saving, what it comes to in words, and the footnote are the last three. */
+/** The last three texts are the saving, its explanation, and the footnote. */
 const sayings = section.getByRole('paragraph');
 const quick = section.getByRole('button');
 
 const grouped = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 6 });
-/** As it is read: some of the spaces do not break. */
+/** Some spaces in the text are non-breaking. */
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 const texts = (elements: Element[]) => elements.map(({ textContent }) => plain(textContent));
 
-/** Returns the measures of the bars, in px. They illustrate the figures, and are hidden from screen readers. */
+/** Returns the widths of the bars, in px. The bars are hidden from screen readers. */
 function bars() {
   const { style } = section.element().querySelector<HTMLElement>('[aria-hidden]:has(.rival)')!;
   return ['--rival-height', '--our-height'].map((name) => style.getPropertyValue(name));
@@ -52,14 +52,14 @@ function due(snapshot: SnapshotFrom<typeof comparisonMachine>): ReturnType<typeo
   };
 }
 
-/** Figures that follow each key are no news until the keys rest. */
+/** Figures are announced only when the visitor pauses typing. */
 const said: Sayings<typeof comparisonMachine> = {
   idle: '',
   typing: '',
   answered: ({ context: { amount } }) => copy.comparison.spoken(amount, compare(amount)),
 };
 
-/** The field takes any amount, the buttons under it one each. */
+/** The field takes any amount. Each button below sets its own. */
 const controls = { write: () => [...field.elements(), ...quick.elements()], leave: () => field.elements() };
 
 async function asked(options: Parameters<typeof perform<typeof comparisonMachine>>[1] = {}) {
@@ -73,7 +73,7 @@ async function leave() {
   await userEvent.tab();
 }
 
-describe('view of comparison', () => {
+describe('comparison machine in its view', () => {
   const { coverage, walks, complete } = prove('view', comparisonMachine, walksOf(comparisonMachine, comparisonWorld));
 
   for (const { title, input, follow } of walks)
@@ -115,7 +115,7 @@ describe('the comparison, as the specification says', () => {
     expect(saying).toBe(words);
   });
 
-  test('the saving stands over its bar, if there is one', async () => {
+  test('the saving is above its bar, if there is one', async () => {
     const saved = section.getByText(/^−/);
     await field.fill('1000');
     await expect.element(saved).toHaveTextContent('−$44');
@@ -123,7 +123,7 @@ describe('the comparison, as the specification says', () => {
     await expect.element(saved).not.toBeInTheDocument();
   });
 
-  test('announces a whole sentence, and nothing before the visitor has typed', async () => {
+  test('announces a whole sentence, and nothing before the visitor types', async () => {
     await expect.element(status).toHaveTextContent('');
     await field.fill('1000');
     await leave();
@@ -132,7 +132,7 @@ describe('the comparison, as the specification says', () => {
       .toHaveTextContent('1,000 USDC for 1 year costs $50 at Kamino and $6 at iABorrow. You save $44, or 88%.');
   });
 
-  test('a quick amount goes into the field, is answered at once, and is marked', async () => {
+  test('a button fills the field, updates the figures at once, and is pressed', async () => {
     const [, middle] = quick.all();
     await middle!.click();
     await expect.element(field).toHaveValue('10,000');
@@ -144,7 +144,7 @@ describe('the comparison, as the specification says', () => {
     await expect.poll(pressed).toEqual(['false', 'false', 'true']);
   });
 
-  test('the bars have the ratio of the costs, and are outlines if both cost nothing', async () => {
+  test('the bars are in proportion to the costs, and are outlines if both are zero', async () => {
     const drawn = () => section.element().querySelector('[aria-hidden]:has(.rival)')!;
     await field.fill('1000');
     await expect.poll(bars).toEqual([`${30 + 90_000 / 1050}px`, '15px']);
@@ -158,7 +158,7 @@ describe('the comparison, as the specification says', () => {
     expect(getComputedStyle(drawn().querySelector('.rival')!).backgroundColor).toBe('rgba(0, 0, 0, 0)');
   });
 
-  test('the field is named by label and unit, and described by the footnote', async () => {
+  test('the field has its label and unit as name, and the footnote as description', async () => {
     await expect.element(field).toHaveAccessibleDescription(/5% competitor interest rate and 8% SOL staking APY/);
     await section.getByText('USDC', { exact: true }).click();
     await expect.element(field).toHaveFocus();
@@ -166,8 +166,8 @@ describe('the comparison, as the specification says', () => {
 });
 
 /**
- * Texts that people write and paste, and the amount that is then compared. A text without an amount leaves the 1,000
- * from before.
+ * Texts that people write and paste, and the amount that is then compared. A text without an amount keeps the earlier
+ * 1,000.
  */
 const strange: [string, number][] = [
   ['', 0],
@@ -193,7 +193,7 @@ const strange: [string, number][] = [
   ['999999999999999', 1e12],
 ];
 
-describe('the comparison of strange amounts', () => {
+describe('unusual amounts', () => {
   beforeEach(async () => {
     await asked();
     write(field, '1000');

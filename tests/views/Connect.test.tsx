@@ -36,7 +36,7 @@ function Shown({ actor }: { actor: Actor }) {
   );
 }
 
-/** The dialog, open; its attempts run for real, with the test as the wallet that is asked. */
+/** Opens the dialog. Its attempts run, and the test answers for the wallets. */
 async function visited(options?: Parameters<typeof perform>[1], script?: Parameters<typeof scriptedAttempt>[0]) {
   const { attempt, ...wallet } = scriptedAttempt(script);
   const life = perform(connectMachine, { ...options, actors: { attempt } });
@@ -75,19 +75,19 @@ const titles = {
 
 type Asked = SnapshotFrom<typeof connectMachine>;
 const { possible: isShown } = connectWorld;
-/** Events that are possible if the list stands beside the steps. */
+/** Excludes events for controls that are not visible when the list is beside the steps. */
 const wideWorld: World<typeof connectMachine> = {
   ...connectWorld,
   possible: (event, snapshot) => {
     const { context } = snapshot;
     if (event.type === 'get' && snapshot.value === 'connect' && !scans(named(event.id))) return false;
     if (event.type === 'pick') return searched(context.wallets, context.query).some(({ id }) => id === event.id);
-    // To what a step offers, it makes no difference what the list is searched for.
+    // The search text makes no difference to a step.
     const step = { ...snapshot, context: { ...context, query: '' } } as Asked;
     return event.type === 'search' || (event.type !== 'learn' && isShown!(event, step));
   },
 };
-/** The same where there is room for one of them. */
+/** Excludes events for controls that are not visible when only the list or a step fits. */
 const compactWorld: World<typeof connectMachine> = {
   ...connectWorld,
   possible: (event, snapshot) => {
@@ -113,7 +113,7 @@ const controls: Controls = {
   back: called(/^Back$/),
   close: called(/^Close$/),
 };
-/** Links that lead out, of which a code is one, and what is told to the attempt. */
+/** Links to other sites, links of codes, and controls of the attempt. */
 const others = () => [
   ...called(/^(Learn more about wallets|Copy link$)/)(),
   ...document.querySelectorAll('dialog a:has([role=img])'),
@@ -122,11 +122,10 @@ const others = () => [
 const selectedIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
   value.slice(selectionStart, selectionEnd);
 
-describe('view of connect', () => {
+describe('connect machine in its view', () => {
   const { coverage, walks, complete } = prove('view', connectMachine, walksOf(connectMachine, connectWorld));
   const wallet = ({ context }: Asked) => named(context.chosen ?? '');
   const due = (step: keyof typeof titles) => (model: Asked) => titles[step](wallet(model));
-  /** Announcements of each step. */
   const sayings: Sayings<typeof connectMachine> = {
     none: due('none'),
     learnCompact: due('learnCompact'),
@@ -146,7 +145,7 @@ describe('view of connect', () => {
     refreshing: (model) => `${due('refreshing')(model)} Refreshing…`,
     done: '',
   };
-  /** The steps that were seen in a small window. */
+  /** The steps that were shown in a small window. */
   const compactly = new Set<string>();
 
   for (const { title: walk, follow } of walks)
@@ -183,11 +182,11 @@ describe('view of connect', () => {
           ...Object.fromEntries(bare.map((verb) => [verb, () => pressed(verb)])),
           pick: ({ id }) => pressed('pick', named(id).name),
           get: async ({ id }) => {
-            // Without a code, a wallet is offered once it turns out to be missing.
+            // A wallet without a code offers its download when it turns out to be missing.
             if (snapshot().matches('connect') && !scans(named(id))) await refuse(notFound);
             pressed('get', `Get ${named(id).name}`);
           },
-          // Only the chosen wallet has a link, if any: nothing comes of another.
+          // Only the chosen wallet has a link, if any.
           open: ({ id }) =>
             id === snapshot().context.chosen && named(id).templates.link
               ? pressed('open')
@@ -200,7 +199,7 @@ describe('view of connect', () => {
           search: ({ text }) => {
             const [field] = controls.search!();
             typing = Boolean(field);
-            // Without a field, late typing must change nothing.
+            // Without a search field, late typing must change nothing.
             return field ? write(dialog.getByRole('searchbox'), text) : actor.send({ type: 'search', text });
           },
           'xstate.done.actor.attempt': approve,
@@ -241,7 +240,7 @@ describe('the connect dialog', () => {
     await expect.poll(title).toBe('Connect a wallet');
   });
 
-  test('news of wallets never moves the focus', async () => {
+  test('new wallets never move the focus', async () => {
     const { send } = await visited();
     await send({ ...found, wallets: wallets.slice(1) });
     (button(/^Cove/).element() as HTMLElement).focus();
@@ -250,7 +249,7 @@ describe('the connect dialog', () => {
     await expect.element(button(/^Cove/)).toHaveFocus();
   });
 
-  test('a row that moves to another list takes the focus along, and only that', async () => {
+  test('a row that moves to another group keeps the focus', async () => {
     const { send } = await visited();
     await send(found);
     (button(/^Arc/).element() as HTMLElement).focus();
@@ -316,7 +315,7 @@ describe('the connect dialog', () => {
     expect(row.element().closest('li')?.matches(':hover')).toBe(true);
   });
 
-  test('the last row is never dimmed', async () => {
+  test('the faded edge of the list never covers the focused last row', async () => {
     const { send } = await visited();
     await send({
       ...found,
@@ -348,23 +347,26 @@ describe('the connect dialog', () => {
     await expect.poll(title).toBe('Get Arc');
   });
 
-  test.each([1000, 400])('a refusal on the phone moves the focus from the code to the title: %i px', async (width) => {
-    const { send, tell, refuse } = await visited();
-    await page.viewport(width, 700);
-    await send(found);
-    await click(button(/^Arc/));
-    tell({ type: 'code.arrived', uri: uriOf(1) });
-    await expect.element(button('Copy link')).toBeVisible();
-    (button('Copy link').element() as HTMLElement).focus();
-    // News of wallets are none of its business.
-    await send({ ...found, wallets: wallets.slice(1) });
-    await expect.element(button('Copy link')).toHaveFocus();
-    refuse(rejection);
-    await expect.element(button('Retry')).toBeVisible();
-    await expect.element(dialog.getByRole('heading', { name: 'Arc', exact: true })).toHaveFocus();
-  });
+  test.each([1000, 400])(
+    'a rejection on the phone moves the focus from the code to the title: %i px',
+    async (width) => {
+      const { send, tell, refuse } = await visited();
+      await page.viewport(width, 700);
+      await send(found);
+      await click(button(/^Arc/));
+      tell({ type: 'code.arrived', uri: uriOf(1) });
+      await expect.element(button('Copy link')).toBeVisible();
+      (button('Copy link').element() as HTMLElement).focus();
+      // News of wallets must not change this.
+      await send({ ...found, wallets: wallets.slice(1) });
+      await expect.element(button('Copy link')).toHaveFocus();
+      refuse(rejection);
+      await expect.element(button('Retry')).toBeVisible();
+      await expect.element(dialog.getByRole('heading', { name: 'Arc', exact: true })).toHaveFocus();
+    },
+  );
 
-  test('a code stays in sight until the next one is there, which is announced', async () => {
+  test('a code stays visible until the next one arrives, which is announced', async () => {
     const { send, tell, pass } = await visited();
     await send(found);
     await click(button(/^Arc/));
@@ -389,7 +391,7 @@ describe('the connect dialog', () => {
     await expect.element(dialog.getByRole('heading', { name: 'Scan with Arc' })).toBeVisible();
   });
 
-  test('says for 1500 ms that the link was copied', async () => {
+  test('Copied is shown for 1500 ms after the link was copied', async () => {
     const { send, tell, copied, clock } = await visited();
     await send(found);
     await click(button(/^Arc/));
@@ -408,7 +410,7 @@ describe('the connect dialog', () => {
     [1000, 700],
     [400, 700],
     [360, 568],
-  ])('shows the whole link when it was not copied: %i × %i', async (width, height) => {
+  ])('shows the whole link if copying failed: %i × %i', async (width, height) => {
     const { send, tell, copied, clock } = await visited();
     await send(found);
     await click(button(/^Arc/));
@@ -425,7 +427,7 @@ describe('the connect dialog', () => {
     expect(said()).toEqual([sentence]);
     const { bottom } = text.element().getBoundingClientRect();
     expect(bottom).toBeLessThanOrEqual(dialog.element().getBoundingClientRect().bottom);
-    // It stays as long as the code does.
+    // The link stays as long as the code.
     clock.increment(60_000);
     await click(text);
     expect(selectedIn(text.element() as HTMLTextAreaElement)).toBe(uriOf(1));
@@ -435,7 +437,7 @@ describe('the connect dialog', () => {
     await expect.element(text).not.toBeInTheDocument();
   });
 
-  test('sentences have their place before they come, in a small window', async () => {
+  test('in a small window, the live region exists before its first message', async () => {
     await visited();
     await page.viewport(400, 700);
     const status = dialog.getByRole('status').last();
@@ -460,7 +462,7 @@ describe('the connect dialog', () => {
     expect(within(button('Retry').element())).toBe(true);
   });
 
-  test('a step slides in, from the other side on the way back', async () => {
+  test('a step slides in, and in the other direction on the way back', async () => {
     const { send } = await visited();
     await send(found);
     const step = () => document.querySelector<HTMLElement>('dialog [data-depth]')!;
@@ -476,7 +478,7 @@ describe('the connect dialog', () => {
     expect(dialogElement.hasAttribute('data-back')).toBe(false);
   });
 
-  test('opening, slow and failed stand in the same place, and are read out once', async () => {
+  test('opening, slow and failed appear in one place, and are announced once', async () => {
     const { send, clock } = await visited();
     await send(found);
     await click(button(/^Fox/));
@@ -498,7 +500,7 @@ describe('the connect dialog', () => {
     await expect.poll(title).toBe('Fox');
   });
 
-  test('a missing wallet is not installed if it can be, or else not available', async () => {
+  test('a missing wallet is labelled as not installed, or as not available', async () => {
     const { send, refuse } = await visited();
     await send(found);
     await click(button(/^Fern/));
@@ -507,7 +509,7 @@ describe('the connect dialog', () => {
     const status = dialog.getByRole('status').last();
     await expect.element(status).toHaveTextContent('Fern is not available in this browser');
     await expect.element(button('Get Fern')).not.toBeInTheDocument();
-    // One that can be got leads to its download options.
+    // An available wallet leads to its download options.
     await click(button(/^Dune/));
     await expect.poll(title).toBe('Get Dune');
     const card = dialog.getByRole('link', { name: /^Desktop app/ });
@@ -520,7 +522,7 @@ describe('the connect dialog', () => {
     await expect.poll(title).toBe('Get Dune');
   });
 
-  test('the wallet picked last is marked and has the focus, and back focuses the title', async () => {
+  test('the wallet picked last is marked and focused, and Back focuses the title', async () => {
     const { actor } = perform(connectMachine, { actors: { attempt: scriptedAttempt().attempt } });
     const marked = wallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnly.id }));
     actor.send({ type: 'wallets.found', wallets: marked });
@@ -532,7 +534,7 @@ describe('the connect dialog', () => {
     await expect.poll(title).toBe('Connect a wallet');
   });
 
-  test('a wallet with an app on this device has its link beside the code', async () => {
+  test('a wallet with a desktop app has a link to it beside the code', async () => {
     const { send, tell } = await visited();
     await send(found);
     await click(button(/^Arc/));
@@ -551,11 +553,11 @@ describe('the connect dialog', () => {
     }
     open.element().addEventListener('click', (event) => event.preventDefault());
     await click(open);
-    // A visitor without the app still has the code.
+    // A visitor without the app can still use the code.
     await expect.element(dialog.getByRole('img', { name: /Arc/ })).toBeVisible();
   });
 
-  test.each([1000, 400])('the disclaimer stands at the foot of the list: %i px', async (width) => {
+  test.each([1000, 400])('the disclaimer is at the end of the list: %i px', async (width) => {
     const before = site.wallet.disclaimer;
     site.wallet.disclaimer = 'Wallets are made by others.';
     const { send } = await visited();
@@ -572,7 +574,7 @@ describe('the connect dialog', () => {
     site.wallet.disclaimer = before;
   });
 
-  test('the accent of an icon colours the waiting star', async () => {
+  test("the star that shows waiting has the accent colour of the wallet's icon", async () => {
     const { send } = await visited();
     const accented = { ...installed, icon: { ...installed.icon, accent: '#f6851a' } };
     await send({ ...found, wallets: [accented, ...wallets.slice(1)] });
@@ -581,7 +583,7 @@ describe('the connect dialog', () => {
     await expect.poll(() => light() && getComputedStyle(light()!).color).toBe('rgb(246, 133, 26)');
   });
 
-  test('stores open in a new tab, and the dialog goes on to the instructions', async () => {
+  test('stores open in a new tab, and the dialog shows the instructions', async () => {
     const { send } = await visited();
     await send(found);
     await click(button('Get a wallet'));

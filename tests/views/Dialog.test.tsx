@@ -6,7 +6,7 @@ import { type ActorRefFrom, createActor, setup } from 'xstate';
 import { Dialog } from '#views/Dialog';
 import { beside, click, middleOf, press, show } from './support';
 
-/** A question that is asked or not, and how often it was told so. */
+/** A machine that is open or closed, and counts its events. */
 const questionMachine = setup({
   types: { events: {} as { type: 'open' } | { type: 'close' } },
 }).createMachine({
@@ -42,7 +42,7 @@ function Asked({ actor, children }: { actor: Question; children?: ReactNode }) {
   );
 }
 
-/** Opens the dialog natively when it is in the document, but before its effects have run: the browser was first. */
+/** Opens the dialog natively after it was added to the document and before React's effects run. */
 function OpenedEarly({ children }: { children: ReactNode }) {
   const early = useCallback((around: HTMLElement | null) => around?.querySelector('dialog')?.showModal(), []);
   return <div ref={early}>{children}</div>;
@@ -66,19 +66,19 @@ async function asked() {
 const modal = () => document.querySelector<HTMLDialogElement>('dialog:modal');
 const native = () => document.querySelector('dialog')!;
 
-/** The browser's event about a dialog comes a task later, in turn with those about anything else that unfolds. */
+/** Waits for the dialog's toggle events, which browsers send in a later task. */
 async function toggled() {
   const last = document.createElement('details');
   document.body.append(last);
   const heard = new Promise((yes) => last.addEventListener('toggle', yes, { once: true }));
   last.open = true;
   await heard;
-  // `close` may be told in a queue of its own.
+  // Browsers may send `close` in a separate task.
   await new Promise((later) => setTimeout(later));
   last.remove();
 }
 
-/** Both are where they should be, and neither said anything that the other did not know. */
+/** Checks that dialog and machine agree, and that neither sent a redundant event. */
 async function inStep({ actor, told }: Pick<ReturnType<typeof question>, 'actor' | 'told'>, value: 'open' | 'closed') {
   await expect.poll(() => [actor.getSnapshot().value, modal() ? 'open' : 'closed']).toEqual([value, value]);
   await toggled();
@@ -86,7 +86,7 @@ async function inStep({ actor, told }: Pick<ReturnType<typeof question>, 'actor'
   return told.splice(0);
 }
 
-describe('dialog and machine follow each other', () => {
+describe('dialog and machine stay in step', () => {
   test('the machine opens and closes the dialog', async () => {
     const question = await asked();
     question.actor.send({ type: 'open' });
@@ -97,13 +97,13 @@ describe('dialog and machine follow each other', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('a button opens the dialog without a script, and the machine hears of it once', async () => {
+  test('a button opens the dialog without a script, and sends the machine one event', async () => {
     const question = await asked();
     await click(opener);
     expect(await inStep(question, 'open')).toEqual(['open']);
   });
 
-  test('the browser may have opened the dialog before its view came', async () => {
+  test('the browser may open the dialog before its view mounts', async () => {
     const { actor, told } = question();
     await show(
       <OpenedEarly>
@@ -115,21 +115,21 @@ describe('dialog and machine follow each other', () => {
     expect(await inStep({ actor, told }, 'closed')).toEqual(['close']);
   });
 
-  test('the machine may be open before its view came', async () => {
+  test('the machine may be open before its view mounts', async () => {
     const { actor, told } = question();
     actor.send({ type: 'open' });
     await show(<Asked actor={actor} />);
     expect(await inStep({ actor, told }, 'open')).toEqual(['open']);
   });
 
-  test('browser and machine may open the dialog at once', async () => {
+  test('browser and machine may open the dialog at the same time', async () => {
     const question = await asked();
     native().showModal();
     question.actor.send({ type: 'open' });
     expect(await inStep(question, 'open')).toEqual(['open']);
   });
 
-  test('the machine hears of an opened dialog after its first frames', async () => {
+  test('the machine is told of an opened dialog after its first frames', async () => {
     const question = await asked();
     native().showModal();
     expect(question.told).toEqual([]);
@@ -139,7 +139,7 @@ describe('dialog and machine follow each other', () => {
   });
 
   for (const type of ['pointerdown', 'keydown', 'click', 'input'])
-    test(`the machine hears of an opened dialog before a ${type} in it`, async () => {
+    test(`the machine is told of an opened dialog before a ${type} event in it`, async () => {
       const question = await asked();
       native().showModal();
       native()
@@ -149,7 +149,7 @@ describe('dialog and machine follow each other', () => {
       expect(await inStep(question, 'open')).toEqual(['open']);
     });
 
-  test('the machine hears nothing of a dialog that closes before its first frame', async () => {
+  test('the machine is not told of a dialog that closes before its first frame', async () => {
     const question = await asked();
     native().showModal();
     native().close();
@@ -158,7 +158,7 @@ describe('dialog and machine follow each other', () => {
     expect(question.told).toEqual([]);
   });
 
-  test('the machine hears in time of a dialog in a page without frames', async () => {
+  test('the machine is told of an opened dialog also in a page without frames', async () => {
     const frames = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
     const question = await asked();
     native().showModal();
@@ -166,14 +166,14 @@ describe('dialog and machine follow each other', () => {
     frames.mockRestore();
   });
 
-  test('the machine may open and close the dialog in one go', async () => {
+  test('the machine may open and close the dialog at once', async () => {
     const question = await asked();
     question.actor.send({ type: 'open' });
     question.actor.send({ type: 'close' });
     expect(await inStep(question, 'closed')).toEqual(['open', 'close']);
   });
 
-  test('the machine may close at once a dialog that the browser opened', async () => {
+  test('the machine may close a dialog at once after the browser opened it', async () => {
     const question = await asked();
     const once = question.actor.subscribe((snapshot) => {
       once.unsubscribe();
@@ -193,7 +193,7 @@ describe('dialog and machine follow each other', () => {
     expect(await inStep(question, 'closed')).toEqual(['close']);
   });
 
-  test('an opened and closed dialog keeps no listeners, a hundred times', async () => {
+  test('opening and closing the dialog 100 times leaves no listeners', async () => {
     const listening = vi.spyOn(EventTarget.prototype, 'addEventListener');
     const question = await asked();
     const listeners = () => listening.mock.contexts.filter((target) => target instanceof HTMLDialogElement).length;
@@ -221,8 +221,8 @@ describe('dialog and machine follow each other', () => {
   });
 });
 
-describe('the dialog and the focus', () => {
-  test('the focus goes into the dialog, and back to its opener', async () => {
+describe('focus', () => {
+  test('opening moves the focus into the dialog, and closing restores it', async () => {
     const question = await asked();
     (opener.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
@@ -233,7 +233,7 @@ describe('the dialog and the focus', () => {
     await expect.element(opener).toHaveFocus();
   });
 
-  test('the focus goes back when the machine closes the dialog', async () => {
+  test('the focus is restored when the machine closes the dialog', async () => {
     const question = await asked();
     await click(opener);
     await inStep(question, 'open');
@@ -242,7 +242,7 @@ describe('the dialog and the focus', () => {
     await expect.element(opener).toHaveFocus();
   });
 
-  test('the page behind an open dialog is out of reach', async () => {
+  test('an open dialog makes the page behind it inert', async () => {
     const question = await asked();
     await click(opener);
     await inStep(question, 'open');
@@ -251,7 +251,7 @@ describe('the dialog and the focus', () => {
     await expect.element(opener).not.toHaveFocus();
   });
 
-  test('an open dialog that is removed leaves the page free', async () => {
+  test('removing an open dialog makes the page usable again', async () => {
     const question = await asked();
     await click(opener);
     await inStep(question, 'open');
@@ -267,7 +267,7 @@ describe('the dialog and the focus', () => {
   });
 });
 
-/** Chromium knows `closedby`. Others get a stand-in, which is tried by taking it away here. */
+/** Chromium supports `closedby`. Removing the attribute tests the fallback for other browsers. */
 function unlearnClosedBy() {
   const known = Object.getOwnPropertyDescriptor(HTMLDialogElement.prototype, 'closedBy');
   if (!known) throw new Error('This browser does not know closedby anyway.');
@@ -277,8 +277,8 @@ function unlearnClosedBy() {
 
 describe.each([
   ['by the browser', false],
-  ['by ourselves', true],
-])('a press on the backdrop, seen %s', (_, unlearned) => {
+  ['by the page', true],
+])('a press on the backdrop, handled %s', (_, unlearned) => {
   let question: Awaited<ReturnType<typeof asked>>;
   beforeEach(async () => {
     const relearn = unlearned ? unlearnClosedBy() : undefined;
@@ -301,17 +301,17 @@ describe.each([
     expect(await inStep(question, 'open')).toEqual([]);
   });
 
-  test('a press that begins inside and ends outside does not close the dialog', async () => {
+  test('a press that starts inside and ends outside does not close the dialog', async () => {
     await press(inside(), beside);
     expect(await inStep(question, 'open')).toEqual([]);
   });
 
-  test('a press that begins outside and ends inside does not close the dialog', async () => {
+  test('a press that starts outside and ends inside does not close the dialog', async () => {
     await press(beside, inside());
     expect(await inStep(question, 'open')).toEqual([]);
   });
 
-  test('a press on the backdrop closes the dialog the second time, too', async () => {
+  test('a press on the backdrop closes the dialog the second time as well', async () => {
     await press(beside);
     await inStep(question, 'closed');
     await click(opener);

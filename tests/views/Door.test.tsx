@@ -31,7 +31,7 @@ const said = page.getByRole('status').last();
 const silent = fromCallback(() => {});
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-/** Shows a door that loads `half`, and buttons that request it as on desktop and as on a phone. */
+/** Renders the wallet loader, which loads `half`, with buttons that request dialogs as on desktop and on a phone. */
 async function standing(
   options: Parameters<typeof perform<typeof doorMachine>>[1],
   half: typeof parts,
@@ -57,7 +57,7 @@ async function standing(
   return life;
 }
 
-/** The door, with a wallet half that is loaded when the test says so. */
+/** Renders the wallet loader. The test decides when the wallet bundle loads. */
 async function visited(half: typeof parts = parts, served?: HTMLDialogElement) {
   let news: (event: { type: string }) => void = () => {};
   let restored = () => {};
@@ -93,7 +93,7 @@ async function visited(half: typeof parts = parts, served?: HTMLDialogElement) {
       showWallet: silent,
     },
   });
-  // As on the page, where the door adds what the wallet half is given.
+  // Adds the props that the wallet loader passes to the wallet bundle.
   const begin: typeof wallet.getInitialSnapshot = (scope, requested) =>
     wallet.getInitialSnapshot(scope, { request: null, ...requested, mustSignIn: false, chains: [ETHEREUM] });
   const given: typeof wallet = Object.create(wallet, { getInitialSnapshot: { value: begin } });
@@ -107,7 +107,7 @@ const Broken = () => {
   throw new Error('It broke.');
 };
 
-/** The wallet half as the door knows it: with a dialog open or without, it may break down, or end. */
+/** A fake wallet bundle. It has an open dialog or none, and can crash or close. */
 const fragile = setup({
   types: {
     context: {} as { shown: boolean; broken: boolean },
@@ -135,7 +135,7 @@ const quiet: typeof parts = {
 };
 
 const title = 'Connect a wallet';
-/** Announcements of each state. The dialog says its title, by the focus. */
+/** Announcements of each state. A dialog announces its title by its focus. */
 const sayings: Sayings<typeof doorMachine> = {
   'closed.idle': '',
   'closed.preparing': '',
@@ -153,7 +153,7 @@ function heardNow() {
   return `${heading} ${liveIn(document.querySelector('dialog:modal') ?? document)}`;
 }
 
-describe('view of door', () => {
+describe('door machine in its view', () => {
   const { coverage, walks, complete } = prove('view', doorMachine, walksOf(doorMachine, doorWorld));
 
   for (const { title, follow } of walks)
@@ -166,13 +166,13 @@ describe('view of door', () => {
       let closed = 0;
       const controls = {
         ask: () => [desk!, phone!],
-        // Nothing is to be seen of whether pointing at what asks still makes a difference.
+        // Whether hovering still starts loading is not visible.
         close: closing,
         retry: retrying,
       };
-      // The trace is copied whatever the door does.
+      // The trace can be copied in every state.
       const others = called(/^Copy error details$/);
-      // A phone stays a phone until the next request.
+      // The phone layout stays until the next request.
       let form = 'connect';
       const seen = async (model: SnapshotFrom<typeof doorMachine>) => {
         const waited = model.hasTag('busy') || model.matches('failed');
@@ -201,7 +201,7 @@ describe('view of door', () => {
   test('takes every transition', complete);
 });
 
-test('the frame is there at once, and words after a while', async () => {
+test('the frame appears at once, and the message after a delay', async () => {
   const { ask, clock } = await visited();
   expect(native().matches('[open]')).toBe(false);
   await ask();
@@ -218,7 +218,7 @@ test('the frame is there at once, and words after a while', async () => {
 test.each([
   ['broken', 'This did not load'],
   ['offline', 'You are offline'],
-])('a failed load is said, and can be tried again: %s', async (output, words) => {
+])('a failed load is announced, and can be retried: %s', async (output, words) => {
   const { ask, load, snapshot } = await visited();
   await ask();
   await load(output);
@@ -229,7 +229,7 @@ test.each([
   expect(native().open).toBe(true);
 });
 
-test('the wallet half takes over in the same dialog, with the focus on its title', async () => {
+test('the wallet bundle continues in the same dialog, with the focus on its title', async () => {
   const { ask, load, restore } = await visited();
   await ask();
   const before = native();
@@ -242,7 +242,7 @@ test('the wallet half takes over in the same dialog, with the focus on its title
   await expect.element(dialog.getByRole('heading', { name: 'Connect a wallet' })).toHaveFocus();
 });
 
-test('the door stays closed while the served list is open, until its list is there', async () => {
+test('the dialog stays closed while the served list is open, until its own list loads', async () => {
   const served = document.body.appendChild(document.createElement('dialog'));
   const { send, load, restore, clock } = await visited(parts, served);
   const own = () => document.querySelector<HTMLDialogElement>('dialog#wallet')!;
@@ -259,7 +259,7 @@ test('the door stays closed while the served list is open, until its list is the
   served.remove();
 });
 
-test('the door replaces the served list when the wallet half does not load', async () => {
+test('the dialog replaces the served list when the wallet bundle does not load', async () => {
   const served = document.body.appendChild(document.createElement('dialog'));
   const { send, load } = await visited(parts, served);
   served.showModal();
@@ -304,7 +304,7 @@ test('on a phone, the frame has its final height from the start', async () => {
   expect(height()).toBe(before);
 });
 
-test('a wallet half that breaks down breaks nothing else', async () => {
+test('a crash of the wallet bundle breaks nothing else', async () => {
   const { ask, load, restore, snapshot } = await visited({ ...parts, Content: Broken });
   await ask();
   await load('loaded');
@@ -317,7 +317,7 @@ test('a wallet half that breaks down breaks nothing else', async () => {
 const Overwhelmed: typeof parts.News = ({ actor }) =>
   useSelector(actor, (wallet) => wallet.matches('connected')) && <Broken />;
 
-test('a fault while no dialog is open opens none', async () => {
+test('a crash while no dialog is open opens none', async () => {
   const { ask, load, restore, tell, snapshot } = await visited({
     ...parts,
     News: Overwhelmed,

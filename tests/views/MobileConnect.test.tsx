@@ -35,7 +35,7 @@ function Shown({ actor }: { actor: ActorRefFrom<typeof mobileConnectMachine> }) 
   );
 }
 
-/** The sheet, open; its attempts run for real, with the test as the wallets and the line to them. */
+/** Opens the sheet. Its attempts run, and the test answers for wallets and relay. */
 async function visited(options?: Parameters<typeof perform>[1], script?: Parameters<typeof scriptedAttempt>[0]) {
   const { attempt, tell, refuse, approve } = scriptedAttempt(script);
   const life = perform(mobileConnectMachine, { ...options, actors: { attempt } });
@@ -51,7 +51,7 @@ async function visited(options?: Parameters<typeof perform>[1], script?: Paramet
   return { ...life, found, code, refuse, approve };
 }
 
-/** Clicks a link, and stops the navigation that would leave this page. */
+/** Clicks a link, and prevents its navigation. */
 async function follow(name: string | RegExp) {
   link(name)
     .element()
@@ -71,11 +71,9 @@ const controls: Controls = {
   back: called(/^Back$/),
   close: called(/^Close$/),
 };
-/** Links that lead out. */
 const others = called(/^(Learn more about wallets|Get (?!a wallet$))/);
 
 const opening = 'Arc Opening Arc… Approve the connection in the app, then come back here.';
-/** Announcements of each step. */
 const sayings: Sayings<typeof mobileConnectMachine> = {
   loading: 'Connect a wallet',
   'attempting.none.row': 'Connect a wallet',
@@ -90,7 +88,7 @@ const sayings: Sayings<typeof mobileConnectMachine> = {
   done: '',
 };
 
-describe('view of mobileConnect', () => {
+describe('mobileConnect machine in its view', () => {
   const steps = walksOf(mobileConnectMachine, mobileConnectWorld);
   const { coverage, walks, complete } = prove('view', mobileConnectMachine, steps);
 
@@ -103,19 +101,19 @@ describe('view of mobileConnect', () => {
         send,
         snapshot,
         events: {
-          // The link is here at once, so no tile can be picked that has one.
+          // The link is ready at once, so tiles with a link can't be picked before.
           pick: ({ id }) =>
-            // A search hides those that it does not find.
+            // A search hides wallets that don't match.
             id === scanning.id || (id === installed.id && snapshot().context.query)
               ? actor.send({ type: 'pick', id })
               : push(controls.pick!().filter(({ textContent }) => textContent.startsWith(nameOf(id)))),
-          // A wallet without a link cannot be opened, and nothing comes of it.
+          // A wallet without a link can't be opened.
           open: ({ id }) =>
             id === scanning.id && !snapshot().context.requested
               ? push(controls.open!().filter(({ textContent }) => /Arc|Retry/.test(textContent)))
               : actor.send({ type: 'open', id }),
           browse: () => push(controls.browse!()),
-          // Few wallets all stand in the row, and nothing comes of it.
+          // With few wallets, all fit into the row, so there is no list of all wallets.
           expand: () => (controls.expand!().length ? push(controls.expand!()) : actor.send({ type: 'expand' })),
           search: ({ text }) => write(dialog.getByRole('searchbox'), text),
           back: () => push(controls.back!()),
@@ -135,7 +133,7 @@ describe('view of mobileConnect', () => {
   test('takes every transition', complete);
 });
 
-test('a tile is in colour and can be pressed before its link is there', async () => {
+test('a tile has its colours and can be pressed before its link is ready', async () => {
   const { found, code, snapshot } = await visited();
   await expect.poll(title).toBe('Connect a wallet');
   await found();
@@ -157,7 +155,7 @@ test('a tile is in colour and can be pressed before its link is there', async ()
   await expect.element(status).toHaveTextContent('Opening Arc…Approve the connection in the app, then come back here.');
 });
 
-test('an app that did not come can be opened again, or got', async () => {
+test('an app that did not open can be opened again or downloaded', async () => {
   const { found, code, clock, snapshot } = await visited();
   await found();
   code();
@@ -176,7 +174,7 @@ test('an app that did not come can be opened again, or got', async () => {
   await expect.poll(title).toBe('Arc');
 });
 
-test('after a refusal, there is another link', async () => {
+test('a rejection gives another link', async () => {
   const { found, code, refuse } = await visited();
   await found();
   code();
@@ -191,7 +189,7 @@ test('after a refusal, there is another link', async () => {
   await expect.element(status).toHaveTextContent('Opening Arc…');
 });
 
-test('an expired link is not offered, until there is another', async () => {
+test('an expired link is not offered until there is a new one', async () => {
   const { found, code, clock, refuse } = await visited();
   await found();
   code();
@@ -206,7 +204,7 @@ test('an expired link is not offered, until there is another', async () => {
   await expect.element(link(/^(Open Arc|Retry)$/)).toBeVisible();
 });
 
-test('a failure under the focus moves it to the title, and Retry is in sight', async () => {
+test('a failure moves the focus to the title, and Retry is visible', async () => {
   const { found, code, clock, refuse } = await visited();
   await page.viewport(844, 390);
   await found();
@@ -224,7 +222,7 @@ test('a failure under the focus moves it to the title, and Retry is in sight', a
   expect(within(button('Retry').element())).toBe(true);
 });
 
-test('without a line to the apps, that is said, and can be tried again', async () => {
+test('the sheet says that it cannot reach wallet apps, and offers Retry', async () => {
   const { found, clock } = await visited();
   await found();
   clock.increment(10_000);
@@ -249,7 +247,7 @@ test('says that wallet apps can’t be reached from a site that the relay refuse
   await expect.element(button('Retry')).toBeVisible();
 });
 
-test('offers new links once unattended ones were renewed three times', async () => {
+test('offers new links once unused ones were renewed three times', async () => {
   const { found, code, clock } = await visited();
   await found();
   for (let nth = 0; nth < 4; nth++) {
@@ -278,7 +276,7 @@ test('a tap before the link is ready leads to One moment…, and then to Open Ar
   expect(snapshot().matches({ attempting: { connect: 'leaving' } })).toBe(true);
 });
 
-test('without the service, a wallet that needs it for a link is off', async () => {
+test('while the relay is unreachable, a wallet that needs it for a link is disabled', async () => {
   const { found, clock } = await visited();
   const coded = { ...scanning, templates: { ...scanning.templates, link: null } };
   await found([installed, coded, { ...installed, id: 'owl', name: 'Owl', shortName: 'Owl' }]);
@@ -299,7 +297,7 @@ test('a missing wallet is labelled, and leads to its store', async () => {
   await expect.poll(title).toBe('Connect a wallet');
 });
 
-test('the wallet picked last is marked, and has the focus first', async () => {
+test('the wallet picked last is marked, and has the first focus', async () => {
   const { actor } = perform(mobileConnectMachine, { actors: { attempt: scriptedAttempt().attempt } });
   const marked = phoneWallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnly.id }));
   actor.send({ type: 'wallets.found', wallets: marked });
@@ -307,7 +305,7 @@ test('the wallet picked last is marked, and has the focus first', async () => {
   await expect.element(link('Cove Last chosen')).toHaveFocus();
 });
 
-test('the disclaimer stands under the list, also while no app can be reached', async () => {
+test('the disclaimer is below the list, also while no app can be reached', async () => {
   const before = site.wallet.disclaimer;
   site.wallet.disclaimer = 'Wallets are made by others.';
   const { found, clock } = await visited();
@@ -331,7 +329,7 @@ test('a wallet that connects without a link is a button', async () => {
   await expect.poll(title).toBe('Connect a wallet');
 });
 
-test('all wallets stand in a grid that can be searched', async () => {
+test('all wallets are in a grid that can be searched', async () => {
   const { found, code } = await visited();
   await found([...phoneWallets, { ...installed, id: 'owl', name: 'Owl', shortName: 'Owl' }]);
   code();
@@ -354,7 +352,7 @@ test('all wallets stand in a grid that can be searched', async () => {
   await expect.poll(title).toBe('Arc');
 });
 
-test('offers at most three wallets to a visitor without any', async () => {
+test('offers at most three wallets to a visitor without a wallet', async () => {
   const { found } = await visited();
   await found();
   await click(button('Get a wallet'));

@@ -31,7 +31,7 @@ async function shown(options: Parameters<typeof perform<typeof noticeMachine>>[1
   return life;
 }
 
-describe('view of notice', () => {
+describe('notice machine in its view', () => {
   const { coverage, walks, complete } = prove('view', noticeMachine, walksOf(noticeMachine, noticeWorld));
 
   for (const { title, input, follow } of walks)
@@ -68,7 +68,7 @@ test.each([
   ['signedIn', 'Signed in as 0x52…9EE7', 1],
   ['signedOut', 'Signed out', 0],
   ['disconnected', 'Disconnected', 0],
-] as const)('the notice of %s leads on if there is an account', async (code, text, links) => {
+] as const)('the notice of %s links to the account, if there is one', async (code, text, links) => {
   const { send } = await shown();
   await send({ type: 'notice.posted', notice: { ...signedInNotice, code } });
   await expect.element(page.getByText(text, { exact: true })).toBeVisible();

@@ -13,14 +13,14 @@ const icon = <WalletIcon icon={{ src: null, background: '#fff' }} name="Rainbow"
 const card = page.getByRole('img', { name: 'QR code', exact: true });
 
 let change: (content: ReactNode) => void;
-/** Shows what it is given, until there is a change. */
+/** Renders `QrCode`, which keeps its last code. */
 function Changing({ first }: { first: ReactNode }) {
   const [content, setContent] = useState(first);
   change = setContent;
   return content;
 }
 
-/** The code that was shown last, as it was encoded, but without the corners of the finders, which are round. */
+/** Returns the modules of the last code as encoded, without the rounded corners of the finder patterns. */
 function encoded() {
   const result = vi.mocked(encode).mock.results.at(-1)!;
   if (result.type !== 'return') throw new Error('Nothing was encoded.');
@@ -30,7 +30,7 @@ function encoded() {
   return { size, data: data.map((row, y) => row.map((dark, x) => dark && (last(x, y) || !(edge(x) && edge(y))))) };
 }
 
-/** Which modules are dark on the screen, at their middles. */
+/** Returns which modules are dark on the screen, at their centres. */
 async function seen(size: number) {
   const svg = card.element().querySelector('svg')!.cloneNode(true) as SVGElement;
   const scale = 9;
@@ -51,16 +51,16 @@ async function seen(size: number) {
   );
 }
 
-/** The part of the code that `element` lies over, as a share of its width: from where, to where. */
+/** Returns which part of the code's width `element` covers, as shares from 0 to 1. */
 function spanOf(element: Element) {
   const code = card.element().querySelector('svg')!.getBoundingClientRect();
   const { x, y, right, bottom } = element.getBoundingClientRect();
   return [x - code.x, y - code.y, right - code.x, bottom - code.y].map((length) => length / code.width);
 }
 
-describe('the code', () => {
+describe('modules', () => {
   test.each([1, 25, 45, 150, 200, 400, 1000, 2000])(
-    'a code of %d letters is on the screen, module by module',
+    'a code of %d letters is drawn module by module',
     async (length) => {
       await show(<QrCode value={uri(length)} label="QR code" size={382} />);
       const { data, size } = encoded();
@@ -69,7 +69,7 @@ describe('the code', () => {
   );
 
   test.each([1, 150, 200, 287, 400, 2000])(
-    'a code of %d letters is whole but for a hole around the icon',
+    'a code of %d letters is complete except for a hole around the icon',
     async (length) => {
       await show(
         <QrCode value={uri(length)} label="QR code" size={382}>
@@ -80,7 +80,7 @@ describe('the code', () => {
       const shown = await seen(size);
       const [left, top, right, bottom] = spanOf(card.element().querySelector('img')!);
       const wrong = data.flatMap((row, y) => row.flatMap((dark, x) => (dark === shown[y]![x] ? [] : [{ x, y }])));
-      // How much of it level M mends, in the worst case, is shown in tests/domain/qr.test.ts.
+      // tests/domain/qr.test.ts checks that error correction level M mends the hole.
       expect(wrong.length / size ** 2).toBeLessThan(0.05);
       for (const at of wrong.flatMap(({ x, y }) => [x, y]))
         expect(Math.abs((at + 0.5) / size - 0.5)).toBeLessThan(0.13);
@@ -92,7 +92,7 @@ describe('the code', () => {
     },
   );
 
-  test('the code is not encoded again while its time runs', async () => {
+  test('the code is not encoded again while its remaining time changes', async () => {
     const at = (seconds: number) => (
       <QrCode value={uri(200)} label={`QR code, ${seconds} s`}>
         <b>{seconds}</b>
@@ -110,7 +110,7 @@ describe('the code', () => {
   test.each([
     ['too long', 'a'.repeat(2400)],
     ['half a letter', 'wc:\ud800'],
-  ])('a sentence replaces a code that cannot be made (%s)', async (_, value) => {
+  ])('a message replaces a code that cannot be created (%s)', async (_, value) => {
     await show(
       <QrCode value={value} label="QR code">
         {icon}
@@ -121,7 +121,7 @@ describe('the code', () => {
   });
 });
 
-describe('the card', () => {
+describe('card of the code', () => {
   test('the card is a square of the requested width, or of the available one', async () => {
     const sized = (width: number) => (
       <div style={{ inlineSize: width }}>

@@ -62,7 +62,7 @@ const dialogs = {
 type Wallet = ActorRefFrom<typeof sessionMachine>;
 type Shown = SnapshotFrom<typeof sessionMachine>;
 
-/** The door as it stands when it is open, with `wallet` behind it. */
+/** The props of the wallet loader while it is open, with `wallet` as the wallet machine. */
 function openTo(wallet: Wallet) {
   const open = { value: 'open', context: { request: null }, children: { session: wallet } };
   const send = (event: AnyEventObject) => wallet.send(event as EventFrom<typeof sessionMachine>);
@@ -70,14 +70,14 @@ function openTo(wallet: Wallet) {
   return door as unknown as ActorRefFrom<typeof doorMachine>;
 }
 
-/** Tells when a snapshot was shown, with what React defers so that it is read out. */
+/** Resolves after React has rendered a snapshot, including its deferred announcements. */
 function Shown({ wallet, tell }: { wallet: Wallet; tell: (shown: Shown) => void }) {
   const shown = useDeferredValue(useSelector(wallet, (snapshot) => snapshot));
   useEffect(() => tell(shown), [shown, tell]);
   return null;
 }
 
-/** The wallet half, and what asks for it: at a desk, on a phone, and for the networks. Returns what is shown of it. */
+/** Renders the wallet bundle with links that request dialogs: on desktop, on a phone, and for the networks. */
 async function behindDoor(wallet: Wallet) {
   let last: Shown | undefined;
   const tell = (shown: Shown) => {
@@ -102,7 +102,7 @@ async function behindDoor(wallet: Wallet) {
   return () => last;
 }
 
-/** The wallet half behind its door; the test is the wallet and the server. */
+/** Renders the wallet bundle in its loader. The test answers for wallet and server. */
 async function visited({ mustSignIn = true } = {}) {
   const input = { mustSignIn, chains: [ETHEREUM, SEPOLIA], request: null };
   let answer: (error?: unknown) => void = () => {};
@@ -120,7 +120,7 @@ async function visited({ mustSignIn = true } = {}) {
   const { transactions, list } = scriptedTransactions();
   const life = performVisitor({ input, actors: { ...dialogs, chain, transactions } });
   const shown = await behindDoor(life.actor);
-  /** Makes all of it happen, each when the one before was seen. */
+  /** Sends events, each after the previous one was rendered. */
   const live = async (...events: AnyEventObject[]) => {
     for (const event of events) {
       await life.send(event);
@@ -139,7 +139,7 @@ async function visited({ mustSignIn = true } = {}) {
 const connected = { type: 'wallet.connected', connection };
 const disconnected = { type: 'wallet.disconnected' };
 const other = { type: 'wallet.connected', connection: otherAccount };
-/** The same account on the other network of the page, and on one that is none of the page's. */
+/** The same account on another supported network, and on an unsupported one. */
 const there = { type: 'wallet.connected', connection: { ...connection, chainId: SEPOLIA.id } };
 const astray = { type: 'wallet.connected', connection: elsewhere };
 const nothing = done('restoreConnection');
@@ -154,7 +154,7 @@ const said = page.getByRole('status').last();
 
 const isWaiting = (wallet: Shown) => wallet.matches({ undecided: { dialog: 'waiting' } });
 
-/** Hears of each snapshot in turn, and knows what is to be said of the connection: in a dialog, as long as that is open. */
+/** Returns the expected announcement about the connection after each snapshot. It stays while a dialog is open. */
 function teller() {
   let [before, home, said, inside] = ['reconnecting', '', '', false];
   let last: Connection | null = null;
@@ -179,7 +179,7 @@ function teller() {
   };
 }
 
-/** The texts at the foot of the window, with the button that dismisses each. */
+/** The notices at the bottom of the window, with their Close buttons. */
 const troubles = {
   signOut: 'We couldn’t confirm that you are signed out. You may still be signed in on this browser.Close',
   switch: 'The network was not changed. Please try again.Close',
@@ -189,7 +189,7 @@ const asksToSign = 'Sign a short message in Fox. That’s all it takes.';
 const astrayToSign = 'Fox is on a network this page doesn’t use. Switch to Ethereum to sign in.';
 const wrongNetwork = 'Wrong network. Your wallet is on a network this page doesn’t use. Choose one below.';
 
-/** Announcements of each state. A dialog says its title, by the focus, and news before its question. */
+/** Announcements of each state. A dialog announces its title by the focus, and news before its content. */
 function sayingsOf(newsOf: () => string): Sayings<typeof sessionMachine> {
   const news = ({ context: { trouble } }: Shown) => [newsOf(), trouble && troubles[trouble]].filter(Boolean).join(' ');
   const says = (title: string, text = '') => [title, newsOf(), text].filter(Boolean).join(' ');
@@ -198,7 +198,7 @@ function sayingsOf(newsOf: () => string): Sayings<typeof sessionMachine> {
       isWaiting(wallet) ? 'Connect a wallet One moment…Loading your wallets.' : '',
     'undecided.question.checkingSession': (wallet) =>
       isWaiting(wallet) ? says('Sign in', 'Checking whether you are signed in.') : news(wallet),
-    // The page lets go of the wallet at once, so nobody sees this.
+    // The page leaves this state at once.
     'undecided.question.disconnecting': (wallet) =>
       isWaiting(wallet) ? says('Sign in', 'Checking whether you are signed in.') : news(wallet),
     'undecided.question.signingOut': (wallet) =>
@@ -216,7 +216,7 @@ function sayingsOf(newsOf: () => string): Sayings<typeof sessionMachine> {
   };
 }
 
-/** The dialog that is open in a state, if any: its name, and its form. */
+/** The open dialog of each state, if any: its name and its form. */
 const frames: Record<string, [name: string, form: string]> = {
   'reconnecting.waiting': ['Connect a wallet', 'connect'],
   'disconnected.connecting': ['Connect a wallet', 'connect'],
@@ -244,10 +244,9 @@ function heardNow() {
   return `${heading} ${liveIn(document.querySelector('dialog:modal') ?? document)}`;
 }
 
-describe('view of session', () => {
+describe('session machine in its view', () => {
   const all = walksOf(sessionMachine, sessionWorld);
-  // Whether who must sign in or not: what can happen is walked through in both.
-  // Twice, by other walks: what a guard refuses is no transition, and is met by chance.
+  // Sites with and without sign-in have separate paths. A refused guard is no transition, so different paths cover it.
   const few = [true, false].flatMap((must) => {
     const own = all.filter(({ input }) => input.mustSignIn === must);
     const once = essentials(own);
@@ -270,7 +269,7 @@ describe('view of session', () => {
       const ways = [() => tap(inside(/^Close$/)), () => userEvent.keyboard('{Escape}')];
       let closed = 0;
       const close = () => ways[closed++ % ways.length]!();
-      /** Within a dialog that has a machine of its own, all is told to that. */
+      /** Dialogs with their own machine handle their controls themselves. */
       const isAsked = () => own.some((id) => snapshot().children[id]);
       const controls = {
         ask: () => Object.values(asks),
@@ -363,7 +362,7 @@ describe('a change of the connection is announced once', () => {
     expect(news()).toEqual(words);
   });
 
-  test('a change is announced in the open dialog, and not beside it', async () => {
+  test('a change is announced inside the open dialog, and not outside', async () => {
     const { live, ask: asking } = await visited({ mustSignIn: false });
     await live(connected, ask);
     const account = page.getByRole('dialog', { name: 'Account' });
@@ -379,7 +378,7 @@ describe('a change of the connection is announced once', () => {
     expect(liveIn(native())).toBe('');
   });
 
-  test('a renewed session is no news', async () => {
+  test('a renewed session is not announced', async () => {
     const { live, clock } = await visited();
     const news = heard(said);
     await live(connected, known);
@@ -388,7 +387,7 @@ describe('a change of the connection is announced once', () => {
     expect(news()).toEqual([]);
   });
 
-  test('Cancel closes the sign-in, disconnects the wallet, and says so', async () => {
+  test('Cancel closes the sign-in, disconnects the wallet, and is announced', async () => {
     const { live, snapshot } = await visited();
     const news = heard(said);
     await live(nothing, connected, unknown, ask);
@@ -400,11 +399,11 @@ describe('a change of the connection is announced once', () => {
   });
 });
 
-describe('the sign-in dialog, in its place', () => {
+describe('sign-in dialog', () => {
   test.each([
     ['Esc', () => userEvent.keyboard('{Escape}')],
     ['Close', () => click(signIn.getByRole('button', { name: 'Close' }))],
-  ])('%s does the same as Cancel in the sign-in', async (_, leave) => {
+  ])('%s has the same effect as Cancel in the sign-in dialog', async (_, leave) => {
     const { live, snapshot } = await visited();
     await live(connected, unknown, ask);
     await expect.element(signIn).toBeVisible();
@@ -413,7 +412,7 @@ describe('the sign-in dialog, in its place', () => {
     expect(snapshot().value).toEqual(undecided('disconnecting'));
   });
 
-  test('connecting goes on to the sign-in in the same dialog, and focuses its title', async () => {
+  test('after connecting, the sign-in opens in the same dialog, and focuses its title', async () => {
     const { live, send } = await visited();
     await live(nothing, ask);
     const before = native();
@@ -436,7 +435,7 @@ describe('the sign-in dialog, in its place', () => {
     expect(before.hasAttribute('data-back')).toBe(false);
   });
 
-  test('another account starts the sign-in again, with the focus on its title', async () => {
+  test('a change of account starts the sign-in again, with the focus on its title', async () => {
     const { live } = await visited();
     await live(connected, unknown, ask);
     await expect.poll(title).toBe('Sign in');
@@ -462,12 +461,12 @@ describe('the sign-in dialog, in its place', () => {
   });
 });
 
-describe('the check of the session', () => {
+describe('session check', () => {
   test.each([
     ['Cancel', () => click(signIn.getByRole('button', { name: 'Cancel' }))],
     ['Close', () => click(signIn.getByRole('button', { name: 'Close' }))],
     ['Esc', () => userEvent.keyboard('{Escape}')],
-  ])('%s closes the dialog during the check, and nothing else', async (_, leave) => {
+  ])('%s closes the dialog during the session check, and has no other effect', async (_, leave) => {
     const { live, snapshot } = await visited();
     await live(connected, ask);
     await expect.element(signIn.getByRole('heading', { name: 'One moment…' })).toBeVisible();
@@ -478,7 +477,7 @@ describe('the check of the session', () => {
     expect(native().textContent).toContain('Checking whether you are signed in.');
   });
 
-  test('closing works during a sign-out without a wallet, too', async () => {
+  test('closing also works during a sign-out without a wallet', async () => {
     const { live } = await visited();
     await live(connected, known, disconnected, ask);
     await expect.element(signIn.getByRole('status').last()).toHaveTextContent('Signing you out first.');
@@ -489,12 +488,12 @@ describe('the check of the session', () => {
   });
 });
 
-describe('a sign-out that could not be confirmed', () => {
+describe('unconfirmed sign-out', () => {
   const alert = page.getByRole('alert').last();
   const sentence = 'We couldn’t confirm that you are signed out. You may still be signed in on this browser.';
   const unconfirmed = [connected, known, disconnected, failed('signOut', new Error('no'))];
 
-  test('a failed sign-out is said beside all dialogs until it is dismissed', async () => {
+  test('a failed sign-out shows a notice outside of dialogs until it is dismissed', async () => {
     const { live, snapshot } = await visited();
     await expect.element(alert).toBeInTheDocument();
     expect(alert.element().getBoundingClientRect().height).toBe(0);
@@ -512,7 +511,7 @@ describe('a sign-out that could not be confirmed', () => {
     await expect.element(asking).toHaveFocus();
   });
 
-  test('the page shows a failed sign-out once the requested dialog has closed', async () => {
+  test('a failed sign-out shows its notice once the requested dialog has closed', async () => {
     const { live } = await visited();
     const warned = heard(alert);
     await live(connected, known, disconnected, ask, failed('signOut', new Error('no')));
@@ -526,7 +525,7 @@ describe('a sign-out that could not be confirmed', () => {
     [1000, 700],
     [360, 640],
     [320, 568],
-  ])('a failed sign-out takes little room at the foot of the window: %i × %i', async (width, height) => {
+  ])('the notice of a failed sign-out takes little space: %i × %i', async (width, height) => {
     const { live } = await visited();
     await page.viewport(width, height);
     await live(...unconfirmed);
@@ -539,10 +538,10 @@ describe('a sign-out that could not be confirmed', () => {
   });
 });
 
-describe('outcomes of transactions are said beside all dialogs, once', () => {
+describe('results of transactions', () => {
   const outcomes = page.getByRole('log');
 
-  test('only outcomes of pending transactions are said', async () => {
+  test('only results of pending transactions are announced', async () => {
     const { live, list } = await visited({ mustSignIn: false });
     const said = heard(outcomes);
     await live(connected);
@@ -553,7 +552,7 @@ describe('outcomes of transactions are said beside all dialogs, once', () => {
     expect(said()).toEqual(['Supply 2 SOL, Failed']);
   });
 
-  test('outcomes are said after another wallet was connected, too', async () => {
+  test('results are announced also after another wallet has connected', async () => {
     const { live, list } = await visited({ mustSignIn: false });
     await live(connected);
     list(sentOf(1));
@@ -565,7 +564,7 @@ describe('outcomes of transactions are said beside all dialogs, once', () => {
     await expect.poll(said).toEqual(['Supply 2 SOL, Confirmed']);
   });
 
-  test('an open dialog says only later outcomes', async () => {
+  test('an open dialog announces only later results', async () => {
     const { live, list, ask: asking } = await visited({ mustSignIn: false });
     await live(connected);
     list(sentOf(2), sentOf(1));
@@ -578,7 +577,7 @@ describe('outcomes of transactions are said beside all dialogs, once', () => {
     await expect.element(inside).toHaveTextContent(/^Supply 2 SOL, Confirmed$/);
   });
 
-  test('the network dialog says outcomes, and not again when it closes', async () => {
+  test('the network dialog announces results, and closing it does not repeat them', async () => {
     const { live, list } = await visited({ mustSignIn: false });
     await live(connected, { ...ask, dialog: 'chain' });
     list(sentOf(1));
@@ -593,7 +592,7 @@ describe('outcomes of transactions are said beside all dialogs, once', () => {
   });
 });
 
-describe('the network dialog, in its place', () => {
+describe('network dialog', () => {
   const network = page.getByRole('dialog', { name: 'Network', exact: true });
   const askForChain = { ...ask, dialog: 'chain' };
   const sepolia = network.getByRole('button', { name: /^Sepolia/ });
@@ -612,7 +611,7 @@ describe('the network dialog, in its place', () => {
     expect(native().textContent).toContain('Sepolia');
   });
 
-  test('a wallet that switches by itself closes the network dialog, which is said', async () => {
+  test('a wallet that switches by itself closes the network dialog, and is announced', async () => {
     const { live } = await visited({ mustSignIn: false });
     await live(connected, askForChain);
     const news = heard(said);
@@ -623,7 +622,7 @@ describe('the network dialog, in its place', () => {
     expect(native().textContent).toContain('Confirm in wallet');
   });
 
-  test('a failed switch is said, and shown for a moment', async () => {
+  test('a failed switch is announced, and its notice disappears after a while', async () => {
     const { live, answer, clock } = await visited({ mustSignIn: false });
     const alert = page.getByRole('alert').last();
     const warned = heard(alert);
@@ -638,7 +637,7 @@ describe('the network dialog, in its place', () => {
     await expect.element(sentence).not.toBeInTheDocument();
   });
 
-  test('a request for the account on an unsupported network asks for a network first', async () => {
+  test('a request for the account on an unsupported network opens the network dialog', async () => {
     const { live, snapshot } = await visited({ mustSignIn: false });
     await live(astray, { ...ask, dialog: 'account' });
     await expect.poll(title).toBe('Network');
@@ -648,7 +647,7 @@ describe('the network dialog, in its place', () => {
     await expect.poll(() => native().open).toBe(false);
   });
 
-  test('a change of account in the open dialog shows another account', async () => {
+  test('a change of account shows the new account in the open dialog', async () => {
     const { live } = await visited({ mustSignIn: false });
     await live(connected, ask);
     const account = page.getByRole('dialog', { name: 'Account' });

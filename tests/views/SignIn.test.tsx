@@ -23,7 +23,7 @@ const button = (name: string) => dialog.getByRole('button', { name, exact: true 
 const status = dialog.getByRole('status');
 const alert = dialog.getByRole('alert');
 const title = dialog.getByRole('heading', { name: 'Sign in', exact: true });
-/** The one that does things, whatever it is called. */
+/** The main button, whatever its label. */
 const main = dialog.getByRole('button').nth(1);
 
 const input = { connection, chains: [ETHEREUM] };
@@ -39,7 +39,7 @@ function Asked({ actor }: { actor: ActorRefFrom<typeof signInMachine> }) {
   );
 }
 
-/** The dialog, open; the test is the wallet and the server. */
+/** Opens the dialog. The test answers for wallet and server. */
 async function visited(options: Options = { input }) {
   const life = perform(signInMachine, options);
   await show(
@@ -62,7 +62,7 @@ const stray = 'Fox is on a network this page doesn’t use. Switch to Ethereum t
 const open = 'Open Fox and sign the message. This page continues on its own.';
 const slow = 'Still waiting. Click your wallet’s icon in the browser toolbar, then approve.';
 
-/** The button's name in each state that lasts. */
+/** The label of the main button in each state that the visitor sees. */
 const acts: Record<string, string> = {
   'idle.preparing': 'Preparing message…',
   'idle.ready': 'Send message',
@@ -88,13 +88,13 @@ const failures = {
 type Shown = SnapshotFrom<typeof signInMachine>;
 const pathOf = (value: Shown['value']) => (typeof value === 'string' ? value : Object.entries(value).flat().join('.'));
 
-/** Why it failed stays said until the next try. */
+/** The reason of a failure stays until the next attempt. */
 const besides =
   (words: string) =>
   ({ context: { failure } }: Shown) =>
     failure ? `${words} ${failures[failure]}` : words;
 
-/** The title has the focus when it opens; when it closes, what became of it is told beside the dialog. */
+/** An open dialog focuses its title. The outcome of a closed one is announced outside of it. */
 const said: Sayings<typeof signInMachine> = {
   'idle.preparing': besides(ask),
   'idle.ready': besides(ask),
@@ -116,7 +116,7 @@ const controls: Controls = {
   cancel: called(/^(Cancel|Close)$/),
 };
 
-describe('view of signIn', () => {
+describe('signIn machine in its view', () => {
   const { coverage, walks, complete } = prove('view', signInMachine, walksOf(signInMachine, signInWorld));
 
   for (const { title: walk, input, follow } of walks)
@@ -166,7 +166,7 @@ describe('view of signIn', () => {
 });
 
 describe('the sign-in dialog', () => {
-  test('shows the account, and tells screen readers its whole address', async () => {
+  test('shows the account, and its whole address to screen readers', async () => {
     await visited();
     await expect.element(title).toHaveFocus();
     await expect.element(dialog.getByRole('heading', { name: 'Confirm that this wallet is yours' })).toBeVisible();
@@ -174,7 +174,7 @@ describe('the sign-in dialog', () => {
     await expect.element(dialog.getByText(`Account ${connection.address}`)).toBeInTheDocument();
   });
 
-  test('sentences have their place before they come, and are read out once', async () => {
+  test('each message of the sign-in is announced once', async () => {
     const { prepared, sign, send, clock } = await visited();
     await expect.element(status).toHaveTextContent(ask);
     const said = heard(status);
@@ -191,7 +191,7 @@ describe('the sign-in dialog', () => {
     await expect.element(status).toHaveTextContent(ask);
     expect(said()).toEqual([open, slow, ask]);
     expect(warned()).toEqual([failures.signing]);
-    // The same failure again is news again.
+    // The same failure is announced again.
     await sign();
     await expect.element(alert).toHaveTextContent('');
     await send(failed('requestSignature', { code: -32603 }));
@@ -199,7 +199,7 @@ describe('the sign-in dialog', () => {
     expect(warned()).toEqual([failures.signing]);
   });
 
-  test('the reason of a failure stays in sight while the next message is prepared', async () => {
+  test('the reason of a failure stays visible while the next message is prepared', async () => {
     const { prepared, sign, send } = await visited();
     await prepared();
     await sign();
@@ -212,7 +212,7 @@ describe('the sign-in dialog', () => {
     await expect.element(alert).toHaveTextContent(failures.signing);
   });
 
-  test('a message that got too old is replaced, and the new one is announced', async () => {
+  test('an expired message is replaced, and the new one is announced', async () => {
     const { prepared, sign, send } = await visited();
     await prepared();
     await sign();
@@ -223,7 +223,7 @@ describe('the sign-in dialog', () => {
     await expect.element(alert).toHaveTextContent(failures.expired);
   });
 
-  test('a visitor who declines in the wallet may try again, without an error', async () => {
+  test('a visitor who declines in the wallet can retry, and sees no error', async () => {
     const { prepared, sign, send } = await visited();
     await prepared();
     await sign();
@@ -234,7 +234,7 @@ describe('the sign-in dialog', () => {
     await expect.element(dialog.getByText('It’s free, and no money is moved.')).toBeVisible();
   });
 
-  test('the button keeps the focus through all states, and is never disabled natively', async () => {
+  test('the button keeps the focus in all states, and is never natively disabled', async () => {
     const { prepared, send, clock } = await visited();
     const element = main.element() as HTMLButtonElement;
     const kept = async (name: string) => {
@@ -248,7 +248,7 @@ describe('the sign-in dialog', () => {
     await kept('Retry');
     await userEvent.keyboard('{Enter}');
     await kept('Preparing message…');
-    // Nothing comes of pressing it now.
+    // Pressing it now has no effect.
     await userEvent.keyboard('{Enter}');
     await prepared();
     await kept('Send message');
@@ -261,7 +261,7 @@ describe('the sign-in dialog', () => {
     await kept('Preparing message…');
   });
 
-  test('A double click asks once', async () => {
+  test('a double click sends one request', async () => {
     let asked = 0;
     const { prepared, snapshot } = await visited({
       input,
@@ -297,7 +297,7 @@ describe('the sign-in dialog', () => {
     ['Close', () => click(button('Close'))],
     ['Esc', () => userEvent.keyboard('{Escape}')],
   ];
-  test.each(leave)('%s cancels, also while the wallet asks, and the content stays', async (_, leave) => {
+  test.each(leave)('%s cancels, also while the wallet asks, and the dialog keeps its content', async (_, leave) => {
     const { prepared, sign, snapshot } = await visited();
     await prepared();
     await sign();
@@ -320,7 +320,7 @@ describe('the sign-in dialog', () => {
     [320, 640],
   ] as const;
 
-  describe.each(['Fox', ...long])('nothing moves with any name of the wallet: %s', (name) => {
+  describe.each(['Fox', ...long])('layout stays the same with any name of the wallet: %s', (name) => {
     async function still(one: typeof connection, [width, height]: readonly [number, number]) {
       const life = await visited({ input: { ...input, connection: { ...one, wallet: { ...one.wallet, name } } } });
       await page.viewport(width, height);
@@ -334,7 +334,7 @@ describe('the sign-in dialog', () => {
       return { ...life, stays };
     }
 
-    test.each(sizes)('nothing moves during the sign-in, %i × %i', async (...size) => {
+    test.each(sizes)('layout stays the same during the sign-in, %i × %i', async (...size) => {
       const { stays, prepared, sign, send, clock } = await still(connection, size);
       await stays('Preparing message…');
       await prepared();
@@ -353,7 +353,7 @@ describe('the sign-in dialog', () => {
       await stays('Retry');
     });
 
-    test.each(sizes)('nothing moves during a switch of the network, %i × %i', async (...size) => {
+    test.each(sizes)('layout stays the same during a switch of the network, %i × %i', async (...size) => {
       const { stays, send } = await still(elsewhere, size);
       await stays('Switch network');
       await send({ type: 'switch' });
@@ -364,7 +364,7 @@ describe('the sign-in dialog', () => {
     });
   });
 
-  test('WalletConnect is not the name of a wallet', async () => {
+  test('the wallet is not called WalletConnect, which is no wallet', async () => {
     const wallet = { ...connection.wallet, id: 'walletConnect', name: 'WalletConnect' };
     const astray = { ...input, connection: { ...elsewhere, wallet } } satisfies InputFrom<typeof signInMachine>;
     const { send } = await visited({ input: astray });
@@ -376,7 +376,7 @@ describe('the sign-in dialog', () => {
   test.each([
     [640, 400],
     [844, 390],
-  ])('all can be pressed without scrolling in a low window: %i × %i', async (width, height) => {
+  ])('all controls are reachable without scrolling in a low window: %i × %i', async (width, height) => {
     await visited();
     await page.viewport(width, height);
     const { bottom } = dialog.element().getBoundingClientRect();

@@ -29,14 +29,14 @@ const rows = () =>
     .elements()
     .map(({ textContent }) => textContent);
 const clear = () => clearing.elements();
-/** Controls of the account around them, and links that lead out. */
+/** Controls of the account dialog, and links to other sites. */
 const others = () => [
   ...called(/^(Network: Ethereum|Copy address|Disconnect|Close|View on explorer.*)$/)(),
   ...document.querySelectorAll('li a'),
 ];
 const heardNow = () => liveIn(dialog.element());
 
-/** The account dialog of someone who has sent what `transactions` lists. */
+/** The account dialog with a list of transactions. */
 async function looking(transactions: ActorRefFrom<typeof transactionsMachine>) {
   const { actor, stop } = perform(accountMachine, { input: sender, actors: { clipboard: clipboardMachine } });
   await show(
@@ -53,7 +53,7 @@ async function looking(transactions: ActorRefFrom<typeof transactionsMachine>) {
 const words = { pending: 'Pending', confirmed: 'Confirmed', failed: 'Failed' };
 const told = ({ description, status }: Transaction) => `${description}, ${words[status]}`;
 
-/** Hears of each list in turn, and knows what is to be said: what was pending in the last one and is no more. */
+/** Returns the expected announcement after each list: transactions that were pending in the list before. */
 function teller() {
   let last: Transaction[] = [];
   let settled: Transaction[] = [];
@@ -68,7 +68,7 @@ function teller() {
   };
 }
 
-describe('view of transactions', () => {
+describe('transactions machine in its view', () => {
   const { coverage, walks, complete } = prove(
     'view',
     transactionsMachine,
@@ -93,7 +93,7 @@ describe('view of transactions', () => {
       await follow({
         send,
         snapshot,
-        // An empty list has no button to press.
+        // An empty list has no Clear button.
         events: { clear: (event) => (clearing.query() ? click(clearing) : send(event)) },
         states: { '*': seen },
       });
@@ -105,7 +105,7 @@ describe('view of transactions', () => {
 });
 
 const sent = sentOf(1);
-/** As long as the network has not answered, nothing changes for the visitor, however it is asked. */
+/** All requests look the same to the visitor until the network answers. */
 const sayings: Sayings<typeof transactionMachine> = {
   watching: '',
   pausing: '',
@@ -114,7 +114,7 @@ const sayings: Sayings<typeof transactionMachine> = {
   failed: told({ ...sent, status: 'failed' }),
 };
 
-describe('view of transaction', () => {
+describe('transaction machine in its view', () => {
   const { coverage, walks, complete } = prove(
     'view',
     transactionMachine,
@@ -129,7 +129,7 @@ describe('view of transaction', () => {
         keeper.send({ type: 'transactions.changed', account: sender, list: [{ ...sent, status }] });
       await keep('pending');
       const leave = await looking(keeper.actor);
-      // As the world does: the answer is written down, and the list is told anew.
+      // Stores the result, as the adapter does, and sends the new list.
       toPromise(actor).then(keep);
       const seen = async (model: SnapshotFrom<typeof transactionMachine>) => {
         const status = model.output ?? 'pending';

@@ -7,7 +7,7 @@ import { show } from './support';
 const dot =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><circle cx='4' cy='4' r='4'/></svg>";
 
-/** Takes the icon of another address. */
+/** Renders an icon, whose address can change. */
 let change: (src: string) => void;
 function Changing({ icon, ...props }: ComponentProps<typeof WalletIcon>) {
   const [src, setSrc] = useState(icon.src);
@@ -17,46 +17,45 @@ function Changing({ icon, ...props }: ComponentProps<typeof WalletIcon>) {
 
 async function shown(src: string | null, { name = 'Rainbow', background = '#fff', size = 32 } = {}) {
   const { container } = await show(<Changing icon={{ src, background }} name={name} size={size} />);
-  /** One element, whatever it shows. */
   const image = () => {
     expect(container.querySelectorAll('*')).toHaveLength(1);
     return container.querySelector('img')!;
   };
   return {
     image,
-    /** Whether the picture made from the name is seen. */
+    /** Whether the generated picture is visible. */
     generated: () => decodeURIComponent(image().src).includes(portraitOf(name).star) && image().naturalWidth > 0,
   };
 }
 
-describe('the icon of a wallet', () => {
-  test("the icon is the wallet's own, even while it loads, and with transparent parts", async () => {
+describe('wallet icon', () => {
+  test("the icon is the wallet's own, also while it loads or if it is transparent", async () => {
     const { image, generated } = await shown(dot);
     expect(generated()).toBe(false);
     await expect.poll(() => image().complete).toBe(true);
     expect(generated()).toBe(false);
   });
 
-  test('the icon is made from the name if the wallet has none', async () => {
+  test('the icon is generated from the name if the wallet has none', async () => {
     const { generated } = await shown(null);
     await expect.poll(generated).toBe(true);
   });
 
-  test('the icon is made from the name if it does not load, until there is another', async () => {
+  test('the icon is generated if it does not load, until another one does', async () => {
     const { generated } = await shown('data:image/png,none');
     await expect.poll(generated).toBe(true);
     change(dot);
     await expect.poll(generated).toBe(false);
   });
 
-  test('the icon is a mark if one of this site does not load', async () => {
+  test('a generic mark replaces an icon of this site that does not load', async () => {
     const { image, generated } = await shown('/wallets/gone.svg');
     await expect.poll(() => image().src).toMatch(/^data:image/);
     expect(generated()).toBe(false);
     await expect.poll(() => image().naturalWidth).toBeGreaterThan(0);
   });
 
-  test.each([dot, null, 'data:image/png,none'])('the icon takes the same room in every case: %s', async (src) => {
+  test.each([dot, null, 'data:image/png,none'])('the icon takes the same space in every case: %s', async (src) => {
     const { image } = await shown(src, { size: 44 });
     const { width, height } = image().getBoundingClientRect();
     expect([width, height]).toEqual([44, 44]);
@@ -71,7 +70,7 @@ describe('the icon of a wallet', () => {
     { src: 'javascript:alert(1)' },
     { src: '"><script>alert(1)</script>' },
   ])(
-    'an icon does no harm: %j',
+    'an icon runs no code: %j',
     async ({ src = dot, ...hostile }: { src?: string; name?: string; background?: string }) => {
       const { image } = await shown(src, hostile);
       expect(image().alt).toBe('');

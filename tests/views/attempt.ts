@@ -4,13 +4,13 @@ import { attemptMachine } from '#machines/attempt';
 import { clipboardMachine } from '#machines/clipboard';
 
 interface Options {
-  /** Seconds that a code is shown, and how often it is renewed unattended. */
+  /** How many seconds a code is shown, and how often it is renewed if unused. */
   limits?: { codeLifetime: number; renewalLimit: number };
-  /** The text of the code that is there at once. Without it, the test tells. */
+  /** The pairing URI that is ready at once. Without it, the test sends one. */
   uri?: string;
 }
 
-/** A clipboard that runs for real; `take` gets what tells it whether the text was copied. */
+/** A clipboard whose machine runs. `take` receives the function that ends copying. */
 export const scriptedClipboard = (take: (tell: (worked: boolean) => void) => void) =>
   clipboardMachine.provide({
     actors: {
@@ -20,7 +20,7 @@ export const scriptedClipboard = (take: (tell: (worked: boolean) => void) => voi
     },
   });
 
-/** Attempts that run for real, with the test as the wallet that is asked, and as the clipboard. */
+/** Attempts whose machines run. The test answers for wallet and clipboard. */
 export function scriptedAttempt({ limits, uri }: Options = {}) {
   let tell: (event: AnyEventObject) => void = () => {};
   let turn: (event: AnyEventObject) => void = () => {};
@@ -48,12 +48,12 @@ export function scriptedAttempt({ limits, uri }: Options = {}) {
       }),
     },
   });
-  // The parent of an attempt leaves it at five minutes, which are too many seconds to walk.
+  // The dialog leaves an attempt after five minutes, which is too long for generated paths.
   const attempt: typeof attemptMachine = Object.assign(Object.create(cast), {
     getInitialSnapshot: (...[scope, input]: Parameters<typeof cast.getInitialSnapshot>) =>
       cast.getInitialSnapshot(scope, limits && input ? { ...input, ...limits } : input),
   });
-  // A promise's answer is heard a few turns later.
+  // A promise settles a few turns later.
   const heard = () => new Promise<void>((done) => setTimeout(done));
   return {
     attempt,
@@ -74,14 +74,16 @@ export function scriptedAttempt({ limits, uri }: Options = {}) {
   };
 }
 
-/** Reads out what is told within `dialog()` as long as that is open: the title that had the focus last, and the live regions. */
+/**
+ * Returns what screen readers announce in `dialog()` while it is open: the last focused title, and the live regions.
+ */
 export function reader(dialog: () => Element | null) {
   let title: string | null = '';
   return () => {
     if (!dialog()?.matches('[open]')) return '';
     const { activeElement } = document;
     if (activeElement?.matches('h2')) title = activeElement.textContent;
-    // Separate texts are read apart.
+    // Joins separate texts by spaces.
     const whole = ':is(h3, p, span)';
     const parts =
       dialog()?.querySelectorAll(
@@ -92,13 +94,13 @@ export function reader(dialog: () => Element | null) {
   };
 }
 
-/** Returns the controls of a dialog with these names. Queries by role would take long for so many steps. */
+/** Returns the controls of a dialog by their names. Queries by role are too slow for many steps. */
 export const called = (name: RegExp) => () =>
   [...document.querySelectorAll<HTMLElement>('dialog :is(a, button, input)')].filter((element) =>
     name.test(element.ariaLabel ?? element.textContent),
   );
 
-/** Presses the first of `elements` that is shown, wherever one would have to scroll for it. No link leads out of the test. */
+/** Presses the first visible one of `elements`, scrolled or not. Links don't navigate. */
 export function push(elements: readonly Element[]) {
   const element = elements.find((element) => element.checkVisibility());
   if (!(element instanceof HTMLElement)) throw new Error('There is nothing to press.');

@@ -3,23 +3,23 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, SnapshotFrom 
 import type { World } from '../engine/paths';
 import { nodesOf, transitionsOf } from '../engine/words';
 
-/** The visitor's controls for each verb: the elements that stand for it, if any are shown. */
+/** Returns the visible controls of each of the visitor's events. */
 export type Controls = Record<string, () => readonly Element[]>;
 
-/** An element behind an open modal is out of reach. */
+/** Elements behind an open modal are inert. */
 const isBehind = (element: Element) => {
   const modals = [...document.querySelectorAll('dialog:modal')];
   return modals.length > 0 && !modals.some((modal) => modal.contains(element));
 };
 
-/** Whether a visitor can press `element`, or write into it. */
+/** Whether a visitor can press `element`, or type into it. */
 const isEnabled = (element: Element) =>
   element.checkVisibility({ visibilityProperty: true }) &&
   !element.matches(':disabled, [aria-disabled=true]') &&
   !element.closest('[inert]') &&
   !isBehind(element);
 
-/** Returns the visitor's events of `machine`: bare verbs. A dot marks news from the world. */
+/** Returns the visitor's events of `machine`, whose types have no dot. Events from outside have one. */
 const verbsOf = ({ root }: AnyStateMachine) => {
   const types = nodesOf(root)
     .flatMap(transitionsOf)
@@ -27,23 +27,23 @@ const verbsOf = ({ root }: AnyStateMachine) => {
   return [...new Set(types)].filter((type) => type && !type.includes('.')).sort();
 };
 
-/** Whether a dialog covers the page: only the address requests another one then. */
+/** Whether a dialog covers the page. Then only the address can request another dialog. */
 export const isCovered = () => document.querySelector('dialog:modal') !== null;
 
-/** `world` as the controls of the page find it: what is behind an open dialog requests nothing. */
+/** Excludes requests from behind an open dialog. */
 export const controlled = <M extends AnyStateMachine>(world: World<M>): World<M> => ({
   ...world,
   possible: (event, now) => (event.type !== 'ask' || !isCovered()) && (world.possible?.(event, now) ?? true),
 });
 
-/** The verbs that `machine` accepts now, with any of their samples. */
+/** Returns the event types that `machine` accepts now, with any of their samples. */
 export function acceptedBy<M extends AnyStateMachine>(
   machine: M,
   { samples = [], possible = () => true }: World<M>,
   model: SnapshotFrom<M>,
 ) {
   const { status } = model as AnyMachineSnapshot;
-  // A finished machine would say that it can, and hears nothing any more.
+  // `can` may return true for a machine that has ended.
   const can = (event: AnyEventObject) =>
     status === 'active' && (model as AnyMachineSnapshot).can(event) && possible(event, model);
   const said = (verb: string): AnyEventObject[] => {
@@ -53,7 +53,7 @@ export function acceptedBy<M extends AnyStateMachine>(
   return verbsOf(machine).filter((verb) => said(verb).some(can));
 }
 
-/** The verbs that a visitor can say now. */
+/** Returns the visitor's events that the machine accepts now. */
 export const enabledIn = (controls: Controls) =>
   Object.keys(controls)
     .sort()
@@ -61,10 +61,7 @@ export const enabledIn = (controls: Controls) =>
 
 const pressable = 'button, a[href], input, select, textarea, [role=button], summary';
 
-/**
- * Returns the names of other controls that a visitor can press or write into now: neither for a verb, nor one of
- * `others`.
- */
+/** Returns the names of enabled controls that belong to no event and are not among `others`. */
 export function straysIn(controls: Controls, others: () => readonly Element[] = () => []) {
   const known = new Set([...Object.values(controls), others].flatMap((place) => place()));
   const strays = [...document.querySelectorAll(pressable)].filter(
@@ -74,8 +71,8 @@ export function straysIn(controls: Controls, others: () => readonly Element[] = 
 }
 
 /**
- * The property of every view: the enabled controls are exactly the verbs that the machine accepts. `controls` names a
- * place for each verb. `others` names further controls, such as links that lead out.
+ * Checks a property of every view: the enabled controls are exactly the events that the machine accepts. `controls`
+ * locates them by event type. `others` names further controls, such as links.
  */
 export async function expectControls<M extends AnyStateMachine>(
   machine: M,

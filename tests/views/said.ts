@@ -6,8 +6,7 @@ import { activeNodesOf } from '../engine/xstate';
 type Words = string | RegExp;
 
 /**
- * All that is announced in each state that has no inner ones, by its path (`a.b`); '' where nothing has changed for the
- * visitor.
+ * The announcement of each atomic state, by its path (`a.b`). An empty text means that nothing changed for the visitor.
  */
 export type Sayings<M extends AnyStateMachine> = Record<string, Words | ((snapshot: SnapshotFrom<M>) => Words)>;
 
@@ -16,13 +15,12 @@ const pathOf = ({ path, id }: AnyStateNode) => path.join('.') || id;
 
 const sourceOf = (words: Words) =>
   typeof words === 'string' ? words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') : `(?:${words.source})`;
-/** Joins the announcements of states side by side, in the order of the chart. */
+/** Joins the announcements of parallel states, in the order of the chart. */
 const joined = (all: Words[]) =>
   all.every((words) => typeof words === 'string') ? all.join(' ') : new RegExp(`^${all.map(sourceOf).join(' ')}$`);
 
 /**
- * Returns the texts of all live regions in `root` that screen readers can reach, in order. A region that is there and
- * says nothing counts as silence.
+ * Returns the texts of all live regions in `root` that screen readers can reach, in order. Empty regions are left out.
  */
 export const liveIn = (root: ParentNode | null) =>
   [...(root?.querySelectorAll('[role=status], [role=alert], [role=log], output') ?? [])]
@@ -32,8 +30,8 @@ export const liveIn = (root: ParentNode | null) =>
     .join(' ');
 
 /**
- * Returns the announcements in `table` for the state of `model`. It has an entry for every state without inner ones,
- * and for no other.
+ * Returns the announcements in `table` for the current states of `model`. The table must contain exactly the atomic
+ * states.
  */
 export function wordsOf<M extends AnyStateMachine>(machine: M, table: Sayings<M>, model: SnapshotFrom<M>): Words {
   const leaves = restsOf(machine).filter(isLeaf).map(pathOf);
@@ -51,8 +49,7 @@ export function wordsOf<M extends AnyStateMachine>(machine: M, table: Sayings<M>
 }
 
 /**
- * The property of announcements: visitors who do not see the page hear each change of `machine`. `region` is the
- * current announcement.
+ * Checks a property of every view: each change of `machine` is announced. `region` returns the current announcement.
  */
 export async function expectSaid<M extends AnyStateMachine>(
   machine: M,

@@ -8,7 +8,7 @@ import { GlobalStyle } from '#views/GlobalStyle';
 
 const cache = createStyleCache();
 
-/** Tells when all is there, also what React defers so that it is read out. */
+/** Resolves after React has rendered, including deferred announcements. */
 function Settled({ tell }: { tell: () => void }) {
   const settled = useDeferredValue(true, false);
   useEffect(() => {
@@ -17,12 +17,9 @@ function Settled({ tell }: { tell: () => void }) {
   return null;
 }
 
-/**
- * Shows `content` with the styles that it has on the page. The visitor sits at a desk and wants less motion, which
- * would only cost time.
- */
+/** Renders `content` with the page's styles, on desktop and with reduced motion, which saves time. */
 export async function show(content: ReactNode) {
-  // To ask the browser for what is so already takes longer than to look.
+  // Reading the current settings is faster than setting them again.
   if (innerWidth !== 1000 || innerHeight !== 700) await page.viewport(1000, 700);
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
     await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] });
@@ -55,7 +52,7 @@ export function middleOf(element: Element): Point {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Returns the point at which `element` can be pressed. Fails if it is covered there. */
+/** Returns the point at which `element` can be pressed. Fails if something covers it. */
 function reach(element: Element) {
   const point = middleOf(element);
   const hit = document.elementFromPoint(point.x, point.y);
@@ -63,9 +60,9 @@ function reach(element: Element) {
   return point;
 }
 
-/** Presses the mouse at one point of the window and lets it go at another, whatever lies there. */
+/** Presses the mouse at one point of the window, and releases it at another. */
 export async function press(from: Point, to = from) {
-  // The tests run in a frame, maybe a scaled one, of the page that the mouse is on.
+  // Tests run in a frame, which may be scaled. The mouse uses coordinates of the page around it.
   const { left, top, width } = window.frameElement!.getBoundingClientRect();
   const scale = width / innerWidth;
   const mouse = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', { x, y }: Point) =>
@@ -79,12 +76,12 @@ export async function press(from: Point, to = from) {
   await Promise.all([mouse('mousePressed', from), mouse('mouseMoved', to), mouse('mouseReleased', to)]);
 }
 
-/** Clicks what `locator` finds. Its own `click` first waits until nothing moves, and here nothing does. */
+/** Clicks an element. Vitest's own `click` first waits for the end of motion, and here is none. */
 export const click = (locator: Locator) => press(reach(locator.element()));
 
 /**
- * Presses the one of `elements` that is shown, without asking the browser for a mouse: for walks, which have many steps.
- * It has the focus then, and nothing may cover it either.
+ * Focuses and presses the visible one of `elements` without the browser's mouse, which is faster. Fails if something
+ * covers it.
  */
 export function tap(elements: readonly Element[]) {
   const element = elements.find((one) => one.checkVisibility());
@@ -94,7 +91,7 @@ export function tap(elements: readonly Element[]) {
   element.click();
 }
 
-/** Returns the news that a live region reads out. */
+/** Returns the announcement of a live region. */
 export function heard(region: Locator) {
   const said: string[] = [];
   const listening = new MutationObserver((news) => {
@@ -106,16 +103,16 @@ export function heard(region: Locator) {
   return () => said.splice(0);
 }
 
-/** Writes `text` over what is in the field, in one go, as from the clipboard. */
+/** Replaces the text of a field at once, as pasting does. */
 export function write(field: Locator, text: string) {
   const input = field.element() as HTMLInputElement;
   const over = (text: string) => {
     input.focus();
     input.select();
-    // Does the same as a locator's `fill`, without a request to the browser from outside.
+    // Equals a locator's `fill`, without a request to the browser.
     document.execCommand(text ? 'insertText' : 'delete', false, text);
   };
-  // To write what stands there already, one has to slip and correct it.
+  // React ignores an unchanged value, so another one is written first.
   if (input.value === text) over(`${text}x`);
   over(text);
 }

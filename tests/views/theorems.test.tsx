@@ -5,7 +5,7 @@ import { acceptedBy, type Controls, enabledIn, expectControls, straysIn } from '
 import { expectSaid, liveIn, type Sayings, wordsOf } from './said';
 import { show } from './support';
 
-/** Each property of the views can fail. */
+/** Checks that each property of the views can fail. */
 
 const machine = createMachine({
   id: 'm',
@@ -20,7 +20,7 @@ const machine = createMachine({
     c: { type: 'final' },
   },
 });
-/** A property that is meant to fail is not waited for. */
+/** Doesn't wait for a property that is meant to fail. */
 const short = { timeout: 100 };
 const near = { type: 'go', far: false };
 const go = { type: 'go', far: true };
@@ -39,7 +39,7 @@ describe('the property of controls', () => {
   const close = <button type="button" id="close" />;
   const started = <button type="button" id="go" />;
 
-  test('fails if other controls are enabled than those that are accepted', async () => {
+  test('fails if the enabled controls are not exactly the accepted events', async () => {
     await show(close);
     await expect(expectControls(machine, world, at(), controls, undefined, short)).rejects.toThrow(
       "expected [ 'close' ] to deeply equal [ 'close', 'go' ]",
@@ -49,10 +49,10 @@ describe('the property of controls', () => {
 
   const { next: _, ...less } = controls;
   test.each([
-    ['a verb without a control', less],
-    ['a control without a verb', { ...controls, fly: place('fly') }],
-    ['a control for news', { ...controls, 'world.turned': place('fly') }],
-  ])('fails for the control %s', async (_, its) => {
+    ['an event without a control', less],
+    ['a control without an event', { ...controls, fly: place('fly') }],
+    ['a control for an outside event', { ...controls, 'world.turned': place('fly') }],
+  ])('fails with %s', async (_, its) => {
     await expect(expectControls(machine, world, at(), its)).rejects.toThrow('Each verb has a control');
   });
 
@@ -70,11 +70,11 @@ describe('the property of controls', () => {
     ],
     ['is missing', () => null, ['close']],
     ['is disabled', () => <button type="button" id="go" disabled />, ['close']],
-    ['says that it is', () => <button type="button" id="go" aria-disabled="true" />, ['close']],
+    ['is aria-disabled', () => <button type="button" id="go" aria-disabled="true" />, ['close']],
     ['is inert', () => <div inert>{started}</div>, ['close']],
-    ['is out of sight', () => <div hidden>{started}</div>, ['close']],
-    ['lies before the other', () => <dialog ref={(it) => it?.showModal()}>{started}</dialog>, ['go']],
-  ])('knows whether a control %s', async (_, shown, enabled) => {
+    ['is hidden', () => <div hidden>{started}</div>, ['close']],
+    ['is in a modal above the other', () => <dialog ref={(it) => it?.showModal()}>{started}</dialog>, ['go']],
+  ])('recognises a control that %s', async (_, shown, enabled) => {
     await show(
       <>
         {close}
@@ -84,7 +84,7 @@ describe('the property of controls', () => {
     expect(enabledIn(controls)).toEqual(enabled);
   });
 
-  test('fails if something else can be pressed, unless it was named', async () => {
+  test('fails if another control is enabled, unless it was named', async () => {
     await show(
       <>
         {close}
@@ -98,7 +98,7 @@ describe('the property of controls', () => {
     await expectControls(machine, world, at(), controls, () => [...document.querySelectorAll('button:not([id])')]);
   });
 
-  test('knows all else that can be pressed or written into', async () => {
+  test('finds every enabled control', async () => {
     const { rerender } = await show(
       <>
         {close}
@@ -136,12 +136,12 @@ describe('the property of controls', () => {
   });
 
   test.each<[string, SnapshotFrom<typeof machine>, object, string[]]>([
-    ['with one of its samples', at(), world, ['close', 'go']],
-    ['but not as the guard will have it', at(), { samples: [near] }, ['close']],
-    ['but not as it is possible', at(), { ...world, possible: (event: object) => event !== go }, ['close']],
-    ['in any of the states side by side', at(go), world, ['close', 'next']],
-    ['but not when all is over', over, world, []],
-  ])('knows the accepted events: %s', (_, model, where, accepted) => {
+    ['those with an accepted sample', at(), world, ['close', 'go']],
+    ['none that a guard refuses', at(), { samples: [near] }, ['close']],
+    ['none that the test excludes', at(), { ...world, possible: (event: object) => event !== go }, ['close']],
+    ['those of parallel states', at(go), world, ['close', 'next']],
+    ['none in a final state', over, world, []],
+  ])('finds the accepted events: %s', (_, model, where, accepted) => {
     expect(acceptedBy(machine, where, model)).toEqual(accepted);
   });
 });
@@ -180,14 +180,14 @@ describe('the property of announcements', () => {
 
   const { c: _, ...less } = table;
   test.each([
-    ['a state without words', less],
-    ['words without a state', { ...table, d: '' }],
-    ['words for a state that has inner ones', { ...table, b: '' }],
-  ])('fails for the announcement %s', (_, its) => {
+    ['a state without an announcement', less],
+    ['an announcement without a state', { ...table, d: '' }],
+    ['an announcement for a state that has inner ones', { ...table, b: '' }],
+  ])('fails with %s', (_, its) => {
     expect(() => wordsOf(machine, its, at())).toThrow('Each state has its words');
   });
 
-  test('hears live regions, unless they are out of sight', async () => {
+  test('finds live regions, unless they are hidden', async () => {
     await show(
       <>
         <p>Silent</p>

@@ -6,7 +6,7 @@ import { sender } from '../samples/connections';
 
 type Change = { type: 'transactions.changed'; account: Account; list: Transaction[] };
 
-/** The list of transactions, with the test as its keeper; the network never answers. */
+/** Props of the list of transactions. The test stores them, and the network never answers. */
 export function scriptedTransactions() {
   let tell: (change: Change) => void = () => {};
   const list = (...list: Transaction[]) => tell({ type: 'transactions.changed', account: sender, list });

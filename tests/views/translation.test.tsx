@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { watchTexts } from './translation';
 
-/** The faults that are made when `after` takes the place of `before`. */
+/** Returns the faults that occur when `after` replaces `before`. */
 function faultsOf(before: ReactNode, after: ReactNode) {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
@@ -21,11 +21,11 @@ function faultsOf(before: ReactNode, after: ReactNode) {
 const ICON = <svg width="1" height="1" />;
 
 test.each([
-  ['changes beside others', <b key="b">{ICON}one</b>, <b key="b">{ICON}two</b>, ['changes: two']],
-  ['goes', <b key="b">{ICON}one</b>, <b key="b">{ICON}</b>, ['goes: one']],
-  ['goes, alone in its element', <b key="b">{[false, 'one']}</b>, <b key="b">{[false, null]}</b>, ['goes: one']],
+  ['changes beside other nodes', <b key="b">{ICON}one</b>, <b key="b">{ICON}two</b>, ['changes: two']],
+  ['is removed', <b key="b">{ICON}one</b>, <b key="b">{ICON}</b>, ['goes: one']],
+  ['is removed, alone in its element', <b key="b">{[false, 'one']}</b>, <b key="b">{[false, null]}</b>, ['goes: one']],
   [
-    'is where something comes',
+    'has something inserted before it',
     <b key="b">{[null, 'one']}</b>,
     <b key="b">{[ICON, 'one']}</b>,
     ['something comes before: one'],
@@ -33,14 +33,18 @@ test.each([
 ])('finds a text that %s', (_, before, after, faults) => expect(faultsOf(before, after)).toEqual(faults));
 
 test.each([
-  ['is all there is', <b key="b">one</b>, <b key="b">two</b>],
-  ['gives way to an element', <b key="b">one</b>, <b key="b">{ICON}</b>],
+  ['is the only child', <b key="b">one</b>, <b key="b">two</b>],
+  ['is replaced by an element', <b key="b">one</b>, <b key="b">{ICON}</b>],
   [
-    'has an element of its own',
+    'is the only child beside other nodes',
     <b key="b">{[null, <i key="i">one</i>]}</b>,
     <b key="b">{[ICON, <i key="i">two</i>]}</b>,
   ],
-  ['goes with its element', <b key="b">{[<i key="1">one {ICON}</i>]}</b>, <b key="b">{[<i key="2">two {ICON}</i>]}</b>],
+  [
+    'is removed with its element',
+    <b key="b">{[<i key="1">one {ICON}</i>]}</b>,
+    <b key="b">{[<i key="2">two {ICON}</i>]}</b>,
+  ],
   [
     'is not translated',
     <b translate="no" key="b">

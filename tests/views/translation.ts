@@ -1,13 +1,13 @@
 /**
- * Finds what would go wrong on a page that the browser translates: there each text node gives way to another element.
- * React crashes when it removes such a text, or puts something before it; when it changes one, nothing is seen.
+ * Finds faults of a page that the browser translates, which replaces text nodes. React crashes when it removes such a
+ * text or inserts before it. If React changes such a text, the visitor sees no change.
  */
 
-/** Whether React holds on to the text node itself; it does not where a text is all that is in an element. */
+/** Whether React keeps a reference to the text node. It has none if the text is the only child. */
 const isHeld = (node: Node | null): node is Text =>
   node instanceof Text && Boolean(node.data.trim()) && Object.keys(node).some((key) => key.startsWith('__reactFiber$'));
 
-/** Whether the browser may translate what is in `parent`. */
+/** Whether the browser may translate the content of `parent`. */
 const isForeign = (parent: Node | null) => parent instanceof HTMLElement && parent.translate;
 
 function faultsIn({ type, target, removedNodes, addedNodes, nextSibling }: MutationRecord) {
@@ -20,7 +20,7 @@ function faultsIn({ type, target, removedNodes, addedNodes, nextSibling }: Mutat
   ];
 }
 
-/** Watches `root`; returns what tells all faults that were made since it was asked last. */
+/** Watches `root`. Returns a function that returns all faults since its last call. */
 export function watchTexts(root: Node) {
   const faults: string[] = [];
   const note = (changes: MutationRecord[]) => faults.push(...changes.flatMap(faultsIn));
