@@ -1,22 +1,22 @@
 import { vi } from 'vitest';
 
-/** As much of a browser as the world of the wallets needs, for tests that are faster without one. */
+/** A minimal fake browser for the wallet adapters, for tests that are faster without a real one. */
 
 /** Waits for the next turn of the event loop. */
 export const turn = () => new Promise<void>((over) => setTimeout(over));
 
 export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** State that the tabs of one browser share. */
+/** State that all tabs of one browser share. */
 interface Shared {
   stored: Map<string, string>;
-  /** Names under which something was written, one for each time. */
+  /** The written storage keys, once for each write. */
   written: string[];
 }
 
 /**
- * A browser, new, in place of the globals, at `origin`; or another tab of one that is open, with the same storage.
- * `restore` of vitest's takes it away.
+ * Replaces the globals by a new browser at `origin`, or by another tab of an open one with the same storage. Vitest's
+ * `restore` removes it.
  */
 export function openBrowser(
   origin = 'http://localhost',
@@ -58,43 +58,41 @@ export function openBrowser(
 
   const keyOf = (name: string) => `iaborrow.${name}`;
   const key = keyOf('session');
-  // Records of wallets in this browser are as older versions wrote them.
+  // Stores recent wallets in the format of an older version.
   const sessionOf = (id: string, connector: string) =>
     JSON.stringify({
       version: 1,
       value: { id, connector, ...(connector !== 'injected' && { account: { address: ADDRESS, chainId: 1 } }) },
     });
   return {
-    /** For another tab. */
+    /** Simulates another tab of this browser. */
     shared: { stored, written },
-    /** Whether the page is marked by the attribute `name` of `<html>`. */
+    /** Whether `<html>` has the attribute `name`. */
     marked: (name: string) => marks.has(name),
-    /** How often something was written under `name`. */
+    /** Returns how often `name` was written. */
     writes: (name: string) => written.filter((one) => one === name).length,
-    /** From now on nothing more fits into the storage. */
+    /** Fills the storage, so that every write throws. */
     fill: () => {
       full = true;
     },
-    /** Returns the stored connection. */
     session: () => JSON.parse(stored.get(key) ?? 'null')?.value ?? null,
     keep: (id: string, connector = 'injected') => stored.set(key, sessionOf(id, connector)),
-    /** Another tab connects the wallet `id`, or disconnects it. */
+    /** Simulates that another tab connects the wallet `id`, or disconnects. */
     otherTab: (id: string | null, connector = 'injected') => {
       if (id) stored.set(key, sessionOf(id, connector));
       else stored.delete(key);
       page.dispatchEvent(Object.assign(new Event('storage'), { key }));
     },
-    /** Returns the value stored under `name`. */
     kept: (name: string) => JSON.parse(stored.get(keyOf(name)) ?? 'null')?.value ?? null,
-    /** Writes under `name`, as other pages and versions of this one may have. */
+    /** Stores a value under `name`, as other pages or versions may have. */
     write: (name: string, text: string) => stored.set(keyOf(name), text),
-    /** Tells that another tab has written under `name`. */
+    /** Sends the storage event of another tab's write. */
     hear: (name: string) => page.dispatchEvent(Object.assign(new Event('storage'), { key: keyOf(name) })),
-    /** The visitor turns to another tab, or back. */
+    /** Hides or shows the tab. */
     show: (visibilityState: 'visible' | 'hidden') => {
       Object.assign(shown, { visibilityState }).dispatchEvent(new Event('visibilitychange'));
     },
-    /** From now on nothing may be kept here. */
+    /** Forbids storage from now on. */
     forbid: () =>
       Object.defineProperty(globalThis, 'localStorage', {
         configurable: true,
@@ -102,7 +100,7 @@ export function openBrowser(
           throw new DOMException('The operation is insecure.', 'SecurityError');
         },
       }),
-    /** A wallet announces itself, now and whenever it is asked. */
+    /** Announces a wallet, now and on request (EIP-6963). */
     announce: (rdns: string, provider: object, uuid = rdns) => {
       const detail = { info: { uuid, rdns, name: rdns, icon: '' }, provider };
       const speak = () => page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
@@ -112,7 +110,7 @@ export function openBrowser(
   };
 }
 
-/** A wallet in the browser that lets the page in, and notes what it is asked. An answer may be made from the question. */
+/** A fake wallet that is connected on request, and records its requests. An answer may be a function of the request. */
 export function provider() {
   const listeners = new Map<string, Set<(news: unknown) => void>>();
   const of = (event: string) => listeners.get(event) ?? listeners.set(event, new Set()).get(event)!;

@@ -5,7 +5,7 @@ import { until } from '../support/until.ts';
 import { openBrowser, provider, turn } from './browser';
 import { connect } from './claims';
 
-/* Answers of wallets to a switch of the network. wagmi asks them, and they answer as they please. */
+/* Tests answers of wallets to a request to switch the network, by way of wagmi. */
 
 const MINUTE = 60_000;
 const SWITCH = 'wallet_switchEthereumChain';
@@ -24,12 +24,12 @@ beforeEach(() => {
 });
 afterEach(async () => {
   actor?.stop();
-  // The address is released a turn later.
+  // The address is restored a turn later.
   await turn();
   vi.unstubAllGlobals();
 });
 
-/** A visitor whose wallet is on a network that is not used here. They are asked for one that is. */
+/** Visits with a wallet on an unsupported network, and opens the network dialog. */
 async function asked() {
   const { session, given } = await import('#adapters/wallets/session');
   const { listed } = await import('#adapters/wallets/wallets');
@@ -48,7 +48,7 @@ async function asked() {
   return { dialog: chain!, pick: (id = 1) => chain!.send({ type: 'pick', id }) };
 }
 
-/** The wallet goes to a network, and says so or not. */
+/** Moves the wallet to a network, with or without an event. */
 function go(chainId: string, says = true) {
   fox.answers.eth_chainId = chainId;
   if (says) fox.say('chainChanged', chainId);
@@ -62,7 +62,7 @@ const state = () => {
   return { value, chainId: context.connection?.chainId, trouble: context.trouble };
 };
 const closed = () => until(() => expect(actor.getSnapshot().value).toEqual({ connected: 'none' }));
-/** The wallet has the question, and has had time to answer. */
+/** Waits until the wallet has received the request, and could answer. */
 const heard = async () => {
   await until(() => expect(fox.asked).toContain(SWITCH));
   await turn();
@@ -88,7 +88,7 @@ describe('a wallet that switches the network', () => {
     expect([times(SWITCH), times(ADD)]).toEqual([1, 0]);
   });
 
-  test('the wallet is told the network, as EIP-3326 has it', async () => {
+  test('the wallet receives the network in the format of EIP-3326', async () => {
     const told: unknown[] = [];
     fox.answers[SWITCH] = (params: unknown) => {
       told.push(params);
@@ -100,7 +100,7 @@ describe('a wallet that switches the network', () => {
     expect(told).toEqual([[{ chainId: '0x1' }]]);
   });
 
-  test('a switch without an answer ends the dialog all the same', async () => {
+  test('a switch without an answer closes the dialog as well', async () => {
     fox.answers[SWITCH] = () => new Promise(() => {});
     const { pick } = await asked();
     pick();
@@ -129,7 +129,7 @@ describe('a wallet that switches the network', () => {
     expect(times(SWITCH)).toBe(0);
   });
 
-  test('a switch after the dialog was closed is followed', async () => {
+  test('the page follows a switch after the dialog was closed', async () => {
     let allow = (_: unknown) => {};
     fox.answers[SWITCH] = () =>
       new Promise((resolve) => {
@@ -154,7 +154,7 @@ describe('a wallet that does not switch the network', () => {
     ['an error', new Error('no')],
     ['text', 'no'],
     ['an object', {}],
-  ])('a switch that fails is said: %s', async (_, error) => {
+  ])('a failed switch shows a notice: %s', async (_, error) => {
     fox.answers[SWITCH] = no(error);
     const { pick } = await asked();
     pick();
@@ -168,7 +168,7 @@ describe('a wallet that does not switch the network', () => {
   test.each([
     ['answers nothing', () => new Promise(() => {})],
     ['says that it has, and has not', () => null],
-  ])('a silent wallet (%s) is given a minute', async (_, answer) => {
+  ])('a silent wallet (%s) has a minute to answer', async (_, answer) => {
     fox.answers[SWITCH] = answer;
     const { pick } = await asked();
     pick();
@@ -179,7 +179,7 @@ describe('a wallet that does not switch the network', () => {
     expect(state()).toEqual(unchanged);
   });
 
-  test('a failed switch can be tried again', async () => {
+  test('a failed switch can be retried', async () => {
     fox.answers[SWITCH] = no({ code: 4001 });
     const { pick } = await asked();
     pick();
@@ -193,13 +193,13 @@ describe('a wallet that does not switch the network', () => {
   });
 });
 
-describe('A network the wallet does not know (4902) is added first', () => {
+describe('adding a network that the wallet does not know (4902)', () => {
   const unknown = { code: 4902, message: 'Unrecognized chain ID.' };
 
   test.each([
     ['as EIP-3326 has it', unknown],
     ['as MetaMask says it on phones', { code: -32603, message: 'Internal error', data: { originalError: unknown } }],
-  ])('an added network is switched to: %s', async (_, error) => {
+  ])('the wallet switches to an added network: %s', async (_, error) => {
     const told: unknown[] = [];
     fox.answers[SWITCH] = no(error);
     fox.answers[ADD] = (params: unknown) => {
@@ -235,7 +235,7 @@ describe('A network the wallet does not know (4902) is added first', () => {
     ['added, but not gone to', () => null],
     ['not added', no({ code: -32602, message: 'Invalid parameters' })],
     ['unknown for good', no(unknown)],
-  ])('a network that the wallet does not add (%s) is a failed switch', async (_, answer) => {
+  ])('the switch fails if the wallet does not add the network (%s)', async (_, answer) => {
     fox.answers[SWITCH] = no(unknown);
     fox.answers[ADD] = answer;
     const { pick } = await asked();
@@ -246,7 +246,7 @@ describe('A network the wallet does not know (4902) is added first', () => {
   });
 });
 
-describe('One switch at a time', () => {
+describe('one switch at a time', () => {
   test('a double click sends one request', async () => {
     fox.answers[SWITCH] = () => new Promise(() => {});
     const { pick } = await asked();
@@ -262,7 +262,7 @@ describe('One switch at a time', () => {
     expect([fox.asked, state().value]).toEqual([[], { connected: 'chain' }]);
   });
 
-  test('no wallet is asked while none is connected', async () => {
+  test('no request is sent while no wallet is connected', async () => {
     const { switchChain } = await import('#adapters/dialogs/chain');
     const port = createActor(switchChain, { input: { id: 1 } });
     const errors: string[] = [];
@@ -273,7 +273,7 @@ describe('One switch at a time', () => {
   });
 });
 
-test('Disconnect leaves the wallet', async () => {
+test('Disconnect disconnects the wallet', async () => {
   const { dialog } = await asked();
   dialog.send({ type: 'leave' });
   await until(() => expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' }));

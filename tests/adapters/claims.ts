@@ -2,7 +2,10 @@ import type { Wallet } from '#domain/wallet';
 
 let attempts = 0;
 
-/** Claims `wallet` as an attempt does. `answer` settles as the claim does; `leave` gives the claim up. */
+/**
+ * Requests a connection to `wallet`, as an attempt does. `answer` settles with the result, and `leave` cancels the
+ * request.
+ */
 export async function claim(wallet: Wallet) {
   const { connection } = await import('#adapters/wallets/connection');
   const attempt = `attempt ${++attempts}`;
@@ -10,13 +13,13 @@ export async function claim(wallet: Wallet) {
     connection.on('claim.approved', (news) => news.attempt === attempt && resolve());
     connection.on('claim.refused', (news) => news.attempt === attempt && reject(news.error));
   });
-  // A test that is about something else does not look at it.
+  // Prevents an unhandled rejection in tests that ignore the answer.
   answer.catch(() => {});
   connection.send({ type: 'claim', wallet, attempt });
   return { answer, leave: () => connection.send({ type: 'leave', attempt }) };
 }
 
-/** Claims `wallet`, unless it is connected anyway, and leaves once it has answered. */
+/** Connects `wallet` unless it is connected already, and ends the attempt after its answer. */
 export async function connect(wallet: Wallet) {
   const { connection } = await import('#adapters/wallets/connection');
   if (connection.getSnapshot().context.connection?.wallet.id === wallet.id) return;

@@ -14,7 +14,7 @@ interface Given {
 }
 
 /**
- * A browser with just the parts that copying needs. Returns the texts copied by the clipboard API, and by a selection.
+ * Stubs the parts of a browser that copying needs. Returns the texts copied by the clipboard API and by a selection.
  */
 function open({ writeText, selects = false, framed = false }: Given) {
   const written: string[] = [];
@@ -83,13 +83,13 @@ describe('copying a text', () => {
   });
 });
 
-describe('the clipboard', () => {
+describe('the clipboard machine with its adapter', () => {
   test.each<[string, string, Given]>([
     ['copied', 'the API works', { writeText: async () => {} }],
     ['copied', 'the API refuses, and a selection works', { writeText: denied, selects: true }],
     ['refused', 'both refuse', { writeText: denied }],
     ['refused', 'the API is missing, and a selection is refused', {}],
-  ])('the clipboard machine gets to "%s" when %s', async (state, _, given) => {
+  ])('the clipboard machine reaches "%s" when %s', async (state, _, given) => {
     open(given);
     const actor = createActor(clipboard).start();
     actor.send({ type: 'copy', text: 'text' });

@@ -6,8 +6,8 @@ import { ADDRESS, openBrowser, provider, turn } from './browser';
 import { claim, connect as connectWallet } from './claims';
 
 /*
- * Events of wagmi, wallets and other tabs at the wrong moment. The page tests see the same from outside. These tests
- * hit each moment for certain.
+ * Tests events of wagmi, wallets and other tabs at inconvenient moments. Page tests cover the same cases, but can't
+ * control each moment.
  */
 
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
@@ -16,9 +16,9 @@ let browser: ReturnType<typeof openBrowser>;
 let actor: Actor<typeof sessionMachine> | undefined;
 
 beforeEach(() => {
-  // Each visit has a world of its own.
+  // Each visit loads its own modules.
   vi.resetModules();
-  // No relay is here to be spoken to.
+  // No relay runs here.
   vi.doMock('wagmi/connectors', async (original) => {
     const connectors = await original<typeof import('wagmi/connectors')>();
     const walletConnect: typeof connectors.walletConnect = Object.assign(
@@ -32,13 +32,13 @@ beforeEach(() => {
 });
 afterEach(async () => {
   actor?.stop();
-  // A dialog that held the address gives it back a turn later.
+  // A closed dialog restores the address a turn later.
   await turn();
   vi.unstubAllGlobals();
   vi.doUnmock('wagmi/connectors');
 });
 
-/** A page with the wallet half at work. */
+/** Loads the wallet bundle and its machines. */
 async function visit() {
   const { session } = await import('#adapters/wallets/session');
   const { connection } = await import('#adapters/wallets/connection');
@@ -57,7 +57,7 @@ async function visit() {
   return { actor: running, start, connection, claims, listed, askProviders, connectorOf, walletOf, connect, status };
 }
 
-/** A wallet that does not answer `method` before it is told to. */
+/** A wallet that answers `method` only when told to. */
 function slowProvider(method: string) {
   const slow = provider();
   const usual = slow.answers[method];
@@ -68,7 +68,7 @@ function slowProvider(method: string) {
   return { ...slow, answer };
 }
 
-test('a session that another tab ended is not restored when its wallet comes late', async () => {
+test('a session that another tab ended is not restored when its wallet appears late', async () => {
   browser.keep('com.fox');
   const { actor, status } = await visit();
   browser.otherTab(null);
@@ -78,7 +78,7 @@ test('a session that another tab ended is not restored when its wallet comes lat
   await turn();
   expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' });
   expect(browser.session()).toBeNull();
-  // The late wallet is not asked. A connection that another tab stores later is restored from the start.
+  // The late wallet got no request. A connection that another tab stores later is restored from the start.
   browser.announce('com.here', provider());
   browser.otherTab('com.here');
   await status('connected');
@@ -86,7 +86,7 @@ test('a session that another tab ended is not restored when its wallet comes lat
   expect(late.asked).toEqual([]);
 });
 
-test('a late window.ethereum restores its connection', async () => {
+test('a late window.ethereum reconnects', async () => {
   browser.keep('window.ethereum');
   const { actor, status } = await visit();
   await turn();
@@ -107,7 +107,7 @@ test('following another tab to another wallet does not wait for the first one', 
 });
 
 describe('a wallet that is connected by a phone, and installed here as well', () => {
-  /** The phone of this visit has approved. */
+  /** Simulates that the phone approved a connection in this visit. */
   const pairPhone = async () => {
     const { listed } = await import('#adapters/wallets/wallets');
     const { connectorOf } = await import('#adapters/wallets/connectors');
@@ -119,7 +119,7 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
   };
   const isConnectedByPhone = { connection: { wallet: { id: 'metaMask', connector: 'walletConnect' } } };
 
-  test('a connection by phone is restored at the next visit, for an installed wallet', async () => {
+  test('the next visit restores a connection by phone for a wallet installed here', async () => {
     browser.keep('metaMask', 'walletConnect');
     browser.announce('io.metamask', provider());
     await pairPhone();
@@ -131,7 +131,7 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
     await until(() => expect(connection.getSnapshot().value).toEqual({ connected: 'idle' }));
   });
 
-  test("another tab's connection by phone is followed, for an installed wallet", async () => {
+  test("another tab's connection by phone is followed for a wallet installed here", async () => {
     await pairPhone();
     const { actor, status, askProviders } = await visit();
     await status('disconnected');
@@ -157,7 +157,7 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
   });
 });
 
-test('an attempt on a phone ends when it is left, even after a followed link', async () => {
+test('leaving an attempt on a phone ends it, even after its link was followed', async () => {
   const { connection, claims, walletOf, askProviders, status } = await visit();
   await status('disconnected');
   const { leave } = await claim(walletOf('rainbow'));
@@ -171,7 +171,7 @@ test('an attempt on a phone ends when it is left, even after a followed link', a
   await status('connected');
 });
 
-test('a wallet half that is started a second time knows its connection', async () => {
+test('a wallet bundle that is started a second time knows its connection', async () => {
   const { actor, start, askProviders, connect, status } = await visit();
   askProviders();
   browser.announce('com.fox', provider());
@@ -183,7 +183,7 @@ test('a wallet half that is started a second time knows its connection', async (
   await status('connected');
 });
 
-test('no announcement can replace the connector for phones', async () => {
+test('no announcement can replace the WalletConnect connector', async () => {
   const { askProviders, connectorOf, walletOf } = await visit();
   askProviders();
   browser.announce('com.evil', provider(), 'walletConnect');
@@ -191,7 +191,7 @@ test('no announcement can replace the connector for phones', async () => {
   expect(connectorOf(walletOf('rainbow')).type).toBe('walletConnect');
 });
 
-test('one provider is listed once, under any number of names', async () => {
+test('one provider is listed once, even under several names', async () => {
   const { askProviders, listed } = await visit();
   askProviders();
   const one = provider();
@@ -207,7 +207,7 @@ test.each([
   ['chainChanged', -1],
   ['accountsChanged', [{}]],
   ['accountsChanged', null],
-])('an announcement is ignored: %s with %j', async (event, news) => {
+])('an invalid provider event is ignored: %s with %j', async (event, news) => {
   const { askProviders, connect, status, actor } = await visit();
   askProviders();
   const fox = provider();
@@ -218,27 +218,30 @@ test.each([
   fox.say(event, news);
   await turn();
   expect(actor.getSnapshot().value).toEqual({ connected: 'none' });
-  // And the next news is heard.
+  // The next valid event still counts.
   fox.say('chainChanged', '0xa');
   await until(() => expect(actor.getSnapshot().context.connection?.chainId).toBe(10));
   expect(actor.getSnapshot().value).toEqual({ connected: 'none' });
   expect(fox.asked).not.toContain('wallet_revokePermissions');
 });
 
-test.each([null, '0x0', -1, '0x', {}])('a wallet on the invalid network %j is a failed attempt', async (chainId) => {
-  const { askProviders, connect, status, actor } = await visit();
-  askProviders();
-  const fox = provider();
-  fox.answers.eth_chainId = chainId;
-  browser.announce('com.fox', fox);
-  await status('disconnected');
-  await expect(connect('com.fox')).rejects.toThrow('com.fox answered without an account.');
-  await turn();
-  expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' });
-  expect(browser.session()).toBeNull();
-});
+test.each([null, '0x0', -1, '0x', {}])(
+  'connecting fails if the wallet reports the invalid network %j',
+  async (chainId) => {
+    const { askProviders, connect, status, actor } = await visit();
+    askProviders();
+    const fox = provider();
+    fox.answers.eth_chainId = chainId;
+    browser.announce('com.fox', fox);
+    await status('disconnected');
+    await expect(connect('com.fox')).rejects.toThrow('com.fox answered without an account.');
+    await turn();
+    expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' });
+    expect(browser.session()).toBeNull();
+  },
+);
 
-test('a wallet without listeners can be connected and disconnected', async () => {
+test('a wallet without event listeners can be connected and disconnected', async () => {
   const { askProviders, connect, status } = await visit();
   askProviders();
   const { request, asked } = provider();
@@ -251,7 +254,7 @@ test('a wallet without listeners can be connected and disconnected', async () =>
   expect(asked).toContain('wallet_revokePermissions');
 });
 
-describe.each(['eth_accounts', 'eth_chainId'])('while a wallet that is restored thinks about %s', (method) => {
+describe.each(['eth_accounts', 'eth_chainId'])('a restored wallet that delays its answer to %s', (method) => {
   const begin = async () => {
     browser.keep('com.slow');
     const slow = slowProvider(method);
@@ -261,7 +264,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('while a wallet that is restored 
     return { ...visited, slow };
   };
 
-  test('another tab disconnects it: no late answer connects it', async () => {
+  test('another tab disconnects it: a late answer does not connect it', async () => {
     const { actor, status, slow } = await begin();
     browser.otherTab(null);
     await status('disconnected');
@@ -271,7 +274,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('while a wallet that is restored 
     expect(browser.session()).toBeNull();
   });
 
-  test('another tab turns to another wallet: it is connected, whatever the first says', async () => {
+  test('another tab changes the wallet: that is connected, whatever the first answers', async () => {
     const { actor, status, slow } = await begin();
     browser.announce('com.here', provider());
     browser.otherTab('com.here');
@@ -291,7 +294,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('while a wallet that is restored 
   });
 });
 
-test('a wallet whose account changed unheard signs nothing; the sign-in starts again', async () => {
+test('a missed change of account signs nothing, and sign-in starts again', async () => {
   const { session, given } = await import('#adapters/wallets/session');
   const { askProviders } = await import('#adapters/wallets/providers');
   const { listed } = await import('#adapters/wallets/wallets');
@@ -315,7 +318,7 @@ test('a wallet whose account changed unheard signs nothing; the sign-in starts a
   await until(() => expect(fox.asked).toContain('personal_sign'));
 });
 
-test("a late yes of another tab's wallet keeps the permission of both tabs", async () => {
+test("a late approval of another tab's wallet keeps the permission of both tabs", async () => {
   const { actor, askProviders, walletOf, status } = await visit();
   askProviders();
   const fox = provider();
@@ -330,7 +333,7 @@ test("a late yes of another tab's wallet keeps the permission of both tabs", asy
   const { leave } = await claim(walletOf('com.owl'));
   await status('connected');
   leave();
-  // Another tab turns to the first one meanwhile.
+  // Another tab chooses the first wallet meanwhile.
   browser.keep('com.fox');
   approve();
   await turn();

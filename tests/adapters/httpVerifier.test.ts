@@ -9,7 +9,10 @@ import { fundedAccount } from '../support/chain.ts';
 import { startVerifier } from '../support/verifier.ts';
 import { openBrowser } from './browser';
 
-/* A server as the verifier: a real one, that can be told to misbehave. It needs no chain, as the accounts are plain. */
+/*
+ * Tests the verifier that asks a server. A real server runs, and can be told to fail. It needs no chain, because all
+ * accounts are plain.
+ */
 
 const ORIGIN = 'http://localhost:4173';
 const LIMIT = 15_000;
@@ -27,11 +30,11 @@ const connection = connectionOf(owner.address);
 let server: Awaited<ReturnType<typeof startVerifier>>;
 let verifier: ReturnType<typeof httpVerifier>;
 let messageFor: typeof import('#adapters/verifier/message').messageFor;
-/** The page's way to the world. */
+/** The page's `fetch`. */
 let asked: ReturnType<typeof browser>;
 const wire = globalThis.fetch;
 
-/** A browser with a page of this origin open: it says so, and keeps the cookie where that is asked for. */
+/** Adds what a browser adds to requests: the page's origin, and cookies if credentials are included. */
 function browser() {
   let cookie = '';
   return vi.fn(async (url: string, init: RequestInit = {}) => {
@@ -44,12 +47,12 @@ function browser() {
   });
 }
 
-/** A server that answers everything with `text`. */
+/** Answers every request with `text`. */
 const saying = (text: string, status = 200) => {
   vi.stubGlobal('fetch', async () => new Response(status === 204 ? null : text, { status }));
 };
 
-/** From now on, what is asked of `path` is a while on its way. */
+/** Delays all following requests to `path`. */
 const detour = (path: string) => {
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -73,7 +76,7 @@ afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   for (const path of paths) server.answer(path, null);
-  // It waits until the sign-out is done.
+  // Waits until the sign-out has finished.
   await verifier.session().catch(() => {});
   server.endSessions();
 });
@@ -82,20 +85,20 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A message with that nonce, signed. */
+/** Returns a signed message with that nonce. */
 async function signed(nonce: Nonce, account = owner) {
   const message = messageFor({ address: account.address, chainId: 1 }, nonce);
   const prepared = { ...nonce, message, provider: 'fox', preparedAt: Date.now(), promptable: true };
   return { prepared, signature: await account.signMessage({ message }) };
 }
-/** A nonce that no server has given out. */
+/** A nonce that the server has not issued. */
 const STRANGE: Nonce = { nonce: 'abcdefgh12345678', clockOffset: 0 };
-/** Something to verify, with all that is needed for a yes. */
+/** Returns everything that a successful verification needs. */
 const proof = async (account = owner) => signed(await verifier.nonce(signal), account);
 const signIn = async (account = owner) =>
   expect(await verifier.verify(await proof(account), connectionOf(account.address), signal)).toBe(true);
 const loggedPaths = () => server.log.map(({ method, path }) => `${method} ${path}`);
-/** Until the server has been asked for `path` as often as it had been, and once more. */
+/** Waits until the server has received one more request to `path`. */
 const arrival = (path: string) => {
   const count = () => server.log.filter((entry) => entry.path === path).length;
   const before = count();
@@ -105,7 +108,7 @@ const arrival = (path: string) => {
 };
 
 describe('with a working server', () => {
-  test('nonce → verify → session → sign out', async () => {
+  test('nonce, verification, session and sign-out work in a row', async () => {
     expect(await verifier.session()).toBeNull();
     const nonce = await verifier.nonce(signal);
     expect(nonce.nonce).toMatch(/^[a-zA-Z0-9]{8,128}$/);
@@ -122,7 +125,7 @@ describe('with a working server', () => {
     expect(await verifier.verify(once, connection, signal)).toBe(false);
   });
 
-  test('a good message is accepted after a refused one', async () => {
+  test('a valid message is accepted after a refused one', async () => {
     const { prepared, signature } = await proof();
     const changed = {
       prepared: { ...prepared, message: prepared.message.replace('URI: http', 'URI: https') },
@@ -133,13 +136,13 @@ describe('with a working server', () => {
     await signIn();
   });
 
-  test('accounts have sessions of their own, one after the other', async () => {
+  test('each account has its own session, one after the other', async () => {
     await signIn();
     await signIn(stranger);
     expect(await verifier.session()).toMatchObject({ address: stranger.address });
   });
 
-  test("another tab's changes are not told", () => {
+  test("another tab's changes send no event", () => {
     const look = vi.fn();
     verifier.watch(look)();
     expect(look).not.toHaveBeenCalled();
@@ -155,7 +158,7 @@ describe('requests to the server', () => {
   };
   const bare = { credentials: 'include', redirect: 'error', cache: 'no-store', signal: expect.any(AbortSignal) };
 
-  test('each request carries the cookie, and follows no redirect and no cache', async () => {
+  test('each request sends the cookie, and uses neither redirects nor cache', async () => {
     await all();
     expect(asked.mock.calls).toEqual([
       [`${server.url}/nonce`, bare],
@@ -182,7 +185,7 @@ describe('requests to the server', () => {
   });
 
   test.each(['/auth', '/auth/'])('requests go to the path %s of this site', async (path) => {
-    // As the browser does it: against the address of the page.
+    // Browsers resolve it against the page's URL.
     const { fetch } = globalThis;
     const site = vi.fn((url: string, init?: RequestInit) => fetch(url.replace('/auth', server.url), init));
     vi.stubGlobal('fetch', site);
@@ -214,12 +217,12 @@ describe('invalid nonces', () => {
   test.each([
     ['a page', 'rubbish'],
     ['nothing', 'nothing'],
-    ['an answer of another place', 'redirect'],
-    ['a cut line', 'cut'],
+    ['a redirect', 'redirect'],
+    ['a cut connection', 'cut'],
     ['an error', 500],
     ['a refusal', 403],
-    ['yes without a word', 204],
-  ] as const)('no nonce is accepted: %s', async (_, whim) => {
+    ['an empty success', 204],
+  ] as const)('refuses a nonce if the answer is %s', async (_, whim) => {
     server.answer('/nonce', whim);
     await expect(verifier.nonce(signal)).rejects.toThrow();
     server.answer('/nonce', null);
@@ -235,7 +238,7 @@ describe('invalid nonces', () => {
     ['of two lines', 'abcdefgh\n12345678'],
     ['of foreign letters', 'äbcdefgh12345678'],
     ['of spaces', ' '.repeat(16)],
-  ])('no nonce is accepted: one %s', async (_, text) => {
+  ])('refuses a nonce %s', async (_, text) => {
     saying(text);
     await expect(verifier.nonce(signal)).rejects.toThrow(VerifierError);
   });
@@ -245,7 +248,7 @@ describe('invalid nonces', () => {
     await expect(verifier.nonce(signal)).rejects.toThrow('503 without a nonce');
   });
 
-  test('a nonce with a line end after it is accepted', async () => {
+  test('a line break after a nonce is accepted', async () => {
     saying('abcdefgh12345678\r\n');
     expect(await verifier.nonce(signal)).toEqual(STRANGE);
   });
@@ -257,7 +260,7 @@ describe("a clock that differs from the server's", () => {
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => alter(await fetch(url, init)));
   };
-  /** `Date` headers tell whole seconds, and the answer takes time on a busy machine. */
+  /** `Date` headers have whole seconds, and an answer may be slow. */
   const stopClock = () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 1000) * 1000 });
     onTestFinished(() => void vi.useRealTimers());
@@ -270,7 +273,7 @@ describe("a clock that differs from the server's", () => {
     ['15 minutes behind', -15 * 60_000],
     ['a day ahead', 86_400_000],
     ['31 s ahead', 31_000],
-  ])('the difference of the clocks comes with the nonce: %s', async (_, offset) => {
+  ])('the nonce comes with the difference between the clocks: %s', async (_, offset) => {
     stopClock();
     dated(new Date(Date.now() + offset).toUTCString());
     expect((await verifier.nonce(signal)).clockOffset).toBe(offset);
@@ -280,7 +283,7 @@ describe("a clock that differs from the server's", () => {
     ['nothing', () => ''],
     ['"yesterday"', () => 'yesterday'],
     ['20 s more', () => new Date(Date.now() + 20_000).toUTCString()],
-  ])('the clocks count as equal if the server says %s', async (_, date) => {
+  ])('the clocks count as equal if the Date header is %s', async (_, date) => {
     stopClock();
     dated(date());
     expect((await verifier.nonce(signal)).clockOffset).toBe(0);
@@ -292,18 +295,18 @@ describe("a clock that differs from the server's", () => {
   };
 
   test.each([[['issuedAt']], [['expirationTime']], [['issuedAt', 'expirationTime']]])(
-    'a wrong clock is an error of its own if the server refuses %j',
+    'a wrong clock is reported if the server refuses %j',
     async (faults) => {
       const given = await proof();
       refuses(faults);
       await expect(verifier.verify(given, connection, signal)).rejects.toThrow(ClockError);
-      // The visitor was not signed in, so is not signed out.
+      // Without a session there is nothing to sign out.
       expect(server.log.at(-1)?.path).toBe('/verify');
     },
   );
 
   test.each([[['signature']], [['issuedAt', 'nonce']], [[]], ['issuedAt'], [null]])(
-    'a wrong clock is not blamed if the server refuses %j',
+    'a wrong clock is not reported if the server refuses %j',
     async (faults) => {
       const given = await proof();
       refuses(faults);
@@ -311,7 +314,7 @@ describe("a clock that differs from the server's", () => {
     },
   );
 
-  test('a wrong clock is not blamed for a message that got too old', async () => {
+  test('a wrong clock is not reported for an expired message', async () => {
     const given = await proof();
     refuses(['expirationTime']);
     const old = { ...given, prepared: { ...given.prepared, preparedAt: Date.now() - 11 * 60_000 } };
@@ -319,11 +322,11 @@ describe("a clock that differs from the server's", () => {
   });
 });
 
-describe('visitors who are not signed in', () => {
+describe('refused sign-ins', () => {
   const refused = async (of = connection) => {
     const outcome = await verifier.verify(await proof(), of, signal).catch((error: unknown) => error);
     expect(outcome).toBeInstanceOf(Error);
-    // In case that the server thinks otherwise.
+    // Signs out, in case the server started a session.
     await expect.poll(() => loggedPaths().at(-1)).toBe('POST /sign-out');
     return outcome as Error;
   };
@@ -331,11 +334,11 @@ describe('visitors who are not signed in', () => {
   test.each([
     ['a page', 'rubbish'],
     ['nothing', 'nothing'],
-    ['yes, and nothing has come of it', 204],
-    ['an answer of another place', 'redirect'],
-    ['a cut line', 'cut'],
+    ['an empty success', 204],
+    ['a redirect', 'redirect'],
+    ['a cut connection', 'cut'],
     ['an error', 500],
-    ['that the chain is out of reach', 503],
+    ['an unreachable chain (503)', 503],
   ] as const)('a signature whose answer is %s does not sign in', async (_, whim) => {
     server.answer('/verify', whim);
     await refused();
@@ -345,7 +348,7 @@ describe('visitors who are not signed in', () => {
   test.each([400, 401, 403, 404, 422, 429])('a signature that is refused with %i does not sign in', async (status) => {
     server.answer('/verify', status);
     expect(await verifier.verify(await proof(), connection, signal)).toBe(false);
-    // There is no session to ask for.
+    // The session is not requested.
     expect(server.log.at(-1)?.path).toBe('/verify');
   });
 
@@ -369,19 +372,19 @@ describe('visitors who are not signed in', () => {
     },
   );
 
-  test('a server that accepts everything does not sign in', async () => {
+  test('a server that accepts everything but has no session does not sign in', async () => {
     saying('true');
     await expect(verifier.verify(await signed(STRANGE), connection, signal)).rejects.toThrow(VerifierError);
   });
 
-  test('the case of an address does not matter in a session', async () => {
+  test('addresses in a session are compared regardless of case', async () => {
     saying(JSON.stringify({ address: owner.address.toLowerCase(), chainId: 1 }));
     expect(await verifier.verify(await signed(STRANGE), connection, signal)).toBe(true);
   });
 });
 
-describe('a request while a sign-out is under way', () => {
-  test('the session that is about to end is not read', async () => {
+describe('requests during a sign-out', () => {
+  test('a session that is about to end is not read', async () => {
     await signIn();
     detour('/sign-out');
     const signedOut = verifier.signOut();
@@ -389,7 +392,7 @@ describe('a request while a sign-out is under way', () => {
     await signedOut;
   });
 
-  test('a nonce that is requested meanwhile outlasts the sign-out', async () => {
+  test('a nonce is requested only after the sign-out, and stays valid', async () => {
     await signIn();
     detour('/sign-out');
     const signedOut = verifier.signOut();
@@ -398,7 +401,7 @@ describe('a request while a sign-out is under way', () => {
     expect(await verifier.session()).toMatchObject({ address: stranger.address });
   });
 
-  test('a failed sign-out does not keep the visitor from signing in', async () => {
+  test('a failed sign-out does not prevent a sign-in', async () => {
     server.answer('/sign-out', 'cut');
     const signedOut = verifier.signOut();
     signedOut.catch(() => {});
@@ -409,7 +412,7 @@ describe('a request while a sign-out is under way', () => {
 
 describe('invalid sessions', () => {
   test.each(['rubbish', 'nothing', 'redirect', 'cut', 500, 401, 204] as const)(
-    'a session is not known by: %s',
+    'reading the session fails with an answer that is %s',
     async (whim) => {
       await signIn();
       server.answer('/session', whim);
@@ -441,24 +444,30 @@ describe('invalid sessions', () => {
     { session: { address, chainId: 1 } },
   ];
 
-  test.each(values.map((value) => JSON.stringify(value)))('a session is refused: %s', async (text) => {
-    saying(text);
-    await expect(verifier.session()).rejects.toThrow(VerifierError);
-  });
+  test.each(values.map((value) => JSON.stringify(value)))(
+    'reading the session fails with the body %s',
+    async (text) => {
+      saying(text);
+      await expect(verifier.session()).rejects.toThrow(VerifierError);
+    },
+  );
 
-  test('takes only account and network from an answer, and a day at most', async () => {
+  test('uses only account and network of an answer, for at most a day', async () => {
     saying(JSON.stringify({ address, chainId: 137, life: 2 * SESSION_LIFE, role: 'admin' }));
     expect(await verifier.session()).toEqual({ address, chainId: 137, life: SESSION_LIFE });
   });
 });
 
-test.each(['redirect', 'cut', 500, 403] as const)('a failed sign-out is reported for: %s', async (whim) => {
-  await signIn();
-  server.answer('/sign-out', whim);
-  await expect(verifier.signOut()).rejects.toThrow();
-  server.answer('/sign-out', null);
-  expect(await verifier.session()).toMatchObject({ address: owner.address });
-});
+test.each(['redirect', 'cut', 500, 403] as const)(
+  'a sign-out is reported as failed with an answer that is %s',
+  async (whim) => {
+    await signIn();
+    server.answer('/sign-out', whim);
+    await expect(verifier.signOut()).rejects.toThrow();
+    server.answer('/sign-out', null);
+    expect(await verifier.session()).toMatchObject({ address: owner.address });
+  },
+);
 
 describe('a silent server', () => {
   const outcome = (asking: Promise<unknown>) => {
@@ -469,7 +478,7 @@ describe('a silent server', () => {
     );
     return state;
   };
-  /** Asks, is not answered by `path`, and waits for the limit. */
+  /** Sends a request, holds back the answer of `path`, and waits for the time limit. */
   async function silent(path: (typeof paths)[number], ask: () => Promise<unknown>) {
     server.answer(path, 'silence');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -512,7 +521,7 @@ describe('a silent server', () => {
   });
 });
 
-describe('a caller who stops waiting', () => {
+describe('aborted requests', () => {
   test('an aborted request for a nonce rejects at once', async () => {
     server.answer('/nonce', 'silence');
     const controller = new AbortController();
@@ -524,7 +533,7 @@ describe('a caller who stops waiting', () => {
     await expect(asking).rejects.toThrow('abort');
   });
 
-  test('a request for a nonce that was aborted before is not sent', async () => {
+  test('a request for a nonce is not sent if it was aborted before', async () => {
     const before = server.log.length;
     await expect(verifier.nonce(AbortSignal.abort())).rejects.toThrow('abort');
     expect(server.log).toHaveLength(before);
@@ -547,7 +556,7 @@ describe('a caller who stops waiting', () => {
     expect(await verifier.session()).toBeNull();
   });
 
-  test('aborting while the server says yes signs out', async () => {
+  test('aborting while the server accepts the signature signs out', async () => {
     const given = await proof();
     const controller = new AbortController();
     const signedOut = arrival('/sign-out');
@@ -579,7 +588,7 @@ describe('a caller who stops waiting', () => {
     await expect.poll(() => loggedPaths().at(-1)).toBe('POST /sign-out');
   });
 
-  test('a new sign-in can begin at once after an abort', async () => {
+  test('a new sign-in can start at once after an abort', async () => {
     const given = await proof();
     server.answer('/verify', 'silence');
     const controller = new AbortController();
@@ -596,7 +605,7 @@ describe('a caller who stops waiting', () => {
     expect(await verifier.session()).toMatchObject({ address: stranger.address });
   });
 
-  test.each(['beforeunload', 'pagehide'])('leaving the page signs no one out: %s', async (event) => {
+  test.each(['beforeunload', 'pagehide'])('leaving the page signs out no one: %s', async (event) => {
     const given = await proof();
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -610,7 +619,7 @@ describe('a caller who stops waiting', () => {
     expect(loggedPaths().at(-1)).toBe('GET /session');
   });
 
-  test('aborting after a finished sign-in signs no one out', async () => {
+  test('aborting after a finished sign-in signs out no one', async () => {
     const controller = new AbortController();
     expect(await verifier.verify(await proof(), connection, controller.signal)).toBe(true);
     controller.abort();

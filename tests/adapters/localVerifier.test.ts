@@ -3,7 +3,7 @@ import { type Nonce, SESSION_LIFE } from '#domain/signIn';
 import { fundedAccount } from '../support/chain.ts';
 import { openBrowser } from './browser';
 
-/* The page as its own verifier. No node is asked here: the accounts are plain, and the right key signs. */
+/* Tests the verifier that runs on the page. No node is needed, because all accounts are plain. */
 
 const MINUTE = 60_000;
 const owner = fundedAccount(1);
@@ -27,7 +27,7 @@ async function visit() {
   return (await import('#adapters/verifier/localVerifier')).localVerifier;
 }
 
-/** A message with that nonce, signed. */
+/** Returns a signed message with that nonce. */
 async function signed(nonce: Nonce) {
   const message = messageFor(connection, nonce);
   const prepared = { ...nonce, message, provider: 'fox', preparedAt: now, promptable: true };
@@ -44,25 +44,24 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
-  // Each test loads its modules again.
   vi.resetModules();
 });
 
-test('nonce → verify → session → sign out', async () => {
+test('nonce, verification, session and sign-out work in a row', async () => {
   expect(await verifier.session()).toBeNull();
   const proof = await signed(await verifier.nonce(signal));
   expect(await verifier.session()).toBeNull();
   expect(await verifier.verify(proof, connection, signal)).toBe(true);
   expect(await verifier.session()).toEqual({ address: owner.address, chainId: 1, life: SESSION_LIFE });
-  // Neither message nor signature is kept.
+  // Neither message nor signature is stored.
   expect(browser.kept('signIn')).toEqual({ address: owner.address, chainId: 1, expiresAt: now + SESSION_LIFE });
   await verifier.signOut();
   expect(await verifier.session()).toBeNull();
   expect(browser.kept('signIn')).toBeNull();
 });
 
-describe('a nonce', () => {
-  test('a nonce has letters and digits, is long enough, and never the same', async () => {
+describe('nonces', () => {
+  test('a nonce has letters and digits, is long enough, and never repeats', async () => {
     const nonces = await Promise.all(Array.from({ length: 1_000 }, () => verifier.nonce(signal)));
     for (const { nonce, clockOffset } of nonces) {
       expect(nonce).toMatch(/^[a-zA-Z0-9]{8,128}$/);
@@ -71,8 +70,8 @@ describe('a nonce', () => {
     expect(new Set(nonces.map(({ nonce }) => nonce)).size).toBe(1_000);
   });
 
-  // The attempt must use it only once: see the machine.
-  test('a signature of one attempt is refused with the message of another', async () => {
+  // The machine uses each nonce only once.
+  test('a signature for one nonce is refused with the message of another', async () => {
     const one = await signed(await verifier.nonce(signal));
     const other = await signed(await verifier.nonce(signal));
     const mixed = { ...one, prepared: { ...one.prepared, nonce: other.prepared.nonce } };
@@ -80,7 +79,7 @@ describe('a nonce', () => {
     expect(await verifier.session()).toBeNull();
   });
 
-  test('another attempt at the same time does not spoil a signature', async () => {
+  test('a parallel attempt does not invalidate a signature', async () => {
     const older = await signed(await verifier.nonce(signal));
     await verifier.nonce(signal);
     expect(await verifier.verify(older, connection, signal)).toBe(true);
@@ -93,7 +92,7 @@ describe('a nonce', () => {
   });
 });
 
-describe('no session', () => {
+describe('without a session', () => {
   afterEach(async () => {
     expect(await verifier.session()).toBeNull();
     expect(browser.kept('signIn')).toBeNull();
@@ -110,12 +109,12 @@ describe('no session', () => {
     expect(await verifier.verify(proof, { ...connection, chainId: 137 }, signal)).toBe(false);
   });
 
-  test('a sign-in that was aborted before makes no session', async () => {
+  test('a sign-in that is aborted before it starts creates no session', async () => {
     const proof = await signed(await verifier.nonce(signal));
     expect(await verifier.verify(proof, connection, AbortSignal.abort())).toBe(false);
   });
 
-  test('a sign-in that is aborted meanwhile makes no session', async () => {
+  test('a sign-in that is aborted meanwhile creates no session', async () => {
     const proof = await signed(await verifier.nonce(signal));
     const controller = new AbortController();
     const verdict = verifier.verify(proof, connection, controller.signal);
@@ -124,7 +123,7 @@ describe('no session', () => {
   });
 });
 
-describe('a session', () => {
+describe('sessions', () => {
   test('a session lasts as long as its record says', async () => {
     browser.write('signIn', packed(record));
     expect(await verifier.session()).toEqual({ address: owner.address, chainId: 1, life: MINUTE });
@@ -135,7 +134,7 @@ describe('a session', () => {
     expect(browser.kept('signIn')).toBeNull();
   });
 
-  test('a session is known at the next visit', async () => {
+  test('the next visit knows the session', async () => {
     await verifier.verify(await signed(await verifier.nonce(signal)), connection, signal);
     verifier = await visit();
     expect(await verifier.session()).toMatchObject({ address: owner.address, chainId: 1 });
@@ -160,7 +159,7 @@ describe('a session', () => {
     expect(browser.kept('signIn')).toBeNull();
   });
 
-  test('a session that lasts too long is none at the next visit either', async () => {
+  test('a session that lasts too long does not count on the next visit', async () => {
     browser.write('signIn', packed({ ...record, expiresAt: now + 2 * SESSION_LIFE }));
     expect(await verifier.session()).toBeNull();
     vi.setSystemTime(now + SESSION_LIFE + MINUTE);
@@ -168,7 +167,7 @@ describe('a session', () => {
     expect(await verifier.session()).toBeNull();
   });
 
-  test("another tab's change of a session is watched until the undo", () => {
+  test("another tab's changes of a session are reported until unsubscribing", () => {
     const look = vi.fn();
     const undo = verifier.watch(look);
     browser.hear('recents');

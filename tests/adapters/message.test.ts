@@ -14,12 +14,12 @@ import {
 import { openBrowser } from './browser';
 
 /*
- * Messages that this page signs, and signatures that it accepts. Each hostile message bears the signature of the right
- * key.
+ * Tests the messages that this page signs, and the signatures that it accepts. Hostile messages are signed with the
+ * right key.
  */
 
 const ORIGIN = 'http://localhost:4173';
-/** No server listens there. */
+/** An address without a server. */
 const NOWHERE = 'http://127.0.0.1:9';
 const MINUTE = 60_000;
 const owner = fundedAccount(1);
@@ -29,11 +29,11 @@ const wallets = ['plain', 'deployed', 'undeployed'] as const;
 
 let chain: Awaited<ReturnType<typeof startChain>>;
 let accounts: Record<(typeof wallets)[number], LocalAccount>;
-/** Wallets at the same addresses, of a dishonest owner. */
+/** Wallets at the same addresses, with a dishonest owner. */
 let forgers: typeof accounts;
 let page: Awaited<ReturnType<typeof open>>;
 
-/** The page at `origin`, which asks the node at `rpcUrl`. */
+/** Stubs the page at `origin`, which uses the node at `rpcUrl`. */
 async function open({ origin = ORIGIN, rpcUrl = chain.url } = {}) {
   vi.resetModules();
   vi.stubEnv('VITE_RPC_URL', rpcUrl);
@@ -78,7 +78,6 @@ afterEach(() => {
 afterAll(async () => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
-  // Each test loads its modules again.
   vi.resetModules();
   await chain.stop();
 });
@@ -88,18 +87,18 @@ const sign = async (message: string, account: LocalAccount = owner) => ({
   signature: (await account.signMessage({ message })) as string,
 });
 const by = (account: LocalAccount) => ({ ...about, address: account.address });
-/** The clock stands at `minutes` from now. */
+/** Sets the clock to `minutes` from now. */
 const wait = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE });
 const soon = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 
-describe('the message', () => {
+describe('the message to sign', () => {
   const someone = fc.record({
     address: fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => getAddress(bytesToHex(bytes))),
     chainId: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
     nonce: fc.stringMatching(/^[a-zA-Z0-9]{8,128}$/),
   });
 
-  test('the message reads line by line', () => {
+  test('the message is correct line by line', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 31, 23, 55) });
     expect(page.messageFor(about).split('\n')).toEqual([
       'localhost:4173 wants you to sign in with your Ethereum account:',
@@ -116,7 +115,7 @@ describe('the message', () => {
     ]);
   });
 
-  test('says the same to siwe and to viem, and no more, for every signer', () => {
+  test('siwe and viem parse the same fields and no others, for every signer', () => {
     fc.assert(
       fc.property(
         someone,
@@ -152,11 +151,11 @@ describe('the message', () => {
     ['a nonce that is too long', { nonce: 'a'.repeat(129) }],
     ['a nonce with hyphens', { nonce: 'abcdefgh-1234' }],
     ['a nonce that brings a line of its own', { nonce: 'abcdefgh1234\nNot Before: 2000-01-01T00:00:00Z' }],
-  ])('no message is made for %s', (_, change) => {
+  ])('creating a message for %s throws', (_, change) => {
     expect(() => page.messageFor({ ...about, ...change })).toThrow();
   });
 
-  test('no message is made on a page without a host', () => {
+  test('creating a message on a page without a host throws', () => {
     openBrowser('file:///');
     expect(() => page.messageFor(about)).toThrow();
     openBrowser(ORIGIN);
@@ -178,13 +177,13 @@ describe('accepted signatures', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  test('accepts a message until the last moment', async () => {
+  test('accepts a message until the moment it expires', async () => {
     const signed = await sign(page.messageFor(about));
     wait(9.5);
     expect(await page.isSigned(signed, about)).toBe(true);
   });
 
-  test('accepts a message of a clock that is a little fast', async () => {
+  test('accepts a message of a clock that is slightly fast', async () => {
     const signed = await sign(page.messageFor(about));
     wait(-1.9);
     expect(await page.isSigned(signed, about)).toBe(true);
@@ -208,7 +207,7 @@ describe('accepted signatures', () => {
     expect(await page.isSigned(await sign(message), about)).toBe(false);
   });
 
-  test('accepts an empty signature of a contract whose owners approved, and of no other', async () => {
+  test('accepts an empty signature only for a contract whose owners approved', async () => {
     const address = await deployApprovingWallet(chain.client);
     const message = page.messageFor({ ...about, address });
     expect(await page.isSigned({ message, signature: '0x' }, { ...about, address })).toBe(true);
@@ -220,7 +219,7 @@ describe('accepted signatures', () => {
   });
 
   test.each([15, 24 * 60, -15, -24 * 60])(
-    'accepts a message whose server is %i minutes ahead, by its clock',
+    'accepts a message if the server is %i minutes ahead, by its clock',
     async (minutes) => {
       const clockOffset = minutes * MINUTE;
       const now = Date.now();
@@ -345,12 +344,12 @@ describe('refused signatures', () => {
     expect(await page.isSigned(await sign(message), about)).toBe(false);
   });
 
-  test('refuses a message with halves of characters', async () => {
+  test('refuses a message with unpaired surrogates', async () => {
     const message = page.messageFor(about).replace('free', '\ud83d');
     expect(await page.isSigned(await sign(message), about)).toBe(false);
   });
 
-  test('refuses a used message: the next has another nonce', async () => {
+  test('refuses a used message, because the next one has another nonce', async () => {
     const signed = await sign(page.messageFor(about));
     expect(await page.isSigned(signed, { ...about, nonce: 'hgfedcba87654321' })).toBe(false);
   });
@@ -363,13 +362,13 @@ describe('refused signatures', () => {
     expect(await page.isSigned(signed, about)).toBe(false);
   });
 
-  test('refuses a message of another account, which has signed it', async () => {
+  test('refuses a message that names and was signed by another account', async () => {
     const signed = await sign(page.messageFor(by(stranger)), stranger);
     expect(await page.isSigned(signed, by(stranger))).toBe(true);
     expect(await page.isSigned(signed, about)).toBe(false);
   });
 
-  test("refuses a message about another network than the wallet's", async () => {
+  test("refuses a message with another network than the wallet's", async () => {
     const elsewhere = { ...about, chainId: 137 };
     const signed = await sign(page.messageFor(elsewhere));
     expect(await page.isSigned(signed, elsewhere)).toBe(true);
@@ -406,13 +405,12 @@ describe('refused signatures', () => {
 
     test('refuses a truncated signature', () => refuses((signature) => signature.slice(0, -2)));
     test('refuses half a signature', () => refuses((signature) => signature.slice(0, 66)));
-    test('refuses a signature of nothing but zeros', () =>
-      refuses((signature) => signature.replace(/(?<!^)[^x]/g, '0')));
+    test('refuses a signature of zeros', () => refuses((signature) => signature.replace(/(?<!^)[^x]/g, '0')));
     test('refuses a missing signature', () => refuses(() => '0x'));
     test('refuses an empty answer', () => refuses(() => ''));
     test('refuses an answer that is no signature', () => refuses(() => 'yes'));
 
-    test('refuses a foreign signature', async () => {
+    test("refuses another owner's signature", async () => {
       const message = page.messageFor(by(accounts[kind]));
       expect(await page.isSigned(await sign(message, forgers[kind]), by(accounts[kind]))).toBe(false);
     });
@@ -433,7 +431,7 @@ describe('refused signatures', () => {
   });
 
   test.each(['deployed', 'undeployed'] as const)(
-    'rejects for a wallet that is %s, while no node answers',
+    'throws for a wallet that is %s while no node answers',
     async (kind) => {
       const { messageFor, isSigned } = await open({ rpcUrl: NOWHERE });
       const who = by(accounts[kind]);

@@ -12,21 +12,21 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A part that does not load at first. */
+/** A lazily loaded module whose first load fails. */
 const late = () => part(vi.fn().mockRejectedValueOnce(new Error('no line')).mockResolvedValue('part'));
 
-describe('a part that is loaded when it is needed', () => {
-  test('a part comes, and the page stays as it is', async () => {
+describe('lazily loaded modules', () => {
+  test('a module loads, and the page stays', async () => {
     expect(await part(async () => 'part')()).toBe('part');
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test('a part that does not come rejects for every caller', async () => {
+  test('a failed load rejects for every caller', async () => {
     await expect(late()()).rejects.toThrow('no line');
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test('a second request for a failed part reloads the page', async () => {
+  test('a second request for a failed module reloads the page', async () => {
     const load = late();
     await load().catch(() => {});
     const again = vi.fn();
@@ -35,7 +35,7 @@ describe('a part that is loaded when it is needed', () => {
     expect(again).not.toHaveBeenCalled();
   });
 
-  test('a second request tries the part again if the server gives no page either', async () => {
+  test('a second request loads the module again if the server does not serve the page', async () => {
     const load = late();
     await load().catch(() => {});
     ok = false;

@@ -14,13 +14,11 @@ import { plantEns } from '../support/ens.ts';
 import { until } from '../support/until.ts';
 import { openBrowser, turn } from './browser';
 
-/*
- * The network's facts about an account: from a local chain with names, through a line that can misbehave.
- */
+/* Tests reading accounts from a local chain with ENS. Requests can be made to fail. */
 
 const MINUTE = 60_000;
 const NAME_LIFE = 180 * MINUTE;
-/** The page's address for its node. */
+/** The page's RPC URL. */
 const NODE = 'http://127.0.0.1:9/node';
 const NOBODY = '0x00000000000000000000000000000000000000b0';
 
@@ -30,14 +28,14 @@ type Line = (init: RequestInit) => Promise<Response>;
 let chain: Awaited<ReturnType<typeof startChain>>;
 let ens: Awaited<ReturnType<typeof plantEns>>;
 let browser: ReturnType<typeof openBrowser>;
-/** When the page has sent requests to its node: one for whatever it asks at once. */
+/** The page's requests to its node. Simultaneous calls share one request. */
 let requests: number[];
-/** The fate of its requests. */
+/** Answers the page's requests. */
 let line: Line;
 const wire = globalThis.fetch;
 const through: Line = (init) => wire(chain.url, init);
 
-/** Accounts with the names that they say they have, and the ones that these lead to. */
+/** Accounts with their primary names, and the accounts to which these names resolve. */
 let nth = 20;
 async function newcomer(ether = '1') {
   nth += 1;
@@ -74,11 +72,10 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
-  // Each test loads its modules again.
   vi.resetModules();
 });
 
-/** Begins to read, with the libraries of this visit; `vi.resetModules` begins another one. */
+/** Starts reading with the modules of this visit. `vi.resetModules` starts another visit. */
 async function open(account: Pick<Account, 'address'> | string, chainId = 1) {
   const { readProfile } = await import('#adapters/network/profile');
   const told: Profile[] = [];
@@ -89,7 +86,7 @@ async function open(account: Pick<Account, 'address'> | string, chainId = 1) {
 }
 const isSettled = ({ name, balance }: Profile) => name.is !== 'loading' && balance.is !== 'loading';
 
-/** Waits by the real clock, and moves no other. */
+/** Waits in real time, without changing fake timers. */
 async function untilTrue(holds: () => unknown) {
   for (const end = performance.now() + 45_000; !holds(); ) {
     if (performance.now() > end) throw new Error(`It never came to this: ${holds}`);
@@ -97,7 +94,7 @@ async function untilTrue(holds: () => unknown) {
   }
 }
 
-/** Reads the profile of `account` to its end, and leaves. */
+/** Reads the profile of `account` completely, and unsubscribes. */
 async function profileOf(account: Pick<Account, 'address'> | string, chainId = 1) {
   const { last, stop } = await open(account, chainId);
   await untilTrue(() => isSettled(last()));
@@ -124,7 +121,7 @@ describe('an account with a name', () => {
     await chain.client.setBalance({ address: amina.address, value: parseEther('1.234567') });
   });
 
-  test('has name, picture and balance by two requests; by one if the name is known', async () => {
+  test('reads name, picture and balance by two requests, or by one for a known name', async () => {
     const all = {
       name: known('amina.eth'),
       avatar: known(PICTURE),
@@ -138,7 +135,7 @@ describe('an account with a name', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('a profile arrives part by part, and no known part becomes unknown again', async () => {
+  test('a profile arrives part by part, and known parts stay known', async () => {
     const { told, last, stop } = await open(amina);
     expect(told[0]).toEqual({ name: loading, avatar: loading, balance: loading });
     await untilTrue(() => isSettled(last()));
@@ -149,7 +146,7 @@ describe('an account with a name', () => {
     }
   });
 
-  test('is known at once at the next look, and read again', async () => {
+  test('a known account is shown at once, and read again', async () => {
     await profileOf(amina);
     const asked = requests.length;
     const { told, stop } = await open(amina);
@@ -158,11 +155,11 @@ describe('an account with a name', () => {
     stop();
   });
 
-  test('has its name in any case of its address', async () => {
+  test('finds the name for an address in any case', async () => {
     expect(await profileOf(keyOf(amina))).toMatchObject({ name: known('amina.eth'), balance: { is: 'known' } });
   });
 
-  test('has its balance read again after a change', async () => {
+  test('reads the balance again after a change', async () => {
     const rich = await newcomer('1');
     const { last, refresh, stop } = await open(rich);
     await until(() => expect(last().balance).toMatchObject({ value: { formatted: '1' } }));
@@ -172,7 +169,7 @@ describe('an account with a name', () => {
     stop();
   });
 
-  test('is not told to a reader who has left', async () => {
+  test('does not call a reader who has unsubscribed', async () => {
     const { told, stop, refresh } = await open(amina);
     stop();
     const before = told.length;
@@ -202,7 +199,7 @@ describe('an account without a name', () => {
   });
 });
 
-describe('A name is shown only if it resolves back to the address', () => {
+describe('a name is shown only if it resolves back to the address', () => {
   test.each([
     ['where the chain checks it', false],
     ['where the chain believes anything', true],
@@ -220,7 +217,7 @@ describe('A name is shown only if it resolves back to the address', () => {
     expect(Object.keys(namesOf())).toEqual([keyOf(owner)]);
   });
 
-  test('a name that leads to no one is not shown, from any source', async () => {
+  test('a name that resolves to no address is not shown, from any source', async () => {
     const mallory = await newcomer();
     await ens.setPrimary(mallory, 'nobodys.eth');
     await ens.trust(true);
@@ -231,7 +228,7 @@ describe('A name is shown only if it resolves back to the address', () => {
     }
   });
 
-  test('a remembered name that leads elsewhere now is neither shown nor remembered', async () => {
+  test('a cached name that resolves elsewhere now is neither shown nor cached', async () => {
     const seller = await named('sold');
     expect(await profileOf(seller)).toMatchObject({ name: known('sold.eth') });
     await ens.setAddress('sold', NOBODY);
@@ -240,7 +237,7 @@ describe('A name is shown only if it resolves back to the address', () => {
     expect(namesOf()).toEqual({});
   });
 
-  test('a remembered name gives way to a new one', async () => {
+  test('a new name replaces a cached one', async () => {
     const account = await named('first');
     await profileOf(account);
     await ens.setAddress('first', NOBODY);
@@ -251,7 +248,7 @@ describe('A name is shown only if it resolves back to the address', () => {
   });
 });
 
-describe('Names that fail ENSIP-15 are treated as absent', () => {
+describe('names that fail ENSIP-15 are treated as absent', () => {
   const MARKS = '\u0610\u0611\u0612\u0613\u0614';
   const bad: [string, string][] = [
     ['mixed scripts', 'раypal.eth'],
@@ -292,7 +289,7 @@ describe('Names that fail ENSIP-15 are treated as absent', () => {
     expect([requests.length, namesOf()]).toEqual([1, {}]);
   });
 
-  test('a name in capitals is shown, and looked up, in small letters', async () => {
+  test('a name in capitals is shown and resolved in lower case', async () => {
     const account = await named('Capital.ETH');
     expect(await profileOf(account)).toMatchObject(anonymous);
     await ens.register('capital.eth', account, { primary: false, texts: { avatar: 'https://example.com/c.png' } });
@@ -313,7 +310,7 @@ describe('Names that fail ENSIP-15 are treated as absent', () => {
   );
 });
 
-describe('the picture of a name', () => {
+describe("a name's picture", () => {
   let account: Account;
   beforeAll(async () => {
     account = await named('pictured');
@@ -329,13 +326,13 @@ describe('the picture of a name', () => {
     ['a page', 'data:text/html,<script>alert(1)</script>', absent],
     ['rubbish', '\u0000', absent],
     ['nothing', '', absent],
-  ])('the picture of a name: %s', async (_, record, avatar) => {
+  ])('the avatar record becomes a picture or none: %s', async (_, record, avatar) => {
     await ens.setText('pictured', 'avatar', record);
     expect(await profileOf(account)).toMatchObject({ name: known('pictured.eth'), avatar });
   });
 });
 
-describe('a name is remembered for 180 minutes', () => {
+describe('the cache of names', () => {
   let account: Account;
   const now = 1_900_000_000_000;
   beforeAll(async () => {
@@ -345,7 +342,7 @@ describe('a name is remembered for 180 minutes', () => {
     vi.useFakeTimers({ toFake: ['Date'], now });
   });
 
-  test('a name is stored by address in lower case, and a look does not prolong it', async () => {
+  test('a name is cached by lower-case address, and reading it does not extend its life', async () => {
     await profileOf(account);
     const kept = { [keyOf(account)]: { name: 'kept.eth', expiresAt: now + NAME_LIFE } };
     expect(namesOf()).toEqual(kept);
@@ -374,20 +371,20 @@ describe('a name is remembered for 180 minutes', () => {
     ['not text', (key) => ({ [key]: { name: ['kept.eth'], expiresAt: now + 1 } })],
     ['under capitals', (key) => ({ [key.toUpperCase().replace('0X', '0x')]: { name: 'x.eth', expiresAt: now + 1 } })],
     ['a list', () => ['kept.eth']],
-  ])('a stored name is ignored if it is %s', async (_, entries) => {
+  ])('a cached name is ignored if it is %s', async (_, entries) => {
     remember(entries(keyOf(account)));
     expect(await profileOf(account)).toMatchObject({ name: known('kept.eth') });
     expect(requests).toHaveLength(2);
     expect(namesOf()).toEqual({ [keyOf(account)]: { name: 'kept.eth', expiresAt: now + NAME_LIFE } });
   });
 
-  test.each(['amina.eth', 'nobodys.eth'])("someone else's name in the record is not shown: %s", async (name) => {
+  test.each(['amina.eth', 'nobodys.eth'])('a cached name of another account is not shown: %s', async (name) => {
     remember({ [keyOf(account)]: { name, expiresAt: now + MINUTE } });
     expect(await profileOf(account)).toMatchObject({ name: known('kept.eth') });
     expect(namesOf()[keyOf(account)]?.name).toBe('kept.eth');
   });
 
-  test("other accounts' names are remembered beside it", async () => {
+  test("other accounts' cached names are kept", async () => {
     const other = { name: 'other.eth', expiresAt: now + MINUTE };
     remember({ [NOBODY]: other });
     await profileOf(account);
@@ -397,14 +394,14 @@ describe('a name is remembered for 180 minutes', () => {
     });
   });
 
-  test('the oldest of fifty names goes', async () => {
+  test('the oldest of more than fifty names is removed', async () => {
     const others = Array.from({ length: 50 }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`);
     remember(Object.fromEntries(others.map((key) => [key, { name: 'other.eth', expiresAt: now + MINUTE }])));
     await profileOf(account);
     expect(Object.keys(readNames(namesOf()))).toEqual([keyOf(account), ...others.slice(0, -1)]);
   });
 
-  test('a name is known for the visit if storage is forbidden', async () => {
+  test('a name is cached for the visit if storage is forbidden', async () => {
     browser.forbid();
     expect(await profileOf(account)).toMatchObject({ name: known('kept.eth') });
   });
@@ -417,7 +414,7 @@ describe('a faulty node', () => {
     async () =>
       new Response(body, init);
   const json = { headers: { 'content-type': 'application/json' } };
-  /** Gives every question of a batch the same answer. */
+  /** Gives the same answer to every call of a batch. */
   const answers =
     (answer: object): Line =>
     async ({ body }) => {
@@ -429,14 +426,14 @@ describe('a faulty node', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   });
 
-  /** Opens an account while the node is as it is, and waits until that is known, at most for `ms`. */
+  /** Opens an account while the node is faulty, and waits for `ms`. */
   async function endured(ms = MINUTE) {
     const reading = await open(NOBODY);
     await vi.advanceTimersByTimeAsync(ms);
     return reading;
   }
 
-  test('a faulty node is asked again after 1, 2 and 4 s, and then has failed', async () => {
+  test('a faulty node is asked again after 1, 2 and 4 s, and then reading fails', async () => {
     line = down;
     const begun = Date.now();
     const { last, stop } = await open(NOBODY);
@@ -445,11 +442,11 @@ describe('a faulty node', () => {
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(last()).toEqual({ name: failed, avatar: failed, balance: failed });
     stop();
-    // All questions go in one request each time.
+    // All calls go in one request each time.
     expect(requests.map((at) => Math.round((at - begun) / 100) / 10)).toEqual([0, 1, 3, 7]);
   });
 
-  test('a node that comes back meanwhile was only slow', async () => {
+  test('a node that recovers meanwhile counts as slow', async () => {
     line = down;
     const { last, stop } = await endured(2_000);
     line = answers({ result: '0xde0b6b3a7640000' });
@@ -459,17 +456,17 @@ describe('a faulty node', () => {
   });
 
   test.each<[string, Line]>([
-    ['no line', down],
+    ['no connection', down],
     ['500', says('Internal Server Error', { status: 500 })],
     ['503 with a page', says('<!doctype html><h1>Maintenance</h1>', { status: 503 })],
     ['429', says('Too Many Requests', { status: 429 })],
     ['403', says('{"error":"forbidden"}', { status: 403, ...json })],
     ['an error of JSON-RPC', answers({ error: { code: -32000, message: 'no' } })],
-    ['its limit is exceeded', answers({ error: { code: -32005, message: 'limit exceeded' } })],
+    ['an exceeded limit of JSON-RPC', answers({ error: { code: -32005, message: 'limit exceeded' } })],
     ['nothing', says('')],
     ['text', says('hello')],
     ['a page', says('<!doctype html><p>Hello.', { headers: { 'content-type': 'text/html' } })],
-    ['half of an answer', says('[{"jsonrpc":"2.0","id":1,"result":"0x', json)],
+    ['half an answer', says('[{"jsonrpc":"2.0","id":1,"result":"0x', json)],
     ['null', says('null', json)],
     ['an object', says('{}', json)],
     ['an empty list', says('[]', json)],
@@ -479,7 +476,7 @@ describe('a faulty node', () => {
     ['text for a result', answers({ result: 'much' })],
     ['an empty result', answers({ result: '0x' })],
     ['an object for a result', answers({ result: {} })],
-  ])('a faulty node has failed: %s', async (_, how) => {
+  ])('reading fails with a faulty node: %s', async (_, how) => {
     line = how;
     const { last, stop } = await endured();
     expect(last().balance).toEqual(failed);
@@ -496,8 +493,8 @@ describe('a faulty node', () => {
 
   test.each<[string, Line]>([
     ['is down', down],
-    ['has enough of it', says('Too Many Requests', { status: 429 })],
-    ['says rubbish', says('hello')],
+    ['limits requests', says('Too Many Requests', { status: 429 })],
+    ['answers with rubbish', says('hello')],
   ])('the next node is asked at once if the first %s', async (_, how) => {
     vi.stubEnv('VITE_RPC_URL', `${NODE}/first, ${NODE}/second`);
     const urls: string[] = [];
@@ -519,7 +516,7 @@ describe('a faulty node', () => {
     stop();
   });
 
-  test('a silent node is given up within a minute', async () => {
+  test('reading from a silent node fails within a minute', async () => {
     line = ({ signal }) =>
       new Promise((_, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason));
@@ -564,7 +561,7 @@ describe('a faulty node', () => {
     stop();
   });
 
-  test('a failure is forgotten with the known values, 5 minutes after the last look', async () => {
+  test('a failure is dropped with the known values, 5 minutes after the last reader left', async () => {
     line = answers({ result: '0xde0b6b3a7640000' });
     const first = await endured();
     first.stop();
@@ -581,12 +578,12 @@ describe('a faulty node', () => {
   test.each([
     ['Address is required', new AddressRequiredError()],
     ['name is required', new NameRequiredError()],
-  ])('The wallet library’s own words: %s', (sentence, error) => {
+  ])('errors have the messages of the specification: %s', (sentence, error) => {
     expect(error.message).toBe(sentence);
     expect(error.name).toBe(error.constructor.name);
   });
 
-  test('nothing is read without an address: a forced read says Address is required', async () => {
+  test('without an address nothing is read, and a forced read fails', async () => {
     const look = vi.spyOn(QueryObserver.prototype, 'getCurrentResult');
     const { last, stop } = await open('');
     await vi.advanceTimersByTimeAsync(MINUTE);
@@ -598,7 +595,7 @@ describe('a faulty node', () => {
   });
 });
 
-describe('the name service of a third party', () => {
+describe('an external name service', () => {
   /** Its requests, and its answer to them. */
   let asked: { method: string; url: string; headers: Record<string, unknown> }[];
   let reply: (response: ServerResponse) => void;
@@ -613,7 +610,7 @@ describe('the name service of a third party', () => {
   const says = (text: string, status = 200, headers = {}) => {
     reply = (response) => response.writeHead(status, headers).end(text);
   };
-  /** It has a name that leads to it, and says nothing of it. */
+  /** An account without a primary name, to which a name resolves. */
   let shy: Account;
 
   beforeAll(async () => {
@@ -642,7 +639,7 @@ describe('the name service of a third party', () => {
     expect(namesOf()[keyOf(shy)]?.name).toBe('third.eth');
   });
 
-  test('the service is not asked for a remembered name', async () => {
+  test('the service is not asked for a cached name', async () => {
     gives('third.eth');
     await profileOf(shy);
     vi.resetModules();
@@ -657,7 +654,7 @@ describe('the name service of a third party', () => {
     expect(asked).toEqual([]);
   });
 
-  test('no service is asked without one in the settings', async () => {
+  test('no service is asked if none is configured', async () => {
     vi.stubEnv('VITE_NAME_SERVICE_URL', '');
     gives('third.eth');
     expect(await profileOf(shy)).toMatchObject(anonymous);
@@ -675,7 +672,7 @@ describe('the name service of a third party', () => {
     }
   });
 
-  test('the service may give names in any case', async () => {
+  test('the service may answer with a name in any case', async () => {
     gives('Third.ETH');
     expect(await profileOf(shy)).toMatchObject({ name: known('third.eth') });
   });
@@ -689,7 +686,7 @@ describe('the name service of a third party', () => {
     ['an object', { name: 'third.eth' }],
     ['nothing', ''],
     ['null', null],
-  ])("the service's name must lead back to the address: %s", async (_, data) => {
+  ])("the service's name must resolve back to the address: %s", async (_, data) => {
     gives(data);
     expect(await profileOf(shy)).toMatchObject({ ...anonymous, balance: { is: 'known' } });
     expect([asked.length, namesOf()]).toEqual([1, {}]);
@@ -702,7 +699,7 @@ describe('the name service of a third party', () => {
     ['no content', () => says('', 204)],
     ['text', () => says('third.eth')],
     ['a page', () => says('<!doctype html>')],
-    ['half of an answer', () => says('{"data":"third')],
+    ['half an answer', () => says('{"data":"third')],
     ['another answer', () => says('{"name":"third.eth"}')],
     ['a name alone', () => says('"third.eth"')],
     ['null', () => says('null')],
@@ -724,11 +721,11 @@ describe('the name service of a third party', () => {
   ])('any other answer of the service gives no name at once: %s', async (_, misbehave) => {
     misbehave();
     expect(await profileOf(shy)).toMatchObject({ ...anonymous, balance: { is: 'known' } });
-    // It is asked once: redirects are not followed, nothing is tried again.
+    // The service is asked once. Redirects are not followed, and there are no retries.
     expect([asked.length, namesOf()]).toEqual([1, {}]);
   });
 
-  test('a silent name service is given 10 s', async () => {
+  test('a silent name service has 10 s to answer', async () => {
     const limits: number[] = [];
     const limit = AbortSignal.timeout;
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -741,8 +738,8 @@ describe('the name service of a third party', () => {
   });
 });
 
-describe('the account dialog', () => {
-  /** The dialog, with the browser's clipboard at work. */
+describe('reading for the account dialog', () => {
+  /** Opens the dialog with the browser's clipboard. */
   async function dialog() {
     const account = await named(`dialog${nth}`);
     const { account: machine } = await import('#adapters/dialogs/account');
@@ -754,10 +751,10 @@ describe('the account dialog', () => {
     };
     return { account, begin };
   }
-  // The address is released a turn later.
+  // The address is restored a turn later.
   afterEach(turn);
 
-  test('the dialog learns about the account, and stops when it is closed', async () => {
+  test('the dialog subscribes to the account, and unsubscribes when it is closed', async () => {
     const { actor, profile } = (await dialog()).begin();
     expect(profile()).toEqual({ name: loading, avatar: loading, balance: loading });
     await until(() => expect(profile()).toMatchObject({ name: { is: 'known' }, balance: { is: 'known' } }));
@@ -773,7 +770,7 @@ describe('the account dialog', () => {
     await turn();
     expect(requests).toEqual([]);
     expect(reading).not.toHaveBeenCalled();
-    // The next visitor to open it has begun to read.
+    // Waits until the next dialog has started to read.
     const next = begin();
     await turn();
     expect(reading).toHaveBeenCalled();
@@ -794,7 +791,7 @@ describe('the account dialog', () => {
     actor.stop();
   });
 
-  test('Retry loads missing parts, and closing stops all reads, however many retries', async () => {
+  test('Retry loads missing modules, and closing stops all reads after many retries', async () => {
     const { begin } = await dialog();
     vi.resetModules();
     vi.doMock('#adapters/network/profile', () => {
@@ -804,7 +801,7 @@ describe('the account dialog', () => {
     await untilTrue(() => profile().balance.is === 'failed');
     expect(profile()).toEqual({ name: failed, avatar: failed, balance: failed });
     vi.doUnmock('#adapters/network/profile');
-    // The page cannot be loaded anew either: then the part is tried once more as it is.
+    // The page can't be reloaded either, so the module is loaded again in place.
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
       init?.method === 'HEAD' ? Promise.resolve(new Response(null, { status: 503 })) : fetch(address, init),
@@ -823,7 +820,7 @@ describe('the account dialog', () => {
 });
 
 describe('several accounts, one after the other', () => {
-  test('a name that ENSIP-15 rejects, or that leads elsewhere, is never shown', async () => {
+  test('a name that ENSIP-15 rejects, or that resolves elsewhere, is never shown', async () => {
     const bad = {
       'a slash': 'foo/bar.eth',
       brackets: '[0x1234].eth',
@@ -864,7 +861,7 @@ describe('several accounts, one after the other', () => {
     expect(await profileOf(account)).toMatchObject({ name: known(meant) });
   });
 
-  /** Entries for `address` that another page of this origin, or somebody at the keyboard, may have written. */
+  /** Forged cache entries for `address`, as other code of this origin could write. */
   const hostile = (address: string) => {
     const soon = Date.now() + MINUTE;
     const entry = (name: unknown, expiresAt: unknown = soon) => ({ [address]: { name, expiresAt } });
@@ -888,7 +885,7 @@ describe('several accounts, one after the other', () => {
     };
   };
 
-  test('stored names are no more than a hint: the chain has the last word', async () => {
+  test('cached names are replaced by the names from the chain', async () => {
     await named('famous');
     for (const [i, what] of (Object.keys(hostile('')) as (keyof ReturnType<typeof hostile>)[]).entries()) {
       const [one, other] = [await named(`true${i}`), await newcomer()];

@@ -4,17 +4,17 @@ import { fundedAccount, holdMining, replace, sendDoomed, sendWei, startChain } f
 import { until } from '../support/until.ts';
 import { openBrowser } from './browser';
 
-/* Outcomes of a transaction: from a local chain, through a line that can misbehave. */
+/* Tests results of transactions on a local chain. Requests can be made to fail. */
 
 const MINUTE = 60_000;
-/** The page's address for its node. */
+/** The page's RPC URL. */
 const NODE = 'http://127.0.0.1:9/node';
 const alice = fundedAccount(1);
 const NOWHERE = `0x${'9'.repeat(64)}`;
 
 type Line = (init: RequestInit) => Promise<Response>;
 
-/** To a node whose chain grows, and that knows of no transaction. */
+/** Answers as a node whose chain grows, and that knows no transaction. */
 function growing(): Line {
   let height = 0;
   return async ({ body }) => {
@@ -32,9 +32,9 @@ function growing(): Line {
 let chain: Awaited<ReturnType<typeof startChain>>;
 let outcomeOf: typeof import('#adapters/network/receipt').outcomeOf;
 let resume: () => Promise<void>;
-/** The methods that the page has asked for. */
+/** The methods that the page has called. */
 let asked: string[];
-/** The fate of its requests. */
+/** Answers the page's requests. */
 let line: Line;
 const wire = globalThis.fetch;
 const through: Line = (init) => wire(chain.url, init);
@@ -65,27 +65,26 @@ afterEach(async () => {
   await resume();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
-  // Each test loads its modules again.
   vi.resetModules();
 });
 
-/** Blocks of the mainnet are far between, and asked for accordingly. These are not. */
+/** Polls fast, because local blocks are mined at once. */
 async function hurry() {
   const { config } = await import('#adapters/wallets/config');
   Object.assign(config.getClient({ chainId: 1 }), { pollingInterval: 20 });
 }
 
-/** Begins to wait. A watcher that has seen the transaction itself can tell when it is replaced. */
+/** Starts waiting. Only a watcher that has seen a transaction notices its replacement. */
 function watch(hash: string, change: Partial<Watched> = {}, known: Parameters<typeof outcomeOf>[2] = {}) {
   const waiting = new AbortController();
   const watched = { address: alice.address, chainId: 1, hash, confirmations: 1, ...change };
   const ended = outcomeOf(watched, waiting.signal, known);
-  // It may end before a test looks at it.
+  // It may settle before a test awaits it.
   const outcome = ended.catch((error: Error) => error);
   return { outcome, abort: () => waiting.abort() };
 }
 const seen = () => until(() => expect(asked).toContain('eth_getTransactionByHash'));
-/** It is asked for again and again, and `outcome` is still open. */
+/** Checks that polling goes on and that `outcome` is pending. */
 async function expectOpen(outcome: Promise<unknown>) {
   let open = true;
   outcome.then(() => {
@@ -93,16 +92,16 @@ async function expectOpen(outcome: Promise<unknown>) {
   });
   const rounds = () => asked.filter((method) => method === 'eth_blockNumber').length;
   const before = rounds();
-  // The second has begun after this, and has been made use of when there is a third.
+  // The third request starts only after the answer to the second, which started after this call.
   await until(() => expect(!open || rounds() >= before + 3).toBe(true));
   expect(open).toBe(true);
 }
 const block = (blocks = 1) => chain.client.mine({ blocks });
 
-describe('a transaction', () => {
+describe('waiting for a transaction', () => {
   beforeEach(hurry);
 
-  test('a successful transaction is confirmed, and not before it is mined', async () => {
+  test('a successful transaction is confirmed only after it is mined', async () => {
     const { outcome } = watch(await sendWei(chain.client, alice));
     await seen();
     await expectOpen(outcome);
@@ -117,14 +116,14 @@ describe('a transaction', () => {
     expect(await outcome).toBe('confirmed');
   });
 
-  test('a transaction is found in any case of its hash', async () => {
+  test('a transaction is found whatever the case of its hash', async () => {
     const hash = await sendWei(chain.client, alice);
     await block();
     const { outcome } = watch(hash.toUpperCase().replace('X', 'x'));
     expect(await outcome).toBe('confirmed');
   });
 
-  test('a transaction waits for the requested number of blocks', async () => {
+  test('a transaction is confirmed after the requested number of blocks', async () => {
     const { outcome } = watch(await sendWei(chain.client, alice), { confirmations: 3 });
     await seen();
     asked.splice(0);
@@ -162,7 +161,7 @@ describe('a transaction', () => {
     expect(await outcome).toBe(expected);
   });
 
-  test('a transaction that is repriced, and then reverted, has failed', async () => {
+  test('a transaction that is repriced and then reverted has failed', async () => {
     const hash = await sendDoomed(chain.client, alice);
     const { outcome } = watch(hash);
     await seen();
@@ -185,7 +184,7 @@ describe('a transaction', () => {
     expect(await outcome).toBe('confirmed');
   });
 
-  test('a transaction does not end when others are mined', async () => {
+  test('other mined transactions do not end the wait', async () => {
     const { outcome, abort } = watch(NOWHERE);
     await seen();
     for (let i = 0; i < 3; i++) await block();
@@ -208,7 +207,7 @@ describe('a transaction that is replaced while nobody watches', () => {
   beforeEach(hurry);
 
   const transactionCount = () => chain.client.getTransactionCount({ address: alice.address });
-  /** Sends a transaction, and resolves to it and to the nonce that an earlier watch was told. */
+  /** Sends a transaction. Returns it with the nonce that an earlier watch has reported. */
   async function watched() {
     const hash = await sendWei(chain.client, alice);
     const nonces: number[] = [];
@@ -220,7 +219,7 @@ describe('a transaction that is replaced while nobody watches', () => {
     return { hash, nonce: nonces[0]! };
   }
 
-  test('a watch tells the nonce of its transaction', async () => {
+  test('a watch reports the nonce of its transaction', async () => {
     const count = await transactionCount();
     expect((await watched()).nonce).toBe(count);
   });
@@ -243,7 +242,7 @@ describe('a transaction that is replaced while nobody watches', () => {
     expect(await outcome).toBe('failed');
   });
 
-  test('stays pending while no node has told its nonce', async () => {
+  test('stays pending while no node has reported its nonce', async () => {
     const { hash } = await watched();
     await replace(chain.client, hash, 'replaced');
     await block();
@@ -269,7 +268,7 @@ describe('a transaction that is replaced while nobody watches', () => {
     expect(await watch(hash, {}, { nonce }).outcome).toBe('confirmed');
   });
 
-  test('asks for nothing once the wait is over', async () => {
+  test('sends no request after the wait has ended', async () => {
     const { hash, nonce } = await watched();
     await block();
     expect(await watch(hash, {}, { nonce }).outcome).toBe('confirmed');
@@ -279,10 +278,10 @@ describe('a transaction that is replaced while nobody watches', () => {
   });
 });
 
-describe('a caller who stops waiting', () => {
+describe('aborting a wait', () => {
   beforeEach(hurry);
 
-  test('an aborted wait rejects, and requests end', async () => {
+  test('an aborted wait rejects, and its requests end', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     line = growing();
     const { outcome, abort } = watch(NOWHERE);
@@ -294,7 +293,7 @@ describe('a caller who stops waiting', () => {
     expect(asked).toEqual([]);
   });
 
-  test('an aborted wait hears nothing later', async () => {
+  test('an aborted wait reports nothing later', async () => {
     const { outcome, abort } = watch(await sendWei(chain.client, alice));
     await seen();
     abort();
@@ -312,7 +311,7 @@ describe('a caller who stops waiting', () => {
   });
 });
 
-describe('A receipt wait that ends, or fails, says nothing of the transaction', () => {
+describe('a wait that ends or fails says nothing of the transaction', () => {
   const down: Line = () => Promise.reject(new TypeError('Failed to fetch'));
   const says =
     (body: string, init: ResponseInit = {}): Line =>
@@ -345,7 +344,7 @@ describe('A receipt wait that ends, or fails, says nothing of the transaction', 
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   });
 
-  /** How a wait of 5 minutes ends, after which the machine gives it up. */
+  /** Returns how a wait ends after 5 minutes, when the machine aborts it. */
   async function ended(hash = NOWHERE) {
     const { outcome, abort } = watch(hash);
     await vi.advanceTimersByTimeAsync(5 * MINUTE);
@@ -353,7 +352,7 @@ describe('A receipt wait that ends, or fails, says nothing of the transaction', 
     return outcome;
   }
 
-  test('a transaction that is never mined is requested all the time, and then given up', async () => {
+  test('a transaction that is never mined is polled until the wait is aborted', async () => {
     line = growing();
     expect(await ended()).toBeInstanceOf(Error);
     expect(asked.filter((method) => method === 'eth_getTransactionByHash').length).toBeGreaterThan(3);
@@ -389,7 +388,7 @@ describe('A receipt wait that ends, or fails, says nothing of the transaction', 
     expect(await ended()).toBe(expected);
   });
 
-  test('a node that comes back meanwhile can be asked by the next wait', async () => {
+  test('a node that recovers can be asked by the next wait', async () => {
     line = down;
     expect(await ended()).toBeInstanceOf(Error);
     line = answers({ result: receipt });

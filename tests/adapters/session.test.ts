@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyActor, createActor, createMachine, toPromise } from 'xstate';
 import { openBrowser, turn } from './browser';
 
-/* The session can change elsewhere. The page hears of it in two ways, and tells only changes that it knows. */
+/* Tests how the page learns of a session that changes elsewhere: from storage and from the server. */
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 const OTHER = '0xde709f2102306220921060314715629080e2fb77';
@@ -17,7 +17,7 @@ const signIn = (address: string, life = 60_000) => {
 };
 const signOut = () => browser.write('signIn', JSON.stringify({ version: 1, value: null }));
 
-/** Returns the changes told while `address` is connected. */
+/** Returns the reported changes while `address` is connected. */
 async function watched(address: string | null) {
   vi.resetModules();
   const { watchSession } = await import('#adapters/verifier/session');
@@ -37,22 +37,21 @@ afterEach(() => {
   actor?.stop();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
-  // Each test loads its modules again.
   vi.resetModules();
 });
 
 describe.each([
   ['another tab has written', () => browser.hear('signIn')],
   ['the visitor comes back', () => browser.show('visible')],
-])('the watch of a session, when %s', (_, happen) => {
-  test('tells that the account is signed in', async () => {
+])('watching the session, when %s', (_, happen) => {
+  test('reports that the account is signed in', async () => {
     const told = await watched(ADDRESS);
     signIn(ADDRESS.toLowerCase());
     happen();
     await expect.poll(() => told).toEqual(['session.begun']);
   });
 
-  test('tells that the account is signed out', async () => {
+  test('reports that the account is signed out', async () => {
     signIn(ADDRESS);
     const told = await watched(ADDRESS);
     signOut();
@@ -67,14 +66,14 @@ describe.each([
     await expect.poll(() => told).toEqual(['session.ended']);
   });
 
-  test('takes an expired session for ended', async () => {
+  test('treats an expired session as ended', async () => {
     const told = await watched(ADDRESS);
     signIn(ADDRESS, -1);
     happen();
     await expect.poll(() => told).toEqual(['session.ended']);
   });
 
-  test('is silent without a connected account', async () => {
+  test('reports nothing without a connected account', async () => {
     signIn(ADDRESS);
     const told = await watched(null);
     const read = vi.spyOn(localStorage, 'getItem');
@@ -84,7 +83,7 @@ describe.each([
     expect(told).toEqual([]);
   });
 
-  test('is silent after its end', async () => {
+  test('reports nothing after it has ended', async () => {
     signIn(ADDRESS);
     const told = await watched(ADDRESS);
     actor?.stop();
@@ -95,7 +94,7 @@ describe.each([
     expect(told).toEqual([]);
   });
 
-  test('is silent if it ends meanwhile', async () => {
+  test('reports nothing if it ends meanwhile', async () => {
     signIn(ADDRESS);
     const told = await watched(ADDRESS);
     happen();
@@ -105,7 +104,7 @@ describe.each([
   });
 });
 
-test('is silent while the page is hidden, and tells all when it is shown', async () => {
+test('reports nothing while the page is hidden, and all changes when it is shown', async () => {
   signIn(ADDRESS);
   const told = await watched(ADDRESS);
   browser.show('hidden');
@@ -116,7 +115,7 @@ test('is silent while the page is hidden, and tells all when it is shown', async
   await expect.poll(() => told).toEqual(['session.begun']);
 });
 
-test("another tab's writes to other records are no news", async () => {
+test("ignores other tabs' writes to other records", async () => {
   signIn(ADDRESS);
   const told = await watched(ADDRESS);
   browser.hear('recents');
@@ -124,7 +123,7 @@ test("another tab's writes to other records are no news", async () => {
   expect(told).toEqual([]);
 });
 
-describe('with a server', () => {
+describe('watching the session at a server', () => {
   const answers: ((answer: Response | Error) => void)[] = [];
   const visit = () => {
     vi.stubEnv('VITE_AUTH_URL', '/auth');
@@ -133,7 +132,7 @@ describe('with a server', () => {
       () => new Promise((resolve, reject) => answers.push((is) => (is instanceof Error ? reject(is) : resolve(is)))),
     );
   };
-  /** Answers the question that is asked, as soon as it is. */
+  /** Answers the next request as soon as it is sent. */
   const answer = async (is: Response | Error) => {
     await expect.poll(() => answers).toHaveLength(1);
     answers.pop()?.(is);
@@ -160,7 +159,7 @@ describe('with a server', () => {
     ['it is out of reach', () => new TypeError('fetch failed')],
     ['it is broken', () => new Response(null, { status: 500 })],
     ['it talks rubbish', () => new Response('<!doctype html>')],
-  ])('is silent when %s', async (_, trouble) => {
+  ])('reports nothing when %s', async (_, trouble) => {
     const told = await watched(ADDRESS);
     browser.show('visible');
     await answer(trouble());
@@ -171,7 +170,7 @@ describe('with a server', () => {
     await expect.poll(() => told).toEqual(['session.ended']);
   });
 
-  test('drops an answer after its end, and asks no more', async () => {
+  test('drops an answer after it has ended, and sends no more requests', async () => {
     const told = await watched(ADDRESS);
     browser.show('visible');
     await expect.poll(() => answers).toHaveLength(1);
@@ -184,7 +183,7 @@ describe('with a server', () => {
   });
 });
 
-test('a session can be read, and ended', async () => {
+test('a session can be read and ended', async () => {
   signIn(ADDRESS);
   vi.resetModules();
   const { checkSession, signOut } = await import('#adapters/verifier/session');

@@ -7,7 +7,7 @@ import { mobileOnly, uriOf } from '../samples/wallets';
 import { until } from '../support/until.ts';
 import { readTrace, replay } from '../traces/traces';
 
-/** The page as far as traces are concerned; returns what is copied when the button is pressed. */
+/** Stubs the parts of a page that traces need. Returns the text that the button copies. */
 async function page() {
   vi.resetModules();
   let press: (click: object) => void = () => {};
@@ -47,8 +47,8 @@ async function page() {
 
 beforeEach(() => () => vi.unstubAllGlobals());
 
-describe('the log', () => {
-  test('the log has the steps of each machine, from its beginning', async () => {
+describe('the trace', () => {
+  test('the trace has the steps of each machine from its start', async () => {
     const { record, copy, said } = await page();
     const { actor, clock, stop } = perform(comparisonMachine, { input: { initial: 50 }, inspect: record });
     actor.send({ type: 'write', text: '1000' });
@@ -66,7 +66,7 @@ describe('the log', () => {
     await replay('copied', trace);
   });
 
-  test(`the log has ${LIMIT} steps at most, and still can be replayed`, async () => {
+  test(`the trace has at most ${LIMIT} steps, and can still be replayed`, async () => {
     const { record, copy } = await page();
     const { actor } = perform(comparisonMachine, { input: { initial: 50 }, inspect: record });
     for (let nth = 0; nth < LIMIT + 9; nth++) actor.send({ type: 'write', text: String(nth) });
@@ -77,7 +77,7 @@ describe('the log', () => {
     await replay('copied', trace);
   });
 
-  test('the log counts the ticks of a clock as one step', async () => {
+  test("the trace counts a clock's ticks as one step", async () => {
     const { record, copy } = await page();
     const { send, clock } = perform(attemptMachine, { input: { wallet: mobileOnly }, inspect: record });
     await send({ type: 'code.arrived', uri: uriOf(1) });
@@ -87,7 +87,7 @@ describe('the log', () => {
     await replay('copied', trace);
   });
 
-  test('the log contains neither URIs nor wallets', async () => {
+  test('the trace contains neither URIs nor wallets', async () => {
     const { record, copy } = await page();
     const { send } = perform(attemptMachine, { input: { wallet: mobileOnly }, inspect: record });
     await send({ type: 'code.arrived', uri: uriOf(1) });
@@ -96,7 +96,7 @@ describe('the log', () => {
   });
 });
 
-test('a failed copy is reported, and can be tried again', async () => {
+test('a failed copy is reported, and can be retried', async () => {
   const { copy, clipboard, said, shown } = await page();
   const { writeText } = clipboard;
   clipboard.writeText = () => Promise.reject(new Error('no'));

@@ -8,13 +8,13 @@ import { until } from '../support/until.ts';
 import { openBrowser, provider, turn } from './browser';
 import { connect as claimed } from './claims';
 
-/* Transactions of an account: stored in the browser by all open tabs, and watched by a node that the test plays. */
+/* Tests an account's transactions, which all open tabs share in storage. The test answers for the node. */
 
 const ME = '0x52908400098527886E0F7030069857D2E4169EE7';
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const me = ME.toLowerCase();
 const other = OTHER.toLowerCase();
-/** The page's address for its node. */
+/** The page's RPC URL. */
 const NODE = 'http://127.0.0.1:9/node';
 
 const nthOf = (hash: string) => Number(hash.slice(2));
@@ -26,19 +26,19 @@ type Tab = Awaited<ReturnType<typeof visit>>;
 
 let browser: Browser;
 let running: Actor<typeof sessionMachine>[];
-/** The node's knowledge: the outcomes of mined hashes. */
+/** The results of mined transactions, by hash. */
 let mined: Map<string, 'success' | 'reverted'>;
-/** Hashes that the node was asked for, one for each time. */
+/** The requested hashes, once for each request. */
 let asked: string[];
 let balances: number;
-/** The nonces that the node tells, by hash. */
+/** The nonces that the node reports, by hash. */
 let nonces: Map<string, string>;
-/** Hashes that the node does not know any more. */
+/** Hashes that the node no longer knows. */
 let forgotten: Set<string>;
-/** How many nonces of the account are used. */
+/** The number of used nonces of the account. */
 let used: number;
 
-/** A node that knows of all transactions, and mines those that it is told to. */
+/** A node that knows every transaction, and mines those in `mined`. */
 function node({ method, params: [hash = ''] = [] }: { method: string; params?: string[] }, height: number) {
   const block = `0x${'1'.repeat(64)}`;
   const status = mined.get(hash);
@@ -101,17 +101,16 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const actor of running) actor.stop();
-  // The address is released a turn later.
+  // The address is restored a turn later.
   await turn();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
-  // Each test loads its modules again.
   vi.resetModules();
 });
 
 const untilTrue = (holds: () => unknown) => until(() => holds() || expect.fail(`It never came to this: ${holds}`));
 
-/** From now on, the node is asked about the nth transaction alone, again and again. */
+/** Waits until the page polls the nth transaction alone. */
 async function onlyAsked(nth: number) {
   await turn();
   asked.splice(0);
@@ -119,7 +118,7 @@ async function onlyAsked(nth: number) {
   expect(new Set(asked)).toEqual(new Set([hashOf(nth)]));
 }
 
-/** A page of `tab`'s with the wallet half at work; connected, unless it is said otherwise. */
+/** Loads the wallet bundle in `tab`, and connects unless told otherwise. */
 async function visit({ tab = browser, connects = true }: { tab?: Browser; connects?: boolean } = {}) {
   vi.resetModules();
   const { session, given } = await import('#adapters/wallets/session');
@@ -127,7 +126,7 @@ async function visit({ tab = browser, connects = true }: { tab?: Browser; connec
   const { listed } = await import('#adapters/wallets/wallets');
   const { askProviders } = await import('#adapters/wallets/providers');
   const { addTransaction } = await import('#adapters/network/transactions');
-  // Blocks of the mainnet are far between, and asked for accordingly. These are not.
+  // Polls fast, because local blocks are mined at once.
   Object.assign(config.getClient({ chainId: 1 }), { pollingInterval: 10 });
   const clock = new SimulatedClock();
   const fox = provider();
@@ -157,9 +156,9 @@ async function visit({ tab = browser, connects = true }: { tab?: Browser; connec
       addTransaction({ hash: hashOf(nth), description: `Supply ${nth} SOL`, ...change }),
     addTransaction,
     list,
-    /** Which are listed, and how they stand: '3 pending'. */
+    /** Lists the transactions with their status: '3 pending'. */
     stand: () => list().map(({ hash, status }) => `${nthOf(hash)} ${status}`),
-    /** Which are watched, and how that stands: '3 resting'. */
+    /** Lists the watched transactions with their state: '3 resting'. */
     waits: () => {
       const { transactions } = status().children;
       const children: Record<string, AnyActorRef | undefined> = transactions?.getSnapshot().children ?? {};
@@ -168,7 +167,7 @@ async function visit({ tab = browser, connects = true }: { tab?: Browser; connec
     watched: () => (context()?.watched ?? []).map(watchedBy),
     clear: () => status().children.transactions?.send({ type: 'clear' }),
     hear: () => tab.hear('transactions'),
-    /** Another account of the same wallet; the wallet goes to another network. */
+    /** Changes the wallet's account and network. */
     goTo: (address: string) => fox.say('accountsChanged', [address]),
     goToChain: (id: string) => fox.say('chainChanged', id),
     account: () => status().context.connection,
@@ -180,8 +179,8 @@ const kept = () => browser.kept('transactions') as Kept | null;
 const keep = (book: Kept) => browser.write('transactions', packed(book));
 const pending = () => browser.marked('data-pending');
 
-describe('Other code adds a transaction by one function', () => {
-  test('a new transaction is listed first, and kept under its account and network', async () => {
+describe('adding transactions', () => {
+  test('a new transaction is listed first, and stored by account and network', async () => {
     const { add, list, watched } = await visit();
     for (const nth of [1, 2, 3]) add(nth);
     expect(list()).toEqual([sentOf(3), sentOf(2), sentOf(1)]);
@@ -189,7 +188,7 @@ describe('Other code adds a transaction by one function', () => {
     expect(watched()).toEqual([3, 2, 1]);
   });
 
-  test('keeps the number of blocks, the hash in lower case, and a clean description', async () => {
+  test('stores the confirmations, the hash in lower case, and a clean description', async () => {
     const { addTransaction, list } = await visit();
     addTransaction({ hash: `0x${'AB'.repeat(32)}`, description: ' Send\n1 \u202eETH ', confirmations: 3 });
     expect(list()).toEqual([
@@ -221,14 +220,14 @@ describe('Other code adds a transaction by one function', () => {
     ['Transaction confirmations must be a positive integer', { confirmations: '2' as never }],
   ];
 
-  test.each(bad)('%s: %j. The transaction is not noted', async (sentence, change) => {
+  test.each(bad)('%s: %j is not added', async (sentence, change) => {
     const { add, list, watched } = await visit();
     expect(() => add(1, change)).toThrow(expect.objectContaining({ message: sentence }));
     expect([list(), watched(), kept(), pending()]).toEqual([[], [], null, false]);
     expect(browser.writes('transactions')).toBe(0);
   });
 
-  test('notes nothing without a connected wallet: No address or chain ID found', async () => {
+  test('without a connected wallet, adding throws No address or chain ID found', async () => {
     const { add, connect, fox, list, actor } = await visit({ connects: false });
     const sentence = expect.objectContaining({ name: 'NoAccountError', message: 'No address or chain ID found' });
     expect(() => add(1)).toThrow(sentence);
@@ -243,7 +242,7 @@ describe('Other code adds a transaction by one function', () => {
   });
 });
 
-describe('the outcome of a transaction', () => {
+describe('results of transactions', () => {
   test.each([
     ['success', 'confirmed'],
     ['reverted', 'failed'],
@@ -258,11 +257,11 @@ describe('the outcome of a transaction', () => {
     expect(list()).toEqual([sentOf(2), sentOf(1, status)]);
     expect(kept()?.[me]?.[1]).toEqual(list());
     expect(watched()).toEqual([2]);
-    // The network answers once.
+    // The node answers only once.
     await onlyAsked(2);
   });
 
-  test('eleven finished ones leave ten, without the oldest; pending ones stay', async () => {
+  test('of eleven settled transactions the oldest is removed; pending ones stay', async () => {
     const { add, stand } = await visit();
     for (let nth = 1; nth <= 13; nth++) add(nth);
     for (let nth = 1; nth <= 11; nth++) {
@@ -274,7 +273,7 @@ describe('the outcome of a transaction', () => {
     expect(kept()?.[me]?.[1]).toHaveLength(12);
   });
 
-  test('the balance is read again after an outcome', async () => {
+  test('the balance is read again after a result', async () => {
     const { actor, add, list } = await visit();
     const balance = () => actor.getSnapshot().children.account?.getSnapshot().context.profile.balance;
     actor.send({ type: 'ask', phone: false });
@@ -292,10 +291,10 @@ describe('the outcome of a transaction', () => {
   });
 });
 
-describe('each account, on each network, has its own', () => {
+describe('lists of several accounts and networks', () => {
   const theirs = { [other]: { 1: [sentOf(5)] }, [me]: { 10: [sentOf(6)], 1: [sentOf(1)] } };
 
-  test('another account is told its own list, and only that is watched', async () => {
+  test('another account has its own list, and only that is watched', async () => {
     keep(theirs);
     const { account, add, goTo, stand, watched } = await visit();
     expect([stand(), watched()]).toEqual([['1 pending'], [1]]);
@@ -311,7 +310,7 @@ describe('each account, on each network, has its own', () => {
     expect([stand(), watched()]).toEqual([['1 pending'], [1]]);
   });
 
-  test('another network has its own list; an unsupported one is not watched', async () => {
+  test('another network has its own list, and an unsupported one is not watched', async () => {
     keep(theirs);
     const { account, add, goToChain, stand, waits } = await visit();
     goToChain('0xa');
@@ -337,7 +336,7 @@ describe('each account, on each network, has its own', () => {
     await onlyAsked(9);
   });
 
-  test('an answer that comes after Clear brings nothing back', async () => {
+  test('an answer that arrives after Clear restores nothing', async () => {
     const { add, clear, list } = await visit();
     add(1);
     await untilTrue(() => asked.length > 0);
@@ -350,8 +349,8 @@ describe('each account, on each network, has its own', () => {
   });
 });
 
-describe('<html> is marked while something is pending', () => {
-  test('the mark follows the connected account, on its network', async () => {
+describe('the mark on <html> while a transaction is pending', () => {
+  test('the mark follows the connected account and its network', async () => {
     keep({ [me]: { 1: [sentOf(2, 'confirmed')], 10: [sentOf(6)] } });
     const { account, actor, add, goTo, goToChain, fox } = await visit();
     expect(pending()).toBe(false);
@@ -373,7 +372,7 @@ describe('<html> is marked while something is pending', () => {
     expect(kept()?.[me]?.[10]).toEqual([sentOf(6)]);
   });
 
-  test('the mark is there from the start', async () => {
+  test('the mark is set from the start', async () => {
     keep({ [me]: { 1: [sentOf(1)] } });
     const { connect } = await visit({ connects: false });
     expect(pending()).toBe(false);
@@ -382,13 +381,13 @@ describe('<html> is marked while something is pending', () => {
   });
 });
 
-describe('A receipt wait that ends leaves the entry pending; it is watched again', () => {
-  test('is watched again when the page loads', async () => {
+describe('watching again', () => {
+  test('a pending transaction is watched again when the page loads', async () => {
     const first = await visit();
     first.add(1);
     await untilTrue(() => asked.length > 0);
     first.actor.stop();
-    // The page is gone, and asks no more.
+    // The earlier page is gone.
     const { shared } = browser;
     const stranger = openBrowser();
     const { actor, add } = await visit({ tab: stranger });
@@ -412,7 +411,7 @@ describe('A receipt wait that ends leaves the entry pending; it is watched again
         dispatchEvent(new Event('online'));
       },
     ],
-  ])('is watched again when the page %s', async (_, back) => {
+  ])('a pending transaction is watched again when the page %s', async (_, back) => {
     const { add, clock, stand, waits } = await visit();
     add(1);
     await untilTrue(() => asked.length > 0);
@@ -430,14 +429,14 @@ describe('A receipt wait that ends leaves the entry pending; it is watched again
 });
 
 describe('two tabs', () => {
-  /** Two tabs of one browser, both connected. Each hears of the other when the test says so. */
+  /** Opens two tabs of one browser, both connected. The test delivers the storage events. */
   async function two(): Promise<[Tab, Tab]> {
     const here = await visit();
     const second = openBrowser(undefined, browser.shared);
     const there = await visit({ tab: second });
     return [here, there];
   }
-  /** Both hear what there is to hear, until nothing is written any more. */
+  /** Delivers storage events until no tab writes any more. */
   function talk(...tabs: Tab[]) {
     for (let round = 0; round < 5; round++) {
       const before = browser.writes('transactions');
@@ -461,12 +460,12 @@ describe('two tabs', () => {
       [2, 1],
       [2, 1],
     ]);
-    // To hear is not to write.
+    // A tab that receives a change writes nothing.
     expect(browser.writes('transactions')).toBe(2);
     expect(talk(here, there)).toBe(0);
   });
 
-  test('two tabs lose nothing that they add at the same time', async () => {
+  test('two tabs that add at the same time lose nothing', async () => {
     const [here, there] = await two();
     here.add(1);
     there.add(2);
@@ -476,10 +475,10 @@ describe('two tabs', () => {
     expect(there.stand()).toEqual(here.stand());
   });
 
-  test('two tabs lose nothing to an overwritten record, and come to rest', async () => {
+  test('two tabs lose nothing when a record is overwritten, and stop writing', async () => {
     const [here, there] = await two();
     here.add(1);
-    // Written at the very same moment, by who had not read it yet.
+    // Both tabs write before either has read the other's record.
     keep({ [me]: { 1: [sentOf(2)] } });
     here.hear();
     expect(here.stand()).toEqual(['1 pending', '2 pending']);
@@ -488,7 +487,7 @@ describe('two tabs', () => {
     expect(there.stand()).toEqual(here.stand());
   });
 
-  test("two tabs exchange the network's answers, and a late one takes none back", async () => {
+  test('two tabs share results, and a late pending status does not undo one', async () => {
     const [here, there] = await two();
     here.add(1);
     there.hear();
@@ -513,7 +512,7 @@ describe('two tabs', () => {
     expect(pending()).toBe(false);
   });
 
-  test('a list that was wiped stays wiped in both tabs', async () => {
+  test('a list that was deleted stays deleted in both tabs', async () => {
     const [here, there] = await two();
     here.add(1);
     there.hear();
@@ -535,7 +534,7 @@ describe('two tabs', () => {
 });
 
 describe('a transaction that is replaced while nobody watches', () => {
-  test('fails on the next visit, by the nonce that the node told on this one', async () => {
+  test('fails on the next visit, by the nonce that this visit has stored', async () => {
     nonces.set(hashOf(1), '0x7');
     const { actor, add } = await visit();
     add(1);
@@ -548,7 +547,7 @@ describe('a transaction that is replaced while nobody watches', () => {
     expect(kept()?.[me]?.[1]).toEqual([sentOf(1, 'failed')]);
   });
 
-  test('stays pending on the next visit while its nonce is free', async () => {
+  test('stays pending on the next visit while its nonce is unused', async () => {
     keep({ [me]: { 1: [{ ...sentOf(1), nonce: 7 }] } });
     forgotten.add(hashOf(1));
     used = 7;
@@ -558,11 +557,11 @@ describe('a transaction that is replaced while nobody watches', () => {
   });
 });
 
-describe('Unreadable, full or forbidden storage never breaks the page', () => {
+describe('unreadable, full or forbidden storage', () => {
   test.each<[string, () => void]>([
     ['forbidden', () => browser.forbid()],
     ['full', () => browser.fill()],
-  ])('%s: the list lives on in memory', async (_, deny) => {
+  ])('%s: the list is kept in memory', async (_, deny) => {
     deny();
     const { add, clear, goTo, account, list, stand } = await visit();
     for (const nth of [1, 2]) add(nth);
@@ -580,7 +579,7 @@ describe('Unreadable, full or forbidden storage never breaks the page', () => {
     expect(pending()).toBe(false);
   });
 
-  test('storage that fills up during the visit does not break it either', async () => {
+  test('storage that fills up during the visit breaks nothing', async () => {
     const { add, stand } = await visit();
     add(1);
     browser.fill();
@@ -610,7 +609,7 @@ describe('Unreadable, full or forbidden storage never breaks the page', () => {
     expect(kept()).toEqual({ [me]: { 1: [sentOf(1)] } });
   });
 
-  test("another tab's rubbish does not break the page", async () => {
+  test("another tab's invalid record breaks nothing", async () => {
     const { add, hear, stand } = await visit();
     add(1);
     browser.write('transactions', '{"version":1,');

@@ -4,8 +4,8 @@ import { injected } from 'wagmi';
 import { config } from '#adapters/wallets/config';
 import { setUpConnector } from '#adapters/wallets/wagmiInternals';
 
-describe('wagmi’s private parts', () => {
-  test('the version is the one that they were written for', () => {
+describe('private parts of wagmi', () => {
+  test('the version of wagmi is the tested one', () => {
     const { version } = JSON.parse(readFileSync('node_modules/wagmi/package.json', 'utf8')) as { version: string };
     expect(version).toBe('3.7.7');
   });

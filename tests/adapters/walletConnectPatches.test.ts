@@ -7,8 +7,8 @@ import { patchProvider, type WalletConnectProvider, watchRefusal } from '#adapte
 import { startRelay } from '../support/relay.ts';
 
 /*
- * Each patch is for a symptom of the library as it comes. A test fails under the name of a patch once the library no
- * longer shows it: then the patch goes, or is written anew.
+ * Each patch fixes a symptom of the unpatched library. Its test fails when an upgrade removes the symptom. Then the
+ * patch must be removed or rewritten.
  */
 
 type Raw = WalletConnectProvider & {
@@ -47,7 +47,7 @@ const versionOf = (name: string) =>
 const ONE = 'eip155:1:0x1111111111111111111111111111111111111111';
 const session = (...accounts: string[]) => ({ topic: 'topic', namespaces: { eip155: { accounts } } });
 
-/** Rejections that nobody handled while `act` ran. */
+/** Returns the unhandled rejections while `act` runs. */
 async function unhandledIn(act: () => unknown) {
   const others = process.listeners('unhandledRejection');
   const unhandled: unknown[] = [];
@@ -68,7 +68,7 @@ describe('each patch of WalletConnect is still needed', () => {
     (name) => expect(versionOf(name)).toBe('2.21.8'),
   );
 
-  test('keepRejection: only the sentence of a rejection arrives', async ({ provider }) => {
+  test('keepRejection: a rejection arrives without its code', async ({ provider }) => {
     const error = Object.assign(new Error('Reject Session'), { code: 5000 });
     provider.signer.connect = () => Promise.reject(error);
     await expect(provider.connect()).rejects.toSatisfy((one) => one !== error && !('code' in one) && !one.cause);
@@ -76,14 +76,14 @@ describe('each patch of WalletConnect is still needed', () => {
     await expect(provider.connect()).rejects.toThrow('User rejected the request.');
   });
 
-  test('skipVerifyFrame: a code waits for a frame', ({ provider }) => {
+  test('skipVerifyFrame: a code waits for an iframe', ({ provider }) => {
     const { verify } = provider.signer.client.core;
     expect(String(verify.register)).toMatch(/createElement\("iframe"\)/);
     patchProvider(provider);
     expect(String(verify.register)).not.toMatch(/iframe/);
   });
 
-  test('followSessionUpdates: other accounts are not taken over', ({ provider }) => {
+  test('followSessionUpdates: new accounts are ignored', ({ provider }) => {
     const share = (address: string) => {
       provider.signer.session = session(address);
       provider.signer.events.emit('session_update', { topic: 'topic', params: {} });
@@ -129,7 +129,7 @@ describe('each patch of WalletConnect is still needed', () => {
     expect(await unhandledIn(end)).toEqual([]);
   });
 
-  test('preferSupportedNetwork: the first shared network wins', ({ provider }) => {
+  test('preferSupportedNetwork: the first shared network is chosen', ({ provider }) => {
     const shared = ['eip155:137', 'eip155:1'].map((chain) => `${chain}:${ONE.split(':')[2]}`);
     provider.setChainIds(shared);
     expect(provider.chainId).toBe(137);
@@ -149,7 +149,7 @@ describe('each patch of WalletConnect is still needed', () => {
     await hear(null);
   });
 
-  test('ignoreRubbishFromRelay: a refusal on a replaced line throws', async ({ provider }) => {
+  test('ignoreRubbishFromRelay: a refusal on a replaced connection throws', async ({ provider }) => {
     const { relayer } = provider.signer.client.core;
     const refuseReplaced = async () => {
       await relayer.createProvider();
@@ -169,7 +169,7 @@ describe('each patch of WalletConnect is still needed', () => {
     expect(crypto.getPayloadType('rubbish')).toBe(-1);
   });
 
-  test('ignoreRubbishFromWallet: the provider takes over an invalid network', async ({ provider }) => {
+  test('ignoreRubbishFromWallet: the provider accepts an invalid network', async ({ provider }) => {
     await unhandledIn(() => provider.setChainId('eip155:rubbish'));
     expect(provider.chainId).toBeNaN();
     provider.chainId = 1;
@@ -178,12 +178,12 @@ describe('each patch of WalletConnect is still needed', () => {
     expect(provider.chainId).toBe(1);
   });
 
-  test('reviveLine: a visible page does not check its line', () => {
+  test('reviveLine: a visible page does not check its connection', () => {
     const core = readFileSync('node_modules/@walletconnect/core/dist/index.es.js', 'utf8');
     expect(core).not.toMatch(/visibilitychange|pageshow/);
   });
 
-  test('watchRefusal: the relayer tells of a line closed with 3000', ({ provider }) => {
+  test('watchRefusal: the relayer reports a connection closed with 3000', ({ provider }) => {
     const relayer = provider.signer.client.core.relayer as unknown as {
       onProviderErrorHandler(error: Error): void;
     };

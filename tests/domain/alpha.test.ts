@@ -4,7 +4,7 @@ import { exceeds, limitOf, remaining, requestLink } from '#domain/alpha';
 
 const allocation = { total: 100_000, allocated: 12_025, min: 10_000, max: 50_000, initial: 10_000 };
 
-describe('the allocation', () => {
+describe('the allocation of the alpha', () => {
   test.each([
     [10_000, 77_975],
     [50_000, 37_975],
@@ -12,12 +12,12 @@ describe('the allocation', () => {
     [90_000, 0],
   ])('a request for %d leaves %d', (amount, left) => expect(remaining(allocation, amount)).toBe(left));
 
-  test('the allocation is exceeded only by a request for more than is left', () => {
+  test('only a request for more than is left exceeds the allocation', () => {
     expect(exceeds(allocation, 87_975)).toBe(false);
     expect(exceeds(allocation, 87_976)).toBe(true);
   });
 
-  test('the rest is 0 if the allocation is exceeded, and never less', () => {
+  test('the rest is never negative, and 0 if the allocation is exceeded', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e6, max: 1e6 }), (amount) => {
         expect(remaining(allocation, amount)).toBeGreaterThanOrEqual(0);
@@ -31,9 +31,11 @@ describe('the allocation', () => {
     [10_000, null],
     [50_000, null],
     [50_001, 'max'],
-  ])('one request for %d is beyond the limit: %s', (amount, limit) => expect(limitOf(allocation, amount)).toBe(limit));
+  ])('whether a single request for %d exceeds the limit: %s', (amount, limit) =>
+    expect(limitOf(allocation, amount)).toBe(limit),
+  );
 
-  test('a negative amount does not enlarge the allocation', () => {
+  test('a negative amount does not increase the allocation', () => {
     expect(remaining(allocation, -500_000)).toBe(87_975);
   });
 });
@@ -42,15 +44,16 @@ describe('the messaging link', () => {
   const messaging = { handle: 'example', request: 'May I borrow {amount} USDC & join?', greeting: 'Hello!' };
   const textOf = (link: string) => new URL(link).searchParams.get('text');
 
-  test('the link asks for exactly the amount', () => {
+  test('the link requests exactly the amount', () => {
     const link = requestLink(messaging, '25,000');
     expect(link).toMatch(/^https:\/\/t\.me\/example\?text=/);
     expect(textOf(link)).toBe('May I borrow 25,000 USDC & join?');
   });
 
-  test('the link only says hello without an amount', () => expect(textOf(requestLink(messaging))).toBe('Hello!'));
+  test('the link without an amount contains only a greeting', () =>
+    expect(textOf(requestLink(messaging))).toBe('Hello!'));
 
-  test('the link carries any text unchanged', () => {
+  test('the link encodes any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (greeting) => {
         expect(textOf(requestLink({ ...messaging, greeting }))).toBe(greeting);

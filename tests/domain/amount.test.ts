@@ -43,7 +43,7 @@ describe('readAmount', () => {
     '١abc',
   ])('reads %j as no number', (text) => expect(readAmount(text)).toBeNull());
 
-  test('reads what grouped writes', () => {
+  test('reads the numbers that grouped() writes', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
         expect(readAmount(grouped(amount))).toBe(amount);
@@ -63,7 +63,7 @@ describe('readAmount', () => {
   });
 });
 
-test('clamp stays between the limits, and leaves alone what is there already', () => {
+test('clamp limits a number to a range, and keeps numbers inside it', () => {
   const limits = fc.tuple(fc.integer(), fc.integer()).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
   fc.assert(
     fc.property(fc.integer(), limits, (amount, [min, max]) => {

@@ -6,9 +6,9 @@ const icon = 'data:image/svg+xml;base64,PHN2Zy8+';
 const fox = { uuid: '350670db-19fa-4704-a166-e52e178b59d2', rdns: 'com.example.fox', name: 'Fox', icon };
 const cleaned = (change: object) => cleanAnnouncement({ info: { ...fox, ...change }, provider: {} });
 
-test('a fair announcement stays as it is', () => expect(cleaned({})).toEqual(fox));
+test('a valid announcement is kept unchanged', () => expect(cleaned({})).toEqual(fox));
 
-describe('an announcement that names no wallet is dropped', () => {
+describe('an announcement without a name is dropped', () => {
   test.each([
     undefined,
     null,
@@ -26,9 +26,9 @@ describe('an announcement that names no wallet is dropped', () => {
     { info: { ...fox, rdns: 'com.exämple' } },
     { info: { ...fox, rdns: 'com.example/"onerror=' } },
     { info: { ...fox, rdns: `com.${'x'.repeat(97)}` } },
-  ])('is dropped: %j', (detail) => expect(cleanAnnouncement(detail)).toBeNull());
+  ])('drops the invalid announcement %j', (detail) => expect(cleanAnnouncement(detail)).toBeNull());
 
-  test('getters that throw, or change their answers, do no harm', () => {
+  test('getters that throw or change their values do no harm', () => {
     const never = () => {
       throw new Error('never');
     };
@@ -41,7 +41,7 @@ describe('an announcement that names no wallet is dropped', () => {
   });
 });
 
-describe('a name', () => {
+describe("a wallet's name", () => {
   test.each([
     ['  Fox  ', 'Fox'],
     ['Fox \t of\u00a0fire', 'Fox of fire'],
@@ -68,13 +68,13 @@ describe('a name', () => {
   });
 });
 
-describe('an icon', () => {
+describe("a wallet's icon", () => {
   test.each(['svg+xml,x', 'png;base64,x', 'jpeg;base64,x', 'webp;base64,x', 'gif;base64,x', 'SVG+XML;utf8,x'])(
     'an icon may be data:image/%s',
     (rest) => expect(cleaned({ icon: `data:image/${rest}` })?.icon).toBe(`data:image/${rest}`),
   );
 
-  test('an icon may stand between line breaks', () => expect(cleaned({ icon: `\n${icon}\n` })?.icon).toBe(icon));
+  test('an icon may have line breaks around it', () => expect(cleaned({ icon: `\n${icon}\n` })?.icon).toBe(icon));
 
   test.each([
     undefined,
@@ -87,14 +87,14 @@ describe('an icon', () => {
     ['data:image/png,x'],
   ])('an icon may not be %j', (icon) => expect(cleaned({ icon })?.icon).toBeNull());
 
-  test('an icon may have 64 KiB at most', () => {
+  test('an icon may have at most 64 KiB', () => {
     const large = 'data:image/png,'.padEnd(65_536, 'x');
     expect(cleaned({ icon: large })?.icon).toBe(large);
     expect(cleaned({ icon: `${large}x` })?.icon).toBeNull();
   });
 });
 
-test('no announcement throws, and all kept parts are clean', () => {
+test('no announcement throws, and all kept parts are valid', () => {
   const anything = fc.anything({ withBoxedValues: true, withNullPrototype: true, withBigInt: true, maxDepth: 2 });
   const info = fc.record(
     {

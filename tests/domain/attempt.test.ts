@@ -7,7 +7,7 @@ const caused = (cause: unknown, more = {}) => Object.assign(new Error('Outer.', 
 
 describe('the reason of a failed attempt', () => {
   test.each([
-    // EIP-1193, EIP-1474, and what libraries make of them.
+    // Codes of EIP-1193 and EIP-1474, and how libraries wrap them.
     ['rejected', { code: 4001 }],
     ['rejected', { code: '4001' }],
     ['rejected', { code: 5000, message: 'User rejected methods.' }],
@@ -23,7 +23,7 @@ describe('the reason of a failed attempt', () => {
     ['notFound', named('WalletNotFoundError')],
     ['unreachable', named('RelayUnreachableError')],
     ['expired', named('PairingExpiredError')],
-    // The first of them that is known.
+    // The first known code counts.
     ['elsewhere', caused({ code: 4001 }, { code: -32002 })],
 
     ['failed', { code: 4100 }],
@@ -46,7 +46,7 @@ describe('the reason of a failed attempt', () => {
     ['failed', Object.create(null)],
   ])('an attempt ends as %s for the error %o', (reason, error) => expect(reasonOf(error)).toBe(reason));
 
-  // Texts that wallets, phones, hardware and their libraries use in public; each may come with any code, or none.
+  // Public error texts of wallets, phones, hardware and their libraries. Each may come with any code, or none.
   const DECLINES = [
     'Request rejected',
     'Request rejected.',
@@ -88,7 +88,7 @@ describe('the reason of a failed attempt', () => {
     'cancel',
     'Rejected',
   ];
-  test.each(DECLINES)("takes %j for a visitor's no, wherever an error keeps it", (text) => {
+  test.each(DECLINES)('reads %j as a rejection by the visitor, wherever an error contains it', (text) => {
     for (const error of [
       text,
       new Error(text),
@@ -116,7 +116,7 @@ describe('the reason of a failed attempt', () => {
     ["by ethers' name", { code: 'ACTION_REJECTED', reason: 'rejected' }],
     ['by the status of a device', { name: 'TransportStatusError', statusCode: 0x6985 }],
     ['in a cause inside data', { data: caused({ data: { code: 4001 } }) }],
-  ])("finds the code of a visitor's no %s", (_, error) => expect(reasonOf(error)).toBe('rejected'));
+  ])('finds the code of a rejection %s', (_, error) => expect(reasonOf(error)).toBe('rejected'));
 
   test.each<unknown>([
     'Request rejected: rate limit',
@@ -139,12 +139,12 @@ describe('the reason of a failed attempt', () => {
     { code: -32005, message: 'Limit exceeded', data: { message: 'Request rejected' } },
     { code: 4100, message: 'The requested method and/or account has not been authorized by the user.' },
     { message: `${'x'.repeat(600)} user rejected` },
-  ])("takes %j for a failure, not for a visitor's no", (error) => {
+  ])('reads %j as a failure, not as a rejection by the visitor', (error) => {
     expect(reasonOf(error)).toBe('failed');
     expect(reasonOf(typeof error === 'string' ? new Error(error) : caused(error))).toBe('failed');
   });
 
-  test('a text after a bare refusal makes it a failure, whatever it says', () => {
+  test('a text after a bare rejection makes it a failure', () => {
     const refusals = fc.constantFrom('Request rejected', 'Transaction was rejected', 'Signature denied');
     const detail = fc.stringMatching(/^[a-z]{2,12}( [a-z]{2,12}){0,3}$/).filter((text) => !/user|you/.test(text));
     fc.assert(
@@ -154,7 +154,7 @@ describe('the reason of a failed attempt', () => {
     );
   });
 
-  test('finds a rejection at any depth of an error up to the limit, on any path', () => {
+  test('finds a rejection at any depth up to the limit, on any path', () => {
     const path = fc.array(fc.constantFrom('cause', 'data', 'error', 'originalError', 'info'), { maxLength: 7 });
     const no = fc.constantFrom<unknown>({ code: 4001 }, 'Request rejected', { code: 'ACTION_REJECTED' });
     fc.assert(

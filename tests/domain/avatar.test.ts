@@ -7,7 +7,7 @@ const AR = 'tnLgkAg70wsn9fSr1sxJKG_qcka1gJtmUwXm_3_lDaI';
 const PNG = 'data:image/png;base64,iVBORw0KGgo=';
 const LARGEST = 64 * 1024;
 
-describe('an avatar record becomes a picture', () => {
+describe('avatar records with a picture', () => {
   test.each([
     ['https', 'https://example.com/amina.png', 'https://example.com/amina.png'],
     ['with a query', 'https://example.com/a.png?size=64#x', 'https://example.com/a.png?size=64#x'],
@@ -29,14 +29,14 @@ describe('an avatar record becomes a picture', () => {
     ['data: svg, as text', 'data:image/svg+xml;utf8,<svg/>', 'data:image/svg+xml;utf8,<svg/>'],
     ['data: in capitals', 'DATA:IMAGE/PNG;base64,iVBORw0KGgo=', 'DATA:IMAGE/PNG;base64,iVBORw0KGgo='],
     ['as large as may be', PNG.padEnd(LARGEST, 'A'), PNG.padEnd(LARGEST, 'A')],
-  ])('becomes a picture: %s', (_, record, picture) => {
+  ])('the avatar record becomes a picture: %s', (_, record, picture) => {
     const shown = avatarIn(record);
-    // The same address, however it is written.
+    // The same URL in different spellings.
     expect(shown && new URL(shown).href).toBe(new URL(picture).href);
   });
 });
 
-describe('an avatar record that is no picture', () => {
+describe('avatar records without a picture', () => {
   test.each([
     ['http', 'http://example.com/a.png'],
     ['a script', 'javascript:alert(1)'],
@@ -77,10 +77,10 @@ describe('an avatar record that is no picture', () => {
     ['a URL', new URL('https://example.com/a.png')],
     ['text in a box', Object('https://example.com/a.png')],
     ['an object that throws', { toString: () => expect.fail() }],
-  ])('is no picture: %s', (_, record) => expect(avatarIn(record)).toBeNull());
+  ])('the avatar record is no picture: %s', (_, record) => expect(avatarIn(record)).toBeNull());
 });
 
-/** Texts that come close to an address of a picture. */
+/** Texts similar to the URL of a picture. */
 const near = fc
   .array(
     fc.oneof(
@@ -104,10 +104,10 @@ const near = fc
   )
   .map((parts) => parts.join(''));
 
-describe('any record', () => {
+describe('any avatar record', () => {
   const record = fc.oneof(near, near, fc.webUrl(), fc.string({ unit: 'binary' }), fc.anything());
 
-  test('every result leads to https: or holds a picture', () => {
+  test('every result is an https: URL or contains a picture', () => {
     fc.assert(
       fc.property(record, (record) => {
         const shown = avatarIn(record);
@@ -121,7 +121,7 @@ describe('any record', () => {
     );
   });
 
-  test('an <img> of the page requests the address that was checked', () => {
+  test('an <img> requests exactly the checked URL', () => {
     fc.assert(
       fc.property(record, (record) => {
         const shown = avatarIn(record);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { formatBalance } from '#domain/balance';
 import { BalanceError } from '#domain/errors';
 
-/** Units of a decimal text: `units('1.5', 18)` is 1.5 ether in wei. */
+/** Parses a decimal text into units: `units('1.5', 18)` is 1.5 ether in wei. */
 function units(text: string, decimals: number) {
   const [whole = '', rest = ''] = text.split('.');
   return BigInt(whole + rest.padEnd(decimals, '0'));
@@ -13,7 +13,7 @@ const LARGEST = 2n ** 256n - 1n;
 const SIZES: Record<string, bigint> = { '': 1n, k: 10n ** 3n, m: 10n ** 6n, b: 10n ** 9n, t: 10n ** 12n };
 const SHOWN = /^(<?)(0|[1-9]\d{0,2}(?:,\d{3})*)(?:\.(\d{0,3}[1-9]))?([kmbt]?)$/;
 
-/** Parses a text exactly: `mantissa` steps, each of them `size / scale` of a whole unit. */
+/** Parses a decimal text into a bigint fraction, without rounding. */
 function said(text: string) {
   const [, less, whole = '', rest = '', suffix = ''] = SHOWN.exec(text) ?? [];
   return {
@@ -24,17 +24,17 @@ function said(text: string) {
   };
 }
 
-/** How many decimals may be shown of so many whole units. */
+/** Returns how many decimals a balance of this size may show. */
 const placesOf = (whole: bigint) => (whole >= 10_000n ? 1 : Math.min(4, 6 - String(whole).length));
 
 const decimals = fc.integer({ min: 0, max: 36 });
-/** As many amounts of each length: most of those drawn evenly would be huge. */
+/** Generates equally many amounts of each length. Uniform ones would mostly be huge. */
 const amount = fc
   .integer({ min: 0, max: 77 })
   .chain((digits) => fc.bigInt({ min: 0n, max: 10n ** BigInt(digits) }))
   .map((n) => (n > LARGEST ? LARGEST : n));
 
-describe('a balance', () => {
+describe('formatting a balance', () => {
   test.each([
     ['0', '0'],
     ['0.000000000000000001', '<0.0001'],
@@ -85,7 +85,7 @@ describe('a balance', () => {
 
   test('a balance may be a text', () => expect(formatBalance('1500000000000000000', 18)).toBe('1.5'));
 
-  test('a balance may be the largest number of a contract', () => {
+  test('a balance may be the largest uint256', () => {
     expect(formatBalance(LARGEST, 0)).toMatch(/^115,792(,\d{3})+\.\dt$/);
     expect(formatBalance(LARGEST, 36)).toMatch(/^115,792(,\d{3})+\.\dt$/);
   });
@@ -112,8 +112,8 @@ describe('a balance', () => {
   );
 });
 
-describe('any balance', () => {
-  test('reads as a number: no exponent, no NaN, no zeros at the end, 6 digits at most', () => {
+describe('formatting any balance', () => {
+  test('reads as a number: no exponent, no NaN, no trailing zeros, at most 6 digits', () => {
     fc.assert(
       fc.property(amount, decimals, (amount, decimals) => {
         const shown = formatBalance(amount, decimals);
@@ -123,7 +123,7 @@ describe('any balance', () => {
     );
   });
 
-  test('is never overstated, and understated by less than one of its last digit', () => {
+  test('is never too high, and too low by less than one unit of its last digit', () => {
     fc.assert(
       fc.property(amount, decimals, (amount, decimals) => {
         const one = 10n ** BigInt(decimals);
@@ -134,7 +134,7 @@ describe('any balance', () => {
           return;
         }
         expect(mean <= amount * scale).toBe(true);
-        // One of the last place, were no zeros left out.
+        // The last place counts before trailing zeros are removed.
         const step = 10n ** BigInt(placesOf(amount / one));
         expect((amount * scale - mean) * step < size * one * scale).toBe(true);
       }),
@@ -169,7 +169,7 @@ describe('any balance', () => {
     );
   });
 
-  test('the unit of a balance, and its type, do not matter', () => {
+  test('the unit of a balance and its type make no difference', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), decimals, decimals, (amount, a, b) => {
         const [few, many] = a < b ? [a, b] : [b, a];

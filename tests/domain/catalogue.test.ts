@@ -6,45 +6,48 @@ const pictures = import.meta.glob('../../src/public/wallets/*.svg', { eager: tru
 const picture = (url: string) => pictures[`../../src/public${url}`];
 const ids = catalogue.map(({ id }) => id);
 
-test('the page can run with the catalogue', () => {
+test('the catalogue is valid', () => {
   expect(() => validateWallets([{ groupName: 'All', wallets: ids }], catalogue)).not.toThrow();
 });
 
-test('the catalogue holds the default group, and at least 15 others', () => {
+test('the catalogue contains the default group, and at least 15 other wallets', () => {
   expect(ids).toEqual(expect.arrayContaining(['safe', 'rainbow', 'coinbase', 'metaMask', 'walletConnect']));
   expect(ids.length).toBeGreaterThanOrEqual(20);
 });
 
-describe.each(catalogue)('$name', ({ connector, downloadUrls = {}, extension, desktop, qrCode, mobile, iconUrl }) => {
-  const links = [
-    ...Object.values(downloadUrls),
-    ...Object.values(mobile ?? {}),
-    ...[qrCode, extension, desktop].map((part) => part?.instructions?.learnMoreUrl ?? ''),
-  ];
+describe.each(catalogue)(
+  'the catalogue entry of $name is valid',
+  ({ connector, downloadUrls = {}, extension, desktop, qrCode, mobile, iconUrl }) => {
+    const links = [
+      ...Object.values(downloadUrls),
+      ...Object.values(mobile ?? {}),
+      ...[qrCode, extension, desktop].map((part) => part?.instructions?.learnMoreUrl ?? ''),
+    ];
 
-  test('the links of a wallet name no campaign', () => {
-    for (const link of links) expect(link).not.toMatch(/utm_|referrer|connector=|adj|onelink|[?&](pt|ct|mt)=/);
-  });
+    test('the links of a wallet contain no campaign parameters', () => {
+      for (const link of links) expect(link).not.toMatch(/utm_|referrer|connector=|adj|onelink|[?&](pt|ct|mt)=/);
+    });
 
-  test('the steps to a wallet end with the next one', () => {
-    const last = [extension, desktop, qrCode].map((part) => part?.instructions?.steps.at(-1)?.step);
-    expect(['refresh', undefined]).toContain(last[0]);
-    expect(['connect', undefined]).toContain(last[1]);
-    expect(['scan', undefined]).toContain(last[2]);
-  });
+    test('the install instructions of a wallet end with the next step', () => {
+      const last = [extension, desktop, qrCode].map((part) => part?.instructions?.steps.at(-1)?.step);
+      expect(['refresh', undefined]).toContain(last[0]);
+      expect(['connect', undefined]).toContain(last[1]);
+      expect(['scan', undefined]).toContain(last[2]);
+    });
 
-  test('a wallet that connects by a code has one to scan', () =>
-    expect(connector !== 'walletConnect' || qrCode).toBeTruthy());
+    test('a wallet that connects by a code has one to scan', () =>
+      expect(connector !== 'walletConnect' || qrCode).toBeTruthy());
 
-  test("a wallet's picture is on this site, small, without styles and scripts", () => {
-    if (!iconUrl) return;
-    const svg = picture(iconUrl);
-    expect(svg).toMatch(/^<svg .*<path/s);
-    expect(String(svg).length).toBeLessThanOrEqual(8192);
-    expect(svg).not.toMatch(/<style|style=|class=|<script|\son\w+=|href/i);
-  });
-});
+    test("a wallet's icon is on this site, small, without styles and scripts", () => {
+      if (!iconUrl) return;
+      const svg = picture(iconUrl);
+      expect(svg).toMatch(/^<svg .*<path/s);
+      expect(String(svg).length).toBeLessThanOrEqual(8192);
+      expect(svg).not.toMatch(/<style|style=|class=|<script|\son\w+=|href/i);
+    });
+  },
+);
 
-test('every picture belongs to a wallet', () => {
+test('every icon belongs to a wallet', () => {
   expect(Object.keys(pictures)).toHaveLength(new Set(catalogue.flatMap(({ iconUrl = [] }) => iconUrl)).size);
 });

@@ -5,7 +5,7 @@ import { ETHEREUM, explorerLink, supports } from '#domain/chain';
 const hash = `0x${'aB'.repeat(32)}`;
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-test('Ethereum is the main network of the spec', () =>
+test('Ethereum has the values of the specification', () =>
   expect(ETHEREUM).toMatchObject({
     id: 1,
     name: 'Ethereum',
@@ -20,7 +20,7 @@ test('a network is supported if it is listed', () => {
   expect(supports([], 1)).toBe(false);
 });
 
-describe('an explorer', () => {
+describe('block explorers', () => {
   test.each([
     ['https://etherscan.io', 'https://etherscan.io'],
     ['https://etherscan.io/', 'https://etherscan.io'],

@@ -28,7 +28,7 @@ describe('compare', () => {
     });
   });
 
-  test('gives whole numbers, 0 or more, for any amount', () => {
+  test('gives whole, non-negative numbers for any amount', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         for (const figure of Object.values(compare(amount))) {
@@ -40,7 +40,7 @@ describe('compare', () => {
     );
   });
 
-  test('the cost here and the difference add up to the cost elsewhere', () => {
+  test('our costs and the saving add up to the costs elsewhere', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         const { iABorrowCost, kaminoCost, difference } = compare(amount);
@@ -66,14 +66,14 @@ describe('the bars', () => {
     fc.assert(
       fc.property(from0, from0, (a, b) => {
         const [low, high] = [Math.min(a, b), Math.max(a, b)].map((amount) => barHeights(amount).kamino);
-        // Less than a billionth of a pixel is rounding.
+        // Allows for rounding errors.
         expect(low! - high!).toBeLessThan(1e-9);
       }),
     );
     expect(barHeights(50).kamino).toBeLessThan(barHeights(51).kamino);
   });
 
-  test('our bar has the ratio of the costs, unless a limit holds it', () => {
+  test('our bar is in proportion to the costs, unless a limit applies', () => {
     fc.assert(
       fc.property(from0, (amount) => {
         const { kamino, iABorrow } = barHeights(amount);

@@ -13,11 +13,11 @@ test('a wallet is remote if it is reached over the network', () => {
 describe('the account of a wallet among the open connectors', () => {
   const open = [openOf(otherInstalled, null), openOf(installed, account)];
 
-  test('an open wallet has the account that it names', () => {
+  test('an open wallet has the account that its connector reports', () => {
     expect(accountIn(open, installed)).toEqual(account);
   });
 
-  test('an open wallet that names no account has null', () => {
+  test('an open wallet without accounts has the account null', () => {
     expect(accountIn(open, otherInstalled)).toBeNull();
   });
 
@@ -26,7 +26,7 @@ describe('the account of a wallet among the open connectors', () => {
   });
 });
 
-test('each open connector but the chosen one is closed', () => {
+test('each open connector except the chosen one is closed', () => {
   const open = [openOf(otherInstalled, account), openOf(installed, account), openOf(scanning, null)];
   const closed = (...wallets: (typeof installed)[]) =>
     wallets.map((wallet) => ({ type: 'connector.close', reach: reachOf(wallet) }));
@@ -34,7 +34,7 @@ test('each open connector but the chosen one is closed', () => {
   expect(straysIn(open, null)).toEqual(closed(otherInstalled, installed, scanning));
 });
 
-test('the chosen connector is forgotten if it names no account', () => {
+test('the chosen connector is cleared if it reports no account', () => {
   const strays = straysIn([openOf(installed, null)], installed);
   expect(strays).toEqual([{ type: 'connector.forget', reach: reachOf(installed) }]);
 });

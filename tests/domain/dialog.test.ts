@@ -15,4 +15,4 @@ test.each([
   ['#signIn', null],
   ['#sign-in?', null],
   ['#sign%2Din', null],
-])('the address part %j requests %j', (hash, dialog) => expect(dialogOf(hash)).toBe(dialog));
+])('the hash %j requests %j', (hash, dialog) => expect(dialogOf(hash)).toBe(dialog));

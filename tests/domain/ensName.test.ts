@@ -7,7 +7,7 @@ const family = '👨‍👩‍👧‍👦';
 const kiss = '👩🏻‍❤️‍💋‍👩🏿';
 const graphemes = (text: string) => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 
-describe('a name', () => {
+describe('an ENS name', () => {
   test.each([
     ['', ''],
     ['eth', 'eth'],
@@ -39,12 +39,12 @@ describe('a name', () => {
     expect(shortenedName(`${long.repeat(24)}\u0301`)).toBe(`${long.repeat(23)}…`);
   });
 
-  test('a name of a million characters takes no time', () => {
+  test('shortening a name of a million characters is fast', () => {
     expect(shortenedName('x'.repeat(1e6))).toBe(`${'x'.repeat(24)}…`);
     expect(shortenedName(`x${'\u0301'.repeat(1e6)}`)).toBe('');
   });
 
-  test('keeps graphemes whole, 24 at most, and shortens nothing twice', () => {
+  test('keeps graphemes whole, 24 at most, and is idempotent', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: 'binary' }),

@@ -19,7 +19,7 @@ describe('a provider in `window.ethereum`', () => {
     ['phantom', { isPhantom: true, isMetaMask: true }],
     ['brave', { isBraveWallet: true, isMetaMask: true }],
     ['mew', { isMEWwallet: true }],
-  ])('window.ethereum is %s with %j', (id, flags) => {
+  ])('window.ethereum is recognised as %s with %j', (id, flags) => {
     const { name, rdns = 'window.ethereum', iconUrl = null } = catalogue.find((wallet) => wallet.id === id)!;
     const announcement = { uuid: 'window.ethereum', rdns, name, icon: iconUrl, wallet: id };
     expect(identified(flags)).toEqual(announcement);
@@ -30,7 +30,7 @@ describe('a provider in `window.ethereum`', () => {
     [{}],
     [{ isMetaMask: 'yes' }],
     [{ isMetaMask: false, isTrust: false }],
-    // It only imitates MetaMask.
+    // This provider imitates MetaMask.
     [{ isMetaMask: true, isUnknownWallet: true }],
   ])('window.ethereum has no name with %j', (flags) => expect(identified(flags)).toEqual(nameless));
 
@@ -42,7 +42,7 @@ describe('a provider in `window.ethereum`', () => {
   });
 });
 
-test('no two wallets have a flag or an announced name in common', () => {
+test('no two wallets share a flag or an announced name', () => {
   const marks = catalogue.flatMap(({ rdns = [], otherRdns = [], flags = [] }) => [rdns, otherRdns, flags].flat());
   expect(new Set(marks).size).toBe(marks.length);
 });

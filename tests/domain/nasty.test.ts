@@ -5,14 +5,14 @@ import { NASTY } from '../support/nasty.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The little in them that is fit for use. */
+/** The few valid values among the hostile records. */
 const FIT: Record<string, unknown> = {
   'session, a wallet that is none': { id: '__proto__', connector: 'injected' },
   'recents, a list of anything': ['__proto__', 'constructor', '\u202e\u0000', 'example.wallet'],
 };
 
-describe.each(['latest', 'recents', 'session', 'deepLink'] as const)('the record of %s', (name) => {
-  test.each(Object.entries(NASTY))('a record with %s in it is read as empty, and reset', (what, text) => {
+describe.each(['latest', 'recents', 'session', 'deepLink'] as const)('hostile values for the record of %s', (name) => {
+  test.each(Object.entries(NASTY))('a record that contains %s is read as empty, and reset', (what, text) => {
     const kept = new Map<string, string>();
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => kept.get(key) ?? null,

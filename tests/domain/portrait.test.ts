@@ -4,7 +4,7 @@ import { portraitOf } from '#domain/portrait';
 
 const address = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 40, maxLength: 40 });
 
-test('a portrait of a seed is the same every time', () => {
+test('a generated picture depends only on its seed', () => {
   expect(portraitOf('@supporter_one')).toMatchInlineSnapshot(`
     {
       "core": "#FBFAF7",
@@ -27,7 +27,7 @@ test('a portrait of a seed is the same every time', () => {
   `);
 });
 
-test('an address has the same portrait in any case', () => {
+test('an address has the same generated picture in any case', () => {
   fc.assert(
     fc.property(address, (digits) => {
       expect(portraitOf(`0x${digits.toUpperCase()}`)).toEqual(portraitOf(`0x${digits}`));
@@ -35,7 +35,7 @@ test('an address has the same portrait in any case', () => {
   );
 });
 
-test('a portrait is drawn within its box, in colours of its own', () => {
+test('a generated picture stays within its box, and has its own colours', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -54,7 +54,7 @@ test('a portrait is drawn within its box, in colours of its own', () => {
   );
 });
 
-test('names that differ in one letter have different portraits', () => {
+test('names that differ in one letter have different generated pictures', () => {
   const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'].map(
     (name) => `@supporter_${name}`,
   );
@@ -62,4 +62,4 @@ test('names that differ in one letter have different portraits', () => {
   expect(new Set(pictures).size).toBe(names.length + 2);
 });
 
-test('the empty name has a portrait, too', () => expect(portraitOf('').star).toMatch(/^M.+z$/));
+test('the empty name has a generated picture as well', () => expect(portraitOf('').star).toMatch(/^M.+z$/));

@@ -8,7 +8,7 @@ const codes = versions.map((version) => encode('a', { ecc: 'M', border: 0, minVe
 const codeOf = (version: number) => codes[version - 1]!;
 const holedVersions = versions.filter((version) => version >= SMALLEST_HOLED);
 
-/** Which modules the drawing makes dark. */
+/** Returns which modules the drawn paths make dark. */
 function drawn(modules: Modules, holed: boolean) {
   const { size, runs, finders, alignments } = inkOf(modules, holed);
   const dark = Array.from({ length: size }, () => Array<boolean>(size).fill(false));
@@ -32,10 +32,10 @@ function drawn(modules: Modules, holed: boolean) {
   return dark;
 }
 
-/** Which modules are dark, row by row: texts are compared in no time. */
+/** Joins each row into a text, because texts compare faster. */
 const shown = (rows: boolean[][]) => rows.join('\n');
 
-test('the drawing is the code', () => {
+test('the drawing equals the code', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300 }), (text) => {
       const code = encode(text, { ecc: 'M', border: 0 });
@@ -53,14 +53,14 @@ test('runs of modules are as long as possible', () => {
   expect(inkOf({ data, types }, false).runs).toBe('M0.5 0.5h1M3.5 0.5h0M0.5 2.5h4');
 });
 
-test('every alignment square is drawn as a ring', () => {
+test('every alignment pattern is drawn as a ring', () => {
   expect(inkOf(codeOf(1), false).alignments).toEqual([]);
   expect(inkOf(codeOf(2), false).alignments).toEqual([[16, 16]]);
   expect(inkOf(codeOf(10), false).alignments).toHaveLength(6);
   expect(inkOf(codeOf(10), true).alignments, 'without the one under the picture').toHaveLength(5);
 });
 
-/** Codewords for correction in each block, and how many blocks there are, at level M, by version (ISO/IEC 18004, table 9). */
+/** Correction codewords of each block and the number of blocks at level M, by version (ISO/IEC 18004, table 9). */
 const CORRECTING =
   '10 16 26 18 24 16 18 22 22 26 30 22 22 24 24 28 28 26 26 26 26 28 28 28 28 28 28 28 28 28 28 28 28 28 28 28 28 28 28 28'
     .split(' ')
@@ -70,7 +70,9 @@ const BLOCKS =
     .split(' ')
     .map(Number);
 
-/** The codeword that each module of data belongs to: two columns at a time, upwards and downwards in turn, from the end. */
+/**
+ * The codeword of each data module. Codewords run in pairs of columns, upwards and downwards in turn, from the right.
+ */
 function* codewords({ types }: Modules): Generator<{ x: number; y: number; codeword: number }> {
   const size = types.length;
   let bits = 0;
@@ -83,7 +85,7 @@ function* codewords({ types }: Modules): Generator<{ x: number; y: number; codew
       }
 }
 
-/** The share of what level M can mend that the hole uses up, in the block that it hits hardest. */
+/** Returns how much of level M's correction capacity the hole uses, in the block that it damages most. */
 function loss(version: number) {
   const code = codeOf(version);
   const black = code.data.map((row) => row.map(() => true));
@@ -92,7 +94,7 @@ function loss(version: number) {
   const total = Math.floor(all.length / 8);
   const blocks = BLOCKS[version - 1]!;
   const correcting = CORRECTING[version - 1]!;
-  // Blocks are interleaved; the last ones are longer by one codeword of data.
+  // Blocks are interleaved. The last ones are longer by one data codeword.
   const even = (Math.floor(total / blocks) - correcting) * blocks;
   const data = total - correcting * blocks;
   const blockOf = (i: number) =>
@@ -105,30 +107,30 @@ function loss(version: number) {
   return Math.max(...hits) / Math.floor(correcting / 2);
 }
 
-describe('the hole', () => {
-  test('the hole leaves everything around it as it is', () => {
+describe('the hole for the icon', () => {
+  test('the hole leaves everything around it unchanged', () => {
     for (const version of holedVersions) {
       const { data, types, size } = codeOf(version);
       const near = (i: number) => Math.abs(i + 0.5 - size / 2) < size * 0.13;
-      // A square to straighten the code by is drawn whole or, where its middle is covered, not at all.
+      // An alignment pattern is drawn whole, or not at all if its centre is covered.
       const around = (dark: boolean, x: number, y: number) => dark && !(near(x) && near(y)) && types[y]![x] !== 4;
       const cut = (rows: boolean[][]) => rows.map((row, y) => row.map((dark, x) => around(dark, x, y)));
       expect(shown(cut(drawn({ data, types }, true))), `${version}`).toBe(shown(cut(data)));
     }
   });
 
-  test('the hole is wider than the picture in it, with a margin', () => {
+  test('the hole is wider than its icon, with a margin', () => {
     for (const version of holedVersions) {
       const { size } = codeOf(version);
       const middle = Math.floor(size / 2);
       const row = drawn(codeOf(version), true)[middle]!;
       const end = row.indexOf(true, middle);
-      // The picture is 72 px wide where the code is 340 px.
+      // The icon is 72 px wide in a code of 340 px.
       expect((2 * end - size) / size, `${version}`).toBeGreaterThan(72 / 340);
     }
   });
 
-  test('the hole covers less than the correction can mend, also for wallets', () => {
+  test('the error correction can repair the hole in every version that has one', () => {
     for (const version of holedVersions) {
       const limit = version <= 30 ? 0.75 : 1;
       expect(loss(version), `${version}`).toBeLessThanOrEqual(limit);

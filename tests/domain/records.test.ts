@@ -31,7 +31,7 @@ const forbidden = () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Anything that may stand in a record: rubbish, JSON of all kinds, records of ours with rubbish in them. */
+/** Generates possible contents of records: invalid texts, any JSON, and records with invalid parts. */
 const anything = fc.oneof(
   fc.string(),
   fc.json(),
@@ -76,7 +76,7 @@ const anything = fc.oneof(
     .map((value) => packed(value)),
 );
 
-describe('every record is read as a value that is fit for use', () => {
+describe('every record is read as a valid value', () => {
   const readers = {
     latest: readLatest,
     recents: readRecents,
@@ -122,8 +122,8 @@ describe('every record is read as a value that is fit for use', () => {
   });
 });
 
-describe('a record', () => {
-  test('a record comes back as it was kept, with its version', () => {
+describe('storing records', () => {
+  test('a record is read as it was stored, with its version', () => {
     let kept: string | null = null;
     vi.stubGlobal('localStorage', {
       getItem: () => kept,
@@ -174,12 +174,12 @@ describe('a record', () => {
     expect(records.session.get()).toBeNull();
   });
 
-  test('the record of recents lists a wallet once, and ten at most', () => {
+  test('the record of recent wallets contains each once, and at most ten', () => {
     expect(readRecents(['a', 'b', 'a', 1, '', null])).toEqual(['a', 'b']);
     expect(readRecents(Array.from({ length: 99 }, (_, i) => `${i}`))).toHaveLength(10);
   });
 
-  test('the record of a sign-in has account, network and end, and nothing else', () => {
+  test('the record of a session has account, network and end, and nothing else', () => {
     const kept = { address, chainId: 1, expiresAt: 1_893_456_000_000 };
     expect(readSignIn(kept)).toEqual(kept);
     expect(readSignIn({ ...kept, signature: '0x5167', message: 'Sign in.' })).toEqual(kept);
@@ -198,16 +198,16 @@ describe('a record', () => {
     ['an end in text', { expiresAt: '2030-01-01T00:00:00Z' }],
     ['an end that never comes', { expiresAt: Number.POSITIVE_INFINITY }],
     ['an end beyond all numbers', { expiresAt: 2 ** 53 }],
-  ])('a record of a sign-in counts as empty with %s', (_, change) => {
+  ])('a record of a session counts as empty with %s', (_, change) => {
     expect(readSignIn({ address, chainId: 1, expiresAt: 1_893_456_000_000, ...change })).toBeNull();
   });
 });
 
-describe('a record of names', () => {
+describe('the record of names', () => {
   const key = address.toLowerCase();
   const entry = { name: 'amina.eth', expiresAt: 1_893_456_000_000 };
 
-  test('the record of names keeps name and end, and nothing else', () => {
+  test('the record of names keeps name and expiry, and nothing else', () => {
     expect(readNames({ [key]: entry })).toEqual({ [key]: entry });
     expect(readNames({ [key]: { ...entry, avatar: 'https://example.com' } })).toEqual({ [key]: entry });
   });
@@ -238,7 +238,7 @@ describe('a record of names', () => {
     expect(Object.keys(readNames(bad))).toEqual([]);
   });
 
-  test('the record of names keeps fifty, the first ones of more', () => {
+  test('the record of names keeps the first fifty entries', () => {
     const addresses = Array.from({ length: 99 }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`);
     const read = readNames(Object.fromEntries(addresses.map((one) => [one, entry])));
     expect(Object.keys(read)).toEqual(addresses.slice(0, 50));

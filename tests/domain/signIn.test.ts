@@ -38,7 +38,7 @@ const { now: _, ...said } = expected;
 const message: MessageFields = { ...said, version: '1', issuedAt: at(0), expirationTime: at(MESSAGE_LIFE) };
 
 type Changed = Partial<Record<keyof MessageFields, unknown>>;
-/** The fault of the message with `change`, where it is to say `what`. */
+/** Returns the fault of a message whose `change` differs from the expectation. */
 const faultWith = (change: Changed, what: Partial<Expected> = {}) =>
   faultOf({ ...message, ...change } as MessageFields, { ...expected, ...what });
 
@@ -106,14 +106,14 @@ describe('the first faulty field', () => {
     ['requestId', 'empty', { requestId: '' }],
     ['resources', 'one', { resources: ['https://example.com/all'] }],
     ['resources', 'none, but said', { resources: [] }],
-  ])('names the faulty field: %s: %s', (field, _, change) => expect(faultWith(change)).toBe(field));
+  ])('reports the faulty field: %s: %s', (field, _, change) => expect(faultWith(change)).toBe(field));
 
-  test('names the first of several faulty fields', () => {
+  test('reports the first of several faulty fields', () => {
     expect(faultWith({ nonce: '', domain: '', version: '2' })).toBe('domain');
   });
 });
 
-describe('fields that are as good', () => {
+describe('equivalent fields', () => {
   test.each<[string, Changed]>([
     ['a clock that is 2 minutes ahead', { issuedAt: at(2 * MINUTE), expirationTime: at(2 * MINUTE + MESSAGE_LIFE) }],
     ['its last moment', { issuedAt: at(1 - MESSAGE_LIFE), expirationTime: at(1) }],
@@ -146,16 +146,16 @@ describe('an empty expectation is never met', () => {
     },
   );
 
-  test('no date is valid without a time', () => {
+  test('a date is valid only with a time', () => {
     expect(faultWith({}, { now: Number.NaN })).toBe('issuedAt');
   });
 });
 
-test('any change of any field is found, and named', () => {
+test('any change of any field is found and reported', () => {
   const values = fc.oneof(fc.string(), fc.constantFrom(undefined, null), fc.integer());
   fc.assert(
     fc.property(fc.constantFrom(...(Object.keys(message) as (keyof MessageFields)[])), values, (field, value) => {
-      // Another way to write a date is no other date. (That of '70' is 0.)
+      // Another spelling of a date is the same date. The date '70' is 0.
       const dated = field === 'issuedAt' || field === 'expirationTime';
       fc.pre(value !== message[field] && !(dated && !Number.isNaN(Date.parse(String(value)))));
       expect(faultWith({ [field]: value })).toBe(field);
@@ -164,7 +164,7 @@ test('any change of any field is found, and named', () => {
   );
 });
 
-test('a message is good from 2 minutes before its issue, for 10 minutes at most', () => {
+test('a message is valid from 2 minutes before its issue date, for 10 minutes at most', () => {
   const ms = fc.integer({ min: -15 * MINUTE, max: 15 * MINUTE });
   fc.assert(
     fc.property(ms, ms, ms, (issued, expires, from) => {
@@ -176,7 +176,7 @@ test('a message is good from 2 minutes before its issue, for 10 minutes at most'
   );
 });
 
-describe('a nonce', () => {
+describe('nonces', () => {
   test.each(['12345678', 'abcdEFGH', 'a1B2c3D4e5F6', 'x'.repeat(128)])('a nonce may be %s', (nonce) => {
     expect(isNonce(nonce)).toBe(true);
   });
@@ -198,7 +198,7 @@ describe('a nonce', () => {
     ['a page of HTML', '<!doctype html><title>Error</title>'],
   ])('a nonce may not be %s', (_, nonce) => expect(isNonce(nonce)).toBe(false));
 
-  test('a nonce has letters and digits, and nothing else', () => {
+  test('a nonce consists of letters and digits', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: 'grapheme', minLength: 8 }), fc.anything()), (text) => {
         const is = typeof text === 'string' && text.length >= 8 && text.length <= 128 && !/[^a-zA-Z0-9]/.test(text);
@@ -208,7 +208,7 @@ describe('a nonce', () => {
   });
 });
 
-describe('a signature', () => {
+describe('signatures', () => {
   test.each(['0x00', '0x5167', `0x${'aB'.repeat(65)}`, `0x${'0'.repeat(20_000)}`, '0X5167'])(
     'a signature may be %.20s',
     (answer) => {
@@ -233,7 +233,7 @@ describe('a signature', () => {
     ['missing', undefined],
   ])('a signature may not be %s', (_, answer) => expect(isSignature(answer)).toBe(false));
 
-  test('a signature is a text of whole bytes', () => {
+  test('a signature consists of whole bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1 }), fc.anything(), (bytes, answer) => {
         expect(isSignature(`0x${Buffer.from(bytes).toString('hex')}`)).toBe(true);
@@ -250,11 +250,11 @@ test('two addresses are equal in any case', () => {
   expect(isSameAddress(address, '')).toBe(false);
 });
 
-describe('a session', () => {
+describe('sessions', () => {
   const chains = [ETHEREUM];
   const session = { address, chainId: 1, life: 1_000 };
 
-  test('a session counts for its account, while it lasts', () => {
+  test('a session is valid for its account until it expires', () => {
     expect(countsFor(session, address, chains)).toBe(true);
     expect(countsFor(session, address.toLowerCase(), chains)).toBe(true);
     expect(countsFor({ ...session, life: SESSION_LIFE }, address, chains)).toBe(true);
@@ -269,11 +269,11 @@ describe('a session', () => {
     ['that lasts longer than any', { life: SESSION_LIFE + 1 }],
     ['without an end', { life: Number.POSITIVE_INFINITY }],
     ['of unknown life', { life: Number.NaN }],
-  ])('a session does not count %s', (_, change) => {
+  ])('a session is not valid %s', (_, change) => {
     expect(countsFor({ ...session, ...change }, address, chains)).toBe(false);
   });
 
-  test('a missing session, or one without a network, does not count', () => {
+  test('a missing session, or one without a network, is not valid', () => {
     expect(countsFor(null, address, chains)).toBe(false);
     expect(countsFor(session, address, [])).toBe(false);
   });
@@ -285,20 +285,20 @@ describe('a session', () => {
   });
 });
 
-describe('a sign-in that failed', () => {
+describe('failures of a sign-in', () => {
   test.each([
     [false, 'verifying'],
     ['yes', 'oops'],
     [null, 'oops'],
     [undefined, 'oops'],
-  ])('has a failure by its verdict: %s', (verdict, failure) => expect(failureOfVerdict(verdict)).toBe(failure));
+  ])('the failure depends on the verdict: %s', (verdict, failure) => expect(failureOfVerdict(verdict)).toBe(failure));
 
-  test('has a failure of its own where the server refuses the dates', () => {
+  test('dates that the server refuses are a failure of their own', () => {
     expect(failureOfVerifying(new ClockError())).toBe('clock');
     expect(failureOfVerifying(new Error('503'))).toBe('verifying');
   });
 
-  test('is no failure where the visitor declined', () => {
+  test('a visitor who declines causes no failure', () => {
     expect(failureUnlessDeclined({ code: 4001 }, 'signing')).toBeNull();
     expect(failureUnlessDeclined({ code: -32603 }, 'signing')).toBe('signing');
     expect(failureUnlessDeclined({ code: -32603 }, 'switching')).toBe('switching');

@@ -44,7 +44,7 @@ const picture = 'backer.image must be empty or a path on this site';
 const handle = 'messaging.handle must be a Telegram name without the @: letters, digits and underscores';
 const between = 'allocation.initial must lie between allocation.min and allocation.max';
 
-describe('a site that the page cannot run with is refused', () => {
+describe('invalid sites', () => {
   test.each<[string, object, string]>([
     ['product', { product: '' }, verb],
     ['product', { product: 'Borrow' }, verb],
@@ -174,17 +174,17 @@ describe('a site that the page cannot run with is refused', () => {
   });
 });
 
-test('a valid site comes back as it is', () => {
+test('a valid site is returned unchanged', () => {
   expect(validateSite(site)).toBe(site);
   const dressed = { ...site, ...backer({ image: '/backer.webp' }), theme: { light: { ink: '#0B6b4f' } } };
   expect(validateSite(dressed)).toBe(dressed);
 });
 
-test('the sample site is one', () => {
+test('the sample site is valid', () => {
   expect(validateSite(ours)).toBe(ours);
 });
 
-test('nodes, relay, verifier and name service on this machine need no encryption', () => {
+test('local nodes, relay, verifier and name service need no encryption', () => {
   const local = wallet({
     networks: [{ ...network, rpcUrls: ['http://127.0.0.1:8545', 'http://localhost:8545'] }],
     relayUrl: 'ws://localhost:5555',
@@ -195,16 +195,16 @@ test('nodes, relay, verifier and name service on this machine need no encryption
 });
 
 test.each(['', '/auth', '/api/auth/', 'https://auth.example.com', 'https://auth.example.com/siwe'])(
-  'sign-ins can be verified at %j',
+  'a verifier can be at %j',
   (authUrl) => expect(() => validateSite({ ...site, ...wallet({ authUrl }) } as Site)).not.toThrow(),
 );
 
 test.each(['', '/names', '/api/names/', 'https://names.example.com', 'https://names.example.com/v1/resolve-ens'])(
-  "a third party's names can be read at %j",
+  'a name service can be at %j',
   (nameServiceUrl) => expect(() => validateSite({ ...site, ...wallet({ nameServiceUrl }) } as Site)).not.toThrow(),
 );
 
-test('no third party is asked for names by default', () => {
+test('no external name service is used by default', () => {
   expect(ours.wallet.nameServiceUrl).toBe('');
 });
 
@@ -220,7 +220,7 @@ test.each(['required', 'off'])('signing in can be %s', (signIn) => {
   expect(() => validateSite({ ...site, ...wallet({ signIn }) } as Site)).not.toThrow();
 });
 
-test('signing in is required, and verified by the page, by default', () => {
+test('by default, signing in is required and the page verifies it', () => {
   expect(ours.wallet.signIn).toBe('required');
   expect(ours.wallet.authUrl).toBe('');
 });

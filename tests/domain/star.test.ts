@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CROSSING, nest, square, star } from '#domain/star';
 
-/** The corners of a closed path, which tells each from the one before. */
+/** Parses the corners of a closed path with relative coordinates. */
 const cornersOf = (path: string) => {
   const numbers = path.match(/-?(\d+\.?\d*|\.\d+)/g)?.map(Number) ?? [];
   let x = 0;
@@ -26,7 +26,7 @@ test('a star has eight points at its radius, and eight corners at its crossings'
   );
 });
 
-test('a star stands at its position', () => {
+test('a star is drawn around its position', () => {
   const [first] = cornersOf(star(10, { x: 5, y: -7 }));
   expect(first).toEqual({ x: 15, y: -7 });
 });

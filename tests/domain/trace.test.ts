@@ -24,13 +24,13 @@ const told = (...events: object[]) =>
     'b',
   ).steps.map(({ event }) => event);
 
-/** Returns a text object that has no methods of a text but one of its own. */
+/** Returns a String object without the methods of strings, and with one of its own. */
 const disguised = (it: string) => {
   const text = Object.assign(Object(it), { valueOf: () => text, toString: () => it });
   return text;
 };
 
-/** Secrets of a visitor. */
+/** Private data of a visitor. */
 const hex = (bytes: number) =>
   fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((all) => Buffer.from(all).toString('hex'));
 const secret = fc.oneof(
@@ -46,7 +46,9 @@ const secret = fc.oneof(
 const said = words().trim().split(' ');
 const fields = fc.constantFrom(...said.filter((word) => !word.includes('=')));
 
-/** `secret` somewhere in something: in a field that is known, one that is not, a list, an error; as text, number, name of a field. */
+/**
+ * Generates values that contain `secret`: in known and unknown fields, lists and errors, as text, number or field name.
+ */
 const hiding = (it: string) => {
   const leaf = fc.constantFrom<unknown>(
     it,
@@ -75,7 +77,7 @@ const hiding = (it: string) => {
   return payload;
 };
 
-describe('a trace tells only facts that say nothing of anyone', () => {
+describe('a trace contains no private data', () => {
   test('contains no address, hash, signature, nonce, URI, name or typed text', () => {
     const property = fc.property(
       secret.chain((it) => fc.tuple(fc.constant(it), fields, hiding(it), hiding(it))),
@@ -91,7 +93,7 @@ describe('a trace tells only facts that say nothing of anyone', () => {
     fc.assert(property, { numRuns: 2_000 });
   });
 
-  test('tells names of events, small numbers, booleans, and the few allowed words', () => {
+  test('contains names of events, small numbers, booleans, and allowed words', () => {
     const event = {
       type: 'ask',
       phone: true,
@@ -105,7 +107,7 @@ describe('a trace tells only facts that say nothing of anyone', () => {
     expect(told(event)).toEqual([event]);
   });
 
-  test('hides bytes in every form that a wallet may answer with', () => {
+  test('hides bytes in every form in which a wallet may answer', () => {
     const bytes = Array.from({ length: 65 }, (_, i) => (i * 37) % 256);
     const forms = [
       bytes,
@@ -130,7 +132,7 @@ describe('a trace tells only facts that say nothing of anyone', () => {
     }
   });
 
-  test('hides small numbers in a field that is not on the list of numbers', () => {
+  test('hides small numbers in fields that are not allowed to show them', () => {
     expect(told({ output: 137, address: 7, chainId: 137 })).toEqual([
       { type: 'ask', output: '$number 1', address: '$number 2', chainId: 137 },
     ]);
@@ -142,7 +144,7 @@ describe('a trace tells only facts that say nothing of anyone', () => {
     ]);
   });
 
-  test('equal values are equal in all steps, in whatever case they were written', () => {
+  test('shows equal values as equal in all steps, in any case', () => {
     const { address } = connection;
     const [one, other] = told(
       { address, name: 'Amina' },
@@ -152,13 +154,13 @@ describe('a trace tells only facts that say nothing of anyone', () => {
     expect(other).toEqual({ type: 'ask', address: '$hex 1', name: '$string 3', id: '$string 2' });
   });
 
-  test('hides large numbers, and those that are not finite', () => {
+  test('hides large and infinite numbers, and NaN', () => {
     expect(told({ id: 11_155_111, left: 1.5, life: 86_400_000 })).toEqual([
       { type: 'ask', id: '$number 1', left: '$number 2', life: '$number 3' },
     ]);
   });
 
-  test('tells name, code and cause of errors', () => {
+  test('contains name, code and cause of errors', () => {
     const error = new TypeError('amina.eth', { cause: rejection });
     expect(told({ error })).toEqual([
       { type: 'ask', error: { name: 'TypeError', cause: { name: 'Error', code: 4001 } } },
@@ -181,20 +183,20 @@ describe('a trace tells only facts that say nothing of anyone', () => {
   });
 });
 
-test('tells the initial context once for each actor', () => {
+test('contains the initial context once for each actor', () => {
   const steps = [step({}), step({}), step({}, { actor: 'x:2', context: { tries: 1, typed: 'x' } })];
   const { steps: all, ...rest } = traceOf(steps, 7, words(), 'index.js');
   expect(rest).toEqual({ trace: 2, build: 'index.js', dropped: 7 });
   expect(all.map(({ context }) => context)).toEqual([{}, undefined, { tries: 1, typed: '$string 1' }]);
 });
 
-test('tells only the events without a list of words', () => {
+test('contains only the events if there is no list of words', () => {
   expect(traceOf([step({ phone: true })], 0, ' event type', 'b').steps).toEqual([
     expect.objectContaining({ event: { type: 'ask' } }),
   ]);
 });
 
-/** All names of fields in `it`, as far as machines look into it. */
+/** Returns all field names in `it` that machines read. */
 function fieldsIn(it: unknown): string[] {
   if (typeof it !== 'object' || it === null || it instanceof Error) return [];
   return Object.entries(it).flatMap(([key, one]) => [...(Array.isArray(it) ? [] : [key]), ...fieldsIn(one)]);
@@ -207,15 +209,15 @@ function numbersIn(it: unknown, field = ''): string[] {
   return Object.entries(it).flatMap(([key, one]) => numbersIn(one, key));
 }
 
-describe('a trace tells enough to be replayed', () => {
+describe('a trace can be replayed', () => {
   test.each(machines)('allows all fields of the events of $name', ({ name, machine }) => {
     const { samples = [], inputs = [] } = worlds[name]!;
-    // Machines only pass on the instructions of wallets.
+    // Machines only pass on the install instructions of wallets.
     const passed = ['steps', 'step', 'title', 'learnMoreUrl'];
     const needed = new Set(fieldsIn([samples, inputs]).filter((field) => !passed.includes(field)));
     expect([...needed].filter((field) => !said.includes(field))).toEqual([]);
     expect(numbersIn([samples, inputs]).filter((field) => !said.includes(`${field}=#`))).toEqual([]);
-    // States are told as they are.
+    // Traces contain states unchanged.
     expect(nodesOf(machine.root).filter(({ key }) => !/^[\w]+$/.test(key))).toEqual([]);
   });
 });

@@ -9,12 +9,12 @@ const made = (change: object) => newTransaction({ ...sent, ...change });
 const anything = fc.anything({ withBigInt: true, withNullPrototype: true, maxDepth: 2 });
 
 describe('a new transaction', () => {
-  test('a new transaction is pending, and final after one block', () =>
+  test('a new transaction is pending, and needs one confirmation', () =>
     expect(newTransaction(sent)).toEqual({ ...sent, status: 'pending', confirmations: 1 }));
 
-  test('a new transaction may wait for more blocks', () => expect(made({ confirmations: 3 }).confirmations).toBe(3));
+  test('a new transaction may need more confirmations', () => expect(made({ confirmations: 3 }).confirmations).toBe(3));
 
-  test('a new transaction has its hash in lower case', () =>
+  test('the hash of a new transaction is in lower case', () =>
     expect(made({ hash: `0x${'AB'.repeat(32)}` }).hash).toBe(hash));
 
   test.each([undefined, null, 7, '', '0x', hash.slice(2), hash.slice(0, -1), `${hash}0`, ` ${hash}`, `${hash}\n`])(
@@ -44,7 +44,7 @@ describe('a new transaction', () => {
     (confirmations) => expect(() => made({ confirmations })).toThrow(new ConfirmationsError()),
   );
 
-  test('a transaction in which nothing is right throws Invalid transaction hash', () =>
+  test('a transaction without any valid field throws Invalid transaction hash', () =>
     expect(() => made({ hash: '', description: '', confirmations: 0 })).toThrow('Invalid transaction hash'));
 
   test.each([
@@ -58,7 +58,7 @@ describe('a new transaction', () => {
   });
 });
 
-describe('a description', () => {
+describe('the description of a transaction', () => {
   test.each([
     ['  Send 1 ETH ', 'Send 1 ETH'],
     ['Send\n1\t ETH', 'Send 1 ETH'],
@@ -78,7 +78,7 @@ describe('a description', () => {
     expect(made({ description }).description).toBe(becomes),
   );
 
-  test('every description is cleaned once, and stays as it is', () => {
+  test('cleaning a description twice equals cleaning it once', () => {
     const words = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 200 }),
       fc.string({
@@ -100,7 +100,7 @@ describe('a description', () => {
 });
 
 describe('a stored transaction', () => {
-  test.each(['pending', 'confirmed', 'failed'])('a stored transaction comes back %s', (status) =>
+  test.each(['pending', 'confirmed', 'failed'])('a stored transaction is read %s', (status) =>
     expect(readTransaction({ ...sent, status, confirmations: 2, more: 1 })).toEqual({
       ...sent,
       status,
@@ -108,7 +108,7 @@ describe('a stored transaction', () => {
     }),
   );
 
-  test.each([0, 7])('a stored transaction comes back with its nonce: %s', (nonce) =>
+  test.each([0, 7])('a stored transaction is read with its nonce: %s', (nonce) =>
     expect(readTransaction({ ...sent, status: 'pending', nonce })?.nonce).toBe(nonce),
   );
 
@@ -140,7 +140,7 @@ describe('a stored transaction', () => {
   });
 });
 
-describe('Account actions with no address or chain raise No address or chain ID found', () => {
+describe('account actions without an address or chain throw an error', () => {
   const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 
   test('with both, the account is known', () =>

@@ -26,11 +26,11 @@ const elsewhere: Account = { ...me, chainId: 10 };
 const other: Account = { address: `0x${'Cd'.repeat(20)}`, chainId: 1 };
 const accounts = [me, elsewhere, other];
 
-/** A book in which each list is that of one account, oldest first. */
+/** Creates the stored transactions of one account, oldest first. */
 const bookOf = (...lists: [Account, ...Transaction[]][]) =>
   lists.reduce<Book>((book, [account, ...list]) => list.reduce((book, one) => added(book, account, one), book), {});
 
-/** Everything that pages do to a book. */
+/** Every operation on stored transactions. */
 type Step = (book: Book) => Book;
 const account = fc.constantFrom(...accounts, { ...me, address: me.address.toLowerCase() });
 const number = fc.integer({ min: 1, max: 30 });
@@ -67,7 +67,7 @@ const hashes = (list: Transaction[]) => list.map(({ hash }) => hash);
 const pending = (list: Transaction[]) => list.filter(({ status }) => status === 'pending');
 const finished = (list: Transaction[]) => list.filter(({ status }) => status !== 'pending');
 
-/** Everything that is wrong with a book, in words: nothing, if it is fit for use. */
+/** Returns all faults of stored transactions, as texts. */
 function faultsOf(book: Book) {
   const faults: string[] = [];
   const need = (holds: boolean, what: string) => holds || faults.push(what);
@@ -87,12 +87,12 @@ function faultsOf(book: Book) {
   }
   return faults;
 }
-// One look at each book: thousands of them are looked at.
+// Compares once for each list, because there are thousands.
 function expectFit(book: Book) {
   expect(faultsOf(book)).toEqual([]);
 }
 
-describe('a transaction', () => {
+describe('adding and settling a transaction', () => {
   test('a new transaction is listed first, under its account and network', () => {
     const book = bookOf([me, sent(1), sent(2)]);
     expect(book).toEqual({ [me.address.toLowerCase()]: { 1: [sent(2), sent(1)] } });
@@ -101,13 +101,13 @@ describe('a transaction', () => {
     expect(of(book, other)).toEqual([]);
   });
 
-  test('a pending transaction gets the nonce that a node told', () => {
+  test('a pending transaction gets the nonce that a node reports', () => {
     const book = bookOf([me, sent(1), sent(2)]);
     const after = numbered(book, me, hashOf(1).toUpperCase().replace('X', 'x'), 7);
     expect(of(after, me)).toEqual([sent(2), { ...sent(1), nonce: 7 }]);
     expect(numbered(after, me, hashOf(1), 7)).toBe(after);
     expect(unpacked(packed(after), readTransactions)).toEqual(after);
-    // The answer of the network needs none.
+    // A settled transaction needs no nonce.
     expect(of(settled(after, me, hashOf(1), 'failed'), me)).toEqual([sent(2), ended(1, 'failed')]);
   });
 
@@ -125,7 +125,7 @@ describe('a transaction', () => {
     expect(numbered(book, account, hash, 7)).toBe(book);
   });
 
-  test('a transaction that is added again stays as it was', () => {
+  test('a transaction that is added again stays unchanged', () => {
     const pending = bookOf([me, sent(1), sent(2)]);
     expect(added(pending, me, sent(1, 'Something else'))).toBe(pending);
     for (const status of ['confirmed', 'failed'] as const) {
@@ -149,22 +149,22 @@ describe('a transaction', () => {
   });
 });
 
-describe('At most 10 non-pending transactions kept per address and chain', () => {
+describe('at most 10 settled transactions are kept per address and chain', () => {
   const eleven = range(1, 11).reduce(
     (book, n) => settled(book, me, hashOf(n), 'confirmed'),
     bookOf([me, ...range(1, 11).map((n) => sent(n))]),
   );
 
-  test('eleven settled ones leave ten, without the oldest', () =>
+  test('of eleven settled transactions, the oldest is removed', () =>
     expect(hashes(of(eleven, me))).toEqual(range(2, 11).map(hashOf).reverse()));
 
-  test('all pending ones stay', () => {
+  test('all pending transactions stay', () => {
     const book = range(20, 60).reduce((book, n) => added(book, me, sent(n)), eleven);
     expect(pendingOf(book, me)).toHaveLength(41);
     expect(of(book, me)).toHaveLength(51);
   });
 
-  test('a transaction that settles late is not dropped for its age', () => {
+  test('a transaction that settles late is not removed for its age', () => {
     let book = bookOf([me, ...range(1, 12).map((n) => sent(n))]);
     for (const n of range(2, 12)) book = settled(book, me, hashOf(n), 'confirmed');
     book = settled(book, me, hashOf(1), 'failed');
@@ -176,7 +176,7 @@ describe('At most 10 non-pending transactions kept per address and chain', () =>
     expect(hashes(of(book, me))).toEqual(range(2, 11).map(hashOf).reverse());
   });
 
-  test('other accounts and networks have ten of their own', () => {
+  test('other accounts and networks have their own ten', () => {
     const before = bookOf([elsewhere, sent(1)], [other, sent(1)]);
     const book = range(1, 30).reduce((book, n) => settled(added(book, me, sent(n)), me, hashOf(n), 'failed'), before);
     expect(of(book, me)).toHaveLength(10);
@@ -195,7 +195,7 @@ test('clearing removes settled and pending ones of one account on one network', 
   expect(cleared({}, me)).toEqual({});
 });
 
-test('any change leaves a valid book, other lists, and the old book as it was', () => {
+test('an operation returns a valid copy, and changes no other list', () => {
   fc.assert(
     fc.property(steps(80), step, (before, step) => {
       const book = taken({}, before);
@@ -221,12 +221,12 @@ describe('two tabs', () => {
     expect(of(merged(added({}, me, sent(1)), added({}, elsewhere, sent(2))), me)).toEqual([sent(1)]);
   });
 
-  test('two tabs do not forget an answer of the network', () => {
+  test('two tabs keep a result that only one has stored', () => {
     const book = merged(settled(both, me, hashOf(1), 'confirmed'), added(both, me, sent(3)));
     expect(of(book, me)).toEqual([sent(3), ended(1)]);
   });
 
-  test("two tabs do not forget an answer for the transaction's age", () => {
+  test('two tabs keep the result of an old transaction', () => {
     const ten = range(2, 11).map((n) => ended(n));
     const book = bookOf([me, sent(1), ...ten]);
     expect(of(merged(settled(book, me, hashOf(1), 'confirmed'), added(book, me, sent(12))), me)).toEqual([
@@ -241,7 +241,7 @@ describe('two tabs', () => {
     expect(of(merged(cleared(both, me), added(cleared(both, me), me, sent(3))), me)).toEqual([sent(3)]);
   });
 
-  test('two tabs keep ten settled ones, and do not bring back the eleventh', () => {
+  test('two tabs keep ten settled ones, and do not restore the eleventh', () => {
     const book = range(1, 10).reduce(
       (book, n) => settled(book, me, hashOf(n), 'confirmed'),
       bookOf([me, ...range(1, 11).map((n) => sent(n))]),
@@ -250,14 +250,14 @@ describe('two tabs', () => {
     expect(hashes(of(merged(book, theirs), me))).toEqual(range(2, 11).map(hashOf).reverse());
   });
 
-  test("two tabs agree once each has seen the other's book", () => {
+  test("two tabs agree after each has read the other's record", () => {
     fc.assert(
       fc.property(steps(20), steps(8), steps(8), (before, here, there) => {
         const start = taken({}, before);
         const [ours, theirs] = [taken(start, here), taken(start, there)];
         const book = merged(ours, theirs);
         expectFit(book);
-        // Nothing is left to write back: not by the other tab, nor by this one when it hears its own words.
+        // Neither tab writes again, nor on its own storage event.
         expect(packed(merged(theirs, book))).toBe(packed(book));
         expect(packed(merged(ours, book))).toBe(packed(book));
         expect(packed(merged(book, book))).toBe(packed(book));
@@ -276,7 +276,7 @@ describe('full storage', () => {
   const addressOf = (n: number) => `0x${n.toString(16).padStart(40, '0')}`;
   const strangers = range(1, 60).map((n): Account => ({ address: addressOf(n), chainId: n }));
   const networks = range(1, 60).map((chainId): Account => ({ ...me, chainId }));
-  /** Holds as many accounts, networks of one and pending transactions of another as are kept, or one less of each. */
+  /** Returns the largest allowed number of accounts, of networks and of pending transactions, or one less of each. */
   const full = (less: number) =>
     bookOf(
       ...strangers.slice(0, 48 - less).map((one): [Account, Transaction] => [one, sent(1)]),
@@ -294,20 +294,20 @@ describe('full storage', () => {
   );
   const steps = fc.array(step, { maxLength: 8 });
 
-  test('a new transaction takes the place of the oldest', () => {
+  test('a new transaction replaces the oldest one', () => {
     const book = added(full(0), other, sent(101));
     expect(hashes(of(book, other))).toEqual(range(2, 101).map(hashOf).reverse());
     const next = added(book, strangers[59]!, sent(1));
     expect(Object.keys(next)).toHaveLength(50);
     expect(of(next, strangers[59]!)).toEqual([sent(1)]);
     expect(of(next, strangers[0]!)).toEqual([]);
-    // Networks have no oldest: they stand in the order of their numbers.
+    // Networks have no age, because object keys that are numbers are sorted.
     const last = added(full(0), networks[59]!, sent(1));
     expect(Object.keys(last[me.address.toLowerCase()] ?? {})).toHaveLength(50);
     expect(of(last, networks[59]!)).toEqual([sent(1)]);
   });
 
-  test("two tabs with full storage agree once each has seen the other's book", () => {
+  test("two tabs with full storage agree after each has read the other's record", () => {
     fc.assert(
       fc.property(fc.constantFrom(...fulls), steps, steps, (start, here, there) => {
         const [ours, theirs] = [taken(start, here), taken(start, there)];
@@ -322,8 +322,8 @@ describe('full storage', () => {
   });
 });
 
-describe('every stored book is read as one that is fit for use', () => {
-  // Random values of every kind take long to draw.
+describe('every stored record is read as a valid one', () => {
+  // Generating random values of every kind is slow.
   const junk = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(undefined, null, 0, -1, 0.5, Number.NaN, true, '', 'x', [], {}, [[]], 1n) },
     { weight: 1, arbitrary: fc.anything({ withBigInt: true, withNullPrototype: true, maxDepth: 2, maxKeys: 3 }) },
@@ -368,7 +368,7 @@ describe('every stored book is read as one that is fit for use', () => {
       }),
       RUNS,
     );
-    // Many of them hold something, or all this would show little.
+    // Checks that enough of the random records contain transactions.
     expect(full).toBeGreaterThan(100);
   });
 
@@ -384,11 +384,12 @@ describe('every stored book is read as one that is fit for use', () => {
     );
   });
 
-  test.each([undefined, null, 0, true, '', 'rubbish', [], [[]], {}, { version: 1 }])('%j is an empty book', (value) =>
-    expect(readTransactions(value)).toEqual({}),
+  test.each([undefined, null, 0, true, '', 'rubbish', [], [[]], {}, { version: 1 }])(
+    '%j is read as an empty record',
+    (value) => expect(readTransactions(value)).toEqual({}),
   );
 
-  test('one invalid entry does not remove the others', () => {
+  test('an invalid entry does not remove the others', () => {
     const address = me.address.toLowerCase();
     const value = {
       [address]: { 1: [sent(2), null, { ...sent(3), hash: '0x' }, ended(1), sent(2, 'Again')], x: [] },
@@ -397,7 +398,7 @@ describe('every stored book is read as one that is fit for use', () => {
     expect(readTransactions(value)).toEqual({ [address]: { 1: [sent(2), ended(1)] } });
   });
 
-  test('a stored book reaches no prototype', () => {
+  test('reading a record sets no prototype', () => {
     const value = JSON.parse('{"__proto__":{"1":[{}]},"constructor":{"prototype":{"x":1}}}');
     expect(readTransactions(value)).toEqual({});
     expect(({} as Record<string, unknown>)[1]).toBeUndefined();
@@ -407,7 +408,7 @@ describe('every stored book is read as one that is fit for use', () => {
     expect(({} as Record<string, unknown>)[1]).toBeUndefined();
   });
 
-  test('a stored book is of limited size', () => {
+  test('a stored record is of limited size', () => {
     const addresses = range(1, 99).map((n) => `0x${n.toString(16).padStart(40, '0')}`);
     const lists = Object.fromEntries(range(1, 99).map((id) => [id, []]));
     const book = readTransactions(Object.fromEntries(addresses.map((address) => [address, lists])));
@@ -418,7 +419,7 @@ describe('every stored book is read as one that is fit for use', () => {
     expect(of(readTransactions(many), me)).toHaveLength(110);
   });
 
-  test('the last used account is the last to be dropped', () => {
+  test('the last used account is the last to be removed', () => {
     const book = added(bookOf([me, sent(1)], [other, sent(2)]), me, sent(3));
     expect(Object.keys(book)).toEqual([me, other].map(({ address }) => address.toLowerCase()));
   });

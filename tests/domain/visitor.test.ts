@@ -15,7 +15,7 @@ const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
-describe('a visitor is recognised', () => {
+describe('recognising browser and system', () => {
   test.each([
     ['chrome', 'windows', `${windows} ${chrome}`],
     ['chrome', 'linux', `Mozilla/5.0 (X11; Linux x86_64) ${chrome}`],
@@ -57,7 +57,7 @@ test('recognises Brave by `navigator.brave`', () => {
   expect(visitorOf(`${windows} ${chrome}`, { ...hints, brave: true }).browser).toBe('brave');
 });
 
-test('Linux under a finger is an Android tablet that asks for desktop sites', () => {
+test('Linux with a touch screen is an Android tablet with a desktop user agent', () => {
   const agent = `Mozilla/5.0 (X11; Linux x86_64) ${chrome}`;
   const osOf = (change: Partial<Hints>) => visitorOf(agent, { ...hints, maxTouchPoints: 5, ...change }).os;
   expect(osOf({ coarse: true })).toBe('android');
@@ -72,7 +72,7 @@ test('Linux under a finger is an Android tablet that asks for desktop sites', ()
   expect(chromebook.os).toBe('other');
 });
 
-describe('a web view is recognised', () => {
+describe('recognising a web view', () => {
   const pixel = 'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0';
   test.each([
     ['Android', `${pixel} Chrome/143.0.0.0 Mobile Safari/537.36`],
@@ -83,15 +83,15 @@ describe('a web view is recognised', () => {
     ['Telegram', `Mozilla/5.0 (Linux; Android 15; K) ${chrome} Telegram-Android/11.3.3 (Google Pixel 9)`],
     ['MetaMask', `Mozilla/5.0 (Linux; Android 15; K) ${chrome} WebView MetaMaskMobile`],
     ['an iPhone', `${iphone} Mobile/15E148`],
-  ])('the browser of %s: %s', (_, agent) => expect(visitorOf(agent, hints).webView).toBe(true));
+  ])('recognises the web view of %s: %s', (_, agent) => expect(visitorOf(agent, hints).webView).toBe(true));
 
-  test('recognises Telegram on Android by its bridge alone: it calls itself Chrome', () => {
+  test('recognises Telegram on Android by the object that it adds to the page', () => {
     const agent = `Mozilla/5.0 (Linux; Android 15; K) ${chrome}`;
     expect(visitorOf(agent, hints).webView).toBe(false);
     expect(visitorOf(agent, { ...hints, bridged: true }).webView).toBe(true);
   });
 
-  test('recognises an iPad that calls itself a Mac', () => {
+  test('recognises the web view of an iPad with a desktop user agent', () => {
     const agent = `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko)`;
     const pad = { ...hints, platform: 'MacIntel', maxTouchPoints: 5 };
     expect(visitorOf(agent, pad).webView).toBe(true);
@@ -113,4 +113,4 @@ describe('a web view is recognised', () => {
     expect(visitorOf(`${iphone} Mobile/15E148`, { ...hints, standalone: true }).webView).toBe(false));
 });
 
-test('passes on that the page is framed', () => expect(visitorOf('', { ...hints, framed: true }).framed).toBe(true));
+test('says whether the page is framed', () => expect(visitorOf('', { ...hints, framed: true }).framed).toBe(true));

@@ -17,7 +17,7 @@ function refusal(groups: typeof popular, known: WalletDescriptor[]) {
 }
 const refused = (change: object) => refusal(popular, [{ ...fox, ...change }]);
 
-describe('wallet list must not be empty and no wallet group may be empty', () => {
+describe('neither the list nor a group of wallets may be empty', () => {
   test.each([
     [[], 'wallet.groups', 'No wallet list was provided'],
     [
@@ -48,8 +48,8 @@ describe('wallet list must not be empty and no wallet group may be empty', () =>
     expect(refusal(popular, [fox, fox])).toEqual(['fox.id', 'There are two wallets with the id "fox"']));
 });
 
-describe('iconAccent must be a 3- or 6-digit hex colour, else an error is raised', () => {
-  test.each(['#fff', '#FFF', '#36114D'])('the accent %s passes', (iconAccent) =>
+describe('accent colours of icons', () => {
+  test.each(['#fff', '#FFF', '#36114D'])('the accent %s is accepted', (iconAccent) =>
     expect(refused({ iconAccent })).toBeUndefined(),
   );
 
@@ -63,7 +63,7 @@ describe('iconAccent must be a 3- or 6-digit hex colour, else an error is raised
   );
 });
 
-describe("a wallet's promises must hold", () => {
+describe("a wallet's entry must be consistent", () => {
   const instructions = {
     steps: [{ step: 'scan', title: 'scan', description: 'scan' }],
     learnMoreUrl: 'https://fox.example/',
@@ -81,33 +81,30 @@ describe("a wallet's promises must hold", () => {
     },
   );
 
-  test.each(['desktop', 'windows', 'macos', 'linux'])(
-    'an app for desktops needs a link that opens it: %s',
-    (device) => {
-      const change = { downloadUrls: { [device]: 'https://fox.example/app' } };
-      const refusedApp = [
-        'fox.desktop.uri',
-        'Fox has an app for desktops, but no link that opens it: set fox.desktop.uri and the connector "walletConnect"',
-      ];
-      const desktop = { uri: 'fox://wc?uri={encoded}', instructions: { ...instructions, steps: [] } };
-      expect(refused(change)).toEqual(refusedApp);
-      expect(refused({ ...change, desktop, connector: 'injected' })).toEqual(refusedApp);
-      expect(refused({ ...change, desktop })).toBeUndefined();
-      expect(refused({ ...change, desktop: { ...desktop, uri: 'https://fox.example' } })?.[0]).toBe('fox.desktop.uri');
-    },
-  );
+  test.each(['desktop', 'windows', 'macos', 'linux'])('a desktop app needs a link that opens it: %s', (device) => {
+    const change = { downloadUrls: { [device]: 'https://fox.example/app' } };
+    const refusedApp = [
+      'fox.desktop.uri',
+      'Fox has an app for desktops, but no link that opens it: set fox.desktop.uri and the connector "walletConnect"',
+    ];
+    const desktop = { uri: 'fox://wc?uri={encoded}', instructions: { ...instructions, steps: [] } };
+    expect(refused(change)).toEqual(refusedApp);
+    expect(refused({ ...change, desktop, connector: 'injected' })).toEqual(refusedApp);
+    expect(refused({ ...change, desktop })).toBeUndefined();
+    expect(refused({ ...change, desktop: { ...desktop, uri: 'https://fox.example' } })?.[0]).toBe('fox.desktop.uri');
+  });
 });
 
-describe('links', () => {
+describe('links of wallets', () => {
   const bad = ['http://fox.example', 'fox.example', '//fox.example', 'javascript:alert(1)', 'fox://get', ''];
-  test.each(bad)('a link to get a wallet may not be %j', (url) =>
+  test.each(bad)('a download link may not be %j', (url) =>
     expect(refused({ downloadUrls: { ios: url } })).toEqual([
       'fox.downloadUrls.ios',
       `fox.downloadUrls.ios must be an https URL, not "${url}"`,
     ]),
   );
 
-  test.each(bad)('a link to learn more may not be %j', (learnMoreUrl) =>
+  test.each(bad)('a link to more information may not be %j', (learnMoreUrl) =>
     expect(refused({ extension: { instructions: { steps: [], learnMoreUrl } } })?.[0]).toBe(
       'fox.extension.instructions.learnMoreUrl',
     ),
@@ -139,7 +136,7 @@ describe('links', () => {
   });
 
   test.each(['https://fox.example/fox.svg', '//fox.example/fox.svg', '/\\fox.example', 'data:image/svg+xml,', ''])(
-    'a picture of a wallet may not be at %j',
+    "a wallet's icon may not be at %j",
     (iconUrl) =>
       expect(refused({ iconUrl })).toEqual([
         'fox.iconUrl',
@@ -149,7 +146,7 @@ describe('links', () => {
 });
 
 test.each([{ connector: 'injected' }, { rdns: 'com.fox' }, { flags: ['isFox'] }])(
-  'refuses a list that leads phones to no app, or only if it is not installed: %j',
+  'refuses a list without a wallet that always reaches apps on phones: %j',
   (change) => {
     expect(refused(change)).toEqual([
       'wallet.groups',

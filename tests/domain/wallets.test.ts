@@ -40,8 +40,8 @@ const icon = 'data:image/png;base64,x';
 const fox: Announcement = { uuid: 'u1', rdns: 'io.metamask', name: 'Fox', icon };
 const stranger: Announcement = { uuid: 'u2', rdns: 'com.example', name: 'Stranger', icon: null };
 
-describe('the list', () => {
-  test('the list holds the configured groups, with Safe only in a frame', () => {
+describe('the list of wallets', () => {
+  test('the list contains the configured groups, and Safe only in a frame', () => {
     expect(groupsOf(list()).map(({ name, wallets }) => [name, ids(wallets)])).toEqual([
       ['Popular', ['rainbow', 'coinbase', 'metaMask', 'walletConnect']],
       ['More', ['rabby', 'ledger', 'okx', 'brave']],
@@ -50,7 +50,7 @@ describe('the list', () => {
     expect(seen({ framed: true })[0]).toMatchObject({ id: 'safe', ready: true, connector: 'safe' });
   });
 
-  test('extensions are ready only when announced, all other wallets always', () => {
+  test('extensions are ready only when announced, and all other wallets always', () => {
     expect(ids(list().filter(({ ready }) => !ready))).toEqual(['rabby', 'brave']);
     const rabby = { ...stranger, rdns: 'io.rabby' };
     expect(one(list({ announced: [rabby] }), 'rabby')).toMatchObject({ ready: true, installed: true });
@@ -85,7 +85,7 @@ describe('a wallet that announces itself', () => {
     expect(second?.id).toBe('rainbow');
   });
 
-  test('an announced wallet replaces the configured one, under its own name', () => {
+  test('an announced wallet replaces the configured one, and keeps its own name', () => {
     const wallets = list({ announced: [fox] });
     expect(ids(wallets).filter((id) => id.startsWith('metaMask'))).toEqual(['metaMask']);
     expect(wallets[0]).toMatchObject({
@@ -100,7 +100,7 @@ describe('a wallet that announces itself', () => {
   });
 
   test.each(['ios', 'android'] as const)(
-    'an announced wallet is asked here, not by a link into its app, on %s',
+    'an announced wallet is asked directly, not by a link into its app, on %s',
     (os) => {
       const { announced, visitor } = { announced: [fox], visitor: { ...sources.visitor, os } };
       expect(one(seen({ os }), 'metaMask').templates.link).not.toBeNull();
@@ -111,7 +111,7 @@ describe('a wallet that announces itself', () => {
     },
   );
 
-  test('an announced wallet has its own name, also in narrow places', () => {
+  test('an announced wallet has its own name, also where space is narrow', () => {
     const coinbase = { ...stranger, rdns: 'com.coinbase.wallet', name: 'Coinbase Wallet' };
     expect(list({ announced: [coinbase] })[0]).toMatchObject({ shortName: 'Coinbase Wallet' });
   });
@@ -127,7 +127,7 @@ describe('a wallet that announces itself', () => {
     expect(ids(list({ announced: [fox, stranger, fox] }).filter(({ installed }) => installed))).toHaveLength(2);
   });
 
-  test('the mobile browser of a wallet replaces the configured wallet, too', () => {
+  test("a wallet's mobile browser replaces the configured wallet as well", () => {
     const mobile = { ...fox, rdns: 'io.metamask.mobile', name: 'MetaMask' };
     const wallets = list({ announced: [mobile] });
     expect(wallets[0]).toMatchObject({ id: 'metaMask', installed: true });
@@ -144,7 +144,7 @@ describe('a wallet that announces itself', () => {
     expect(wallets).toHaveLength(list().length);
   });
 
-  test('at most 60 wallets are listed, and no flood replaces a known one', () => {
+  test('at most 60 wallets are listed, and a flood never replaces a known one', () => {
     const flood = Array.from({ length: 2_000 }, (_, i) => ({ ...stranger, uuid: `${i}`, rdns: `example.flood${i}` }));
     const wallets = list({ announced: [...flood, fox] });
     expect(wallets).toHaveLength(60);
@@ -188,7 +188,7 @@ test('the wallet picked last is marked, if it is listed', () => {
   expect(latest(null)).toEqual([]);
 });
 
-test('the accent of an icon stays with its wallet, also when it is announced', () => {
+test("a wallet keeps its icon's accent when it is announced", () => {
   expect(one(list(), 'metaMask').icon.accent).toBe('#f6851a');
   expect(one(list({ announced: [fox] }), 'metaMask').icon).toEqual({
     src: icon,
@@ -198,7 +198,7 @@ test('the accent of an icon stays with its wallet, also when it is announced', (
   expect(one(list(), 'rabby').icon).not.toHaveProperty('accent');
 });
 
-describe('places to get a wallet', () => {
+describe('where to get a wallet', () => {
   const store = catalogue.find(({ id }) => id === 'metaMask')?.downloadUrls;
   test.each([
     ['chrome', store?.chrome],
@@ -208,26 +208,26 @@ describe('places to get a wallet', () => {
     ['firefox', store?.firefox],
     ['safari', store?.browserExtension],
     ['other', store?.browserExtension],
-  ] as const)("a wallet's extension is found, in %s", (browser, url) =>
+  ] as const)("a wallet's extension is found in %s", (browser, url) =>
     expect(one(seen({ browser }), 'metaMask').get.extension).toBe(url),
   );
 
-  test('the store of Chrome serves browsers without their own', () => {
+  test("browsers without their own store use Chrome's", () => {
     for (const browser of ['edge', 'opera'] as const)
       expect(one(seen({ browser }), 'rabby').get.extension).toMatch(/^https:\/\/chromewebstore/);
     expect(one(seen({ browser: 'firefox' }), 'rabby').get.extension).toBe('https://rabby.io');
   });
 
-  test.each(['windows', 'macos', 'linux', 'other'] as const)("a wallet's app for desktops is found, on %s", (os) =>
+  test.each(['windows', 'macos', 'linux', 'other'] as const)("a wallet's desktop app is found on %s", (os) =>
     expect(one(seen({ os }), 'ledger').get.desktop).toBe('https://www.ledger.com/ledger-live/download'),
   );
 
-  test('an app for one desktop goes before the page for all', () => {
+  test('an app for one system is preferred to a general download page', () => {
     const known = [{ ...catalogue[0]!, connector: 'injected' as const, downloadUrls: { linux: 'a', desktop: 'b' } }];
     expect(list({ known })[0]?.get.desktop).toBe('a');
   });
 
-  test("a wallet's app for phones is in this phone's store, or on a page for all", () => {
+  test("a wallet's phone app is in this phone's store, or on a general download page", () => {
     expect(one(seen({ os: 'ios' }), 'metaMask').get.mobile).toBe(store?.ios);
     expect(one(seen({ os: 'android' }), 'metaMask').get.mobile).toBe(store?.android);
     expect(one(list(), 'metaMask').get).toMatchObject({ mobile: store?.mobile, qrCode: store?.qrCode });
@@ -235,7 +235,7 @@ describe('places to get a wallet', () => {
     expect(one(list({ known }), 'metaMask').get.mobile).toBe('q');
   });
 
-  test.each(['ios', 'android'] as const)('no extension and no app for desktops is offered on %s', (os) => {
+  test.each(['ios', 'android'] as const)('no extension and no desktop app is offered on %s', (os) => {
     for (const { get } of seen({ os })) expect(get).toMatchObject({ extension: null, desktop: null });
   });
 
@@ -244,19 +244,19 @@ describe('places to get a wallet', () => {
   });
 });
 
-describe('lists of wallets to get', () => {
-  test('on a desktop: at most 5 wallets that are available and not installed', () => {
+describe('the offered wallets', () => {
+  test('on desktop, at most 5 wallets that are available and not installed', () => {
     expect(ids(downloadable(list({ announced: [fox] })))).toEqual(['rainbow', 'coinbase', 'rabby', 'ledger', 'okx']);
     expect(ids(downloadable(list(), 2))).toEqual(['rainbow', 'coinbase']);
   });
 
-  test('on a phone: at most 3 wallets that are available', () => {
+  test('on a phone, at most 3 wallets that are available', () => {
     expect(ids(downloadableOnPhone(seen({ os: 'ios' })))).toEqual(['rainbow', 'coinbase', 'metaMask']);
     expect(ids(downloadableOnPhone(seen({ os: 'ios' }), 9))).not.toContain('brave');
   });
 });
 
-describe('searching', () => {
+describe('searching wallets', () => {
   const names = (query: string) => ids(found(list({ announced: [{ ...stranger, name: 'Ünïque' }] }), query));
   test.each([
     ['meta', ['metaMask']],
@@ -266,7 +266,7 @@ describe('searching', () => {
     ['ÜNÏQUE', ['com.example']],
     ['nothing such', []],
     ['.*', []],
-  ])('a search for %j', (query, expected) => expect(names(query)).toEqual(expected));
+  ])('a search for %j finds matching wallets', (query, expected) => expect(names(query)).toEqual(expected));
 
   test.each(['', '  '])('a search for %j finds all', (query) => expect(found(list(), query)).toEqual(list()));
 });
@@ -286,7 +286,7 @@ describe('codes and links', () => {
     expect(linkOf(one(seen({ os: 'ios' }), 'walletConnect'), uri)).toBe(uri);
   });
 
-  test.each(['ios', 'android'] as const)('inside a web view all links are https, on %s', (os) => {
+  test.each(['ios', 'android'] as const)('inside a web view all links use https, on %s', (os) => {
     const groups = [{ groupName: 'All', wallets: ids(catalogue) }];
     const wallets = list({ groups, visitor: { ...sources.visitor, os, webView: true } });
     const links = wallets.flatMap(({ templates }) => templates.link ?? []);
@@ -296,7 +296,7 @@ describe('codes and links', () => {
     expect(one(wallets, 'rainbow').templates.link).not.toBeNull();
   });
 
-  test.each(['windows', 'macos', 'linux'] as const)('a link opens the app for desktops, on %s', (os) => {
+  test.each(['windows', 'macos', 'linux'] as const)('a link opens the desktop app, on %s', (os) => {
     expect(linkOf(one(seen({ os }), 'ledger'), uri)).toBe(`ledgerlive://wc?uri=${encoded}`);
     expect(linkOf(one(seen({ os }), 'rainbow'), uri)).toBeNull();
     expect(linkOf(one(seen({ os: 'other' }), 'ledger'), uri)).toBeNull();
@@ -330,7 +330,7 @@ describe('any announcement', () => {
     );
   });
 
-  test('each announced wallet is asked here, on every device', () => {
+  test('each announced wallet is asked directly, on every device', () => {
     const visitor = fc.record({
       browser: fc.constantFrom('chrome', 'safari', 'other'),
       os: fc.constantFrom('ios', 'android', 'linux', 'other'),
@@ -345,7 +345,7 @@ describe('any announcement', () => {
     );
   });
 
-  test('one wallet that scans is always listed, if the site can be built', () => {
+  test('every valid list contains a wallet that scans codes', () => {
     const all = catalogue.flatMap(({ rdns }) => (rdns ? [{ ...stranger, uuid: rdns, rdns }] : []));
     const built = (groups: WalletGroup[]) => {
       try {

@@ -36,7 +36,7 @@ test.each([
   ['is the only child', <b key="b">one</b>, <b key="b">two</b>],
   ['is replaced by an element', <b key="b">one</b>, <b key="b">{ICON}</b>],
   [
-    'is the only child beside other nodes',
+    'is alone in an element beside others',
     <b key="b">{[null, <i key="i">one</i>]}</b>,
     <b key="b">{[ICON, <i key="i">two</i>]}</b>,
   ],
