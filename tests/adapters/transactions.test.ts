@@ -261,7 +261,7 @@ describe('results of transactions', () => {
     await onlyAsked(2);
   });
 
-  test('of eleven settled transactions the oldest is removed; pending ones stay', async () => {
+  test('settling an eleventh transaction removes the oldest; pending ones stay', async () => {
     const { add, stand } = await visit();
     for (let nth = 1; nth <= 13; nth++) add(nth);
     for (let nth = 1; nth <= 11; nth++) {

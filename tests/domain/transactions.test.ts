@@ -155,7 +155,7 @@ describe('at most 10 settled transactions are kept per address and chain', () =>
     bookOf([me, ...range(1, 11).map((n) => sent(n))]),
   );
 
-  test('of eleven settled transactions, the oldest is removed', () =>
+  test('an eleventh settled transaction removes the oldest', () =>
     expect(hashes(of(eleven, me))).toEqual(range(2, 11).map(hashOf).reverse()));
 
   test('all pending transactions stay', () => {

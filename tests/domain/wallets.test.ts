@@ -198,7 +198,7 @@ test("a wallet keeps its icon's accent when it is announced", () => {
   expect(one(list(), 'rabby').icon).not.toHaveProperty('accent');
 });
 
-describe('where to get a wallet', () => {
+describe('stores of a wallet', () => {
   const store = catalogue.find(({ id }) => id === 'metaMask')?.downloadUrls;
   test.each([
     ['chrome', store?.chrome],
