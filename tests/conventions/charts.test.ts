@@ -83,7 +83,8 @@ Run \`npm run inspector\` and open http://localhost:4176. Any XState 5 app is in
 
 A page may open the inspector instead, in a click: \`createBrowserInspector({ url: 'http://localhost:4176' })\`. The chart,
 the log and time travel are those of the workbench, and values are hidden until you press **Hidden values**. Events can't
-be sent, since the wire format has no way back. For machines of more than five levels, add \`serializationDepthLimit: 30\`.
+be sent, since the wire format has no way back. A page sends its steps when its browser is idle, so on a busy machine
+they come late. For machines of more than five levels, add \`serializationDepthLimit: 30\`.
 
 ## Other tools
 
