@@ -28,7 +28,7 @@ export interface Performance<M extends AnyStateMachine> {
 
 type Cast = Record<string, AnyActorLogic>;
 
-interface Options<M extends AnyStateMachine> extends Pick<ActorOptions<M>, 'inspect'> {
+export interface Options<M extends AnyStateMachine> extends Pick<ActorOptions<M>, 'inspect'> {
   input?: InputFrom<M>;
   /** Those that are to run for real. `scripted` gives a machine that one of them runs the same test for a world. */
   actors?: Cast | ((scripted: <Inner extends AnyStateMachine>(machine: Inner) => Inner) => Cast);

@@ -47,11 +47,11 @@ interface Options {
 /**
  * The walks of a machine, as tests of one tier:
  *
- *     const { coverage, walks, complete } = prove('live', chainMachine, walksOf(chainMachine, chainWorld));
+ *     const { coverage, walks, complete } = prove('view', chainMachine, walksOf(chainMachine, chainWorld));
  *     for (const { title, input, follow } of walks)
  *       test(title, async () => {
- *         const { stop, ...life } = perform(chainMachine, { input, coverage });
- *         await follow({ ...life, states });
+ *         const { stop, ...life } = await shown({ input, coverage });
+ *         await follow({ ...life, events, states });
  *         stop();
  *       });
  *     test('takes every transition', complete);

@@ -3,8 +3,8 @@ import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { Profile } from '#domain/profile';
 import { accountMachine } from '#machines/account';
 import { clipboardMachine } from '#machines/clipboard';
+import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { proveAll } from '../engine/tier';
 import { accountWorld, lacking, profile } from '../samples/account';
 import { sender } from '../samples/connections';
 
@@ -40,32 +40,17 @@ function staged() {
   };
 }
 
-describe('account', () => {
-  const { coverage, walks, complete } = proveAll('live', accountMachine, accountWorld);
-
-  for (const { title, input, follow } of walks)
-    test(title, async () => {
-      const { stop, given, ...life } = perform(accountMachine, { input, coverage });
-      await follow({
-        ...life,
-        states: {
-          '*': ({ context: { profile: shown, ...account } }) => {
-            expect(account).toEqual(sender);
-            expect(given('watchProfile')).toEqual(sender);
-            expect([unread, profile, lacking]).toContainEqual(shown);
-          },
-          shown: ({ tags, status }) => expect([tags.size, status]).toEqual([0, 'active']),
-          toNetworks: ({ output, status }) =>
-            expect([output, status]).toEqual([{ leave: false, networks: true }, 'done']),
-          closed: ({ output, status }) => expect([output, status]).toEqual([{ leave: false, networks: false }, 'done']),
-          left: ({ output, status }) => expect([output, status]).toEqual([{ leave: true, networks: false }, 'done']),
-        },
-      });
-      stop();
-    });
-
-  test('takes every transition', complete);
-});
+testLive(accountMachine, accountWorld, ({ given }) => ({
+  '*': ({ context: { profile: shown, ...account } }) => {
+    expect(account).toEqual(sender);
+    expect(given('watchProfile')).toEqual(sender);
+    expect([unread, profile, lacking]).toContainEqual(shown);
+  },
+  shown: ({ tags, status }) => expect([tags.size, status]).toEqual([0, 'active']),
+  toNetworks: ({ output, status }) => expect([output, status]).toEqual([{ leave: false, networks: true }, 'done']),
+  closed: ({ output, status }) => expect([output, status]).toEqual([{ leave: false, networks: false }, 'done']),
+  left: ({ output, status }) => expect([output, status]).toEqual([{ leave: true, networks: false }, 'done']),
+}));
 
 describe('account, as was decided', () => {
   test("the network's facts come in meanwhile", () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, fromCallback } from 'xstate';
 import type { DialogName } from '#domain/dialog';
 import { addressMachine } from '#machines/address';
+import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { proveAll } from '../engine/tier';
 import {
   accountDialog,
   addressWorld,
@@ -52,32 +52,23 @@ async function reached(...events: AnyEventObject[]) {
   return life;
 }
 
-describe('address', () => {
-  const { coverage, walks, complete } = proveAll('live', addressMachine, addressWorld);
-
-  for (const { title, follow } of walks)
-    test(title, async () => {
-      const { stop, told, emitted, given: _, ...life } = begun({ coverage });
-      await follow({
-        ...life,
-        states: {
-          '*': ({ context: { dialog, depth } }) => {
-            // Every note of the page about an entry stands in the entry.
-            const written = told.findLast(({ type }) => type !== 'entry.leave');
-            if (written && depth > 0 && dialog) expect(written).toHaveProperty('entry.depth');
-          },
-          free: ({ context }) => expect(context).toMatchObject({ dialog: null, depth: 0, holder: null }),
-          held: ({ context: { holder } }) => expect(holder).not.toBeNull(),
-          released: ({ context }) => expect(context.holder).toBeNull(),
-          returning: () => expect(told).toContainEqual(leave),
-        },
-      });
+testLive(
+  addressMachine,
+  addressWorld,
+  ({ told, emitted }) => ({
+    '*': ({ context: { dialog, depth } }) => {
+      // Every note of the page about an entry stands in the entry.
+      const written = told.findLast(({ type }) => type !== 'entry.leave');
+      if (written && depth > 0 && dialog) expect(written).toHaveProperty('entry.depth');
       expect(emitted.every(({ type }) => /^(dialog\.requested|visitor\.left)$/.test(type))).toBe(true);
-      stop();
-    });
-
-  test('takes every transition', complete);
-});
+    },
+    free: ({ context }) => expect(context).toMatchObject({ dialog: null, depth: 0, holder: null }),
+    held: ({ context: { holder } }) => expect(holder).not.toBeNull(),
+    released: ({ context }) => expect(context.holder).toBeNull(),
+    returning: () => expect(told).toContainEqual(leave),
+  }),
+  begun,
+);
 
 describe('an address that names a dialog', () => {
   test('an address requests its dialog, and marks a new entry', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { alphaMachine } from '#machines/alpha';
+import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { proveAll } from '../engine/tier';
 import { done, failed } from '../engine/words';
 import { alphaWorld, usual } from '../samples/alpha';
 
@@ -14,33 +14,21 @@ async function opened(input = usual) {
   return { ...rest, send, snapshot, write, amount };
 }
 
-describe('alpha', () => {
-  const { coverage, walks, complete } = proveAll('live', alphaMachine, alphaWorld);
-
-  for (const { title, input, follow } of walks)
-    test(title, async () => {
-      const { stop, given, ...life } = perform(alphaMachine, { input, coverage });
-      const { min, max, total, allocated } = input;
-      await follow({
-        ...life,
-        states: {
-          closed: ({ context: { amount } }) => {
-            expect(amount).toBeGreaterThanOrEqual(min);
-            expect(amount).toBeLessThanOrEqual(max);
-          },
-          open: ({ context: { amount } }) => expect(Number.isInteger(amount)).toBe(true),
-          requesting: ({ context: { amount } }) => {
-            expect(given('openRequest')).toEqual({ amount });
-            expect(amount).toBeLessThanOrEqual(Math.min(max, total - allocated));
-            expect(amount).toBeGreaterThanOrEqual(min);
-          },
-          requested: ({ context: { amount } }) => expect(given('openRequest')).toEqual({ amount }),
-        },
-      });
-      stop();
-    });
-
-  test('takes every transition', complete);
+testLive(alphaMachine, alphaWorld, ({ given, input }) => {
+  const { min, max, total, allocated } = input;
+  return {
+    closed: ({ context: { amount } }) => {
+      expect(amount).toBeGreaterThanOrEqual(min);
+      expect(amount).toBeLessThanOrEqual(max);
+    },
+    open: ({ context: { amount } }) => expect(Number.isInteger(amount)).toBe(true),
+    requesting: ({ context: { amount } }) => {
+      expect(given('openRequest')).toEqual({ amount });
+      expect(amount).toBeLessThanOrEqual(Math.min(max, total - allocated));
+      expect(amount).toBeGreaterThanOrEqual(min);
+    },
+    requested: ({ context: { amount } }) => expect(given('openRequest')).toEqual({ amount }),
+  };
 });
 
 describe('alpha, as the specification says', () => {

@@ -1,27 +1,20 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { alphaMachine } from '#machines/alpha';
 import { appMachine } from '#machines/app';
 import { comparisonMachine } from '#machines/comparison';
+import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { proveAll } from '../engine/tier';
 import { usual } from '../samples/alpha';
 import { appWorld } from '../samples/app';
 
-describe('app', () => {
-  const { coverage, walks, complete } = proveAll('live', appMachine, appWorld);
-
-  for (const { title, input, follow } of walks)
-    test(title, async () => {
-      const { stop, given, ...life } = perform(appMachine, { input, coverage });
-      await follow({ ...life, states: { '*': ({ status }) => expect(status).toBe('active') } });
-      expect(given('alpha')).toEqual(usual);
-      expect(given('comparison')).toEqual({ initial: 50 });
-      expect(given('door')).toBeUndefined();
-      stop();
-    });
-
-  test('takes every transition', complete);
-});
+testLive(appMachine, appWorld, ({ given }) => ({
+  '*': ({ status }) => {
+    expect(status).toBe('active');
+    expect(given('alpha')).toEqual(usual);
+    expect(given('comparison')).toEqual({ initial: 50 });
+    expect(given('door')).toBeUndefined();
+  },
+}));
 
 test('the parts of the page run side by side', () => {
   const input = { allocation: usual, compared: 50 };

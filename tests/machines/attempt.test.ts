@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fromPromise } from 'xstate';
 import { attemptMachine } from '#machines/attempt';
+import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { proveAll } from '../engine/tier';
 import { done, failed } from '../engine/words';
 import { attemptWorld } from '../samples/attempt';
 import { expiry, rejection } from '../samples/connections';
@@ -20,38 +20,24 @@ function begun(wallet = scanning) {
   return { ...rest, clock, snapshot, pass, reason };
 }
 
-describe('attempt', () => {
-  const { coverage, walks, complete } = proveAll('live', attemptMachine, attemptWorld);
-
-  for (const { title, input, follow } of walks)
-    test(title, async () => {
-      const { stop, given, actor, ...life } = perform(attemptMachine, { input, coverage });
-      await follow({
-        ...life,
-        states: {
-          '*': () => expect(given('attend')).toEqual({ wallet: input.wallet, attempt: actor.sessionId }),
-          asking: ({ context: { reason } }) => {
-            expect(given('requestConnection')).toEqual({ wallet: input.wallet, attempt: actor.sessionId });
-            expect(reason).toBeNull();
-          },
-          'asking.preparing': ({ context: { left } }) => expect(left).toBe(0),
-          'asking.scanning': ({ context: { uri, left } }) => {
-            expect(uri).toBe(uriOf(1));
-            expect(left).toBeGreaterThan(0);
-          },
-          lapsed: ({ context: { uri, left } }) => expect([uri, left]).toEqual([null, 0]),
-          failed: ({ context: { reason, uri } }) => {
-            expect(reason).not.toBeNull();
-            expect(uri).toBeNull();
-          },
-          approved: ({ status }) => expect(status).toBe('done'),
-        },
-      });
-      stop();
-    });
-
-  test('takes every transition', complete);
-});
+testLive(attemptMachine, attemptWorld, ({ given, actor, input }) => ({
+  '*': () => expect(given('attend')).toEqual({ wallet: input.wallet, attempt: actor.sessionId }),
+  asking: ({ context: { reason } }) => {
+    expect(given('requestConnection')).toEqual({ wallet: input.wallet, attempt: actor.sessionId });
+    expect(reason).toBeNull();
+  },
+  'asking.preparing': ({ context: { left } }) => expect(left).toBe(0),
+  'asking.scanning': ({ context: { uri, left } }) => {
+    expect(uri).toBe(uriOf(1));
+    expect(left).toBeGreaterThan(0);
+  },
+  lapsed: ({ context: { uri, left } }) => expect([uri, left]).toEqual([null, 0]),
+  failed: ({ context: { reason, uri } }) => {
+    expect(reason).not.toBeNull();
+    expect(uri).toBeNull();
+  },
+  approved: ({ status }) => expect(status).toBe('done'),
+}));
 
 describe('attempt, as was decided', () => {
   test('No URI within 10 s is "relay unreachable"', () => {

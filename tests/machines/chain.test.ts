@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { fromPromise } from 'xstate';
 import { type Chain, ETHEREUM } from '#domain/chain';
 import { chainMachine } from '#machines/chain';
+import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { proveAll } from '../engine/tier';
 import { chainWorld } from '../samples/chain';
 import { rejection, SEPOLIA } from '../samples/connections';
 
@@ -40,38 +40,26 @@ function staged(current = 1, listed = chains) {
   return { actor, clock, snapshot, questions };
 }
 
-describe('chain', () => {
-  const { coverage, walks, complete } = proveAll('live', chainMachine, chainWorld);
-
-  for (const { title, input, follow } of walks)
-    test(title, async () => {
-      const { stop, given, ...life } = perform(chainMachine, { input, coverage });
-      const ends = (how: string) => (snapshot: { status: string; output: unknown }) =>
-        expect(snapshot).toMatchObject({ status: 'done', output: how });
-      await follow({
-        ...life,
-        states: {
-          '*': ({ context }) => expect(context).toMatchObject(input),
-          choosing: ({ context, tags }) => {
-            expect([context.target, tags.size]).toEqual([null, 0]);
-            expect(() => given('switchChain')).toThrow('switchChain was never asked.');
-          },
-          switching: ({ context: { target }, tags }) => {
-            expect(input.chains.map(({ id }) => id)).toContain(target);
-            expect(target).not.toBe(input.current);
-            expect([...tags]).toEqual(['busy']);
-            expect(given('switchChain')).toEqual({ id: target });
-          },
-          closed: ends('closed'),
-          switched: ends('switched'),
-          unchanged: ends('unchanged'),
-          left: ends('left'),
-        },
-      });
-      stop();
-    });
-
-  test('takes every transition', complete);
+testLive(chainMachine, chainWorld, ({ given, input }) => {
+  const ends = (how: string) => (snapshot: { status: string; output: unknown }) =>
+    expect(snapshot).toMatchObject({ status: 'done', output: how });
+  return {
+    '*': ({ context }) => expect(context).toMatchObject(input),
+    choosing: ({ context, tags }) => {
+      expect([context.target, tags.size]).toEqual([null, 0]);
+      expect(() => given('switchChain')).toThrow('switchChain was never asked.');
+    },
+    switching: ({ context: { target }, tags }) => {
+      expect(input.chains.map(({ id }) => id)).toContain(target);
+      expect(target).not.toBe(input.current);
+      expect([...tags]).toEqual(['busy']);
+      expect(given('switchChain')).toEqual({ id: target });
+    },
+    closed: ends('closed'),
+    switched: ends('switched'),
+    unchanged: ends('unchanged'),
+    left: ends('left'),
+  };
 });
 
 describe('chain, as was decided', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fromPromise } from 'xstate';
 import { clipboardMachine } from '#machines/clipboard';
+import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { proveAll } from '../engine/tier';
 import { done, failed } from '../engine/words';
 import { clipboardWorld } from '../samples/clipboard';
 
@@ -32,26 +32,12 @@ function staged() {
   return { ...perform(clipboardMachine, { actors: { copyText } }), calls };
 }
 
-describe('clipboard', () => {
-  const { coverage, walks, complete } = proveAll('live', clipboardMachine, clipboardWorld);
-
-  for (const { title, follow } of walks)
-    test(title, async () => {
-      const { stop, given, ...life } = perform(clipboardMachine, { coverage });
-      await follow({
-        ...life,
-        states: {
-          idle: ({ tags }) => expect(tags.size).toBe(0),
-          copying: ({ context, tags }) => expect([given('copyText'), ...tags]).toEqual([context, 'busy']),
-          copied: ({ tags }) => expect(tags.size).toBe(0),
-          refused: ({ tags }) => expect(tags.size).toBe(0),
-        },
-      });
-      stop();
-    });
-
-  test('takes every transition', complete);
-});
+testLive(clipboardMachine, clipboardWorld, ({ given }) => ({
+  idle: ({ tags }) => expect(tags.size).toBe(0),
+  copying: ({ context, tags }) => expect([given('copyText'), ...tags]).toEqual([context, 'busy']),
+  copied: ({ tags }) => expect(tags.size).toBe(0),
+  refused: ({ tags }) => expect(tags.size).toBe(0),
+}));
 
 describe('clipboard, step by step', () => {
   test('shows "copied" for 1500 ms once the browser has copied the text', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { comparisonMachine } from '#machines/comparison';
+import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { proveAll } from '../engine/tier';
 import { comparisonWorld } from '../samples/comparison';
 
 function asked() {
@@ -9,26 +9,12 @@ function asked() {
   return { ...rest, send, snapshot, write: (text: string) => send({ type: 'write', text }) };
 }
 
-describe('comparison', () => {
-  const { coverage, walks, complete } = proveAll('live', comparisonMachine, comparisonWorld);
-
-  for (const { title, input, follow } of walks)
-    test(title, async () => {
-      const { stop, ...life } = perform(comparisonMachine, { input, coverage });
-      await follow({
-        ...life,
-        states: {
-          '*': ({ context: { amount } }) => expect(amount).toBeGreaterThanOrEqual(0),
-          idle: ({ context }) => expect(context).toEqual({ amount: input.initial, typed: null }),
-          typing: ({ context: { typed } }) => expect(typed).not.toBeNull(),
-          answered: ({ status }) => expect(status).toBe('active'),
-        },
-      });
-      stop();
-    });
-
-  test('takes every transition', complete);
-});
+testLive(comparisonMachine, comparisonWorld, ({ input }) => ({
+  '*': ({ context: { amount } }) => expect(amount).toBeGreaterThanOrEqual(0),
+  idle: ({ context }) => expect(context).toEqual({ amount: input.initial, typed: null }),
+  typing: ({ context: { typed } }) => expect(typed).not.toBeNull(),
+  answered: ({ status }) => expect(status).toBe('active'),
+}));
 
 describe('comparison, as the specification says', () => {
   test('The comparison amount starts at 50', () => {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, fromCallback } from 'xstate';
 import { connectMachine } from '#machines/connect';
+import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { proveAll } from '../engine/tier';
 import { done, failed } from '../engine/words';
 import { connectWorld, manyWallets } from '../samples/connect';
 import {
@@ -29,37 +29,25 @@ async function asked() {
   return { ...rest, send, snapshot, actor, go, attempt };
 }
 
-describe('connect', () => {
-  const { coverage, walks, complete } = proveAll('live', connectMachine, connectWorld);
-
-  for (const { title, follow } of walks)
-    test(title, async () => {
-      const { stop, given, ...life } = perform(connectMachine, { coverage });
-      const unchosen = ({ context }: { context: { chosen: string | null } }) => expect(context.chosen).toBeNull();
-      const chosen = ({ context }: { context: { chosen: string | null } }) => expect(context.chosen).not.toBeNull();
-      await follow({
-        ...life,
-        states: {
-          none: unchosen,
-          learnCompact: unchosen,
-          get: unchosen,
-          connect: ({ context }) => {
-            const wallet = wallets.find(({ id }) => id === context.chosen);
-            expect(given('attempt')).toEqual({ wallet });
-          },
-          downloadOptions: chosen,
-          download: chosen,
-          instructionsMobile: chosen,
-          instructionsExtension: chosen,
-          instructionsDesktop: chosen,
-          refreshing: chosen,
-          done: ({ status }) => expect(status).toBe('done'),
-        },
-      });
-      stop();
-    });
-
-  test('takes every transition', complete);
+testLive(connectMachine, connectWorld, ({ given }) => {
+  const unchosen = ({ context }: { context: { chosen: string | null } }) => expect(context.chosen).toBeNull();
+  const chosen = ({ context }: { context: { chosen: string | null } }) => expect(context.chosen).not.toBeNull();
+  return {
+    none: unchosen,
+    learnCompact: unchosen,
+    get: unchosen,
+    connect: ({ context }) => {
+      const wallet = wallets.find(({ id }) => id === context.chosen);
+      expect(given('attempt')).toEqual({ wallet });
+    },
+    downloadOptions: chosen,
+    download: chosen,
+    instructionsMobile: chosen,
+    instructionsExtension: chosen,
+    instructionsDesktop: chosen,
+    refreshing: chosen,
+    done: ({ status }) => expect(status).toBe('done'),
+  };
 });
 
 describe('Back targets, the same in both layouts unless said', () => {

@@ -4,8 +4,8 @@ import { isReachedAlike, type OpenConnector } from '#domain/connection';
 import type { Session } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
+import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { proveAll } from '../engine/tier';
 import { done, failed } from '../engine/words';
 import { connectionWorld, openOf, otherInstalled, reachOf } from '../samples/connection';
 import { connection, elsewhere, rejection } from '../samples/connections';
@@ -48,54 +48,45 @@ async function live(...events: AnyEventObject[]) {
 const isConnected = [stored(null), claim(installed), reported(openOf(installed, accountOf()))];
 const isLocked = [...isConnected, reported(openOf(installed, null)), reported()];
 
-describe('connection', () => {
-  const { coverage, walks, complete } = proveAll('live', connectionMachine, connectionWorld);
-
-  for (const { title, follow } of walks)
-    test(title, async () => {
-      const { stop, told, restored, emitted, given, ...life } = begun({ coverage });
-      await follow({
-        ...life,
-        states: {
-          '*': ({ context: { open, wallet } }) => {
-            // A connector that does not count is closed as soon as that is known, or forgotten if it counted until
-            // then.
-            for (const { account: _, ...reach } of open)
-              if (!wallet || !isReachedAlike(reach, wallet))
-                expect(told.map(({ reach: closed }) => closed)).toContainEqual(reach);
-          },
-          reading: ({ context }) => expect(context.connection).toBeNull(),
-          none: ({ context }) => expect(context).toMatchObject({ record: null, wallet: null, connection: null }),
-          stored: ({ context: { record, wallet, connection } }) => {
-            expect(record).not.toBeNull();
-            if (wallet) expect(record).toMatchObject(recordOf(wallet));
-            if (connection) expect(connection).toMatchObject({ ...record?.account, wallet: { id: record?.id } });
-          },
-          'stored.restoring': ({ context }) => {
-            expect(context.connection).toBeNull();
-            expect(restored.at(-1)).toEqual({ record: context.record, wallet: null });
-          },
-          'stored.waking': ({ context }) => {
-            expect(context.connection).not.toBeNull();
-            expect(told).toContainEqual({ type: 'wake' });
-          },
-          claimed: ({ context }) => expect(context.attempt).not.toBeNull(),
-          'claimed.asking': ({ context: { wallet } }) =>
-            expect(given('openConnector')).toMatchObject({ wallet: { connector: wallet?.connector } }),
-          connected: ({ context: { connection, wallet, record } }) => {
-            expect(emitted.findLast(({ type }) => type.startsWith('wallet.'))).toEqual({
-              type: 'wallet.connected',
-              connection,
-            });
-            expect(record).toMatchObject(recordOf(wallet!));
-          },
-        },
+testLive(
+  connectionMachine,
+  connectionWorld,
+  ({ told, restored, emitted, given }) => ({
+    '*': ({ context: { open, wallet } }) => {
+      // A connector that does not count is closed as soon as that is known, or forgotten if it counted until
+      // then.
+      for (const { account: _, ...reach } of open)
+        if (!wallet || !isReachedAlike(reach, wallet))
+          expect(told.map(({ reach: closed }) => closed)).toContainEqual(reach);
+    },
+    reading: ({ context }) => expect(context.connection).toBeNull(),
+    none: ({ context }) => expect(context).toMatchObject({ record: null, wallet: null, connection: null }),
+    stored: ({ context: { record, wallet, connection } }) => {
+      expect(record).not.toBeNull();
+      if (wallet) expect(record).toMatchObject(recordOf(wallet));
+      if (connection) expect(connection).toMatchObject({ ...record?.account, wallet: { id: record?.id } });
+    },
+    'stored.restoring': ({ context }) => {
+      expect(context.connection).toBeNull();
+      expect(restored.at(-1)).toEqual({ record: context.record, wallet: null });
+    },
+    'stored.waking': ({ context }) => {
+      expect(context.connection).not.toBeNull();
+      expect(told).toContainEqual({ type: 'wake' });
+    },
+    claimed: ({ context }) => expect(context.attempt).not.toBeNull(),
+    'claimed.asking': ({ context: { wallet } }) =>
+      expect(given('openConnector')).toMatchObject({ wallet: { connector: wallet?.connector } }),
+    connected: ({ context: { connection, wallet, record } }) => {
+      expect(emitted.findLast(({ type }) => type.startsWith('wallet.'))).toEqual({
+        type: 'wallet.connected',
+        connection,
       });
-      stop();
-    });
-
-  test('takes every transition', complete);
-});
+      expect(record).toMatchObject(recordOf(wallet!));
+    },
+  }),
+  begun,
+);
 
 describe('the connection that counts', () => {
   test('a wallet that no attempt claims is closed at once', async () => {

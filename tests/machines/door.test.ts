@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, fromCallback } from 'xstate';
 import { doorMachine } from '#machines/door';
+import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { proveAll } from '../engine/tier';
 import { done, failed } from '../engine/words';
 import { doorWorld } from '../samples/door';
 
@@ -18,28 +18,14 @@ async function asked() {
   return { ...door, load };
 }
 
-describe('door', () => {
-  const { coverage, walks, complete } = proveAll('live', doorMachine, doorWorld);
-
-  for (const { title, follow } of walks)
-    test(title, async () => {
-      const { stop, given, ...life } = perform(doorMachine, { coverage });
-      await follow({
-        ...life,
-        states: {
-          closed: ({ context }) => expect(context).toEqual({ request: null, tries: 0 }),
-          'closed.preparing': () => expect(given('loadWallet')).toEqual({ tries: 0 }),
-          loading: ({ context: { tries } }) => expect(given('loadWallet')).toEqual({ tries }),
-          updating: ({ children }) => expect(children.reloadPage).toBeDefined(),
-          failed: ({ status }) => expect(status).toBe('active'),
-          open: () => expect(given('session')).toHaveProperty('request'),
-        },
-      });
-      stop();
-    });
-
-  test('takes every transition', complete);
-});
+testLive(doorMachine, doorWorld, ({ given }) => ({
+  closed: ({ context }) => expect(context).toEqual({ request: null, tries: 0 }),
+  'closed.preparing': () => expect(given('loadWallet')).toEqual({ tries: 0 }),
+  loading: ({ context: { tries } }) => expect(given('loadWallet')).toEqual({ tries }),
+  updating: ({ children }) => expect(children.reloadPage).toBeDefined(),
+  failed: ({ status }) => expect(status).toBe('active'),
+  open: () => expect(given('session')).toHaveProperty('request'),
+}));
 
 describe('door, as was decided', () => {
   test('a wait is shown after 300 ms, and given up after 20 s', async () => {

@@ -2,60 +2,47 @@ import { describe, expect, test } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import { identityMachine } from '#machines/identity';
+import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { proveAll } from '../engine/tier';
 import { done, failed } from '../engine/words';
 import { connection, otherAccount, sessionOf } from '../samples/connections';
 import { identityWorld } from '../samples/identity';
 
-describe('identity', () => {
-  const { coverage, walks, complete } = proveAll('live', identityMachine, identityWorld);
-
-  for (const { title, input, follow } of walks)
-    test(title, async () => {
-      const { stop, given, ...life } = perform(identityMachine, { input, coverage });
-      const { chains, mustSignIn } = input;
-      await follow({
-        ...life,
-        states: {
-          '*': ({ context }) => {
-            expect(context).toMatchObject({ chains, mustSignIn });
-            if (!mustSignIn) expect(context).toMatchObject({ session: null, unsure: false });
-          },
-          reconnecting: ({ children, context }) => {
-            expect(children.restoreConnection).toBeDefined();
-            expect(context).toMatchObject({ connection: null, session: null, unsure: false });
-          },
-          checkingSession: ({ children, context: { connection, session, unsure } }) => {
-            expect(children.checkSession).toBeDefined();
-            expect([mustSignIn, connection === null, session, unsure]).toEqual([true, false, null, true]);
-          },
-          disconnecting: ({ children }) => expect(children.disconnect).toBeDefined(),
-          signingOut: ({ children, context: { session, unsure } }) => {
-            expect(children.signOut).toBeDefined();
-            expect([mustSignIn, session, unsure]).toEqual([true, null, false]);
-          },
-          disconnected: ({ context }) =>
-            expect(context).toMatchObject({ connection: null, session: null, unsure: false }),
-          unauthenticated: ({ context: { connection, session } }) => {
-            expect([mustSignIn, connection === null, session]).toEqual([true, false, null]);
-            expect(given('watchSession')).toEqual({ address: connection?.address });
-          },
-          signingIn: ({ children, context: { connection, session } }) => {
-            expect([mustSignIn, connection === null, session]).toEqual([true, false, null]);
-            expect(children.watchSession).toBeUndefined();
-          },
-          connected: ({ children, context: { connection, session, unsure } }) => {
-            expect([children.showConnected !== undefined, unsure, connection === null]).toEqual([true, false, false]);
-            expect(given('watchSession')).toEqual({ address: session?.address ?? null });
-            expect(session?.address).toBe(mustSignIn ? connection?.address : undefined);
-          },
-        },
-      });
-      stop();
-    });
-
-  test('takes every transition', complete);
+testLive(identityMachine, identityWorld, ({ given, input }) => {
+  const { chains, mustSignIn } = input;
+  return {
+    '*': ({ context }) => {
+      expect(context).toMatchObject({ chains, mustSignIn });
+      if (!mustSignIn) expect(context).toMatchObject({ session: null, unsure: false });
+    },
+    reconnecting: ({ children, context }) => {
+      expect(children.restoreConnection).toBeDefined();
+      expect(context).toMatchObject({ connection: null, session: null, unsure: false });
+    },
+    checkingSession: ({ children, context: { connection, session, unsure } }) => {
+      expect(children.checkSession).toBeDefined();
+      expect([mustSignIn, connection === null, session, unsure]).toEqual([true, false, null, true]);
+    },
+    disconnecting: ({ children }) => expect(children.disconnect).toBeDefined(),
+    signingOut: ({ children, context: { session, unsure } }) => {
+      expect(children.signOut).toBeDefined();
+      expect([mustSignIn, session, unsure]).toEqual([true, null, false]);
+    },
+    disconnected: ({ context }) => expect(context).toMatchObject({ connection: null, session: null, unsure: false }),
+    unauthenticated: ({ context: { connection, session } }) => {
+      expect([mustSignIn, connection === null, session]).toEqual([true, false, null]);
+      expect(given('watchSession')).toEqual({ address: connection?.address });
+    },
+    signingIn: ({ children, context: { connection, session } }) => {
+      expect([mustSignIn, connection === null, session]).toEqual([true, false, null]);
+      expect(children.watchSession).toBeUndefined();
+    },
+    connected: ({ children, context: { connection, session, unsure } }) => {
+      expect([children.showConnected !== undefined, unsure, connection === null]).toEqual([true, false, false]);
+      expect(given('watchSession')).toEqual({ address: session?.address ?? null });
+      expect(session?.address).toBe(mustSignIn ? connection?.address : undefined);
+    },
+  };
 });
 
 describe('identity emits', () => {

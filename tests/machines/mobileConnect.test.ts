@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, fromCallback } from 'xstate';
 import { mobileConnectMachine } from '#machines/mobileConnect';
+import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { proveAll } from '../engine/tier';
 import { done } from '../engine/words';
 import { mobileConnectWorld } from '../samples/mobileConnect';
 import { installed, missing, mobileOnly, phoneWallets, scanning, unsupported, wallets } from '../samples/wallets';
@@ -27,38 +27,22 @@ async function asked(...events: AnyEventObject[]) {
 
 const at = (value: unknown) => ({ attempting: value });
 
-describe('mobileConnect', () => {
-  const { coverage, walks, complete } = proveAll('live', mobileConnectMachine, mobileConnectWorld);
-
-  for (const { title, follow } of walks)
-    test(title, async () => {
-      const { stop, given, ...life } = perform(mobileConnectMachine, { coverage });
-      await follow({
-        ...life,
-        states: {
-          loading: ({ children }) => expect(children.attempt).toBeUndefined(),
-          attempting: ({ context: { requested } }) =>
-            expect(given('attempt')).toEqual({ wallet: requested === installed.id ? installed : scanning }),
-          'attempting.none': ({ context }) => expect(context).toMatchObject({ chosen: null, requested: null }),
-          'attempting.none.row': ({ context }) => expect(context.query).toBe(''),
-          'attempting.get': ({ context }) => expect(context).toMatchObject({ chosen: null, requested: null }),
-          'attempting.connect': ({ context }) => {
-            expect(context).toMatchObject({ chosen: scanning.id, requested: null });
-            expect(given('storeDeepLink')).toEqual({ wallet: scanning });
-          },
-          'attempting.downloadOptions': ({ context }) =>
-            expect(context).toMatchObject({ chosen: missing.id, requested: null }),
-          'attempting.preparing': ({ context }) =>
-            expect(context).toMatchObject({ chosen: scanning.id, requested: null }),
-          'attempting.waiting': ({ context: { chosen } }) => expect(chosen).not.toBeNull(),
-          done: ({ status }) => expect(status).toBe('done'),
-        },
-      });
-      stop();
-    });
-
-  test('takes every transition', complete);
-});
+testLive(mobileConnectMachine, mobileConnectWorld, ({ given }) => ({
+  loading: ({ children }) => expect(children.attempt).toBeUndefined(),
+  attempting: ({ context: { requested } }) =>
+    expect(given('attempt')).toEqual({ wallet: requested === installed.id ? installed : scanning }),
+  'attempting.none': ({ context }) => expect(context).toMatchObject({ chosen: null, requested: null }),
+  'attempting.none.row': ({ context }) => expect(context.query).toBe(''),
+  'attempting.get': ({ context }) => expect(context).toMatchObject({ chosen: null, requested: null }),
+  'attempting.connect': ({ context }) => {
+    expect(context).toMatchObject({ chosen: scanning.id, requested: null });
+    expect(given('storeDeepLink')).toEqual({ wallet: scanning });
+  },
+  'attempting.downloadOptions': ({ context }) => expect(context).toMatchObject({ chosen: missing.id, requested: null }),
+  'attempting.preparing': ({ context }) => expect(context).toMatchObject({ chosen: scanning.id, requested: null }),
+  'attempting.waiting': ({ context: { chosen } }) => expect(chosen).not.toBeNull(),
+  done: ({ status }) => expect(status).toBe('done'),
+}));
 
 describe('mobileConnect, as was decided', () => {
   test('the attempt and its link are there before a tap', async () => {

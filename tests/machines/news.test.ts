@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Standing } from '#domain/news';
 import { newsMachine } from '#machines/news';
+import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { proveAll } from '../engine/tier';
 import { connection, elsewhere, otherAccount } from '../samples/connections';
 import { newsWorld } from '../samples/news';
 
@@ -12,27 +12,13 @@ const standing = (status: string, of: Standing['connection'] = null, open = fals
   open,
 });
 
-describe('news', () => {
-  const { coverage, walks, complete } = proveAll('live', newsMachine, newsWorld);
-
-  for (const { title, input, follow } of walks)
-    test(title, async () => {
-      const { stop, ...life } = perform(newsMachine, { input, coverage });
-      await follow({
-        ...life,
-        states: {
-          silent: ({ context }) => expect(context.code).toBeNull(),
-          told: ({ context }) => {
-            expect(context.code).not.toBeNull();
-            expect(context.inside && !context.last.open).toBe(false);
-          },
-        },
-      });
-      stop();
-    });
-
-  test('takes every transition', complete);
-});
+testLive(newsMachine, newsWorld, () => ({
+  silent: ({ context }) => expect(context.code).toBeNull(),
+  told: ({ context }) => {
+    expect(context.code).not.toBeNull();
+    expect(context.inside && !context.last.open).toBe(false);
+  },
+}));
 
 /** Returns the news after the session has said all of `sayings`. */
 async function told(sayings: Standing[], mustSignIn = true) {

@@ -1,29 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { noticeMachine } from '#machines/notice';
+import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { proveAll } from '../engine/tier';
 import { noOnesNotice, noticeWorld, signedInNotice } from '../samples/notice';
 
 const post = (notice: object) => ({ type: 'notice.posted', notice });
 
-describe('notice', () => {
-  const { coverage, walks, complete } = proveAll('live', noticeMachine, noticeWorld);
-
-  for (const { title, input, follow } of walks)
-    test(title, async () => {
-      const { stop, ...life } = perform(noticeMachine, { input, coverage });
-      await follow({
-        ...life,
-        states: {
-          none: ({ context }) => expect(context.notice).toBeNull(),
-          shown: ({ context }) => expect(context.notice).toEqual(signedInNotice),
-        },
-      });
-      stop();
-    });
-
-  test('takes every transition', complete);
-});
+testLive(noticeMachine, noticeWorld, () => ({
+  none: ({ context }) => expect(context.notice).toBeNull(),
+  shown: ({ context }) => expect(context.notice).toEqual(signedInNotice),
+}));
 
 describe('a notice', () => {
   test('a notice goes after 5 s, and a newer one has its full time', async () => {

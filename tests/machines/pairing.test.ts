@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pairingMachine } from '#machines/pairing';
+import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { proveAll } from '../engine/tier';
 import { done, failed } from '../engine/words';
 import { pairingWorld } from '../samples/pairing';
 import { uriOf } from '../samples/wallets';
@@ -20,45 +20,33 @@ async function performed(...events: { type: string }[]) {
   return { ...life, where };
 }
 
-describe('pairing', () => {
-  const { coverage, walks, complete } = proveAll('live', pairingMachine, pairingWorld);
-
-  for (const { title, follow } of walks)
-    test(title, async () => {
-      const { stop, given, ...life } = perform(pairingMachine, { coverage });
-      const asks = () => life.snapshot().children.pairPhone !== undefined;
-      await follow({
-        ...life,
-        states: {
-          idle: ({ context: { attempt, uri } }) => expect([asks(), attempt, uri]).toEqual([false, null, null]),
-          pairing: () => expect(asks()).toBe(true),
-          'pairing.starting': ({ context: { uri } }) => expect(uri).toBeNull(),
-          'pairing.starting.awaited': ({ context: { attempt, reason } }) => {
-            expect(attempt).not.toBeNull();
-            expect(reason).toBeNull();
-          },
-          'pairing.starting.unwanted': ({ context: { attempt } }) => expect(attempt).toBeNull(),
-          'pairing.starting.stuck': ({ context: { reason } }) => expect(reason).toMatch(/^(refused|unreachable)$/),
-          'pairing.shown': ({ context: { attempt, uri } }) => {
-            expect(attempt).not.toBeNull();
-            expect(uri).toBe(uriOf(1));
-          },
-          approved: ({ context: { attempt, uri } }) => {
-            expect(attempt).not.toBeNull();
-            expect([asks(), uri]).toEqual([false, null]);
-          },
-          failed: ({ context: { reason, uri } }) => {
-            expect(reason).not.toBeNull();
-            expect([asks(), uri]).toEqual([false, null]);
-          },
-          reloading: ({ context: { missed } }) => expect([asks(), missed]).toEqual([false, true]),
-          withdrawing: ({ context: { uri } }) => expect(given('withdrawCode')).toEqual({ uri }),
-        },
-      });
-      stop();
-    });
-
-  test('takes every transition', complete);
+testLive(pairingMachine, pairingWorld, ({ given, snapshot }) => {
+  const asks = () => snapshot().children.pairPhone !== undefined;
+  return {
+    idle: ({ context: { attempt, uri } }) => expect([asks(), attempt, uri]).toEqual([false, null, null]),
+    pairing: () => expect(asks()).toBe(true),
+    'pairing.starting': ({ context: { uri } }) => expect(uri).toBeNull(),
+    'pairing.starting.awaited': ({ context: { attempt, reason } }) => {
+      expect(attempt).not.toBeNull();
+      expect(reason).toBeNull();
+    },
+    'pairing.starting.unwanted': ({ context: { attempt } }) => expect(attempt).toBeNull(),
+    'pairing.starting.stuck': ({ context: { reason } }) => expect(reason).toMatch(/^(refused|unreachable)$/),
+    'pairing.shown': ({ context: { attempt, uri } }) => {
+      expect(attempt).not.toBeNull();
+      expect(uri).toBe(uriOf(1));
+    },
+    approved: ({ context: { attempt, uri } }) => {
+      expect(attempt).not.toBeNull();
+      expect([asks(), uri]).toEqual([false, null]);
+    },
+    failed: ({ context: { reason, uri } }) => {
+      expect(reason).not.toBeNull();
+      expect([asks(), uri]).toEqual([false, null]);
+    },
+    reloading: ({ context: { missed } }) => expect([asks(), missed]).toEqual([false, true]),
+    withdrawing: ({ context: { uri } }) => expect(given('withdrawCode')).toEqual({ uri }),
+  };
 });
 
 describe('a code that is not there yet', () => {

@@ -3,8 +3,8 @@ import type { AnyEventObject } from 'xstate';
 import type { Session } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { restoreMachine } from '#machines/restore';
+import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { proveAll } from '../engine/tier';
 import { done, failed } from '../engine/words';
 import { connection } from '../samples/connections';
 import { restoreWorld } from '../samples/restore';
@@ -23,31 +23,17 @@ async function live(record: Session, wallet: Wallet | null, ...events: AnyEventO
   return { ...performed, emitted, value: () => performed.snapshot().value };
 }
 
-describe('restore', () => {
-  const { coverage, walks, complete } = proveAll('live', restoreMachine, restoreWorld);
-
-  for (const { title, input, follow } of walks)
-    test(title, async () => {
-      const { stop, given, ...life } = perform(restoreMachine, { input, coverage });
-      await follow({
-        ...life,
-        states: {
-          waiting: ({ context: { record, wallet } }) => {
-            expect(wallet).toBeNull();
-            expect(given('watchAnnouncements')).toEqual({ record });
-          },
-          asking: ({ context: { wallet } }) => expect(given('reopenConnector')).toEqual({ wallet }),
-          remembered: ({ context }) => expect(context.record.account).toEqual(account),
-          'remembered.waking': ({ context: { wallet } }) => expect(given('reopenConnector')).toEqual({ wallet }),
-          locked: ({ context: { wallet } }) => expect(given('watchAccounts')).toEqual({ wallet }),
-          gone: ({ context: { wallet } }) => expect(wallet?.connector).toBe('walletConnect'),
-        },
-      });
-      stop();
-    });
-
-  test('takes every transition', complete);
-});
+testLive(restoreMachine, restoreWorld, ({ given }) => ({
+  waiting: ({ context: { record, wallet } }) => {
+    expect(wallet).toBeNull();
+    expect(given('watchAnnouncements')).toEqual({ record });
+  },
+  asking: ({ context: { wallet } }) => expect(given('reopenConnector')).toEqual({ wallet }),
+  remembered: ({ context }) => expect(context.record.account).toEqual(account),
+  'remembered.waking': ({ context: { wallet } }) => expect(given('reopenConnector')).toEqual({ wallet }),
+  locked: ({ context: { wallet } }) => expect(given('watchAccounts')).toEqual({ wallet }),
+  gone: ({ context: { wallet } }) => expect(wallet?.connector).toBe('walletConnect'),
+}));
 
 describe('a stored wallet in this browser', () => {
   const record = recordOf(installed);

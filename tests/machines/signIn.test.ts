@@ -3,8 +3,8 @@ import { type AnyEventObject, fromPromise } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import { MESSAGE_FRESHNESS, MESSAGE_LIFE, type Prepared, SESSION_LIFE, type Signed } from '#domain/signIn';
 import { signInMachine } from '#machines/signIn';
+import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { proveAll } from '../engine/tier';
 import { done, failed } from '../engine/words';
 import { connection, elsewhere, rejection } from '../samples/connections';
 import { expiredMessage, latePrepared, prepared, signInWorld, wrongClock } from '../samples/signIn';
@@ -69,60 +69,48 @@ function staged(asked = connection) {
   return { actor, snapshot, clock, of, answer, giveUp };
 }
 
-describe('signIn', () => {
-  const { coverage, walks, complete } = proveAll('live', signInMachine, signInWorld);
-
-  for (const { title, input, follow } of walks)
-    test(title, async () => {
-      const { stop, given, ...life } = perform(signInMachine, { input, coverage });
-      const { connection } = input;
-      const unasked = (...ids: string[]) => {
-        for (const id of ids) expect(() => given(id)).toThrow(`${id} was never asked.`);
-      };
-      await follow({
-        ...life,
-        states: {
-          '*': ({ context }) => expect(context).toMatchObject({ connection, chains }),
-          elsewhere: ({ context }) => {
-            expect(context.prepared).toBeNull();
-            unasked('prepareMessage', 'requestSignature', 'verify');
-          },
-          'elsewhere.ready': ({ context: { failure } }) => expect([null, 'switching']).toContain(failure),
-          'elsewhere.switching': ({ context: { failure } }) => {
-            expect(given('switchChain')).toEqual({ id: 1 });
-            expect(failure).toBeNull();
-          },
-          idle: () => {
-            expect(given('prepareMessage')).toEqual({ connection });
-            unasked('switchChain');
-          },
-          'idle.preparing': ({ context }) => expect([context.prepared, context.signature]).toEqual([null, '']),
-          'idle.ready': ({ context }) => expect(context.prepared?.message).toBe('message'),
-          'idle.unprepared': ({ context: { failure } }) => expect(failure).toBe('preparing'),
-          renewing: ({ context }) => {
-            expect([context.prepared, context.failure]).toEqual([null, null]);
-            expect(given('prepareMessage')).toEqual({ connection });
-          },
-          signing: ({ context: { failure, signature } }) => {
-            expect(given('requestSignature')).toMatchObject({ connection, prepared: { message: 'message' } });
-            expect([failure, signature]).toEqual([null, '']);
-          },
-          verifying: ({ context: { failure } }) => {
-            expect(given('verify')).toMatchObject({
-              connection,
-              signed: { prepared: { message: 'message' }, signature: SIGNATURE },
-            });
-            expect(failure).toBeNull();
-          },
-          done: ({ output }) =>
-            expect(output).toEqual({ address: connection.address, chainId: connection.chainId, life: SESSION_LIFE }),
-          cancelled: ({ output }) => expect(output).toBeNull(),
-        },
+testLive(signInMachine, signInWorld, ({ given, input }) => {
+  const { connection } = input;
+  const unasked = (...ids: string[]) => {
+    for (const id of ids) expect(() => given(id)).toThrow(`${id} was never asked.`);
+  };
+  return {
+    '*': ({ context }) => expect(context).toMatchObject({ connection, chains }),
+    elsewhere: ({ context }) => {
+      expect(context.prepared).toBeNull();
+      unasked('prepareMessage', 'requestSignature', 'verify');
+    },
+    'elsewhere.ready': ({ context: { failure } }) => expect([null, 'switching']).toContain(failure),
+    'elsewhere.switching': ({ context: { failure } }) => {
+      expect(given('switchChain')).toEqual({ id: 1 });
+      expect(failure).toBeNull();
+    },
+    idle: () => {
+      expect(given('prepareMessage')).toEqual({ connection });
+      unasked('switchChain');
+    },
+    'idle.preparing': ({ context }) => expect([context.prepared, context.signature]).toEqual([null, '']),
+    'idle.ready': ({ context }) => expect(context.prepared?.message).toBe('message'),
+    'idle.unprepared': ({ context: { failure } }) => expect(failure).toBe('preparing'),
+    renewing: ({ context }) => {
+      expect([context.prepared, context.failure]).toEqual([null, null]);
+      expect(given('prepareMessage')).toEqual({ connection });
+    },
+    signing: ({ context: { failure, signature } }) => {
+      expect(given('requestSignature')).toMatchObject({ connection, prepared: { message: 'message' } });
+      expect([failure, signature]).toEqual([null, '']);
+    },
+    verifying: ({ context: { failure } }) => {
+      expect(given('verify')).toMatchObject({
+        connection,
+        signed: { prepared: { message: 'message' }, signature: SIGNATURE },
       });
-      stop();
-    });
-
-  test('takes every transition', complete);
+      expect(failure).toBeNull();
+    },
+    done: ({ output }) =>
+      expect(output).toEqual({ address: connection.address, chainId: connection.chainId, life: SESSION_LIFE }),
+    cancelled: ({ output }) => expect(output).toBeNull(),
+  };
 });
 
 describe('signIn, as was decided', () => {

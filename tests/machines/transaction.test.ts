@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
 import type { Outcome } from '#domain/transaction';
 import { transactionMachine, type Watched } from '#machines/transaction';
+import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { proveAll } from '../engine/tier';
 import { sender } from '../samples/connections';
 import { transactionWorld } from '../samples/transaction';
 import { hashOf } from '../samples/transactions';
@@ -51,33 +51,19 @@ const waysToRest: [string, (one: ReturnType<typeof staged>) => unknown, string][
   ['nothing can be asked', ({ questions }) => questions.at(-1)?.giveUp(undefined), 'pausing'],
 ];
 
-describe('transaction', () => {
-  const { coverage, walks, complete } = proveAll('live', transactionMachine, transactionWorld);
-
-  for (const { title, input, follow } of walks)
-    test(title, async () => {
-      const { stop, given, ...life } = perform(transactionMachine, { input, coverage });
-      await follow({
-        ...life,
-        states: {
-          '*': ({ context }) => expect(context).toEqual(input),
-          watching: ({ children }) => {
-            expect(given('awaitReceipt')).toEqual(input);
-            expect([children.awaitReceipt !== undefined, children.watchReturn]).toEqual([true, undefined]);
-          },
-          resting: ({ children }) =>
-            expect([children.awaitReceipt, children.watchReturn !== undefined]).toEqual([undefined, true]),
-          pausing: ({ children }) =>
-            expect([children.awaitReceipt, children.watchReturn !== undefined]).toEqual([undefined, true]),
-          confirmed: ({ status, output }) => expect([status, output]).toEqual(['done', 'confirmed']),
-          failed: ({ status, output }) => expect([status, output]).toEqual(['done', 'failed']),
-        },
-      });
-      stop();
-    });
-
-  test('takes every transition', complete);
-});
+testLive(transactionMachine, transactionWorld, ({ given, input }) => ({
+  '*': ({ context }) => expect(context).toEqual(input),
+  watching: ({ children }) => {
+    expect(given('awaitReceipt')).toEqual(input);
+    expect([children.awaitReceipt !== undefined, children.watchReturn]).toEqual([true, undefined]);
+  },
+  resting: ({ children }) =>
+    expect([children.awaitReceipt, children.watchReturn !== undefined]).toEqual([undefined, true]),
+  pausing: ({ children }) =>
+    expect([children.awaitReceipt, children.watchReturn !== undefined]).toEqual([undefined, true]),
+  confirmed: ({ status, output }) => expect([status, output]).toEqual(['done', 'confirmed']),
+  failed: ({ status, output }) => expect([status, output]).toEqual(['done', 'failed']),
+}));
 
 describe('transaction, as was decided', () => {
   test.each(['confirmed', 'failed'] as const)('the network reports the outcome: %s', async (outcome) => {

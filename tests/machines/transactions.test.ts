@@ -3,8 +3,8 @@ import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { Account, Outcome, Transaction } from '#domain/transaction';
 import { transactionMachine, type Watched } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
+import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { proveAll } from '../engine/tier';
 import { otherAccount, sender } from '../samples/connections';
 import { hashOf, sentOf, transactionsWorld } from '../samples/transactions';
 
@@ -74,35 +74,21 @@ function staged() {
 
 const watchOf = (nth: number, account = sender): Watched => ({ ...account, hash: hashOf(nth), confirmations: 1 });
 
-describe('transactions', () => {
-  const { coverage, walks, complete } = proveAll('live', transactionsMachine, transactionsWorld);
+const lists = transactionsWorld.samples!.map(({ list }) => list as Transaction[]);
+const namesOf = (list: Transaction[]) =>
+  list.filter(({ status }) => status === 'pending').map(({ hash }) => `1 ${sender.address.toLowerCase()} ${hash}`);
 
-  const lists = transactionsWorld.samples!.map(({ list }) => list as Transaction[]);
-  const namesOf = (list: Transaction[]) =>
-    list.filter(({ status }) => status === 'pending').map(({ hash }) => `1 ${sender.address.toLowerCase()} ${hash}`);
-
-  for (const { title, follow } of walks)
-    test(title, async () => {
-      const { stop, given, ...life } = perform(transactionsMachine, { coverage });
-      await follow({
-        ...life,
-        states: {
-          '*': ({ context: { list, watched } }) => {
-            expect(lists).toContainEqual(list);
-            expect(watched).toEqual(namesOf(list));
-            const { children } = life.actor.getSnapshot();
-            const others = ['watchTransactions', 'clearTransactions'];
-            expect(Object.keys(children).filter((id) => !others.includes(id))).toEqual(watched);
-          },
-          listed: ({ children }) => expect(children.clearTransactions).toBeUndefined(),
-          clearing: ({ children }) => expect(children.clearTransactions).toBeDefined(),
-        },
-      });
-      stop();
-    });
-
-  test('takes every transition', complete);
-});
+testLive(transactionsMachine, transactionsWorld, ({ actor }) => ({
+  '*': ({ context: { list, watched } }) => {
+    expect(lists).toContainEqual(list);
+    expect(watched).toEqual(namesOf(list));
+    const { children } = actor.getSnapshot();
+    const others = ['watchTransactions', 'clearTransactions'];
+    expect(Object.keys(children).filter((id) => !others.includes(id))).toEqual(watched);
+  },
+  listed: ({ children }) => expect(children.clearTransactions).toBeUndefined(),
+  clearing: ({ children }) => expect(children.clearTransactions).toBeDefined(),
+}));
 
 describe('transactions, as was decided', () => {
   test('nothing is known or watched at the start', () => {

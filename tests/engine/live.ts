@@ -1,0 +1,35 @@
+import { describe, test } from 'vitest';
+import type { AnyStateMachine, InputFrom } from 'xstate';
+import type { Stage, World } from './paths';
+import { type Options, type Performance, perform } from './perform';
+import { proveAll } from './tier';
+
+/**
+ * Replays all walks of `machine` live, as tests. `checksOf` returns what must hold in each state of one walk:
+ *
+ *     testLive(chainMachine, chainWorld, ({ given }) => ({
+ *       choosing: ({ context }) => expect(context.target).toBeNull(),
+ *       switching: ({ context }) => expect(given('switchChain')).toEqual({ id: context.target }),
+ *     }));
+ *
+ * `begin` starts the machine, by `perform` if nothing else is said.
+ */
+export function testLive<M extends AnyStateMachine, Life extends Performance<M> = Performance<M>>(
+  machine: M,
+  world: World<M>,
+  checksOf: (life: Life & { input: InputFrom<M> }) => NonNullable<Stage<M>['states']>,
+  begin = (options: Options<M>) => perform(machine, options) as Life,
+) {
+  describe(machine.id, () => {
+    const { coverage, walks, complete } = proveAll('live', machine, world);
+
+    for (const { title, input, follow } of walks)
+      test(title, async () => {
+        const life = begin({ input, coverage });
+        await follow({ send: life.send, snapshot: life.snapshot, states: checksOf({ ...life, input }) });
+        life.stop();
+      });
+
+    test('takes every transition', complete);
+  });
+}
