@@ -16,7 +16,7 @@ const close = { type: 'close' } as const;
 const retry = { type: 'retry' } as const;
 const read = (profile: Profile) => ({ type: 'profile.read', profile });
 
-/** The dialog, and all that its reader was told. */
+/** Starts the dialog. Returns it with all events that its reader received. */
 function staged() {
   const told: AnyEventObject[] = [];
   let stopped = 0;
@@ -52,8 +52,8 @@ testLive(accountMachine, accountWorld, ({ given }) => ({
   left: ({ output, status }) => expect([output, status]).toEqual([{ leave: true, networks: false }, 'done']),
 }));
 
-describe('account, as was decided', () => {
-  test("the network's facts come in meanwhile", () => {
+describe('rules of the account machine', () => {
+  test('the profile arrives meanwhile', () => {
     const { say, snapshot } = staged();
     expect(snapshot().context.profile).toEqual(unread);
     const part = { ...unread, name: profile.name } as Profile;
@@ -63,7 +63,7 @@ describe('account, as was decided', () => {
     }
   });
 
-  test('Retry is passed on to the current reader', () => {
+  test('Retry is sent to the current reader', () => {
     const { actor, reader, say, told } = staged();
     say(read(lacking));
     for (let i = 0; i < 2; i++) actor.send({ type: 'retry' });
@@ -71,7 +71,7 @@ describe('account, as was decided', () => {
     expect(reader()).toEqual({ readers: 1, stopped: 0 });
   });
 
-  test('a part that was read is not read again', () => {
+  test('a value that was read is not read again', () => {
     const { actor, say, told } = staged();
     actor.send(retry);
     say(read(profile));
@@ -82,14 +82,14 @@ describe('account, as was decided', () => {
   test.each([
     [close, { value: 'closed', output: { leave: false, networks: false } }],
     [leave, { value: 'left', output: { leave: true, networks: false } }],
-  ])('ends at once, also during a copy: %j', (ending, due) => {
+  ])('the machine ends at once, also during a copy: %j', (ending, due) => {
     const { actor, snapshot } = staged();
     actor.getSnapshot().children.clipboard?.send({ type: 'copy', text: sender.address });
     actor.send(ending);
     expect(snapshot()).toMatchObject({ status: 'done', ...due });
   });
 
-  test.each([close, leave])('a visitor who has left is told nothing, and reads end: %j', (ending) => {
+  test.each([close, leave])('after disconnecting no events are sent, and reads end: %j', (ending) => {
     const { actor, clock, reader, say, snapshot } = staged();
     const { clipboard } = actor.getSnapshot().children;
     clipboard?.send({ type: 'copy', text: sender.address });

@@ -32,7 +32,7 @@ const added = (dialog: DialogName | null, depth: number) => ({
   entry: { dialog, goal: null, depth },
 });
 
-/** The machine, with what it emits, and what it tells the browser. */
+/** Starts the machine. Returns it with its emitted events and its calls to the browser. */
 function begun(options?: Parameters<typeof perform>[1]) {
   const told: AnyEventObject[] = [];
   const watchAddress = fromCallback<AnyEventObject>(({ receive }) => receive((event) => told.push(event)));
@@ -42,7 +42,7 @@ function begun(options?: Parameters<typeof perform>[1]) {
   return { ...performed, told, emitted };
 }
 
-/** The machine after `events`, with what it has emitted and told the browser since the last of them. */
+/** Runs `events`. Returns the machine with what it emitted and called since the last of them. */
 async function reached(...events: AnyEventObject[]) {
   const life = begun();
   for (const event of events) {
@@ -57,7 +57,7 @@ testLive(
   addressWorld,
   ({ told, emitted }) => ({
     '*': ({ context: { dialog, depth } }) => {
-      // Every note of the page about an entry stands in the entry.
+      // The history entry stores everything that the machine knows of it.
       const written = told.findLast(({ type }) => type !== 'entry.leave');
       if (written && depth > 0 && dialog) expect(written).toHaveProperty('entry.depth');
       expect(emitted.every(({ type }) => /^(dialog\.requested|visitor\.left)$/.test(type))).toBe(true);
@@ -70,27 +70,27 @@ testLive(
   begun,
 );
 
-describe('an address that names a dialog', () => {
-  test('an address requests its dialog, and marks a new entry', async () => {
+describe('a hash that names a dialog', () => {
+  test('a hash requests its dialog, and marks a new history entry', async () => {
     const { emitted, told } = await reached(changed(newEntry));
     expect(emitted).toEqual([requested('connect')]);
     expect(told).toEqual([replaced('connect', 1)]);
   });
 
-  test('an address requests the dialog of its goal, and marks no entry twice', async () => {
+  test('a hash requests the dialog that it finally leads to, and marks no entry twice', async () => {
     const { emitted, told } = await reached(changed(landedEntry));
     expect(emitted).toEqual([requested('chain')]);
     expect(told).toEqual([]);
   });
 
-  test('an address is given back a turn later if no dialog opens', async () => {
+  test('the address is restored a turn later if no dialog opens', async () => {
     const { clock, snapshot, told } = await reached(changed(landedEntry));
     clock.increment(0);
     expect(snapshot().value).toBe('free');
     expect(told).toEqual([replaced(null, 0)]);
   });
 
-  test('an address keeps its goal while a dialog before it is open, and no longer', async () => {
+  test('an entry keeps the final dialog only while an earlier one is open', async () => {
     const { told, send } = await reached(changed(newGoal), hold(walletDialog));
     expect(told).toEqual([replaced('connect', 1, 'account')]);
     told.length = 0;
@@ -100,30 +100,30 @@ describe('an address that names a dialog', () => {
 });
 
 describe('an open dialog', () => {
-  test('an open dialog adds an entry if the address names none', async () => {
+  test('an open dialog adds a history entry if the hash names none', async () => {
     expect((await reached(hold(walletDialog))).told).toEqual([added('connect', 1)]);
     expect((await reached(hold(alphaModal))).told).toEqual([added(null, 1)]);
   });
 
-  test('an open dialog hears when the visitor goes back', async () => {
+  test('an open dialog is told when the visitor goes back', async () => {
     const { emitted } = await reached(changed(newEntry), hold(walletDialog), changed(plainEntry));
     expect(emitted).toEqual([left(walletDialog)]);
   });
 
-  test('an open dialog hears of going back to an entry that names a dialog, too', async () => {
+  test('an open dialog is told of going back, also to an entry that names a dialog', async () => {
     const events = [changed(newEntry), hold(walletDialog), changed(newGoal), changed(ownEntry)];
     const { emitted } = await reached(...events);
     expect(emitted).toEqual([left(walletDialog)]);
   });
 
-  test('an open dialog passes on a request by a new address, and keeps its own', async () => {
+  test('an open dialog passes on the request of a new hash, and keeps its own hash', async () => {
     const { emitted, told, snapshot } = await reached(changed(newEntry), hold(walletDialog), changed(newGoal));
     expect(emitted).toEqual([requested('account')]);
     expect(told).toEqual([replaced('account', 2, 'account'), replaced('connect', 2, 'account')]);
     expect(snapshot().value).toBe('held');
   });
 
-  test('an open dialog forgets a goal when the dialog before it is requested', async () => {
+  test('an open dialog clears the final dialog when an earlier one is requested', async () => {
     const events = [changed(newGoal), hold(walletDialog), changed(newEntry)];
     expect((await reached(...events)).told.at(-1)).toEqual(replaced('connect', 2));
   });
@@ -139,13 +139,13 @@ describe('an open dialog', () => {
     expect(snapshot().context.holder).toEqual(walletDialog);
   });
 
-  test('the alpha modal gives way when an address names a dialog', async () => {
+  test('the alpha modal closes when a hash names a dialog', async () => {
     const { emitted } = await reached(hold(alphaModal), changed(newEntry));
     expect(emitted).toEqual([left(alphaModal), requested('connect')]);
   });
 });
 
-describe('a dialog that has closed', () => {
+describe('a closed dialog', () => {
   const closed = async (...events: AnyEventObject[]) => {
     const life = await reached(...events, release(walletDialog));
     life.clock.increment(0);
@@ -153,7 +153,7 @@ describe('a dialog that has closed', () => {
   };
   const twice = [changed(newEntry), hold(walletDialog), changed(newGoal)];
 
-  test('a closed dialog steps back, one entry after the other', async () => {
+  test('a closed dialog steps back, one history entry after the other', async () => {
     const { send, snapshot, told } = await closed(...twice);
     expect(told).toEqual([leave]);
     await send(changed({ ...ownEntry, goal: 'account' }));
@@ -162,20 +162,20 @@ describe('a dialog that has closed', () => {
     expect(snapshot()).toMatchObject({ value: 'free', context: { dialog: null, goal: null, depth: 0 } });
   });
 
-  test('a closed dialog leaves no address if the page was loaded at one', async () => {
+  test('a closed dialog clears the hash if the page was loaded with one', async () => {
     const { send, told } = await closed(...twice);
     told.length = 0;
     await send(changed(landedEntry));
     expect(told).toEqual([replaced(null, 0)]);
   });
 
-  test('a closed dialog takes no step back if another opens in the same turn', async () => {
+  test('a closed dialog does not step back if another one opens in the same turn', async () => {
     const life = await reached(changed(newEntry), hold(walletDialog), release(walletDialog), hold(accountDialog));
     life.clock.increment(1_000);
     expect(life.told).toEqual([replaced('account', 1)]);
   });
 
-  test('a closed dialog lets another request be heard at once', async () => {
+  test('during a step back, another request is emitted at once', async () => {
     const { send, snapshot, told, emitted } = await closed(changed(newEntry), hold(walletDialog));
     for (const event of [changed(newGoal), hold(walletDialog)]) await send(event);
     expect(emitted).toEqual([requested('account')]);
@@ -192,7 +192,7 @@ describe('a dialog that has closed', () => {
     expect(snapshot().value).toBe('free');
   });
 
-  test('the address stays if the browser takes no step for 2 s', async () => {
+  test('the address stays if the browser does not step back within 2 s', async () => {
     const { clock, snapshot, told } = await closed(changed(newEntry), hold(walletDialog));
     told.length = 0;
     clock.increment(1_999);
@@ -202,7 +202,7 @@ describe('a dialog that has closed', () => {
     expect(told).toEqual([replaced(null, 0)]);
   });
 
-  test('another dialog takes the address over if the browser takes no step for 2 s', async () => {
+  test('another dialog takes the entry over if the browser does not step back in 2 s', async () => {
     const { clock, send, snapshot, told } = await closed(changed(newEntry), hold(walletDialog));
     await send(hold(accountDialog));
     clock.increment(2_000);
@@ -218,7 +218,7 @@ describe('a dialog that has closed', () => {
   });
 });
 
-describe('the noted entry', () => {
+describe('the history entry that the machine knows', () => {
   const returning = async (...events: AnyEventObject[]) => {
     const life = await reached(changed(newEntry), hold(walletDialog), release(walletDialog));
     life.clock.increment(0);
@@ -232,41 +232,41 @@ describe('the noted entry', () => {
     expect(snapshot()).toMatchObject({ value: 'released', context: { dialog: null, goal: null, depth: 0 } });
   });
 
-  test('the noted entry is the new one when an address replaces the alpha modal', async () => {
+  test('after a hash has replaced the alpha modal, the machine knows the new entry', async () => {
     const { snapshot, told } = await reached(hold(alphaModal), changed(newEntry));
     expect(snapshot().context).toMatchObject({ dialog: 'connect', depth: 2 });
     expect(told).toEqual([replaced('connect', 2)]);
   });
 
-  test('the noted entry is the plain one when the visitor leaves an open dialog', async () => {
+  test('after the visitor has left a dialog, the machine knows the plain entry', async () => {
     const { snapshot } = await reached(changed(newEntry), hold(walletDialog), changed(plainEntry));
     expect(snapshot().context).toMatchObject({ dialog: null, depth: 0 });
   });
 
-  test('the noted entry is the new one when an address is entered during a step back', async () => {
+  test('after a hash is set during a step back, the machine knows the new entry', async () => {
     const { snapshot, told } = await returning(changed(newGoal));
     expect(snapshot()).toMatchObject({ value: 'returning', context: { dialog: 'account', goal: 'account', depth: 2 } });
     expect(told).toEqual([replaced('account', 2, 'account')]);
   });
 
-  test("the noted entry is the one below after a step back to a dialog's entry", async () => {
+  test("after a step back to a dialog's entry, the machine knows the one below", async () => {
     const { snapshot } = await returning(changed(newGoal), changed(ownEntry));
     expect(snapshot()).toMatchObject({ value: 'returning', context: { dialog: 'connect', goal: null, depth: 1 } });
   });
 
-  test('the noted entry is not written again after a step back to a plain one', async () => {
+  test('a plain entry is not written again after a step back to it', async () => {
     const { snapshot, told } = await returning(changed(plainEntry));
     expect([snapshot().value, told]).toEqual(['free', []]);
   });
 });
 
-test('a dialog that opens over another takes its entry over', async () => {
+test('a dialog that opens over another one takes over its entry', async () => {
   const { snapshot, told } = await reached(hold(walletDialog), hold(accountDialog));
   expect(told).toEqual([replaced('account', 1)]);
   expect(snapshot().context).toMatchObject({ dialog: 'account', depth: 1, holder: accountDialog });
 });
 
-test('the entry of a modal that a reload has closed is stepped back from', async () => {
+test('after a reload has closed a modal, the machine steps back from its entry', async () => {
   const { clock, told } = await reached(changed(modalEntry));
   clock.increment(0);
   expect(told).toEqual([leave]);

@@ -5,7 +5,7 @@ import { perform } from '../engine/perform';
 import { done, failed } from '../engine/words';
 import { alphaWorld, usual } from '../samples/alpha';
 
-/** The modal, opened, in front of a visitor. */
+/** Opens the modal. */
 async function opened(input = usual) {
   const { send, snapshot, ...rest } = perform(alphaMachine, { input });
   const write = (text: string) => send({ type: 'write', text });
@@ -31,8 +31,8 @@ testLive(alphaMachine, alphaWorld, ({ given, input }) => {
   };
 });
 
-describe('alpha, as the specification says', () => {
-  test('The borrow amount starts at 10000', async () => {
+describe('alpha: rules of the specification', () => {
+  test('the borrow amount starts at 10000', async () => {
     expect((await opened()).amount()).toBe(10_000);
   });
 
@@ -43,7 +43,7 @@ describe('alpha, as the specification says', () => {
     expect(amount()).toBe(20_000);
   });
 
-  test('an amount is whole USDC', async () => {
+  test('an amount is in whole USDC', async () => {
     const { write, amount } = await opened();
     await write('12345.6');
     expect(amount()).toBe(12_346);
@@ -57,7 +57,7 @@ describe('alpha, as the specification says', () => {
     expect(snapshot().context.limit).toBeNull();
   });
 
-  test('On losing focus it is clamped to between 10000 and 50000', async () => {
+  test('leaving the field clamps the amount to between 10000 and 50000', async () => {
     const { write, send, amount, snapshot } = await opened();
     await write('90000');
     expect(amount()).toBe(90_000);
@@ -70,7 +70,7 @@ describe('alpha, as the specification says', () => {
     expect(snapshot().context).toMatchObject({ typed: null, limit: 'min' });
   });
 
-  test('If it falls below 0 the request is blocked', async () => {
+  test('a request is blocked if it would make the allocation negative', async () => {
     const { send, write, snapshot, given } = await opened({ ...usual, allocated: 70_000 });
     await write('30001');
     await send({ type: 'request' });
@@ -80,7 +80,7 @@ describe('alpha, as the specification says', () => {
     expect(given('openRequest')).toEqual({ amount: 30_000 });
   });
 
-  test('the request hands over exactly the amount, and closes the modal', async () => {
+  test('the request passes on exactly the amount, and closes the modal', async () => {
     const { send, write, given, snapshot } = await opened();
     await write('$25,000');
     await send({ type: 'request' });
@@ -107,7 +107,7 @@ describe('alpha, as the specification says', () => {
     expect(snapshot()).toMatchObject({ value: 'open', context: { amount: 90_000, typed: '90000' } });
   });
 
-  test('the amount survives closing and reopening', async () => {
+  test('the amount is kept when the modal closes and opens again', async () => {
     const { send, write, amount } = await opened();
     await write('31000');
     await send({ type: 'close' });
@@ -133,7 +133,7 @@ describe('alpha, as the specification says', () => {
   });
 });
 
-describe('alpha, step by step', () => {
+describe('alpha: single steps', () => {
   test('the slider sets an amount within the limits, and replaces typed text', async () => {
     const { send, write, snapshot } = await opened();
     await write('90000');
@@ -144,7 +144,7 @@ describe('alpha, step by step', () => {
     expect(snapshot().context).toMatchObject({ amount: 50_000, limit: null });
   });
 
-  test('a button changes the amount by its step, and says where the limit is', async () => {
+  test('a button changes the amount by its step, and announces the limits', async () => {
     const { send, snapshot } = await opened();
     await send({ type: 'step', by: 1_000 });
     expect(snapshot().context).toMatchObject({ amount: 11_000, limit: null, stepped: true });
@@ -152,7 +152,7 @@ describe('alpha, step by step', () => {
     expect(snapshot().context).toMatchObject({ amount: 10_000, limit: 'min', stepped: true });
   });
 
-  test('closing clamps the amount, and the next opening says so', async () => {
+  test('closing clamps the amount, and the next opening announces it', async () => {
     const { send, write, snapshot } = await opened();
     await write('90000');
     await send({ type: 'close' });
@@ -164,7 +164,7 @@ describe('alpha, step by step', () => {
   test.each([
     ['opened', done('openRequest')],
     ['unopened', failed('openRequest', new TypeError('window.open is not a function'))],
-  ])('keeps the notice after %s until it is dismissed', async (outcome, event) => {
+  ])('the notice after %s stays until it is dismissed', async (outcome, event) => {
     const { send, write, clock, snapshot } = await opened();
     await write('90000');
     await send({ type: 'request' });
@@ -184,7 +184,7 @@ describe('alpha, step by step', () => {
     expect(snapshot()).toMatchObject({ value: 'open', context: { amount: 50_000, limit: null } });
   });
 
-  test('a modal opened during a request is as it is for the next one', async () => {
+  test('a modal opened during a request keeps its state for the next one', async () => {
     const { send, write, snapshot } = await opened();
     await write('25,000');
     await send({ type: 'request' });

@@ -16,7 +16,7 @@ testLive(appMachine, appWorld, ({ given }) => ({
   },
 }));
 
-test('the parts of the page run side by side', () => {
+test('the parts of the page run in parallel', () => {
   const input = { allocation: usual, compared: 50 };
   const { actor, stop } = perform(appMachine, {
     input,

@@ -10,7 +10,7 @@ import { installed, scanning, uriOf } from '../samples/wallets';
 
 const arrived = (nth: number) => ({ type: 'code.arrived', uri: uriOf(nth) });
 
-/** An attempt that has begun, with `wallet`; `pass` lets seconds go by. */
+/** Starts an attempt with `wallet`. `pass` advances the clock by seconds. */
 function begun(wallet = scanning) {
   const { clock, snapshot, ...rest } = perform(attemptMachine, { input: { wallet } });
   const pass = (seconds: number) => {
@@ -39,8 +39,8 @@ testLive(attemptMachine, attemptWorld, ({ given, actor, input }) => ({
   approved: ({ status }) => expect(status).toBe('done'),
 }));
 
-describe('attempt, as was decided', () => {
-  test('No URI within 10 s is "relay unreachable"', () => {
+describe('rules of the attempt machine', () => {
+  test('an attempt without a code for 10 s fails as "relay unreachable"', () => {
     const { clock, snapshot, reason } = begun();
     clock.increment(9_999);
     expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
@@ -48,7 +48,7 @@ describe('attempt, as was decided', () => {
     expect([snapshot().value, reason()]).toEqual(['failed', 'unreachable']);
   });
 
-  test('No answer for 15 s shows a hint; after 120 s the attempt times out', () => {
+  test('an attempt without an answer shows a hint after 15 s, and fails after 120 s', () => {
     const { clock, snapshot, reason } = begun(installed);
     clock.increment(14_999);
     expect(snapshot().value).toEqual({ asking: { opening: 'fresh' } });
@@ -60,7 +60,7 @@ describe('attempt, as was decided', () => {
     expect([snapshot().value, reason()]).toEqual(['failed', 'timedOut']);
   });
 
-  test('A followed link times out after 120 s, however long its code was shown before', async () => {
+  test('a followed link times out after 120 s, however long its code was shown before', async () => {
     const { send, clock, pass, snapshot, reason } = begun();
     await send(arrived(1));
     pass(200);
@@ -71,7 +71,7 @@ describe('attempt, as was decided', () => {
     expect([snapshot().value, reason()]).toEqual(['failed', 'timedOut']);
   });
 
-  test('A pairing URI is replaced after 5 minutes, and stays until the next one is there', async () => {
+  test('a code is replaced after 5 minutes, and stays until the next one is ready', async () => {
     const { send, pass, snapshot } = begun();
     await send(arrived(1));
     expect(snapshot().context).toMatchObject({ uri: uriOf(1), left: 300, code: 1 });
@@ -85,7 +85,7 @@ describe('attempt, as was decided', () => {
     expect(snapshot().context).toMatchObject({ uri: uriOf(2), left: 300, code: 2 });
   });
 
-  /** Lets a code appear and expire, so many times. */
+  /** Lets a number of codes arrive and expire. */
   const expire = async ({ send, pass }: Pick<ReturnType<typeof begun>, 'send' | 'pass'>, codes: number) => {
     for (let nth = 1; nth <= codes; nth++) {
       await send(arrived(nth));
@@ -93,7 +93,7 @@ describe('attempt, as was decided', () => {
     }
   };
 
-  test('an unattended code is renewed three times, and then only on request', async () => {
+  test('an unused code is renewed three times, and then only on request', async () => {
     const { snapshot, ...rest } = begun();
     await expire(rest, 3);
     expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
@@ -129,7 +129,7 @@ describe('attempt, as was decided', () => {
     expect(snapshot().value).toBe('lapsed');
   });
 
-  test('a visitor who retries has three more renewals', async () => {
+  test('a visitor who retries gets three more renewals', async () => {
     const { snapshot, ...rest } = begun();
     await expire(rest, 3);
     rest.clock.increment(10_000);
@@ -138,7 +138,7 @@ describe('attempt, as was decided', () => {
     expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
   });
 
-  test('a code that cannot be replaced within 10 s is taken away', async () => {
+  test('a code that is not replaced within 10 s is removed', async () => {
     const { send, clock, pass, snapshot, reason } = begun();
     await send(arrived(1));
     pass(300);
@@ -146,7 +146,7 @@ describe('attempt, as was decided', () => {
     expect([snapshot().value, reason(), snapshot().context.uri]).toEqual(['failed', 'unreachable', null]);
   });
 
-  test('a pairing that the wallet calls too old is replaced as well', async () => {
+  test('a pairing that the wallet reports as expired is replaced as well', async () => {
     const { send, snapshot, reason } = begun();
     await send(arrived(1));
     await send(failed('requestConnection', expiry));
@@ -160,7 +160,7 @@ describe('attempt, as was decided', () => {
     ['the first', false, scanning],
     ['the next', true, scanning],
     ['that of a wallet without codes', false, installed],
-  ])('a pairing that is too old before its code is shown is not renewed: %s', async (_, shown, wallet) => {
+  ])('a pairing that expires before its code is shown is not renewed: %s', async (_, shown, wallet) => {
     const { send, snapshot, reason } = begun(wallet);
     if (shown) {
       await send(arrived(1));
@@ -180,7 +180,7 @@ describe('attempt, as was decided', () => {
     [{ code: 4900 }, 'failed'],
     ['no', 'failed'],
     [undefined, 'failed'],
-  ])('the error %o is named %s, and can be retried', async (error, named) => {
+  ])('the error %o becomes %s, and can be retried', async (error, named) => {
     const { send, snapshot, reason, given } = begun(installed);
     await send(failed('requestConnection', error));
     expect([snapshot().value, reason()]).toEqual(['failed', named]);
@@ -202,7 +202,7 @@ describe('attempt, as was decided', () => {
     expect(snapshot().context.code).toBe(1);
   });
 
-  test('late answers of the first try change nothing after a retry', async () => {
+  test('late answers of the first attempt change nothing after a retry', async () => {
     const tries: { answer: () => void; giveUp: (error: unknown) => void }[] = [];
     const requestConnection = fromPromise<void>(
       () =>
@@ -226,7 +226,7 @@ describe('attempt, as was decided', () => {
     }
   });
 
-  test('the wallet is listened to after a failure, once for all tries', async () => {
+  test('after a failure the wallet is listened to, once for all retries', async () => {
     const { send, actor } = begun(installed);
     const { attend } = actor.getSnapshot().children;
     for (const error of [rejection, expiry]) {
@@ -237,7 +237,7 @@ describe('attempt, as was decided', () => {
     expect(attend?.getSnapshot().status).toBe('active');
   });
 
-  test('the clipboard lives as long as a code is shown', async () => {
+  test('the clipboard runs as long as a code is shown', async () => {
     const { actor, send, pass } = begun();
     const clipboard = () => actor.getSnapshot().children.clipboard;
     expect(clipboard()).toBeUndefined();

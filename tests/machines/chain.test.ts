@@ -9,14 +9,14 @@ import { rejection, SEPOLIA } from '../samples/connections';
 
 const POLYGON: Chain = { ...ETHEREUM, id: 137, name: 'Polygon', symbol: 'POL' };
 const chains = [ETHEREUM, SEPOLIA, POLYGON];
-/** A network that is not among them. */
+/** An unsupported network. */
 const ASTRAY = 5;
 
 const pick = (id: unknown) => ({ type: 'pick', id }) as { type: 'pick'; id: number };
 const close = { type: 'close' } as const;
 const leave = { type: 'leave' } as const;
 
-/** One time that the wallet was asked. */
+/** One request to the wallet. */
 interface Question {
   input: unknown;
   signal: AbortSignal;
@@ -26,7 +26,7 @@ interface Question {
 
 const heard = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The dialog of a visitor who is on `current`, and every question that it asked of the wallet. */
+/** Starts the dialog for a wallet on `current`. Returns it with all requests to the wallet. */
 function staged(current = 1, listed = chains) {
   const questions: Question[] = [];
   const switchChain = fromPromise<void, { id: number }>(
@@ -62,7 +62,7 @@ testLive(chainMachine, chainWorld, ({ given, input }) => {
   };
 });
 
-describe('chain, as was decided', () => {
+describe('rules of the chain machine', () => {
   test.each([
     ['the current one', 1],
     ['one that is not listed', 5],
@@ -70,7 +70,7 @@ describe('chain, as was decided', () => {
     ['zero', 0],
     ['a number in text', String(SEPOLIA.id)],
     ['nothing', undefined],
-  ])('the network %s is no choice', (_, id) => {
+  ])('the network %s cannot be chosen', (_, id) => {
     const { actor, questions, snapshot } = staged();
     const before = snapshot();
     expect(before.can(pick(id))).toBe(false);
@@ -87,12 +87,12 @@ describe('chain, as was decided', () => {
     }
   });
 
-  test('with one network, only a visitor who is elsewhere has a choice', () => {
+  test('with one network, only a visitor on another one has a choice', () => {
     expect(staged(1, [ETHEREUM]).snapshot().can(pick(1))).toBe(false);
     expect(staged(10, [ETHEREUM]).snapshot().can(pick(1))).toBe(true);
   });
 
-  test('One switch at a time: a pick while the wallet asks is ignored', () => {
+  test('one switch at a time: a pick while the wallet asks is ignored', () => {
     const { actor, questions, snapshot } = staged();
     actor.send(pick(SEPOLIA.id));
     const before = snapshot();
@@ -101,13 +101,13 @@ describe('chain, as was decided', () => {
     expect(questions.map(({ input, signal }) => [input, signal.aborted])).toEqual([[{ id: SEPOLIA.id }, false]]);
   });
 
-  test('calls the wallet inside the click', () => {
+  test('the wallet is called inside the click', () => {
     const { actor, questions } = staged();
     actor.send(pick(POLYGON.id));
     expect(questions).toHaveLength(1);
   });
 
-  test('A settled switch closes the dialog: the wallet has switched', async () => {
+  test('a successful switch closes the dialog', async () => {
     const { actor, questions, snapshot } = staged();
     actor.send(pick(SEPOLIA.id));
     questions[0]?.answer();
@@ -125,7 +125,7 @@ describe('chain, as was decided', () => {
     ['text', 'no'],
     ['nothing', undefined],
     ['null', null],
-  ])('A settled switch closes the dialog, failure as well: %s', async (_, error) => {
+  ])('a failed switch closes the dialog as well: %s', async (_, error) => {
     const { actor, questions, snapshot } = staged();
     actor.send(pick(SEPOLIA.id));
     questions[0]?.giveUp(error);
@@ -133,7 +133,7 @@ describe('chain, as was decided', () => {
     expect(snapshot()).toMatchObject({ status: 'done', output: 'unchanged' });
   });
 
-  test('A wallet that says nothing for 60 s keeps its network, and the wait ends', async () => {
+  test('a switch without an answer for 60 s ends unchanged', async () => {
     const { actor, clock, questions, snapshot } = staged();
     clock.increment(600_000);
     actor.send(pick(SEPOLIA.id));
@@ -155,7 +155,7 @@ describe('chain, as was decided', () => {
     ['choosing', leave, 'left'],
     ['switching', close, 'closed'],
     ['switching', leave, 'left'],
-  ] as const)('the visitor can leave while it is %s: %j', (state, ending, output) => {
+  ] as const)('the visitor can leave while the state is %s: %j', (state, ending, output) => {
     const { actor, questions, snapshot } = staged(ASTRAY);
     if (state === 'switching') actor.send(pick(SEPOLIA.id));
     expect(snapshot().value).toBe(state);
@@ -165,13 +165,13 @@ describe('chain, as was decided', () => {
     for (const child of Object.values(snapshot().children)) expect(child?.getSnapshot().status).not.toBe('active');
   });
 
-  test('a visitor on a listed network has no way to disconnect here', () => {
+  test('a visitor on a listed network cannot disconnect here', () => {
     const { actor, snapshot } = staged();
     actor.send(leave);
     expect(snapshot().value).toBe('choosing');
   });
 
-  describe.each(['answer', 'giveUp'] as const)('a late answer (%s) of a wallet changes nothing', (how) => {
+  describe.each(['answer', 'giveUp'] as const)("a wallet's late answer (%s) changes nothing", (how) => {
     test.each([
       ['closed', ({ actor }: ReturnType<typeof staged>) => actor.send(close)],
       ['left', ({ actor }: ReturnType<typeof staged>) => actor.send(leave)],

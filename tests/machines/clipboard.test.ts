@@ -10,7 +10,7 @@ const copy = (text: string) => ({ type: 'copy', text }) as const;
 const copied = done('copyText');
 const denied = failed('copyText', new Error('denied'));
 
-/** One call of the port. */
+/** One call to copy a text. */
 interface Call {
   input: unknown;
   signal: AbortSignal;
@@ -20,7 +20,7 @@ interface Call {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The machine, and each call of its port. */
+/** Starts the machine. Returns it with all calls to copy. */
 function staged() {
   const calls: Call[] = [];
   const copyText = fromPromise<void, { text: string }>(
@@ -39,7 +39,7 @@ testLive(clipboardMachine, clipboardWorld, ({ given }) => ({
   refused: ({ tags }) => expect(tags.size).toBe(0),
 }));
 
-describe('clipboard, step by step', () => {
+describe('clipboard: single steps', () => {
   test('shows "copied" for 1500 ms once the browser has copied the text', async () => {
     const { actor, clock, send, snapshot } = perform(clipboardMachine);
     actor.send(copy('first'));
@@ -52,7 +52,7 @@ describe('clipboard, step by step', () => {
     expect(snapshot().value).toBe('idle');
   });
 
-  test('keeps a refused text until the next try', async () => {
+  test('keeps a refused text until the next attempt', async () => {
     const { actor, clock, send, snapshot } = perform(clipboardMachine);
     actor.send(copy('first'));
     await send(denied);
@@ -62,7 +62,7 @@ describe('clipboard, step by step', () => {
     expect(snapshot()).toMatchObject({ value: 'copying', context: { text: 'second' } });
   });
 
-  test('refuses after 10 s without an answer, and ignores a late one', async () => {
+  test('fails after 10 s without an answer, and ignores a late one', async () => {
     const { actor, clock, calls, snapshot } = staged();
     actor.send(copy('first'));
     clock.increment(9_999);
@@ -76,7 +76,7 @@ describe('clipboard, step by step', () => {
   });
 
   test.each(['answer', 'giveUp'] as const)(
-    'copies the newest text only, also after a late answer: %s',
+    'copies only the newest text, also after a late answer: %s',
     async (late) => {
       const { actor, clock, calls, snapshot } = staged();
       actor.send(copy('first'));
@@ -94,7 +94,7 @@ describe('clipboard, step by step', () => {
     },
   );
 
-  test('counts the 1500 ms again when the text is copied again', async () => {
+  test('starts the 1500 ms again when the text is copied again', async () => {
     const { actor, clock, send, snapshot } = perform(clipboardMachine);
     actor.send(copy('first'));
     await send(copied);
@@ -105,7 +105,7 @@ describe('clipboard, step by step', () => {
     expect(snapshot().value).toBe('copied');
   });
 
-  test('calls the port inside the click', () => {
+  test('copies inside the click', () => {
     const { actor, calls } = staged();
     actor.send(copy('first'));
     expect(calls.map(({ input }) => input)).toEqual([{ text: 'first' }]);

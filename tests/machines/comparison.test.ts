@@ -16,8 +16,8 @@ testLive(comparisonMachine, comparisonWorld, ({ input }) => ({
   answered: ({ status }) => expect(status).toBe('active'),
 }));
 
-describe('comparison, as the specification says', () => {
-  test('The comparison amount starts at 50', () => {
+describe('comparison: rules of the specification', () => {
+  test('the comparison amount starts at 50', () => {
     expect(asked().snapshot().context.amount).toBe(50);
   });
 
@@ -34,7 +34,7 @@ describe('comparison, as the specification says', () => {
     expect(snapshot().context).toEqual({ amount: 1000, typed: '1000x' });
   });
 
-  test('the answer comes only after a pause in typing', async () => {
+  test('figures are announced only after a pause in typing', async () => {
     const { write, clock, snapshot } = asked();
     await write('1');
     clock.increment(600);
@@ -45,7 +45,7 @@ describe('comparison, as the specification says', () => {
     expect(snapshot()).toMatchObject({ value: 'answered', context: { amount: 12, typed: '12' } });
   });
 
-  test('leaving the field answers at once and tidies it', async () => {
+  test('leaving the field announces the figures at once, and formats the amount', async () => {
     const { write, send, snapshot } = asked();
     await write('$1,000');
     await send({ type: 'leave' });
@@ -53,8 +53,8 @@ describe('comparison, as the specification says', () => {
   });
 });
 
-describe('comparison, after leaving the field', () => {
-  test('leaving a tidied field after the answer changes nothing', async () => {
+describe('comparison: after leaving the field', () => {
+  test('leaving a formatted field after the announcement changes nothing', async () => {
     const { write, send, clock, snapshot } = asked();
     await write('$1,000');
     clock.increment(700);

@@ -17,7 +17,7 @@ import {
   wallets,
 } from '../samples/wallets';
 
-/** The dialog in front of a visitor who sees the list; `go` does what the words say: `pick arc`, `back`. */
+/** Starts the dialog at the list. `go` sends events by words: `pick arc`, `back`. */
 async function asked() {
   const { send, snapshot, actor, ...rest } = perform(connectMachine);
   const go = async (...words: string[]) => {
@@ -50,7 +50,7 @@ testLive(connectMachine, connectWorld, ({ given }) => {
   };
 });
 
-describe('Back targets, the same in both layouts unless said', () => {
+describe('targets of Back, equal in both layouts unless stated', () => {
   const [arc, bay, cove, dune, elm, fox, fern] = [
     scanning,
     terse,
@@ -107,7 +107,7 @@ describe('Back targets, the same in both layouts unless said', () => {
     [['browse', `get ${arc}`, 'desktop'], 'instructionsDesktop', ['downloadOptions', 'get', 'none']],
     [[`pick ${arc}`, `get ${arc}`, 'desktop'], 'instructionsDesktop', ['downloadOptions', 'connect', 'none']],
 
-    // Steps that were entered one way, left, and entered another.
+    // Steps that can be reached in several ways.
     [['browse', `get ${arc}`, 'back', 'back', `pick ${arc}`, `get ${arc}`], 'downloadOptions', ['connect', 'none']],
     [[`pick ${arc}`, `get ${arc}`, `pick ${elm}`], 'downloadOptions', ['none']],
     [
@@ -126,7 +126,7 @@ describe('Back targets, the same in both layouts unless said', () => {
   });
   rows.push({ layout: 'compact', way: ['learn'], step: 'learnCompact', backs: ['none'] });
 
-  test.each(rows)('$layout: $way: $step, then $backs', async ({ way, step, backs }) => {
+  test.each(rows)('$layout: $way leads to $step, then Back leads to $backs', async ({ way, step, backs }) => {
     const { go, stop } = await asked();
     expect(await go(...way)).toBe(step);
     const shown = [];
@@ -135,12 +135,12 @@ describe('Back targets, the same in both layouts unless said', () => {
     stop();
   });
 
-  test('`none` has no back', async () => {
+  test('the list has no Back', async () => {
     const { snapshot } = await asked();
     expect(snapshot().can({ type: 'back' })).toBe(false);
   });
 
-  test('after a failed reload, back leads on as before', async () => {
+  test('Back works as before after a failed reload', async () => {
     const { go, send } = await asked();
     expect(await go(`pick ${elm}`, 'extension', 'refresh')).toBe('refreshing');
     await send(done('refresh'));
@@ -149,7 +149,7 @@ describe('Back targets, the same in both layouts unless said', () => {
   });
 });
 
-test('Going back never shows a step that was not visited, and always ends at the list', () => {
+test('Back never shows a step that was not visited, and always ends at the list', () => {
   const ids = fc.constantFrom(...wallets.map(({ id }) => id));
   const bare = ['learn', 'browse', 'extension', 'desktop', 'mobile', 'continue', 'refresh', 'back'] as const;
   const events = fc.oneof(
@@ -188,12 +188,12 @@ test('Going back never shows a step that was not visited, and always ends at the
   );
 });
 
-describe('connect, as was decided', () => {
+describe('rules of the connect machine', () => {
   const { id: arc } = scanning;
   const { id: fox } = installed;
 
   test.each(['back', `get ${arc}`, 'close', `pick ${fox}`, `pick ${extensionOnly.id}`])(
-    'Leaving the step, picking another wallet or closing ends the attempt: %s',
+    'leaving the step, picking another wallet or closing ends the attempt: %s',
     async (words) => {
       const { go, attempt, snapshot } = await asked();
       await go(`pick ${arc}`);
@@ -220,7 +220,7 @@ describe('connect, as was decided', () => {
     expect(given('attempt')).toEqual({ wallet: scanning });
   });
 
-  test('the wallets and the back button are watched all along, whatever is picked', async () => {
+  test("the wallets and the browser's Back are watched all the time", async () => {
     const { go, actor } = await asked();
     const watchers = () => [actor.getSnapshot().children.awaitBack, actor.getSnapshot().children.watchWallets];
     const [back, search] = watchers();
@@ -229,7 +229,7 @@ describe('connect, as was decided', () => {
     expect([sameBack === back, sameSearch === search]).toEqual([true, true]);
   });
 
-  test('picking the same wallet again is the same attempt: a double click asks once', async () => {
+  test('picking the same wallet again keeps the attempt: a double click asks once', async () => {
     const { go, attempt } = await asked();
     await go(`pick ${arc}`);
     const first = attempt();
@@ -276,7 +276,7 @@ describe('connect, as was decided', () => {
     expect(snapshot()).toMatchObject({ value: 'done', status: 'done' });
   });
 
-  test('a page that is not reloaded within 10 s can be used again', async () => {
+  test('a page that does not reload within 10 s can be used again', async () => {
     const { go, clock, snapshot } = await asked();
     await go('browse', `get ${extensionOnly.id}`, 'refresh');
     clock.increment(9_999);
@@ -286,7 +286,7 @@ describe('connect, as was decided', () => {
   });
 });
 
-describe('connect, after any events', () => {
+describe('connect: sequences of events', () => {
   const [arc, cove, dune, elm, fern] = [scanning, mobileOnly, desktopOnly, extensionOnly, unsupported].map(
     ({ id }) => id,
   );
@@ -296,13 +296,13 @@ describe('connect, after any events', () => {
     [['browse', `get ${arc}`, 'desktop', 'back', 'back', `get ${dune}`], 'instructionsDesktop', 'get'],
     [['browse', `get ${arc}`, 'extension', 'back', 'back', `get ${elm}`], 'instructionsExtension', 'get'],
     [['browse', `get ${cove}`, 'back', 'back', `pick ${cove}`, `get ${cove}`], 'download', 'connect'],
-  ])('back leads to the last step: %j: %s, then %s', async (way, step, back) => {
+  ])('Back leads to the last step: %j: %s, then %s', async (way, step, back) => {
     const { go } = await asked();
     expect(await go(...way)).toBe(step);
     expect(await go('back')).toBe(back);
   });
 
-  test('back leads to the attempt, also with a wallet that is not in this browser', async () => {
+  test('Back leads to the attempt, also with a wallet that is not installed', async () => {
     const { go, send } = await asked();
     const away = { ...mobileOnly, id: 'away', ready: false };
     await send({ type: 'wallets.found', wallets: [away] });
@@ -329,7 +329,7 @@ describe('connect, after any events', () => {
     expect(snapshot().can({ type: 'open', id: fern! })).toBe(false);
   });
 
-  test('picking the same wallet asks it again, if its attempt has failed', async () => {
+  test('picking the same wallet asks it again if its attempt has failed', async () => {
     const heard: AnyEventObject[] = [];
     const attempt = fromCallback<AnyEventObject>(({ receive }) => receive((event) => heard.push(event)));
     const { actor } = perform(connectMachine, { actors: { attempt } });
@@ -338,7 +338,7 @@ describe('connect, after any events', () => {
     expect(heard).toEqual([{ type: 'retry' }]);
   });
 
-  test('going back to the wallets to get leaves none of them chosen', async () => {
+  test('Back to the wallets that can be downloaded clears the selection', async () => {
     const { go, snapshot } = await asked();
     expect(await go('browse', `get ${elm}`, 'back')).toBe('get');
     expect(snapshot().context.chosen).toBeNull();

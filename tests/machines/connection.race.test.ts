@@ -28,8 +28,8 @@ import { rejection } from '../samples/connections';
 import { installed, scanning } from '../samples/wallets';
 
 /*
- * Two tabs of one browser, each with its session, connection, pairing and attempts. Visitors, wallets, a phone and time
- * do what they do in any order. The machines are the real ones; wallets, libraries and the server are scripted.
+ * Random runs in two tabs of one browser. Visitors, wallets, a phone and timers act in any order. The machines are
+ * real; wallets, libraries and the server are scripted.
  */
 
 const silent = fromCallback(() => {}) as never;
@@ -37,7 +37,7 @@ const silent = fromCallback(() => {}) as never;
 const candidates = [installed, otherInstalled, scanning];
 const accounts = ['0x52908400098527886E0F7030069857D2E4169EE7', '0x8617E340B3D01FA5F11F306F4090FD50E238070D'];
 
-/** A wallet, the same in all tabs. */
+/** A wallet, which all tabs share. */
 interface Owned {
   wallet: Wallet;
   account: string;
@@ -68,14 +68,14 @@ class Browser {
 class Tab {
   open: Wallet[] = [];
   readonly clock = new SimulatedClock();
-  /** Requests that a wallet has not answered, those of attempts that were left among them. */
+  /** Requests without an answer, also of attempts that have ended. */
   readonly pending: { wallet: Wallet; attempt: string | null; answer: (approves: boolean) => void }[] = [];
   attempt: Actor<typeof attemptMachine> | null = null;
   readonly browser: Browser;
   readonly connection;
   readonly pairing;
   readonly session;
-  /** Codes that were withdrawn: a phone that scans one hears that it is void. */
+  /** Withdrawn codes. A phone that scans one learns that it is void. */
   readonly withdrawn = new Set<string>();
   codes = 0;
   readRecord = () => {};
@@ -83,7 +83,6 @@ class Tab {
   name = () => {};
   opened = (reach: Reach) => this.open.find((wallet) => isReachedAlike(wallet, reach));
 
-  /** The connection that the session knows. */
   get shown() {
     return this.session.getSnapshot().context.connection;
   }
@@ -105,7 +104,7 @@ class Tab {
       { clock: this.clock },
     ).start();
     const openOne = (wallet: Wallet) => {
-      // A wallet on a phone is named by the link that was followed, but reached by the one connector.
+      // All wallets on phones use one connector. The followed link tells which wallet it is.
       if (!this.opened(wallet)) this.open.push(wallet);
       this.report();
     };
@@ -146,7 +145,7 @@ class Tab {
             receive(({ type, reach }) => {
               const wallet = this.opened(reach);
               this.open = this.open.filter((one) => one !== wallet);
-              // The permission belongs to all tabs: one that another tab is connected by stays.
+              // The permission belongs to all tabs, so it stays while another tab is connected.
               const isKept = browser.record?.id === wallet?.id;
               if (type === 'connector.close' && wallet && !isKept) browser.owned.get(wallet.id)!.permitted = false;
               for (const one of browser.tabs) one.report();
@@ -176,7 +175,7 @@ class Tab {
                   Object.assign(browser.owned.get(wallet.id)!, { permitted: true, locked: false });
                   openOne(wallet);
                   resolve();
-                  // A wallet that its owner unlocks names its accounts to all tabs.
+                  // An unlocked wallet reports its accounts to all tabs.
                   for (const one of browser.tabs) one.name();
                   return undefined;
                 };
@@ -206,7 +205,7 @@ class Tab {
         }),
       },
     });
-    // The session closes the dialog, and with it the attempt.
+    // The session closes the dialog, which ends the attempt.
     const dialog = fromCallback(() => () => this.leave()) as never;
     this.session = createActor(
       sessionMachine.provide({
@@ -229,7 +228,7 @@ class Tab {
     this.connection.start();
   }
 
-  /** Asks for a code, and calls `then` once a phone approved it. Aborting withdraws it. */
+  /** Requests a code, and calls `then` once a phone has approved it. Aborting withdraws it. */
   pair(signal: AbortSignal, then: () => void) {
     const attempt = crypto.randomUUID();
     const { unsubscribe } = this.pairing.subscribe((now) => {
@@ -242,7 +241,7 @@ class Tab {
     this.pairing.send({ type: 'request', attempt });
   }
 
-  /** A phone approves the code that it scanned. The relay refuses one that was withdrawn. */
+  /** A phone approves the code that it scanned. The relay refuses a withdrawn one. */
   approveCode(uri: string) {
     if (!this.withdrawn.has(uri)) this.pairing.send({ type: 'phone.approved' });
   }
@@ -311,7 +310,7 @@ const actions = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('wait' as const), tab, which }) },
 );
 
-test('at most one wallet counts, it is the last chosen one, and two tabs agree', async () => {
+test('two tabs agree on one connected wallet, which is the last chosen one', async () => {
   const met = { connected: 0, late: 0, locked: 0, restored: 0, apart: 0, paired: 0, void: 0 };
   await byChance(
     new URL('./failures/connection.race.json', import.meta.url),
@@ -322,7 +321,7 @@ test('at most one wallet counts, it is the last chosen one, and two tabs agree',
       for (const { does, tab: nth, which: index } of list) {
         const here = tabs[nth]!;
         const { wallet: counting } = here.connection.getSnapshot().context;
-        // Wallets lock and switch by themselves: that falls on the one that counts, or few runs would see it.
+        // Lets mostly the connected wallet lock or switch, so that many runs include this.
         const isByWallet = ['lock', 'unlock', 'switch'].includes(does);
         const wallet = candidates.find(({ id }) => isByWallet && id === counting?.id) ?? candidates[index]!;
         const owned = browser.owned.get(wallet.id)!;
@@ -339,7 +338,7 @@ test('at most one wallet counts, it is the last chosen one, and two tabs agree',
             const left = request && request.attempt !== before.attempt;
             if (left && does === 'approve' && request.wallet.id !== before.record?.id) {
               met.late += 1;
-              // A late yes to an attempt that was left opens nothing, unless the same wallet is asked again.
+              // A late approval of an ended attempt opens nothing, unless the same wallet is asked again.
               const isAsked = here.connection.getSnapshot().context.wallet?.id === request.wallet.id;
               if (!isAsked) expect(here.opened(request.wallet) && !here.shown).toBeFalsy();
             }
@@ -385,14 +384,14 @@ test('at most one wallet counts, it is the last chosen one, and two tabs agree',
 
         for (const one of tabs) {
           const { context, value: state } = one.connection.getSnapshot();
-          // At most one wallet is open, and it is the one that counts.
+          // At most one wallet is open, and it is the connected one.
           expect(one.open.length).toBeLessThanOrEqual(1);
           for (const open of one.open) expect(isReachedAlike(open, context.wallet!)).toBe(true);
-          // The page shows the wallet that counts, with its account.
+          // The page shows the connected wallet with its account.
           expect(one.shown).toEqual(context.connection);
           expect(one.session.getSnapshot().status).toBe('active');
           if (!mustSignIn) expect(one.session.getSnapshot().matches('connected')).toBe(context.connection !== null);
-          // A code is valid only while the connection is claimed by the attempt that shows it.
+          // A code is valid only for the current attempt that shows it.
           if (one.pairing.getSnapshot().matches({ pairing: 'shown' }))
             expect([state, context.wallet?.connector]).toEqual([{ claimed: 'asking' }, 'walletConnect']);
           if (one.connection.getSnapshot().matches('connected')) {
@@ -406,7 +405,7 @@ test('at most one wallet counts, it is the last chosen one, and two tabs agree',
         if (!before.shown && here.shown && !does.startsWith('approve')) met.restored += 1;
         expect(value()).not.toBe('reading');
       }
-      // No one asks any more: both tabs show the same wallet, or none.
+      // Without pending requests, both tabs show the same wallet, or none.
       for (const one of tabs) one.leave();
       for (const one of tabs) for (const { answer } of one.pending.splice(0)) answer(false);
       for (let turns = 0; turns < 4; turns++) {

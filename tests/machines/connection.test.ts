@@ -18,7 +18,7 @@ const claim = (wallet: Wallet, attempt = 'first') => ({ type: 'claim', wallet, a
 const stored = (wallet: Wallet | null) => ({ type: 'record.changed', record: wallet && recordOf(wallet) });
 const found = (wallet: Wallet) => ({ type: 'wallet.found', wallet });
 
-/** The machine, with what it emits, and what it tells the wallet library and the record. */
+/** Starts the machine. Returns it with its emitted events and its calls to wagmi and storage. */
 function begun(coverage?: Parameters<typeof perform>[1] extends infer Options ? Options : never) {
   const told: AnyEventObject[] = [];
   const listener = fromCallback<AnyEventObject>(({ receive }) => receive((event) => told.push(event)));
@@ -38,7 +38,7 @@ function begun(coverage?: Parameters<typeof perform>[1] extends infer Options ? 
   return { ...performed, told, restored, emitted, counted: () => performed.snapshot().context.wallet?.id ?? null };
 }
 
-/** The machine after `events`. */
+/** Starts the machine and sends `events`. */
 async function live(...events: AnyEventObject[]) {
   const life = begun();
   for (const event of events) await life.send(event);
@@ -53,8 +53,7 @@ testLive(
   connectionWorld,
   ({ told, restored, emitted, given }) => ({
     '*': ({ context: { open, wallet } }) => {
-      // A connector that does not count is closed as soon as that is known, or forgotten if it counted until
-      // then.
+      // Another connector than the chosen one is closed at once. The chosen one is cleared when it loses its account.
       for (const { account: _, ...reach } of open)
         if (!wallet || !isReachedAlike(reach, wallet))
           expect(told.map(({ reach: closed }) => closed)).toContainEqual(reach);
@@ -88,14 +87,14 @@ testLive(
   begun,
 );
 
-describe('the connection that counts', () => {
-  test('a wallet that no attempt claims is closed at once', async () => {
+describe('the current connection', () => {
+  test('a wallet that no attempt has claimed is closed at once', async () => {
     const { told, snapshot } = await live(stored(null), reported(openOf(installed, accountOf())));
     expect(snapshot().value).toBe('none');
     expect(told).toEqual([{ type: 'connector.close', reach: reachOf(installed) }]);
   });
 
-  test('a late yes of a left wallet closes it, and not the one that counts', async () => {
+  test('a late approval of a replaced wallet closes that wallet, and not the current one', async () => {
     const { told, counted, send } = await live(stored(null), claim(otherInstalled), claim(installed, 'second'));
     await send(reported(openOf(otherInstalled, accountOf()), openOf(installed, accountOf())));
     expect(counted()).toBe(installed.id);
@@ -112,7 +111,7 @@ describe('the connection that counts', () => {
     expect(snapshot().value).toEqual({ claimed: 'unasked' });
   });
 
-  test('a wallet is waited for 10 minutes at most', async () => {
+  test('an attempt waits for a wallet for at most 10 minutes', async () => {
     const { clock, snapshot } = await live(stored(null), claim(installed));
     clock.increment(599_999);
     expect(snapshot().value).toEqual({ claimed: 'asking' });
@@ -120,14 +119,14 @@ describe('the connection that counts', () => {
     expect(snapshot().value).toEqual({ claimed: 'unasked' });
   });
 
-  test('a late leave of a replaced attempt changes nothing', async () => {
+  test('a late cancellation of a replaced attempt changes nothing', async () => {
     const { counted, send } = await live(stored(null), claim(otherInstalled), claim(installed, 'second'));
     await send({ type: 'leave', attempt: 'first' });
     await send({ type: 'withdraw', attempt: 'first' });
     expect(counted()).toBe(installed.id);
   });
 
-  test('an attempt hears once that it is approved', async () => {
+  test('an attempt is told once that it is approved', async () => {
     const { emitted } = await live(...isConnected);
     expect(emitted).toEqual([
       { type: 'claim.approved', attempt: 'first' },
@@ -135,14 +134,14 @@ describe('the connection that counts', () => {
     ]);
   });
 
-  test("a refused attempt hears its wallet's answer, and a later yes still counts", async () => {
+  test('a refused attempt is told why, and a later approval still counts', async () => {
     const { emitted, snapshot, send } = await live(stored(null), claim(installed), failed('openConnector', rejection));
     expect(emitted.at(-1)).toEqual({ type: 'claim.refused', attempt: 'first', error: rejection });
     await send(reported(openOf(installed, accountOf())));
     expect(snapshot().matches('connected')).toBe(true);
   });
 
-  test('a claimed wallet that opens without an account is forgotten, not closed', async () => {
+  test('a claimed wallet that opens without an account is cleared, not closed', async () => {
     const { told, snapshot } = await live(stored(null), claim(installed), reported(openOf(installed, null)));
     expect(snapshot().matches('claimed')).toBe(true);
     expect(told).toEqual([{ type: 'connector.forget', reach: reachOf(installed) }]);
@@ -193,14 +192,14 @@ describe('the stored connection', () => {
     expect(restored).toEqual([{ record: recordOf(otherInstalled), wallet: null }]);
   });
 
-  test('a stored connection waits while an attempt counts, and then is restored', async () => {
+  test('a stored connection waits while an attempt runs, and is restored afterwards', async () => {
     const { snapshot, send } = await live(stored(null), claim(installed), stored(otherInstalled));
     expect(snapshot().matches('claimed')).toBe(true);
     await send({ type: 'leave', attempt: 'first' });
     expect(snapshot().value).toEqual({ stored: 'restoring' });
   });
 
-  test('a stored connection counts once its wallet opens', async () => {
+  test('a stored connection becomes current once its wallet opens', async () => {
     const { emitted, snapshot, send } = await live(stored(installed), found(installed));
     expect([snapshot().value, emitted]).toEqual([{ stored: 'restoring' }, []]);
     await send(reported(openOf(installed, accountOf())));
@@ -208,7 +207,7 @@ describe('the stored connection', () => {
     expect(emitted).toEqual([{ type: 'wallet.connected', connection }]);
   });
 
-  test('a restore goes on while the same wallet is stored, and starts again for another', async () => {
+  test('a restore continues while the same wallet is stored, and restarts for another', async () => {
     const { restored, snapshot, send } = await live(stored(installed), found(installed), stored(installed));
     expect([restored.length, snapshot().context.wallet]).toEqual([1, installed]);
     await send(stored(otherInstalled));
@@ -217,7 +216,7 @@ describe('the stored connection', () => {
 });
 
 describe('a locked wallet', () => {
-  test('a locked wallet stays on record, and counts again once it opens', async () => {
+  test('a locked wallet stays stored, and is current again once it opens', async () => {
     const { told, restored, emitted, snapshot, send } = await live(...isLocked);
     expect(snapshot()).toMatchObject({ value: { stored: 'settled' }, context: { connection: null } });
     expect(told).toEqual([
@@ -230,14 +229,14 @@ describe('a locked wallet', () => {
     expect(emitted.at(-1)).toEqual({ type: 'wallet.connected', connection });
   });
 
-  test('a wallet that is found locked on return can be claimed, and nobody is told', async () => {
+  test('a wallet that is locked on return is not announced, and can be claimed', async () => {
     const { emitted, snapshot, send } = await live(stored(installed), found(installed), { type: 'wallet.locked' });
     expect([snapshot().value, emitted]).toEqual([{ stored: 'settled' }, []]);
     await send(claim(installed));
     expect(snapshot().value).toEqual({ claimed: 'asking' });
   });
 
-  test('a locked wallet hears that the visitor requests a dialog', async () => {
+  test('a locked wallet is woken when the visitor requests a dialog', async () => {
     const isFound = [stored(scanning), found(scanning), { type: 'wallet.locked' }];
     const { told, snapshot } = await live(...isFound, { type: 'wake' });
     expect([snapshot().value, told]).toEqual([{ stored: 'settled' }, [{ type: 'wake' }]]);
@@ -256,7 +255,7 @@ describe('a locked wallet', () => {
   });
 });
 
-describe('a wallet that is reached over the network', () => {
+describe('a remote wallet', () => {
   const isRemembered = [
     { type: 'record.changed', record: { ...recordOf(scanning), account: accountOf() } },
     found(scanning),
@@ -297,7 +296,7 @@ describe('a wallet that is reached over the network', () => {
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
   });
 
-  test('a stored connection by phone is disconnected from the record alone', async () => {
+  test('a stored connection by phone is disconnected by its record alone', async () => {
     const { told, emitted, snapshot } = await live(...isRemembered, { type: 'disconnect' });
     expect([snapshot().value, told]).toEqual(['none', [{ type: 'record.clear' }]]);
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
@@ -311,7 +310,7 @@ describe('a wallet that is reached over the network', () => {
 });
 
 describe('a visitor who returns to the page', () => {
-  test("a returning visitor's wallet is asked, for 5 s at most", async () => {
+  test("a returning visitor's wallet is asked, and has 5 s to answer", async () => {
     const { clock, snapshot, given } = await live(...isConnected, { type: 'visitor.returned' });
     expect(given('askWallet')).toEqual({ wallet: installed });
     expect(snapshot().value).toEqual({ connected: 'checking' });

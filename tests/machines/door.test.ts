@@ -7,10 +7,10 @@ import { done, failed } from '../engine/words';
 import { doorWorld } from '../samples/door';
 
 const ask = { type: 'ask', phone: false };
-/** Events that load the wallet half before a dialog is requested. */
+/** Events that load the wallet bundle before a dialog is requested. */
 const unasked = ['visitor.approached', 'visitor.returned', 'browser.idled'];
 
-/** The door, and someone who wants to go through it. */
+/** Starts the wallet loader. The test answers for the load. */
 async function asked() {
   const door = perform(doorMachine);
   const load = (output: string) => door.send(done('loadWallet', output));
@@ -27,8 +27,8 @@ testLive(doorMachine, doorWorld, ({ given }) => ({
   open: () => expect(given('session')).toHaveProperty('request'),
 }));
 
-describe('door, as was decided', () => {
-  test('a wait is shown after 300 ms, and given up after 20 s', async () => {
+describe('rules of the door machine', () => {
+  test('loading shows a message after 300 ms, and fails after 20 s', async () => {
     const { clock, snapshot } = await asked();
     clock.increment(299);
     expect(snapshot().value).toEqual({ loading: 'fresh' });
@@ -40,7 +40,7 @@ describe('door, as was decided', () => {
     expect(snapshot().value).toEqual({ failed: 'broken' });
   });
 
-  test('counts tries, so that each can ask for a fresh copy, until the visitor gives up', async () => {
+  test('counts attempts until the visitor gives up, so that each bypasses the cache', async () => {
     const { send, load, given, snapshot } = await asked();
     const tries = () => given('loadWallet');
     expect(tries()).toEqual({ tries: 0 });
@@ -57,7 +57,7 @@ describe('door, as was decided', () => {
     expect(tries()).toEqual({ tries: 0 });
   });
 
-  test('a load without a line is tried again as soon as there is one', async () => {
+  test('a load that failed offline is retried once the browser is online', async () => {
     const { send, load, given, snapshot } = await asked();
     await load('offline');
     expect(snapshot().value).toEqual({ failed: 'offline' });
@@ -69,7 +69,7 @@ describe('door, as was decided', () => {
     expect(given('session')).toEqual({ request: { phone: false } });
   });
 
-  test('starts the wallet half with the last requested dialog', async () => {
+  test('starts the wallet bundle with the last requested dialog', async () => {
     const { send, load, given } = await asked();
     await send({ ...ask, dialog: 'account' });
     await send({ ...ask, dialog: 'chain' });
@@ -77,7 +77,7 @@ describe('door, as was decided', () => {
     expect(given('session')).toEqual({ request: { phone: false, dialog: 'chain' } });
   });
 
-  test.each(unasked)('loads and starts the wallet half without a dialog on %s', async (type) => {
+  test.each(unasked)('loads and starts the wallet bundle without a dialog on %s', async (type) => {
     const { send, given, snapshot } = perform(doorMachine);
     await send({ type });
     expect(snapshot().value).toEqual({ closed: 'preparing' });
@@ -86,14 +86,14 @@ describe('door, as was decided', () => {
     expect(given('session')).toEqual({ request: null });
   });
 
-  test.each(['offline', 'broken'])('a returning visitor hears nothing of a wallet half that is %s', async (output) => {
+  test.each(['offline', 'broken'])('a returning visitor sees nothing of a wallet bundle that is %s', async (output) => {
     const { send, snapshot } = perform(doorMachine);
     await send({ type: 'visitor.returned' });
     await send(done('loadWallet', output));
     expect(snapshot().value).toEqual({ closed: 'idle' });
   });
 
-  test('gives up loading in the background after 120 s', async () => {
+  test('background loading fails after 120 s', async () => {
     const { send, clock, snapshot } = perform(doorMachine);
     await send({ type: 'browser.idled' });
     clock.increment(119_999);
@@ -105,7 +105,7 @@ describe('door, as was decided', () => {
   test.each([
     ['has no newer page after all', done('reloadPage', false)],
     ['cannot be reached', failed('reloadPage', new Error('gone'))],
-  ])('says that the wallet half did not load when the server %s', async (_, event) => {
+  ])('reports that the wallet bundle did not load when the server %s', async (_, event) => {
     const { load, send, snapshot } = await asked();
     await load('outdated');
     expect(snapshot().value).toBe('updating');
@@ -126,7 +126,7 @@ describe('door, as was decided', () => {
     expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
   });
 
-  test('a returning visitor who asks at once gets the dialog', async () => {
+  test('a returning visitor who requests a dialog at once gets it', async () => {
     const { send, given } = perform(doorMachine);
     await send({ type: 'visitor.returned' });
     await send({ type: 'ask', phone: true });
@@ -134,7 +134,7 @@ describe('door, as was decided', () => {
     expect(given('session')).toEqual({ request: { phone: true } });
   });
 
-  test('an open door passes requests on', async () => {
+  test('requests are passed on after the wallet bundle has started', async () => {
     const heard: AnyEventObject[] = [];
     const wallet = fromCallback(({ receive }) => receive((event) => heard.push(event)));
     const { send } = perform(doorMachine, { actors: { session: wallet } });
@@ -148,7 +148,7 @@ describe('door, as was decided', () => {
   test.each([
     ['its views crash', { type: 'wallet.crashed', shown: true }],
     ['it breaks down', failed('session', new Error('broken'))],
-  ])('a wallet half that fails (%s) is stopped, and can be tried again', async (_, crash) => {
+  ])('a wallet bundle that fails (%s) is stopped, and can be loaded again', async (_, crash) => {
     const { send, load, snapshot } = await asked();
     await load('loaded');
     await send(crash);
@@ -160,7 +160,7 @@ describe('door, as was decided', () => {
     expect(snapshot().children.session).toBeDefined();
   });
 
-  test('a fault behind a closed door opens no dialog', async () => {
+  test('a crash without an open dialog opens none', async () => {
     const { send, snapshot, given } = perform(doorMachine);
     await send({ type: 'visitor.returned' });
     await send(done('loadWallet', 'loaded'));
@@ -170,10 +170,10 @@ describe('door, as was decided', () => {
   });
 });
 
-describe('door, when something fails', () => {
+describe('the door machine: failures', () => {
   const gone = failed('loadWallet', new Error('gone'));
 
-  test.each(unasked)('a load without a request fails unseen, and is tried again: %s', async (type) => {
+  test.each(unasked)('a load without a request fails silently, and is repeated on request: %s', async (type) => {
     const { send, snapshot } = perform(doorMachine);
     for (let i = 0; i < 2; i++) {
       await send({ type });
@@ -183,7 +183,7 @@ describe('door, when something fails', () => {
     }
   });
 
-  test.each(['offline', 'broken'])('a waiting visitor learns why, and can close: %s', async (state) => {
+  test.each(['offline', 'broken'])('a waiting visitor sees the reason, and can close: %s', async (state) => {
     const { load, send, snapshot } = await asked();
     await load(state);
     expect(snapshot().value).toEqual({ failed: state });
@@ -191,14 +191,14 @@ describe('door, when something fails', () => {
     expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
   });
 
-  test('a wallet half that breaks down before a request is closed again', async () => {
+  test('a crash of the wallet bundle without a request closes the dialog again', async () => {
     const { send, snapshot } = perform(doorMachine);
     for (const event of [{ type: 'visitor.returned' }, done('loadWallet', 'loaded')]) await send(event);
     await send(failed('session', new Error('broken')));
     expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
   });
 
-  test('a request made before the open wallet half breaks down is kept', async () => {
+  test('a request made before the wallet bundle crashes is kept', async () => {
     const { send, snapshot } = perform(doorMachine);
     for (const event of [{ type: 'visitor.returned' }, done('loadWallet', 'loaded'), ask]) await send(event);
     await send(failed('session', new Error('broken')));
@@ -206,7 +206,7 @@ describe('door, when something fails', () => {
   });
 });
 
-test('a fault after closing does not disturb, and the next request starts afresh', async () => {
+test('a crash after closing is ignored, and the next request starts again', async () => {
   const { load, send, snapshot } = await asked();
   await load('broken');
   await send({ type: 'retry' });

@@ -45,12 +45,12 @@ testLive(identityMachine, identityWorld, ({ given, input }) => {
   };
 });
 
-describe('identity emits', () => {
+describe('events that the identity machine emits', () => {
   const connected = { type: 'wallet.connected', connection };
   const disconnected = { type: 'wallet.disconnected' };
   const known = done('checkSession', sessionOf(connection));
 
-  /** Returns the news that `events` cause, with their accounts. */
+  /** Returns the emitted steps with their accounts, after `events`. */
   async function toldOf(events: AnyEventObject[], mustSignIn = true) {
     const { actor, send } = perform(identityMachine, { input: { mustSignIn, chains: [ETHEREUM] } });
     const told: string[] = [];

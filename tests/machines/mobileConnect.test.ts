@@ -11,7 +11,9 @@ const open = ({ id }: { id: string }) => ({ type: 'open', id });
 const pick = ({ id }: { id: string }) => ({ type: 'pick', id });
 const finding = { type: 'wallets.found', wallets: phoneWallets };
 
-/** The sheet in front of a visitor who sees the wallets; `begun` are the attempts, by their wallet, `heard` what the last was told. */
+/**
+ * Starts the sheet at the list. `begun` are the attempts, by their wallets. `heard` are the events of the last attempt.
+ */
 async function asked(...events: AnyEventObject[]) {
   const begun: string[] = [];
   const heard: string[] = [];
@@ -44,8 +46,8 @@ testLive(mobileConnectMachine, mobileConnectWorld, ({ given }) => ({
   done: ({ status }) => expect(status).toBe('done'),
 }));
 
-describe('mobileConnect, as was decided', () => {
-  test('the attempt and its link are there before a tap', async () => {
+describe('rules of the mobileConnect machine', () => {
+  test('an attempt and its link exist before a tap', async () => {
     const { begun, heard, snapshot } = await asked();
     expect(snapshot().value).toEqual(at({ none: 'row' }));
     expect([begun, heard]).toEqual([[scanning.id], []]);
@@ -84,7 +86,7 @@ describe('mobileConnect, as was decided', () => {
     expect(begun).toEqual([scanning.id, unsupported.id]);
   });
 
-  test('an app that does not come within 2.5 s may not be installed', async () => {
+  test('an app that does not open within 2.5 s may not be installed', async () => {
     const { clock, snapshot } = await asked(open(scanning));
     clock.increment(2_499);
     expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
@@ -92,7 +94,7 @@ describe('mobileConnect, as was decided', () => {
     expect(snapshot().value).toEqual(at({ connect: 'stuck' }));
   });
 
-  test('an app that covers the page is waited for', async () => {
+  test('the machine waits for an app that covers the page', async () => {
     const { send, clock, snapshot } = await asked(open(scanning), { type: 'page.hidden' });
     clock.increment(60_000);
     expect(snapshot().value).toEqual(at('waiting'));
@@ -100,14 +102,14 @@ describe('mobileConnect, as was decided', () => {
     expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
   });
 
-  test('an app that comes late is noticed after the hint', async () => {
+  test('an app that opens late is noticed after the hint', async () => {
     const { send, clock, snapshot } = await asked(open(scanning));
     clock.increment(2_500);
     await send({ type: 'page.hidden' });
     expect(snapshot().value).toEqual(at('waiting'));
   });
 
-  test('retry follows the link again, and gives the app 2.5 s', async () => {
+  test('retry follows the link again, and waits 2.5 s for the app', async () => {
     const { send, clock, begun, heard, snapshot } = await asked(open(scanning));
     clock.increment(2_500);
     await send(open(scanning));
@@ -120,7 +122,7 @@ describe('mobileConnect, as was decided', () => {
   test.each([
     ['right after', []],
     ['when it is stuck', [{ type: 'page.hidden' }]],
-  ])('going back from a wallet begins another attempt: %s', async (_, events) => {
+  ])('going back from a wallet starts another attempt: %s', async (_, events) => {
     const { send, begun, heard, snapshot } = await asked(open(mobileOnly), ...events);
     await send({ type: 'back' });
     expect(snapshot()).toMatchObject({ value: at({ none: 'row' }), context: { chosen: null, requested: null } });
@@ -138,7 +140,7 @@ describe('mobileConnect, as was decided', () => {
     expect([begun.length, heard]).toEqual([3, ['link.followed']]);
   });
 
-  test('the wallets and the back button are watched all along, whatever is picked', async () => {
+  test("the wallets and the browser's Back are watched all the time", async () => {
     const { send, actor } = await asked();
     const { awaitBack, watchWallets } = actor.getSnapshot().children;
     for (const event of [pick(installed), { type: 'back' }, open(scanning), open(scanning), { type: 'back' }])
@@ -147,14 +149,14 @@ describe('mobileConnect, as was decided', () => {
     expect([now.awaitBack === awaitBack, now.watchWallets === watchWallets]).toEqual([true, true]);
   });
 
-  test('looking at wallets to get keeps the running attempt', async () => {
+  test('browsing wallets to download keeps the running attempt', async () => {
     const { send, begun, snapshot } = await asked({ type: 'browse' });
     expect(snapshot().value).toEqual(at('get'));
     await send({ type: 'back' });
     expect([begun.length, snapshot().value]).toEqual([1, at({ none: 'row' })]);
   });
 
-  test('shows all wallets if there are many, and forgets the search', async () => {
+  test('shows all wallets if there are many, and clears the search', async () => {
     const { send, begun, snapshot } = await asked();
     expect(snapshot().can({ type: 'expand' })).toBe(false);
     await send({ type: 'wallets.found', wallets: [...phoneWallets, { ...installed, id: 'owl' }] });

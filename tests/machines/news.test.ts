@@ -20,7 +20,7 @@ testLive(newsMachine, newsWorld, () => ({
   },
 }));
 
-/** Returns the news after the session has said all of `sayings`. */
+/** Returns the announcement after the session has passed through all of `sayings`. */
 async function told(sayings: Standing[], mustSignIn = true) {
   const { send, snapshot } = perform(newsMachine, { input: { mustSignIn } });
   for (const now of sayings) await send({ type: 'session.changed', now });
@@ -33,7 +33,7 @@ const nobody = standing('disconnected');
 const checking = standing('checkingSession', connection);
 const unknown = standing('unauthenticated', connection);
 
-describe('the news', () => {
+describe('announcements about the connection', () => {
   test.each<[string, Standing[], string | null]>([
     ['a visitor returns without a wallet', [nobody], null],
     ['a visitor returns signed in', [checking, here], null],
@@ -59,29 +59,29 @@ describe('the news', () => {
       'moved',
     ],
     ['the network changes before the sign-in', [unknown, standing('unauthenticated', elsewhere)], null],
-  ])('are right when %s', async (_, sayings, code) => expect((await told(sayings)).code).toBe(code));
+  ])('the announcement is right when %s', async (_, sayings, code) => expect((await told(sayings)).code).toBe(code));
 
-  test('say that a visitor is connected where no sign-in is required', async () => {
+  test('the visitor is announced as connected if no sign-in is required', async () => {
     expect((await told([nobody, here], false)).code).toBe('connected');
   });
 
-  test('stay when a dialog opens or closes beside them', async () => {
+  test('an announcement stays when a dialog opens or closes', async () => {
     const open = standing('connected', connection, true);
     expect(await told([nobody, here, open, here])).toMatchObject({ state: 'told', code: 'signedIn', inside: false });
   });
 
-  test('are over when the dialog closes that they came in', async () => {
+  test('an announcement ends when the dialog closes in which it was made', async () => {
     const moved = standing('connected', elsewhere, true);
     const inside = [here, standing('connected', connection, true), moved];
     expect(await told(inside)).toMatchObject({ code: 'moved', inside: true });
     expect(await told([...inside, standing('connected', elsewhere)])).toMatchObject({ state: 'silent', code: null });
   });
 
-  test('are over when the status changes without news', async () => {
+  test('an announcement ends when the status changes without another one', async () => {
     expect(await told([nobody, here, checking])).toMatchObject({ state: 'silent', code: null });
   });
 
-  test('are news again when they repeat', async () => {
+  test('a repeated announcement counts as a new one', async () => {
     const moves = [here, standing('connected', elsewhere), here];
     expect(await told(moves)).toMatchObject({ code: 'moved', count: 2 });
   });

@@ -12,7 +12,7 @@ const shown = (nth: number) => ({ type: 'code.shown', uri: uriOf(nth) });
 const starting = (state: unknown) => ({ pairing: { starting: state } });
 const awaited = (state: string) => starting({ awaited: state });
 
-/** A pairing that `events` happened to. */
+/** Starts a pairing and sends `events`. */
 async function performed(...events: { type: string }[]) {
   const life = perform(pairingMachine);
   for (const event of events) await life.send(event);
@@ -49,8 +49,8 @@ testLive(pairingMachine, pairingWorld, ({ given, snapshot }) => {
   };
 });
 
-describe('a code that is not there yet', () => {
-  test('a code is not withdrawn when its attempt leaves, but once it is shown', async () => {
+describe('a code that has not arrived yet', () => {
+  test('a code whose attempt has left is withdrawn only once it arrives', async () => {
     const { send, where, given, snapshot } = await performed(request('first'), leave('first'));
     expect(where()).toEqual(starting('unwanted'));
     await send(shown(1));
@@ -59,7 +59,7 @@ describe('a code that is not there yet', () => {
     expect([where(), snapshot().context.uri]).toEqual(['idle', null]);
   });
 
-  test('a code is taken over by the next attempt, which starts again if it fails', async () => {
+  test('the next attempt takes the code over, and starts again if it fails', async () => {
     const { send, where, snapshot } = await performed(request('first'), leave('first'), request('second'));
     expect(where()).toEqual(awaited('takenOver'));
     const { pairPhone } = snapshot().children;
@@ -70,7 +70,7 @@ describe('a code that is not there yet', () => {
     expect(snapshot()).toMatchObject({ value: { pairing: 'shown' }, context: { attempt: 'second', uri: uriOf(2) } });
   });
 
-  test('a code is given up after a minute, and withdrawn when it comes late', async () => {
+  test('an unwanted code is given up after a minute, and withdrawn if it arrives late', async () => {
     const { send, where, clock, snapshot } = await performed(request('first'));
     clock.increment(60_000);
     expect([where(), snapshot().context.reason]).toEqual([starting('stuck'), 'unreachable']);
@@ -117,7 +117,7 @@ describe('a code that another attempt has taken over', () => {
   });
 });
 
-test('a failed pairing tells its attempt why, and nothing to one that has left', async () => {
+test('a failed pairing reports the reason to its attempt, if that has not left', async () => {
   const fails = { type: 'pairing.failed', reason: 'rejected' };
   for (const events of [[], [shown(1)]]) {
     const { where, snapshot } = await performed(request('first'), ...events, fails);
@@ -170,7 +170,7 @@ describe('a code that is shown', () => {
     expect([where(), snapshot().context.reason]).toEqual(['failed', 'expired']);
   });
 
-  test('a shown code is approved by the phone, and the next attempt has another', async () => {
+  test('the phone approves a shown code, and the next attempt has another one', async () => {
     const { send, where, snapshot } = await performed(request('first'), shown(1), { type: 'phone.approved' });
     expect([where(), snapshot().context.attempt]).toEqual(['approved', 'first']);
     await send(request('second'));
@@ -181,7 +181,7 @@ describe('a code that is shown', () => {
 describe('a library that cannot be loaded', () => {
   const missed = (online = true) => ({ type: 'library.missed', online });
 
-  test('a missing library fails once, and then the page is reloaded, if online', async () => {
+  test('a missing library fails once, and then the page reloads if online', async () => {
     const { send, where, snapshot, clock } = await performed(request('first'), missed());
     expect([where(), snapshot().context.reason]).toEqual(['failed', 'unreachable']);
     for (const event of [request('second'), missed(false), request('third'), missed()]) await send(event);
@@ -190,7 +190,7 @@ describe('a library that cannot be loaded', () => {
     expect([where(), snapshot().context.reason]).toEqual(['failed', 'unreachable']);
   });
 
-  test('a missing library can be left during the reload, or fails without one', async () => {
+  test('an attempt with a missing library can be left during the reload, or fails', async () => {
     const ends = [
       [leave('first'), 'reloading'],
       [leave('second'), 'idle'],

@@ -13,11 +13,11 @@ import { expiry, rejection } from '../samples/connections';
 import { installed, mobileOnly, scanning, terse, uriOf } from '../samples/wallets';
 
 /*
- * An attempt belongs to the `connect` step: its late answers change nothing. Visitors, wallets and time act here at any
- * time and in any order. The dialog and its attempts are real, and the wallets are scripted.
+ * Random runs of the connect dialog. Visitors, wallets and timers act in any order. The dialog and its attempts are
+ * real; the wallets are scripted. Late answers must change nothing.
  */
 
-/** One time that a wallet was asked, which may answer long after anybody waits for it. */
+/** One request to a wallet, which may be answered late. */
 interface Try {
   wallet: Wallet;
   since: number;
@@ -35,13 +35,13 @@ interface Claim {
   attempt: string;
 }
 
-/** It was answered, or nobody waits for it any more. */
+/** Whether it was answered or cancelled. */
 const over = ({ signal, approved, errors }: Try) => signal.aborted || approved || errors.length > 0;
 
 const candidates = Object.fromEntries([installed, scanning, terse, mobileOnly].map((wallet) => [wallet.id, wallet]));
 const errors = [rejection, expiry, { code: -32002 }];
 
-/** The dialog, and every time that it asked a wallet. */
+/** Starts the dialog. Returns it with all requests to wallets. */
 function staged(wallets: Wallet[]) {
   const tries: Try[] = [];
   const speakers = new Map<string, (event: AnyEventObject) => void>();
@@ -64,7 +64,7 @@ function staged(wallets: Wallet[]) {
             approved: false,
             errors: [],
             announce: () => {
-              // The world does not tell an attempt of the code of a try that it has followed by another.
+              // A replaced request reports no code.
               if (over(one) && attempt.getSnapshot().status === 'active') return;
               one.announced = true;
               speakers.get(attempt.sessionId)?.({ type: 'code.arrived', uri: uriOf(nth) });
@@ -116,7 +116,7 @@ type Deed =
   | { does: 'wait'; ms: number };
 
 const one = <Does extends Deed['does']>(...does: Does[]) => fc.constantFrom(...does);
-/** Which try, counted from the latest: all others are late. */
+/** Which request, counted from the latest. All others are late. */
 const nth = fc.integer({ min: 1, max: 5 });
 const latest = fc.constant(0);
 const ms = fc.constantFrom(1_000, 10_000, 120_000);
@@ -138,10 +138,10 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: one('approve'), nth: latest, error: fc.constant(null) }) },
   { weight: 1, arbitrary: fc.record({ does: one('close') }) },
 );
-/** Events that happen before any of them is heard. */
+/** Events that are sent before any machine processes them. */
 const rush = fc.array(deeds, { minLength: 1, maxLength: 3 });
 
-test('the dialog shows the chosen wallet, and its latest try', async () => {
+test('the dialog shows the chosen wallet, and its latest request', async () => {
   const met = { late: 0, failed: 0, code: 0, lapsed: 0, done: 0, renewed: 0 };
   await byChance(
     new URL('./failures/race.json', import.meta.url),
@@ -151,7 +151,7 @@ test('the dialog shows the chosen wallet, and its latest try', async () => {
       async (ids, rushes) => {
         const { actor, clock, tries, snapshot, stop, child, asked } = staged(ids.map((id) => candidates[id]!));
         let closed = false;
-        /** The tries of which a code was seen. */
+        /** The requests whose code was shown. */
         const shown = new Set<(typeof tries)[number]>();
         const seen = () => {
           const { wallets: _, ...context } = snapshot().context;
@@ -240,7 +240,7 @@ test('the dialog shows the chosen wallet, and its latest try', async () => {
           expect(attempt?.context.wallet.id).toBe(snapshot().context.chosen);
           expect(latest?.wallet.id).toBe(snapshot().context.chosen);
           const { uri = null, left = 0, reason = null } = attempt?.context ?? {};
-          // Until there is another, the code before stays in sight.
+          // The former code stays until the next one arrives.
           if (uri !== null && left === 0) expect(tries.slice(0, -1).map((_, i) => uriOf(i))).toContain(uri);
           if (left > 0) {
             met.code += 1;
@@ -272,7 +272,7 @@ test('the dialog shows the chosen wallet, and its latest try', async () => {
     ),
     120,
   );
-  // The random runs have shown all of it.
+  // The runs have covered all cases.
   for (const [what, times] of Object.entries(met)) expect([what, times > 0]).toEqual([what, true]);
   console.info(`race: ${legible(met)}`);
 }, 20_000);

@@ -14,7 +14,7 @@ const account = { address: connection.address, chainId: connection.chainId };
 const recordOf = ({ id, connector }: Wallet) => ({ id, connector });
 const announced = (wallet: Wallet) => ({ type: 'wallets.announced', wallet });
 
-/** The machine after `events`, with what it emits. */
+/** Starts the machine, sends `events`, and returns it with its emitted events. */
 async function live(record: Session, wallet: Wallet | null, ...events: AnyEventObject[]) {
   const performed = perform(restoreMachine, { input: { record, wallet } });
   const emitted: AnyEventObject[] = [];
@@ -38,7 +38,7 @@ testLive(restoreMachine, restoreWorld, ({ given }) => ({
 describe('a stored wallet in this browser', () => {
   const record = recordOf(installed);
 
-  test('a stored wallet is asked once it announces itself, for 5 s at most', async () => {
+  test('a stored wallet is asked once it announces itself, and has 5 s to answer', async () => {
     const { clock, emitted, given, value } = await live(record, null, announced(installed));
     expect(given('reopenConnector')).toEqual({ wallet: installed });
     clock.increment(4_999);
@@ -56,7 +56,7 @@ describe('a stored wallet in this browser', () => {
     expect([value(), emitted.at(-1)]).toEqual(['locked', { type: 'wallet.locked' }]);
   });
 
-  test('a locked wallet is asked once it names accounts, and not for a dialog', async () => {
+  test('a locked wallet is asked once it has accounts, and not for a dialog', async () => {
     const { emitted, send, value } = await live(record, installed);
     expect(value()).toBe('locked');
     await send({ type: 'wake' });
@@ -71,17 +71,17 @@ describe('a stored wallet in this browser', () => {
   });
 });
 
-describe('a stored wallet that is reached over the network', () => {
+describe('a stored remote wallet', () => {
   const record = recordOf(scanning);
   const remembered = { ...record, account };
 
-  test('a stored account by phone is remembered, and the phone not asked on return', async () => {
+  test('a stored account by phone is shown, and the phone is not asked on return', async () => {
     const { emitted, value } = await live(remembered, null, announced(scanning), { type: 'visitor.returned' });
     expect(value()).toEqual({ remembered: 'idle' });
     expect(emitted).toEqual([{ type: 'wallet.found', wallet: scanning }, { type: 'wallet.remembered' }]);
   });
 
-  test('a remembered wallet is asked for a dialog, and gone without a session', async () => {
+  test('a shown wallet is asked for a dialog, and disconnected without a session', async () => {
     const isAsked = [announced(scanning), { type: 'wake' }];
     const { emitted, given, snapshot } = await live(remembered, null, ...isAsked, done('reopenConnector'));
     expect(given('reopenConnector')).toEqual({ wallet: scanning });
@@ -102,7 +102,7 @@ describe('a stored wallet that is reached over the network', () => {
     },
   );
 
-  test('a stored phone without an account is gone after a dialog without a session', async () => {
+  test('a stored phone without an account or session is removed after a dialog', async () => {
     const { emitted, send, value } = await live(record, null, announced(scanning));
     expect([value(), emitted.at(-1)]).toEqual(['locked', { type: 'wallet.locked' }]);
     await send({ type: 'wake' });
@@ -110,7 +110,7 @@ describe('a stored wallet that is reached over the network', () => {
     expect([value(), emitted.at(-1)]).toEqual(['gone', { type: 'wallet.gone' }]);
   });
 
-  test('a locked phone is asked once it names accounts', async () => {
+  test('a locked phone is asked once it has accounts', async () => {
     const { value } = await live(remembered, scanning, { type: 'accounts.named' });
     expect(value()).toBe('asking');
   });

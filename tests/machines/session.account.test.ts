@@ -8,7 +8,7 @@ import { connection, elsewhere, otherAccount, rejection, SEPOLIA, sessionOf } fr
 import { undecided } from '../samples/session';
 import { performVisitor } from './visitor';
 
-/* The dialogs of a connected visitor: their account, the networks, their transactions. */
+/* Tests the dialogs of a connected visitor: account, networks, transactions. */
 
 const chains: Chain[] = [ETHEREUM, SEPOLIA];
 const onSepolia: Connection = { ...connection, chainId: SEPOLIA.id };
@@ -35,7 +35,7 @@ interface Outset {
 
 const heard = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A visitor, after `events`, on a page that starts from `outset`; the networks are asked about by the real machine. */
+/** Starts a page with `outset` and sends `events`. The machine of the network dialog is real. */
 async function visitor(events: AnyEventObject[] = [], outset: Outset = {}, real = false) {
   const input = { request: null, mustSignIn: false, chains, ...outset };
   const answers: { answer(): void; giveUp(error: unknown): void; signal: AbortSignal }[] = [];
@@ -55,7 +55,7 @@ async function visitor(events: AnyEventObject[] = [], outset: Outset = {}, real 
 }
 const signedIn = (events: AnyEventObject[] = []) => visitor([connected, known, ...events], { mustSignIn: true });
 
-/** A visitor who was asked for the network, by the real machine. */
+/** Opens the network dialog with its real machine. */
 async function choosing() {
   const here = await visitor([connected, askFor('chain')], {}, true);
   const { chain } = here.actor.getSnapshot().children;
@@ -76,7 +76,7 @@ describe('the dialog of a connected visitor', () => {
     ['the account on a network that is not used here', ask, elsewhere, 'chain'],
     ['/#account on a network that is not used here', askFor('account'), elsewhere, 'chain'],
     ['/#chain on a network that is not used here', askFor('chain'), elsewhere, 'chain'],
-  ])('a request gets its dialog: %s', async (_, asking, where, dialog) => {
+  ])('a request opens its dialog: %s', async (_, asking, where, dialog) => {
     const { open, snapshot } = await visitor([hears(where), asking]);
     expect([snapshot().value, open()]).toEqual([{ connected: dialog }, [dialog]]);
     expect(snapshot().context.request).toBeNull();
@@ -85,24 +85,24 @@ describe('the dialog of a connected visitor', () => {
     expect(landed.open()).toEqual([dialog]);
   });
 
-  test('a request during the session check gets its dialog', async () => {
+  test('a request during the session check opens its dialog', async () => {
     const { open } = await visitor([askFor('chain'), connected]);
     expect(open()).toEqual(['chain']);
     const later = await visitor([connected, askFor('chain'), known], { mustSignIn: true });
     expect(later.open()).toEqual(['chain']);
   });
 
-  test('the last of several requests gets its dialog', async () => {
+  test('the last of several requests opens its dialog', async () => {
     const { open } = await visitor([askFor('chain'), { type: 'close' }, ask, connected]);
     expect(open()).toEqual(['account']);
   });
 
-  test('connecting on an unsupported network asks nothing by itself', async () => {
+  test('connecting on an unsupported network opens no dialog', async () => {
     const { open, snapshot } = await visitor([disconnected, askFor('connect'), hears(elsewhere)]);
     expect([open(), snapshot().value]).toEqual([[], quiet]);
   });
 
-  test('the account dialog is about the connection, the chain dialog about the networks', async () => {
+  test('the account dialog gets the connection, and the chain dialog the networks', async () => {
     const account = await visitor([hears(onSepolia), ask]);
     expect(account.given('account')).toEqual(onSepolia);
     const chain = await visitor([hears(elsewhere), ask]);
@@ -113,7 +113,7 @@ describe('the dialog of a connected visitor', () => {
   test.each([
     ['account', 'chain', ask, askFor('chain')],
     ['chain', 'account', askFor('chain'), ask],
-  ])('the %s dialog gives way when the %s dialog is requested', async (_, dialog, first, second) => {
+  ])('the %s dialog closes when the %s dialog is requested', async (_, dialog, first, second) => {
     const { open, send, snapshot } = await visitor([connected, first, second]);
     expect(open()).toEqual([dialog]);
     await send(dialog === 'chain' ? settles('closed') : done('account', { leave: false, networks: false }));
@@ -148,7 +148,7 @@ describe('a dialog that is requested while another one is open', () => {
   });
 });
 
-describe('The account dialog', () => {
+describe('the account dialog', () => {
   test.each([
     ['another network', onSepolia],
     ['a network that is not used here', elsewhere],
@@ -175,13 +175,13 @@ describe('The account dialog', () => {
   test.each([
     [true, undecided('disconnecting')],
     [false, quiet],
-  ])('the account dialog says whether to disconnect: %s', async (leave, state) => {
+  ])('the account dialog decides whether to disconnect: %s', async (leave, state) => {
     const { open, snapshot } = await visitor([connected, ask, done('account', { leave })]);
     expect([snapshot().value, open()]).toEqual([state, []]);
   });
 });
 
-describe('The chain dialog', () => {
+describe('the chain dialog', () => {
   test.each(['closed', 'switched'])('the chain dialog closes without a notice when it was %s', async (how) => {
     const { open, snapshot, trouble } = await visitor([connected, askFor('chain'), settles(how)]);
     expect([snapshot().value, open(), trouble()]).toEqual([quiet, [], null]);
@@ -201,7 +201,7 @@ describe('The chain dialog', () => {
     expect(snapshot().value).toEqual({ disconnected: 'none' });
   });
 
-  test('the chain dialog opens again on an unsupported network, on request', async () => {
+  test('on an unsupported network, the chain dialog opens again on request', async () => {
     const { open, send } = await visitor([hears(elsewhere), ask, settles('closed')]);
     expect(open()).toEqual([]);
     await send(ask);
@@ -213,14 +213,14 @@ describe('The chain dialog', () => {
     ['choosing', 'one that is not', elsewhere],
     ['switching', 'the one that was picked', onSepolia],
     ['switching', 'one that is not used here', elsewhere],
-  ])('A change of network closes it while it is %s: %s', async (state, _, other) => {
+  ])('a change of network closes the chain dialog while it is %s: %s', async (state, _, other) => {
     const { answers, chain, open, send, snapshot, trouble } = await choosing();
     if (state === 'switching') chain.send(pick(SEPOLIA.id));
     expect(chain.getSnapshot().value).toBe(state);
     await send(hears(other));
     expect([snapshot().value, open(), trouble()]).toEqual([quiet, [], null]);
     expect([snapshot().context.connection, chain.getSnapshot().status]).toEqual([other, 'stopped']);
-    // A later answer of the wallet changes nothing.
+    // The wallet's later answer changes nothing.
     const before = snapshot();
     for (const { signal, giveUp } of answers) {
       expect(signal.aborted).toBe(true);
@@ -244,7 +244,7 @@ describe('The chain dialog', () => {
     expect([chain.getSnapshot().value, answers[0]?.signal.aborted]).toEqual(['switching', false]);
   });
 
-  test('A wallet that switches and says so later has switched all the same', async () => {
+  test('a wallet that switches and reports it late has switched', async () => {
     const { answers, chain, open, send, snapshot, trouble } = await choosing();
     chain.send(pick(SEPOLIA.id));
     answers[0]?.answer();
@@ -258,7 +258,7 @@ describe('The chain dialog', () => {
     ['declined', rejection],
     ['unknown to the wallet', { code: 4902 }],
     ['failed', new Error('no')],
-  ])('A failed switch is said: %s', async (_, error) => {
+  ])('a failed switch shows a notice: %s', async (_, error) => {
     const { answers, chain, open, snapshot, trouble } = await choosing();
     chain.send(pick(SEPOLIA.id));
     answers[0]?.giveUp(error);
@@ -266,7 +266,7 @@ describe('The chain dialog', () => {
     expect([snapshot().value, open(), trouble()]).toEqual([quiet, [], 'switch']);
   });
 
-  test('A wallet that does not answer for 60 s has not switched', async () => {
+  test('a wallet that does not answer for 60 s has not switched', async () => {
     const { chain, clock, open, trouble } = await choosing();
     chain.send(pick(SEPOLIA.id));
     clock.increment(59_999);
@@ -321,7 +321,7 @@ describe('the notice of a failed switch', () => {
     expect(trouble()).toBe('switch');
   });
 
-  test('the notice of a failed switch goes, and that of a failed sign-out stays', async () => {
+  test('the notice of a failed switch disappears, and that of a failed sign-out stays', async () => {
     const { clock, send, trouble } = await signedIn([askFor('chain'), settles('unchanged')]);
     clock.increment(500);
     for (const event of [disconnected, failed('signOut', new Error('no'))]) await send(event);
@@ -340,12 +340,12 @@ describe('the notice of a failed switch', () => {
   });
 });
 
-describe('Another account while signed in signs out', () => {
+describe('a change of account while signed in signs out', () => {
   test.each([
     ['no dialog', []],
     ['the account dialog', [ask]],
     ['the chain dialog', [askFor('chain')]],
-  ])('signs out: %s', async (_, asked) => {
+  ])('a change of account signs out, with open dialogs: %s', async (_, asked) => {
     const { open, send, snapshot } = await signedIn(asked);
     expect(open()).toHaveLength(asked.length);
     await send(hears(otherAccount));
@@ -379,7 +379,7 @@ describe('Another account while signed in signs out', () => {
 describe('transactions are watched exactly while a wallet is connected', () => {
   const watches = (snapshot: { children: object }) => 'transactions' in snapshot.children;
 
-  test('transactions are not watched before', async () => {
+  test('transactions are not watched before a wallet is connected', async () => {
     for (const events of [[], [disconnected], [disconnected, ask]]) {
       const { snapshot, given } = await visitor(events);
       expect(watches(snapshot())).toBe(false);
@@ -391,7 +391,7 @@ describe('transactions are watched exactly while a wallet is connected', () => {
     }
   });
 
-  test('transactions are watched throughout, by one actor', async () => {
+  test('one actor watches transactions as long as the connection lasts', async () => {
     const { actor, send, snapshot } = await visitor([connected]);
     const { transactions } = actor.getSnapshot().children;
     expect(transactions?.getSnapshot().status).toBe('active');

@@ -28,21 +28,21 @@ import { prepared } from '../samples/signIn';
 import { visitorOf } from './visitor';
 
 /*
- * Random runs of signing in. Visitors, wallets, the verifier, other tabs and time act in any order, on the real machines.
- * The verifier accepts only what a real one accepts, so an unproven sign-in is a fault of the machines.
+ * Random runs of signing in. Visitors, wallets, the verifier, other tabs and timers act in any order, on the real
+ * machines. The verifier accepts only what a real one accepts. So a sign-in without proof is a fault of the machines.
  */
 
 const VISITS = 10_000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** For how long a verifier is waited for: by so much a session may last longer here than it does there. */
+/** The longest wait for a verifier, in ms. A session may last longer here than there by as much. */
 const DELAY = 30_000;
 
 const POLYGON: Chain = { ...ETHEREUM, id: 137, name: 'Polygon' };
 const addresses = [connection.address, otherAccount.address];
 const another = (address = '') => addresses.find((one) => one !== address)!;
 
-/** One question that the page asked of the world, which may be answered long after anybody waits for it. */
+/** One request of the page, which may be answered late. */
 interface Question {
   id: string;
   input: { connection: Connection; prepared: Prepared; signed: Signed; id: number };
@@ -54,7 +54,7 @@ interface Question {
 
 const isWaiting = ({ signal, answered }: Question) => !signal.aborted && !answered;
 
-/** A trace of every answer that is called off costs more than the visit. */
+/** Stack traces of aborted requests would take longer than the runs. */
 async function untraced<T>(work: () => Promise<T>) {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -65,7 +65,7 @@ async function untraced<T>(work: () => Promise<T>) {
   }
 }
 
-/** The message to sign, here as JSON. */
+/** The message to sign, as JSON. */
 interface Message {
   address: string;
   chainId: number;
@@ -78,7 +78,7 @@ const read = (message: string) => JSON.parse(message) as Message;
 interface Proof {
   address: string;
   chainId: number;
-  /** In ms. */
+  /** The expiry, in ms. */
   ends: number;
 }
 
@@ -86,7 +86,7 @@ function must(holds: unknown, sentence: string): asserts holds {
   if (!holds) throw new Error(sentence);
 }
 
-// To provide a machine with its actors takes long, and is done once: they ask whichever world there is.
+// Providing a machine with actors is slow, so it is done once. The actors call the current `ask`.
 let ask = (_: Question) => {};
 const port = fromPromise<unknown, Question['input']>(
   ({ input, self, signal }) =>
@@ -97,7 +97,7 @@ const port = fromPromise<unknown, Question['input']>(
 const silent = fromCallback(() => {});
 const asks =
   /^(connect|mobileConnect|restoreConnection|checkSession|disconnect|signOut|prepareMessage|requestSignature|verify|switchChain)$/;
-/** All others keep silent: what they would say, the test says. */
+/** Other actors do nothing. The test sends their events. */
 const alone = (machine: AnyStateMachine) =>
   machine.provide({
     actors: Object.fromEntries(
@@ -111,7 +111,7 @@ interface Parts {
   signIn?: AnyStateMachine;
 }
 
-/** The machines, at work in a world that the test makes up. */
+/** Provides the machines with scripted actors. */
 function cast({ identity = identityMachine, wallet = sessionMachine, signIn = signInMachine }: Parts = {}) {
   const telling = tellingParent(alone(identity) as unknown as typeof identityMachine);
   const dialogs = { account: alone(accountMachine), chain: alone(chainMachine), signIn: alone(signIn) };
@@ -128,7 +128,7 @@ type Deed =
   | { does: 'askForChain' | 'pick' }
   | { does: 'connect'; account: number; chainId: number }
   | { does: 'signInElsewhere'; account: number }
-  /** The question is counted from the latest that is not answered. */
+  /** Counted from the latest request without an answer. */
   | { does: 'answer'; nth: number; how: How; rubbish: unknown }
   | { does: 'wait'; ms: number };
 
@@ -136,15 +136,15 @@ interface Outset {
   mustSignIn: boolean;
   chains: Chain[];
   request: { phone: boolean } | null;
-  /** The wallet was connected at the last visit. */
+  /** The wallet was connected on the last visit. */
   returns: boolean;
 }
 
-/** A page, a wallet and a verifier that it speaks to, and time. */
+/** Simulates a page with its wallet, verifier and clock. */
 function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, returns }: Outset) {
   const clock = new SimulatedClock();
   const questions: Question[] = [];
-  /** Those of them that somebody waited for when it was last looked. */
+  /** The requests that were pending after the last action. */
   let open: Question[] = [];
   let connected: Connection | null = returns ? connection : null;
   /** All signatures with their signers. A signature is its index in the list. */
@@ -177,14 +177,14 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
     return holds;
   };
 
-  /** Messages that the wallet was to sign, and the verifier to verify: each once. */
+  /** Messages that the wallet was asked to sign, and the verifier to verify. Each may come once. */
   const sent = new Set<string>();
   const verified = new Set<string>();
-  /** The page has heard of a session. */
+  /** The page has a session. */
   let told = false;
-  /** It has asked who is signed in, and was not answered. */
+  /** The page waits for the session check. */
   let unsure = false;
-  /** The question, if its answer has not reached the page yet. */
+  /** The request whose answer has not reached the page yet. */
   let answered: Question | null = null;
   const faults: string[] = [];
   const expected = (holds: boolean, sentence: string) => holds || faults.push(sentence);
@@ -235,7 +235,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
     question.answered = true;
     const no = () => question.giveUp(how === 'declined' ? rejection : { code: -32603 });
     if (id === 'connect' || id === 'mobileConnect') {
-      // Dialogs do not fail: they are closed, or something is connected.
+      // Dialogs end by closing or connecting, and never fail.
       if (waiting && how === 'well') hear(connected ?? connection);
       return question.answer();
     }
@@ -257,7 +257,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
       }
       case 'verify': {
         const verdict = how !== 'otherwise' && verify(input.signed, input.connection);
-        // It was verified, and nobody will know.
+        // The verifier has accepted, but its answer is lost.
         if (how === 'failed') return no();
         told ||= verdict && waiting;
         return question.answer(how === 'rubbish' ? rubbish : verdict);
@@ -295,7 +295,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
   const meant = (deed: Deed) =>
     deed.does === 'answer' ? questions.filter(({ answered }) => !answered).at(-1 - deed.nth) : undefined;
 
-  /** The next that leads to being signed in. */
+  /** Performs the next step towards being signed in. */
   const proceed = () => {
     const waiting = questions.findLast(isWaiting);
     const dialog = signIn();
@@ -306,7 +306,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
     else page.send({ type: 'ask', phone: false });
   };
 
-  /** The visitor closes whatever can be closed. */
+  /** Closes everything that the visitor can close. */
   const close = () => {
     page.send({ type: 'close' });
     wallet().children.account?.send({ type: 'close' });
@@ -370,7 +370,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
     }
   };
 
-  /** Checks what holds after every event. */
+  /** Checks the invariants after each event. */
   const hold = () => {
     must(!faults.length, faults[0]!);
     const { context } = wallet();
@@ -420,7 +420,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
     must(!waiting.includes('connect') || !waiting.includes('mobileConnect'), 'Two connections are asked for.');
   };
 
-  /** Lets everyone hear what promises say, which takes a few turns. */
+  /** Waits until promises have settled, which takes a few turns. */
   const settle = async () => {
     for (let turn = 0; turn < 4; turn++) await null;
     hold();
@@ -442,7 +442,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
     wallet,
     signIn,
     stop: () => page.stop(),
-    /** Performs all actions of `rushed` before a machine receives any of them. Returns whether all came too late. */
+    /** Performs all actions of `rushed` before a machine processes any of them. Returns whether all came too late. */
     live: async (rushed: Deed[]) => {
       const seen = () => legible([wallet().value, wallet().context, signIn()?.value, signIn()?.context]);
       const late = rushed.every((deed) => meant(deed)?.signal.aborted);
@@ -455,7 +455,10 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
       must(!before || legible(before) === legible([seen(), questions.length]), 'A late answer was not ignored.');
       return late;
     },
-    /** From wherever it is, time alone ends all waiting; then the visitor closes what is open, and the page rests. */
+    /**
+     * Checks that waiting ends after its time limits, that the visitor can close all dialogs, and that the page is then
+     * idle.
+     */
     rescue: async () => {
       for (let turn = 0; turn < 6 && busy(); turn++) {
         clock.increment(5 * MINUTE);
@@ -471,7 +474,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
       }
       must(rests(), `It does not come to rest: ${legible(wallet().value)}.`);
     },
-    /** Honest answers let the visitor in. */
+    /** Checks that correct answers lead to a signed-in visitor. */
     admit: async () => {
       const inside = () => wallet().matches('connected') && !wallet().matches({ connected: 'none' });
       for (let turn = 0; turn < 20 && !inside(); turn++) {
@@ -517,7 +520,7 @@ const outsets: fc.Arbitrary<Outset> = fc.record({
   returns: fc.boolean(),
 });
 
-/** The property of all visits. Calls `happened` for each event that is worth counting. */
+/** Checks the property of a list of actions. Calls `happened` for each event that is counted. */
 const visits = (machine: typeof sessionMachine, happened: (what: string) => void = () => {}) =>
   fc.asyncProperty(outsets, fc.array(rush, { minLength: 2, maxLength: 14, size: 'max' }), async (outset, rushes) => {
     const { wallet, signIn, live, rescue, admit, stop } = visit(machine, outset);
@@ -540,14 +543,14 @@ const visits = (machine: typeof sessionMachine, happened: (what: string) => void
     stop();
   });
 
-test(`a connected visitor has shown that the account is theirs: ${VISITS} visits`, async () => {
+test(`a connected visitor has proved to own the account: ${VISITS} random visits`, async () => {
   const met: Record<string, number> = {};
   const happened = (what: string) => {
     met[what] = (met[what] ?? 0) + 1;
   };
   const all = visits(cast(), happened);
   await untraced(() => byChance(new URL('./failures/session.json', import.meta.url), all, VISITS));
-  // The random runs have shown all of it.
+  // The runs have covered all cases.
   const shown = [
     ...['idle', 'elsewhere', 'signing', 'verifying'].map((state) => `cancelled: ${state}`),
     ...['preparing', 'signing', 'verifying', 'oops', 'switching'].map((failure) => `failed: ${failure}`),
@@ -561,15 +564,15 @@ test(`a connected visitor has shown that the account is theirs: ${VISITS} visits
   console.info(`session: ${legible(times)}`);
 }, 240_000);
 
-/** A part of a chart. */
+/** A state in a machine's configuration. */
 interface Chart {
   [key: string]: Chart;
 }
 
-/** The part of `chart` at the path `name` (`a.b`). */
+/** Returns the state of `chart` at the path `name` (`a.b`). */
 const partOf = (chart: Chart, name: string) => name.split('.').reduce((part, state) => part.states![state]!, chart);
 
-/** A copy of `machine` whose chart was changed by `edit`. */
+/** Returns a copy of `machine` whose configuration was changed by `edit`. */
 function changed(machine: AnyStateMachine, edit: (chart: Chart) => void): AnyStateMachine {
   const copy = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(copy);
@@ -597,7 +600,7 @@ describe('each property can fail', () => {
   const guards = (machine: AnyStateMachine, guards: Guards) => machine.provide({ guards } as never);
   const actions = (machine: AnyStateMachine, actions: object) => machine.provide({ actions } as never);
   const delays = (machine: AnyStateMachine, delays: Record<string, number>) => machine.provide({ delays });
-  /** The chart of `machine` with other parts in the state `name`. */
+  /** Returns the configuration of `machine` with changes in the state `name`. */
   const state = (machine: AnyStateMachine, name: string, parts: object) =>
     changed(machine, (chart) => Object.assign(partOf(chart, name), parts));
   const hearing = (machine: AnyStateMachine, name: string, events: object) =>
@@ -691,7 +694,7 @@ describe('each property can fail', () => {
     ['It does not come to rest', 'unhushed', { wallet: actions(wallet, { hideTrouble: nothing }) }],
     ['An honest visitor is not let in.', 'nothing is a signature', { signIn: guards(signIn, { signed: no }) }],
   ])(
-    'a machine can fail it: %s (%s)',
+    'a changed machine fails it: %s (%s)',
     async (sentence, _, parts) => {
       // The fixed seed finds the same fault in each run.
       const options = { numRuns: 1_000, seed: 1, endOnFailure: true };

@@ -37,7 +37,7 @@ interface Outset {
   chains?: (typeof ETHEREUM)[];
 }
 
-/** A visitor, after `events`, on a page that starts from `outset`. */
+/** Starts a page with `outset` and sends `events`. */
 async function visitor(events: AnyEventObject[] = [], outset: Outset = {}) {
   const input = { request: null, mustSignIn: true, chains: [ETHEREUM], ...outset };
   const { send, snapshot, ...rest } = performVisitor({ input });
@@ -46,11 +46,11 @@ async function visitor(events: AnyEventObject[] = [], outset: Outset = {}) {
   return { ...rest, send, snapshot, open };
 }
 
-/** A visitor of a page where to connect is all there is. */
+/** Starts a page without sign-in. */
 const guest = (events: AnyEventObject[] = [], request: Outset['request'] = null) =>
   visitor(events, { request, mustSignIn: false });
 
-describe('session', () => {
+describe('the session machine', () => {
   const { coverage, walks, complete } = proveAll('live', sessionMachine, sessionWorld);
 
   for (const { title, input, follow } of walks)
@@ -93,8 +93,8 @@ describe('session', () => {
   test('takes every transition', complete);
 });
 
-describe('session, as was decided: connecting alone', () => {
-  test('Reconnecting longer than 5 s counts as disconnected', async () => {
+describe('session machine without sign-in', () => {
+  test('reconnecting for longer than 5 s counts as disconnected', async () => {
     const { clock, snapshot } = await guest();
     clock.increment(4_999);
     expect(snapshot().value).toEqual(undecided('reconnecting'));
@@ -102,7 +102,7 @@ describe('session, as was decided: connecting alone', () => {
     expect(snapshot().value).toEqual({ disconnected: 'none' });
   });
 
-  test('Visitors who come back reconnect without a dialog opening', async () => {
+  test('returning visitors reconnect without an open dialog', async () => {
     const { snapshot, open } = await guest([connected]);
     expect([snapshot().value, open()]).toEqual([{ connected: 'none' }, []]);
   });
@@ -114,19 +114,16 @@ describe('session, as was decided: connecting alone', () => {
     [ask, nothing, 'connect'],
     [ask, failed('restoreConnection', new Error('gone')), 'connect'],
     [askOnPhone, nothing, 'mobileConnect'],
-  ])(
-    'a request while reconnecting gets the dialog that fits the outcome: %o, %o, %s',
-    async (asking, outcome, dialog) => {
-      const later = await guest([asking]);
-      expect([later.snapshot().value, later.open()]).toEqual([undecided('reconnecting', 'waiting'), []]);
-      await later.send(outcome);
-      expect(later.open()).toEqual([dialog]);
-      const before = await guest([outcome], { phone: asking.phone });
-      expect(before.open()).toEqual([dialog]);
-    },
-  );
+  ])('a request while reconnecting opens the dialog for the outcome: %o, %o, %s', async (asking, outcome, dialog) => {
+    const later = await guest([asking]);
+    expect([later.snapshot().value, later.open()]).toEqual([undecided('reconnecting', 'waiting'), []]);
+    await later.send(outcome);
+    expect(later.open()).toEqual([dialog]);
+    const before = await guest([outcome], { phone: asking.phone });
+    expect(before.open()).toEqual([dialog]);
+  });
 
-  test('the limit of 5 s holds after a request, too', async () => {
+  test('the limit of 5 s also applies after a request', async () => {
     const { clock, send, open } = await guest();
     clock.increment(3_000);
     await send(ask);
@@ -134,7 +131,7 @@ describe('session, as was decided: connecting alone', () => {
     expect(open()).toEqual(['connect']);
   });
 
-  test('a request that was closed while reconnecting gets no dialog', async () => {
+  test('a request that was closed while reconnecting opens no dialog', async () => {
     const { send, open } = await guest([ask, close, nothing]);
     expect(open()).toEqual([]);
     await send(connected);
@@ -160,7 +157,7 @@ describe('session, as was decided: connecting alone', () => {
     expect(snapshot().context.connection).toBeNull();
   });
 
-  test('another account is shown in the open dialog', async () => {
+  test('a change of account is shown in the open dialog', async () => {
     const { send, open, snapshot, given } = await guest([connected, ask]);
     await send(hears(otherAccount));
     expect(snapshot().context.connection).toEqual(otherAccount);
@@ -203,7 +200,7 @@ describe('session, as was decided: connecting alone', () => {
     expect(snapshot()).toMatchObject({ value: { disconnected: 'none' }, context: { connection: null } });
   });
 
-  test('disconnecting takes 5 s at most', async () => {
+  test('disconnecting takes at most 5 s', async () => {
     const { clock, snapshot } = await guest(leave);
     clock.increment(4_999);
     expect(snapshot().value).toEqual(undecided('disconnecting'));
@@ -211,14 +208,14 @@ describe('session, as was decided: connecting alone', () => {
     expect(snapshot().value).toEqual({ disconnected: 'none' });
   });
 
-  test('a wallet that still names its account is disconnected', async () => {
+  test('a wallet that still reports its account is disconnected', async () => {
     const { send, snapshot } = await guest([...leave, connected]);
     expect(snapshot().value).toEqual(undecided('disconnecting'));
     await send(done('disconnect'));
     expect(snapshot().value).toEqual({ disconnected: 'none' });
   });
 
-  test('a visitor who is leaving may connect at once', async () => {
+  test('a visitor who is disconnecting may connect at once', async () => {
     const { open, snapshot } = await guest([...leave, ask]);
     expect(open()).toEqual(['connect']);
     expect(snapshot().context.connection).toBeNull();
@@ -227,18 +224,18 @@ describe('session, as was decided: connecting alone', () => {
   test.each([
     ['asked while leaving', [...leave, ask]],
     ['asked after leaving', [...leave, done('disconnect'), ask]],
-  ])("the last wallet's disconnect closes no dialog: %s", async (_, events) => {
+  ])("the last wallet's disconnection closes no dialog: %s", async (_, events) => {
     const { send, open } = await guest(events);
     await send(disconnected);
     expect(open()).toEqual(['connect']);
   });
 
-  test('no session is checked, made or ended without a sign-in', async () => {
+  test('without sign-in, no session is checked, created or ended', async () => {
     const { clock, send, snapshot, given, open } = await guest([nothing, ask, connected]);
     expect([snapshot().value, open()]).toEqual([{ connected: 'none' }, []]);
     for (const other of [otherAccount, elsewhere, connection]) await send(hears(other));
     for (const type of ['session.begun', 'session.ended', 'dismiss']) await send({ type });
-    // No timer of a browser runs longer.
+    // Timers of browsers can't run longer.
     clock.increment(2 ** 31);
     expect([snapshot().value, given('watchSession')]).toEqual([{ connected: 'none' }, { address: null }]);
     await send(disconnected);
@@ -250,22 +247,22 @@ describe('session, as was decided: connecting alone', () => {
   });
 });
 
-/** Signed in, with the account shown. */
+/** Starts a page with a signed-in visitor and the account dialog. */
 const shown = [connected, known(), ask];
 
-describe('session, as was decided: signing in', () => {
+describe('session machine: signing in', () => {
   test.each([[[nothing, ask]], [[nothing, askOnPhone]]])(
-    'Connecting closes the modals unless the status is unauthenticated: %o',
+    'connecting closes the dialog unless the visitor must sign in: %o',
     async (events) => {
       const { send, snapshot, open } = await visitor([...events, connected]);
-      // The dialog stays, whatever it shows.
+      // The dialog stays, whatever its content.
       expect([snapshot().value, snapshot().hasTag('busy')]).toEqual([undecided('checkingSession', 'waiting'), true]);
       await send(unknown);
       expect([snapshot().value, open()]).toEqual([signingIn, ['signIn']]);
     },
   );
 
-  test.each([[ask], [askOnPhone]])('Connecting closes the modals of a signed-in visitor: %o', async (asking) => {
+  test.each([[ask], [askOnPhone]])('connecting closes the dialog of a signed-in visitor: %o', async (asking) => {
     const { snapshot, open } = await visitor([nothing, asking, connected, known()]);
     expect([snapshot().value, open(), snapshot().context.request]).toEqual([none('connected'), [], null]);
     const again = await visitor([nothing, asking, connected, close, ask, known()]);
@@ -296,7 +293,7 @@ describe('session, as was decided: signing in', () => {
     expect(open()).toEqual([]);
   });
 
-  test('A reconnecting visitor without a session gets the sign-in only on request', async () => {
+  test('a reconnecting visitor without a session sees the sign-in only on request', async () => {
     const { send, snapshot, open, given } = await visitor([connected, unknown]);
     expect([snapshot().value, open(), snapshot().hasTag('busy')]).toEqual([none('unauthenticated'), [], false]);
     await send(ask);
@@ -304,7 +301,7 @@ describe('session, as was decided: signing in', () => {
     expect(given('signIn')).toEqual({ connection, chains: [ETHEREUM] });
   });
 
-  test('At reload the session is unknown until checked', async () => {
+  test('after a reload the session is unknown until it is checked', async () => {
     const { snapshot, open } = await visitor([connected]);
     expect([snapshot().value, snapshot().context.session, open()]).toEqual([undecided('checkingSession'), null, []]);
   });
@@ -362,7 +359,7 @@ describe('session, as was decided: signing in', () => {
     expect(snapshot().value).toEqual(signingIn);
   });
 
-  test('the modal closes on success', async () => {
+  test('the sign-in closes on success', async () => {
     const { send, snapshot, open } = await visitor([nothing, ask, connected, unknown]);
     expect(open()).toEqual(['signIn']);
     await send(proven());
@@ -370,19 +367,19 @@ describe('session, as was decided: signing in', () => {
     expect(snapshot().context).toMatchObject({ session: sessionOf(connection), request: null });
   });
 
-  test('Cancel closes and disconnects the wallet', async () => {
+  test('Cancel closes the sign-in, and disconnects the wallet', async () => {
     const { send, snapshot, open, given } = await visitor([connected, unknown, ask, cancelled]);
     expect([snapshot().value, open()]).toEqual([undecided('disconnecting'), []]);
     await send(done('disconnect'));
     expect(snapshot()).toMatchObject({ value: none('disconnected'), context: { connection: null, request: null } });
-    // There was no session to end.
+    // There is no session to end.
     expect(() => given('signOut')).toThrow();
   });
 
   test.each([
     ['Account', otherAccount],
     ['Chain', elsewhere],
-  ])('%s change during sign-in drops the pending signature for good', async (_, other) => {
+  ])('%s change during sign-in drops the pending signature', async (_, other) => {
     const { actor, send, snapshot, given, open } = await visitor([connected, unknown, ask]);
     const { signIn: first } = actor.getSnapshot().children;
     await send(hears(other));
@@ -392,7 +389,7 @@ describe('session, as was decided: signing in', () => {
     expect(given('signIn')).toEqual({ connection: other, chains: [ETHEREUM] });
   });
 
-  test('the same connection, heard again, disturbs no sign-in', async () => {
+  test('an equal connection does not restart the sign-in', async () => {
     const { actor, send, snapshot } = await visitor([connected, unknown, ask]);
     const { signIn } = actor.getSnapshot().children;
     const lower = { ...connection, address: connection.address.toLowerCase() };
@@ -401,7 +398,7 @@ describe('session, as was decided: signing in', () => {
     expect(snapshot().context.connection).toEqual(lower);
   });
 
-  test('Disconnect during sign-in drops the pending signature for good', async () => {
+  test('Disconnect during sign-in drops the pending signature', async () => {
     const { actor, send, snapshot, open, given } = await visitor([connected, unknown, ask]);
     const { signIn } = actor.getSnapshot().children;
     await send(disconnected);
@@ -415,7 +412,7 @@ describe('session, as was decided: signing in', () => {
     expect([snapshot().value, snapshot().context.session]).toEqual([undecided('disconnecting'), null]);
   });
 
-  test('another account during the session check is the one that counts', async () => {
+  test('after a change during the session check, the new account counts', async () => {
     const { send, snapshot } = await visitor([connected, hears(otherAccount)]);
     expect(snapshot().value).toEqual(undecided('checkingSession'));
     await send(known(connection));
@@ -432,8 +429,8 @@ describe('session, as was decided: signing in', () => {
   });
 });
 
-describe('session, as was decided: signed in', () => {
-  test('Account change while signed in signs out', async () => {
+describe('session machine: signed in', () => {
+  test('a change of account while signed in signs out', async () => {
     const { send, snapshot, open } = await visitor(shown);
     expect(open()).toEqual(['account']);
     await send(hears(otherAccount));
@@ -459,7 +456,7 @@ describe('session, as was decided: signed in', () => {
     expect(() => given('signOut')).toThrow();
   });
 
-  test('the same connection, heard again, does not disturb the account dialog', async () => {
+  test('an equal connection does not restart the account dialog', async () => {
     const { actor, send, snapshot } = await visitor(shown);
     const { account } = actor.getSnapshot().children;
     await send(hears({ ...connection }));
@@ -477,7 +474,7 @@ describe('session, as was decided: signed in', () => {
     expect([snapshot().value, open()]).toEqual([none('unauthenticated'), []]);
   });
 
-  test('a session expires by the time of the sign-in, whatever happens', async () => {
+  test('a session expires a day after the sign-in, whatever happens', async () => {
     const { clock, send, snapshot } = await visitor([connected, unknown, ask, proven()]);
     clock.increment(600);
     for (const event of [ask, hears(elsewhere), done('account', { leave: false, networks: false }), connected])
@@ -487,7 +484,7 @@ describe('session, as was decided: signed in', () => {
     expect(snapshot().value).toEqual(undecided('checkingSession'));
   });
 
-  test('a session that the verifier confirms goes on', async () => {
+  test('a session that the verifier confirms continues', async () => {
     const { clock, send, snapshot } = await visitor([connected, known(connection, 1_000)]);
     clock.increment(1_000);
     await send(known(connection, 5_000));
@@ -515,7 +512,7 @@ describe('session, as was decided: signed in', () => {
       [done('account', { leave: true, networks: false }), ask],
       undecided('signingOut', 'waiting'),
     ],
-  ])('disconnecting signs out, and closes all modals: %s', async (_, events, state) => {
+  ])('disconnecting signs out, and closes all dialogs: %s', async (_, events, state) => {
     const { send, snapshot, open } = await visitor([...shown, ...events]);
     expect([snapshot().value, open()]).toEqual([state, []]);
     expect(snapshot().context).toMatchObject({ connection: null, session: null });
@@ -525,7 +522,7 @@ describe('session, as was decided: signed in', () => {
     expect([snapshot().matches('disconnected'), open()]).toEqual([true, asked ? ['connect'] : []]);
   });
 
-  test('disconnecting takes 5 s at most, and signing out 15 s', async () => {
+  test('disconnecting takes at most 5 s, and signing out 15 s', async () => {
     const { clock, snapshot } = await visitor([...shown, done('account', { leave: true, networks: false })]);
     clock.increment(5_000);
     expect(snapshot().value).toEqual(undecided('signingOut'));
@@ -538,7 +535,7 @@ describe('session, as was decided: signed in', () => {
   test.each([
     ['the account changed', [hears(otherAccount)], none('unauthenticated')],
     ['the wallet is gone', [disconnected], none('disconnected')],
-  ])('Sign-out failure is caught and said: %s', async (_, events, state) => {
+  ])('a failed sign-out shows a notice: %s', async (_, events, state) => {
     for (const how of ['failure', 'time']) {
       const { clock, send, snapshot, open } = await visitor([...shown, ...events]);
       if (how === 'time') clock.increment(15_000);
@@ -557,7 +554,7 @@ describe('session, as was decided: signed in', () => {
     expect([snapshot().context.trouble, open()]).toEqual([null, ['connect']]);
   });
 
-  test('a visitor after a failed sign-out may sign in with any account', async () => {
+  test('after a failed sign-out, any account may sign in', async () => {
     const { send, snapshot } = await visitor([...shown, hears(otherAccount), stays, ask]);
     expect(snapshot().value).toEqual(signingIn);
     await send(proven(otherAccount));
@@ -567,7 +564,7 @@ describe('session, as was decided: signed in', () => {
     });
   });
 
-  test("the wallet's news during the sign-out decides the next state", async () => {
+  test("the wallet's events during the sign-out decide the next state", async () => {
     const back = await visitor([...shown, disconnected, connected, signedOut]);
     expect(back.snapshot()).toMatchObject({ value: none('unauthenticated'), context: { connection, session: null } });
     const gone = await visitor([...shown, hears(otherAccount), disconnected, signedOut]);
@@ -575,7 +572,7 @@ describe('session, as was decided: signed in', () => {
   });
 });
 
-describe('session, as was decided: leaving during the session check signs out', () => {
+describe('session machine: disconnecting during the session check', () => {
   const reach = (clock: { increment(ms: number): void }) => clock.increment(15_000);
 
   test.each<[string, AnyEventObject[], AnyEventObject[]]>([
@@ -585,7 +582,7 @@ describe('session, as was decided: leaving during the session check signs out', 
     ['by the wallet, without a dialog', [], [disconnected]],
     ['by the wallet, while asked to sign in', [ask], [disconnected]],
     ['by the wallet, with another account', [hears(otherAccount)], [disconnected]],
-  ])('leaving signs out if the check fails: %s', async (_, before, leaving) => {
+  ])('disconnecting signs out if the check fails: %s', async (_, before, leaving) => {
     for (const how of ['failure', 'time']) {
       const { clock, send, snapshot, open } = await visitor([connected]);
       if (how === 'time') reach(clock);
@@ -603,7 +600,7 @@ describe('session, as was decided: leaving during the session check signs out', 
     ['at the first look', [connected]],
     ['when a session is over', [connected, known(connection, 1_000)]],
     ['when another tab has signed in', [connected, unknown, { type: 'session.begun' }]],
-  ])('leaving signs out during the check: %s', async (_, events) => {
+  ])('disconnecting signs out during the check: %s', async (_, events) => {
     const { clock, send, snapshot } = await visitor(events);
     clock.increment(1_000);
     expect(snapshot().value).toEqual(undecided('checkingSession'));
@@ -620,7 +617,7 @@ describe('session, as was decided: leaving during the session check signs out', 
       'they have signed in, and another tab has signed out',
       [connected, unclear, ask, proven(), { type: 'session.ended' }],
     ],
-  ])('leaving after the check signs no one out without a session: %s', async (_, events) => {
+  ])('disconnecting after the check signs out no one without a session: %s', async (_, events) => {
     const { send, snapshot } = await visitor(events);
     expect(snapshot()).toMatchObject({ value: none('unauthenticated'), context: { session: null, unsure: false } });
     await send(disconnected);
@@ -634,7 +631,7 @@ describe('session, as was decided: leaving during the session check signs out', 
     expect(open()).toEqual([]);
   });
 
-  test('leaving signs out once, and a failure is said', async () => {
+  test('disconnecting signs out once, and a failure is reported', async () => {
     const { send, snapshot } = await visitor([connected, unclear, disconnected, stays]);
     expect(snapshot()).toMatchObject({ value: none('disconnected'), context: { trouble: 'signOut', unsure: false } });
     const back = await visitor([connected, known(otherAccount), stays, disconnected]);
@@ -644,7 +641,7 @@ describe('session, as was decided: leaving during the session check signs out', 
     expect(snapshot().value).toEqual(none('connected'));
   });
 
-  test('a request while leaving waits until that is done', async () => {
+  test('a request while disconnecting waits until that has ended', async () => {
     const { send, snapshot, open } = await visitor([connected, unclear, ask, cancelled, ask]);
     expect([snapshot().value, open()]).toEqual([undecided('signingOut', 'waiting'), []]);
     await send(signedOut);
@@ -652,7 +649,7 @@ describe('session, as was decided: leaving during the session check signs out', 
   });
 });
 
-describe('a request during a check gets the dialog that fits', () => {
+describe('session machine: requests during a session check', () => {
   const asks = [
     ['account', [known()]],
     ['signIn', [unknown]],
@@ -679,7 +676,7 @@ describe('a request during a check gets the dialog that fits', () => {
     expect(addressed.open()).toEqual([dialog]);
   });
 
-  test('a request during a check of 15 s gets the sign-in', async () => {
+  test('a request during a check of 15 s opens the sign-in', async () => {
     const { clock, open } = await visitor([connected, ask]);
     clock.increment(15_000);
     expect(open()).toEqual(['signIn']);
@@ -705,14 +702,14 @@ describe('a request during a check gets the dialog that fits', () => {
     }
   });
 
-  test('a request during a sign-out of 15 s gets its dialog all the same', async () => {
+  test('a request during a sign-out of 15 s opens its dialog afterwards', async () => {
     const { clock, open, snapshot } = await visitor([...shown, disconnected, ask]);
     clock.increment(15_000);
     expect([open(), snapshot().context.trouble]).toEqual([['connect'], 'signOut']);
   });
 });
 
-describe('another tab', () => {
+describe('session machine: events of another tab', () => {
   const begun = { type: 'session.begun' };
   const ended = { type: 'session.ended' };
 
@@ -725,7 +722,7 @@ describe('another tab', () => {
     expect([snapshot().value, open()]).toEqual([none('connected'), []]);
   });
 
-  test("another tab's mistake changes nothing", async () => {
+  test("another tab's wrong event changes nothing", async () => {
     const { send, snapshot } = await visitor([connected, unknown, begun, unknown]);
     expect(snapshot().value).toEqual(none('unauthenticated'));
     await send(ended);
@@ -750,7 +747,7 @@ describe('another tab', () => {
     expect(actor.getSnapshot().children.signIn === signIn).toBe(true);
   });
 
-  test('another tab has no news for a signed-in visitor', async () => {
+  test('an unchanged session in another tab changes nothing for a signed-in visitor', async () => {
     const { send, snapshot } = await visitor([...shown, begun]);
     expect(snapshot().value).toEqual({ connected: 'account' });
     await send(hears(otherAccount));
@@ -759,8 +756,8 @@ describe('another tab', () => {
   });
 });
 
-describe('session, with repeated or untimely news', () => {
-  test('repeated news of no wallet leaves the dialog', async () => {
+describe('session machine: repeated and late events', () => {
+  test('a repeated disconnection keeps the dialog', async () => {
     const { send, snapshot, open } = await visitor([nothing, ask]);
     const { connect } = snapshot().children;
     await send(disconnected);
@@ -777,7 +774,7 @@ describe('session, with repeated or untimely news', () => {
     expect(snapshot().value).toEqual(none('connected'));
   });
 
-  test('a connection lost during the check does not lead to connecting', async () => {
+  test('a connection that ends during the check does not open the connect dialog', async () => {
     const { send, snapshot, open } = await visitor([nothing, ask, connected]);
     expect(snapshot().value).toEqual(undecided('checkingSession', 'waiting'));
     await send(disconnected);
@@ -786,14 +783,14 @@ describe('session, with repeated or untimely news', () => {
     expect([snapshot().value, open()]).toEqual([none('disconnected'), []]);
   });
 
-  test('a request during the check leads to connecting after a lost connection', async () => {
+  test('a request during the check opens the connect dialog if the connection ends', async () => {
     const { send, snapshot, open } = await visitor([connected, ask, disconnected]);
     expect([snapshot().value, open()]).toEqual([undecided('signingOut', 'waiting'), []]);
     await send(signedOut);
     expect(open()).toEqual(['connect']);
   });
 
-  test("closing during another account's sign-out gets no dialog", async () => {
+  test("closing during another account's sign-out opens no dialog", async () => {
     const { send, snapshot, open } = await visitor([connected, known(otherAccount), ask]);
     expect(snapshot().value).toEqual(undecided('signingOut', 'waiting'));
     await send(close);
@@ -805,7 +802,7 @@ describe('session, with repeated or untimely news', () => {
   test.each<[string, AnyEventObject[], AnyEventObject[]]>([
     ['undecided', [connected], [disconnected, signedOut]],
     ['unauthenticated', [connected, unknown], [disconnected]],
-  ])('a lost connection leaves nothing behind: %s', async (state, events, outcome) => {
+  ])('after a connection has ended, nothing remains: %s', async (state, events, outcome) => {
     const { send, snapshot } = await visitor(events);
     expect(snapshot().matches(state as 'undecided')).toBe(true);
     for (const event of outcome) await send(event);
@@ -847,7 +844,7 @@ describe('a requested dialog opens in the end', () => {
     expect(open()).toEqual([]);
   });
 
-  test('the account on an unsupported network leads to the networks', async () => {
+  test('a request for the account on an unsupported network opens the networks', async () => {
     const { open } = await guest([
       nothing,
       askFor('account'),
@@ -858,8 +855,8 @@ describe('a requested dialog opens in the end', () => {
   });
 });
 
-describe('a notice confirms', () => {
-  /** The codes of the notices that a visitor gets, one after the other. */
+describe('notices of the session machine', () => {
+  /** Returns the codes of all notices, in order. */
   async function confirmed(events: AnyEventObject[], mustSignIn = true) {
     const codes: string[] = [];
     const notice = fromCallback<AnyEventObject>(({ receive }) => {
@@ -890,7 +887,7 @@ describe('a notice confirms', () => {
     ['signing out elsewhere', [connected, known(), session('session.ended')], ['signedOut']],
     ['an account that is another', [connected, known(), hears(otherAccount), signedOut], ['signedOut']],
     ['no wallet that was not there', [disconnected], []],
-  ])('a notice confirms: %s', async (_, events, codes) => expect(await confirmed(events)).toEqual(codes));
+  ])('a notice is shown: %s', async (_, events, codes) => expect(await confirmed(events)).toEqual(codes));
 
   test('a notice confirms connecting if no sign-in is required', async () => {
     expect(await confirmed([nothing, ask, connected], false)).toEqual(['connected']);

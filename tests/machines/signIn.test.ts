@@ -27,7 +27,7 @@ const preparing = { idle: 'preparing' };
 const ready = { idle: 'ready' };
 const fresh = { signing: 'fresh' };
 
-/** The dialog after `events`, about `asked`. */
+/** Starts the dialog with `asked`, and sends `events`. */
 async function begun(events: AnyEventObject[] = [], asked = connection) {
   const { send, snapshot, ...rest } = perform(signInMachine, { input: { connection: asked, chains } });
   for (const event of events) await send(event);
@@ -35,7 +35,7 @@ async function begun(events: AnyEventObject[] = [], asked = connection) {
   return { ...rest, send, snapshot, failure };
 }
 
-/** One time that the outside was asked. */
+/** One call of an actor, which the test answers. */
 interface Question {
   id: string;
   input: unknown;
@@ -46,7 +46,7 @@ interface Question {
 
 const heard = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The dialog, and every question that it asked of the outside, answered or not. */
+/** Starts the dialog. Returns it with all calls, answered or not. */
 function staged(asked = connection) {
   const questions: Question[] = [];
   const port = fromPromise<unknown, unknown>(
@@ -113,7 +113,7 @@ testLive(signInMachine, signInWorld, ({ given, input }) => {
   };
 });
 
-describe('signIn, as was decided', () => {
+describe('rules of the signIn machine', () => {
   test.each<[string, unknown, AnyEventObject[], number, typeof connection]>([
     ['preparing', preparing, [], 0, connection],
     ['ready', ready, [preparedNow()], 0, connection],
@@ -123,7 +123,7 @@ describe('signIn, as was decided', () => {
     ['verifying', 'verifying', [preparedNow(), sign, signature], 0, connection],
     ['elsewhere', { elsewhere: 'ready' }, [], 0, elsewhere],
     ['switching', { elsewhere: 'switching' }, [{ type: 'switch' }], 0, elsewhere],
-  ])('Cancel closes the dialog within one event: %s', async (_, state, events, ms, asked) => {
+  ])('Cancel closes the dialog at once: %s', async (_, state, events, ms, asked) => {
     const { actor, clock, snapshot } = await begun(events, asked);
     clock.increment(ms);
     expect(snapshot().value).toEqual(state);
@@ -132,7 +132,7 @@ describe('signIn, as was decided', () => {
     for (const child of Object.values(snapshot().children)) expect(child?.getSnapshot().status).not.toBe('active');
   });
 
-  test('idle, then signing, then verifying, then the modal closes on success', async () => {
+  test('the states are idle, signing, verifying, and success closes the dialog', async () => {
     const { send, snapshot } = await begun();
     expect(snapshot().value).toEqual(preparing);
     await send(preparedNow());
@@ -154,7 +154,7 @@ describe('signIn, as was decided', () => {
     [new Error('Internal error.', { cause: new Error('Wrapped.', { cause: rejection }) })],
     [Object.assign(new Error('Wrapped.', { cause: { code: 4001 } }), { code: -32603 })],
     [Object.assign(new Error('No.'), { name: 'UserRejectedRequestError' })],
-  ])('The user cancelling the signature returns to idle with no message: %o', async (error) => {
+  ])('a visitor who cancels the signature returns to idle without a message: %o', async (error) => {
     const { send, snapshot, failure } = await begun([preparedNow(), sign, failed('requestSignature', error)]);
     expect([snapshot().value, failure()]).toEqual([preparing, null]);
     await send(preparedNow(2));
@@ -169,7 +169,7 @@ describe('signIn, as was decided', () => {
     ['no'],
     [undefined],
     [null],
-  ])('A signing failure returns to idle with a signing-error message: %o', async (error) => {
+  ])('a failed signature returns to idle with a signing error: %o', async (error) => {
     const { send, snapshot, failure } = await begun([preparedNow(), sign, failed('requestSignature', error)]);
     expect([snapshot().value, failure()]).toEqual([preparing, 'signing']);
     await send(preparedNow(2));
@@ -192,14 +192,14 @@ describe('signIn, as was decided', () => {
     [[SIGNATURE]],
     [0x5167],
     [true],
-  ])('Any other failure shows an oops error: the wallet answers %o', async (answer) => {
+  ])('any other failure shows a general error: the wallet answers %o', async (answer) => {
     const { snapshot, failure, given } = await begun([preparedNow(), sign, done('requestSignature', answer)]);
     expect([snapshot().value, failure()]).toEqual([preparing, 'oops']);
     expect(snapshot().context.signature).toBe('');
     expect(() => given('verify')).toThrow('verify was never asked.');
   });
 
-  test('a signature of a contract may have any length, also none', async () => {
+  test('the signature of a contract may have any length, or be empty', async () => {
     for (const answer of ['0x', '0x00', `0x${'aB'.repeat(5_000)}`]) {
       const { given } = await begun([preparedNow(), sign, done('requestSignature', answer)]);
       expect(given('verify')).toEqual({ connection, signed: { prepared: messageOf(1), signature: answer } });
@@ -215,7 +215,7 @@ describe('signIn, as was decided', () => {
     ['oops', 'nothing', done('verify', undefined)],
     ['oops', 'null', done('verify', null)],
     ['oops', 'an object', done('verify', { ok: true })],
-  ])('The verifier returns to idle with "%s" for %s', async (named, _, answer) => {
+  ])('the verifier returns to idle with "%s" for %s', async (named, _, answer) => {
     const { send, snapshot, failure } = await begun([preparedNow(), sign, signature, answer]);
     expect([snapshot().value, failure()]).toEqual([preparing, named]);
     await send(preparedNow(2));
@@ -224,7 +224,7 @@ describe('signIn, as was decided', () => {
     expect([snapshot().value, failure()]).toEqual([fresh, null]);
   });
 
-  test('Error preparing message can be retried as often as it takes', async () => {
+  test('preparing the message can be retried any number of times', async () => {
     const { send, snapshot, failure } = await begun();
     for (let nth = 0; nth < 5; nth++) {
       await send(unprepared);
@@ -238,7 +238,7 @@ describe('signIn, as was decided', () => {
     expect([snapshot().value, failure()]).toEqual([ready, null]);
   });
 
-  test('a missing message replaces the reason of the last failure', async () => {
+  test('an error of preparing replaces the reason of the last failure', async () => {
     const { failure } = await begun([preparedNow(), sign, failed('requestSignature', { code: 4100 }), unprepared]);
     expect(failure()).toBe('preparing');
   });
@@ -249,7 +249,7 @@ describe('signIn, as was decided', () => {
     ['verifying error after 30 s', [preparedNow(), sign, signature], 30_000, 'verifying', preparing, 'verifying'],
     ['a message that was not sent is replaced after 4 minutes', [preparedNow()], 4 * MINUTE, ready, preparing, null],
   ];
-  test.each(limits)('as was decided: %s', async (_, events, ms, before, after, named) => {
+  test.each(limits)('has the time limit: %s', async (_, events, ms, before, after, named) => {
     const { clock, snapshot, failure } = await begun(events);
     clock.increment(ms - 1);
     expect([snapshot().value, failure()]).toEqual([before, null]);
@@ -257,7 +257,7 @@ describe('signIn, as was decided', () => {
     expect([snapshot().value, failure()]).toEqual([after, named]);
   });
 
-  test('A silent wallet is a signing error after 5 minutes', async () => {
+  test('a silent wallet is a signing error after 5 minutes', async () => {
     const { clock, snapshot, failure } = await begun([preparedNow(), sign]);
     clock.increment(15_000);
     clock.increment(5 * MINUTE - 15_001);
@@ -266,7 +266,7 @@ describe('signIn, as was decided', () => {
     expect([snapshot().value, failure()]).toEqual([preparing, 'signing']);
   });
 
-  test('A silent wallet is given up after 60 s of switching', async () => {
+  test('switching fails after 60 s without an answer', async () => {
     const { clock, snapshot, failure } = await begun([{ type: 'switch' }], elsewhere);
     clock.increment(MINUTE - 1);
     expect([snapshot().value, failure()]).toEqual([{ elsewhere: 'switching' }, null]);
@@ -281,7 +281,7 @@ describe('signIn, as was decided', () => {
     expect(serverTimeout! + messageRenewalDelay! + walletReplyTimeout! + verifyTimeout!).toBeLessThan(MESSAGE_LIFE);
   });
 
-  test('a renewed message keeps the last failure in sight, and can be signed', async () => {
+  test('a renewed message keeps the last failure visible, and can be signed', async () => {
     const { actor, clock, answer, giveUp, of, snapshot } = staged();
     await answer('prepareMessage', messageOf(1));
     actor.send({ type: 'sign' });
@@ -294,7 +294,7 @@ describe('signIn, as was decided', () => {
     expect(of('requestSignature').at(-1)?.input).toEqual({ connection, prepared: messageOf(3) });
   });
 
-  describe('a message that is too old when it is sent', () => {
+  describe('a message that has expired when it is sent', () => {
     const sentLate = async () => {
       const dialog = staged();
       await dialog.answer('prepareMessage', messageOf(1));
@@ -303,7 +303,7 @@ describe('signIn, as was decided', () => {
       return dialog;
     };
 
-    test('an old message is replaced, and the next one is signed in the same flow', async () => {
+    test('an expired message is replaced, and the next one is signed in the same flow', async () => {
       const { of, answer, snapshot } = await sentLate();
       expect([snapshot().value, snapshot().hasTag('busy'), snapshot().context.failure]).toEqual([
         'renewing',
@@ -318,7 +318,7 @@ describe('signIn, as was decided', () => {
       expect(snapshot().status).toBe('done');
     });
 
-    test('an old message waits for another press if a window could not open any more', async () => {
+    test('an expired message waits for another press if a popup would be blocked', async () => {
       const { actor, of, answer, snapshot } = await sentLate();
       await answer('prepareMessage', latePrepared);
       expect([snapshot().value, snapshot().context.failure]).toEqual([ready, 'expired']);
@@ -328,7 +328,7 @@ describe('signIn, as was decided', () => {
       expect(snapshot().context.failure).toBeNull();
     });
 
-    test('an old message that cannot be replaced is an error, and can be retried', async () => {
+    test('an expired message that cannot be replaced is an error, and can be retried', async () => {
       const { actor, giveUp, snapshot } = await sentLate();
       await giveUp('prepareMessage', late);
       expect([snapshot().value, snapshot().context.failure]).toEqual([{ idle: 'unprepared' }, 'preparing']);
@@ -336,7 +336,7 @@ describe('signIn, as was decided', () => {
       expect(snapshot().value).toEqual(preparing);
     });
 
-    test('an old message is replaced within 15 s', async () => {
+    test('replacing an expired message takes at most 15 s', async () => {
       const { clock, snapshot } = await sentLate();
       clock.increment(15_000 - 1);
       expect(snapshot().value).toBe('renewing');
@@ -344,19 +344,19 @@ describe('signIn, as was decided', () => {
       expect([snapshot().value, snapshot().context.failure]).toEqual([{ idle: 'unprepared' }, 'preparing']);
     });
 
-    test('an old message can be left during the replacement', async () => {
+    test('the visitor can leave while an expired message is replaced', async () => {
       const { actor, snapshot } = await sentLate();
       actor.send({ type: 'cancel' });
       expect(snapshot()).toMatchObject({ status: 'done', output: null });
     });
   });
 
-  test("dates that the server refuses are the clock's fault", async () => {
+  test('dates that the server refuses are reported as a wrong clock', async () => {
     const { snapshot, failure } = await begun([preparedNow(), sign, signature, failed('verify', wrongClock)]);
     expect([snapshot().value, failure()]).toEqual([preparing, 'clock']);
   });
 
-  test('A double click asks once', async () => {
+  test('a double click sends one request', async () => {
     const { actor, answer, of, snapshot } = staged();
     await answer('prepareMessage', messageOf(1));
     for (let i = 0; i < 3; i++) actor.send({ type: 'sign' });
@@ -367,7 +367,7 @@ describe('signIn, as was decided', () => {
     expect([of('requestSignature'), of('verify')].map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  test('The button is disabled until a nonce exists and while signing or verifying', async () => {
+  test('the button is disabled until a nonce exists, and while signing or verifying', async () => {
     const { send, snapshot, given } = await begun();
     const can = () => snapshot().can({ type: 'sign' });
     expect(can()).toBe(false);
@@ -401,7 +401,7 @@ describe('signIn, as was decided', () => {
     ['refused', ({ answer }) => answer('requestSignature', SIGNATURE).then(() => answer('verify', false))],
     ['rubbish', ({ answer }) => answer('requestSignature', SIGNATURE).then(() => answer('verify', 1))],
     ['undecided', ({ answer, giveUp }) => answer('requestSignature', SIGNATURE).then(() => giveUp('verify', late))],
-  ])('A used or refused nonce is replaced before the next try: %s', async (_, end) => {
+  ])('a used or refused nonce is replaced before the next attempt: %s', async (_, end) => {
     const dialog = staged();
     for (let nth = 1; nth < 4; nth++) {
       await dialog.answer('prepareMessage', messageOf(nth));
@@ -454,7 +454,7 @@ describe('signIn, as was decided', () => {
       expect(dialog.of('verify').length).toBe(id === 'verify' ? 1 : 0);
     });
 
-    test.each(ways)('%s: %s, during the next try', async (id, _, output, drop) => {
+    test.each(ways)('%s: %s, during the next attempt', async (id, _, output, drop) => {
       const dialog = staged();
       await drop(dialog);
       const [dropped] = dialog.of(id);
@@ -499,11 +499,11 @@ describe('signIn, as was decided', () => {
     });
   });
 
-  test('a signature that comes after Cancel is never verified', async () => {
+  test('a signature that arrives after Cancel is never verified', async () => {
     const { actor, answer, of, snapshot } = staged();
     await answer('prepareMessage', messageOf(1));
     actor.send({ type: 'sign' });
-    // It was given, but not heard of yet.
+    // It was given, but the machine has not received it.
     of('requestSignature')[0]?.answer(SIGNATURE);
     actor.send({ type: 'cancel' });
     await heard();
@@ -511,11 +511,11 @@ describe('signIn, as was decided', () => {
     expect(of('verify')).toEqual([]);
   });
 
-  describe('On an unsupported chain the dialog offers to switch', () => {
+  describe('on an unsupported network the dialog offers to switch', () => {
     const begin = { type: 'switch' };
     const offered = { elsewhere: 'ready' };
 
-    test('On an unsupported chain, no message is prepared, and none can be sent', async () => {
+    test('on an unsupported network no message is prepared, and none can be sent', async () => {
       const { snapshot, given, send } = await begun([], elsewhere);
       expect([snapshot().value, snapshot().can({ type: 'switch' })]).toEqual([offered, true]);
       for (const event of [sign, retry]) await send(event);
@@ -528,7 +528,7 @@ describe('signIn, as was decided', () => {
       ['declined, in other words', null, failed('switchChain', new Error('wrapped', { cause: { code: 4001 } }))],
       ['unknown to the wallet', 'switching', failed('switchChain', { code: 4902 })],
       ['failed', 'switching', failed('switchChain')],
-    ])('a failed switch (%s) can be tried again, and says %j', async (_, named, outcome) => {
+    ])('a failed switch (%s) can be retried, and shows %j', async (_, named, outcome) => {
       const { send, snapshot, failure, given } = await begun([begin], elsewhere);
       expect([snapshot().value, given('switchChain')]).toEqual([{ elsewhere: 'switching' }, { id: 1 }]);
       await send(outcome);
@@ -544,7 +544,7 @@ describe('signIn, as was decided', () => {
       expect(snapshot().output).toBeNull();
     });
 
-    test('a double click asks for one switch', () => {
+    test('a double click sends one request to switch', () => {
       const { actor, of } = staged(elsewhere);
       for (let i = 0; i < 3; i++) actor.send({ type: 'switch' });
       expect(of('switchChain')).toHaveLength(1);
@@ -557,7 +557,7 @@ describe('signIn, as was decided', () => {
       expect(given('switchChain')).toEqual({ id: 10 });
     });
 
-    test('every configured network is good for signing in', () => {
+    test('visitors can sign in on every configured network', () => {
       const input = { connection: elsewhere, chains: [ETHEREUM, { ...ETHEREUM, id: 137 }] };
       expect(perform(signInMachine, { input }).snapshot().value).toEqual(preparing);
     });

@@ -12,7 +12,7 @@ const PATIENCE = 5 * 60_000;
 const PAUSE = 30_000;
 const watched: Watched = { ...sender, hash: hashOf(1), confirmations: 2 };
 
-/** One time that the network was asked. */
+/** One request to the network. */
 interface Question {
   input: unknown;
   signal: AbortSignal;
@@ -22,7 +22,7 @@ interface Question {
 
 const heard = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A transaction that is watched, every question that it asked of the network, and who listens for the visitor. */
+/** Watches a transaction. Returns the watch with its requests and with the listener for returning visitors. */
 function staged() {
   const questions: Question[] = [];
   let listening = 0;
@@ -65,8 +65,8 @@ testLive(transactionMachine, transactionWorld, ({ given, input }) => ({
   failed: ({ status, output }) => expect([status, output]).toEqual(['done', 'failed']),
 }));
 
-describe('transaction, as was decided', () => {
-  test.each(['confirmed', 'failed'] as const)('the network reports the outcome: %s', async (outcome) => {
+describe('rules of the transaction machine', () => {
+  test.each(['confirmed', 'failed'] as const)('the network reports the result: %s', async (outcome) => {
     const { questions, snapshot } = staged();
     expect(questions.map(({ input }) => input)).toEqual([watched]);
     questions[0]?.answer(outcome);
@@ -83,7 +83,7 @@ describe('transaction, as was decided', () => {
     expect(snapshot().output).toBe('confirmed');
   });
 
-  test.each(waysToRest)('A wait that fails leaves it pending: %s', async (_, rest, state) => {
+  test.each(waysToRest)('a failed wait leaves it pending: %s', async (_, rest, state) => {
     const one = staged();
     await rest(one);
     await heard();
@@ -99,7 +99,7 @@ describe('transaction, as was decided', () => {
     expect([snapshot().value, questions.length]).toEqual(['resting', 1]);
   });
 
-  test('a node that failed is asked again after 30 s', async () => {
+  test('a failed node is asked again after 30 s', async () => {
     const { clock, questions, snapshot } = staged();
     questions[0]?.giveUp(new Error('No line'));
     await heard();
@@ -110,24 +110,21 @@ describe('transaction, as was decided', () => {
     expect(snapshot().output).toBe('confirmed');
   });
 
-  test.each(waysToRest)(
-    'it is watched again when the visitor returns, any number of times: %s',
-    async (_, rest, state) => {
-      const one = staged();
-      for (let nth = 1; nth < 5; nth++) {
-        expect(one.questions).toHaveLength(nth);
-        expect(one.listening()).toBe(0);
-        await rest(one);
-        await heard();
-        expect(one.snapshot().value).toBe(state);
-        one.comeBack();
-        expect([one.snapshot().value, one.questions.at(-1)?.input]).toEqual(['watching', watched]);
-      }
-      one.questions.at(-1)?.answer('failed');
+  test.each(waysToRest)('it is watched again whenever the visitor returns: %s', async (_, rest, state) => {
+    const one = staged();
+    for (let nth = 1; nth < 5; nth++) {
+      expect(one.questions).toHaveLength(nth);
+      expect(one.listening()).toBe(0);
+      await rest(one);
       await heard();
-      expect(one.snapshot().output).toBe('failed');
-    },
-  );
+      expect(one.snapshot().value).toBe(state);
+      one.comeBack();
+      expect([one.snapshot().value, one.questions.at(-1)?.input]).toEqual(['watching', watched]);
+    }
+    one.questions.at(-1)?.answer('failed');
+    await heard();
+    expect(one.snapshot().output).toBe('failed');
+  });
 
   test('each watch lasts 5 minutes', async () => {
     const { clock, comeBack, snapshot } = staged();

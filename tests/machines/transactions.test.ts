@@ -19,7 +19,7 @@ const changed = (list: Transaction[], account: Account = sender) => ({
 });
 const clear = { type: 'clear' } as const;
 
-/** One time that the outside was asked. */
+/** One call of an actor, which the test answers. */
 interface Question<Input> {
   input: Input;
   signal: AbortSignal;
@@ -29,7 +29,7 @@ interface Question<Input> {
 
 const heard = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The list, with real watches, and every question that they asked. */
+/** Starts the list with real watches. Returns it with all calls. */
 function staged() {
   const asked: Question<Watched>[] = [];
   const clearing: Question<undefined>[] = [];
@@ -61,9 +61,9 @@ function staged() {
     snapshot,
     asked,
     clearing,
-    /** The keeper of the list tells it. */
+    /** Sends a new list, as storage does. */
     tell: (list: Transaction[], account?: Account) => say(changed(list, account)),
-    /** Hashes that somebody waits for, and for whom. */
+    /** Returns the hashes that are watched, with their accounts. */
     watched: () => asked.filter(({ signal }) => !signal.aborted).map(({ input }) => input),
     resting: () => returns.size,
     comeBack: () => {
@@ -90,14 +90,14 @@ testLive(transactionsMachine, transactionsWorld, ({ actor }) => ({
   clearing: ({ children }) => expect(children.clearTransactions).toBeDefined(),
 }));
 
-describe('transactions, as was decided', () => {
-  test('nothing is known or watched at the start', () => {
+describe('rules of the transactions machine', () => {
+  test('nothing is listed or watched at the start', () => {
     const { snapshot, asked } = staged();
     expect(snapshot()).toMatchObject({ value: 'listed', context: { list: [], watched: [] } });
     expect(asked).toEqual([]);
   });
 
-  test('each pending transaction is watched once, however often the list is told', () => {
+  test('each pending transaction is watched once, however often the list is sent', () => {
     const { asked, snapshot, tell, watched } = staged();
     const list = [sentOf(3), sentOf(2, 'confirmed'), sentOf(1)];
     for (let i = 0; i < 5; i++) tell(structuredClone(list));
@@ -116,13 +116,13 @@ describe('transactions, as was decided', () => {
     expect(asked[0]?.signal.aborted).toBe(false);
   });
 
-  test('a watch waits for the requested number of blocks', () => {
+  test('a watch waits for the requested number of confirmations', () => {
     const { asked, tell } = staged();
     tell([{ ...sentOf(1), confirmations: 7 }]);
     expect(asked[0]?.input).toEqual({ ...watchOf(1), confirmations: 7 });
   });
 
-  test.each(['confirmed', 'failed'] as const)('a settled transaction is watched no more: %s', (status) => {
+  test.each(['confirmed', 'failed'] as const)('a settled transaction is no longer watched: %s', (status) => {
     const { asked, tell, snapshot, watched } = staged();
     tell([sentOf(2), sentOf(1)]);
     tell([sentOf(2), sentOf(1, status)]);
@@ -132,7 +132,7 @@ describe('transactions, as was decided', () => {
     expect(Object.keys(snapshot().children)).toHaveLength(2);
   });
 
-  test('a cleared transaction is watched no more', () => {
+  test('a cleared transaction is no longer watched', () => {
     const { asked, tell, watched, snapshot } = staged();
     tell([sentOf(2), sentOf(1)]);
     tell([]);
@@ -140,7 +140,7 @@ describe('transactions, as was decided', () => {
     expect(Object.keys(snapshot().children)).toEqual(['watchTransactions']);
   });
 
-  test('a transaction that comes back is watched again', () => {
+  test('a transaction that is listed again is watched again', () => {
     const { asked, tell, watched } = staged();
     for (const list of [[sentOf(1)], [], [sentOf(1)]]) tell(list);
     expect([asked.length, watched()]).toEqual([2, [watchOf(1)]]);
@@ -152,7 +152,7 @@ describe('transactions, as was decided', () => {
   ])('the list of %s stops watching the transactions of the first', (_, account) => {
     const { asked, tell, watched } = staged();
     tell([sentOf(2), sentOf(1)]);
-    // The same hash is another transaction there.
+    // The same hash there is another transaction.
     tell([sentOf(1)], account);
     expect(watched()).toEqual([watchOf(1, account)]);
     tell([], account);
@@ -162,28 +162,25 @@ describe('transactions, as was decided', () => {
     expect(asked).toHaveLength(5);
   });
 
-  test.each(['confirmed', 'failed'] as const)(
-    "the network's answer is stored, and its watch ends: %s",
-    async (outcome) => {
-      const { asked, snapshot, tell, watched } = staged();
-      tell([sentOf(2), sentOf(1)]);
-      asked[1]?.answer(outcome satisfies Outcome);
-      await heard();
-      tell([sentOf(2), sentOf(1, outcome)]);
-      expect(snapshot().context.list).toEqual([sentOf(2), sentOf(1, outcome)]);
-      expect(snapshot().context.watched).toHaveLength(1);
-      expect([asked.length, watched()[0]]).toEqual([2, watchOf(2)]);
-    },
-  );
+  test.each(['confirmed', 'failed'] as const)('the result is stored, and the watch ends: %s', async (outcome) => {
+    const { asked, snapshot, tell, watched } = staged();
+    tell([sentOf(2), sentOf(1)]);
+    asked[1]?.answer(outcome satisfies Outcome);
+    await heard();
+    tell([sentOf(2), sentOf(1, outcome)]);
+    expect(snapshot().context.list).toEqual([sentOf(2), sentOf(1, outcome)]);
+    expect(snapshot().context.watched).toHaveLength(1);
+    expect([asked.length, watched()[0]]).toEqual([2, watchOf(2)]);
+  });
 
-  test('a resting one is still pending, and watched again when the visitor returns', async () => {
+  test('after 5 minutes it stays pending, and is watched again on return', async () => {
     const { asked, clock, comeBack, resting, snapshot, tell } = staged();
     tell([sentOf(1)]);
     clock.increment(PATIENCE - 1_000);
     tell([sentOf(2), sentOf(1)]);
     clock.increment(1_000);
     expect([resting(), asked.map(({ signal }) => signal.aborted)]).toEqual([1, [true, false]]);
-    // Another word about the list is no reason to ask again.
+    // An equal list starts no watch.
     tell([sentOf(2), sentOf(1)]);
     expect(asked).toHaveLength(2);
     comeBack();
@@ -193,7 +190,7 @@ describe('transactions, as was decided', () => {
     expect([resting(), snapshot().context.list]).toEqual([1, [sentOf(2), sentOf(1)]]);
   });
 
-  test('a resting transaction that is cleared stays away', () => {
+  test('a cleared transaction is not watched again on return', () => {
     const { asked, clock, comeBack, resting, tell } = staged();
     tell([sentOf(1)]);
     clock.increment(PATIENCE);
@@ -227,14 +224,14 @@ describe('transactions, as was decided', () => {
   });
 });
 
-describe('Clear', () => {
-  test('Clear removes the list once that is done, not before', async () => {
+describe('clearing', () => {
+  test('Clear removes the list only once clearing has ended', async () => {
     const { actor, clearing, snapshot, tell, watched } = staged();
     tell([sentOf(2), sentOf(1, 'failed')]);
     actor.send(clear);
     expect(snapshot()).toMatchObject({ value: 'clearing', context: { list: [sentOf(2), sentOf(1, 'failed')] } });
     expect(watched()).toEqual([watchOf(2)]);
-    // The keeper of the list tells it before it answers.
+    // The storage sends the new list before it answers.
     tell([]);
     clearing[0]?.answer();
     await heard();
@@ -242,7 +239,7 @@ describe('Clear', () => {
     expect(watched()).toEqual([]);
   });
 
-  test('Clear asked twice is done once', async () => {
+  test('a double Clear runs once', async () => {
     const { actor, clearing, snapshot, tell } = staged();
     tell([sentOf(1)]);
     for (let i = 0; i < 3; i++) actor.send(clear);
@@ -253,7 +250,7 @@ describe('Clear', () => {
     expect([clearing.length, snapshot().value]).toEqual([2, 'clearing']);
   });
 
-  test('a failed Clear leaves everything, and can be tried again', async () => {
+  test('a failed Clear changes nothing, and can be retried', async () => {
     const { actor, asked, clearing, snapshot, tell, watched } = staged();
     tell([sentOf(1)]);
     actor.send(clear);
@@ -264,7 +261,7 @@ describe('Clear', () => {
     expect(snapshot().can(clear)).toBe(true);
   });
 
-  test('Clear lets new transactions be heard', async () => {
+  test('new transactions are listed while Clear runs', async () => {
     const { actor, clearing, snapshot, tell, watched } = staged();
     tell([sentOf(1)]);
     actor.send(clear);

@@ -9,7 +9,7 @@ import { perform } from '../engine/perform';
 type Session = SnapshotFrom<typeof sessionMachine>;
 type Identity = SnapshotFrom<typeof identityMachine>;
 
-/** The session and the identity that it listens to, seen as one. */
+/** The combined state of the session machine and its identity machine. */
 export interface Visitor extends Pick<Session, 'value' | 'matches' | 'hasTag'> {
   context: Session['context'] & Pick<Identity['context'], 'session' | 'unsure'>;
   children: Session['children'] & Identity['children'];
@@ -28,11 +28,11 @@ export function visitorOf(session: Session, identity: Identity): Visitor {
 
 interface Options {
   input: { request: { phone: boolean } | null; mustSignIn: boolean; chains: Session['context']['chains'] };
-  /** Those of the session that are to run for real. */
+  /** The actors that run for real. */
   actors?: Record<string, AnyActorLogic>;
 }
 
-/** Runs the session with a real identity. Wallets and other tabs speak to that one. */
+/** Runs the session with a real identity, which receives the events of wallets and other tabs. */
 export function performVisitor({ input, actors }: Options) {
   const { actor, send, ...life } = perform(sessionMachine, {
     input,
