@@ -1,8 +1,8 @@
-import { describe, test } from 'vitest';
+import { describe } from 'vitest';
 import type { AnyStateMachine, InputFrom } from 'xstate';
 import type { Stage, World } from './paths';
 import { type Options, type Performance, perform } from './perform';
-import { proveAll } from './tier';
+import { proveAll, testWalks } from './tier';
 
 /**
  * Replays all walks of `machine` live, as tests. `checksOf` returns what must hold in each state of one walk:
@@ -21,15 +21,10 @@ export function testLive<M extends AnyStateMachine, Life extends Performance<M> 
   begin = (options: Options<M>) => perform(machine, options) as Life,
 ) {
   describe(machine.id, () => {
-    const { coverage, walks, complete } = proveAll('live', machine, world);
-
-    for (const { title, input, follow } of walks)
-      test(title, async () => {
-        const life = begin({ input, coverage });
-        await follow({ send: life.send, snapshot: life.snapshot, states: checksOf({ ...life, input }) });
-        life.stop();
-      });
-
-    test('takes every transition', complete);
+    testWalks(proveAll('live', machine, world), async ({ input, follow, coverage }) => {
+      const life = begin({ input, coverage });
+      await follow({ send: life.send, snapshot: life.snapshot, states: checksOf({ ...life, input }) });
+      life.stop();
+    });
   });
 }

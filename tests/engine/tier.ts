@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { type Coverage, coverageOf, type Share } from './coverage';
 import { pairsOf, type Stage, type Walk, type World, walksOf } from './paths';
@@ -47,14 +47,11 @@ interface Options {
 /**
  * The walks of a machine, as tests of one tier:
  *
- *     const { coverage, walks, complete } = prove('view', chainMachine, walksOf(chainMachine, chainWorld));
- *     for (const { title, input, follow } of walks)
- *       test(title, async () => {
- *         const { stop, ...life } = await shown({ input, coverage });
- *         await follow({ ...life, events, states });
- *         stop();
- *       });
- *     test('takes every transition', complete);
+ *     testWalks(prove('view', chainMachine, walksOf(chainMachine, chainWorld)), async ({ input, follow, coverage }) => {
+ *       const { stop, ...life } = await shown({ input, coverage });
+ *       await follow({ ...life, events, states });
+ *       stop();
+ *     });
  */
 export function prove<M extends AnyStateMachine>(
   tier: Tier,
@@ -124,3 +121,12 @@ export const proveAll = <M extends AnyStateMachine>(tier: Tier, machine: M, worl
   prove(tier, machine, [...walksOf(machine, world), ...walksOf(machine, world, 'pairs')], {
     pairs: pairsOf(machine, world),
   });
+
+/** Makes a test of each walk, which `replay` follows, and one that nothing is left out. */
+export function testWalks<M extends AnyStateMachine>(
+  { coverage, walks, complete }: Pick<ReturnType<typeof prove<M>>, 'coverage' | 'walks' | 'complete'>,
+  replay: (walk: Walk<M> & { coverage: Coverage }) => Promise<void>,
+) {
+  for (const walk of walks) test(walk.title, () => replay({ ...walk, coverage }));
+  test('takes every transition', complete);
+}

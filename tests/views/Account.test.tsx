@@ -14,7 +14,7 @@ import { Account } from '../../src/views/wallet/Account';
 import { Tones } from '../../src/views/wallet/tokens';
 import { type World, walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove } from '../engine/tier';
+import { prove, testWalks } from '../engine/tier';
 import { runOut } from '../engine/xstate';
 import { accountWorld, profile } from '../samples/account';
 import { connection, sender } from '../samples/connections';
@@ -123,10 +123,9 @@ const lines: Record<string, string> = {
 };
 
 describe('account machine in its view', () => {
-  const { coverage, walks, complete } = prove('view', accountMachine, walksOf(accountMachine, accountWorld));
-
-  for (const { title: walk, input, follow } of walks)
-    test(walk, async () => {
+  testWalks(
+    prove('view', accountMachine, walksOf(accountMachine, accountWorld)),
+    async ({ input, follow, coverage }) => {
       const { actor, snapshot, send, stop } = await visited({ input, coverage });
       await expect.element(title).toHaveFocus();
       const look = () => {
@@ -163,9 +162,8 @@ describe('account machine in its view', () => {
         states: { '*': seen },
       });
       stop();
-    });
-
-  test('takes every transition', complete);
+    },
+  );
 });
 
 describe('the account dialog', () => {
@@ -416,7 +414,6 @@ describe('unreadable balance', () => {
 
 describe('clipboard machine in the account dialog', () => {
   const world: World<typeof clipboardMachine> = { samples: [{ type: 'copy', text: address }] };
-  const { coverage, walks, complete } = prove('view', clipboardMachine, walksOf(clipboardMachine, world));
   const sayings: Sayings<typeof clipboardMachine> = {
     idle: '',
     copying: '',
@@ -426,45 +423,39 @@ describe('clipboard machine in the account dialog', () => {
   const copy = called(/^(Copy address|Copied)$/);
   const besideIt = () => [...called(/^(View on explorer|Network: |Disconnect|Close$)/)(), ...byHand.elements()];
 
-  for (const { title: walk, follow } of walks)
-    test(walk, async () => {
-      let answer: (worked: boolean) => void = () => {};
-      const clipboard = scriptedClipboard((tell) => {
-        answer = tell;
-      });
-      coverage.watch(clipboard);
-      const { actor, stop } = await visited({ inspect: coverage.inspect, actors: { clipboard } });
-      const copier = actor.getSnapshot().children.clipboard!;
-      const heard = () => new Promise<void>((over) => setTimeout(over));
-      const say = (worked: boolean) => {
-        answer(worked);
-        return heard();
-      };
-      await follow({
-        snapshot: () => copier.getSnapshot(),
-        send: ({ type }) => runOut(copier, type),
-        events: {
-          copy: () => tap(copy()),
-          'xstate.done.actor.copyText': () => say(true),
-          'xstate.error.actor.copyText': () => say(false),
-        },
-        states: {
-          '*': async (model) => {
-            await expectSaid(clipboardMachine, sayings, model, () => liveIn(document.querySelector('dialog:modal')));
-            await expectControls(clipboardMachine, world, model, { copy }, besideIt);
-            const shown = model.matches('refused') ? [address] : [];
-            const texts = byHand.elements().map((text) => (text as HTMLTextAreaElement).value);
-            expect([copy()[0]?.textContent, texts]).toEqual([
-              model.matches('copied') ? 'Copied' : 'Copy address',
-              shown,
-            ]);
-          },
-        },
-      });
-      stop();
+  testWalks(prove('view', clipboardMachine, walksOf(clipboardMachine, world)), async ({ follow, coverage }) => {
+    let answer: (worked: boolean) => void = () => {};
+    const clipboard = scriptedClipboard((tell) => {
+      answer = tell;
     });
-
-  test('takes every transition', complete);
+    coverage.watch(clipboard);
+    const { actor, stop } = await visited({ inspect: coverage.inspect, actors: { clipboard } });
+    const copier = actor.getSnapshot().children.clipboard!;
+    const heard = () => new Promise<void>((over) => setTimeout(over));
+    const say = (worked: boolean) => {
+      answer(worked);
+      return heard();
+    };
+    await follow({
+      snapshot: () => copier.getSnapshot(),
+      send: ({ type }) => runOut(copier, type),
+      events: {
+        copy: () => tap(copy()),
+        'xstate.done.actor.copyText': () => say(true),
+        'xstate.error.actor.copyText': () => say(false),
+      },
+      states: {
+        '*': async (model) => {
+          await expectSaid(clipboardMachine, sayings, model, () => liveIn(document.querySelector('dialog:modal')));
+          await expectControls(clipboardMachine, world, model, { copy }, besideIt);
+          const shown = model.matches('refused') ? [address] : [];
+          const texts = byHand.elements().map((text) => (text as HTMLTextAreaElement).value);
+          expect([copy()[0]?.textContent, texts]).toEqual([model.matches('copied') ? 'Copied' : 'Copy address', shown]);
+        },
+      },
+    });
+    stop();
+  });
 });
 
 describe('copying the address', () => {

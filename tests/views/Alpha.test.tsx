@@ -7,7 +7,7 @@ import { alphaMachine } from '#machines/alpha';
 import { Alpha } from '#views/landing/Alpha';
 import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove } from '../engine/tier';
+import { prove, testWalks } from '../engine/tier';
 import { done } from '../engine/words';
 import { alphaWorld, usual } from '../samples/alpha';
 import { type Controls, expectControls } from './controls';
@@ -148,10 +148,9 @@ async function visited({ input = usual, ...options }: Parameters<typeof perform<
 }
 
 describe('alpha machine in its view', () => {
-  const { coverage, walks, complete } = prove('view', alphaMachine, walksOf(alphaMachine, alphaWorld, 'samples'));
-
-  for (const { title, input, follow } of walks)
-    test(title, async () => {
+  testWalks(
+    prove('view', alphaMachine, walksOf(alphaMachine, alphaWorld, 'samples')),
+    async ({ input, follow, coverage }) => {
       const { events, actor, send, snapshot, given } = await visited({ input, coverage });
       const agrees = async (model: SnapshotFrom<typeof alphaMachine>) => {
         await expect.poll(() => [snapshot().value, perceived()], { interval: 5 }).toEqual([model.value, due(model)]);
@@ -180,9 +179,8 @@ describe('alpha machine in its view', () => {
         },
       });
       actor.stop();
-    });
-
-  test('takes every transition', complete);
+    },
+  );
 });
 
 describe('the alpha modal, as the specification says', () => {

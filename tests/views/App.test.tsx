@@ -8,7 +8,7 @@ import { App } from '#views/App';
 import { ErrorWords, NotFound } from '#views/ErrorScreen';
 import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove } from '../engine/tier';
+import { prove, testWalks } from '../engine/tier';
 import { usual } from '../samples/alpha';
 import { appWorld } from '../samples/app';
 import { expectControls } from './controls';
@@ -35,34 +35,29 @@ function dangling() {
 }
 
 describe('app machine in its view', () => {
-  const { coverage, walks, complete } = prove('view', appMachine, walksOf(appMachine, appWorld));
-
-  for (const { title, input, follow } of walks)
-    test(title, async () => {
-      const actors = { alpha, comparison: comparisonMachine };
-      const { actor, snapshot, send, stop } = perform(appMachine, { input, coverage, actors });
-      await show(<App actor={actor} />);
-      const islands = () => all('[id$=-island]').map(({ id, textContent }) => [id, Boolean(textContent)]);
-      const seen = async (model: SnapshotFrom<typeof appMachine>) => {
-        // Each part is mounted. Wallet dialogs are loaded on demand.
-        expect(islands()).toEqual([
-          ['comparison-island', true],
-          ['door-island', false],
-          ['alpha-island', true],
-        ]);
-        expect(Object.keys(model.children).sort()).toEqual(['alpha', 'comparison', 'door']);
-        await expect.element(page.getByRole('region', { name: '50% cheaper to borrow' })).toBeVisible();
-        expect(page.getByRole('dialog').elements()).toEqual([]);
-        await expectSaid(appMachine, { app: '' }, model, () => liveIn(document));
-        // Excludes links and controls of other machines: the alpha modal and the comparison.
-        const others = () => all('a, [commandfor=alpha], #comparison-island :is(input, button)');
-        await expectControls(appMachine, appWorld, model, {}, others);
-      };
-      await follow({ send, snapshot, states: { '*': seen } });
-      stop();
-    });
-
-  test('takes every transition', complete);
+  testWalks(prove('view', appMachine, walksOf(appMachine, appWorld)), async ({ input, follow, coverage }) => {
+    const actors = { alpha, comparison: comparisonMachine };
+    const { actor, snapshot, send, stop } = perform(appMachine, { input, coverage, actors });
+    await show(<App actor={actor} />);
+    const islands = () => all('[id$=-island]').map(({ id, textContent }) => [id, Boolean(textContent)]);
+    const seen = async (model: SnapshotFrom<typeof appMachine>) => {
+      // Each part is mounted. Wallet dialogs are loaded on demand.
+      expect(islands()).toEqual([
+        ['comparison-island', true],
+        ['door-island', false],
+        ['alpha-island', true],
+      ]);
+      expect(Object.keys(model.children).sort()).toEqual(['alpha', 'comparison', 'door']);
+      await expect.element(page.getByRole('region', { name: '50% cheaper to borrow' })).toBeVisible();
+      expect(page.getByRole('dialog').elements()).toEqual([]);
+      await expectSaid(appMachine, { app: '' }, model, () => liveIn(document));
+      // Excludes links and controls of other machines: the alpha modal and the comparison.
+      const others = () => all('a, [commandfor=alpha], #comparison-island :is(input, button)');
+      await expectControls(appMachine, appWorld, model, {}, others);
+    };
+    await follow({ send, snapshot, states: { '*': seen } });
+    stop();
+  });
 });
 
 describe('landing page', () => {

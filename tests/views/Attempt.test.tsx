@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { describe, test } from 'vitest';
+import { describe } from 'vitest';
 import type { ActorRefFrom, InputFrom, SnapshotFrom } from 'xstate';
 import type { Reason } from '#domain/attempt';
 import type { Wallet } from '#domain/wallet';
@@ -10,7 +10,7 @@ import { Connect } from '../../src/views/wallet/Connect';
 import type { Coverage } from '../engine/coverage';
 import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove } from '../engine/tier';
+import { prove, testWalks } from '../engine/tier';
 import { runOut } from '../engine/xstate';
 import { attemptWorld } from '../samples/attempt';
 import { called, push, reader, scriptedAttempt } from './attempt';
@@ -88,10 +88,9 @@ const sayings: Sayings<typeof attemptMachine> = {
 };
 
 describe('attempt machine in its view', () => {
-  const { coverage, walks, complete } = prove('view', attemptMachine, walksOf(attemptMachine, attemptWorld));
-
-  for (const { title, input, follow } of walks)
-    test(title, async () => {
+  testWalks(
+    prove('view', attemptMachine, walksOf(attemptMachine, attemptWorld)),
+    async ({ input, follow, coverage }) => {
       const { tried, snapshot, tell, turn, approve, refuse, stop } = await begun(input, coverage);
       const told = reader(() => document.querySelector('dialog'));
       await follow({
@@ -115,7 +114,6 @@ describe('attempt machine in its view', () => {
         },
       });
       stop();
-    });
-
-  test('takes every transition', complete);
+    },
+  );
 });

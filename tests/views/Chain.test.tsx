@@ -9,7 +9,7 @@ import { Chain } from '../../src/views/wallet/Chain';
 import { Tones } from '../../src/views/wallet/tokens';
 import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove } from '../engine/tier';
+import { prove, testWalks } from '../engine/tier';
 import { done } from '../engine/words';
 import { chainWorld } from '../samples/chain';
 import { SEPOLIA } from '../samples/connections';
@@ -78,56 +78,51 @@ const controls: Controls = {
 };
 
 describe('chain machine in its view', () => {
-  const { coverage, walks, complete } = prove('view', chainMachine, walksOf(chainMachine, chainWorld));
-
-  for (const { title: walk, input, follow } of walks)
-    test(walk, async () => {
-      const { actor, snapshot, send, stop } = await visited(input, { coverage });
-      await expect.element(title).toHaveFocus();
-      const look = () => ({
-        rows: rows().map(({ textContent }) => textContent),
-        current: current()?.textContent,
-        asked: dialog.element().querySelector('[data-asked]')?.textContent,
-      });
-      const seen = async (model: SnapshotFrom<typeof chainMachine>) => {
-        await expectSaid(chainMachine, said, model, () => liveIn(document.querySelector('dialog:modal')));
-        await expectControls(chainMachine, chainWorld, model, controls);
-        if (model.status !== 'active') return;
-        const { target } = model.context;
-        const here = both.find(({ id }) => id === input.current);
-        const asked = both.find(({ id }) => id === target);
-        const names = both.map((chain) => {
-          const word = chain === here ? 'Connected' : chain === asked ? 'Confirm in wallet' : '';
-          return `${chain === SEPOLIA ? 'S' : ''}${chain.name}${word}`;
-        });
-        await expect.poll(look, { interval: 5 }).toEqual({
-          rows: names,
-          current: here && names[both.indexOf(here)],
-          asked: asked && names[both.indexOf(asked)],
-        });
-      };
-      await follow({
-        send,
-        snapshot,
-        events: {
-          pick: async ({ id }) => {
-            const at = both.findIndex((chain) => chain.id === id);
-            // A hidden row can't be picked.
-            if (at < 0) actor.send({ type: 'pick', id });
-            else await click(dialog.getByRole('listitem').nth(at));
-          },
-          close: () => click(button('Close')),
-          leave: async () => {
-            if (input.current === 1) actor.send({ type: 'leave' });
-            else await click(button('Disconnect'));
-          },
-        },
-        states: { '*': seen },
-      });
-      stop();
+  testWalks(prove('view', chainMachine, walksOf(chainMachine, chainWorld)), async ({ input, follow, coverage }) => {
+    const { actor, snapshot, send, stop } = await visited(input, { coverage });
+    await expect.element(title).toHaveFocus();
+    const look = () => ({
+      rows: rows().map(({ textContent }) => textContent),
+      current: current()?.textContent,
+      asked: dialog.element().querySelector('[data-asked]')?.textContent,
     });
-
-  test('takes every transition', complete);
+    const seen = async (model: SnapshotFrom<typeof chainMachine>) => {
+      await expectSaid(chainMachine, said, model, () => liveIn(document.querySelector('dialog:modal')));
+      await expectControls(chainMachine, chainWorld, model, controls);
+      if (model.status !== 'active') return;
+      const { target } = model.context;
+      const here = both.find(({ id }) => id === input.current);
+      const asked = both.find(({ id }) => id === target);
+      const names = both.map((chain) => {
+        const word = chain === here ? 'Connected' : chain === asked ? 'Confirm in wallet' : '';
+        return `${chain === SEPOLIA ? 'S' : ''}${chain.name}${word}`;
+      });
+      await expect.poll(look, { interval: 5 }).toEqual({
+        rows: names,
+        current: here && names[both.indexOf(here)],
+        asked: asked && names[both.indexOf(asked)],
+      });
+    };
+    await follow({
+      send,
+      snapshot,
+      events: {
+        pick: async ({ id }) => {
+          const at = both.findIndex((chain) => chain.id === id);
+          // A hidden row can't be picked.
+          if (at < 0) actor.send({ type: 'pick', id });
+          else await click(dialog.getByRole('listitem').nth(at));
+        },
+        close: () => click(button('Close')),
+        leave: async () => {
+          if (input.current === 1) actor.send({ type: 'leave' });
+          else await click(button('Disconnect'));
+        },
+      },
+      states: { '*': seen },
+    });
+    stop();
+  });
 });
 
 describe('the network dialog', () => {

@@ -7,7 +7,7 @@ import { copy } from '#views/copy';
 import { Comparison } from '#views/landing/Comparison';
 import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove } from '../engine/tier';
+import { prove, testWalks } from '../engine/tier';
 import { comparisonWorld } from '../samples/comparison';
 import { expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
@@ -74,10 +74,9 @@ async function leave() {
 }
 
 describe('comparison machine in its view', () => {
-  const { coverage, walks, complete } = prove('view', comparisonMachine, walksOf(comparisonMachine, comparisonWorld));
-
-  for (const { title, input, follow } of walks)
-    test(title, async () => {
+  testWalks(
+    prove('view', comparisonMachine, walksOf(comparisonMachine, comparisonWorld)),
+    async ({ input, follow, coverage }) => {
       const { send, snapshot, stop } = await asked({ input, coverage });
       const agrees = async (model: SnapshotFrom<typeof comparisonMachine>) => {
         await expect.poll(perceived, { interval: 5 }).toEqual(due(model));
@@ -91,9 +90,8 @@ describe('comparison machine in its view', () => {
         states: { '*': agrees },
       });
       stop();
-    });
-
-  test('takes every transition', complete);
+    },
+  );
 });
 
 describe('the comparison, as the specification says', () => {

@@ -11,7 +11,7 @@ import { Connect } from '../../src/views/wallet/Connect';
 import { Tones } from '../../src/views/wallet/tokens';
 import { type World, walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove } from '../engine/tier';
+import { prove, testWalks } from '../engine/tier';
 import { connectWorld } from '../samples/connect';
 import { rejection } from '../samples/connections';
 import { installed, mobileOnly, scanning, unsupported, uriOf, wallets } from '../samples/wallets';
@@ -123,7 +123,6 @@ const selectedIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement
   value.slice(selectionStart, selectionEnd);
 
 describe('connect machine in its view', () => {
-  const { coverage, walks, complete } = prove('view', connectMachine, walksOf(connectMachine, connectWorld));
   const wallet = ({ context }: Asked) => named(context.chosen ?? '');
   const due = (step: keyof typeof titles) => (model: Asked) => titles[step](wallet(model));
   const sayings: Sayings<typeof connectMachine> = {
@@ -148,68 +147,65 @@ describe('connect machine in its view', () => {
   /** The steps that were shown in a small window. */
   const compactly = new Set<string>();
 
-  for (const { title: walk, follow } of walks)
-    test(walk, async () => {
-      const { actor, send, snapshot, approve, refuse, stop } = await visited({ coverage }, { uri: uriOf(1) });
-      const compact = () => page.viewport(500, 700);
-      const wide = () => page.viewport(1000, 700);
-      const told = reader(place);
-      let typing = false;
-      const seen = async (model: Asked) => {
-        await expectControls(connectMachine, wideWorld, model, controls, others);
-        await expectSaid(connectMachine, sayings, model, told);
-        if (model.status === 'done') return;
-        // The focus stays in the field while the visitor types.
-        if (typing) expect(document.activeElement).toBe(controls.search!()[0]);
-        else expect(title()).toBe(due(model.value as keyof typeof titles)(model));
-        expect(place()?.matches(':modal')).toBe(true);
-        const situation = `${model.value} ${model.context.chosen} ${model.context.wallets.length}`;
-        if (compactly.has(situation)) return;
-        compactly.add(situation);
-        await compact();
-        await expectControls(connectMachine, compactWorld, model, controls, others);
-        await wide();
-      };
-      const pressed = (verb: string, name = '') => {
-        typing = false;
-        push(controls[verb]!().filter(({ textContent }) => textContent.startsWith(name)));
-      };
-      const bare = ['browse', 'back', 'close', 'mobile', 'continue', 'refresh', 'extension', 'desktop'];
-      await follow({
-        send,
-        snapshot,
-        events: {
-          ...Object.fromEntries(bare.map((verb) => [verb, () => pressed(verb)])),
-          pick: ({ id }) => pressed('pick', named(id).name),
-          get: async ({ id }) => {
-            // A wallet without a code offers its download when it turns out to be missing.
-            if (snapshot().matches('connect') && !scans(named(id))) await refuse(notFound);
-            pressed('get', `Get ${named(id).name}`);
-          },
-          // Only the chosen wallet has a link, if any.
-          open: ({ id }) =>
-            id === snapshot().context.chosen && named(id).templates.link
-              ? pressed('open')
-              : actor.send({ type: 'open', id }),
-          learn: async () => {
-            await compact();
-            pressed('learn');
-            await wide();
-          },
-          search: ({ text }) => {
-            const [field] = controls.search!();
-            typing = Boolean(field);
-            // Without a search field, late typing must change nothing.
-            return field ? write(dialog.getByRole('searchbox'), text) : actor.send({ type: 'search', text });
-          },
-          'xstate.done.actor.attempt': approve,
+  testWalks(prove('view', connectMachine, walksOf(connectMachine, connectWorld)), async ({ follow, coverage }) => {
+    const { actor, send, snapshot, approve, refuse, stop } = await visited({ coverage }, { uri: uriOf(1) });
+    const compact = () => page.viewport(500, 700);
+    const wide = () => page.viewport(1000, 700);
+    const told = reader(place);
+    let typing = false;
+    const seen = async (model: Asked) => {
+      await expectControls(connectMachine, wideWorld, model, controls, others);
+      await expectSaid(connectMachine, sayings, model, told);
+      if (model.status === 'done') return;
+      // The focus stays in the field while the visitor types.
+      if (typing) expect(document.activeElement).toBe(controls.search!()[0]);
+      else expect(title()).toBe(due(model.value as keyof typeof titles)(model));
+      expect(place()?.matches(':modal')).toBe(true);
+      const situation = `${model.value} ${model.context.chosen} ${model.context.wallets.length}`;
+      if (compactly.has(situation)) return;
+      compactly.add(situation);
+      await compact();
+      await expectControls(connectMachine, compactWorld, model, controls, others);
+      await wide();
+    };
+    const pressed = (verb: string, name = '') => {
+      typing = false;
+      push(controls[verb]!().filter(({ textContent }) => textContent.startsWith(name)));
+    };
+    const bare = ['browse', 'back', 'close', 'mobile', 'continue', 'refresh', 'extension', 'desktop'];
+    await follow({
+      send,
+      snapshot,
+      events: {
+        ...Object.fromEntries(bare.map((verb) => [verb, () => pressed(verb)])),
+        pick: ({ id }) => pressed('pick', named(id).name),
+        get: async ({ id }) => {
+          // A wallet without a code offers its download when it turns out to be missing.
+          if (snapshot().matches('connect') && !scans(named(id))) await refuse(notFound);
+          pressed('get', `Get ${named(id).name}`);
         },
-        states: { '*': seen },
-      });
-      stop();
+        // Only the chosen wallet has a link, if any.
+        open: ({ id }) =>
+          id === snapshot().context.chosen && named(id).templates.link
+            ? pressed('open')
+            : actor.send({ type: 'open', id }),
+        learn: async () => {
+          await compact();
+          pressed('learn');
+          await wide();
+        },
+        search: ({ text }) => {
+          const [field] = controls.search!();
+          typing = Boolean(field);
+          // Without a search field, late typing must change nothing.
+          return field ? write(dialog.getByRole('searchbox'), text) : actor.send({ type: 'search', text });
+        },
+        'xstate.done.actor.attempt': approve,
+      },
+      states: { '*': seen },
     });
-
-  test('takes every transition', complete);
+    stop();
+  });
 });
 
 describe('the connect dialog', () => {

@@ -15,7 +15,7 @@ import { Door } from '#views/Door';
 import { parts } from '../../src/views/wallet/Wallet';
 import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove } from '../engine/tier';
+import { prove, testWalks } from '../engine/tier';
 import { connection } from '../samples/connections';
 import { doorWorld } from '../samples/door';
 import { called } from './attempt';
@@ -154,51 +154,46 @@ function heardNow() {
 }
 
 describe('door machine in its view', () => {
-  const { coverage, walks, complete } = prove('view', doorMachine, walksOf(doorMachine, doorWorld));
-
-  for (const { title, follow } of walks)
-    test(title, async () => {
-      const { actor, snapshot, send, stop } = await standing({ coverage, actors: { session: fragile } }, quiet);
-      const tell = (event: AnyEventObject) => actor.getSnapshot().children.session?.send(event as never);
-      const [desk, phone] = ['Ask', 'By phone'].map((name) => button(name).element());
-      const [closing, retrying] = [called(/^Close$/), called(/^Retry$/)];
-      const ways = [() => tap(closing()), () => userEvent.keyboard('{Escape}')];
-      let closed = 0;
-      const controls = {
-        ask: () => [desk!, phone!],
-        // Whether hovering still starts loading is not visible.
-        close: closing,
-        retry: retrying,
-      };
-      // The trace can be copied in every state.
-      const others = called(/^Copy error details$/);
-      // The phone layout stays until the next request.
-      let form = 'connect';
-      const seen = async (model: SnapshotFrom<typeof doorMachine>) => {
-        const waited = model.hasTag('busy') || model.matches('failed');
-        const { request } = model.context;
-        if (request) form = request.phone ? 'sheet' : 'connect';
-        const look = () => [native().matches(':modal'), waited && native().dataset.form];
-        await expect.poll(look, { interval: 5 }).toEqual([waited, waited && form]);
-        await expectSaid(doorMachine, sayings, model, heardNow);
-        await expectControls(doorMachine, controlled(doorWorld), model, controls, others);
-      };
-      await follow({
-        send,
-        snapshot,
-        events: {
-          ask: (event) => (isCovered() ? send(event) : tap([event.phone ? phone! : desk!])),
-          close: () => ways[closed++ % ways.length]!(),
-          retry: () => tap(retrying()),
-          'wallet.crashed': ({ shown }) => tell({ type: 'break', shown }),
-          'xstate.error.actor.session': ({ error }) => tell({ type: 'die', error }),
-        },
-        states: { '*': seen },
-      });
-      stop();
+  testWalks(prove('view', doorMachine, walksOf(doorMachine, doorWorld)), async ({ follow, coverage }) => {
+    const { actor, snapshot, send, stop } = await standing({ coverage, actors: { session: fragile } }, quiet);
+    const tell = (event: AnyEventObject) => actor.getSnapshot().children.session?.send(event as never);
+    const [desk, phone] = ['Ask', 'By phone'].map((name) => button(name).element());
+    const [closing, retrying] = [called(/^Close$/), called(/^Retry$/)];
+    const ways = [() => tap(closing()), () => userEvent.keyboard('{Escape}')];
+    let closed = 0;
+    const controls = {
+      ask: () => [desk!, phone!],
+      // Whether hovering still starts loading is not visible.
+      close: closing,
+      retry: retrying,
+    };
+    // The trace can be copied in every state.
+    const others = called(/^Copy error details$/);
+    // The phone layout stays until the next request.
+    let form = 'connect';
+    const seen = async (model: SnapshotFrom<typeof doorMachine>) => {
+      const waited = model.hasTag('busy') || model.matches('failed');
+      const { request } = model.context;
+      if (request) form = request.phone ? 'sheet' : 'connect';
+      const look = () => [native().matches(':modal'), waited && native().dataset.form];
+      await expect.poll(look, { interval: 5 }).toEqual([waited, waited && form]);
+      await expectSaid(doorMachine, sayings, model, heardNow);
+      await expectControls(doorMachine, controlled(doorWorld), model, controls, others);
+    };
+    await follow({
+      send,
+      snapshot,
+      events: {
+        ask: (event) => (isCovered() ? send(event) : tap([event.phone ? phone! : desk!])),
+        close: () => ways[closed++ % ways.length]!(),
+        retry: () => tap(retrying()),
+        'wallet.crashed': ({ shown }) => tell({ type: 'break', shown }),
+        'xstate.error.actor.session': ({ error }) => tell({ type: 'die', error }),
+      },
+      states: { '*': seen },
     });
-
-  test('takes every transition', complete);
+    stop();
+  });
 });
 
 test('the frame appears at once, and the message after a delay', async () => {

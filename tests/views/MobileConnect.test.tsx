@@ -10,7 +10,7 @@ import { MobileConnect } from '../../src/views/wallet/MobileConnect';
 import { Tones } from '../../src/views/wallet/tokens';
 import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove } from '../engine/tier';
+import { prove, testWalks } from '../engine/tier';
 import { rejection } from '../samples/connections';
 import { mobileConnectWorld } from '../samples/mobileConnect';
 import { installed, missing, mobileOnly, phoneWallets, scanning, uriOf } from '../samples/wallets';
@@ -90,47 +90,42 @@ const sayings: Sayings<typeof mobileConnectMachine> = {
 
 describe('mobileConnect machine in its view', () => {
   const steps = walksOf(mobileConnectMachine, mobileConnectWorld);
-  const { coverage, walks, complete } = prove('view', mobileConnectMachine, steps);
-
-  for (const { title, follow } of walks)
-    test(title, async () => {
-      const { actor, send, snapshot, approve, stop } = await visited({ coverage }, { uri: uriOf(1) });
-      const told = reader(() => document.querySelector('dialog'));
-      const nameOf = (id: string) => phoneWallets.find((wallet) => wallet.id === id)!.name;
-      await follow({
-        send,
-        snapshot,
-        events: {
-          // The link is ready at once, so tiles with a link can't be picked before.
-          pick: ({ id }) =>
-            // A search hides wallets that don't match.
-            id === scanning.id || (id === installed.id && snapshot().context.query)
-              ? actor.send({ type: 'pick', id })
-              : push(controls.pick!().filter(({ textContent }) => textContent.startsWith(nameOf(id)))),
-          // A wallet without a link can't be opened.
-          open: ({ id }) =>
-            id === scanning.id && !snapshot().context.requested
-              ? push(controls.open!().filter(({ textContent }) => /Arc|Retry/.test(textContent)))
-              : actor.send({ type: 'open', id }),
-          browse: () => push(controls.browse!()),
-          // With few wallets, all fit into the row, so there is no list of all wallets.
-          expand: () => (controls.expand!().length ? push(controls.expand!()) : actor.send({ type: 'expand' })),
-          search: ({ text }) => write(dialog.getByRole('searchbox'), text),
-          back: () => push(controls.back!()),
-          close: () => push(controls.close!()),
-          'xstate.done.actor.attempt': approve,
+  testWalks(prove('view', mobileConnectMachine, steps), async ({ follow, coverage }) => {
+    const { actor, send, snapshot, approve, stop } = await visited({ coverage }, { uri: uriOf(1) });
+    const told = reader(() => document.querySelector('dialog'));
+    const nameOf = (id: string) => phoneWallets.find((wallet) => wallet.id === id)!.name;
+    await follow({
+      send,
+      snapshot,
+      events: {
+        // The link is ready at once, so tiles with a link can't be picked before.
+        pick: ({ id }) =>
+          // A search hides wallets that don't match.
+          id === scanning.id || (id === installed.id && snapshot().context.query)
+            ? actor.send({ type: 'pick', id })
+            : push(controls.pick!().filter(({ textContent }) => textContent.startsWith(nameOf(id)))),
+        // A wallet without a link can't be opened.
+        open: ({ id }) =>
+          id === scanning.id && !snapshot().context.requested
+            ? push(controls.open!().filter(({ textContent }) => /Arc|Retry/.test(textContent)))
+            : actor.send({ type: 'open', id }),
+        browse: () => push(controls.browse!()),
+        // With few wallets, all fit into the row, so there is no list of all wallets.
+        expand: () => (controls.expand!().length ? push(controls.expand!()) : actor.send({ type: 'expand' })),
+        search: ({ text }) => write(dialog.getByRole('searchbox'), text),
+        back: () => push(controls.back!()),
+        close: () => push(controls.close!()),
+        'xstate.done.actor.attempt': approve,
+      },
+      states: {
+        '*': async (model) => {
+          await expectControls(mobileConnectMachine, mobileConnectWorld, model, controls, others);
+          await expectSaid(mobileConnectMachine, sayings, model, told);
         },
-        states: {
-          '*': async (model) => {
-            await expectControls(mobileConnectMachine, mobileConnectWorld, model, controls, others);
-            await expectSaid(mobileConnectMachine, sayings, model, told);
-          },
-        },
-      });
-      stop();
+      },
     });
-
-  test('takes every transition', complete);
+    stop();
+  });
 });
 
 test('a tile has its colours and can be pressed before its link is ready', async () => {

@@ -7,7 +7,7 @@ import { Confirmed } from '#views/wallet/Trouble';
 import { Tones } from '#views/wallet/tokens';
 import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove } from '../engine/tier';
+import { prove, testWalks } from '../engine/tier';
 import { noticeWorld, signedInNotice } from '../samples/notice';
 import { expectControls } from './controls';
 import { show } from './support';
@@ -32,35 +32,30 @@ async function shown(options: Parameters<typeof perform<typeof noticeMachine>>[1
 }
 
 describe('notice machine in its view', () => {
-  const { coverage, walks, complete } = prove('view', noticeMachine, walksOf(noticeMachine, noticeWorld));
-
-  for (const { title, input, follow } of walks)
-    test(title, async () => {
-      const { send, snapshot, stop } = await shown({ input, coverage });
-      const seen = async (model: SnapshotFrom<typeof noticeMachine>) => {
-        await expectControls(noticeMachine, noticeWorld, model, { dismiss: () => close.elements() }, () =>
-          account.elements(),
-        );
-      };
-      await follow({
-        send,
-        snapshot,
-        events: { dismiss: () => close.click() },
-        states: {
-          none: async (model) => {
-            await seen(model);
-            expect(account.elements()).toEqual([]);
-          },
-          shown: async (model) => {
-            await expect.element(page.getByText('Signed in as 0x52…9EE7')).toBeVisible();
-            await seen(model);
-          },
+  testWalks(prove('view', noticeMachine, walksOf(noticeMachine, noticeWorld)), async ({ input, follow, coverage }) => {
+    const { send, snapshot, stop } = await shown({ input, coverage });
+    const seen = async (model: SnapshotFrom<typeof noticeMachine>) => {
+      await expectControls(noticeMachine, noticeWorld, model, { dismiss: () => close.elements() }, () =>
+        account.elements(),
+      );
+    };
+    await follow({
+      send,
+      snapshot,
+      events: { dismiss: () => close.click() },
+      states: {
+        none: async (model) => {
+          await seen(model);
+          expect(account.elements()).toEqual([]);
         },
-      });
-      stop();
+        shown: async (model) => {
+          await expect.element(page.getByText('Signed in as 0x52…9EE7')).toBeVisible();
+          await seen(model);
+        },
+      },
     });
-
-  test('takes every transition', complete);
+    stop();
+  });
 });
 
 test.each([

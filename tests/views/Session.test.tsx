@@ -26,7 +26,7 @@ import { Door } from '#views/Door';
 import { parts } from '../../src/views/wallet/Wallet';
 import { essentials, walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove } from '../engine/tier';
+import { prove, testWalks } from '../engine/tier';
 import { done, failed } from '../engine/words';
 import { performVisitor } from '../machines/visitor';
 import { connection, elsewhere, otherAccount, SEPOLIA, sessionOf } from '../samples/connections';
@@ -252,65 +252,60 @@ describe('session machine in its view', () => {
     const once = essentials(own);
     return [...once, ...essentials(own.filter((walk) => !once.includes(walk)))];
   });
-  const { coverage, walks, complete } = prove('view', sessionMachine, few);
-
-  for (const { title, input, follow } of walks)
-    test(title, async () => {
-      const { transactions } = scriptedTransactions();
-      const chain = chainMachine.provide({ actors: { awaitBack: silent } });
-      const actors = { ...dialogs, chain, transactions, news: followingParent(newsMachine) };
-      const { actor, snapshot, send, stop } = perform(sessionMachine, { input, coverage, actors });
-      await behindDoor(actor);
-      const inside = (name: RegExp) => (native().matches(':modal') ? called(name)() : []);
-      const dismissing = () => [...document.querySelectorAll('[role=alert] button')];
-      const own = ['connect', 'mobileConnect', 'signIn', 'account', 'chain'] as const;
-      const button = (name: string) => page.getByRole('button', { name, exact: true }).element();
-      const asks = { chain: button('Where'), phone: button('By phone'), desk: button('Ask') };
-      const ways = [() => tap(inside(/^Close$/)), () => userEvent.keyboard('{Escape}')];
-      let closed = 0;
-      const close = () => ways[closed++ % ways.length]!();
-      /** Dialogs with their own machine handle their controls themselves. */
-      const isAsked = () => own.some((id) => snapshot().children[id]);
-      const controls = {
-        ask: () => Object.values(asks),
-        close: () => (isAsked() ? [] : inside(/^(Close|Cancel)$/)),
-        dismiss: dismissing,
-      };
-      const others = () => (isAsked() ? inside(/./) : []);
-      const tell = teller();
-      let news = '';
-      const sayings = sayingsOf(() => news);
-      const seen = async (model: Shown) => {
-        news = tell(model);
-        const name = () => document.getElementById('wallet-title')?.textContent;
-        const look = () => (native().matches(':modal') ? [name(), native().dataset.form] : undefined);
-        await expect.poll(look, { interval: 5 }).toEqual(frameOf(model));
-        await expectSaid(sessionMachine, sayings, model, heardNow);
-        await expectControls(sessionMachine, controlled(sessionWorld), model, controls, others);
-      };
-      await follow({
-        send,
-        snapshot,
-        events: {
-          ask: (event) => {
-            if (isCovered()) return send(event);
-            return tap([event.dialog ? asks.chain : event.phone ? asks.phone : asks.desk]);
-          },
-          close,
-          dismiss: (event) => (dismissing().length ? tap(dismissing()) : send(event)),
-          'xstate.done.actor.connect': close,
-          'xstate.done.actor.mobileConnect': close,
-          'xstate.done.actor.account': ({ output }) =>
-            output.networks ? tap(inside(/^Network: /)) : output.leave ? tap(inside(/^Disconnect$/)) : close(),
-          'xstate.done.actor.chain': (event) => (event.output === 'closed' ? close() : actor.send(event as never)),
-          'xstate.done.actor.signIn': (event) => (event.output ? actor.send(event as never) : tap(inside(/^Cancel$/))),
+  testWalks(prove('view', sessionMachine, few), async ({ input, follow, coverage }) => {
+    const { transactions } = scriptedTransactions();
+    const chain = chainMachine.provide({ actors: { awaitBack: silent } });
+    const actors = { ...dialogs, chain, transactions, news: followingParent(newsMachine) };
+    const { actor, snapshot, send, stop } = perform(sessionMachine, { input, coverage, actors });
+    await behindDoor(actor);
+    const inside = (name: RegExp) => (native().matches(':modal') ? called(name)() : []);
+    const dismissing = () => [...document.querySelectorAll('[role=alert] button')];
+    const own = ['connect', 'mobileConnect', 'signIn', 'account', 'chain'] as const;
+    const button = (name: string) => page.getByRole('button', { name, exact: true }).element();
+    const asks = { chain: button('Where'), phone: button('By phone'), desk: button('Ask') };
+    const ways = [() => tap(inside(/^Close$/)), () => userEvent.keyboard('{Escape}')];
+    let closed = 0;
+    const close = () => ways[closed++ % ways.length]!();
+    /** Dialogs with their own machine handle their controls themselves. */
+    const isAsked = () => own.some((id) => snapshot().children[id]);
+    const controls = {
+      ask: () => Object.values(asks),
+      close: () => (isAsked() ? [] : inside(/^(Close|Cancel)$/)),
+      dismiss: dismissing,
+    };
+    const others = () => (isAsked() ? inside(/./) : []);
+    const tell = teller();
+    let news = '';
+    const sayings = sayingsOf(() => news);
+    const seen = async (model: Shown) => {
+      news = tell(model);
+      const name = () => document.getElementById('wallet-title')?.textContent;
+      const look = () => (native().matches(':modal') ? [name(), native().dataset.form] : undefined);
+      await expect.poll(look, { interval: 5 }).toEqual(frameOf(model));
+      await expectSaid(sessionMachine, sayings, model, heardNow);
+      await expectControls(sessionMachine, controlled(sessionWorld), model, controls, others);
+    };
+    await follow({
+      send,
+      snapshot,
+      events: {
+        ask: (event) => {
+          if (isCovered()) return send(event);
+          return tap([event.dialog ? asks.chain : event.phone ? asks.phone : asks.desk]);
         },
-        states: { '*': seen },
-      });
-      stop();
+        close,
+        dismiss: (event) => (dismissing().length ? tap(dismissing()) : send(event)),
+        'xstate.done.actor.connect': close,
+        'xstate.done.actor.mobileConnect': close,
+        'xstate.done.actor.account': ({ output }) =>
+          output.networks ? tap(inside(/^Network: /)) : output.leave ? tap(inside(/^Disconnect$/)) : close(),
+        'xstate.done.actor.chain': (event) => (event.output === 'closed' ? close() : actor.send(event as never)),
+        'xstate.done.actor.signIn': (event) => (event.output ? actor.send(event as never) : tap(inside(/^Cancel$/))),
+      },
+      states: { '*': seen },
     });
-
-  test('takes every transition', complete);
+    stop();
+  });
 });
 
 describe('a change of the connection is announced once', () => {

@@ -9,7 +9,7 @@ import { SignIn } from '../../src/views/wallet/SignIn';
 import { Tones } from '../../src/views/wallet/tokens';
 import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove } from '../engine/tier';
+import { prove, testWalks } from '../engine/tier';
 import { done, failed } from '../engine/words';
 import { connection, elsewhere, rejection } from '../samples/connections';
 import { expiredMessage, latePrepared, prepared, signInWorld } from '../samples/signIn';
@@ -117,52 +117,47 @@ const controls: Controls = {
 };
 
 describe('signIn machine in its view', () => {
-  const { coverage, walks, complete } = prove('view', signInMachine, walksOf(signInMachine, signInWorld));
-
-  for (const { title: walk, input, follow } of walks)
-    test(walk, async () => {
-      const { snapshot, send, stop } = await visited({ input, coverage });
-      await expect.element(title).toHaveFocus();
-      const look = () => {
-        const shown = dialog.element();
-        const [, act] = shown.querySelectorAll('button');
-        return {
-          act: act?.textContent,
-          disabled: act?.getAttribute('aria-disabled'),
-          alert: shown.querySelector('[role=alert]')?.textContent,
-          free: shown.textContent.includes('It’s free, and no money is moved.'),
-          lit: [...shown.querySelectorAll('.trace path')].filter((path) => path.checkVisibility()).length,
-        };
+  testWalks(prove('view', signInMachine, walksOf(signInMachine, signInWorld)), async ({ input, follow, coverage }) => {
+    const { snapshot, send, stop } = await visited({ input, coverage });
+    await expect.element(title).toHaveFocus();
+    const look = () => {
+      const shown = dialog.element();
+      const [, act] = shown.querySelectorAll('button');
+      return {
+        act: act?.textContent,
+        disabled: act?.getAttribute('aria-disabled'),
+        alert: shown.querySelector('[role=alert]')?.textContent,
+        free: shown.textContent.includes('It’s free, and no money is moved.'),
+        lit: [...shown.querySelectorAll('.trace path')].filter((path) => path.checkVisibility()).length,
       };
-      const seen = async (model: Shown) => {
-        await expectSaid(signInMachine, said, model, () => liveIn(document.querySelector('dialog:modal')));
-        await expectControls(signInMachine, signInWorld, model, controls);
-        if (model.status !== 'active') return;
-        const { failure } = model.context;
-        const busy = model.hasTag('busy');
-        await expect.poll(look, { interval: 5 }).toEqual({
-          act: acts[pathOf(model.value)],
-          disabled: busy ? 'true' : null,
-          alert: failure ? failures[failure] : '',
-          free: !failure,
-          lit: busy ? 4 : 1,
-        });
-      };
-      await follow({
-        send,
-        snapshot,
-        events: {
-          sign: () => tap(controls.sign!()),
-          retry: () => tap(controls.retry!()),
-          switch: () => tap(controls.switch!()),
-          cancel: () => tap(called(/^Cancel$/)()),
-        },
-        states: { '*': seen },
+    };
+    const seen = async (model: Shown) => {
+      await expectSaid(signInMachine, said, model, () => liveIn(document.querySelector('dialog:modal')));
+      await expectControls(signInMachine, signInWorld, model, controls);
+      if (model.status !== 'active') return;
+      const { failure } = model.context;
+      const busy = model.hasTag('busy');
+      await expect.poll(look, { interval: 5 }).toEqual({
+        act: acts[pathOf(model.value)],
+        disabled: busy ? 'true' : null,
+        alert: failure ? failures[failure] : '',
+        free: !failure,
+        lit: busy ? 4 : 1,
       });
-      stop();
+    };
+    await follow({
+      send,
+      snapshot,
+      events: {
+        sign: () => tap(controls.sign!()),
+        retry: () => tap(controls.retry!()),
+        switch: () => tap(controls.switch!()),
+        cancel: () => tap(called(/^Cancel$/)()),
+      },
+      states: { '*': seen },
     });
-
-  test('takes every transition', complete);
+    stop();
+  });
 });
 
 describe('the sign-in dialog', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { type ActorRefFrom, type SnapshotFrom, toPromise } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
@@ -12,7 +12,7 @@ import { Account } from '../../src/views/wallet/Account';
 import { Tones } from '../../src/views/wallet/tokens';
 import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove } from '../engine/tier';
+import { prove, testWalks } from '../engine/tier';
 import { connection, sender } from '../samples/connections';
 import { transactionWorld } from '../samples/transaction';
 import { sentOf, transactionsWorld } from '../samples/transactions';
@@ -69,14 +69,9 @@ function teller() {
 }
 
 describe('transactions machine in its view', () => {
-  const { coverage, walks, complete } = prove(
-    'view',
-    transactionsMachine,
-    walksOf(transactionsMachine, transactionsWorld),
-  );
-
-  for (const { title, follow } of walks)
-    test(title, async () => {
+  testWalks(
+    prove('view', transactionsMachine, walksOf(transactionsMachine, transactionsWorld)),
+    async ({ follow, coverage }) => {
       const { actor, snapshot, send, stop } = perform(transactionsMachine, { coverage });
       const leave = await looking(actor);
       const tell = teller();
@@ -99,9 +94,8 @@ describe('transactions machine in its view', () => {
       });
       stop();
       leave();
-    });
-
-  test('takes every transition', complete);
+    },
+  );
 });
 
 const sent = sentOf(1);
@@ -115,14 +109,9 @@ const sayings: Sayings<typeof transactionMachine> = {
 };
 
 describe('transaction machine in its view', () => {
-  const { coverage, walks, complete } = prove(
-    'view',
-    transactionMachine,
-    walksOf(transactionMachine, transactionWorld),
-  );
-
-  for (const { title, input, follow } of walks)
-    test(title, async () => {
+  testWalks(
+    prove('view', transactionMachine, walksOf(transactionMachine, transactionWorld)),
+    async ({ input, follow, coverage }) => {
       const { actor, snapshot, send, stop } = perform(transactionMachine, { input, coverage });
       const keeper = perform(transactionsMachine);
       const keep = (status: Transaction['status']) =>
@@ -139,7 +128,6 @@ describe('transaction machine in its view', () => {
       };
       await follow({ send, snapshot, states: { '*': seen } });
       for (const end of [stop, keeper.stop, leave]) end();
-    });
-
-  test('takes every transition', complete);
+    },
+  );
 });
