@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import apg, { charsToString, stringToChars } from '#build/apg';
 
-/* The stand-in does what the library does. */
+/* Compares the small replacement of the ABNF library apg-js with the original. */
 
 const real = utilities as { stringToChars: typeof stringToChars; charsToString: typeof charsToString };
 const RUNS = { numRuns: 2_000 };
 
-/** Returns the outcome of a call. Errors are all alike. */
+/** Returns the result of a call. All errors count as equal. */
 function outcome<T>(ask: () => T) {
   try {
     return { value: ask() };
@@ -19,18 +19,18 @@ function outcome<T>(ask: () => T) {
   }
 }
 
-/** Any text at all, with halves of characters in it. */
+/** Generates any text, with unpaired surrogates. */
 const units = fc
   .array(fc.oneof(fc.nat(0x7f), fc.integer({ min: 0xd7ff, max: 0xe000 }), fc.nat(0xffff)))
   .map((codes) => String.fromCharCode(...codes));
 const characters = fc.string({ unit: 'binary' });
 const pictures = fc.string({ unit: 'grapheme' });
 
-test('the replacement offers all that siwe takes', () => {
+test('the replacement exports all that siwe imports', () => {
   expect(apg).toEqual({ ids, parser, utils: { charsToString, stringToChars } });
 });
 
-describe("the replaced parser's texts", () => {
+describe('texts of the replaced parser', () => {
   test('a text has the same characters as in the original', () => {
     fc.assert(
       fc.property(fc.oneof(characters, pictures), (text) => {
@@ -42,7 +42,7 @@ describe("the replaced parser's texts", () => {
     );
   });
 
-  test('both refuse halves of characters', () => {
+  test('both refuse unpaired surrogates', () => {
     fc.assert(
       fc.property(units, (text) => {
         expect(outcome(() => stringToChars(text))).toEqual(outcome(() => real.stringToChars(text)));
@@ -68,16 +68,16 @@ describe("the replaced parser's texts", () => {
     expect(outcome(() => stringToChars(text))).toEqual(outcome(() => real.stringToChars(text)));
   });
 
-  test('a text with half a character is refused with a sentence', () => {
+  test('a text with an unpaired surrogate throws an error with a message', () => {
     expect(() => stringToChars('\ud83d')).toThrow('The text has half a character in it.');
   });
 });
 
-describe('a part of the characters', () => {
+describe('substrings of the replaced parser', () => {
   const points = fc.oneof(characters, pictures).map((text) => real.stringToChars(text));
   const place = fc.oneof(fc.integer({ min: -5, max: 20 }), fc.double(), fc.constant(undefined));
 
-  test('a part of a text is the same, from any start and of any length', () => {
+  test('a substring is the same, from any start and of any length', () => {
     fc.assert(
       fc.property(points, place, place, (points, start, length) => {
         expect(charsToString(points, start, length)).toBe(real.charsToString(points, start, length));
@@ -97,12 +97,12 @@ describe('a part of the characters', () => {
     ['none long after the last', [99, 2]],
     ['more than there are', [1, 99]],
     ['as many as asked for, from before the first', [-3, 2]],
-  ] as [string, number[]][])('a part of a text is the same: %s', (_, [start, length]) => {
+  ] as [string, number[]][])('a substring is the same: %s', (_, [start, length]) => {
     const points = stringToChars('a😀b');
     expect(charsToString(points, start, length)).toBe(real.charsToString(points, start, length));
   });
 
-  test('an edited text leaves the others as they are', () => {
+  test('editing a text leaves the others unchanged', () => {
     const points = stringToChars('a😀b');
     charsToString(points, 1, 1);
     expect(points).toEqual(stringToChars('a😀b'));

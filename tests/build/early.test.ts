@@ -9,12 +9,12 @@ const preload = await bundleEarly('preload', {
   LIST_SCRIPT: '/assets/list.js',
 });
 
-/** Runs the script of the head on a page whose storage holds `record`. Returns what it does to the page. */
+/** Runs the inline script on a page whose storage contains `record`. Returns its effects on the page. */
 function resultsWith(record: () => string | null, { hash = '', framed = false, coarse = false } = {}) {
   const attributes = new Set<string>();
   const requests: string[] = [];
   const documentElement = {
-    // A browser takes an undefined `force` for none, and toggles.
+    // Browsers treat an undefined `force` as missing, and toggle.
     toggleAttribute: (name: string, force = !attributes.has(name)) =>
       force ? attributes.add(name) : attributes.delete(name),
   };

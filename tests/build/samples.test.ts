@@ -12,7 +12,7 @@ const own = {
   supporters: [someone],
 };
 
-test('the delivered site consists of samples', () => {
+test('the site in the repository consists of samples', () => {
   expect(samplesIn(site)).toEqual(['url', 'messaging.handle', 'litepaper', 'backer', 'supporters']);
 });
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { smallHtml } from '#build/smallHtml';
 
-describe('smallHtml', () => {
-  test('leaves out end tags that a parser adds, and closes shapes at once', () => {
+describe('minifying HTML', () => {
+  test('omits end tags that parsers add, and self-closes empty shapes', () => {
     const html =
       '<ol><li><svg><path d="M0 0"></path></svg><p>a</p><p>b</p></li><li><dl><dt>c</dt><dd>d</dd></dl></li></ol>';
     expect(smallHtml(html)).toBe('<ol><li><svg><path d="M0 0"/></svg><p>a<p>b</p><li><dl><dt>c<dd>d</dl></ol>');
   });
 
-  test('keeps end tags before text and links, and of shapes that hold something', () => {
+  test('keeps end tags before text and links, and of shapes with content', () => {
     const html = '<div><p>a</p>b<p>c</p><a>d</a><path><title>e</title></path></div>';
     expect(smallHtml(html)).toBe(html);
   });

@@ -9,9 +9,11 @@ import * as absent from '#build/absent';
 import * as apg from '#build/apg';
 import { standIns } from '#build/standIns';
 
-/* Replacements of modules: libraries get them, other importers do not, and the effect is the same. */
+/*
+ * Tests modules that replace parts of libraries: only the named importers get them, and the behaviour stays the same.
+ */
 
-// Whole libraries are read here.
+// Reading whole libraries is slow.
 vi.setConfig({ testTimeout: 20_000 });
 
 interface Joined {
@@ -22,7 +24,7 @@ const { resolveId, transform } = standIns() as unknown as Joined;
 const modules = (path: string) => resolve('node_modules', path);
 const textOf = (file: string) => readFileSync(file, 'utf8');
 
-/** The importer, the import, its replacement, and the names taken from it. */
+/** The importer, the import, its replacement, and the imported names. */
 const given: [string, string, string, string[]][] = [
   ['@spruceid/siwe-parser/dist/abnf.js', 'apg-js/src/apg-lib/node-exports', 'src/build/apg.ts', ['default']],
   ['@spruceid/siwe-parser/dist/callbacks.js', 'apg-js/src/apg-lib/node-exports', 'src/build/apg.ts', ['default']],
@@ -37,9 +39,9 @@ const given: [string, string, string, string[]][] = [
   ['viem/_esm/actions/public/verifyHash.js', 'ox/erc8010', 'src/build/absent.ts', ['SignatureErc8010']],
 ];
 
-describe('a stand-in', () => {
+describe('replacements of modules', () => {
   test.each(given)(
-    'the replacement for %s, imported by %s, has all names that are taken',
+    'the replacement for %s, imported by %s, exports all imported names',
     async (by, wanted, standIn, names) => {
       expect(resolveId(wanted, modules(by))).toBe(resolve(standIn));
       const text = textOf(modules(by));
@@ -72,7 +74,7 @@ describe('a stand-in', () => {
     expect([...new Set(found)].sort()).toEqual(expected.sort());
   });
 
-  test('the importer of a module decides, and not the entry point', () => {
+  test('the importer of a module decides, not the entry point', () => {
     for (const [, wanted] of given) expect(resolveId(wanted)).toBeUndefined();
   });
 });
@@ -83,22 +85,22 @@ test('the replaced hashes equal those of viem', () => {
   expect(dirname(find('@noble/hashes/sha3'))).toBe(modules('@noble/hashes'));
 });
 
-describe('absent functions', () => {
+describe('functions that are left out', () => {
   const kinds = [absent.SignatureErc6492, absent.SignatureErc8010];
   const { createAppKit, randomStringForEntropy, Contract, ethers } = absent;
   const deeds = Object.entries({ createAppKit, randomStringForEntropy, Contract, ...ethers });
   const wraps = kinds.flatMap(({ wrap, unwrap }) => Object.entries({ wrap, unwrap }));
 
-  test.each([...deeds, ...wraps])('an absent function throws its name: %s', (_, deed) => {
+  test.each([...deeds, ...wraps])('a function that is left out throws an error with its name: %s', (_, deed) => {
     expect(deed).toThrow(/^[A-Z][\w -]+ is not part of this page\.$/);
   });
 
-  test('no signature is of an absent kind', () => {
+  test('no signature uses a function that is left out', () => {
     for (const { validate } of kinds) expect(validate()).toBe(false);
   });
 });
 
-/** siwe as the page has it: modules of CommonJS, with what they are given in place of what they ask for. */
+/** Loads siwe as the page has it: CommonJS modules with the replacements. */
 async function siweOfThePage() {
   const taken = new Set<string>();
   const loaded = new Map<string, unknown>();
@@ -119,7 +121,7 @@ async function siweOfThePage() {
   for (const path of ['sha3', 'utils'].map((name) => modules(`@noble/hashes/esm/${name}.js`)))
     loaded.set(path, await import(path));
   loaded.set(resolve('src/build/absent.ts'), absent);
-  // First the characters, which the parser asks for as soon as it is made; then all of it, with that parser.
+  // Loads the characters first, because the parser needs them, and then everything with that parser.
   loaded.set(resolve('src/build/apg.ts'), apg);
   const parser = load(modules('apg-js/src/apg-lib/parser.js'));
   loaded.set(resolve('src/build/apg.ts'), { ...apg, __esModule: true, default: { ...apg.default, parser } });
@@ -127,7 +129,7 @@ async function siweOfThePage() {
   return { Message, taken };
 }
 
-describe('siwe with all its stand-ins', () => {
+describe('siwe with all its replacements', () => {
   const message = [
     'https://localhost:4173 wants you to sign in with your Ethereum account:',
     '0x52908400098527886E0F7030069857D2E4169EE7',
@@ -147,7 +149,8 @@ describe('siwe with all its stand-ins', () => {
     '- ipfs://127.0.0.1/',
   ].join('\n');
   /**
-   * Reads a text with one implementation. Returns its fields and the text again, or the error if both word it alike.
+   * Parses a text with one implementation. Returns its fields and the text again, or the error, without wording where
+   * both differ.
    */
   const readings = (Message: typeof SiweMessage) => (text: string) => {
     try {
@@ -164,7 +167,7 @@ describe('siwe with all its stand-ins', () => {
     expect([...taken].sort()).toEqual([...new Set(own)].sort());
   });
 
-  test('siwe with stand-ins parses or refuses each text as the whole package does', async () => {
+  test('siwe with replacements parses or refuses each text as the whole package does', async () => {
     const lean = readings((await siweOfThePage()).Message);
     const full = readings(SiweMessage);
     expect(lean(message)).toMatchObject({ again: message, resources: ['http://localhost:4173', 'ipfs://127.0.0.1/'] });
@@ -189,27 +192,27 @@ describe('siwe with all its stand-ins', () => {
     );
   });
 
-  test('siwe refuses halves of characters', async () => {
+  test('siwe refuses unpaired surrogates', async () => {
     const { Message } = await siweOfThePage();
     const broken = message.replace('Sign', '\ud83d');
     expect(() => new Message(broken)).toThrow('half a character');
     expect(() => new SiweMessage(broken)).toThrow();
   });
 
-  test('siwe with stand-ins makes the same message as the whole package', async () => {
+  test('siwe with replacements creates the same message as the whole package', async () => {
     const { Message } = await siweOfThePage();
     const { ...fields } = new SiweMessage(message);
     expect(new Message(fields).prepareMessage()).toBe(message);
   });
 
-  test('siwe makes no nonce', async () => {
+  test('siwe creates no nonce', async () => {
     const { Message } = await siweOfThePage();
     const { nonce: _, ...fields } = new SiweMessage(message);
     expect(() => new Message(fields)).toThrow('A nonce by siwe is not part of this page.');
   });
 });
 
-test('the stand-in removes only the text of the grammar, and no code', () => {
+test("the replacement removes only the grammar's text, and no code", () => {
   const code = textOf(modules('@spruceid/siwe-parser/dist/siwe-grammar.js'));
   const lines = (text: string) => text.split('\n').filter((line) => line.trim());
   const left = lines(transform.handler(code).code);
@@ -217,7 +220,7 @@ test('the stand-in removes only the text of the grammar, and no code', () => {
   expect(left.length).toBeGreaterThan(500);
 });
 
-test('the style compiler loses nothing but its prefixes for old browsers', () => {
+test('the style compiler loses only its vendor prefixes', () => {
   const code = textOf(modules('@emotion/cache/dist/emotion-cache.browser.esm.js'));
   expect(code.split('defaultStylisPlugins')).toHaveLength(3);
   expect(transform.handler(code).code).toBe(code.replace('[prefixer]', '[]'));

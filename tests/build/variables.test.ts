@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-/** `src/site.ts` as it is read where `variables` are those of the deployment. */
+/** Reads `src/site.ts` with environment `variables`. */
 async function read(variables: Record<string, string>) {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   const { site } = await import('#site');
   return site;
 }
 
-describe('a variable of the deployment', () => {
+describe('environment variables of a deployment', () => {
   beforeEach(() => {
     vi.resetModules();
   });
@@ -26,7 +26,7 @@ describe('a variable of the deployment', () => {
     ['VITE_TELEGRAM_HANDLE', '@me?', 'messaging.handle', 'messaging.handle must be a Telegram name'],
   ] as const;
   for (const [name, value, field, sentence] of wrong)
-    test(`${name}=${value} is refused with a sentence about ${field}`, async () => {
+    test(`${name}=${value} is refused with a message about ${field}`, async () => {
       const refused = read({ [name]: value });
       await expect(refused).rejects.toThrow(sentence);
       await expect(refused).rejects.toHaveProperty('field', field);
@@ -37,7 +37,7 @@ describe('a variable of the deployment', () => {
     expect(allocation).toMatchObject({ min: 250, max: 2_000, initial: 250 });
   });
 
-  test('a blank variable counts as missing', async () => {
+  test('a blank variable counts as unset', async () => {
     expect((await read({ VITE_ALPHA_ALLOCATED: ' ' })).allocation.allocated).toBe(12_025);
   });
 });

@@ -12,6 +12,6 @@ test('names the listed wallets without an icon file, and no others', () => {
   ]);
 });
 
-test('a wallet without iconUrl needs no file: its picture is generated', () => {
+test('a wallet without iconUrl needs no file, because its icon is generated', () => {
   expect(missingIcons(listing('frame'), catalogue, () => false)).toEqual([]);
 });

@@ -100,12 +100,12 @@ test('machines/README.md shows every machine', async () => {
   await expect(`${[intro, ...sections].join('\n\n')}\n`).toMatchFileSnapshot('../../machines/README.md');
 });
 
-test('every picture belongs to a machine', () => {
+test('every chart belongs to a machine', () => {
   const names = machines.map(({ name }) => `${name}.svg`).sort();
   expect(readdirSync('machines/charts').sort()).toEqual(names);
 });
 
-describe.each(machines)('$name', ({ name, machine, source }) => {
+describe.each(machines)('the file of the $name machine', ({ name, machine, source }) => {
   test('the chart is drawn as it is', async () => {
     await expect(await pictureOf(machine)).toMatchFileSnapshot(`../../machines/charts/${name}.svg`);
   });
@@ -125,7 +125,7 @@ describe.each(machines)('$name', ({ name, machine, source }) => {
   });
 });
 
-test('a chart that plain JSON would lose is found', () => {
+test('finds a chart that plain JSON would lose', () => {
   const hidden = createMachine({
     id: 'm',
     initial: 'a',
@@ -135,10 +135,10 @@ test('a chart that plain JSON would lose is found', () => {
   expect(chartOf(plain)).not.toEqual(chartOf(hidden));
 });
 
-describe('a file that an editor cannot read is found', () => {
+describe('finds a file that an editor cannot read', () => {
   const plain = "setup({}).createMachine({ id: 'x', context: ({ input }) => ({ ...input, left: 1 }) });";
 
-  test('a plain machine passes', () => expect(oddities(plain)).toEqual([]));
+  test('accepts a plain machine', () => expect(oddities(plain)).toEqual([]));
 
   test.each([
     ['two machines', plain + plain],
@@ -148,5 +148,5 @@ describe('a file that an editor cannot read is found', () => {
     ['a computed key', plain.replace('context:', 'states: { [first]: {} }, context:')],
     ['sendParent', `${plain} sendParent({});`],
     ['systemId', plain.replace('context:', "invoke: { systemId: 'x' }, context:")],
-  ])('is found: %s', (_, source) => expect(oddities(source)).not.toEqual([]));
+  ])('finds %s', (_, source) => expect(oddities(source)).not.toEqual([]));
 });

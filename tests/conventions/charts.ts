@@ -4,13 +4,13 @@ import { drawChart, writeSvg } from '../../src/workbench/chart/draw';
 import { layOut } from '../../src/workbench/chart/layout';
 import { chartColours, chartStyle } from '../../src/workbench/chart/style';
 
-/** Draws `machine` as an SVG file that stands alone. */
+/** Draws `machine` as a self-contained SVG file. */
 export async function pictureOf(machine: AnyStateMachine) {
   const drawn = drawChart(await layOut(chartOf(machine)));
   return `${writeSvg(drawn, chartColours('.chart') + chartStyle.replace(/\n/g, '')).trim()}\n`;
 }
 
-/** Returns the first paragraph of the comment that stands before the machine in `source`. */
+/** Returns the first paragraph of the comment above the machine in `source`. */
 export const meaningOf = (source: string) =>
   (/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const \w+Machine\b/.exec(source)?.[1] ?? '')
     .replace(/^[ *]+/gm, '')
@@ -18,11 +18,11 @@ export const meaningOf = (source: string) =>
     .split(/\n\s*\n/)[0]
     ?.replace(/\s+/g, ' ');
 
-/** Returns a section of the drawn README: what the machine is for, and its chart. */
+/** Returns a section of the generated README: the machine's purpose and its chart. */
 export const sectionOf = ({ id }: AnyStateMachine, source: string) =>
   [`## ${id}`, meaningOf(source), `![Chart of ${id}](charts/${id}.svg)`].filter(Boolean).join('\n\n');
 
-/** Returns what in `source` keeps a machine file from being one plain literal that an editor can read. */
+/** Returns code in `source` that prevents an editor from reading the machine as a literal. */
 export function oddities(source: string): string[] {
   const odd = (found: boolean, sentence: string) => (found ? [sentence] : []);
   const count = (pattern: RegExp) => source.match(pattern)?.length ?? 0;
@@ -33,7 +33,7 @@ export function oddities(source: string): string[] {
       count(/\}\)\.createMachine\(\{/g) !== 1 || count(/createMachine\(/g) !== 1,
       'There must be one createMachine({…}), right after setup.',
     ),
-    // A context made of the input may be spread: that is a value, not a part of the chart.
+    // Spreading the input into the context is fine, because it isn't part of the chart.
     ...odd(/^(?!.*=>).*\.\.\./m.test(literal), 'The chart must be written out, without spread.'),
     ...odd(/[{,]\s*\[[^\]]*\]\s*:/.test(literal), 'The chart must be written out, without computed keys.'),
     ...odd(/\b(sendParent|systemId|createStateConfig)\b/.test(source), 'No sendParent, systemId or createStateConfig.'),

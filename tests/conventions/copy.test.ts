@@ -6,7 +6,7 @@ import { dollars, grouped, language } from '#copy/numbers';
 import { words } from '#views/wallet/copy';
 import { visibleWordsIn } from './visibleWords';
 
-/** Files with texts that look like sentences of the page, and are none. */
+/** Files with texts that look like visible sentences, but are not. */
 const ALLOWED: Record<string, string> = {
   'src/adapters/browser/browser.ts': 'a part of names of systems (user agent)',
   'src/adapters/page/inspector.ts': 'development only',
@@ -32,7 +32,7 @@ const ALLOWED: Record<string, string> = {
   'src/views/wallet/icons.tsx': 'a system colour',
 };
 
-/** Folders that may hold visible words: the copy itself, and the tools for developers. */
+/** Folders that may contain visible words: the copy itself, and the tools for developers. */
 const OTHERS = /^src\/(copy|workbench)\//;
 
 const found = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -40,7 +40,7 @@ const found = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !OTHERS.test(file))
   .flatMap((file) => visibleWordsIn(readFileSync(file, 'utf8'), file).map((text) => ({ file, text })));
 
-test('src/copy has every word that visitors see', () => {
+test('only src/copy contains words that visitors see', () => {
   expect(found.filter(({ file }) => !(file in ALLOWED))).toEqual([]);
 });
 
@@ -49,7 +49,7 @@ test('every exception to that is still needed', () => {
   expect(Object.keys(ALLOWED).filter((file) => !files.has(file))).toEqual([]);
 });
 
-describe('a visible word is found', () => {
+describe('the search for visible words', () => {
   test.each([
     ['const A = () => <p>wait</p>;', ['wait']],
     ['const A = () => <p>{busy ? "wait" : "go on"}</p>;', ['wait', 'go on']],
@@ -72,7 +72,7 @@ describe('a visible word is found', () => {
   ])('finds no visible word in %s', (code) => expect(visibleWordsIn(code, 'a.tsx')).toEqual([]));
 });
 
-describe('the language', () => {
+describe('the language of the copy', () => {
   test('the language of the copy is that of the page', () => {
     expect(readFileSync('index.html', 'utf8')).toContain(`<html lang="${new Intl.Locale(language).language}"`);
   });
@@ -97,7 +97,7 @@ describe('the language', () => {
 describe('keys of the specification', () => {
   const rainbow = { id: 'rainbow', name: 'Rainbow', connector: 'walletConnect' } as const;
 
-  test('sign_in.signature names the sentences of a failed sign-in', () => {
+  test('sign_in.signature contains the messages of a failed sign-in', () => {
     const { signing_error, verifying_error, oops_error } = words.sign_in.signature;
     expect([signing_error, verifying_error, oops_error]).toEqual([
       'Error signing message, please retry',
@@ -106,7 +106,7 @@ describe('keys of the specification', () => {
     ]);
   });
 
-  test('connect.status names the sentences about a wallet that opens, or is not there', () => {
+  test('connect.status contains the messages about an opening or missing wallet', () => {
     const { opening, not_installed, not_available } = words.connect.status;
     for (const tell of [opening, not_installed, not_available]) expect(tell(rainbow)).toHaveProperty('title');
   });

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-/** Which way imports may point, and what may not be written where. */
+/** Rules about imports between folders, and about code that belongs in one place only. */
 
 const files: Record<string, string> = import.meta.glob(['../../src/**/*.{ts,tsx}', '../../machines/*.ts'], {
   eager: true,
@@ -17,53 +17,53 @@ const engine: Record<string, string> = import.meta.glob('../engine/*.ts', {
 });
 
 interface Room {
-  /** Matches what it may import, besides its own files. */
+  /** Matches allowed imports from other folders. */
   may: RegExp;
-  /** Matches what it may import for its types alone. */
+  /** Matches imports that are allowed only for types. */
   types?: RegExp;
 }
 
 const rooms: Record<string, Room> = {
   'src/domain': { may: /^$/ },
-  // Sentences are functions of what they cannot know: they run nowhere but in their own folder.
+  // Copy contains functions for messages with values. They may not use other code.
   'src/copy': { may: /^$/, types: /^#domain\/.+$/ },
   machines: { may: /^(xstate|#domain\/.+)$/ },
   'src/adapters': {
-    // From the copy: the format of numbers in messages, and names for wallets that have none.
+    // Uses from the copy: number formats for error messages, and names for unnamed wallets.
     may: /^(#(machines|domain)\/.+|#copy\/(names|numbers)|#site|xstate|(wagmi|viem|siwe)(\/.+)?|@tanstack\/query-core|@statelyai\/inspect)$/,
   },
   'src/views': {
     may: /^(#(copy|domain)\/.+|#site|react|react-dom(\/.+)?|@xstate\/react|@emotion\/.+|@fontsource\/.+|uqr)$/,
     types: /^(#machines\/.+|xstate)$/,
   },
-  // Scripts in the HTML itself, which run before any other.
+  // Inline scripts, which run before any other.
   'src/early': { may: /^#domain\/.+$/ },
   'src/build': { may: /./ },
-  // For developers alone: nothing of it is built. The gallery shows the real views, and the stories of the tests.
+  // Tools for developers, which the build leaves out. The gallery shows the real views with samples of the tests.
   'src/workbench/gallery': {
     may: /^(#(domain|machines|tests|views)\/.+|#build\/preview|#site|xstate|@xstate\/react|@emotion\/react|react|react-dom(\/.+)?|node:\w+|\.\.\/(chart|panel)\/\w+|\.\.\/(bundle|listen|page))$/,
   },
-  // The demo runs on the doubles of the tests.
+  // The demo uses the test doubles.
   'src/workbench/demo': {
     may: /^(#domain\/.+|#tests\/(support|wallet)\/.+|#build\/preview|#site|#views\/schemes|react|react-dom\/client|viem|ws|node:\w+|\.\.\/(bundle|listen|page))$/,
   },
   'src/workbench': {
     may: /^(#(domain|machines)\/.+|#adapters\/(browser\/browser|page\/inspector)|#views\/schemes|xstate|react|react-dom\/client|elkjs\/.+|vite|@vitejs\/plugin-react|ws|#build\/preview|node:(fs|path|http|net))$/,
   },
-  // Nothing of the application.
+  // No imports from the application.
   'tests/engine': { may: /^(xstate(\/graph)?|@xstate\/test|fast-check|vitest(\/node)?|node:fs)$/ },
   'src/site.ts': { may: /^#domain\/.+$/ },
   'src/main.tsx': { may: /./ },
   'src/wallet.tsx': { may: /./ },
 };
 
-/** Packages and rooms whose parts are imported by name, so that what is unused can be left out. */
+/** Packages and folders that must be imported by name, so that unused parts are left out. */
 const BARRELS =
   /^(#|\.|(react|react-dom|xstate|@xstate\/react|@emotion\/react|viem|wagmi|siwe|@tanstack\/query-core)(\/|$))/;
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*/gm, '$1');
 
-/** Everything that `text` imports or re-exports: from where, what, and whether for its types alone. */
+/** Returns everything that `text` imports or re-exports: source, names, and whether only types. */
 function importsOf(text: string) {
   const code = withoutComments(text);
   const fixed = code.matchAll(
@@ -78,10 +78,10 @@ function importsOf(text: string) {
 
 const roomOf = (path: string) => Object.keys(rooms).find((room) => path === room || path.startsWith(`${room}/`));
 
-/** Returns the target of a relative import, from the top folder. */
+/** Returns the target of a relative import, from the root. */
 const landing = (path: string, from: string) => new URL(from, `file:///${path}`).pathname.slice(1);
 
-/** Sentences about what the file at `path` (from the top folder) does against the rules. */
+/** Returns the violations in the file at `path` (from the root), as texts. */
 function strays(path: string, text: string): string[] {
   const name = roomOf(path);
   const room = name && rooms[name];
@@ -103,13 +103,13 @@ function strays(path: string, text: string): string[] {
   });
 }
 
-/** State and effects belong to the machines; one view wraps the native dialog. */
+/** State and effects belong in machines. Only one view wraps the native dialog. */
 const hooks = (path: string, text: string) =>
   path.startsWith('src/views/') && path !== 'src/views/Dialog.tsx'
     ? (withoutComments(text).match(/\buse(State|Reducer|Effect|LayoutEffect|InsertionEffect)\b/g) ?? [])
     : [];
 
-/** Sides that would be wrong in a script that runs from right to left. */
+/** Physical sides would be wrong in right-to-left scripts. */
 const sides = (path: string, text: string) =>
   path.startsWith('src/views/')
     ? (withoutComments(text).match(
@@ -117,15 +117,15 @@ const sides = (path: string, text: string) =>
       ) ?? [])
     : [];
 
-/** Names that stand apart, of which nobody says whether the browser may translate them. */
+/** Isolated names without a `translate` attribute. */
 const names = (path: string, text: string) =>
   path.startsWith('src/views/') ? (withoutComments(text).match(/<bdi(?![^>]*\btranslate=)[^>]*>/g) ?? []) : [];
 
-/** A block under `moving`, or under what that stands for, with what is nested in it. */
+/** A CSS block of `moving`, or of an alias for it, with its nested blocks. */
 const MOVING =
   /(\$\{moving\}|@media[^{]*\(prefers-reduced-motion: no-preference\))\s*\{([^{}]|\{([^{}]|\{[^{}]*\})*\})*\}/g;
 
-/** Finds movement that visitors who want less of it would see. */
+/** Finds motion in styles outside of these blocks, which ignores the visitor's preference for less motion. */
 const motion = (path: string, text: string) =>
   path.startsWith('src/views/')
     ? (withoutComments(text)
@@ -134,13 +134,13 @@ const motion = (path: string, text: string) =>
     : [];
 
 /**
- * Lengths that depend on the glyphs of a font, or on its lines. Beside `rem`, Chromium restyles the whole page whenever
+ * Lengths that depend on glyphs or lines of a font. Except for `rem`, Chromium then restyles the whole page whenever
  * the root changes, as when a dialog opens.
  */
 const glyphs = (path: string, text: string) =>
   path.startsWith('src/') ? (withoutComments(text).match(/(?<![\w.-])\d*\.?\d+r?(ch|ex|cap|ic|lh)\b/g) ?? []) : [];
 
-/** The wallet half is loaded when someone asks for it: through one door. */
+/** The wallet bundle is loaded on demand, by a single import(). */
 const doors = (path: string, text: string) =>
   /^src\/(views\/wallet\/|wallet\.tsx|adapters\/|build\/|workbench\/gallery\/)/.test(path)
     ? []
@@ -153,7 +153,7 @@ const doors = (path: string, text: string) =>
         )
         .map(({ from }) => `${path} may not import ${from}: it would bring the wallet half with it.`);
 
-/** Private parts of XState, which one file of the engine touches. */
+/** Private parts of XState, which only one file of the engine uses. */
 const privates = (path: string, text: string) =>
   path === 'tests/engine/xstate.ts'
     ? []
@@ -177,15 +177,15 @@ test("one file of the engine touches XState's private parts", () => {
   expect(library.flatMap(([path, text]) => privates(path, text))).toEqual([]);
   expect(privates('tests/engine/a.ts', 'const [node] = snapshot._nodes;')).toEqual(['_nodes']);
 });
-test('the folder of the tests holds no loose files', () => {
+test('the folder of the tests contains no loose files', () => {
   expect(readdirSync('tests').filter((name) => name.includes('.'))).toEqual(['README.md']);
 });
-test('views hold no state and no effects', () => expect(each(hooks)).toEqual([]));
-test('only the door imports the wallet half', () => expect(each(doors)).toEqual([]));
-test('views move nothing for visitors who want less motion', () => expect(each(motion)).toEqual([]));
+test('views contain no state and no effects', () => expect(each(hooks)).toEqual([]));
+test('only the wallet loader imports the wallet bundle', () => expect(each(doors)).toEqual([]));
+test('views move nothing for visitors who prefer less motion', () => expect(each(motion)).toEqual([]));
 test('no length uses ch, ex or lh, which differ between fonts', () => expect(each(glyphs)).toEqual([]));
-test('views name no physical sides', () => expect(each(sides)).toEqual([]));
-test('views say for each <bdi> whether it may be translated', () => expect(each(names)).toEqual([]));
+test('views use no physical sides', () => expect(each(sides)).toEqual([]));
+test('views state for each <bdi> whether it may be translated', () => expect(each(names)).toEqual([]));
 
 describe('finds an import in a forbidden direction', () => {
   test.each([
@@ -295,7 +295,7 @@ test.each([
   ['src/views/Door.tsx', "import { parts } from './wallet/Wallet';"],
   ['src/views/landing/Header.tsx', "import { words } from '../wallet/copy';"],
   ['src/views/landing/Header.tsx', "import { dialogs } from '#copy/dialogs';"],
-])('finds an import of the wallet half: %s: %s', (path, text) => {
+])('finds an import of the wallet bundle: %s: %s', (path, text) => {
   expect(doors(path, text)).not.toEqual([]);
   expect(doors('src/main.tsx', "const { half } = await import('#wallet');")).toEqual([]);
 });

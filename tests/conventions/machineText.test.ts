@@ -4,9 +4,9 @@ import { decides, nodesOf, transitionsOf } from '../engine/words';
 import { machines } from '../support/machines';
 import { INLINE, readMachine } from './machineText';
 
-/** Stately's own parsers do not know `setup`, so the files are read with the parser of the build. */
+/** Stately's own parsers don't support `setup`, so the build's parser reads the files. */
 
-/** `config` as it is written: functions are text to an editor. */
+/** Returns `config` as it is written, with functions as text. */
 const written = (config: unknown) =>
   JSON.parse(JSON.stringify(config, (_, value) => (typeof value === 'function' ? INLINE : value)));
 
@@ -15,7 +15,7 @@ interface Named {
   type: string;
 }
 
-/** The names of guards, actions, actors and delays that the states use. */
+/** Returns the names of guards, actions, actors and delays that the states use. */
 function usedBy(node: AnyStateNode) {
   const transitions = transitionsOf(node);
   return {
@@ -28,7 +28,7 @@ function usedBy(node: AnyStateNode) {
   };
 }
 
-describe.each(machines)('an editor finds in the text of $name', ({ machine, source }) => {
+describe.each(machines)('reading the text of the $name machine finds', ({ machine, source }) => {
   const { config, setup } = readMachine(source);
 
   test('all states, events, guards, actions and delays of the running machine', () => {
@@ -36,7 +36,7 @@ describe.each(machines)('an editor finds in the text of $name', ({ machine, sour
     expect(config).toEqual(written(running));
   });
 
-  test('the implementation of each name in the chart', () => {
+  test('an implementation for each name in the chart', () => {
     for (const node of nodesOf(machine.root))
       for (const [part, names] of Object.entries(usedBy(node))) {
         const missing = names.filter((name) => !setup[part]?.includes(name));
@@ -46,7 +46,7 @@ describe.each(machines)('an editor finds in the text of $name', ({ machine, sour
       expect([part, Object.keys(machine.implementations[part as 'guards'])]).toEqual([part, names]);
   });
 
-  test('a description of each state in the chart', () => {
+  test('a description for each state in the chart', () => {
     const silent = nodesOf(machine.root).filter(
       (node) => (node.parent || !Object.keys(node.states).length) && !node.description,
     );
@@ -59,7 +59,7 @@ describe.each(machines)('an editor finds in the text of $name', ({ machine, sour
   });
 });
 
-describe('refuses a machine that only running it can tell', () => {
+describe('refuses a machine that is not a literal', () => {
   test.each([
     ['createMachine({})', 'An editor finds no setup'],
     ['setup({}).createMachine(config)', 'An editor finds no setup'],

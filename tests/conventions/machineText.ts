@@ -1,10 +1,10 @@
 import { parseAst } from 'vite';
 import { type Node, nodesIn } from './syntax';
 
-/** Stands for a function, which an editor shows as text. */
+/** Represents a function, which editors show as text. */
 export const INLINE = '(function)';
 
-/** The entries of an object literal. Throws at a spread and at a computed key. */
+/** Yields the entries of an object literal. Throws at a spread and at a computed key. */
 function entriesOf({ properties }: Node): [string, Node][] {
   return (properties as Node[]).map(({ type, computed, key, value }) => {
     if (type !== 'Property' || computed) throw new Error(`An editor cannot read this part of an object: ${type}.`);
@@ -13,7 +13,7 @@ function entriesOf({ properties }: Node): [string, Node][] {
   });
 }
 
-/** The value of a literal. Throws at anything that has to run to be known. */
+/** Returns the value of a literal. Throws at code that would have to run. */
 function readValue(node: Node): unknown {
   switch (node.type) {
     case 'Literal':
@@ -31,14 +31,14 @@ function readValue(node: Node): unknown {
   }
 }
 
-/** The parts of a machine's file that a tool reads without running it. */
+/** The parts of a machine file that can be read without running it. */
 export interface MachineText {
   config: Record<string, unknown>;
-  /** The names that `setup` gives to implementations. */
+  /** The names of the implementations in `setup`. */
   setup: Record<string, string[]>;
 }
 
-/** Reads the machine in `source` as an editor does, by its text alone. */
+/** Reads the machine in `source` without running it, as an editor does. */
 export function readMachine(source: string): MachineText {
   const calls = [...nodesIn(parseAst(source, { lang: 'ts' }, 'machine.ts').body)].filter(
     ({ type }) => type === 'CallExpression',

@@ -1,14 +1,14 @@
 import { parseSync } from 'vite';
 import { isNode, type Node, nodesIn } from './syntax';
 
-/** A text that people read, and the line on which it begins. */
+/** A text for people, and the line on which it begins. */
 export interface Prose {
   kind: 'comment' | 'title' | 'description' | 'visible';
   text: string;
   line: number;
 }
 
-/** The text of a literal, with `x` for each value in it; undefined for any other expression. */
+/** Returns the text of a literal, with `x` for each value in it, or undefined for any other expression. */
 function textOf(it: unknown) {
   if (!isNode(it)) return undefined;
   if (it.type === 'TemplateLiteral')
@@ -19,7 +19,7 @@ function textOf(it: unknown) {
 /** Instructions to tools. */
 const DIRECTIVE = /biome-ignore|@jsxImportSource|@ts-|@vitest-/;
 
-/** Texts of comments, with lines of one paragraph joined. Successive line comments are one text. */
+/** Yields the texts of comments. Successive line comments are one text. */
 function* commentsIn(code: string, comments: { type: string; value: string; start: number; end: number }[]) {
   let last = { text: '', start: 0, end: -1 };
   for (const { type, value, start, end } of comments) {
@@ -34,7 +34,7 @@ function* commentsIn(code: string, comments: { type: string; value: string; star
   if (last.text) yield last;
 }
 
-/** Lists the texts that people read in a file of TypeScript: comments, titles of tests, and `description`s. */
+/** Lists the texts for people in a TypeScript file: comments, titles of tests, and `description`s. */
 export function proseIn(code: string, file: string): Prose[] {
   const { program, comments } = parseSync(file, code);
   const lineOf = (start: number) => code.slice(0, start).split('\n').length;
@@ -75,7 +75,7 @@ const BANNED =
 const MOST_WORDS = 25;
 const LONGEST_TITLE = 80;
 
-/** Says what is wrong with a text, by the rules of `.github/CONTRIBUTING.md`. */
+/** Returns the faults of a text, by the rules of `.github/CONTRIBUTING.md`. */
 export function faultsOf({ kind, text }: Pick<Prose, 'kind' | 'text'>): string[] {
   const banned = BANNED.exec(text.replace(/`[^`]*`/g, 'x'))?.[0];
   return [

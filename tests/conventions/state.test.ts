@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { mutableStateIn } from './state';
 
-/** Handles to objects of the browser or of a library, and caches of pure values: each with what it is. */
+/**
+ * Allowed module-level state: handles to objects of browser or libraries, and caches of pure values, each with its
+ * purpose.
+ */
 const ALLOWED: Record<string, string> = {
   'src/adapters/dialogs/signIn.ts providers': "handles of wallets' providers, by the names that machines keep",
   'src/adapters/network/transactions.ts book': 'the record in local storage as it was read last',
@@ -31,12 +34,12 @@ const found = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .flatMap((file) => mutableStateIn(readFileSync(file, 'utf8'), file).map((name) => `${file} ${name}`))
   .sort();
 
-test('no module keeps state outside a machine, but for named handles and caches', () => {
+test('modules keep no state outside of machines, except for named handles and caches', () => {
   console.info(`module-level mutable state: ${found.length}`);
   expect(found.filter((name) => !(name in ALLOWED))).toEqual([]);
 });
 
-describe('module-level state is found', () => {
+describe('the search for module-level state', () => {
   test.each([
     ['let a = 1;', ['a']],
     ['export let a: number | undefined;', ['a']],

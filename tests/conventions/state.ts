@@ -1,11 +1,11 @@
 import { parseAst } from 'vite';
 import { isNode, type Node, nodesIn } from './syntax';
 
-/** Methods that change what they are called on. */
+/** Methods that change their object. */
 const CHANGING =
   /^(push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|set|add|delete|clear|append|getOrInsert|getOrInsertComputed)$/;
 
-/** The name of the variable that `a.b[c]` begins with. */
+/** Returns the variable at the start of `a.b[c]`. */
 function rootOf(it: unknown): unknown {
   if (!isNode(it)) return undefined;
   if (it.type === 'Identifier') return it.name;
@@ -14,7 +14,7 @@ function rootOf(it: unknown): unknown {
     : undefined;
 }
 
-/** The variables whose parts are written somewhere in `program`. */
+/** Returns the variables of `program` whose properties are written. */
 function writtenIn(program: unknown) {
   const written = new Set<unknown>();
   for (const node of nodesIn(program)) {
@@ -32,7 +32,7 @@ function writtenIn(program: unknown) {
   return written;
 }
 
-/** Lists the variables at the top of a module that can change while it runs: `let`, and constants whose parts are written. */
+/** Lists the module-level variables that can change: `let`, and constants whose properties are written. */
 export function mutableStateIn(code: string, file: string): string[] {
   const program = parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file);
   const written = writtenIn(program);

@@ -1,14 +1,14 @@
 /** A node of a syntax tree, as Vite's parser returns it. */
 export interface Node {
   type: string;
-  /** Its place in the text. */
+  /** The node's position in the text. */
   start: number;
   [field: string]: unknown;
 }
 
 export const isNode = (it: unknown): it is Node => typeof it === 'object' && it !== null && 'type' in it;
 
-/** Yields the nodes in `it`, the outer ones before the inner ones. */
+/** Yields the nodes in `it`, outer ones before inner ones. */
 export function* nodesIn(it: unknown): Generator<Node> {
   if (Array.isArray(it)) for (const one of it) yield* nodesIn(one);
   else if (isNode(it)) {

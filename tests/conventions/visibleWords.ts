@@ -1,15 +1,15 @@
 import { parseAst } from 'vite';
 import { isNode, type Node } from './syntax';
 
-/** Attributes that are seen or spoken. */
+/** Attributes that are shown or announced. */
 const SPOKEN = /^(aria-(label|description|valuetext|roledescription)|title|placeholder|alt|label)$/;
 
 const hasLetters = (text: string) => /\p{L}/u.test(text);
-/** Whether a text that may be anything is written for people: a capitalized word, alone or among others. */
+/** Whether a text is written for people: a capitalized word, alone or among others. */
 const isSentence = (text: string) =>
   /^\p{Lu}\p{Ll}+$/u.test(text) || (/(^|[\s"“(])\p{Lu}\p{Ll}/u.test(text) && /\s/.test(text));
 
-/** The texts in `it`. Those in a place that visitors see count whatever they are. */
+/** Yields the texts in `it`. In a place that visitors see, every text counts. */
 function* textsIn(it: unknown, code: string, isSeen: boolean): Generator<string> {
   if (Array.isArray(it)) for (const one of it) yield* textsIn(one, code, isSeen);
   if (!isNode(it)) return;
@@ -23,7 +23,7 @@ function* textsIn(it: unknown, code: string, isSeen: boolean): Generator<string>
   else if (/^(Import|ExportAll)|^TS(Type|Interface|Enum|Literal|Union)/.test(it.type)) return;
   else if (it.type === 'JSXAttribute') {
     const { name } = it.name as { name: string };
-    // Other attributes hold names and shapes. Braces may hold anything.
+    // Other attributes contain names and shapes. Braces may contain any expression.
     if (SPOKEN.test(name)) yield* inner(true, it.value);
     else if (isNode(it.value) && it.value.type !== 'Literal') yield* inner(false, it.value.expression);
   } else if (it.type === 'JSXExpressionContainer') yield* inner(true, it.expression);
@@ -48,8 +48,8 @@ function* textsIn(it: unknown, code: string, isSeen: boolean): Generator<string>
 const nameOf = (it: unknown) => (isNode(it) ? (it.type === 'Super' ? 'super' : String(it.name)) : '');
 
 /**
- * Lists the texts in `code` that visitors may see: what stands between tags or in attributes that are spoken, and sentences
- * and capitalized words elsewhere. Styles, types and messages of errors do not count.
+ * Lists texts in `code` that visitors may see: between tags, in announced attributes, and sentences and capitalized
+ * words elsewhere. Styles, types and error messages don't count.
  */
 export const visibleWordsIn = (code: string, file: string) => [
   ...textsIn(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file).body, code, false),

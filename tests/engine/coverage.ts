@@ -2,10 +2,10 @@ import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstat
 import { guardOf, nameOf, nodesOf, restsOf, transitionsOf } from './words';
 import { activeNodesOf, replaceGuard, takenIn } from './xstate';
 
-/** The covered part of something, out of how much. */
+/** How much of a total is covered. */
 export type Share = [done: number, of: number];
 
-/** Knows which states, transitions and branches of guards of a machine are not covered yet. */
+/** Knows which states, transitions and guard branches of a machine are not covered yet. */
 export type Coverage = ReturnType<typeof coverageOf>;
 
 export function coverageOf(machine: AnyStateMachine) {
@@ -22,13 +22,13 @@ export function coverageOf(machine: AnyStateMachine) {
   const branches = ledger(guarded.map(nameOf).flatMap((name) => [says(name, true), says(name, false)]));
 
   return {
-    /** Give it to the actor of the machine. */
+    /** An inspector for the machine's actor. */
     inspect: (happened: InspectionEvent) => {
-      // The children of an actor are inspected with it; they have a coverage of their own.
+      // Child actors are inspected as well. They have their own coverage.
       const own = takenIn(happened).filter(({ source }) => source.machine.id === machine.id);
       for (const transition of own) taken.missing.delete(nameOf(transition));
     },
-    /** Listens to the guards of `cast`: the machine, provided with actors, and not yet started. */
+    /** Listens to the guards of `cast`: the machine with its actors, before it starts. */
     watch: (cast: AnyStateMachine) => {
       const { guards } = cast.implementations;
       for (const transition of nodesOf(cast.root).flatMap(transitionsOf)) {
@@ -46,11 +46,11 @@ export function coverageOf(machine: AnyStateMachine) {
         replaceGuard(transition, type, asked);
       }
     },
-    /** The machine has come to `snapshot`. */
+    /** Records that the machine has reached `snapshot`. */
     visit: (snapshot: AnyMachineSnapshot) => {
       for (const { id } of activeNodesOf(snapshot)) states.missing.delete(id);
     },
-    /** The transitions called `names` were taken. For machines that can only be seen from outside. */
+    /** Records transitions by their names, for machines that can only be seen from outside. */
     take: (names: readonly string[]) => {
       for (const name of names) taken.missing.delete(name);
     },

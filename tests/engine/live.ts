@@ -5,14 +5,15 @@ import { type Options, type Performance, perform } from './perform';
 import { proveAll, testWalks } from './tier';
 
 /**
- * Replays all walks of `machine` live, as tests. `checksOf` returns what must hold in each state of one walk:
+ * Replays all paths of `machine` on running actors, as tests. `checksOf` returns the assertions for each state of one
+ * path:
  *
  *     testLive(chainMachine, chainWorld, ({ given }) => ({
  *       choosing: ({ context }) => expect(context.target).toBeNull(),
  *       switching: ({ context }) => expect(given('switchChain')).toEqual({ id: context.target }),
  *     }));
  *
- * `begin` starts the machine, by `perform` if nothing else is said.
+ * `begin` starts the machine, by default with `perform`.
  */
 export function testLive<M extends AnyStateMachine, Life extends Performance<M> = Performance<M>>(
   machine: M,

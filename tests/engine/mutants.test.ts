@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createActor, fromPromise, SimulatedClock, setup } from 'xstate';
 import { mutantsOf, mutate } from './mutants';
 
-/** A sample machine: a door with a bell. Somebody who is in answers it for a while. A caller can leave again. */
+/** A sample machine: a door with a bell. If someone is in, ringing opens it for a while. Callers can go back. */
 const machine: AnyStateMachine = setup({
   types: { context: {} as { in: boolean; rung: number } },
   actions: { count: ({ context }) => void context.rung++, sigh: () => {}, greet: () => {} },
@@ -28,7 +28,7 @@ const named = (name: string) => {
   return mutate(machine, mutant);
 };
 
-/** Returns the state of `machine` after all events. A number lets time pass. */
+/** Returns the state of `machine` after all events, and how often the bell rang. A number advances the clock. */
 function outcomeOf(machine: AnyStateMachine, ...events: (string | number)[]) {
   const clock = new SimulatedClock();
   const actor = createActor(machine, { clock }).start();
@@ -36,7 +36,7 @@ function outcomeOf(machine: AnyStateMachine, ...events: (string | number)[]) {
   return [actor.getSnapshot().value, actor.getSnapshot().context.rung];
 }
 
-/** The names of the mutants that `check` notices. */
+/** Returns the names of the mutants that `check` notices. */
 const noticed = (check: (machine: AnyStateMachine) => void) =>
   mutants.flatMap((mutant) => {
     try {
@@ -47,7 +47,7 @@ const noticed = (check: (machine: AnyStateMachine) => void) =>
     }
   });
 
-test('each kind of mutant is made, and each only once', () => {
+test('each kind of mutant is made once', () => {
   expect(mutants.map(({ name }) => name)).toEqual([
     'm.shut · ring → m.open: dropped',
     'm.shut · ring → m.open: leads to m.gone',
@@ -75,7 +75,7 @@ test('each kind of mutant is made, and each only once', () => {
   ]);
 });
 
-test('the machine itself stays as it is', () => {
+test('the machine itself stays unchanged', () => {
   expect(outcomeOf(machine, 'ring')).toEqual(['open', 1]);
   expect(outcomeOf(machine, 'ring', 99)).toEqual(['open', 1]);
   expect(outcomeOf(machine, 'ring', 100)).toEqual(['shut', 1]);
@@ -95,10 +95,10 @@ test.each<[string, (string | number)[], unknown[]]>([
   expect(outcomeOf(named(name), ...events)).toEqual(outcome),
 );
 
-describe('a mutant that a test cannot see survives it', () => {
-  test('a test that looks at nothing notices no mutant', () => expect(noticed(() => {})).toEqual([]));
+describe('mutants survive tests that do not check their fault', () => {
+  test('a test without assertions notices no mutant', () => expect(noticed(() => {})).toEqual([]));
 
-  test('a test of rings and waits misses going back and sighs', () => {
+  test('a test without the event `back` and the action `sigh` misses their mutants', () => {
     const killed = noticed((it) => {
       expect(outcomeOf(it, 'ring')).toEqual(['open', 1]);
       expect(outcomeOf(it, 'ring', 99)).toEqual(['open', 1]);

@@ -7,9 +7,9 @@ import { AFTER, DONE, ERROR, guardOf, nameOf, nodesOf, phrase, transitionsOf } f
  */
 
 export interface Mutant {
-  /** The fault in words. No two are called alike. */
+  /** A unique description of the fault. */
   name: string;
-  /** Changes a copy of the chart; what it returns takes the place of parts of the implementation. */
+  /** Changes a copy of the machine's config. Returns implementations to replace, if any. */
   change(chart: State): Parts;
 }
 
@@ -47,7 +47,7 @@ const typeOf = (one: Guard | Action) => (typeof one === 'string' ? one : one.typ
 
 const stateAt = (chart: State, { path }: AnyStateNode) => path.reduce((state, key) => state.states![key]!, chart);
 
-/** Finds the place in the chart that handles `eventType` in `state`. */
+/** Finds the config that handles `eventType` in `state`. */
 function slotOf(state: State, eventType: string): [Heard, string] {
   const [, delay] = AFTER.exec(eventType) ?? [];
   const [, answering] = DONE.exec(eventType) ?? [];
@@ -62,7 +62,7 @@ function slotOf(state: State, eventType: string): [Heard, string] {
   return [state.on!, eventType];
 }
 
-/** Puts what `change` makes of it in the place of `transition`. */
+/** Replaces `transition` in the config by the result of `change`, or removes it. */
 function edit(chart: State, transition: AnyTransitionDefinition, change: (branch: Branch) => Branch[]) {
   const { source, eventType } = transition;
   const nth = transitionsOf(source)
@@ -74,7 +74,7 @@ function edit(chart: State, transition: AnyTransitionDefinition, change: (branch
   if (!heard[key].length) delete heard[key];
 }
 
-/** Returns other targets for a transition to `target`: the states before and after it, or `all` beside it. */
+/** Returns other targets for a transition to `target`: the states before and after it, or `all` its siblings. */
 function elsewhere(target: AnyStateNode | undefined, all: boolean): AnyStateNode[] {
   const family = Object.values(target?.parent?.states ?? {});
   const at = family.indexOf(target!);
@@ -97,13 +97,13 @@ function mutantsOfTransition(machine: AnyStateMachine, transition: AnyTransition
   });
 
   const dropped = changed('dropped', () => []);
-  // The target of going back is easily wrong, so it could be any.
+  // Mistakes in targets of going back are common, so every sibling is tried.
   const redirected = elsewhere(target?.[0], eventType === 'back').map(({ id }) =>
     changed(`leads to ${id}`, (branch) => [{ ...branch, target: `#${id}` }]),
   );
   const negated = [guardOf(transition) ?? []].flat().map((type) => {
     const guard = (machine.implementations.guards as Guards)[type]!;
-    // Its own name makes it visible to listeners for guards.
+    // A name of its own makes the guard visible to coverage.
     const not = `not ${type}`;
     const opposite = (args: never, params: never) => !guard(args, params);
     const negate = (branch: Branch) => (typeof branch.guard === 'object' ? { ...branch.guard, type: not } : not);
@@ -119,7 +119,6 @@ function mutantsOfTransition(machine: AnyStateMachine, transition: AnyTransition
   return [dropped, ...redirected, ...negated, ...idle];
 }
 
-/** Returns the possible faults of the entry and exit actions of `node`. */
 const mutantsOfDeeds = ({ config }: AnyStateMachine, node: AnyStateNode): Mutant[] =>
   (['entry', 'exit'] as const).flatMap((when) =>
     listed(stateAt(config as State, node)[when]).map((action, nth) => ({
@@ -136,7 +135,6 @@ type Delay = number | ((args: never, params: never) => number);
 const twice = (delay: Delay): Delay =>
   typeof delay === 'function' ? (args, params) => 2 * delay(args, params) : 2 * delay;
 
-/** Returns the possible faults of the time limits of `node`. */
 function mutantsOfLimits(machine: AnyStateMachine, node: AnyStateNode): Mutant[] {
   const delays = machine.implementations.delays as Record<string, Delay>;
   return Object.entries(afterOf(machine, node)).flatMap(([delay, branches]) => {
@@ -157,14 +155,14 @@ function mutantsOfLimits(machine: AnyStateMachine, node: AnyStateNode): Mutant[]
         return {};
       },
     };
-    // To drop its only transition is to remove the limit.
+    // Removing the only transition of a time limit equals removing the limit.
     return listed(branches).length > 1 ? [doubled, gone] : [doubled];
   });
 }
 
 const afterOf = ({ config }: AnyStateMachine, node: AnyStateNode) => stateAt(config as State, node).after ?? {};
 
-/** Delays that no state waits for by itself: an action sends something later. */
+/** Returns delays that no state's `after` uses, because an action sends an event later. */
 function mutantsOfDelays(machine: AnyStateMachine): Mutant[] {
   const used = nodesOf(machine.root).flatMap((node) => Object.keys(afterOf(machine, node)));
   const delays = Object.entries(machine.implementations.delays as Record<string, Delay>);
@@ -176,7 +174,7 @@ function mutantsOfDelays(machine: AnyStateMachine): Mutant[] {
     }));
 }
 
-/** Everything that could be wrong with `machine`, one at a time. */
+/** Returns all mutants of `machine`. */
 export const mutantsOf = (machine: AnyStateMachine): Mutant[] => [
   ...nodesOf(machine.root).flatMap((node) => [
     ...transitionsOf(node).flatMap((transition) => mutantsOfTransition(machine, transition)),
@@ -186,14 +184,14 @@ export const mutantsOf = (machine: AnyStateMachine): Mutant[] => [
   ...mutantsOfDelays(machine),
 ];
 
-/** A copy of `part`, down to what is no chart any more. */
+/** Copies the plain objects and arrays in `part`, and keeps other values. */
 const copyOf = (part: unknown): unknown => {
   if (Array.isArray(part)) return part.map(copyOf);
   if (typeof part !== 'object' || part === null) return part;
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, copyOf(value)]));
 };
 
-/** `machine`, with what `mutant` says changed. */
+/** Returns `machine` with the fault of `mutant`. */
 export function mutate<M extends AnyStateMachine>(machine: M, mutant: Mutant): M {
   const chart = copyOf(machine.config) as State;
   const { actors, actions, guards, delays } = machine.implementations;
@@ -204,7 +202,7 @@ export function mutate<M extends AnyStateMachine>(machine: M, mutant: Mutant): M
     guards: { ...guards, ...parts.guards },
     delays: { ...delays, ...parts.delays },
   };
-  // A mutant may run in circles: then it says so.
+  // A mutant may loop forever, which throws here.
   const config = { ...(chart as object), options: { maxIterations: 1_000 } };
   return createMachine(config as never, implementations as never) as unknown as M;
 }

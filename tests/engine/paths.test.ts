@@ -5,7 +5,7 @@ import { essentials, walksOf } from './paths';
 import { perform } from './perform';
 import { done, failed, phrase } from './words';
 
-/** A machine with something of everything, and what the tests must notice about it. */
+/** A machine with every kind of transition, and the assertions for each state. */
 const errand = setup({
   types: {
     input: {} as { tries: number },
@@ -86,7 +86,7 @@ async function cover(some: typeof walks) {
   return coverage;
 }
 
-/** Why following the first walk fails, if each event is performed as `options` say. */
+/** Returns why following the first path fails with these options. */
 async function failure(stage: Parameters<(typeof walks)[number]['follow']>[0]) {
   const { input, follow } = walks[0]!;
   const { stop, ...life } = perform(errand, { input });
@@ -95,37 +95,37 @@ async function failure(stage: Parameters<(typeof walks)[number]['follow']>[0]) {
   return error?.message;
 }
 
-describe('walks', () => {
-  test("walks take every transition, with guards, answers, delays and XState's own", async () => {
+describe('generated paths', () => {
+  test("paths take every transition, with guards, answers, delays and XState's own", async () => {
     const coverage = await cover(walks);
     expect(coverage.missing()).toMatchObject({ transitions: [], branches: [] });
     expect(coverage.figures().transitions).toEqual([10, 10]);
   });
 
-  test('walks take an edge for each sample, though errors look alike as JSON', () => {
+  test('paths take an edge for each sample, even if errors look alike as JSON', () => {
     const taken = walksOf(errand, { inputs: [{ tries: 1 }], samples }).flatMap(({ samples }) => samples);
     for (const word of ['offline', 'forbidden', 'true', 'false']) expect(taken.join()).toContain(word);
   });
 
-  test('walks are cut at the limit', () => {
+  test('paths end at the limit', () => {
     expect(walksOf(errand, { inputs: [{ tries: 2 }], samples, limit: 1 }).length).toBeGreaterThan(walks.length);
   });
 
-  test('walks leave out a timer that a shorter one overtakes', async () => {
+  test('paths leave out a timer that a shorter one overtakes', async () => {
     const lost: string[] = [];
     for (const { follow } of walks) await follow({ send: (event) => lost.push(phrase(event)) });
     const afterLosing = lost.filter((_, i) => /answers false|fails/.test(lost[i - 1] ?? ''));
     expect(afterLosing).not.toContain('patience runs out');
   });
 
-  test('walks name the context that was taken for another by mistake', () => {
+  test('exploring reports contexts that `identify` wrongly takes for equal', () => {
     const identify = () => 'all the same';
     expect(() => walksOf(errand, { inputs: [{ tries: 2 }], samples, identify })).toThrow(
       /"identify" takes situations for one/,
     );
   });
 
-  test('a machine without transitions has one walk', async () => {
+  test('a machine without transitions has one path', async () => {
     const still = setup({}).createMachine({ id: 'still' });
     const [walk, ...others] = walksOf(still);
     expect([walk?.title, others]).toEqual(['starts', []]);
@@ -133,14 +133,14 @@ describe('walks', () => {
     expect(coverageOf(still).figures().transitions).toEqual([0, 0]);
   });
 
-  test('walks for transitions alone take each of them, in fewer steps', async () => {
+  test('paths for the goal `transitions` take each of them, in fewer steps', async () => {
     const few = walksOf(errand, { inputs: [{ tries: 2 }], samples }, 'transitions');
     expect((await cover(few)).missing().transitions).toEqual([]);
     const steps = (those: typeof few) => those.flatMap(({ types }) => types).length;
     expect(steps(few)).toBeLessThan(steps(walks));
   });
 
-  test('essential walks still take every transition', async () => {
+  test('essential paths still take every transition', async () => {
     const short = walksOf(errand, { inputs: [{ tries: 2 }, { tries: 3 }], samples, limit: 4 });
     const few = essentials(short);
     expect(few.length).toBeLessThan(short.length);
@@ -148,7 +148,7 @@ describe('walks', () => {
   });
 });
 
-describe('the title of a walk', () => {
+describe('titles of paths', () => {
   const lamp = setup({ types: { events: {} as { type: 'press'; finger: object } } }).createMachine({
     id: 'lamp',
     initial: 'dark',
@@ -158,7 +158,7 @@ describe('the title of a walk', () => {
   const samples = [thumb, other].map((finger) => ({ type: 'press', finger }));
   const titlesOf = (world: object) => walksOf(lamp, { samples, limit: 2, ...world }).map(({ title }) => title);
 
-  test('a title says by names what happens, and where it leads', () => {
+  test('a title names the steps and the final state', () => {
     expect(titlesOf({ names: { thumb } })).toEqual([
       'press thumb → press thumb: dark',
       'press {"nth":2} → press {"nth":2}: dark',
@@ -166,7 +166,7 @@ describe('the title of a walk', () => {
     ]);
   });
 
-  test('a title tells walks from different inputs apart', () => {
+  test('titles of paths from different inputs differ', () => {
     const inputs = [{ by: 'day' }, { by: 'night' }];
     const titles = titlesOf({ inputs, names: { thumb, other, night: inputs[1] } });
     expect(titles).toContain('leave: gone');
@@ -175,44 +175,44 @@ describe('the title of a walk', () => {
   });
 });
 
-describe('following a walk fails', () => {
-  test('following a walk fails if an event cannot be caused', async () => {
+describe('following a path fails', () => {
+  test('following a path fails if an event cannot be caused', async () => {
     const { follow } = walks[0]!;
     await expect(follow({ events: { go: () => {} } })).rejects.toThrow(/Nobody can make \S+ happen/);
   });
 
-  test('following a walk fails if a checked state does not exist', async () => {
+  test('following a path fails if a check names an unknown state', async () => {
     expect(await failure({ states: { '*': () => {}, abroad: () => {} } })).toContain(
       'errand has no state "abroad" to assert.',
     );
   });
 
-  test('following a walk fails if a state has no check', async () => {
+  test('following a path fails if a state has no check', async () => {
     const [some, sentence] = [
       { home: () => {}, 'away.lost': () => {}, over: () => {} },
       'Nothing is asserted in the state',
     ];
     expect(await failure({ states: some })).toContain(`${sentence} "away.looking" of errand.`);
-    // A check that holds everywhere says nothing about a state that others are told apart from.
+    // A check for all states doesn't replace the check of a single state.
     expect(await failure({ states: { ...some, '*': () => {} } })).toContain(`${sentence} "away.looking" of errand.`);
     expect(await failure({ states: {} })).toContain(`${sentence} "home" of errand.`);
   });
 
-  test('following a walk fails if the machine is elsewhere, and says where', async () => {
+  test('following a path fails if the machine is in another state, and says where', async () => {
     const message = await failure({ events: { go: () => {} } });
     expect(message).toMatch(/\nstep \d+: "home" – go true → {"away":"looking"}\n/);
     expect(message).toMatch(/The model is at .*\nbut life is at .*"home"/);
   });
 
-  test('following a walk fails if a check fails, and says where', async () => {
+  test('following a path fails if a check fails, and says where', async () => {
     const home = () => expect('cold').toBe('warm');
     const message = await failure({ states: { home, away: () => {}, over: () => {} } });
     expect(message).toMatch(/^.*\nat the start\nexpected 'cold' to be 'warm'/);
   });
 });
 
-describe('a performance', () => {
-  test("a performance keeps an actor's input, and reports an actor that never ran", async () => {
+describe('running a machine with scripted actors', () => {
+  test("perform() keeps an actor's input, and throws for an actor that never ran", async () => {
     const { send, given, snapshot, stop } = perform(errand, { input: { tries: 2 } });
     expect(() => given('fetch')).toThrow('fetch was never asked.');
     await expect(send(done('fetch', true))).rejects.toThrow('Nothing waits for an answer of fetch.');
@@ -223,7 +223,7 @@ describe('a performance', () => {
     stop();
   });
 
-  test('a performance keeps the actors that it is told to keep', async () => {
+  test('perform() keeps the actors that it is given', async () => {
     const parent = setup({ actors: { errand } }).createMachine({
       id: 'parent',
       invoke: { id: 'errand', src: 'errand', input: { tries: 1 } },

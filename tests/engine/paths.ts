@@ -1,12 +1,13 @@
 /**
- * The machines write the tests. `walksOf` walks a machine over every edge that it has. `walk.follow` replays a walk
- * with a running machine (see `perform.ts`), a view or the whole page, and compares both after every step.
+ * Machines generate tests. `walksOf` explores a machine and returns paths (walks) over every edge. `walk.follow`
+ * replays a path with a running machine (see `perform.ts`), a view or the whole page, and compares both after every
+ * step.
  *
- * `@xstate/test` owns paths and replay, `xstate/graph` explores. No other file imports either, and this one runs in
- * Node and in a browser.
+ * `@xstate/test` owns paths and replay, and `xstate/graph` explores. No other file imports either. This file runs in
+ * Node and in browsers.
  *
- * A walk goes to the nearest edge not yet taken, and on from there. So it takes back, close and retry like any other
- * event. Shortest or simple paths would never return to a place.
+ * A path goes to the nearest edge not yet taken, and on from there. So it takes back, close and retry like any other
+ * event. Shortest or simple paths would never visit a state twice.
  */
 import { TestModel, type TestPath } from '@xstate/test';
 import {
@@ -23,51 +24,51 @@ import { getAdjacencyMap } from 'xstate/graph';
 import { AFTER, brief, delayOf, legible, nameOf, nodesOf, phrase, restsOf, transitionsOf } from './words';
 import { isHeard, stepperOf, takenIn } from './xstate';
 
-/** The inputs and events that may come to a machine from outside. */
+/** The inputs and outside events of a machine. */
 export interface World<M extends AnyStateMachine = AnyStateMachine> {
-  /** Every input worth starting from. */
+  /** Inputs to start from. */
   inputs?: readonly InputFrom<M>[];
-  /** Events with their payloads. A type without a sample is sent bare. */
+  /** Events with their data. A type without a sample is sent without data. */
   samples?: readonly AnyEventObject[];
-  /** Values of inputs and samples by their names, which stand for them in titles. */
+  /** Names of inputs and samples, which represent them in titles. */
   names?: Record<string, unknown>;
-  /** Returns the part of the context that tells two situations of one state apart. Default: all of it. */
+  /** Returns the part of the context that distinguishes situations of one state. Default: all of it. */
   identify?: (context: ContextFrom<M>, state: SnapshotFrom<M>['value']) => unknown;
-  /** Whether `event` can be made to happen in a situation, where not all can. */
+  /** Whether an event can happen in a situation. Default: always. */
   possible?: (event: AnyEventObject, snapshot: SnapshotFrom<M>) => boolean;
-  /** After how many steps a walk is cut. */
+  /** The largest number of steps of a path. */
   limit?: number;
 }
 
-/** The place in which a walk is replayed. */
+/** The place in which a path is replayed: a running machine, a view or a page. */
 export interface Stage<M extends AnyStateMachine = AnyStateMachine> {
-  /** Makes an event happen when `events` does not say how. */
+  /** Causes an event that `events` doesn't contain. */
   send?: (event: AnyEventObject) => unknown;
-  /** How to make an event happen, by its type. */
+  /** Functions that cause an event, by its type. */
   events?: Record<string, (event: AnyEventObject) => unknown>;
   /**
-   * Checks for a state, by its path (`a.b`). `*` holds everywhere, and is enough alone. Beside others it is not: each
-   * state then needs a check of its own, or as a part of another.
+   * Assertions for each state, by its path (`a.b`). `*` applies to all states, and suffices alone. Otherwise each state
+   * needs its own check, or one of its parts does.
    */
   states?: Record<string, (snapshot: SnapshotFrom<M>) => unknown>;
-  /** Told where the walk has come to, before anything is asserted there. */
+  /** Called with the expected snapshot before each step's assertions. */
   visit?: (snapshot: SnapshotFrom<M>) => void;
-  /** Returns the machine's state. Absent if it can only be seen from outside. */
+  /** Returns the machine's snapshot. Absent if the machine can only be seen from outside. */
   snapshot?: () => unknown;
 }
 
 export interface Walk<M extends AnyStateMachine = AnyStateMachine> {
   title: string;
   input: InputFrom<M>;
-  /** Names of the transitions that it takes. */
+  /** Names of the taken transitions. */
   takes: string[];
-  /** The types of the events that happen on it, in order. */
+  /** Types of the events, in order. */
   types: string[];
-  /** Those of them that carry something, with all of that. */
+  /** Events that carry data. */
   samples: string[];
-  /** Each two consecutive moves of it, in words. */
+  /** Each pair of consecutive moves, as texts. */
   pairs: string[];
-  /** Replays the walk. Fails with the walk, the step, and where it came from and went. */
+  /** Replays the path. An error names the path and the step, with its start and its target. */
   follow(stage: Stage<M>): Promise<void>;
 }
 
@@ -79,7 +80,7 @@ interface Situation {
   transitions: Record<string, { event: AnyEventObject; state: AnyMachineSnapshot }>;
 }
 
-/** Every situation that `machine` can get into from `input`, with the events that lead on from there. */
+/** Returns every situation that `machine` can reach from `input`, with the events that lead on. */
 export function explore<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world: World<M> = {}) {
   const { samples = [], identify = (context) => context, possible: can = () => true } = world;
 
@@ -88,12 +89,12 @@ export function explore<M extends AnyStateMachine>(machine: M, input: InputFrom<
     // XState raises `done.state` itself. A wildcard needs a sample that names an event.
     const bare = types.filter((type) => type && !/^xstate\.done\.state\.|\*$/.test(type));
     const untold = bare.filter((type) => !samples.some((sample) => sample.type === type));
-    // An event that a guard refuses is heard as well, and must change nothing.
+    // An event that a guard refuses is sent as well, and must change nothing.
     const heard = (event: AnyEventObject) => bare.includes(event.type) || isHeard(now, event);
     const events = [...[...new Set(untold)].map((type) => ({ type })), ...samples].filter(
       (event) => heard(event) && can(event, now as SnapshotFrom<M>),
     );
-    // Only the shortest of the timers in one state can run out. Those of states side by side began at any time.
+    // In one state, only the shortest timer can fire. Timers of parallel states are independent.
     const timers = events.flatMap((event) => {
       const [, delay] = AFTER.exec(event.type) ?? [];
       const node = `${event.type.replace(`xstate.after.${delay}.`, '')}.`;
@@ -118,18 +119,17 @@ export function explore<M extends AnyStateMachine>(machine: M, input: InputFrom<
 
 interface Edge {
   event: AnyEventObject;
-  /** The situation that it leads to. */
+  /** The situation to which the edge leads. */
   to: string;
-  /** The transitions that it takes. */
   takes: string[];
 }
 
 type Graph = ReturnType<typeof drawn>;
 
-/** To explore takes a while, and is done once. */
+/** Caches explored graphs, because exploring is slow. */
 const known = new WeakMap<object, [machine: AnyStateMachine, input: unknown, graph: Graph][]>();
 
-/** The situations of `machine` with what leads on from each, and the first of them. */
+/** Returns the situations of `machine` with their edges, and the first situation. */
 function graphOf<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world: World<M>): Graph {
   const graphs = known.get(world) ?? [];
   known.set(world, graphs);
@@ -153,24 +153,24 @@ function drawn<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world
 }
 
 const move = ({ takes }: Edge) => takes.join(', ');
-/** Two consecutive moves in words; none where nothing came of one of them. */
+/** Names two consecutive moves. Returns none if one of them changed nothing. */
 const pairOf = (last: string, edge: Edge) => (last && move(edge) ? `${last} ⇒ ${move(edge)}` : '');
 
 /**
- * The goals of walks. `edges`: each event in each situation. `transitions`: few enough for a browser. `samples`: each
- * set of simultaneous transitions, with each sample that causes it. `pairs`: each two moves of which one can follow the
- * other.
+ * The goals of paths. `edges`: each event in each situation. `transitions`: few enough for a browser. `samples`: each
+ * set of simultaneous transitions, with each sample that causes it. `pairs`: each two moves that can follow one
+ * another.
  */
 type Aim = 'edges' | 'transitions' | 'samples' | 'pairs';
 
 /**
- * Returns event sequences that together reach all goals, always going on to the nearest one not yet taken. A place is a
- * situation, and for pairs also the move that led there.
+ * Returns event sequences that together reach all goals, always going on to the nearest open one. A place is a
+ * situation, and for pairs also the last move.
  */
 function cover({ start, edges }: Graph, aim: Aim, limit: number) {
   interface Way {
     edge: Edge;
-    /** The goals that it reaches. */
+    /** The goals that an edge reaches. */
     goals: string[];
     to: Place;
   }
@@ -223,7 +223,7 @@ function cover({ start, edges }: Graph, aim: Aim, limit: number) {
     return [];
   };
   const next = (here: Place) => {
-    // An event that ends the walk comes last.
+    // An event that ends the machine comes last.
     const way = nearest(here, ({ to }) => Boolean(edges.get(to)?.length));
     return way.length ? way : nearest(here, () => true);
   };
@@ -245,11 +245,14 @@ function cover({ start, edges }: Graph, aim: Aim, limit: number) {
   return walks;
 }
 
-/** Takes single steps with `machine` without starting any actor: what it comes to, and the names of the transitions taken. */
+/**
+ * Takes single steps with `machine` without starting actors. Returns the next snapshot and the names of the taken
+ * transitions.
+ */
 function stepper(machine: AnyStateMachine, input: unknown) {
   const takes: string[] = [];
   const { start, step } = stepperOf(machine, input, (happened) => {
-    // Going to the initial state is no transition of the chart.
+    // Entering the initial state is not a transition of the chart.
     takes.push(
       ...takenIn(happened)
         .filter((t) => transitionsOf(t.source).includes(t))
@@ -263,7 +266,7 @@ function stepper(machine: AnyStateMachine, input: unknown) {
   return Object.assign(stepWithNames, { start, first: [...takes] });
 }
 
-/** Lives through `edges`: the snapshots on the way. */
+/** Follows `edges`, and returns the snapshots on the way. */
 function rehearse(machine: AnyStateMachine, input: unknown, edges: readonly Edge[]) {
   const step = stepper(machine, input);
   let state = step.start();
@@ -278,7 +281,7 @@ function rehearse(machine: AnyStateMachine, input: unknown, edges: readonly Edge
   };
 }
 
-/** Each two moves of which one can follow the other, from any of the inputs, in words. */
+/** Returns each pair of moves that can follow one another, from any input, as texts. */
 export function pairsOf<M extends AnyStateMachine>(machine: M, world: World<M> = {}): string[] {
   const { inputs = [undefined as InputFrom<M>] } = world;
   const pairs = inputs.flatMap((input) => {
@@ -290,7 +293,7 @@ export function pairsOf<M extends AnyStateMachine>(machine: M, world: World<M> =
   return [...new Set(pairs)].filter(Boolean);
 }
 
-/** Walks through `machine` that together take all that they are after, from each of the inputs. */
+/** Returns paths through `machine` that together reach all goals, from each input. */
 export function walksOf<M extends AnyStateMachine>(machine: M, world: World<M> = {}, aim: Aim = 'edges'): Walk<M>[] {
   const { inputs = [undefined as InputFrom<M>], limit = 60 } = world;
   const model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(machine as never, {
@@ -305,7 +308,7 @@ export function walksOf<M extends AnyStateMachine>(machine: M, world: World<M> =
       const after = astray && phrase(astray.event);
       if (after) throw new Error(`${machine.id}: "identify" takes situations for one that differ after ${after}`);
       const pairs = edges.slice(1).map((edge, i) => pairOf(move(edges[i]!), edge));
-      // One path at a time: beta.5 drops paths that look alike, and to it all errors look alike.
+      // Adds one path at a time, because beta.5 drops equal paths, and compares errors as equal.
       const [test] = model.getPaths(() => [path] as never);
       return { input, takes, pairs: pairs.filter(Boolean), path: test! };
     });
@@ -327,19 +330,19 @@ export function walksOf<M extends AnyStateMachine>(machine: M, world: World<M> =
   });
 }
 
-/** Returns how a sample of `world` is written in titles: by its name, if it has one. */
+/** Returns the text of a sample of `world` in titles: its name, if it has one. */
 function sayOf({ names = {} }: World): (value: unknown) => string {
   const known = new Map(Object.entries(names).map(([name, value]) => [legible(value), name]));
   return (value) =>
     known.get(legible(value)) ?? (typeof value === 'string' && /^[\w.:-]{1,36}$/.test(value) ? value : brief(value));
 }
 
-/** The most steps that a title names. */
+/** The largest number of steps in a title. */
 const NAMED = 4;
 
 /**
- * Returns a title for each walk: its first steps in a row that no walk before it takes, and the state they lead to. Its
- * input is added where two titles would be the same.
+ * Returns a title for each path: the first steps that no earlier path takes in a row, and the state that they reach.
+ * Equal titles get their inputs added.
  */
 function titlesOf(
   walks: { input: unknown; path: Pick<TestPath<AnyMachineSnapshot, AnyEventObject>, 'steps'> }[],
@@ -365,7 +368,7 @@ function titlesOf(
   });
 }
 
-/** The state of a snapshot in words: the innermost states. */
+/** Names a snapshot's innermost states. */
 const stateIn = ({ value }: AnyMachineSnapshot): string => {
   const leaves = (it: unknown): string[] =>
     typeof it === 'string'
@@ -376,7 +379,7 @@ const stateIn = ({ value }: AnyMachineSnapshot): string => {
   return leaves(value).join(' + ');
 };
 
-/** The few walks that still take every transition that `walks` take. */
+/** Returns few paths that still take every transition of `walks`. */
 export function essentials<W extends { takes: string[] }>(walks: readonly W[]): W[] {
   const few: W[] = [];
   const left = new Set(walks.flatMap(({ takes }) => takes));
@@ -395,7 +398,7 @@ async function follow<M extends AnyStateMachine>(
   path: TestPath<AnyMachineSnapshot, AnyEventObject>,
   { send, events = {}, states, visit, snapshot }: Stage<M>,
 ) {
-  // TestModel passes over what it has no code for; here that is an error, before anything happens.
+  // TestModel ignores events without an executor. Here they are errors, before the path starts.
   const types = path.steps.slice(1).map(({ event }) => event.type);
   const orphan = types.find((type) => !(events[type] ?? send));
   if (orphan) throw new Error(`${title}\nNobody can make ${orphan} happen.`);
@@ -416,7 +419,7 @@ async function follow<M extends AnyStateMachine>(
     await states?.['*']?.(model as SnapshotFrom<M>);
   };
   const always = { '*': everywhere };
-  // `*` comes first: it is of no use to look at a state that life is not in.
+  // `*` comes first, so that it can detect a wrong state before the state's own check.
   const asserted = { ...always, ...states, ...always };
   const executors = Object.fromEntries(types.map((type) => [type, happen]));
   try {
@@ -429,7 +432,7 @@ async function follow<M extends AnyStateMachine>(
       before === undefined
         ? 'at the start'
         : `step ${at}: ${legible(before)} – ${phrase(event)} → ${legible(state.value)}`;
-    // TestModel appends the whole path; the step says it better.
+    // Removes the path that TestModel appends, because the step says more.
     error.message = `${title}\n${where}\n${error.message.replace(/\nPath:\n[\s\S]*$/, '')}`;
     throw error;
   }

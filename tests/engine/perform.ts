@@ -14,12 +14,12 @@ import type { Coverage } from './coverage';
 import { AFTER, DONE, ERROR } from './words';
 import { runOut } from './xstate';
 
-/** A machine that runs for real, with the test as its outside world. */
+/** A running machine whose actors and clock the test controls. */
 export interface Performance<M extends AnyStateMachine> {
   actor: Actor<M>;
   clock: SimulatedClock;
   snapshot(): SnapshotFrom<M>;
-  /** Makes `event` happen as in life: an actor answers, time passes, or someone sends it. */
+  /** Causes `event`: an actor answers, the clock advances, or the event is sent. */
   send(event: AnyEventObject): Promise<void>;
   /** Returns the last input of the actor `id`. */
   given(id: string): unknown;
@@ -30,9 +30,9 @@ type Cast = Record<string, AnyActorLogic>;
 
 export interface Options<M extends AnyStateMachine> extends Pick<ActorOptions<M>, 'inspect'> {
   input?: InputFrom<M>;
-  /** Those that are to run for real. `scripted` gives a machine that one of them runs the same test for a world. */
+  /** Actors that run for real. `scripted` replaces the actors of a machine among them in the same way. */
   actors?: Cast | ((scripted: <Inner extends AnyStateMachine>(machine: Inner) => Inner) => Cast);
-  /** Keeps account of what is taken. */
+  /** Records what is taken. */
   coverage?: Coverage;
 }
 
@@ -41,7 +41,7 @@ interface Strings {
   giveUp: (error: unknown) => void;
 }
 
-/** Runs `machine` with scripted actors in place of those that it invokes, and a clock that the test turns. */
+/** Runs `machine` with scripted actors, and with a clock that the test advances. */
 export function perform<M extends AnyStateMachine>(
   machine: M,
   { actors = {}, coverage, input, inspect = coverage?.inspect }: Options<M> = {},
@@ -82,7 +82,7 @@ export function perform<M extends AnyStateMachine>(
     else if (failing) stringsOf(failing).giveUp(event.error);
     else if (AFTER.test(event.type)) runOut(actor, event.type);
     else actor.send(event);
-    // A promise's answer is heard a few turns later.
+    // A promise's answer arrives a few turns later.
     return answering || failing ? new Promise<void>((heard) => setTimeout(heard)) : undefined;
   };
 

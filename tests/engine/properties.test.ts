@@ -16,7 +16,7 @@ describe('each property can fail', () => {
     b: { description, tags: 'busy', after: { 1000: 'a' }, on: { close: 'a', 'wallet.connected': 'a' } },
   };
 
-  test('a sound machine passes', () => expect(faultsOf(machine(sound))).toEqual([]));
+  test('a machine without faults passes', () => expect(faultsOf(machine(sound))).toEqual([]));
 
   test.each([
     ['c can never be reached.', { ...sound, c: { description } }],
@@ -53,12 +53,12 @@ describe('each property can fail', () => {
       'There is no way out of "b".',
       { ...sound, b: { description, on: { go: 'c' } }, c: { description, on: { go: 'b' } } },
     ],
-  ])('is found: %s', (sentence, states) => {
+  ])('the fault is found: %s', (sentence, states) => {
     expect(faultsOf(machine(states))).toContain(sentence);
   });
 });
 
-describe('a state that only decides', () => {
+describe('transient states', () => {
   const aim = { description, on: { close: 'a' } };
   const deciding = (always: object[]) => ({
     a: { description, on: { go: 'b' } },
@@ -68,17 +68,17 @@ describe('a state that only decides', () => {
   });
   const guard = () => true;
 
-  test('a deciding state is never seen, and need not be', () => {
+  test('a transient state may lack a description', () => {
     expect(faultsOf(machine(deciding([{ guard, target: 'c' }, { target: 'd' }])))).toEqual(['d can never be reached.']);
   });
 
-  test('a deciding state has a last branch without a guard', () => {
+  test('a transient state needs a last branch without a guard', () => {
     const sentences = faultsOf(machine(deciding([{ guard, target: 'c' }])));
     expect(sentences).toContain('b can never be reached.');
   });
 });
 
-describe('a busy state of several parts', () => {
+describe('a busy state with child states', () => {
   const timed = { description, after: { 1000: '#m.a' }, on: { next: 'y', 'line.restored': '#m.a' } };
   const busy = (x: object, y: object, more = {}) => ({
     a: { description, on: { go: 'b' } },
@@ -86,19 +86,19 @@ describe('a busy state of several parts', () => {
   });
   const sentence = 'b is busy without a time limit.';
 
-  test('a busy state has a time limit if each of its parts has one', () => {
+  test('a busy state has a time limit if each of its children has one', () => {
     expect(faultsOf(machine(busy(timed, timed, { initial: 'x' })))).toEqual([]);
     expect(faultsOf(machine(busy(timed, { description }, { initial: 'x' })))).toEqual([sentence]);
   });
 
-  test('a busy state has a time limit if one of its parallel parts has one', () => {
+  test('a busy state has a time limit if one of its parallel children has one', () => {
     const alone = { description, after: { 1000: '#m.a' } };
     expect(faultsOf(machine(busy(alone, { description }, { type: 'parallel' })))).toEqual([]);
     expect(faultsOf(machine(busy({ description }, { description }, { type: 'parallel' })))).toEqual([sentence]);
   });
 });
 
-describe('a busy state without a verb that leads out of it', () => {
+describe('a busy state that the visitor cannot leave in the machine itself', () => {
   const child = machine({
     a: { description, on: { go: 'b' } },
     b: { description, tags: 'busy', after: { 1000: 'a' }, on: { 'wallet.gone': 'a' } },
@@ -115,15 +115,15 @@ describe('a busy state without a verb that leads out of it', () => {
   const parts = (x: object, more = {}) => ({ initial: 'x', states: { x, y: {} }, ...more });
 
   test.each([
-    ['a verb leads out of the state that asks', sound],
-    ['a verb starts the state that asks over', asker('anew', { on: { back: { target: 'b', reenter: true } } })],
-    ['a verb ends it from anywhere', asker('anywhere', {}, { on: { close: '.a' } })],
+    ["a visitor's event leaves the parent's state", sound],
+    ["a visitor's event restarts the parent's state", asker('anew', { on: { back: { target: 'b', reenter: true } } })],
+    ["a visitor's event leaves every state of the parent", asker('anywhere', {}, { on: { close: '.a' } })],
     [
-      'a verb ends it from every state within',
+      "visitor's events leave every child of the parent's state",
       asker('within', parts({ on: { close: 'y', back: '#within.a' } }, { on: { close: 'a' } })),
     ],
     [
-      'a verb ends the machine that asks all along',
+      "a visitor's event ends the parent",
       createMachine({
         id: 'ending',
         invoke: { src: 'm' },
@@ -132,11 +132,9 @@ describe('a busy state without a verb that leads out of it', () => {
         on: { close: '.end' },
       }),
     ],
-  ])('a busy state without a verb may stand if %s', (_, parent) =>
-    expect(faultsOf(child, [child, parent])).toEqual([]),
-  );
+  ])('a busy state is accepted if %s', (_, parent) => expect(faultsOf(child, [child, parent])).toEqual([]));
 
-  test('a busy state without a verb may stand if a verb leads out of the parent', () => {
+  test("a busy state is accepted if a visitor's event leaves the parent", () => {
     const between = asker('between', {});
     const outer = (more: object) =>
       createMachine({
@@ -149,18 +147,19 @@ describe('a busy state without a verb that leads out of it', () => {
   });
 
   test.each([
-    ['nobody asks', []],
-    ['only news ends what asks', [asker('deaf', { on: { 'wallet.gone': 'a' } })]],
-    ['a verb stays within what asks', [asker('stays', parts({}, { on: { back: '.y' } }))]],
-    ['a verb leads out under a condition', [asker('maybe', { on: { back: { guard: () => true, target: 'a' } } })]],
+    ['no machine invokes it', []],
+    ["only an outside event leaves the parent's state", [asker('deaf', { on: { 'wallet.gone': 'a' } })]],
+    ["a visitor's event stays within the parent's state", [asker('stays', parts({}, { on: { back: '.y' } }))]],
     [
-      'a state within keeps the verb for itself',
+      "a visitor's event leaves only under a condition",
+      [asker('maybe', { on: { back: { guard: () => true, target: 'a' } } })],
+    ],
+    [
+      "a child state handles the visitor's event itself",
       [asker('keeps', parts({ on: { close: 'y' } }, { on: { close: 'a' } }))],
     ],
-    ['one of those that ask cannot be left', [sound, asker('trap', {})]],
-  ])('a busy state without a verb is found if %s', (_, parents) =>
-    expect(faultsOf(child, [child, ...parents])).toEqual([sentence]),
-  );
+    ['one of two parents cannot be left', [sound, asker('trap', {})]],
+  ])('a busy state is a fault if %s', (_, parents) => expect(faultsOf(child, [child, ...parents])).toEqual([sentence]));
 });
 
 describe('going back', () => {
@@ -213,7 +212,7 @@ describe('one dialog at a time', () => {
     expect(faultsOf(asking({ invoke: { id: 'dialog', src: 'dialog' } }))).toEqual([]);
   });
 
-  test('two open dialogs are found', () => {
+  test('two open dialogs are a fault', () => {
     const both = ['dialog', 'other'].map((src) => ({ id: src, src }));
     expect(faultsOf(asking({ invoke: both }))).toEqual(['b shows dialog and other at once.']);
   });
@@ -249,12 +248,12 @@ describe('a dialog that waits for an answer', () => {
     });
   const sentence = 'b waits for fetch, and is not busy.';
 
-  test('a waiting dialog is busy', () => {
+  test('a waiting dialog must be busy', () => {
     expect(faultsOf(waiting({ tags: 'busy' }))).toEqual([]);
     expect(faultsOf(waiting({}))).toEqual([sentence]);
   });
 
-  test('a waiting dialog is limited in time, or busy, at every port', () => {
+  test('a wait needs a time limit or the tag `busy`, for every actor', () => {
     const alone = { actors: { fetch: fromPromise(async () => {}) } };
     const states = (more: object) => ({
       a: { description, on: { go: 'b' } },
@@ -268,15 +267,17 @@ describe('a dialog that waits for an answer', () => {
     expect(asks({ tags: 'busy', after: { 1000: 'a' } })).toEqual([]);
   });
 
-  test('a waiting dialog is busy also if it belongs to the parent', () => {
+  test('a waiting dialog must be busy also if it belongs to the parent', () => {
     const inner = waiting({}, {});
     expect(faultsOf(inner, [inner, asker([awaitBack])])).toEqual([sentence]);
   });
 
   test.each<[string, AnyStateMachine, AnyStateMachine[]]>([
-    ['without a dialog nobody waits', waiting({}, {}), []],
-    ['nor where whoever asks has none', waiting({}, {}), [asker([])]],
-    ['what never answers is not waited for', waiting({ invoke: { id: 'fetch', src: 'fetch' } }), []],
-    ['a dialog within is no answer', waiting({ invoke: { id: 'other', src: 'other', onDone: 'a' } }), []],
-  ])('a waiting dialog need not be busy: %s', (_, idle, all) => expect(faultsOf(idle, [idle, ...all])).toEqual([]));
+    ['no dialog is open', waiting({}, {}), []],
+    ['the parent has no open dialog', waiting({}, {}), [asker([])]],
+    ['the actor never answers', waiting({ invoke: { id: 'fetch', src: 'fetch' } }), []],
+    ['the actor is the machine of another dialog', waiting({ invoke: { id: 'other', src: 'other', onDone: 'a' } }), []],
+  ])('a waiting dialog may lack the tag `busy`: %s', (_, idle, all) =>
+    expect(faultsOf(idle, [idle, ...all])).toEqual([]),
+  );
 });

@@ -3,20 +3,20 @@ import { explore, type World } from './paths';
 import { AFTER, DONE, decides, nodesOf, transitionsOf } from './words';
 import { activeNodesOf } from './xstate';
 
-/** Properties that every machine must have. */
+/** Settings for the properties that every machine must have. */
 
 export interface Claims {
-  /** States (by path) in which the machine may rest for good, besides its initial and final ones. */
+  /** Paths of states in which the machine may rest, besides its initial and final ones. */
   homes?: readonly string[];
-  /** Events that another machine causes in time whatever happens, as its own test holds. */
+  /** Events that another machine always causes in time, which its own test proves. */
   timely?: readonly string[];
 }
 
-/** The parts of an application that the properties go by. */
+/** The parts of an application that the properties need to know. */
 export interface Setting {
-  /** The machines that may invoke the one that is checked. */
+  /** The machines that may invoke the checked one. */
   all?: readonly AnyStateMachine[];
-  /** The actor that runs in each dialog while it is open. */
+  /** The actor that runs in each open dialog. */
   dialogActor?: string;
   /** The state without a dialog, in which going back may end. */
   closedState?: string;
@@ -27,7 +27,7 @@ const within = (node: AnyStateNode, other: AnyStateNode) => `${other.id}.`.start
 const upwards = (node: AnyStateNode): AnyStateNode[] => [node, ...(node.parent ? upwards(node.parent) : [])];
 const inner = (node: AnyStateNode) => Object.values(node.states);
 
-/** The situations from which one that is `home` can be reached, by events for which `by` holds. */
+/** Returns the situations from which events for which `by` holds lead to a `home` situation. */
 function reaching(
   { key, situations }: ReturnType<typeof explore>,
   home: (state: AnyMachineSnapshot) => boolean,
@@ -44,7 +44,7 @@ function reaching(
 
 const isBusy = (state: AnyMachineSnapshot) => state.hasTag('busy');
 
-/** The situations that would stay busy for ever if nothing but time went by: timers do not help that lead back to where one waits. */
+/** Returns the situations that stay busy forever if only time passes. Timers that lead back to a wait don't help. */
 function lasting(explored: ReturnType<typeof explore>, timely: readonly string[]) {
   const ending = reaching(
     explored,
@@ -54,17 +54,17 @@ function lasting(explored: ReturnType<typeof explore>, timely: readonly string[]
   return [...explored.situations].flatMap(([name, { state }]) => (ending.has(name) ? [] : [state]));
 }
 
-/** People speak in bare verbs; a dot marks news from the world. */
+/** Types of a visitor's events have no dot. Those of outside events have one. */
 const verbsOf = (node: AnyStateNode) =>
   transitionsOf(node).filter(({ eventType }) => eventType && !eventType.includes('.'));
 
-/** Whether a bare verb ends `node` wherever within it one is: it leads out, starts `node` over, or ends the machine. */
+/** Whether a visitor's event always ends `node`: it leaves it, restarts it, or ends the machine. */
 function escapable(node: AnyStateNode, from = node): boolean {
   const parts = inner(from).filter(({ type }) => type !== 'history' && type !== 'final');
   const leads = (part: AnyStateNode) => escapable(node, part);
   if (parts.length) return from.type === 'parallel' ? parts.some(leads) : parts.every(leads);
   const verbs = upwards(from).flatMap(verbsOf);
-  // An inner state's handler of a verb counts, not an outer one's.
+  // An inner state's handler overrides an outer one's.
   const heard = verbs.filter(
     ({ source, eventType }) => source === verbs.find((v) => v.eventType === eventType)?.source,
   );
@@ -75,7 +75,7 @@ function escapable(node: AnyStateNode, from = node): boolean {
   );
 }
 
-/** Whether what happens in the world, and no clock, ends `node`, or whatever state it may be in. */
+/** Whether an outside event other than a timer always ends `node`. */
 function answered(node: AnyStateNode): boolean {
   const news = transitionsOf(node).filter(
     ({ eventType, target }) =>
@@ -94,7 +94,7 @@ const asks =
   ({ invoke }: AnyStateNode) =>
     invoke.some(({ src }) => src === dialogActor);
 
-/** Returns the questions that `snapshot` asks the visitor, each in a dialog of its own from its start. */
+/** Returns the dialogs that `snapshot` has open. */
 const dialogsIn = (snapshot: AnyMachineSnapshot, setting: Setting) => {
   const { actors } = snapshot.machine.implementations;
   const rootOf = (src: string) => (actors[src] as AnyStateMachine | undefined)?.root;
@@ -105,7 +105,7 @@ const dialogsIn = (snapshot: AnyMachineSnapshot, setting: Setting) => {
   return activeNodesOf(snapshot).flatMap(({ invoke }) => invoke.map(({ src }) => String(src)).filter(isDialog));
 };
 
-/** The ports that are asked in `snapshot` and will answer. An actor is called like its source. */
+/** Returns the actors that run in `snapshot` and will answer. An actor has the name of its source. */
 const portsIn = (snapshot: AnyMachineSnapshot) => {
   const { actors } = snapshot.machine.implementations;
   const answering = activeNodesOf(snapshot)
@@ -114,7 +114,7 @@ const portsIn = (snapshot: AnyMachineSnapshot) => {
   return [...new Set(answering)].filter((src) => !(actors[src] as AnyStateMachine).root);
 };
 
-/** Returns what is wrong with ports that may never answer: no timer ends the wait, and no `busy` tells the visitor of it. */
+/** Returns the faults of actors that may never answer: no timer ends the wait, and no tag `busy` tells the visitor. */
 function waitingForEver(explored: ReturnType<typeof explore>) {
   const states = [...explored.situations].filter(([, { state }]) => state.status === 'active' && !isBusy(state));
   const ports = new Set(states.flatMap(([, { state }]) => portsIn(state)));
@@ -124,7 +124,7 @@ function waitingForEver(explored: ReturnType<typeof explore>) {
       (state) => state.status !== 'active' || !portsIn(state).includes(port),
       (type) => AFTER.test(type),
     );
-    // If no timer can run out, something else is about to happen.
+    // Without a timer, something else ends the wait.
     const isMomentary = (name: string, state: AnyMachineSnapshot) =>
       activeNodesOf(state)
         .flatMap(transitionsOf)
@@ -141,7 +141,10 @@ const leafOf = (snapshot: AnyMachineSnapshot) => {
   return pathOf(nodes.find((node) => !inner(node).length) ?? nodes[0]!);
 };
 
-/** Returns the faults of going back in `situations`: it never ends, leads to an unseen place, or ends halfway. */
+/**
+ * Returns the faults of going back in `situations`: it never ends, leads to a place that was not visited, or ends
+ * halfway.
+ */
 function lostBack({ situations, key }: ReturnType<typeof explore>, { closedState }: Setting): string[] {
   const sentences = new Set<string>();
   const [start] = situations.keys();
@@ -186,17 +189,17 @@ function lostBack({ situations, key }: ReturnType<typeof explore>, { closedState
   return [...sentences];
 }
 
-/** The states, of any of `all`, that invoke `machine`. An actor is called like its machine. */
+/** Returns the states, in any of `all`, that invoke `machine`. An actor has the name of its machine. */
 const askersOf = ({ id }: AnyStateMachine, all: readonly AnyStateMachine[]) =>
   all.flatMap(({ root }) => nodesOf(root)).filter(({ invoke }) => invoke.some(({ src }) => src === id));
 
-/** Whether visitors can leave every state that invokes `machine`, or the machine that such a state is of. */
+/** Whether visitors can leave every state that invokes `machine`, or the machine around such a state. */
 function isTakenBack(machine: AnyStateMachine, all: readonly AnyStateMachine[]): boolean {
   const askers = askersOf(machine, all);
   return askers.length > 0 && askers.every((node) => escapable(node) || isTakenBack(node.machine, all));
 }
 
-/** Returns the faults of `machine` in sentences: none, if all properties hold. */
+/** Returns the faults of `machine` as texts, or none if all properties hold. */
 export function broken<M extends AnyStateMachine>(
   machine: M,
   world: World<M> & Claims = {},

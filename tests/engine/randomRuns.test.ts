@@ -6,7 +6,7 @@ import { byChance } from './randomRuns';
 const file = new URL('../../node_modules/.cache/failures/sample.json', import.meta.url);
 afterAll(() => rmSync(file, { force: true }));
 
-test('a random failure is shrunk, kept, and tried first from then on', async () => {
+test('a random failure is shrunk, stored, and tried first from then on', async () => {
   let tried: number[] = [];
   const below = (limit: number) =>
     fc.asyncProperty(fc.nat(1000), async (n) => {

@@ -5,13 +5,13 @@ import fc from 'fast-check';
 interface Bad {
   seed: number;
   path: string;
-  /** Its steps, for readers. */
+  /** Its steps as text, for readers. */
   happened: string;
 }
 
 /**
- * Checks `property` in `numRuns` random runs, and prints the seed. A failure is shrunk, kept in `file`, and tried first
- * in all later runs: commit it with the fix.
+ * Checks `property` in `numRuns` random runs, and prints the seed. A failure is shrunk, stored in `file`, and tried
+ * first in all later runs: commit it with the fix.
  */
 export async function byChance<T>(file: URL, property: fc.IAsyncProperty<T>, numRuns = 100) {
   const name = file.pathname.replace(/^.*\/|\.json$/g, '');
@@ -24,7 +24,7 @@ export async function byChance<T>(file: URL, property: fc.IAsyncProperty<T>, num
   console.info(`${name}: seed ${result.seed}`);
   if (!result.failed) return;
   const happened = fc.stringify(result.counterexample);
-  // Mutants are meant to go wrong.
+  // Runs with mutants fail on purpose, so their failures are not stored.
   if (!('mutant' in globalThis)) {
     mkdirSync(new URL('.', file), { recursive: true });
     const bad: Bad = { seed: result.seed, path: result.counterexamplePath ?? '', happened };

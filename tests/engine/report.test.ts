@@ -34,21 +34,21 @@ test('the table lists the proofs of each machine and of all, and their gaps', ()
   expect(tableOf(proofs, { timed: true })).toContain('4 / 16 (0.5 s)');
 });
 
-test('two proofs of one machine on one tier add up', () => {
+test('two proofs of one machine on one tier are added up', () => {
   expect(summed([proof({}), proof({}), proof({ machine: 'bell' })])).toEqual([
     proof({ machine: 'bell' }),
     proof({ walks: 4, steps: 16, samples: 10, executors: 6, checks: 4, seconds: 0.5 }),
   ]);
 });
 
-test('a table with each machine on each tier is whole', () => {
+test('a table with each machine on each tier is complete', () => {
   const all = tiers.map((tier) => proof({ tier }));
   expect(lacking(all, {})).toEqual([]);
   expect(lacking(all.slice(1), {})).toEqual(['lamp on the pure tier']);
   expect(lacking(all.slice(1), { 'lamp on the pure tier': 'It is dark.' })).toEqual([]);
 });
 
-test('README holds the table in its place, and keeps everything else', () => {
+test('README contains the table in its place, and keeps everything else', () => {
   const readme = 'a\n<!-- proof -->\n\nold\n\n<!-- /proof -->\nb';
   expect(withTable(readme, 'new')).toBe('a\n<!-- proof -->\n\nnew\n\n<!-- /proof -->\nb');
   expect(withTable(withTable(readme, 'new'), 'old')).toBe(readme);
@@ -56,7 +56,7 @@ test('README holds the table in its place, and keeps everything else', () => {
 
 const setting: ReportSetting = { document: 'README.md', folder: '.', projects: ['unit'], excused: {} };
 
-test('a whole run is red without a machine on a tier, or with another table in README', () => {
+test('a whole run fails if a tier lacks a machine, or if the table in README differs', () => {
   const all = tiers.map((tier) => proof({ tier }));
   const readme = withTable('<!-- proof -->\n\n<!-- /proof -->', tableOf(all));
   expect(wrongWith(all, readme, setting)).toBeUndefined();

@@ -3,24 +3,23 @@ import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import type { Share } from './coverage';
 import { type Proof, type Tier, tiers } from './tier';
 
-/** A proof, and its seconds. */
+/** A proof with its duration in seconds. */
 export type Timed = Proof & { seconds: number };
 
-/** The settings of a report. */
 export interface ReportSetting {
-  /** The document that holds the table between `<!-- proof -->` and `<!-- /proof -->`. */
+  /** The document with the table between `<!-- proof -->` and `<!-- /proof -->`. */
   document: string;
   /** The folder for the table as JSON. */
   folder: string;
   /** The Vitest projects with proofs. A browser's name may follow. */
   projects: readonly string[];
-  /** Tiers on which a machine is not walked, such as `address on the view tier`, each with the reason. */
+  /** Tiers on which a machine is not tested, such as `address on the view tier`, each with the reason. */
   excused: Record<string, string>;
 }
 
 const BLOCK = /(<!-- proof -->\n)[\s\S]*?(\n<!-- \/proof -->)/;
 
-/** One proof for each machine and tier: tests that share one add up. */
+/** Adds up the proofs of each machine on each tier. */
 export function summed(proofs: readonly Timed[]): Timed[] {
   const one = new Map<string, Timed>();
   for (const proof of proofs) {
@@ -41,7 +40,7 @@ export function summed(proofs: readonly Timed[]): Timed[] {
 
 const shared = ([done, of]: Share) => (done === of ? String(of) : `${done} of ${of}`);
 
-/** Rows of a Markdown table, in columns of equal width. */
+/** Returns rows of a Markdown table, with aligned columns. */
 function aligned(rows: string[][]) {
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
   const line = (row: string[]) =>
@@ -52,8 +51,8 @@ function aligned(rows: string[][]) {
 }
 
 /**
- * Returns the table of all proofs. A tier shows its walks and steps, and `timed` adds their seconds. Missing parts of a
- * machine are counted where they are missing. Samples, executors and checks are those of all tiers, so a missing one
+ * Returns the table of all proofs. A tier shows its paths and steps, and `timed` adds their seconds. Uncovered parts of
+ * a machine are shown with their number. Samples, executors and checks are sums over all tiers, so a missing one
  * changes the table.
  */
 export function tableOf(proofs: readonly Timed[], { timed = false } = {}) {
@@ -64,7 +63,7 @@ export function tableOf(proofs: readonly Timed[], { timed = false } = {}) {
     const seconds = timed ? ` (${sum(some, ({ seconds }) => seconds).toFixed(1)} s)` : '';
     return `${sum(some, ({ walks }) => walks)} / ${sum(some, ({ steps }) => steps)}${seconds}`;
   };
-  /** The tier that can prove everything knows best how much there is. */
+  /** The tier with the most provable parts knows the totals. */
   const wholeOf = (machine: string) => {
     const own = proofs.filter((proof) => proof.machine === machine);
     return own.find(({ tier }) => tier === 'pure') ?? own[0]!;
@@ -105,10 +104,10 @@ export function tableOf(proofs: readonly Timed[], { timed = false } = {}) {
   return aligned([head, ...names.map(rowOf), foot]);
 }
 
-/** `readme` with `table` in its place. */
+/** Returns `readme` with `table` in its place. */
 export const withTable = (readme: string, table: string) => readme.replace(BLOCK, `$1\n${table}\n$2`);
 
-/** Lists the proofs that the table still lacks: each machine on each tier that is not `excused`. */
+/** Lists the proofs that the table lacks: each machine on each tier that is not `excused`. */
 export function lacking(proofs: readonly Timed[], excused: ReportSetting['excused']) {
   const names = [...new Set(proofs.map(({ machine }) => machine))];
   const has = (machine: string, tier: Tier) => proofs.some((one) => one.machine === machine && one.tier === tier);
@@ -122,7 +121,7 @@ export function lacking(proofs: readonly Timed[], excused: ReportSetting['excuse
 
 const durationOf = (test: TestCase) => test.diagnostic()?.duration ?? 0;
 
-/** Returns the fault of a whole run with `proofs`, if `readme` is the text of the document. */
+/** Returns the fault of a whole run, or null. `readme` is the text of the document. */
 export function wrongWith(proofs: readonly Timed[], readme: string, setting: ReportSetting): string | undefined {
   const missing = lacking(proofs, setting.excused);
   if (missing.length || !proofs.length) return `Nothing was proved of ${missing.join(', ') || 'any machine'}.`;
@@ -132,7 +131,7 @@ export function wrongWith(proofs: readonly Timed[], readme: string, setting: Rep
 }
 
 /**
- * Ends a run of the tests with the table, and keeps it as JSON. A whole run is red if a tier lacks a machine, or if the
+ * Prints the table after a test run, and stores it as JSON. A whole run fails if a tier lacks a machine, or if the
  * table in the document differs. `-u` writes it there.
  */
 export class Report implements Reporter {

@@ -25,7 +25,7 @@ const states = { dark: () => {}, lit: () => {} };
 
 type Proof = ReturnType<typeof proveAll<typeof lamp>>;
 
-/** Follows the walks of `proof`, all but `but` of them, and says why it is not complete. */
+/** Follows the paths of `proof` except `but`, and returns why it is not complete. */
 async function completed(proof: Proof, more: object = {}, but = 0) {
   for (const { follow } of proof.walks.slice(but)) {
     const { stop, ...life } = perform(lamp, { coverage: proof.coverage });
@@ -41,7 +41,7 @@ async function completed(proof: Proof, more: object = {}, but = 0) {
   }
 }
 
-describe('a proof', () => {
+describe('proofs of a machine', () => {
   test('a proof is complete when all transitions were taken, and counts them', async () => {
     expect(await completed(proveAll('live', lamp, world))).toEqual({
       proof: {
@@ -65,11 +65,11 @@ describe('a proof', () => {
     expect(await completed(prove('live', lamp, walksOf(lamp, lacking)))).toContain('lamp.dark · press → lamp.lit');
   });
 
-  test('a proof is incomplete while a walk is not followed', async () => {
+  test('a proof is incomplete while a path is not followed', async () => {
     expect(await completed(proveAll('live', lamp, world), {}, 1)).toContain('Not all walks were followed');
   });
 
-  test('a proof fails with code for an event that never comes', async () => {
+  test('a proof fails with an executor for an event that never happens', async () => {
     const executors = { events: { press: () => {}, pull: () => {} }, send: undefined };
     const proof = prove('page', lamp, walksOf(lamp, world));
     expect(await completed(proof, { ...executors, snapshot: undefined })).toMatch(/Nobody needs to know[\s\S]*pull/);
@@ -82,14 +82,14 @@ describe('a proof', () => {
       );
   });
 
-  test('a proof counts samples, executors and checks, so that a missing one is noticed', async () => {
+  test('a proof counts samples, executors and checks, so that missing ones are noticed', async () => {
     const more = { events: { press: () => {} }, states: { '*': () => {} }, snapshot: undefined };
     expect(await completed(prove('page', lamp, walksOf(lamp, world)), more)).toMatchObject({
       proof: { samples: 3, executors: 1, checks: 1 },
     });
   });
 
-  test('a proof counts no event without data: it stays if a sample is left out', () => {
+  test('a proof does not count samples without data', () => {
     const samplesOf = (world: object) => walksOf(lamp, world).flatMap(({ samples }) => samples);
     expect(samplesOf({ samples: [press(true)] })).not.toEqual([]);
     expect(samplesOf({ samples: [{ type: 'press' }] })).toEqual([]);
@@ -101,14 +101,14 @@ describe('a proof', () => {
     );
   });
 
-  test('a proof fails if an impossible event comes about', async () => {
+  test('a proof fails if an impossible event happens', async () => {
     const impossible = ['lamp.lit · press → lamp.dark'];
     expect(await completed(prove('live', lamp, walksOf(lamp, world), { impossible }))).toContain('lamp.lit · press');
   });
 });
 
-describe('a walk that fails', () => {
-  test('a failed walk says how to replay it alone', async () => {
+describe('failing paths', () => {
+  test('the error of a failed path says how to replay it alone', async () => {
     const { walks, coverage } = prove('live', lamp, walksOf(lamp, world));
     const { stop, ...life } = perform(lamp, { coverage });
     const lit = () => expect('dark').toBe('lit');

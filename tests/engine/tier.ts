@@ -5,8 +5,8 @@ import { pairsOf, type Stage, type Walk, type World, walksOf } from './paths';
 import { legible } from './words';
 
 /**
- * The tiers on which a machine's walks are replayed: by pure functions, by the interpreter with a scripted world, in
- * its view, on the page.
+ * The tiers on which a machine's paths are replayed: by pure functions, by the interpreter with scripted actors, in its
+ * view, on the page.
  */
 export const tiers = ['pure', 'live', 'view', 'page'] as const;
 export type Tier = (typeof tiers)[number];
@@ -21,11 +21,11 @@ export interface Proof {
   pairs: Share;
   walks: number;
   steps: number;
-  /** From how many inputs it was started, and how many events happened that carry something, each with all of that. */
+  /** The number of inputs and of different events with data. */
   samples: number;
-  /** How many events a test makes happen in a way of its own. */
+  /** The number of event types that a test causes in its own way. */
   executors: number;
-  /** How many places have an assertion: states, and `*` for all of them. */
+  /** The number of places with an assertion: states, and `*` for all of them. */
   checks: number;
 }
 
@@ -36,16 +36,16 @@ declare module 'vitest' {
 }
 
 interface Options {
-  /** The pairs of moves that are to be taken. None, if edges are enough. */
+  /** The pairs of moves to take. None if edges suffice. */
   pairs?: readonly string[];
-  /** Names of transitions, and of branches of guards, that cannot come about on this tier. */
+  /** Names of transitions and guard branches that can't happen on this tier. */
   impossible?: readonly string[];
-  /** Whether guards can be listened to. */
+  /** Whether guards can be observed. */
   guards?: boolean;
 }
 
 /**
- * The walks of a machine, as tests of one tier:
+ * Returns the paths of a machine as tests of one tier:
  *
  *     testWalks(prove('view', chainMachine, walksOf(chainMachine, chainWorld)), async ({ input, follow, coverage }) => {
  *       const { stop, ...life } = await shown({ input, coverage });
@@ -72,7 +72,7 @@ export function prove<M extends AnyStateMachine>(
     const { events = {}, states = {} } = stage;
     for (const type of Object.keys(events)) executors.add(type);
     for (const state of Object.keys(states)) checks.add(state);
-    // A visitor's event must be caused by a control, if there is one.
+    // A visitor's event needs an executor, which uses a control if there is one.
     const lazy = seen && walk.types.find((type) => !type.includes('.') && !events[type]);
     if (lazy) throw new Error(`${walk.title}\nNobody says how a visitor does this: ${lazy}.`);
     try {
@@ -85,7 +85,7 @@ export function prove<M extends AnyStateMachine>(
         error.message += `\nAlone: npx vitest run ${file} -t "^${names.join(' ').replace(/[^\w ]+/g, '.+')}$"`;
       throw error;
     }
-    // A stage with a snapshot counts its transitions itself.
+    // A stage with a snapshot records its own transitions.
     if (!stage.snapshot) coverage.take(walk.takes);
     for (const pair of walk.pairs) untaken.delete(pair);
     for (const type of walk.types) told.add(type);
@@ -97,7 +97,7 @@ export function prove<M extends AnyStateMachine>(
   return {
     coverage,
     walks: walks.map((walk): Walk<M> => ({ ...walk, follow: (stage) => follow(walk, stage) })),
-    /** The last test: nothing is left out, and nothing is there for nothing. Its figures go into the report. */
+    /** The last test: everything is covered, and nothing is unused. Its figures go into the report. */
     complete: ({ task }: { task: { meta: { proof?: Proof } } }) => {
       const { states, transitions, branches } = coverage.figures();
       const pairsTaken: Share = [pairs.length - untaken.size, pairs.length];
@@ -116,7 +116,7 @@ export function prove<M extends AnyStateMachine>(
   };
 }
 
-/** The same where steps are cheap: also over each two moves of which one can follow the other. */
+/** Like `prove`, for fast tiers: also covers each pair of moves that can follow one another. */
 export const proveAll = <M extends AnyStateMachine>(tier: Tier, machine: M, world: World<M>) =>
   prove(tier, machine, [...walksOf(machine, world), ...walksOf(machine, world, 'pairs')], {
     pairs: pairsOf(machine, world),

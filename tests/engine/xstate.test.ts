@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { activeNodesOf, isHeard, replaceGuard, runOut, stepperOf, takenIn } from './xstate';
 
-/** A lamp that goes out by itself, and has a switch that may be locked. */
+/** A lamp with a timer, and with a switch that may be locked. */
 const lamp = setup({
   guards: { isFree: () => true },
   delays: { evening: 60_000, night: 90_000 },
@@ -15,12 +15,12 @@ const lamp = setup({
   },
 });
 
-describe("XState's undocumented parts are as the engine needs them", () => {
+describe("the engine's private parts of XState", () => {
   test('a snapshot knows its active states', () => {
     expect(activeNodesOf(createActor(lamp).start().getSnapshot()).map(({ id }) => id)).toEqual(['lamp', 'lamp.dark']);
   });
 
-  test('a step tells the transitions that it takes, and runs nothing', () => {
+  test('a step reports its transitions, and runs no action', () => {
     const taken: string[] = [];
     const { start, step } = stepperOf(lamp, undefined, (happened) => {
       taken.push(...takenIn(happened).map(({ eventType }) => eventType));
@@ -30,12 +30,12 @@ describe("XState's undocumented parts are as the engine needs them", () => {
     expect(taken).toContain('press');
   });
 
-  test('an event is heard where a transition for it is enabled', () => {
+  test('an event counts as accepted where a transition for it is enabled', () => {
     const dark = createActor(lamp).start().getSnapshot();
     expect([isHeard(dark, { type: 'press' }), isHeard(dark, { type: 'pull' })]).toEqual([true, false]);
   });
 
-  test('a named timer runs out alone', () => {
+  test('a single timer can be fired', () => {
     const actor = createActor(lamp).start();
     expect(() => runOut(actor, 'xstate.after.night.lamp.lit')).toThrow(
       'No timer runs for xstate.after.night.lamp.lit.',

@@ -11,22 +11,21 @@ import {
 } from 'xstate';
 
 /*
- * Everything that the engine takes from XState without its documentation (5.33). An upgrade that changes one of these
- * parts fails `xstate.test.ts` by name.
+ * Everything undocumented that the engine uses of XState (5.33). An upgrade that changes one of these parts fails
+ * `xstate.test.ts` by name.
  */
 
-/** Returns the states that are active in `snapshot`, the outer ones before the inner ones. */
+/** Returns the active states of `snapshot`, outer ones before inner ones. */
 export const activeNodesOf = ({ _nodes }: AnyMachineSnapshot): AnyStateNode[] => _nodes;
 
-/** Returns the transitions that a microstep took, or none for other news. */
+/** Returns the transitions that a microstep took, or none for other inspection events. */
 export const takenIn = (happened: InspectionEvent): AnyTransitionDefinition[] =>
   happened.type === '@xstate.microstep' ? happened._transitions : [];
 
-/** Whether any transition for `event` is enabled. */
 export const isHeard = (snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
   snapshot.machine.getTransitionData(snapshot, event).length > 0;
 
-/** Lets the timer run out that sends `type`, and no other, however long it has run. */
+/** Fires the timer that sends `type`, and no other, however long it has run. */
 export function runOut({ system }: { system: ActorSystem<never> | AnyActorRef['system'] }, type: string) {
   const timers = Object.values((system as AnyActorRef['system']).getSnapshot()._scheduledEvents);
   const timer = timers.find((scheduled) => scheduled.event.type === type);
@@ -34,12 +33,12 @@ export function runOut({ system }: { system: ActorSystem<never> | AnyActorRef['s
   (timer.target as AnyActorRef).send(timer.event);
 }
 
-/** Puts `guard` in the place of the guard of `transition`, which keeps its name `type`. */
+/** Replaces the guard of `transition`, and keeps its name `type`. */
 export function replaceGuard(transition: AnyTransitionDefinition, type: string, guard: (args: never) => boolean) {
   transition.guard = Object.assign(guard, { type }) as never;
 }
 
-/** Returns a function that takes single steps with `machine`. No actor is started, and no action runs. */
+/** Returns a function that takes single steps with `machine`, without starting actors or running actions. */
 export function stepperOf(machine: AnyStateMachine, input: unknown, inspect: (happened: InspectionEvent) => void) {
   const self = createActor(machine, { input, inspect });
   const idle = () => {};

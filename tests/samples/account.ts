@@ -9,7 +9,7 @@ export const profile: Profile = {
   balance: { is: 'known', value: { formatted: '1.2345', decimals: 18, symbol: 'ETH' } },
 };
 
-/** One without its balance, which can be read again. */
+/** A profile without balance, which can be read again. */
 export const lacking: Profile = { ...profile, balance: { is: 'failed' } };
 
 export const accountWorld: World<typeof accountMachine> = {

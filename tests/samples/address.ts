@@ -2,7 +2,9 @@ import type { addressMachine } from '#machines/address';
 import type { World } from '../engine/paths';
 import type { Claims } from '../engine/properties';
 
-/** Entries of the browser's history: new ones, those that the page has marked, and one that it was loaded at. */
+/**
+ * Entries of the browser's history: new ones, entries that the page has marked, and the one at which the page loaded.
+ */
 export const newEntry = { dialog: 'connect', goal: null, depth: null } as const;
 
 export const newGoal = { dialog: 'account', goal: null, depth: null } as const;
@@ -32,7 +34,7 @@ export const addressWorld: World<typeof addressMachine> & Claims = {
     ...[walletDialog, alphaModal].map(({ id }) => ({ type: 'release', id })),
     ...(['connect', 'account'] as const).map((dialog) => ({ type: 'request', dialog })),
   ],
-  // Three entries over one another are as good as many.
+  // More than three nested entries would behave like three.
   possible: ({ type, entry, holder }, { context: { depth } }) =>
     depth < 3 || (type === 'address.changed' ? entry.depth !== null || !entry.dialog : holder?.dialog !== null),
   homes: ['held'],

@@ -2,8 +2,6 @@ import { clamp } from '#domain/amount';
 import type { alphaMachine } from '#machines/alpha';
 import type { World } from '../engine/paths';
 
-/** The events that come to each machine from outside, by its id: enough to take every branch of it. */
-
 export const usual = {
   total: 100_000,
   allocated: 12_025,
@@ -12,7 +10,7 @@ export const usual = {
   initial: 10_000,
 };
 
-/** An amount within the range can still be more than is left. */
+/** An amount within the range may still exceed the remaining allocation. */
 export const tightened = { ...usual, allocated: 70_000 };
 
 export const write = (text: string) => ({ type: 'write', text });
@@ -26,7 +24,7 @@ export const alphaWorld: World<typeof alphaMachine> = {
     { type: 'step', by: 1_000 },
     { type: 'step', by: -1_000 },
   ],
-  // Steps beside the limits tell all; to walk between them would take forty of them.
+  // Steps are sampled only at the limits, because all amounts between them would need forty steps.
   possible: ({ type, by }, { context: { allocation, amount } }) => {
     const { min, max } = allocation;
     return type !== 'step' || [min, min + 1_000, max - 1_000, max].includes(clamp(amount + by, min, max));

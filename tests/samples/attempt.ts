@@ -4,7 +4,7 @@ import { failed } from '../engine/words';
 import { expiry, rejection } from './connections';
 import { installed, mobileOnly, uriOf } from './wallets';
 
-/** Two seconds are as good as five minutes: one to count, and the last. One renewal is as good as three. */
+/** Two seconds and one renewal reach the same states as five minutes and three renewals. */
 const attempts = { byCode: { wallet: mobileOnly, codeLifetime: 2, renewalLimit: 1 }, inBrowser: { wallet: installed } };
 
 export const attemptWorld: World<typeof attemptMachine> = {
@@ -15,6 +15,6 @@ export const attemptWorld: World<typeof attemptMachine> = {
     failed('requestConnection', rejection),
     failed('requestConnection', expiry),
   ],
-  // Which of many codes it is makes no difference.
+  // Different codes are one situation.
   identify: ({ code: _, ...context }) => context,
 };

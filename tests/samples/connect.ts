@@ -4,7 +4,7 @@ import { unsupported, wallets } from './wallets';
 
 export const finding = { type: 'wallets.found', wallets };
 
-/** So many that they can be searched. The last ones are never picked. */
+/** Enough wallets for a search. The last ones are never picked. */
 export const manyWallets = [...wallets, ...['Gale', 'Heath'].map((name) => ({ ...unsupported, id: name, name }))];
 
 export const connectWorld: World<typeof connectMachine> = {
@@ -18,10 +18,10 @@ export const connectWorld: World<typeof connectMachine> = {
       { type: 'open', id },
     ]),
   ],
-  // A visitor cannot click a hidden control.
+  // A visitor can't click a hidden control.
   possible: ({ type, id, text }, { value, context: { wallets, query, chosen } }) => {
     const { get } = wallets.find((wallet) => wallet.id === (id ?? chosen)) ?? {};
-    // To search is a way of its own, and back: all others are the same with it.
+    // Only `search` changes the query, so other events need no sample with one.
     if (query) return type === 'search' && text !== query;
     switch (type) {
       case 'wallets.found':

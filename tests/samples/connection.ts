@@ -68,14 +68,14 @@ export const connectionWorld: World<typeof connectionMachine> & Claims = {
     { type, wallet, record: other },
     { value, context: { record, wallet: counted, open, connection: now } },
   ) => {
-    // Older records are met when the page loads.
+    // Older records occur when the page loads.
     if (other?.id === scanning.id && !other.account) return value === 'reading';
-    // A wallet is found before anything else becomes of it.
+    // The first event of a wallet is that it was found.
     if (type === 'wallet.found') return counted === null && wallet.id === record?.id;
     if (type === 'wallet.remembered') return now === null && counted !== null && record?.account !== undefined;
     if (type === 'wallet.locked' || type === 'wallet.gone') return counted !== null;
     if (type === 'name') return counted?.connector === 'walletConnect';
-    // The library has done what it was told before it says anything else.
+    // wagmi finishes a call before it reports other changes.
     return type === 'wagmi.changed' || open.length < 2;
   },
   homes: ['connected.idle', 'stored.restoring', 'stored.settled', 'claimed.unasked'],

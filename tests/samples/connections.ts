@@ -4,7 +4,7 @@ import type { SignedIn } from '#domain/signIn';
 import type { Account } from '#domain/transaction';
 import { installed } from './wallets';
 
-/** Errors of wallets and their libraries when a visitor declines, and when a pairing is too old. */
+/** Errors of wallets and their libraries: the visitor declined, and the pairing expired. */
 export const rejection = Object.assign(new Error('User rejected the request.'), { code: 4001 });
 
 export const expiry = Object.assign(new Error('The pairing expired.'), { name: 'PairingExpiredError' });
@@ -15,10 +15,9 @@ export const connection: Connection = {
   wallet: { id: installed.id, name: installed.name, icon: installed.icon, connector: installed.connector },
 };
 
-/** Another account of the same wallet. */
 export const otherAccount: Connection = { ...connection, address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' };
 
-/** The same account on a network that the page does not work on. */
+/** The same account on an unsupported network. */
 export const elsewhere: Connection = { ...connection, chainId: 137 };
 
 export const sessionOf = ({ address, chainId }: Connection, life = 1_000): SignedIn => ({ address, chainId, life });
@@ -34,8 +33,8 @@ export const visitors = {
   otherSession: sessionOf(otherAccount),
 };
 
-/** Another network that the page works on, in tests. */
+/** A second supported network. */
 export const SEPOLIA: Chain = { ...ETHEREUM, id: 11155111, name: 'Sepolia', explorer: 'https://sepolia.etherscan.io' };
 
-/** Whose transactions they are, in tests. */
+/** The account whose transactions are listed. */
 export const sender: Account = { address: connection.address, chainId: 1 };

@@ -4,7 +4,7 @@ import type { World } from '../engine/paths';
 import { finding } from './connect';
 import { installed, missing, phoneWallets, scanning } from './wallets';
 
-/** So many that they can be searched. */
+/** Enough wallets for a search. */
 const longList = [...phoneWallets, { ...installed, id: 'owl', name: 'Owl', shortName: 'Owl' }];
 
 export const mobileConnectWorld: World<typeof mobileConnectMachine> = {
@@ -16,6 +16,6 @@ export const mobileConnectWorld: World<typeof mobileConnectMachine> = {
     ...[scanning, installed].map(({ id }) => ({ type: 'open', id })),
     { type: 'search', text: 'a' },
   ],
-  // The list matters only by its length: a long one can be searched.
+  // Only the length of the list matters: a long one can be searched.
   identify: ({ wallets, ...context }) => ({ ...context, long: isSearchable(wallets) }),
 };

@@ -3,7 +3,7 @@ import type { World } from '../engine/paths';
 import type { Claims } from '../engine/properties';
 import { connection, elsewhere } from './connections';
 
-/** The states of a visitor that news are about. */
+/** Session states whose changes are announced. */
 const standings = [
   { status: 'disconnected', connection: null },
   { status: 'checkingSession', connection },

@@ -15,6 +15,6 @@ export const pairingWorld: World<typeof pairingMachine> & Claims = {
     { type: 'library.missed', online: true },
     { type: 'library.missed', online: false },
   ],
-  // A finished attempt stays as it ended until another comes.
+  // A finished attempt keeps its state until another one starts.
   homes: ['approved', 'failed'],
 };

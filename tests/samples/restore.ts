@@ -4,7 +4,7 @@ import type { Claims } from '../engine/properties';
 import { account, recordOf } from './connection';
 import { installed, scanning } from './wallets';
 
-/** Records of a wallet, and a wallet that is found already. */
+/** Stored connections, and a wallet that has announced itself already. */
 const restored = {
   installedRecord: { record: recordOf(installed), wallet: null },
   phoneRecord: { record: recordOf(scanning), wallet: null },

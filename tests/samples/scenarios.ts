@@ -8,22 +8,22 @@ import { news } from './session';
 import { prepared } from './signIn';
 import { installed, phoneWallets, scanning, uriOf, wallets } from './wallets';
 
-/** One step of a scenario: an event of the machine itself, or of a machine that it runs. */
+/** One step of a scenario: an event for the machine itself, or for a machine that it invokes. */
 interface ScenarioStep {
   event: AnyEventObject;
-  /** The ids of the machines on the way, such as `connect.attempt`; '' is the machine itself. */
+  /** The actor ids of the path to the machine, such as `connect.attempt`. Empty for the machine itself. */
   to: string;
 }
 
-/** A named sequence of events. The gallery plays it. */
+/** A named sequence of events, which the gallery plays. */
 export interface Scenario {
   title: string;
   about: string;
-  /** The name of the machine that is watched. */
+  /** The name of the recorded machine. */
   machine: string;
   input?: unknown;
   steps: ScenarioStep[];
-  /** The id of the state that is reached in the end. */
+  /** The id of the final state. */
   reaches: string;
 }
 

@@ -10,16 +10,16 @@ import { asks } from './door';
 
 const askForChain = { type: 'ask', phone: false, dialog: 'chain' };
 
-/** The state of the session while `question` is open; `dialog` says whether a requested dialog waits. */
+/** Returns the session's state while the page waits for `question`. `dialog` says whether a requested dialog waits. */
 export const undecided = (question: string, dialog = 'none') => ({ undecided: { question, dialog } });
 
-/** The session's news of who the visitor is. */
+/** Returns the identity's event about the visitor. */
 export const news = (what: string, connection: Connection | null = null): VisitorNews => ({
   type: `visitor.${what}` as VisitorNews['type'],
   connection,
 });
 
-/** Whether `event` can be told of a visitor now: of a connection that there is, by an identity that knows it. */
+/** Whether the identity can send `event` now. */
 export function canBeTold(event: AnyEventObject, { value, context }: SnapshotFrom<typeof sessionMachine>) {
   const status = statusOf({ value });
   const isSame = legible(event.connection) === legible(context.connection);
@@ -51,7 +51,7 @@ export function canBeTold(event: AnyEventObject, { value, context }: SnapshotFro
   }
 }
 
-/** The status of a visitor, or the question that is open. */
+/** Returns the visitor's status, or the request that is pending. */
 export const statusOf = ({ value }: Pick<SnapshotFrom<typeof sessionMachine>, 'value'>) =>
   'undecided' in value ? value.undecided.question : Object.keys(value)[0]!;
 
@@ -80,7 +80,7 @@ export const sessionWorld: World<typeof sessionMachine> & Claims = {
     ...[connection, otherAccount].map((one) => done('signIn', sessionOf(one))),
     done('signIn', null),
   ],
-  // Controls beneath a dialog cannot be pressed.
+  // Controls below a dialog can't be pressed.
   possible: (event, snapshot) => {
     const { value } = snapshot;
     if (event.type !== 'dismiss') return canBeTold(event, snapshot);

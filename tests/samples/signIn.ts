@@ -7,7 +7,7 @@ import type { Claims } from '../engine/properties';
 import { done, failed } from '../engine/words';
 import { connection, elsewhere, rejection } from './connections';
 
-/** The message of an attempt to sign in. `latePrepared` comes too late after the press to open a wallet window. */
+/** Messages to sign. `latePrepared` arrives too late after the press to open a wallet window. */
 export const prepared: Prepared = {
   message: 'message',
   nonce: 'abcdefgh12345678',
@@ -23,7 +23,7 @@ export const expiredMessage = new MessageExpiredError();
 
 export const wrongClock = new ClockError();
 
-/** An account that can sign in, and one on a network that the page does not work on. */
+/** An account that can sign in, and one on an unsupported network. */
 const signers = {
   onEthereum: { connection, chains: [ETHEREUM] },
   unsupportedNetwork: { connection: elsewhere, chains: [ETHEREUM] },
@@ -53,7 +53,7 @@ export const signInWorld: World<typeof signInMachine> & Claims = {
     failed('switchChain', rejection),
     failed('switchChain', { code: -32603 }),
   ],
-  // Whether a window may open matters only when the message is sent without another press.
+  // Whether a window may open matters only for a message that is sent without another press.
   possible: ({ type, output }, { value }) =>
     type !== 'xstate.done.actor.prepareMessage' || output.promptable || value === 'renewing',
   identify: ({ prepared: _, ...context }) => context,

@@ -2,26 +2,24 @@ import { ETHEREUM } from '#domain/chain';
 import { type Profile, type Site, validateSite } from '#domain/site';
 
 /**
- * The fixed site that tests of behaviour run on, in place of `src/site.ts`: they hold whatever an operator changes there. It
- * reads the variables of a deployment as `src/site.ts` does, so that tests can set them.
+ * The fixed site on which behaviour is tested, instead of the operator's `src/site.ts`. It reads the same environment
+ * variables.
  */
 
-/** The verb of the product. Brand, texts and links are made from it. */
 const product = 'borrow';
 
-/** A figure of the environment. Vite writes into the page what is named in full, and nothing else. */
+/** Parses a number from the environment. Vite replaces only variables that are written in full. */
 const figure = (text: string | undefined, otherwise: number) => (text?.trim() ? Number(text) : otherwise);
 
 /** The smallest amount of a request, in whole USDC. */
 const smallest = figure(import.meta.env.VITE_ALPHA_MIN, 10_000);
 
-/** Sample content, to be replaced: nobody real is named here. */
+/** Sample content without real names. */
 const sample = (name: string): Profile => {
   const handle = name.toLowerCase().replaceAll(' ', '_');
   return { name, handle: `@${handle}`, image: '', link: `https://example.com/${handle}` };
 };
 
-/** As in `src/site.ts`. */
 export const DEFAULT_PROJECT = '21fef48091f12692cad574a6f7753643';
 const project = import.meta.env.VITE_WALLETCONNECT_PROJECT_ID ?? 'YOUR_PROJECT_ID';
 

@@ -1,6 +1,6 @@
 import type { Instructions, Wallet } from '#domain/wallet';
 
-/** Wallets as visitors may meet them: as few as it takes to go every way of the dialogs. */
+/** Few wallets that together reach every state of the dialogs. */
 
 const instructions = (last: 'scan' | 'refresh' | 'connect'): Instructions => ({
   learnMoreUrl: 'https://wallet.example/learn',
@@ -35,7 +35,7 @@ const wallet = (id: string, name: string, rest: Partial<Wallet>): Wallet => ({
   ...rest,
 });
 
-/** Announced itself. */
+/** A wallet that has announced itself. */
 export const installed = wallet('io.fox', 'Fox', {
   groupName: '',
   groupIndex: 0,
@@ -55,20 +55,20 @@ export const scanning = wallet('arc', 'Arc', {
   templates: { qrCode: '{uri}', link: 'https://arc.example/wc?uri={encoded}' },
 });
 
-/** The same, and none of it explained. */
+/** A wallet like `scanning`, without instructions. */
 export const terse = wallet('bay', 'Bay', {
   get: { extension, desktop, ...phone },
   templates: { qrCode: '{uri}', link: 'https://bay.example/wc?uri={encoded}' },
 });
 
-/** Scans a code; to be had on a phone only. */
+/** Connects by a code, and is available only on phones. */
 export const mobileOnly = wallet('cove', 'Cove', {
   get: { ...nowhere, ...phone },
   explains: { extension: null, desktop: null, mobile: instructions('scan') },
   templates: { qrCode: 'cove:{encoded}', link: 'cove://wc?uri={encoded}' },
 });
 
-/** Not here; to be had on a desktop only. */
+/** Not installed, and available only on desktops. */
 export const desktopOnly = wallet('dune', 'Dune', {
   connector: 'injected',
   ready: false,
@@ -76,7 +76,7 @@ export const desktopOnly = wallet('dune', 'Dune', {
   explains: { extension: null, desktop: instructions('connect'), mobile: null },
 });
 
-/** Not here; to be had in the browser only. */
+/** Not installed, and available only in the browser. */
 export const extensionOnly = wallet('elm', 'Elm', {
   connector: 'injected',
   ready: false,
@@ -84,7 +84,7 @@ export const extensionOnly = wallet('elm', 'Elm', {
   explains: { extension: instructions('refresh'), desktop: null, mobile: null },
 });
 
-/** Not here, and not to be had. */
+/** Not installed, and not available. */
 export const unsupported = wallet('fern', 'Fern', {
   groupName: 'More',
   groupIndex: 2,
@@ -92,12 +92,12 @@ export const unsupported = wallet('fern', 'Fern', {
   ready: false,
 });
 
-/** Not here; to be had on this phone, for its own browser. Only phones list it. */
+/** Not installed, and available only on this phone for its own browser. Only phones list it. */
 export const missing = wallet('gale', 'Gale', { connector: 'injected', ready: false, get: { ...nowhere, ...phone } });
 
 export const wallets = [installed, scanning, terse, mobileOnly, desktopOnly, extensionOnly, unsupported];
 export const phoneWallets = [...wallets, missing];
 
-/** Pairing URIs (EIP-1328) as wallets would scan them. */
+/** Pairing URIs (EIP-1328), as codes contain them. */
 export const uriOf = (nth: number) =>
   `wc:${String(nth).padStart(64, '0')}@2?relay-protocol=irn&symKey=${String(nth).padStart(64, 'f')}`;

@@ -22,7 +22,7 @@ import { signInWorld } from './signIn';
 import { transactionWorld } from './transaction';
 import { transactionsWorld } from './transactions';
 
-/** The samples of each machine, by its id: enough to take every branch of it. */
+/** Inputs and outside events of each machine, by its id. */
 export const worlds: Record<string, World & Claims> = {
   address: addressWorld,
   alpha: alphaWorld,

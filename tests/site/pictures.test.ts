@@ -11,7 +11,7 @@ const drawn = Object.entries(sources());
 test('the build copies the drawn pictures', () =>
   expect(pictures.map((path) => path.slice(1)).sort()).toEqual(drawn.map(([name]) => name).sort()));
 
-test.each(drawn)('the drawing of %s is up to date', (name, source) =>
+test.each(drawn)('the picture %s is up to date', (name, source) =>
   expect(drawnFrom[name], `The source of ${name} has changed since it was drawn: run \`npm run draw\``).toBe(
     hashOf(source),
   ),

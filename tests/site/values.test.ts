@@ -11,14 +11,14 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** Reads `src/site.ts` as it is where `variables` are those of the deployment. */
+/** Reads `src/site.ts` with environment `variables`. */
 async function readSite(variables: Record<string, string>): Promise<Site> {
   vi.resetModules();
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   return (await import('#site')).site;
 }
 
-test('the page can run with the values of this site', () => {
+test('the values of this site are valid', () => {
   expect(validateSite(site)).toBe(site);
   expect(() => validateWallets(site.wallet.groups, catalogue)).not.toThrow();
 });
@@ -27,7 +27,7 @@ test('each listed wallet of this site has its icon', () => {
   expect(missingIcons(site, catalogue, (path) => existsSync(`src/public${path}`))).toEqual([]);
 });
 
-/** Another value for each variable, and where it goes. */
+/** Another value for each variable, and its effect. */
 const VARIABLES: Record<string, [string, (site: Site) => unknown, unknown?]> = {
   VITE_SITE_URL: ['https://another.example', ({ url }) => url],
   VITE_TELEGRAM_HANDLE: ['another_team', ({ messaging }) => messaging.handle],
@@ -47,11 +47,11 @@ const VARIABLES: Record<string, [string, (site: Site) => unknown, unknown?]> = {
   VITE_WALLET_CONTROL: ['header', ({ wallet }) => wallet.control],
 };
 
-test.each(Object.entries(VARIABLES))('%s replaces a value', async (name, [value, read, meant = value]) => {
+test.each(Object.entries(VARIABLES))('%s replaces a value of the site', async (name, [value, read, meant = value]) => {
   expect(read(await readSite({ [name]: value }))).toBe(meant);
 });
 
-test('src/README.md, .env.example and the sample site know all variables of the site', () => {
+test('src/README.md, .env.example and the sample site contain all variables', () => {
   const namesIn = (file: string) =>
     [...new Set(readFileSync(file, 'utf8').match(/VITE_\w+(?=\b)/g))].filter((name) => !name.endsWith('_')).sort();
   const read = namesIn('src/site.ts');

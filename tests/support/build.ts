@@ -10,18 +10,18 @@ import { serve } from '#build/preview';
 
 const run = promisify(execFile);
 
-/** The folder of the tests' own build, apart from the one in `dist`. */
+/** The folder of the test build. `dist` stays free for the operator's build. */
 export const DIST = resolve('node_modules/.cache/site/dist');
-/** The build whose visitors need not sign in, for tests of the steps before that. */
+/** The folder of a build without sign-in, for tests of the steps before it. */
 export const OPEN = `${DIST}-open`;
 
-/** The environment of a build: not that of the test runner. `variables` are those of the deployment. */
+/** Returns the environment of a build with `variables`, without the test runner's `NODE_ENV` and `VITEST`. */
 function environment(variables: Record<string, string>) {
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
   return { ...env, ...variables, NODE_ENV: 'production', NO_COLOR: '1' };
 }
 
-/** Builds the site for production into `dist`, as on the command line. Rejects with what the build printed. */
+/** Builds the site for production into `dist`, as on the command line. Rejects with the output of a failed build. */
 export async function buildSite(dist: string, variables: Record<string, string>) {
   const vite = resolve('node_modules/vite/bin/vite.js');
   const { stdout, stderr } = await run(process.execPath, [vite, 'build', '--outDir', dist, '--emptyOutDir'], {
@@ -30,10 +30,10 @@ export async function buildSite(dist: string, variables: Record<string, string>)
   return stdout + stderr;
 }
 
-/** Serves the build in `dist` under its production headers, on a free port of this machine; or once it is `built`. */
+/** Serves the build in `dist` with its production headers on a free local port, once `built` resolves. */
 export async function serveSite(dist = DIST, built?: Promise<unknown>) {
   const site = built ? built.then(() => serve(dist)) : Promise.resolve(serve(dist));
-  // The waiting caller hears of the failure.
+  // The caller that waits for it gets the error.
   site.catch(() => {});
   const server = createServer((request, response) => {
     site.then(
@@ -46,8 +46,8 @@ export async function serveSite(dist = DIST, built?: Promise<unknown>) {
 }
 
 /**
- * Builds sites one after another, the `first` ones at once, by their folders. Others request a site with a POST, and
- * hear its folder. Each site is built once. A GET is answered when the first ones are there.
+ * Starts a server that builds sites one after another, beginning with the `first` ones. A POST requests a site and
+ * returns its folder. Each site is built once. A GET is answered when the first ones are built.
  */
 export async function startBuilder(first: Record<string, Record<string, string>>) {
   const builder = fork('tests/support/builder.js', { env: environment({}), execArgv: [] });
@@ -56,7 +56,7 @@ export async function startBuilder(first: Record<string, Record<string, string>>
   builder.on('exit', () => {
     for (const tell of waiting.values()) tell('The builder is gone.');
   });
-  /** Builds the site of `variables` into `dist`. Rejects with what went wrong. */
+  /** Builds the site of `variables` into `dist`. Rejects with the error of the build. */
   const build = (dist: string, variables: Record<string, string> = {}) =>
     new Promise<string>((built, failed) => {
       waiting.set(dist, (failure) => (failure ? failed(new Error(failure)) : built(dist)));
@@ -89,7 +89,7 @@ export async function startBuilder(first: Record<string, Record<string, string>>
   };
 }
 
-/** Copies a build, what is known about it too, with each of `olds` replaced by that of `news`. */
+/** Copies a build with its report, and replaces each of `olds` by that of `news`. */
 export function copySite(from: string, to: string, olds: readonly string[], news: readonly string[]) {
   for (const [source, target] of [
     [from, to],
@@ -106,7 +106,7 @@ export function copySite(from: string, to: string, olds: readonly string[], news
   }
 }
 
-/** Starts a server for this machine, on a free port. */
+/** Starts a local server on a free port. */
 export async function listen(server: Server) {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;

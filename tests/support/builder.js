@@ -1,6 +1,6 @@
 /*
- * Builds one site after another, as it is told: what Vite takes to come alive, it takes once. In a process of its own,
- * as the variables of a deployment are those of a process.
+ * Builds one site after another on request, so that Vite starts only once. Runs in its own process, because a
+ * deployment's variables are environment variables.
  */
 
 import { build } from 'vite';

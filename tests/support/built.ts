@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
 
-/** In each worker: waits until the sites are built that all tests share. */
+/** Waits in each worker until the sites are built that all tests share. */
 const answer = await fetch(inject('builder'));
 if (!answer.ok) throw new Error(await answer.text());

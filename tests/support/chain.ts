@@ -22,20 +22,20 @@ import { type HDAccount, type LocalAccount, mnemonicToAccount, toAccount } from 
 import { mainnet } from 'viem/chains';
 import contracts from './contracts/wallets.json';
 
-/** The tests' access to a chain. */
+/** A viem client for tests. */
 export type ChainClient = Awaited<ReturnType<typeof startChain>>['client'];
 
 const MNEMONIC = 'test test test test test test test test test test test junk';
 /** In ms. */
 const PATIENCE = 45_000;
-/** Nobody's. */
+/** An address without an owner. */
 const NOBODY = '0x000000000000000000000000000000000000dEaD';
 /** The address of a contract that reverts every call. */
 const ABYSS = '0x000000000000000000000000000000000000fa11';
 const Wallet = { abi: contracts.Wallet.abi as Abi, bytecode: contracts.Wallet.bytecode as Hex };
 const Factory = { abi: contracts.Factory.abi as Abi, bytecode: contracts.Factory.bytecode as Hex };
 
-/** The anvil of the packages, or the one that this machine has by itself. */
+/** Finds anvil: the packaged one, or an installed one. */
 function anvil() {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
   try {
@@ -47,25 +47,25 @@ function anvil() {
 
 const exitOf = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve));
 
-/** Ends the chain when this process ends, even if it is killed: its pipe to the guard closes then. */
+/** Ends the chain when this process ends, even if it is killed, because that closes the pipe to the guard. */
 function guard(chain: ChildProcess) {
   const sh = spawn('sh', ['-c', 'read _; kill "$0"', String(chain.pid)], { stdio: ['pipe', 'ignore', 'ignore'] });
   chain.once('exit', () => sh.kill());
   return exitOf(sh);
 }
 
-/** Accounts of which the chain has given 10 000 ether to each: ten, from 0. */
+/** The ten accounts, from 0, that anvil funds with 10,000 ether each. */
 export function fundedAccount(index: number) {
   const account = funded.get(index) ?? mnemonicToAccount(MNEMONIC, { addressIndex: index });
   funded.set(index, account);
   return account;
 }
-// To get there from the words takes a while.
+// Caches accounts, because deriving them from the mnemonic is slow.
 const funded = new Map<number, HDAccount>();
 
 /**
- * A network of one's own on this machine, with the number `id` (the Ethereum mainnet's), empty but for the funded
- * accounts. It mines each transaction as it comes. Rejects with a sentence if there is no anvil, or if it does not start.
+ * Starts a local chain with the id of Ethereum's mainnet, or `id`. It contains only funded accounts, and mines each
+ * transaction at once. Rejects with an explanation if anvil is missing or doesn't start.
  */
 export async function startChain(command = anvil(), id: number = mainnet.id) {
   const chain = spawn(command, ['--chain-id', String(id), '--host', '127.0.0.1', '--port', '0'], {
@@ -85,7 +85,7 @@ export async function startChain(command = anvil(), id: number = mainnet.id) {
       if (address) resolve(`http://${address}`);
     });
   });
-  // Unread output of each request would block the process.
+  // Unread output would block the process.
   chain.stdout.removeAllListeners('data').resume();
 
   const client = createTestClient({
@@ -100,7 +100,7 @@ export async function startChain(command = anvil(), id: number = mainnet.id) {
   return {
     url,
     client,
-    /** Ends it, and resolves when it is gone. */
+    /** Ends the chain, and resolves once it has ended. */
     stop: async () => {
       chain.kill();
       await Promise.all([gone, relieved]);
@@ -109,8 +109,8 @@ export async function startChain(command = anvil(), id: number = mainnet.id) {
 }
 
 /**
- * Resolves to the receipt of a transaction that is mined as it comes. viem's own way asks once for each block. A block
- * that comes too early gets the answer for the last one, and a chain at rest has no third.
+ * Resolves to the receipt of a transaction. viem's own function polls once for each new block, and would miss an early
+ * one, because an idle chain mines no more.
  */
 export async function receiptOf(client: ChainClient, hash: Hash) {
   const end = Date.now() + PATIENCE;
@@ -132,7 +132,7 @@ export async function deploy(client: ChainClient, contract: { abi: Abi; bytecode
   return getAddress(contractAddress!);
 }
 
-/** Returns the account of a contract. Its owner signs, and `wrap` turns that into the signature of the contract. */
+/** Returns the account of a contract wallet. Its owner signs, and `wrap` makes that the signature of the contract. */
 const walletOf = (address: Hex, owner: LocalAccount, wrap: (signature: Hex) => Hex = (signature) => signature) =>
   toAccount({
     address,
@@ -143,23 +143,23 @@ const walletOf = (address: Hex, owner: LocalAccount, wrap: (signature: Hex) => H
     },
   });
 
-/** A wallet that is a contract of `owner` (ERC-1271). */
+/** Deploys a contract wallet of `owner` (ERC-1271). */
 export async function deployContractWallet(client: ChainClient, owner: LocalAccount) {
   return walletOf(await deploy(client, Wallet, [owner.address]), owner);
 }
 
 /**
- * A contract whose owners approve on the chain: it takes the empty signature for theirs and no other (ERC-1271). Resolves
- * to its address.
+ * Deploys a contract wallet whose owners approve messages on the chain. It accepts only an empty signature (ERC-1271).
+ * Resolves to its address.
  */
 export async function deployApprovingWallet(client: ChainClient) {
   const address = getAddress('0x00000000000000000000000000000000005afe01');
-  // calldataload(0x44), the length of the signature: if 0, returns 0x1626ba7e, else nothing.
+  // Reads the signature's length by calldataload(0x44). If it is 0, returns 0x1626ba7e, else nothing.
   await client.setCode({ address, bytecode: '0x604435601657631626ba7e60e01b60005260206000f35b60206000f3' });
   return address;
 }
 
-/** A wallet that will be a contract of `owner`: it signs already, and is not yet there (ERC-6492). */
+/** Returns a contract wallet of `owner` that is not deployed yet, but can sign (ERC-6492). */
 export async function undeployedWallet(client: ChainClient, owner: LocalAccount) {
   const factory = await deploy(client, Factory);
   const bytecode = encodeDeployData({ ...Wallet, args: [owner.address] });
@@ -169,8 +169,8 @@ export async function undeployedWallet(client: ChainClient, owner: LocalAccount)
 }
 
 /**
- * From now on transactions wait until `client.mine`. Resolves to the way back: what waits is mined, and then each
- * transaction as it comes.
+ * Stops mining until `client.mine`. Resolves to a function that mines pending transactions and turns automatic mining
+ * on again.
  */
 export async function holdMining(client: ChainClient) {
   await client.setAutomine(false);
@@ -180,11 +180,11 @@ export async function holdMining(client: ChainClient) {
   };
 }
 
-/** Has a funded account send a wei to nobody, and resolves to the hash. */
+/** Sends a wei from a funded account, and resolves to the hash. */
 export const sendWei = (client: ChainClient, { address }: LocalAccount) =>
   client.sendTransaction({ account: address, to: NOBODY, value: 1n });
 
-/** Has a funded account send what will be reverted, and resolves to the hash. */
+/** Sends a transaction that reverts from a funded account, and resolves to the hash. */
 export async function sendDoomed(client: ChainClient, { address }: LocalAccount) {
   await client.setCode({ address: ABYSS, bytecode: '0x60006000fd' });
   // A transaction that reverts needs an explicit gas limit, because its gas cannot be estimated.
@@ -192,8 +192,8 @@ export async function sendDoomed(client: ChainClient, { address }: LocalAccount)
 }
 
 /**
- * Replaces a waiting transaction of a funded account, for twice the fee, and resolves to the new hash. 'repriced' does
- * the same, 'replaced' something else, 'cancelled' nothing.
+ * Replaces a pending transaction of a funded account, for twice the fee, and resolves to the new hash. 'repriced' sends
+ * the same again, 'replaced' something else, 'cancelled' nothing.
  */
 export async function replace(client: ChainClient, hash: Hex, reason: ReplacementReason) {
   const { from, to, value, input, nonce, maxFeePerGas, maxPriorityFeePerGas } = await client.getTransaction({ hash });

@@ -3,7 +3,7 @@ import { findChromium } from './chromium.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** The package holds a browser for this kind of machine only. */
+/** The package contains a browser for this platform only. */
 const isPackaged = process.platform === 'linux' && process.arch === 'x64';
 
 test('tests use the packaged Chromium, even if another browser is installed', () => {
@@ -16,7 +16,7 @@ test('tests use the Chromium that CHROMIUM_PATH names', () => {
   expect(findChromium()).toEqual({ executablePath: process.execPath, env: {}, source: '$CHROMIUM_PATH' });
 });
 
-test('tests stop with a sentence if CHROMIUM_PATH names no file', () => {
+test('tests stop with a message if the file at CHROMIUM_PATH is missing', () => {
   vi.stubEnv('CHROMIUM_PATH', '/nowhere/chromium');
   expect(findChromium).toThrow('CHROMIUM_PATH is /nowhere/chromium, but there is no such file.');
 });

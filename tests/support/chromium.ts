@@ -4,15 +4,15 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
-/** A browser for the tests, without a download. */
+/** A browser for the tests. */
 export interface Chromium {
   executablePath: string;
-  /** The additions to the environment that it needs to start. */
+  /** Environment variables that it needs to start. */
   env: Record<string, string>;
   source: string;
 }
 
-/** Browsers of machines for which no packaged one exists. */
+/** Paths of installed browsers, for platforms without a packaged one. */
 const INSTALLED = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -23,8 +23,8 @@ const INSTALLED = [
 ];
 
 /**
- * Finds a Chromium: the one that `$CHROMIUM_PATH` names, else the one packaged in `@sparticuz/chromium` (Linux on x64),
- * unpacked on first use. Only other systems take an installed one: its version differs from machine to machine.
+ * Finds a Chromium: the one at `$CHROMIUM_PATH`, else the packaged one of `@sparticuz/chromium` (Linux on x64),
+ * unpacked on first use. Other systems use an installed one, whose version differs between machines.
  * @throws {Error} if there is none.
  */
 export function findChromium(): Chromium {
@@ -40,7 +40,7 @@ export function findChromium(): Chromium {
   throw new Error('No Chromium was found for the tests: install Chrome or Chromium, or name one in CHROMIUM_PATH.');
 }
 
-/** Returns the options with which Playwright launches the Chromium that was found. */
+/** Returns Playwright's launch options for that Chromium. */
 export function launchOptions() {
   const { executablePath, env } = findChromium();
   const inherited = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined);
@@ -51,12 +51,12 @@ export function launchOptions() {
       '--no-sandbox',
       '--disable-gpu',
       '--disable-quic',
-      // Nothing that a page asks for leaves this machine, in whatever way it asks.
+      // Blocks all requests to other machines.
       '--host-resolver-rules=MAP my_app.localhost 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
-      // The browser loads an error page again by itself, and each time would be taken for a request of the page.
+      // Chromium reloads its error page, which would count as a request of the page.
       '--disable-auto-reload',
       '--no-first-run',
-      // The browser's own calls home would be taken for calls of the page.
+      // Turns off the browser's own requests, which would count as requests of the page.
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
@@ -75,7 +75,7 @@ function rootOfPackage() {
   }
 }
 
-/** Unpacks the browser of the package `@sparticuz/chromium` that lies in `root`. */
+/** Unpacks the browser of the package `@sparticuz/chromium` at `root`. */
 export function unpacked(root: string): Chromium {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const home = resolve('node_modules/.cache/chromium', version);
@@ -84,13 +84,13 @@ export function unpacked(root: string): Chromium {
 
   const env: Record<string, string> = {};
   if (lacksLibraries(executablePath)) env.LD_LIBRARY_PATH = join(home, 'lib');
-  // Machines differ in their fonts, and with them lines break elsewhere.
+  // Bundles fonts, because other fonts break lines elsewhere.
   env.FONTCONFIG_FILE = fontsOf(home);
   return { executablePath, env, source: `@sparticuz/chromium ${version}` };
 }
 
 function unpack(bin: string, home: string) {
-  // Several test runs may unpack at once: each does so aside, and the first one's rename wins.
+  // Several test runs may unpack at once. Each unpacks into its own folder, and the first rename wins.
   const aside = `${home}.${process.pid}`;
   const read = (name: string) => brotliDecompressSync(readFileSync(join(bin, name)));
   mkdirSync(aside, { recursive: true });
@@ -104,11 +104,11 @@ function unpack(bin: string, home: string) {
   }
 }
 
-/** The path of what says which fonts there are: the one that was unpacked in `home`. */
+/** Returns the path of the font configuration that was unpacked in `home`. */
 function fontsOf(home: string) {
   const path = join(home, 'fonts.conf');
-  // Chromium remembers the fonts that it has found, and looks again for missing ones with each text. So it finds the
-  // theme's first choice.
+  // Chromium caches fonts that it finds, and searches for missing ones with each text. This configuration maps the
+  // page's first choice to an existing font.
   const fonts = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${home}/fonts</dir><cachedir>${home}/fontcache</cachedir>
 <match target="pattern"><test name="family"><string>-apple-system</string></test>
@@ -120,7 +120,7 @@ function fontsOf(home: string) {
   return path;
 }
 
-/** Writes the files of a ustar archive: blocks of 512 bytes, a header before each file. */
+/** Extracts a ustar archive, whose files have a header and blocks of 512 bytes. */
 function untar(archive: Buffer, to: string) {
   const text = (from: number, length: number) => {
     const field = archive.toString('latin1', from, from + length);
@@ -139,7 +139,7 @@ function untar(archive: Buffer, to: string) {
   }
 }
 
-/** Whether the system lacks libraries that `executable` needs. Packaged ones would disturb a system that has them. */
+/** Whether the system lacks libraries that `executable` needs. Packaged ones would disturb a complete system. */
 function lacksLibraries(executable: string) {
   try {
     return execFileSync('ldd', [executable], { encoding: 'utf8' }).includes('not found');

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 
 /**
- * Runs a program in a process of its own, as a developer does, until it prints the address that `pattern` captures. The
- * test runner's environment is not passed on. Rejects with what it printed if it ends before.
+ * Starts a program in its own process, without the test runner's environment. Resolves to the URL that `pattern` finds
+ * in its output. Rejects with the output if the program ends before.
  */
 export async function startProgram(args: string[], pattern: RegExp, variables: Record<string, string> = {}) {
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
@@ -23,7 +23,6 @@ export async function startProgram(args: string[], pattern: RegExp, variables: R
   return { origin, child, stop: () => child.kill() };
 }
 
-/** Starts the development server. */
 export const startDevelopment = () =>
   startProgram(
     [resolve('node_modules/vite/bin/vite.js'), '--host', '127.0.0.1', '--port', '0'],

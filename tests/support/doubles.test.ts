@@ -16,7 +16,7 @@ type Provider = Awaited<ReturnType<typeof EthereumProvider.init>>;
 interface Fixtures {
   relay: Awaited<ReturnType<typeof startRelay>>;
   phone: Awaited<ReturnType<typeof startPhone>>;
-  /** The page's side of a connection. */
+  /** The WalletConnect client of a page. */
   provider: Provider;
 }
 
@@ -53,18 +53,18 @@ const test = base.extend<Fixtures>({
   },
 });
 
-/** Asks for a connection: `uri` is what the QR code says, `connected` how it ends. */
+/** Requests a connection. `uri` is the content of the QR code, and `connected` settles with the result. */
 async function ask(provider: Provider) {
   const shown = once(provider.events, 'display_uri');
   const connected = provider.connect();
-  // A rejection may come before a test looks at it.
+  // Prevents an unhandled rejection before a test awaits it.
   connected.catch(() => {});
   const [uri] = (await shown) as [string];
   return { uri, connected };
 }
 
-describe('a page and a phone, over the relay', () => {
-  test('approve → sign → the phone disconnects', async ({ provider, phone }) => {
+describe('a page and a phone, connected by the relay', () => {
+  test('the phone approves, signs and disconnects', async ({ provider, phone }) => {
     const { uri, connected } = await ask(provider);
     await phone.pair(uri);
     await phone.approve();
@@ -85,7 +85,7 @@ describe('a page and a phone, over the relay', () => {
     expect(provider.session).toBeUndefined();
   });
 
-  test('reject → approve another → the page disconnects', async ({ provider, phone }) => {
+  test('the phone rejects, approves another request, and the page disconnects', async ({ provider, phone }) => {
     const first = await ask(provider);
     await phone.pair(first.uri);
     await phone.reject();
@@ -121,7 +121,7 @@ describe('a page and a phone, over the relay', () => {
     expect(await ask()).toBe(204);
   });
 
-  test('out of reach, the relay lets no one in until it is allowed', async ({ relay, provider, phone }) => {
+  test('an unreachable relay refuses connections until it is allowed again', async ({ relay, provider, phone }) => {
     const { uri, connected } = await ask(provider);
     relay.refuse();
     await expect.poll(() => relay.sockets).toBe(0);
@@ -134,7 +134,7 @@ describe('a page and a phone, over the relay', () => {
   });
 });
 
-/** A page as far as a wallet needs one, in this process. */
+/** Simulates the page's side of a wallet, in this process. */
 function pageHere() {
   const window = new EventTarget();
   vi.stubGlobal('window', Object.assign(window, { top: window }));
@@ -143,8 +143,8 @@ function pageHere() {
   return { evaluate: run, addInitScript: run, exposeFunction } as unknown as Page;
 }
 
-describe('the networks of a wallet in the browser', () => {
-  /** A wallet, what a page sees of it, and the networks that the page is told of. */
+describe('networks of the wallet double', () => {
+  /** Creates a wallet. Returns it with what the page sees, and the networks that its events report. */
   async function install(options: Parameters<typeof installWallet>[1] = {}) {
     const wallet = await installWallet(pageHere(), { legacy: {}, ...options });
     const provider = Reflect.get(window, 'ethereum') as EIP1193Provider;
@@ -158,7 +158,7 @@ describe('the networks of a wallet in the browser', () => {
     ...told,
   ];
 
-  test('a wallet goes to a known network, and is silent if it is there', async () => {
+  test('a wallet switches to a known network, and sends no event if it is there already', async () => {
     const { wallet, client, told } = await install({ chainId: 10 });
     await client.switchChain(mainnet);
     await client.switchChain(optimism);
@@ -169,7 +169,7 @@ describe('the networks of a wallet in the browser', () => {
     expect(told).toHaveLength(2);
   });
 
-  test('a wallet goes to an unknown network once that is added', async () => {
+  test('a wallet switches to an unknown network once that is added', async () => {
     const { wallet, client, told } = await install();
     wallet.answers.default = 'hold';
     await expect(client.switchChain(optimism)).rejects.toMatchObject({ code: 4902 });
@@ -198,7 +198,7 @@ describe('the networks of a wallet in the browser', () => {
     await expect(client.addChain({ chain: nameless })).rejects.toMatchObject({ code: -32602 });
   });
 
-  test('a wallet may tell of the change, and never answer', async () => {
+  test('a wallet may send only an event, and never answer', async () => {
     const { wallet, client, told } = await install({ chains: [1, 10] });
     wallet.answers.wallet_switchEthereumChain = 'event';
     let answered = false;
@@ -210,7 +210,7 @@ describe('the networks of a wallet in the browser', () => {
     expect(answered).toBe(false);
   });
 
-  test('a wallet may say yes, and keep its network', async () => {
+  test('a wallet may answer with success, and stay on its network', async () => {
     const { wallet, client, told } = await install({ chains: [1, 10] });
     wallet.answers.wallet_switchEthereumChain = () => null;
     await client.switchChain(optimism);
@@ -227,7 +227,7 @@ describe('the networks of a wallet in the browser', () => {
 
 test("the packaged chain needs no libraries beyond Node's usual ones", () => {
   const here = ['node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil'].filter(existsSync);
-  // Names end with a zero, and stand between others near the beginning.
+  // Names of libraries end with a zero byte. The searched ones are near the beginning, among others.
   const wanted = here.map((path) =>
     readFileSync(path, 'latin1')
       .slice(0, 4 << 20)

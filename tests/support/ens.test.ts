@@ -6,7 +6,7 @@ import { plantEns } from './ens.ts';
 
 const alice = fundedAccount(1);
 const mallory = fundedAccount(2);
-/** An address of nobody. */
+/** An address without an owner. */
 const nobody = (index: number) => getAddress(toHex(0xb0 + index, { size: 20 }));
 const [ELSEWHERE, REVERTS, SILENT] = [nobody(0), nobody(1), nobody(2)];
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain.stop());
 
-describe('a chain with names', () => {
+describe('a local chain with ENS', () => {
   let ens: Awaited<ReturnType<typeof plantEns>>;
   const nameOf = ({ address }: { address: Hex }, strict = false) => chain.client.getEnsName({ address, strict });
   const addressOf = (name: string, strict = false) => chain.client.getEnsAddress({ name, strict });
@@ -27,7 +27,7 @@ describe('a chain with names', () => {
     await ens.register('alice', alice, { texts: { avatar: '/alice.png', url: 'https://alice.example' } });
   });
 
-  test('the chain knows addresses of names, names of addresses, and text records', async () => {
+  test('the chain resolves names, primary names and text records', async () => {
     expect(await addressOf('alice.eth')).toBe(alice.address);
     expect(await nameOf(alice)).toBe('alice.eth');
     expect(await chain.client.getEnsText({ name: 'alice.eth', key: 'avatar' })).toBe('/alice.png');
@@ -37,7 +37,7 @@ describe('a chain with names', () => {
     expect(await chain.client.getEnsText({ name: 'alice.eth', key: 'avatar' })).toBe('/other.png');
   });
 
-  test('the chain knows nothing of other names', async () => {
+  test('the chain knows no other names', async () => {
     expect(await addressOf('bob.eth')).toBeNull();
     expect(await nameOf({ address: ELSEWHERE })).toBeNull();
     expect(await chain.client.getEnsText({ name: 'bob.eth', key: 'avatar' })).toBeNull();
@@ -60,7 +60,7 @@ describe('a chain with names', () => {
     expect(requests).toBe(1);
   });
 
-  test('the chain has names of many labels, and names that lead back to no one', async () => {
+  test('the chain supports names of many labels, and names that no account claims', async () => {
     const bob = fundedAccount(3);
     await ens.register('bob.at.alice.eth', bob, { primary: false });
     expect(await addressOf('bob.at.alice.eth')).toBe(bob.address);
@@ -73,7 +73,7 @@ describe('a chain with names', () => {
     expect(await nameOf(bob)).toBeNull();
   });
 
-  test('the chain refuses a name that leads elsewhere, and passes it on if told to', async () => {
+  test('the chain refuses a name that resolves elsewhere, unless told to trust it', async () => {
     await ens.setPrimary(mallory, 'alice.eth');
     expect(await nameOf(mallory)).toBeNull();
     await expect(nameOf(mallory, true)).rejects.toThrow('ReverseAddressMismatch');
@@ -85,7 +85,7 @@ describe('a chain with names', () => {
     expect(await nameOf(mallory)).toBeNull();
   });
 
-  test('the chain refuses a name as soon as it leads elsewhere', async () => {
+  test('the chain refuses a primary name once the name resolves elsewhere', async () => {
     await ens.register('sold', mallory);
     expect(await nameOf(mallory)).toBe('sold.eth');
     await ens.setAddress('sold', ELSEWHERE);
@@ -101,7 +101,7 @@ describe('a chain with names', () => {
     ['five marks on a letter', `${'ا\u0610\u0611\u0612\u0613\u0614'}.eth`],
     ['markup', '<b>alice.eth'],
     ['a label of 255 bytes', `${'x'.repeat(255)}.eth`],
-  ])('the chain takes a name with %s as it is written', async (_, name) => {
+  ])('the chain accepts a name with %s as written', async (_, name) => {
     await ens.register(name, mallory);
     expect(await addressOf(name)).toBe(mallory.address);
     expect(await nameOf(mallory)).toBe(name);
@@ -110,12 +110,12 @@ describe('a chain with names', () => {
   test.each([
     ['an empty label', 'foo..eth'],
     ['a label that is too long', `${'x'.repeat(256)}.eth`],
-  ])('the chain throws at a name with %s, as on the mainnet', async (_, name) => {
+  ])('the chain reverts for a name with %s, as mainnet does', async (_, name) => {
     await ens.setPrimary(mallory, name);
     await expect(nameOf(mallory)).rejects.toThrow('DNSEncodingFailed');
   });
 
-  test("the chain has the mainnet's errors for invalid resolvers", async () => {
+  test("the chain has mainnet's errors for invalid resolvers", async () => {
     await chain.client.setCode({ address: REVERTS, bytecode: '0x60006000fd' });
     await chain.client.setCode({ address: SILENT, bytecode: '0x00' });
     await ens.register('odd', mallory);
@@ -133,10 +133,10 @@ describe('a chain with names', () => {
   });
 });
 
-describe('a transaction', () => {
+describe('transactions of the local chain', () => {
   let resume: () => Promise<void>;
 
-  /** Waits for it as the page does, and has seen it before anything else happens. */
+  /** Waits for a transaction as the page does, once it has been seen as pending. */
   async function watch(hash: Hex, options: { confirmations?: number; timeout?: number } = {}) {
     const asked: string[] = [];
     const reasons: string[] = [];
@@ -153,7 +153,7 @@ describe('a transaction', () => {
       onReplaced: ({ reason }) => reasons.push(reason),
       ...options,
     });
-    // The promise may reject before a test awaits it.
+    // Prevents an unhandled rejection before a test awaits it.
     ended.catch(() => {});
     await expect.poll(() => asked, { interval: 10, timeout: 5_000 }).toContain('eth_getBlockByNumber');
     return { ended, reasons };
@@ -164,7 +164,7 @@ describe('a transaction', () => {
   });
   afterEach(() => resume());
 
-  test('a transaction waits until it is mined', async () => {
+  test('a transaction is pending until it is mined', async () => {
     const hash = await sendWei(chain.client, alice);
     expect(await chain.client.getTransaction({ hash })).toMatchObject({
       blockNumber: null,
@@ -176,7 +176,7 @@ describe('a transaction', () => {
     expect(reasons).toEqual([]);
   });
 
-  test('a transaction waits for more blocks if requested', async () => {
+  test('waiting for more confirmations needs more blocks', async () => {
     const { ended } = await watch(await sendWei(chain.client, alice), { confirmations: 3 });
     await chain.client.mine({ blocks: 3 });
     const [{ blockNumber }, latest] = await Promise.all([ended, chain.client.getBlockNumber()]);
@@ -199,7 +199,7 @@ describe('a transaction', () => {
     await expect(chain.client.getTransaction({ hash: first })).rejects.toThrow('could not be found');
   });
 
-  test('a transaction is dropped, and never heard of again', async () => {
+  test('a dropped transaction is never found again', async () => {
     const hash = await sendWei(chain.client, alice);
     const { ended } = await watch(hash, { timeout: 500 });
     await chain.client.dropTransaction({ hash });
@@ -207,7 +207,7 @@ describe('a transaction', () => {
     await expect(ended).rejects.toThrow('Timed out');
   });
 
-  test('a replaced transaction is found only by its nonce, if no one watched', async () => {
+  test('a replaced transaction that nobody watched is found only by its nonce', async () => {
     const { client } = chain;
     const first = await sendWei(client, alice);
     const { from, nonce, to, input, value } = await client.getTransaction({ hash: first });
@@ -225,7 +225,7 @@ describe('a transaction', () => {
     expect(reasons).toEqual(['cancelled']);
   });
 
-  test('a transaction is mined by itself again when the chain goes on', async () => {
+  test('transactions are mined automatically again when the chain goes on', async () => {
     const held = await sendWei(chain.client, alice);
     await resume();
     const free = await sendWei(chain.client, alice);

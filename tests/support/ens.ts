@@ -18,23 +18,25 @@ interface Contract {
   bytecode: Hex;
 }
 
-/** A write: by the keeper, or by an account about itself. */
+/** A write by the registry's owner, or by an account about itself. */
 type Write = [contract: Contract, address: Address, functionName: string, args: unknown[], account?: Address];
 
-/** More than any write takes. An estimate would be one more request, and may fail before the last write is mined. */
+/**
+ * A gas limit above the needs of any write. Estimating would need a request, and fails before earlier writes are mined.
+ */
 const GAS = 15_000_000n;
 
 const UniversalResolver = universalResolver as Contract;
 
-/** As it is on the mainnet. Required, not imported: there is much more in these files, and all of it would get a type. */
+/** Mainnet's bytecode. `require` avoids the types of these large files. */
 const compiled = (path: string) => createRequire(import.meta.url)(`@ensdomains/${path}.json`) as Contract;
 
-/** A label alone is one of `.eth`. */
+/** Appends `.eth` to a name of one label. */
 const whole = (name: string) => (name.includes('.') ? name : `${name}.eth`);
 
 /**
- * Gives a chain the name service: its registry, reverse registrar and public resolver, and a universal resolver where
- * viem looks for it. Names are taken as they are written, valid or not, and belong to the chain's first account.
+ * Deploys ENS to a chain: registry, reverse registrar, public resolver, and a universal resolver at the address that
+ * viem uses. Names are accepted as written, valid or not. They belong to the chain's first account.
  */
 export async function plantEns(client: ChainClient) {
   const Registry = compiled('ens/build/contracts/ENSRegistry');
@@ -56,16 +58,16 @@ export async function plantEns(client: ChainClient) {
     const failed = writes.filter((_, i) => receipts[i]?.status !== 'success');
     if (failed.length) throw new Error(`The name service refused ${failed.map(([, , name]) => name).join(', ')}.`);
   };
-  /** Gives a label of `parent`, which is the keeper's, to `owner`. */
+  /** Gives a label of `parent`, which the first account owns, to `owner`. */
   const give = (parent: string, label: string, owner: Address): Write => [
     Registry,
     registry,
     'setSubnodeOwner',
     [namehash(parent), labelhash(label), owner],
   ];
-  /** The names that the keeper already owns. */
+  /** The names that the first account owns. */
   const kept = new Set(['']);
-  /** Registers a name and its parent names for the keeper. */
+  /** Registers a name and its parents for the first account. */
   const claim = (name: string): Write[] => {
     if (kept.has(name)) return [];
     kept.add(name);
@@ -79,13 +81,13 @@ export async function plantEns(client: ChainClient) {
     'setResolver',
     [namehash(whole(name)), to],
   ];
-  /** Does all of it in one transaction. */
+  /** Sends all writes in one transaction. */
   const record = (calls: [functionName: string, ...args: unknown[]][]): Write => {
     const { abi } = PublicResolver;
     const data = calls.map(([functionName, ...args]) => encodeFunctionData({ abi, functionName, args }));
     return [PublicResolver, resolver, 'multicall', [data]];
   };
-  /** As `account` would: the chain believes that it does, without its signature. */
+  /** Impersonates `account`, so that no signature is needed. */
   const setPrimary = async ({ address }: LocalAccount, name: string): Promise<Write> => {
     await client.impersonateAccount({ address });
     return [ReverseRegistrar, reverseRegistrar, 'setName', [name], address];
@@ -100,8 +102,8 @@ export async function plantEns(client: ChainClient) {
   await trust(false);
   return {
     /**
-     * Lets a name lead to `owner`, with `texts` (`avatar`). It leads back too unless `primary` is false, in a
-     * transaction by the owner. A label alone is one of `.eth`.
+     * Registers a name that resolves to `owner`, with `texts` (`avatar`). It becomes the owner's primary name unless
+     * `primary` is false. A single label gets `.eth`.
      */
     register: async (
       name: string,
@@ -116,15 +118,15 @@ export async function plantEns(client: ChainClient) {
       const says = primary ? [await setPrimary(owner, whole(name))] : [];
       await write([...claim(whole(name)), setResolver(name, resolver), records, ...says]);
     },
-    /** Lets a registered name lead elsewhere. */
+    /** Makes a registered name resolve elsewhere. */
     setAddress: (name: string, address: Address) => write([record([['setAddr', namehash(whole(name)), address]])]),
     setText: (name: string, key: string, value: string) =>
       write([record([['setText', namehash(whole(name)), key, value]])]),
-    /** Leaves what is known of a registered name to another contract. */
+    /** Sets another resolver for a registered name. */
     setResolver: (name: string, to: Address) => write([setResolver(name, to)]),
-    /** Lets `account` say that it is called `name`: any text, also the name of somebody else. `''` takes it back. */
+    /** Sets the primary name of `account` to any text, also someone else's name. `''` removes it. */
     setPrimary: async (account: LocalAccount, name: string) => write([await setPrimary(account, name)]),
-    /** From now on, or until told otherwise, what an account says it is called is believed without a look at the name. */
+    /** Makes the universal resolver trust primary names without checking that they resolve back. */
     trust,
   };
 }

@@ -1,6 +1,9 @@
 import { afterAll, vi } from 'vitest';
 
-/* Test files of a worker share its globals, so this removes stubs. A library takes a leftover `window` for a page. */
+/*
+ * Test files of a worker share its globals, so stubs are removed. Libraries would take a leftover `window` for a
+ * browser.
+ */
 
 afterAll(() => {
   vi.unstubAllGlobals();

@@ -2,15 +2,15 @@ import { Socket } from 'node:net';
 import { afterAll, afterEach, expect } from 'vitest';
 
 /*
- * Tests without a browser may reach this machine only. A library that keeps trying to reach another host would slow every
- * later test of its worker.
+ * Tests without a browser may connect only to this machine. A library that retries other hosts would slow down later
+ * tests of its worker.
  */
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/;
 const { connect } = Socket.prototype;
 const foreign: string[] = [];
 
-/** The host that `Socket.connect` is called with: `(options)`, `(port, host)`, or Node's own list of these. */
+/** Returns the host of a call of `Socket.connect`: `(options)`, `(port, host)`, or Node's own list of these. */
 function hostOf(given: unknown[]) {
   const [target, second] = given.flat() as [unknown, unknown];
   const host = typeof target === 'object' ? (target as { host?: string | null }).host : second;

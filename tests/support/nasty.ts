@@ -1,6 +1,4 @@
-/**
- * Entries that another page of this origin, another version of this one, or somebody at the keyboard may have written.
- */
+/** Hostile records that other code of this origin, another version, or a person may have written. */
 export const NASTY = {
   nothing: '',
   'half a record': '{"version":1,"value":{"id":"example.wallet","connector":"inj',

@@ -8,19 +8,19 @@ interface Message {
   message: string;
   tag: number;
   publishedAt: number;
-  /** The publisher. A client is not sent its own messages. */
+  /** The publisher. A client doesn't receive its own messages. */
   from: string;
 }
 
 interface Client {
   socket: WebSocket;
-  /** Stays the same when a client comes back. */
+  /** A name that stays the same when a client reconnects. */
   name: string;
-  /** Subscription by topic. */
+  /** Subscription ids by topic. */
   subscriptions: Map<string, string>;
 }
 
-/** Requests of clients, as far as this relay understands them. */
+/** The supported requests of clients. */
 interface Params {
   topic: string;
   topics: string[];
@@ -43,30 +43,30 @@ const NOT_FOUND = -32601;
 const PROPOSED = 1100;
 const PROPOSAL_ANSWERED = 1101;
 const SETTLED = 1102;
-/** Clients in Node take a relay for dead that has said nothing for 35 s. */
+/** Clients in Node disconnect from a relay that is silent for 35 s. */
 const BEAT = 15_000;
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** A numeric id may be larger than JavaScript counts exactly, so it is sent back as it was written. */
+/** A numeric id may exceed JavaScript's safe integers, so it is returned as written. */
 const idIn = (text: string) => /"id"\s*:\s*("[^"]*"|\d+)/.exec(text)?.[1] ?? 'null';
 
-/** A client is known by the key with which it signed its way in. */
+/** Identifies a client by the key of its authentication token. */
 function nameIn(url = '') {
   const [, claims = ''] = new URL(url, 'ws://relay').searchParams.get('auth')?.split('.') ?? [];
   return (JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}') as { iss?: string }).iss ?? url;
 }
 
 /**
- * A relay of WalletConnect's second version on this machine: JSON-RPC over a web socket, with messages kept for late
- * clients. It cannot read them, because they are encrypted.
+ * Starts a local WalletConnect relay (version 2): JSON-RPC over WebSockets, with messages stored for late clients.
+ * Messages are encrypted.
  */
 export async function startRelay() {
-  /** How it refuses this site: by closing each line with a code, or by the status of its answers. */
+  /** How the relay refuses this site: by a close code of WebSockets, or by the status of its HTTP answers. */
   let denial: 3000 | 401 | 403 | null = null;
   const readable = { 'Access-Control-Allow-Origin': '*' };
   const server = createServer(({ socket }, response) => {
-    // A browser writes any status that is no success to the console, and a page asks late: the relay may be back by then.
+    // Answers 204 when reachable, because Chromium logs every error status, also a late one.
     if (reachable) response.writeHead(denial === 401 || denial === 403 ? denial : 204, readable).end();
     else socket.destroy();
   });
@@ -102,7 +102,7 @@ export async function startRelay() {
     return id;
   };
   const subscribeAndCatchUp = (client: Client, topic: string) => {
-    // The answer goes first: a client ignores what comes on a topic that it does not yet know to be its own.
+    // Answers first, because clients ignore messages of a topic before they know its subscription.
     setImmediate(() => {
       for (const message of kept(client, [topic])) send(client, message);
     });
@@ -167,29 +167,29 @@ export async function startRelay() {
   };
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Its requests, in order. */
+    /** The requests of clients, in order. */
     log,
-    /** How many are connected. */
+    /** The number of connected clients. */
     get sockets() {
       return clients.size;
     },
-    /** From now on it answers, but delivers nothing. */
+    /** Answers requests but delivers no messages from now on. */
     freeze: () => {
       frozen = true;
     },
-    /** Delivers what was held back, and whatever comes. */
+    /** Delivers held messages, and later ones at once. */
     thaw: () => {
       frozen = false;
       for (const message of held.splice(0)) deliver(message);
     },
-    /** Cuts all connections; they may come back at once. */
+    /** Cuts all connections. Clients may reconnect at once. */
     drop,
-    /** Cuts all connections and lets nobody in until `allow`: the relay cannot be reached. */
+    /** Cuts all connections, and refuses new ones until `allow`. */
     refuse: () => {
       reachable = false;
       drop();
     },
-    /** From now on it refuses this site, until `allow`. */
+    /** Refuses this site until `allow`. */
     deny: (how: 3000 | 401 | 403) => {
       denial = how;
       drop();

@@ -1,11 +1,11 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** The browser's work on the page's thread, from a trace: elements with recalculated styles, and times in ms. */
+/** Rendering work of the page's main thread, from a trace: elements with recalculated styles, and times in ms. */
 export interface Rendering {
   elements: number;
   style: number;
   layout: number;
-  /** Without the style and layout that scripts ask for. */
+  /** Excludes style and layout that scripts force. */
   script: number;
 }
 
@@ -19,7 +19,7 @@ interface Traced {
 
 const SCRIPT = new Set(['FunctionCall', 'EvaluateScript', 'RunMicrotasks', 'EventDispatch', 'TimerFire']);
 
-/** Traces what the browser does while `act` runs, and until its outcome is painted. */
+/** Traces the browser while `act` runs, and until its result is painted. */
 export async function renderingOf(page: Page, act: () => Promise<unknown>, session?: CDPSession): Promise<Rendering> {
   const devtools = session ?? (await page.context().newCDPSession(page));
   const events: Traced[] = [];
@@ -32,13 +32,13 @@ export async function renderingOf(page: Page, act: () => Promise<unknown>, sessi
   await devtools.send('Tracing.end');
   await over;
   devtools.off('Tracing.dataCollected', collect);
-  // Changes by a session, such as the speed of the processor, end with it.
+  // Settings of a DevTools session, such as the speed of the processor, end with it.
   if (!session) await devtools.detach();
   const named = (name: string) => events.filter((event) => event.ph === 'X' && event.name === name);
   const time = (list: Traced[]) => list.reduce((sum, { dur = 0 }) => sum + dur / 1000, 0);
   const [style, layout] = [named('UpdateLayoutTree'), named('Layout')];
   let end = 0;
-  // Outermost ones alone: what they call lies within them.
+  // Counts only outermost calls, which include the time of inner ones.
   const outer = events
     .filter(({ name = '', ph }) => ph === 'X' && SCRIPT.has(name))
     .sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))

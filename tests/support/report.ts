@@ -1,6 +1,6 @@
 import { Report } from '../engine/report.ts';
 
-/** Tiers on which a machine is not walked, each with the reason. */
+/** Tiers on which a machine is not tested, each with the reason. */
 const excused: Record<string, string> = {
   'address on the view tier': 'It has no view.',
   'connection on the view tier': 'It has no view.',
@@ -10,7 +10,6 @@ const excused: Record<string, string> = {
   'pairing on the view tier': 'It has no view: the attempt shows its codes.',
 };
 
-/** The report of this project's tests. */
 export default class extends Report {
   constructor() {
     super({ document: 'tests/README.md', folder: '.ci/report', projects: ['unit', 'views', 'page'], excused });

@@ -3,16 +3,16 @@ import { DIST, OPEN, serveSite, startBuilder } from './build.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The address of the production build. */
+    /** The URL of the production build. */
     origin: string;
-    /** The address of the build that needs no sign-in. */
+    /** The URL of the build without sign-in. */
     openOrigin: string;
-    /** The address of the builder of other sites; see `deploySite`. */
+    /** The URL of the server that builds other sites. See `deploySite`. */
     builder: string;
   }
 }
 
-/** Once per run: builds the site and serves it to all page tests. They wait for the build, in `built.ts`. */
+/** Builds and serves the site once per run. Page tests wait for the build in `built.ts`. */
 export default async function setup(project: TestProject) {
   const builder = await startBuilder({ [DIST]: {}, [OPEN]: { VITE_SIGN_IN: 'off' } });
   const [site, open] = await Promise.all([serveSite(DIST, builder.built), serveSite(OPEN, builder.built)]);

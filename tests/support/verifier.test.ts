@@ -17,10 +17,10 @@ const wallets = ['plain', 'deployed', 'undeployed'] as const;
 
 let chain: Awaited<ReturnType<typeof startChain>>;
 let accounts: Record<(typeof wallets)[number], LocalAccount>;
-/** Wallets at the same addresses, of a dishonest owner. */
+/** Wallets at the same addresses, with a dishonest owner. */
 let forgers: typeof accounts;
 
-/** An account that says it is at the address of another. */
+/** An account that claims the address of another. */
 const at = ({ address }: LocalAccount, forger: LocalAccount): LocalAccount => ({ ...forger, address });
 
 beforeAll(async () => {
@@ -37,10 +37,10 @@ beforeAll(async () => {
 });
 afterAll(() => chain.stop());
 
-describe('a chain', () => {
+describe('the local chain', () => {
   const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
 
-  test('the chain starts as the mainnet, with funded accounts, and ends cleanly', async () => {
+  test('the chain starts with the id of mainnet and funded accounts, and ends cleanly', async () => {
     const before = processes();
     const { url, client, stop } = await startChain();
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -52,11 +52,11 @@ describe('a chain', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  test('the chain says what to do without anvil', async () => {
+  test('a missing anvil is reported with what to do', async () => {
     await expect(startChain('/nowhere/anvil')).rejects.toThrow('There is no anvil: run "npm install"');
   });
 
-  test('the chain says that it has ended early', async () => {
+  test('a chain that ends early is reported', async () => {
     await expect(startChain('false')).rejects.toThrow('Anvil ended before it answered, with code 1.');
   });
 });
@@ -67,7 +67,7 @@ describe.each(wallets)('the signature of a wallet that is %s', (kind) => {
   test('its own signature is accepted, and no other', async () => {
     const { client } = chain;
     const { address } = accounts[kind];
-    // As an injected wallet signs it.
+    // Injected wallets sign like this.
     const signature = await accounts[kind].signMessage({ message: { raw: stringToHex(message) } });
     const forged = await forgers[kind].signMessage({ message });
     expect(await client.verifyMessage({ address, message, signature })).toBe(true);
@@ -78,12 +78,12 @@ describe.each(wallets)('the signature of a wallet that is %s', (kind) => {
   });
 });
 
-describe('a verifier', () => {
+describe('the sign-in server', () => {
   let verifier: Awaited<ReturnType<typeof startVerifier>>;
   /** Sends requests as the browser of the visitor who signs in. */
   let ask: ReturnType<typeof browser>;
 
-  /** A browser on a page of `origin`: it keeps its cookie. */
+  /** Simulates a browser on a page of `origin`, with its cookie. */
   function browser(origin: string | null = ORIGIN, url = verifier.url) {
     let cookie = '';
     return async (path: string, init: RequestInit = {}) => {
@@ -115,7 +115,7 @@ describe('a verifier', () => {
     }).prepareMessage();
   };
   const sign = (message: string, account: LocalAccount = owner) => account.signMessage({ message });
-  /** Why a message is refused, although it is signed by the right key. */
+  /** Reasons to refuse a message that is signed with the right key. */
   const refusal = async (message: string, signature?: string) => {
     const response = await verify(message, signature ?? (await sign(message)));
     const { faults } = await response.json();
@@ -135,7 +135,7 @@ describe('a verifier', () => {
   });
   afterAll(() => verifier.close());
 
-  test.each(wallets)('nonce → verify → session → sign out, with a wallet that is %s', async (kind) => {
+  test.each(wallets)('nonce, verification, session and sign-out work for a wallet that is %s', async (kind) => {
     const account = accounts[kind];
     expect(await sessionOf()).toBeNull();
     const asked = await ask('/nonce');
@@ -160,7 +160,7 @@ describe('a verifier', () => {
     ]);
   });
 
-  test('takes the empty signature of a contract whose owners approved, and of no other', async () => {
+  test('accepts an empty signature only for a contract whose owners approved', async () => {
     const address = await deployApprovingWallet(chain.client);
     expect((await verify(await written({ address }), '0x')).status).toBe(204);
     expect(await sessionOf()).toEqual({ address, chainId: 1 });
@@ -180,7 +180,7 @@ describe('a verifier', () => {
     expect(await sessionOf()).toBeNull();
   });
 
-  test('a server lets pages read its clock', async () => {
+  test('a server exposes its Date header to pages', async () => {
     const { headers } = await ask('/nonce');
     expect(headers.get('access-control-expose-headers')).toBe('Date');
     expect(Math.abs(Date.parse(headers.get('date') ?? '') - Date.now())).toBeLessThan(5 * MINUTE);
@@ -193,7 +193,7 @@ describe('a verifier', () => {
     expect(await sessionOf()).toBeNull();
   });
 
-  describe('the server refuses', () => {
+  describe('the sign-in server refuses', () => {
     const soon = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
     afterEach(async () => expect(await sessionOf()).toBeNull());
 
@@ -203,7 +203,7 @@ describe('a verifier', () => {
       expect(await refusal(message)).toBe('422 nonce');
     });
 
-    test('refuses a nonce that is used twice at once', async () => {
+    test('refuses a nonce that is used twice at the same time', async () => {
       const message = await written();
       const signature = await sign(message);
       const both = await Promise.all([verify(message, signature), verify(message, signature)]);
@@ -277,7 +277,7 @@ describe('a verifier', () => {
       expect(await refusal(other, await sign(await written({ nonce })))).toBe('422 signature');
     });
 
-    test.each(wallets)('refuses a foreign signature for a wallet that is %s', async (kind) => {
+    test.each(wallets)("refuses another owner's signature for a wallet that is %s", async (kind) => {
       const message = await written({ address: accounts[kind].address });
       expect(await refusal(message, await sign(message, forgers[kind]))).toBe('422 signature');
     });
@@ -293,7 +293,7 @@ describe('a verifier', () => {
       expect(await refusal(await written(), '0x')).toBe('422 signature');
     });
 
-    test('refuses pages of a foreign origin, and requests without one', async () => {
+    test('refuses pages of a foreign origin, and requests without an origin', async () => {
       const message = await written();
       const signature = await sign(message);
       for (const origin of ['http://127.0.0.1:4174', 'https://127.0.0.1:4173', 'null', null]) {
@@ -305,7 +305,7 @@ describe('a verifier', () => {
       }
     });
 
-    test('refuses a body that is too long, or that does not state its length', async () => {
+    test('refuses a body that is too long, or without its length', async () => {
       expect((await verify('x'.repeat(10_000), '0x')).status).toBe(413);
       const status = await new Promise((resolve) => {
         const asking = request(`${verifier.url}/verify`, { method: 'POST', headers: { origin: ORIGIN } });
@@ -326,7 +326,7 @@ describe('a verifier', () => {
     });
   });
 
-  /** A verifier whose chain thinks until it is told to say yes, as it then says to everything. */
+  /** A sign-in server whose chain answers only when told to, and then always with success. */
   async function slowVerifier() {
     const slow = createServer().listen(0, '127.0.0.1');
     const thinking = once(slow, 'request');
@@ -351,7 +351,7 @@ describe('a verifier', () => {
     };
   }
 
-  test('a visitor who signs out during the verification stays out', async () => {
+  test('a visitor who signs out during the verification stays signed out', async () => {
     const { url, thinking, agree, close } = await slowVerifier();
     ask = browser(ORIGIN, url);
     const message = await written({ address: accounts.deployed.address });
@@ -379,7 +379,7 @@ describe('a verifier', () => {
     await close();
   });
 
-  test("a visitor who signs out before the server's yes stays out", async () => {
+  test('a visitor who signs out before the server accepts stays signed out', async () => {
     const message = await written();
     const release = verifier.hold('/verify');
     const verified = verify(message, await sign(message));
@@ -391,7 +391,7 @@ describe('a verifier', () => {
     expect(await sessionOf()).toBeNull();
   });
 
-  test('a visitor whose yes never came, and who signs in again, is signed in once', async () => {
+  test('a visitor who signs in again after a lost answer has one session', async () => {
     const first = await written();
     const release = verifier.hold('/verify');
     const verified = verify(first, await sign(first));
@@ -406,7 +406,7 @@ describe('a verifier', () => {
     expect(await sessionOf()).toBeNull();
   });
 
-  test('the server says that the chain is out of reach, unless the account is plain', async () => {
+  test('an unreachable chain is reported, unless the account is plain', async () => {
     const { url, allow, close } = await startVerifier({ chainUrls: { 1: 'http://127.0.0.1:9' } });
     allow(ORIGIN);
     ask = browser(ORIGIN, url);
@@ -417,7 +417,7 @@ describe('a verifier', () => {
     await close();
   });
 
-  test('the server lets pages of an allowed origin ask with their cookies', async () => {
+  test('pages of an allowed origin may send requests with cookies', async () => {
     const response = await ask('/verify', { method: 'OPTIONS' });
     expect(response.status).toBe(204);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -431,10 +431,10 @@ describe('a verifier', () => {
     expect((await browser('http://example.com')('/verify', { method: 'OPTIONS' })).status).toBe(403);
   });
 
-  describe('misbehaves when told', () => {
+  describe('faults on command', () => {
     afterEach(() => verifier.answer('/nonce', null));
 
-    test('misbehaves on command with a status, rubbish, or nothing', async () => {
+    test('a fault may be a status, rubbish, or an empty answer', async () => {
       verifier.answer('/nonce', 500);
       expect((await ask('/nonce')).status).toBe(500);
       verifier.answer('/nonce', 'rubbish');
@@ -445,7 +445,7 @@ describe('a verifier', () => {
       expect(await nonceOf()).toMatch(/^\w{8,}$/);
     });
 
-    test('misbehaves on command with silence, or by a cut line', async () => {
+    test('a fault may be silence, or a cut connection', async () => {
       verifier.answer('/nonce', 'silence');
       await expect(ask('/nonce', { signal: AbortSignal.timeout(50) })).rejects.toThrow('timeout');
       verifier.answer('/nonce', 'cut');
@@ -453,7 +453,7 @@ describe('a verifier', () => {
       expect(verifier.log.at(-1)).toEqual({ method: 'GET', path: '/nonce', status: null });
     });
 
-    test('misbehaves on command by redirecting to a good answer', async () => {
+    test('a fault may be a redirect to a good answer', async () => {
       verifier.answer('/nonce', 'redirect');
       verifier.answer('/verify', 'redirect');
       expect((await ask('/nonce')).status).toBe(302);
@@ -463,7 +463,7 @@ describe('a verifier', () => {
     });
   });
 
-  test("the server's rules judge fields at a given time", async () => {
+  test("the server's rules check fields at a given time", async () => {
     const nonce = 'abcdefgh12345678';
     const message = await written({ nonce });
     const now = Date.now();

@@ -11,29 +11,29 @@ import { STATEMENT } from '#domain/signIn';
 interface Session {
   nonce: { value: string; until: number } | null;
   visitor: { address: string; chainId: number } | null;
-  /** The session ends then, in ms since 1970, whatever the browser does with its cookie. */
+  /** When the session ends, in ms since 1970. The cookie doesn't matter. */
   until: number;
-  /** The name of the session that has taken its place, of which the browser may not have heard yet. */
+  /** The id of the session that replaced this one. The browser may not know it yet. */
   next?: string;
 }
 
 interface Site {
-  /** Addresses of a node, by the number of its network (EIP-155). */
+  /** RPC URLs by chain id (EIP-155). */
   chainUrls: Record<number, string>;
-  /** The origins of the pages that may ask. */
+  /** The allowed origins of pages. */
   allowed: ReadonlySet<string>;
-  /** Pages in frames of other sites, such as Safe's, ask as well: only cookies that say so are kept there. */
+  /** Whether pages in frames of other sites, such as Safe's, are allowed. Their cookies need special attributes. */
   framed?: boolean;
-  /** Keeps its clock from pages, as a server that knows an older contract. */
+  /** Whether the Date header is hidden from pages, as older servers do. */
   hidesDate?: boolean;
-  /** By the cookie of the browser. In production: a store that outlives the process, and forgets by itself. */
+  /** Sessions by cookie. In production: a persistent store with expiry. */
   sessions: Map<string, Session>;
 }
 
 interface Visit {
   request: IncomingMessage;
   origin: string;
-  /** The cookie, whether or not a session belongs to it. */
+  /** The session id in the cookie, whether or not the session exists. */
   id: string;
 }
 
@@ -41,28 +41,28 @@ interface Reply {
   status: number;
   type?: string;
   body?: string;
-  /** The name of the session from now on; empty if there is none. */
+  /** The new session id, or empty to clear the cookie. */
   cookie?: string;
 }
 
-/** The terms of a message: the origin of the page, the nonce that the browser was given, and the time in ms. */
+/** The expectations of a message: the page's origin, the browser's nonce, and the time in ms. */
 interface Terms {
   origin: string;
   nonce: string | undefined;
   now?: number;
-  /** The networks that the page works on. */
+  /** The ids of the supported networks. */
   chainIds?: number[];
 }
 
 const MINUTE = 60_000;
-/** How long a nonce is good, and a message at most. */
+/** How long nonces and messages are valid, in ms. */
 const LIFETIME = 10 * MINUTE;
-/** How wrong the clock of a visitor may be. */
+/** The tolerated error of a visitor's clock, in ms. */
 const SKEW = 2 * MINUTE;
-/** How long a visitor stays signed in, on the server and in the cookie. */
+/** The lifetime of sessions and cookies, in ms. */
 const SESSION_LIFETIME = 24 * 60 * MINUTE;
 const ERC1271 = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)']);
-/** In bytes. Signatures of contracts are longer than others, but not that long. */
+/** The largest body, in bytes. Signatures of contracts are long. */
 const LIMIT = 10_000;
 
 function parse(message: string) {
@@ -74,22 +74,21 @@ function parse(message: string) {
 }
 
 /**
- * The fields of a sign-in message (EIP-4361) that do not hold, by name; what is missing does not hold either. Whose
- * signature it bears is another question.
+ * Returns the names of invalid or missing fields of a sign-in message (EIP-4361). The signature is checked elsewhere.
  */
 export function faultsIn(message: string, { origin, nonce, now = Date.now(), chainIds = [mainnet.id] }: Terms) {
   const fields = parse(message);
   if (!fields) return ['message'];
   const until = Date.parse(fields.expirationTime ?? '');
   const issued = Date.parse(fields.issuedAt ?? '');
-  // No comparison holds for a date that cannot be read.
+  // Comparisons with an invalid date are false.
   const holds = {
-    // The visitor has signed the text, and the fields are judged: neither may say what the other does not.
+    // The visitor signs the text and the server checks the fields, so both must say the same.
     message: fields.prepareMessage() === message,
     scheme: fields.scheme === undefined,
     domain: fields.domain === new URL(origin).host,
     address: isAddress(fields.address),
-    // A page of another origin can't have a message signed under words of its own.
+    // The fixed statement prevents other origins from asking for signatures under words of their own.
     statement: fields.statement === STATEMENT,
     uri: fields.uri === origin,
     version: fields.version === '1',
@@ -104,7 +103,6 @@ export function faultsIn(message: string, { origin, nonce, now = Date.now(), cha
   return Object.entries(holds).flatMap(([name, held]) => (held ? [] : [name]));
 }
 
-/** Body of `POST /verify`. */
 function proofIn(body: string): { message: string; signature: string } | undefined {
   try {
     const { message, signature } = JSON.parse(body);
@@ -120,13 +118,13 @@ const json = (status: number, value: unknown): Reply => ({
   body: JSON.stringify(value),
 });
 
-/** Lets pages of allowed origins read the answer, and no others; caches are told that it depends on who asks. */
+/** Adds CORS headers for allowed origins, and `Vary` for caches. */
 function admit({ headers }: IncomingMessage, response: ServerResponse, { allowed, hidesDate }: Site) {
   response.setHeader('vary', 'Origin').setHeader('cache-control', 'no-store');
   if (!headers.origin || !allowed.has(headers.origin)) return false;
   response.setHeader('access-control-allow-origin', headers.origin);
   response.setHeader('access-control-allow-credentials', 'true');
-  // The page makes its messages by the clock of the server that checks them.
+  // The page uses the server's clock for its messages.
   if (!hidesDate) response.setHeader('access-control-expose-headers', 'Date');
   return true;
 }
@@ -135,7 +133,7 @@ function admit({ headers }: IncomingMessage, response: ServerResponse, { allowed
  * The server's side of the sign-in. A cookie identifies the owner of an address after the proof.
  *
  * `GET /nonce → POST /verify → GET /session … POST /sign-out`. In production, add https, a cookie that is `Secure` and
- * named `__Host-session`, and a limit to the rate of requests.
+ * named `__Host-session`, and a rate limit.
  */
 function signInServer(site: Site): RequestListener {
   const { sessions } = site;
@@ -155,17 +153,16 @@ function signInServer(site: Site): RequestListener {
     const fields = new SiweMessage(message);
     const plain = size(signature) === 65 && (await fields.verify({ signature }, { suppressExceptions: true })).success;
     if (plain) return true;
-    // Contracts sign as well, and only the chain knows how. `siwe` would ask those that are deployed, by a provider of
-    // ethers; viem also asks those that are not (ERC-6492). It takes a chain that is out of reach for a no, which this
-    // question does not.
+    // Verifies with viem, because signatures of contracts need the chain. `siwe` would need ethers and knows no
+    // ERC-6492. viem takes an unreachable chain for a refusal, which the extra request detects.
     const client = clientOf(fields.chainId);
     await client.getChainId();
-    // Owners of a contract may have approved on the chain: then the signature is empty, which ERC-6492 knows nothing of.
+    // Owners of a contract may have approved on the chain. Then the signature is empty, which ERC-6492 doesn't cover.
     if (signature === '0x') return approves(client, fields.address as Hex, message);
     return client.verifyMessage({ address: fields.address as Hex, message, signature }).catch(() => false);
   };
 
-  /** Ends a session, and what has come of it: also where the browser hears late of a sign-in, or never, it is over. */
+  /** Ends a session and its successors, also if the browser doesn't know them yet. */
   const end = (id = '') => {
     const session = sessions.get(id);
     sessions.delete(id);
@@ -190,9 +187,9 @@ function signInServer(site: Site): RequestListener {
     'POST /verify': async ({ request, origin, id }) => {
       const session = sessionOf(id);
       const nonce = session?.nonce;
-      // Burnt before anything is waited for, or two tries at once would share it.
+      // Deletes the nonce before any await, so that two simultaneous attempts can't share it.
       if (session) session.nonce = null;
-      // A request must state its length, and Node holds it to that.
+      // Node enforces the stated length of a request.
       if (!(Number(request.headers['content-length']) <= LIMIT)) return { status: 413 };
       const proof = proofIn(await text(request));
       if (!proof) return { status: 400 };
@@ -204,11 +201,11 @@ function signInServer(site: Site): RequestListener {
       });
       if (faults.length > 0) return json(422, { faults });
       if (!isHex(signature) || !(await hasSigned(signature, message))) return json(422, { faults: ['signature'] });
-      // A visitor who has signed out in the meantime stays out.
+      // A visitor who has signed out meanwhile stays signed out.
       const now = sessions.get(id);
       if (!now) return json(422, { faults: ['session'] });
       const { address, chainId } = new SiweMessage(message);
-      // A new name: a thief of the old one can end the sign-in, and do nothing else.
+      // Changes the session id. A thief of the old one can only end the sign-in.
       const cookie = randomUUID();
       end(now.next);
       const until = Date.now() + SESSION_LIFETIME;
@@ -226,7 +223,7 @@ function signInServer(site: Site): RequestListener {
   const answer = async (request: IncomingMessage, admitted: boolean): Promise<Reply> => {
     const { method, url, headers } = request;
     const { origin = '' } = headers;
-    // Browsers name the page that asks, except for what a page may always do: look at an address of its own origin.
+    // Browsers send the origin of a page, except with GET requests to their own origin.
     if (!admitted && (origin || method !== 'GET')) return { status: 403 };
     if (method === 'OPTIONS') return { status: 204 };
     const [, id = ''] = /(?:^|; )session=([\w-]+)/.exec(headers.cookie ?? '') ?? [];
@@ -241,7 +238,7 @@ function signInServer(site: Site): RequestListener {
       response
         .setHeader('access-control-allow-methods', 'GET, POST')
         .setHeader('access-control-allow-headers', 'content-type');
-    // Errors here come from the chain.
+    // Only the chain causes errors here.
     const { status, type, body, cookie } = await answer(request, admitted).catch((): Reply => ({ status: 503 }));
     if (type) response.setHeader('content-type', type);
     if (cookie !== undefined)
@@ -255,10 +252,10 @@ function signInServer(site: Site): RequestListener {
 
 type Path = '/nonce' | '/verify' | '/session' | '/sign-out';
 
-/** How a path can misbehave; a number is a status, and `says` is said as JSON, with status 200 if none is named. */
+/** A fault of a path. A number is a status. `says` is a JSON body, with status 200 by default. */
 type Whim = number | 'rubbish' | 'nothing' | 'silence' | 'cut' | 'redirect' | { says: unknown; status?: number };
 
-/** A path at which a redirected visitor would succeed. */
+/** A path at which redirected requests would succeed. */
 const MOVED = '/moved';
 
 interface VerifierOptions {
@@ -268,8 +265,8 @@ interface VerifierOptions {
 }
 
 /**
- * The sign-in server on this machine, under the name `host`. A cookie belongs to all ports of a name, but not to
- * another name. So a page must be visited under the same: `localhost` is not 127.0.0.1.
+ * Starts the sign-in server on this machine, under the name `host`. Cookies are shared by all ports of a name. So pages
+ * must use the same name: `localhost` is not 127.0.0.1.
  */
 export async function startVerifier({ chainUrls, host = '127.0.0.1', framed = false }: VerifierOptions) {
   const site = {
@@ -302,9 +299,9 @@ export async function startVerifier({ chainUrls, host = '127.0.0.1', framed = fa
     response.on('finish', () => {
       entry.status = response.statusCode;
     });
-    // The question before the question is always answered: it is the path that misbehaves.
+    // CORS preflight requests are always answered.
     if (whim !== undefined && method !== 'OPTIONS') return misbehave(whim, request, response);
-    // A redirected POST comes as a GET.
+    // A redirected POST becomes a GET.
     if (path === `${MOVED}/verify` || path === `${MOVED}/sign-out`) return misbehave(204, request, response);
     request.url = path.replace(MOVED, '');
     const held = method === 'OPTIONS' ? undefined : holds.get(path);
@@ -322,22 +319,19 @@ export async function startVerifier({ chainUrls, host = '127.0.0.1', framed = fa
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     url: `http://${host}:${(server.address() as AddressInfo).port}`,
-    /** All requests in order; the status is null while, or where, there was no answer. */
+    /** All requests in order. The status is null without an answer. */
     log: log as readonly (typeof log)[number][],
-    /** Pages of this origin may ask from now on. */
+    /** Allows pages of this origin. */
     allow: (origin: string) => {
       site.allowed.add(origin);
     },
-    /** Lets a path misbehave from now on; null makes it good. Nothing more is held there. */
+    /** Sets the fault of a path, or null for none. Later requests are no longer held. */
     answer: (path: Path, how: Whim | null) => {
       holds.delete(path);
       if (how === null) whims.delete(path);
       else whims.set(path, how);
     },
-    /**
-     * Holds back requests to a path, before they are heard, or their answers. Calling the returned function lets them
-     * go.
-     */
+    /** Holds requests to a path, or their answers, until the returned function is called. */
     hold: (path: Path, what: 'question' | 'answer' = 'answer') => {
       let release = () => {};
       const over = new Promise<void>((resolve) => {
@@ -349,13 +343,13 @@ export async function startVerifier({ chainUrls, host = '127.0.0.1', framed = fa
         release();
       };
     },
-    /** Whether pages may read its clock from now on. */
+    /** Sets whether the Date header is exposed to pages. */
     exposeDate: (exposed: boolean) => {
       site.hidesDate = !exposed;
     },
-    /** The accounts that are signed in, in whatever browser. */
+    /** Returns the accounts that are signed in, in any browser. */
     visitors: () => [...site.sessions.values()].flatMap(({ visitor }) => visitor?.address ?? []),
-    /** Signs everyone out, and burns all nonces. */
+    /** Ends all sessions, and deletes all nonces. */
     endSessions: () => site.sessions.clear(),
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Trace } from '#domain/trace';
 import { readTrace, replay } from './traces';
 
-/** Replays every trace in `tests/traces`. 'Copy error details' makes such files. */
+/** Replays every trace in `tests/traces`. The page's button 'Copy error details' creates such files. */
 
 const files = import.meta.glob<string>('./*.json', { eager: true, query: '?raw', import: 'default' });
 const all = Object.entries(files).map(([path, text]) => [path.replace('./', 'tests/'), text] as const);
 
-test.each(all)('%s is replayed', async (file, text) => replay(file, readTrace(file, text)));
+test.each(all)('the trace %s can be replayed', async (file, text) => replay(file, readTrace(file, text)));
 
 test('there are recorded traces', () => expect(all.length).toBeGreaterThan(2));
 
@@ -16,7 +16,7 @@ const begun = { ...init, context: { request: null, tries: 0 } };
 const asks = { ...init, event: { type: 'ask', phone: false }, state: { loading: 'fresh' } };
 const traceOf = (...steps: object[]) => ({ trace: 2, build: 'index.js', dropped: 0, steps });
 
-describe('refuses an invalid trace with a sentence', () => {
+describe('an invalid trace throws an error with a message', () => {
   test.each<[string, object | string]>([
     ['a.json is no JSON: Unexpected token', 'nothing'],
     ['a.json is no trace.', '[]'],
@@ -46,10 +46,10 @@ describe('refuses an invalid trace with a sentence', () => {
   });
 });
 
-describe('a trace', () => {
+describe('replaying traces', () => {
   const replayed = (...steps: object[]) => replay('a.json', readTrace('a.json', JSON.stringify(traceOf(...steps))));
 
-  test('a true trace is replayed', async () => {
+  test('a recorded trace can be replayed', async () => {
     await replayed(begun, asks, {
       ...asks,
       event: { type: 'xstate.after.slowHintDelay.door.loading.fresh' },
@@ -57,20 +57,20 @@ describe('a trace', () => {
     });
   });
 
-  test('a trace that does not replay fails, and the failure names its step', async () => {
+  test('a failure of replaying names the step', async () => {
     await expect(replayed(begun, { ...asks, state: { loading: 'slow' } })).rejects.toThrow(
       'a.json: door (x:1), step 2: from {"closed":"idle"}, on ask false, {"loading":"slow"} is expected, not {"loading":"fresh"}.',
     );
   });
 
-  test('a trace with an answer to no question is red', async () => {
+  test('a trace with an answer without a request fails', async () => {
     const answer = { type: 'xstate.done.actor.loadWallet', output: 'loaded' };
     await expect(replayed(begun, { ...asks, event: answer })).rejects.toThrow(
       'a.json: door (x:1), step 2: from {"closed":"idle"}, on loadWallet answers "loaded": Nothing waits for an answer of loadWallet.',
     );
   });
 
-  test('a trace without its beginning goes on from the rest', async () => {
+  test('a trace without its beginning is replayed from the rest', async () => {
     const slow = { ...asks, state: { loading: 'slow' }, context: { request: { phone: false }, tries: 1 } };
     const broken = {
       ...asks,
@@ -81,19 +81,19 @@ describe('a trace', () => {
     await expect(replayed(slow, { ...broken, state: 'open' })).rejects.toThrow('"open" is expected');
   });
 
-  test('a trace lets typed text be known by its effect', async () => {
+  test('replaying guesses typed text from its effect', async () => {
     const allocation = { total: 100_000, allocated: 70_000, min: 10_000, max: 50_000, initial: 10_000 };
     const alpha = (event: object, state = 'open') => ({ actor: 'x:2', machine: 'alpha', event, state, times: 1 });
     const start = { ...alpha({ type: 'xstate.init', input: allocation }, 'closed'), context: { allocation } };
     const write = (nth: number) => alpha({ type: 'write', text: `$string ${nth}` });
     const steps = [start, alpha({ type: 'open' }), write(1), alpha({ type: 'request' })];
-    // Too much at first: it stays open, and then it does not.
+    // The amount exceeds the allocation at first: the modal stays open. A later amount fits.
     await replayed(...steps, write(2), alpha({ type: 'request' }, 'requesting'));
-    // The same, and nothing that is too much is ever asked for, even when it is asked for twice.
+    // The amounts always exceed the allocation, so two requests send nothing.
     await expect(replayed(...steps, write(1), alpha({ type: 'request' }, 'closed'))).rejects.toThrow('is expected');
   });
 
-  test('a trace is replayed as often as a clock has ticked', async () => {
+  test("a trace repeats a clock's ticks as often as counted", async () => {
     const wallet = { connector: 'walletConnect' };
     const attempt = (event: object, state: unknown, times = 1) => ({
       actor: 'x:3',
@@ -114,7 +114,7 @@ describe('a trace', () => {
   });
 });
 
-test('an unknown field beside the steps does no harm', () => {
+test('an unknown field beside the steps is ignored', () => {
   const trace: Trace = readTrace('a.json', JSON.stringify({ ...traceOf(begun), note: 'Seen on Tuesday.' }));
   expect(trace.steps).toHaveLength(1);
 });

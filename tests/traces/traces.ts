@@ -4,7 +4,7 @@ import { perform } from '../engine/perform';
 import { ERROR, legible, phrase } from '../engine/words';
 import { machines } from '../support/machines';
 
-/** Reads traces (see `domain/trace.ts`), and runs the machines as they say. */
+/** Reads traces (see `domain/trace.ts`), and runs the machines by them. */
 
 const HIDDEN = /^\$(\w+) (\d+)$/;
 const known = new Set(words().split(' '));
@@ -12,7 +12,7 @@ const machineOf = (id: string) => machines.find(({ machine }) => machine.id === 
 
 const isObject = (it: unknown): it is Record<string, unknown> => typeof it === 'object' && it !== null;
 
-/** Fields and texts in `it` that nobody said may be told. */
+/** Returns the fields and texts in `it` that traces may not contain. */
 function strangers(it: unknown, events: readonly string[], field = ''): string[] {
   if (isObject(it))
     return Object.entries(it).flatMap(([key, one]) => [
@@ -23,7 +23,7 @@ function strangers(it: unknown, events: readonly string[], field = ''): string[]
   return typeof it !== 'string' || it === '' || HIDDEN.test(it) || told ? [] : [it];
 }
 
-/** Returns the fault of a step, if it is none. */
+/** Returns the fault of a step, if any. */
 function faultOf(step: unknown, begun: Set<unknown>): string | undefined {
   if (!isObject(step) || typeof step.actor !== 'string') return 'it names no actor';
   const machine = machineOf(String(step.machine));
@@ -39,7 +39,7 @@ function faultOf(step: unknown, begun: Set<unknown>): string | undefined {
   return stranger === undefined ? undefined : `${legible(stranger)} is nothing that may be told of ${legible(type)}`;
 }
 
-/** The trace that is written in `file`. Throws a sentence that says why it is none. */
+/** Reads the trace in `file`. Throws an error that names the fault. */
 export function readTrace(file: string, text: string): Trace {
   let read: unknown;
   try {
@@ -60,14 +60,13 @@ export function readTrace(file: string, text: string): Trace {
 }
 
 /**
- * Texts that may have been typed into a field of amounts: within the limits, beyond them, more than is left, and no
- * number.
+ * Texts to try for a typed amount: inside and outside of the limits, above the rest of the allocation, and no number.
  */
 const WRITTEN = ['20000', '60000', '90000', 'abc', ''];
-/** So many ways to fill in what is hidden are tried. */
+/** The number of attempts to fill in hidden values. */
 const TRIES = 625;
 
-/** Yields all ways to answer questions, one after the other. Questions that came before are answered again. */
+/** Yields all combinations of choices, one after the other. Earlier choices are repeated. */
 function* answersTo() {
   let taken: number[] = [];
   while (true) {
@@ -85,7 +84,7 @@ function* answersTo() {
 }
 type Choose = <Answer>(among: readonly Answer[]) => Answer;
 
-/** Puts harmless things of the right kind where something was hidden: where more than one may do, `choose` chooses. */
+/** Replaces hidden values by harmless ones of the same kind. If several are possible, `choose` chooses. */
 function filler(choose: Choose) {
   const chosen = new Map<string, string>();
   const fill = (it: unknown, written = false): unknown => {
@@ -104,19 +103,19 @@ function filler(choose: Choose) {
     const { type } = event as AnyEventObject;
     const filled = fill(event, type === 'write') as AnyEventObject;
     if (!ERROR.test(type) || !isObject(filled.error)) return filled;
-    // A wallet may have said in a sentence that its owner declined, and sentences are not told.
+    // A wallet may have reported the rejection in a text, which traces hide.
     const declined = 'code' in filled.error ? [] : [{ code: 4001 }];
     return { ...filled, error: Object.assign(new Error('hidden'), filled.error, choose([{}, ...declined])) };
   };
 }
 
-/** A machine that begins where `first` says. */
+/** Returns the machine, starting in the state `first`. */
 function begin(machine: AnyStateMachine, { event, state, context }: Step, fill: (it: unknown) => AnyEventObject) {
   const { type, input } = fill(event);
   if (type === 'xstate.init')
-    // The door gives the wallet half more than it was asked with.
+    // The wallet loader adds values to the wallet bundle's input.
     return perform(machine, { input: machine.id === 'session' ? fill(context) : (input as never) });
-  // Its questions were dropped with its beginning: answers to them come from nowhere.
+  // The trace lost its beginning, and with it earlier requests. So answers come without a request.
   let snapshot: AnyMachineSnapshot = machine.resolveState({ value: state as string, context: fill(context) });
   const send = async (happens: AnyEventObject) => {
     [snapshot] = transition(machine, snapshot, happens);
@@ -132,7 +131,7 @@ async function run(machine: AnyStateMachine, steps: Step[], choose: Choose) {
     const happens = fill(event);
     const where = `${machine.id} (${steps[nth]!.actor}), step ${nth + 1}: from ${legible(from)}, on ${phrase(happens)}`;
     try {
-      // An actor whose name is hidden answers, and is not in its place here.
+      // An actor with a hidden name has answered, and can't be found.
       if (nth && !HIDDEN.test(happens.type)) for (let i = 0; i < times; i++) await life.send(happens);
     } catch (error) {
       throw new Error(`${where}: ${(error as Error).message}`);
@@ -145,7 +144,7 @@ async function run(machine: AnyStateMachine, steps: Step[], choose: Choose) {
   life.stop();
 }
 
-/** Runs each machine of a trace by itself. Throws a sentence that names `file` and the step where it goes another way. */
+/** Runs each machine of a trace. Throws an error that names `file` and the first step with another result. */
 export async function replay(file: string, { steps }: Trace) {
   for (const actor of new Set(steps.map((step) => step.actor))) {
     const own = steps.filter((step) => step.actor === actor);
