@@ -59,6 +59,7 @@ Run \`npm run gallery\`. It builds static pages into \`.gallery\` and serves the
 - Below stand tables of all states and events. **Copy as test** copies a test file that replays what was played.
 
 Scenarios are written in \`tests/samples/scenarios.ts\`: for example, "The wallet never answers" on the page of "attempt".
+In them the [scripted wallet](../tests/wallet/README.md) answers, the same as in the tests and the demo.
 
 ## How to try the page without a wallet
 

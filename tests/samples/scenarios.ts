@@ -1,19 +1,33 @@
+import { privateKeyToAccount } from 'viem/accounts';
 import type { AnyEventObject } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
+import type { Connection } from '#domain/connection';
 import { done, failed } from '../engine/words';
+import { ACCOUNT, type ScriptedWallet, type WalletOptions } from '../wallet/wallet';
 import { profile } from './account';
 import { openOf } from './connection';
-import { connection, elsewhere, otherAccount, rejection, SEPOLIA, sessionOf } from './connections';
+import { SEPOLIA, connection as sample, sessionOf } from './connections';
 import { news } from './session';
 import { prepared } from './signIn';
 import { installed, phoneWallets, scanning, uriOf, wallets } from './wallets';
 
 /** One step of a scenario: an event for the machine itself, or for a machine that it invokes. */
-interface ScenarioStep {
+interface EventStep {
   event: AnyEventObject;
   /** The actor ids of the path to the machine, such as `connect.attempt`. Empty for the machine itself. */
   to: string;
 }
+
+/** A step of the owner of the scripted wallet. */
+interface OwnerStep extends Pick<EventStep, 'to'> {
+  /** Names it in words. */
+  does: string;
+  act(wallet: ScriptedWallet): unknown;
+  /** Returns what the machine hears when the wallet tells of it, besides the answer of a port. */
+  heard?(wallet: ScriptedWallet): AnyEventObject;
+}
+
+export type ScenarioStep = EventStep | OwnerStep;
 
 /** A named sequence of events, which the gallery plays. */
 export interface Scenario {
@@ -22,37 +36,47 @@ export interface Scenario {
   /** The name of the recorded machine. */
   machine: string;
   input?: unknown;
+  /** The wallet that answers. It holds each request until a step of its owner. */
+  wallet?: WalletOptions;
   steps: ScenarioStep[];
-  /** The id of the final state. */
+  /** The id of a state that is active after the last step. */
   reaches: string;
 }
 
 const events = (...all: (AnyEventObject | ScenarioStep)[]): ScenarioStep[] =>
   all.map((one) => ('to' in one ? (one as ScenarioStep) : { event: one as AnyEventObject, to: '' }));
-const at = (to: string, event: AnyEventObject): ScenarioStep => ({ event, to });
+const at = (to: string, event: AnyEventObject): EventStep => ({ event, to });
+/** The owner answers the oldest request. The machine `to` waits for it. */
+const approves = (to = ''): OwnerStep => ({ to, does: 'wallet approves', act: ({ approve }) => approve() });
+const rejects = (to = ''): OwnerStep => ({ to, does: 'wallet rejects', act: ({ reject }) => reject() });
 const timer = (delay: string, state: string) => ({ type: `xstate.after.${delay}.${state}` });
 
 const found = { type: 'wallets.found', wallets };
 const pickFox = { type: 'pick', id: installed.id };
 const ask = { type: 'ask', phone: false };
 const visitor = { mustSignIn: true, chains: [ETHEREUM, SEPOLIA], request: null };
+/** The connection of a page that `wallet` is connected to. */
+const connectionOf = ({ account, chainId }: Pick<ScriptedWallet, 'account' | 'chainId'>): Connection => {
+  return { ...sample, address: account.address, chainId };
+};
+const connection = connectionOf({ account: ACCOUNT, chainId: ETHEREUM.id });
+const OTHER = privateKeyToAccount(`0x${'2'.repeat(64)}`);
+const POLYGON = 137;
 const signer = { connection, chains: [ETHEREUM] };
-const approval = [at('attempt', done('requestConnection'))];
-const foxAccount = { address: connection.address, chainId: 1 };
 
 export const scenarios: readonly Scenario[] = [
   {
     title: 'The wallet approves',
     about: 'The visitor picks a wallet, and its owner says yes.',
     machine: 'connect',
-    steps: events(found, pickFox, ...approval),
+    steps: events(found, pickFox, approves('attempt')),
     reaches: 'connect.done',
   },
   {
     title: 'The wallet declines, then approves',
     about: 'The visitor retries after a no.',
     machine: 'connect',
-    steps: events(found, pickFox, at('attempt', failed('requestConnection', rejection)), pickFox, ...approval),
+    steps: events(found, pickFox, rejects('attempt'), pickFox, approves('attempt')),
     reaches: 'connect.done',
   },
   {
@@ -97,7 +121,7 @@ export const scenarios: readonly Scenario[] = [
       found,
       { type: 'pick', id: scanning.id },
       at('attempt', { type: 'code.arrived', uri: uriOf(1) }),
-      ...approval,
+      approves('attempt'),
     ),
     reaches: 'connect.done',
   },
@@ -110,7 +134,7 @@ export const scenarios: readonly Scenario[] = [
       { type: 'pick', id: scanning.id },
       at('attempt', { type: 'code.arrived', uri: uriOf(1) }),
       { type: 'open', id: scanning.id },
-      ...approval,
+      approves('attempt'),
     ),
     reaches: 'mobileConnect.done',
   },
@@ -124,11 +148,11 @@ export const scenarios: readonly Scenario[] = [
       ask,
       at('connect', found),
       at('connect', pickFox),
-      news('checking', connection),
+      { ...approves(), heard: (wallet) => news('checking', connectionOf(wallet)) },
       news('unauthenticated', connection),
       at('signIn', done('prepareMessage', prepared)),
       at('signIn', { type: 'sign' }),
-      at('signIn', done('requestSignature', '0x5167')),
+      approves('signIn'),
       done('signIn', sessionOf(connection)),
       { ...ask, dialog: 'account' },
       at('account', { type: 'profile.read', profile }),
@@ -140,7 +164,16 @@ export const scenarios: readonly Scenario[] = [
     about: 'Whoever asks for the account is asked for a network first.',
     machine: 'session',
     input: { ...visitor, mustSignIn: false },
-    steps: events(news('connected', elsewhere), { ...ask, dialog: 'account' }),
+    wallet: { connected: true },
+    steps: events(
+      {
+        to: '',
+        does: 'wallet goes to Polygon',
+        act: ({ setChain }) => setChain(POLYGON),
+        heard: (wallet) => news('connected', connectionOf(wallet)),
+      },
+      { ...ask, dialog: 'account' },
+    ),
     reaches: 'session.connected.chain',
   },
   {
@@ -148,11 +181,17 @@ export const scenarios: readonly Scenario[] = [
     about: 'The session of the other account ends, and the new one has to sign in.',
     machine: 'session',
     input: visitor,
+    wallet: { connected: true },
     steps: events(
       news('checking', connection),
       news('connected', connection),
-      news('signingOut', otherAccount),
-      news('unauthenticated', otherAccount),
+      {
+        to: '',
+        does: 'wallet changes its account',
+        act: ({ setAccount }) => setAccount(OTHER),
+        heard: (wallet) => news('signingOut', connectionOf(wallet)),
+      },
+      news('unauthenticated', { ...connection, address: OTHER.address }),
     ),
     reaches: 'session.unauthenticated.none',
   },
@@ -169,10 +208,11 @@ export const scenarios: readonly Scenario[] = [
     about: 'The verifier says no, and a new message is made.',
     machine: 'signIn',
     input: signer,
+    wallet: { connected: true },
     steps: events(
       done('prepareMessage', prepared),
       { type: 'sign' },
-      done('requestSignature', '0x5167'),
+      approves(),
       done('verify', false),
       done('prepareMessage', prepared),
     ),
@@ -182,8 +222,9 @@ export const scenarios: readonly Scenario[] = [
     title: 'The wallet refuses to switch',
     about: 'The visitor stays on the wrong network, and can try again.',
     machine: 'signIn',
-    input: { ...signer, connection: elsewhere },
-    steps: events({ type: 'switch' }, failed('switchChain', rejection)),
+    input: { ...signer, connection: { ...connection, chainId: POLYGON } },
+    wallet: { connected: true, chainId: POLYGON },
+    steps: events({ type: 'switch' }, rejects()),
     reaches: 'signIn.elsewhere.ready',
   },
   {
@@ -193,7 +234,12 @@ export const scenarios: readonly Scenario[] = [
     steps: events(
       { type: 'record.changed', record: null },
       { type: 'claim', wallet: installed, attempt: 'attempt 0' },
-      { type: 'wagmi.changed', open: [openOf(installed, foxAccount)] },
+      {
+        ...approves(),
+        heard: ({ account: { address }, chainId }) => {
+          return { type: 'wagmi.changed', open: [openOf(installed, { address, chainId })] };
+        },
+      },
     ),
     reaches: 'connection.connected.idle',
   },

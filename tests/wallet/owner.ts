@@ -1,5 +1,3 @@
-import { EventEmitter, once } from 'node:events';
-
 /** A request as it reaches a wallet (EIP-1193). */
 export interface Request {
   method: string;
@@ -64,7 +62,7 @@ export function createOwner<Name extends string>(script: Script<Name> = {}) {
   const answers = { default: answer, ...script.answers } as { default: Answer } & Partial<Record<Name, Answer>>;
   const pending: Held[] = [];
   const turns = new Map<readonly Answer[], number>();
-  const bell = new EventEmitter();
+  const waiting: (() => void)[] = [];
   const random = seeded(seed);
 
   const decisionOf = async (given: Answer): Promise<Decision | 'hold'> => {
@@ -79,8 +77,16 @@ export function createOwner<Name extends string>(script: Script<Name> = {}) {
     await new Promise((passed) => setTimeout(passed, given.after));
     return decisionOf(given.answer);
   };
+  const untilHeld = () =>
+    new Promise<void>((held, failed) => {
+      const timer = setTimeout(() => failed(new Error('Nothing was asked of the wallet.')), PATIENCE);
+      waiting.push(() => {
+        clearTimeout(timer);
+        held();
+      });
+    });
   const next = async () => {
-    if (pending.length === 0) await once(bell, 'held', { signal: AbortSignal.timeout(PATIENCE) });
+    if (pending.length === 0) await untilHeld();
     return pending.shift()!;
   };
   return {
@@ -101,7 +107,7 @@ export function createOwner<Name extends string>(script: Script<Name> = {}) {
           resolve(await settle(later));
         };
         pending.push({ ...request, settle: answerWith });
-        bell.emit('held');
+        waiting.shift()?.();
         onChange();
       });
     },

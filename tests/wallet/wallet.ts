@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type Hex, numberToHex } from 'viem';
 import { type LocalAccount, privateKeyToAccount } from 'viem/accounts';
 import { type Answer, createOwner, type Decision, type Failed, REJECTED, type Request, type Script } from './owner.ts';
@@ -17,6 +16,8 @@ type Silent = 'eth_accounts' | 'eth_chainId' | 'wallet_revokePermissions';
 export interface WalletOptions extends Script<Shown | Silent> {
   account?: LocalAccount;
   chainId?: number;
+  /** Whether pages may see the account from the start. */
+  connected?: boolean;
   /** The networks that it knows; its own, and Ethereum, where nothing is said. */
   chains?: number[];
   /** Its announcement (EIP-6963). Anything goes. */
@@ -84,11 +85,11 @@ function chainIn(params: unknown) {
 export function createWallet(options: WalletOptions = {}, tell: (news: News) => unknown = () => {}) {
   const owner = createOwner(options);
   const { answers, rejectAll } = owner;
-  const info = { uuid: randomUUID(), name: 'Test Wallet', icon: ICON, rdns: 'example.wallet', ...options.info };
+  const info = { uuid: crypto.randomUUID(), name: 'Test Wallet', icon: ICON, rdns: 'example.wallet', ...options.info };
   const log: Request[] = [];
   let { account = ACCOUNT, chainId = 1 } = options;
   const known = new Set(options.chains ?? [chainId, 1]);
-  let authorized = false;
+  let authorized = options.connected ?? false;
   let locked = false;
   let questions = 0;
 
@@ -255,3 +256,5 @@ export function createWallet(options: WalletOptions = {}, tell: (news: News) => 
     },
   };
 }
+
+export type ScriptedWallet = ReturnType<typeof createWallet>;

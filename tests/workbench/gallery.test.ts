@@ -21,7 +21,7 @@ describe.each(machines)('the stories of $name', { timeout: 120_000 }, ({ name, m
       const run = startRun(machine, input);
       let at = 0;
       await follow({
-        send: () => run.send(steps[at++]!.event),
+        send: () => run.take(steps[at++]!),
         visit: (model) => expect(essence(run.actor.getSnapshot())).toBe(essence(model as AnyMachineSnapshot)),
       });
       run.stop();
@@ -30,9 +30,9 @@ describe.each(machines)('the stories of $name', { timeout: 120_000 }, ({ name, m
 
   test('the stories reach the states that the scenarios name', async () => {
     for (const story of (await storiesOf(machine)).filter(({ kind }) => kind === 'scenario')) {
-      const { input, steps } = eventsOf(machine, story);
-      const run = startRun(machine, input);
-      for (const { event, to } of steps) run.send(event, to);
+      const { input, steps, wallet } = eventsOf(machine, story);
+      const run = startRun(machine, input, wallet);
+      for (const step of steps) await run.take(step);
       const states = run.actor.getSnapshot()._nodes.map(({ id }) => id);
       expect(states, story.title).toContain(story.reaches);
       run.stop();
@@ -43,4 +43,14 @@ describe.each(machines)('the stories of $name', { timeout: 120_000 }, ({ name, m
 test('each scenario belongs to an existing machine', () => {
   const names = machines.map(({ name }) => name);
   expect(scenarios.filter(({ machine }) => !names.includes(machine))).toEqual([]);
+});
+
+test('a wallet that never answers holds the request until the end', async () => {
+  const attempt = machines.find(({ name }) => name === 'attempt')!.machine;
+  const story = (await storiesOf(attempt)).find(({ title }) => title === 'The wallet never answers')!;
+  const { input, steps, wallet } = eventsOf(attempt, story);
+  const run = startRun(attempt, input, wallet);
+  for (const step of steps) await run.take(step);
+  expect(run.wallet?.pending).toMatchObject([{ method: 'eth_requestAccounts' }]);
+  run.stop();
 });

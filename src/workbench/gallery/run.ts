@@ -9,16 +9,23 @@ import {
   fromPromise,
   SimulatedClock,
 } from 'xstate';
+import type { ScenarioStep } from '#tests/samples/scenarios';
 import { worlds } from '#tests/samples/worlds';
 import { machines } from '#tests/support/machines';
+import { portsOf } from '#tests/support/walletPorts';
+import { createWallet, type ScriptedWallet, type WalletOptions } from '#tests/wallet/wallet';
 import { type Bench, createBench } from '../panel/bench';
 
-/** A machine that runs alone, with nobody outside: whatever happens is told to it. */
+/** A machine that runs alone: whatever happens is told to it. In a scenario there is also a wallet, which answers. */
 export interface Run {
   actor: Actor<AnyStateMachine>;
   bench: Bench;
   /** Makes `event` happen to the machine, or to the one that it runs under the ids `to`, such as `connect.attempt`. */
   send(event: AnyEventObject, to?: string): void;
+  /** Lets a step of a story happen. */
+  take(step: ScenarioStep): Promise<void>;
+  /** The scripted wallet of a scenario. */
+  wallet: ScriptedWallet | null;
   stop(): void;
 }
 
@@ -34,20 +41,30 @@ function startFrom(machine: AnyStateMachine, given: object): AnyStateMachine {
   return Object.create(machine, { getInitialSnapshot: { value: begin } });
 }
 
-/** Returns `machine` with outside work that never answers; the machines that it runs are real, and silent as well. */
-function silence(machine: AnyStateMachine): AnyStateMachine {
+/**
+ * Returns `machine` with outside work that never answers, unless it is one of `ports`. The machines that it runs are
+ * real, and provided for in the same way.
+ */
+function provideTo(machine: AnyStateMachine, ports: Record<string, AnyActorLogic>): AnyStateMachine {
   const actors = Object.entries(machine.implementations.actors).map(([src, logic]): [string, AnyActorLogic] => {
-    if (isMachine(logic)) return [src, silence(logic)];
+    if (isMachine(logic)) return [src, provideTo(logic, ports)];
     const loaded = machines.find(({ name }) => name === src)?.machine;
-    return [src, loaded ? startFrom(silence(loaded), { ...(worlds[src]?.inputs?.[0] as object) }) : silent];
+    if (loaded) return [src, startFrom(provideTo(loaded, ports), { ...(worlds[src]?.inputs?.[0] as object) })];
+    return [src, ports[src] ?? silent];
   });
   return machine.provide({ actors: Object.fromEntries(actors) });
 }
 
-/** Starts `machine`. Its timers run out only when they are told to. */
-export function startRun(machine: AnyStateMachine, input: unknown): Run {
+/** Waits until the requests and answers that are under way have arrived. */
+const underWay = () => new Promise((arrived) => setTimeout(arrived));
+
+/** Starts `machine`. Its timers run out only when they are told to. With `options`, a scripted wallet answers. */
+export function startRun(machine: AnyStateMachine, input: unknown, options?: WalletOptions): Run {
+  /** Called when the wallet says something by itself. */
+  let hear = () => {};
+  const wallet = options ? createWallet({ answer: 'hold', ...options }, () => hear()) : null;
   const bench = createBench(() => []);
-  const actor = createActor(silence(machine), {
+  const actor = createActor(provideTo(machine, wallet ? portsOf(wallet) : {}), {
     clock: new SimulatedClock(),
     inspect: bench.recorder.inspect,
     ...(input !== undefined && { input: input as never }),
@@ -57,12 +74,25 @@ export function startRun(machine: AnyStateMachine, input: unknown): Run {
     if (!child) throw new Error(`${machine.id} runs no ${id} now.`);
     return child;
   };
+  const send: Run['send'] = (event, to = '') => {
+    to.split('.').filter(Boolean).reduce<AnyActorRef>(childOf, actor).send(event);
+  };
   return {
     actor,
     bench,
-    send(event, to = '') {
-      to.split('.').filter(Boolean).reduce<AnyActorRef>(childOf, actor).send(event);
+    send,
+    async take(step) {
+      if ('event' in step) return send(step.event, step.to);
+      if (!wallet) throw new Error(`There is no wallet that could do this: ${step.does}.`);
+      hear = () => {
+        if (step.heard) send(step.heard(wallet), step.to);
+      };
+      await underWay();
+      await step.act(wallet);
+      await underWay();
+      hear = () => {};
     },
+    wallet,
     stop: () => actor.stop(),
   };
 }

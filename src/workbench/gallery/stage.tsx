@@ -41,7 +41,8 @@ function createStage(): Stage {
   const begin = (name: string, story: Story) => {
     const { machine } = machines.find((one) => one.name === name)!;
     current?.run.stop();
-    const run = startRun(machine, eventsOf(machine, story).input);
+    const { input, wallet } = eventsOf(machine, story);
+    const run = startRun(machine, input, wallet);
     const count = (current?.count ?? 0) + 1;
     current = { run, story, at: 0, count };
     const shown = seen.find((one): one is Seen => one === name);
@@ -55,23 +56,28 @@ function createStage(): Stage {
     });
     if (name === 'comparison') document.getElementById('comparison-island')?.scrollIntoView();
   };
+  const play: Stage['play'] = async (name, story, at) => {
+    const { machine } = machines.find((one) => one.name === name)!;
+    if (current?.story !== story || current.at > at) begin(name, story);
+    const { steps } = eventsOf(machine, story);
+    const { run } = current!;
+    const last = run.bench.recorder.read().entries.at(-1)?.nth ?? 0;
+    for (const step of steps.slice(current!.at, at)) await flushSync(() => run.take(step));
+    current!.at = at;
+    await told();
+    const { sessionId } = run.actor;
+    const { entries } = run.bench.recorder.read();
+    const entry = entries.findLast(({ session, nth }) => session === sessionId && nth > last);
+    const taken = at > 0 && entry ? entry.taken : [];
+    return { active: run.actor.getSnapshot()._nodes.map(({ id }) => id), taken };
+  };
+  let played: Promise<unknown> = Promise.resolve();
   return {
-    async play(name, story, at) {
-      const { machine } = machines.find((one) => one.name === name)!;
-      if (current?.story !== story || current.at > at) begin(name, story);
-      const { steps } = eventsOf(machine, story);
-      const { run } = current!;
-      const last = run.bench.recorder.read().entries.at(-1)?.nth ?? 0;
-      flushSync(() => {
-        for (const { event, to } of steps.slice(current!.at, at)) run.send(event, to);
-      });
-      current!.at = at;
-      await told();
-      const { sessionId } = run.actor;
-      const { entries } = run.bench.recorder.read();
-      const entry = entries.findLast(({ session, nth }) => session === sessionId && nth > last);
-      const taken = at > 0 && entry ? entry.taken : [];
-      return { active: run.actor.getSnapshot()._nodes.map(({ id }) => id), taken };
+    play(...what) {
+      // A wallet's answer takes a moment, and keys may be pressed faster.
+      const now = played.then(() => play(...what));
+      played = now.catch(() => {});
+      return now;
     },
     testOf() {
       const { run } = current!;

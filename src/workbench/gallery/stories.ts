@@ -1,11 +1,11 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { walksOf } from '#tests/engine/paths';
-import type { Scenario } from '#tests/samples/scenarios';
+import type { Scenario, ScenarioStep } from '#tests/samples/scenarios';
 import { worlds } from '#tests/samples/worlds';
 import { wordOf } from '../chart/chart';
 import { dataOf } from '../panel/happenings';
 import { stateOf } from '../panel/words';
-import { scenariosOf } from './events';
+import { eventsOf, scenariosOf } from './events';
 import { startRun } from './run';
 
 /** A step as it is listed. */
@@ -72,15 +72,24 @@ async function pathsOf(machine: AnyStateMachine): Promise<Story[]> {
   return stories;
 }
 
-function scenarioOf(machine: AnyStateMachine, { title, about, input, steps, reaches }: Scenario, from: number): Story {
-  const run = startRun(machine, input ?? worlds[machine.id]?.inputs?.[0]);
+/** Returns how a step of a scenario is listed, but for the state afterwards. */
+function wordsOf(step: ScenarioStep, machine: AnyStateMachine, before: AnyMachineSnapshot) {
+  const { to } = step;
+  if (!('event' in step)) return { word: step.does, data: '', to };
+  const { event } = step;
+  const last = to.split('.').at(-1)!;
+  const child = to ? (before.children[last] as { logic?: AnyStateMachine } | undefined)?.logic : machine;
+  return { word: wordOf(event.type, child ?? machine), data: dataOf(event), to };
+}
+
+async function scenarioOf(machine: AnyStateMachine, { title, about, reaches }: Scenario, from: number): Promise<Story> {
+  const { input, steps, wallet } = eventsOf(machine, { kind: 'scenario', from, steps: [] });
+  const run = startRun(machine, input, wallet);
   const told = [{ ...START, state: saidOf(run.actor.getSnapshot()) }];
-  for (const { event, to } of steps) {
-    const last = to.split('.').at(-1)!;
-    const before = run.actor.getSnapshot();
-    const child = to ? (before.children[last] as { logic?: AnyStateMachine } | undefined)?.logic : machine;
-    run.send(event, to);
-    told.push({ ...stepOf(child ?? machine, event, run.actor.getSnapshot()), to });
+  for (const step of steps) {
+    const words = wordsOf(step, machine, run.actor.getSnapshot());
+    await run.take(step);
+    told.push({ ...words, state: saidOf(run.actor.getSnapshot()) });
   }
   run.stop();
   return { kind: 'scenario', title, about, from, reaches, steps: told };
@@ -88,6 +97,6 @@ function scenarioOf(machine: AnyStateMachine, { title, about, input, steps, reac
 
 /** Returns all stories of `machine`: its scenarios first. */
 export async function storiesOf(machine: AnyStateMachine): Promise<Story[]> {
-  const named = scenariosOf(machine.id).map((scenario, i) => scenarioOf(machine, scenario, i));
+  const named = await Promise.all(scenariosOf(machine.id).map((scenario, i) => scenarioOf(machine, scenario, i)));
   return [...named, ...(await pathsOf(machine))];
 }

@@ -205,6 +205,6 @@ test('nothing of the workbench is in the built site', () => {
   expect(scripts.length).toBeGreaterThan(2);
   for (const { parentPath, name } of scripts)
     expect(readFileSync(join(parentPath, name), 'utf8'), name).not.toMatch(
-      /workbench|elkjs|statelyai|inspector-corner|the real view|copy as test|demo[- ]wallet|demo\.html|mine a block|nothing is inspected/i,
+      /workbench|elkjs|statelyai|inspector-corner|the real view|copy as test|demo[- ]wallet|demo\.html|mine a block|nothing is inspected|example\.wallet|asked of the wallet/i,
     );
 });
