@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path';
 
 const SCRIPT = /<script\b([^>]*)>[\s\S]*?<\/script>/g;
 
-/** The same HTML without its scripts. Data for search engines stays: it is not run. */
+/** Returns the HTML without its scripts, but with data for search engines. */
 const withoutScripts = (html: string) =>
   html.replace(SCRIPT, (script, attributes: string) => (attributes.includes('application/ld+json') ? script : ''));
 
-/** Copies the build in `dist`, leaves the scripts of its pages out, and says where the copy is. */
+/** Copies the build in `dist` without the scripts of its pages, and returns the copy's folder. */
 export function copyWithoutScripts(dist: string) {
   const copy = resolve('node_modules/.cache/site/without-scripts');
   rmSync(copy, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { launchOptions } from '../support/chromium.ts';
 import { openDialogs } from './dialog.ts';
 import { compared, type Measures, median } from './table.ts';
 
-/** `npm run bench`: the wallet dialog beside a bare `<dialog>` that is opened the same way on the same page. */
+/** `npm run bench` compares the wallet dialog with a bare `<dialog>` that opens in the same way on the same page. */
 
 const ROUNDS = 5;
 const OPENINGS = { cold: 'ms, aim: below 500', warm: 'ms, aim: below 100', 'alpha, cold': 'ms', 'alpha, warm': 'ms' };
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** The median of each measure that was taken, however often. */
+/** Returns the median of each measure. */
 const mediansOf = (measures: Measures[]): Measures =>
   Object.fromEntries(
     Object.keys(UNITS).flatMap((name) => {
@@ -34,7 +34,7 @@ const mediansOf = (measures: Measures[]): Measures =>
 test('opening the wallet dialog', { timeout: 120_000 }, async () => {
   const origin = inject('origin');
   const rounds: Awaited<ReturnType<typeof openDialogs>>[] = [];
-  await openDialogs(browser, origin); // The first visit warms the browser itself.
+  await openDialogs(browser, origin); // The first visit warms up the browser.
   for (let round = 0; round < ROUNDS; round++) rounds.push(await openDialogs(browser, origin));
 
   const ours = mediansOf(rounds.flatMap((round) => round.ours));

@@ -5,7 +5,7 @@ import type { Measures } from './table.ts';
 const CPU_SLOWDOWN = 4;
 const WARM_ROUNDS = 5;
 
-/** In the page: a dialog with nothing in it, which opens when the address asks for it, and closes with it. */
+/** In the page: adds an empty dialog, which opens and closes with its hash. */
 function addBareDialog() {
   const bare = document.createElement('dialog');
   bare.id = 'bare';
@@ -15,7 +15,7 @@ function addBareDialog() {
   bare.addEventListener('close', () => location.hash && history.back());
 }
 
-/** In the page: opens a dialog by the address or by a press. Returns the ms until all of it was painted. */
+/** In the page: opens a dialog by its hash or by a press. Returns the ms until it was painted. */
 async function open([hash, what, least]: [string, string, number]) {
   await new Promise((idle) => requestIdleCallback(idle));
   const asked = performance.now();
@@ -25,12 +25,12 @@ async function open([hash, what, least]: [string, string, number]) {
     const look = () => (document.querySelectorAll(what).length >= least ? resolve() : requestAnimationFrame(look));
     requestAnimationFrame(look);
   });
-  // The first task after that frame: by then it was painted.
+  // The first task after that frame runs after its paint.
   await new Promise((painted) => setTimeout(painted));
   return performance.now() - asked;
 }
 
-/** The alpha modal is opened by a press, where no hash is given. */
+/** Without a hash, presses the button of the alpha modal. */
 async function openOnce(
   [page, devtools]: [Page, CDPSession],
   name: string,
@@ -45,7 +45,7 @@ async function openOnce(
     devtools,
   );
   await page.keyboard.press('Escape');
-  // Also what fades out is to be gone before the next one is opened.
+  // Waits for closing animations before the next opening.
   await page.waitForFunction(
     () => !location.hash && [...document.querySelectorAll('dialog')].every((dialog) => !dialog.checkVisibility()),
   );
@@ -53,7 +53,7 @@ async function openOnce(
   return { [name]: time, ...counts, [`${name} style`]: style, [`${name} layout`]: layout };
 }
 
-/** Opens the wallet dialog and the alpha modal, and a bare dialog on the same page: for the first time, and again. */
+/** Measures the first and a second opening of the wallet dialog, the alpha modal and a bare dialog on the same page. */
 export async function openDialogs(browser: Browser, url: string): Promise<{ ours: Measures[]; bare: Measures[] }> {
   const context = await browser.newContext();
   try {

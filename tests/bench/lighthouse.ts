@@ -13,8 +13,8 @@ async function freePort() {
 }
 
 /**
- * Runs Lighthouse on `url` as seen by a phone, with `flags` of its own. Returns the score of each category, from 0 to
- * 100. Adds a sentence about each audit that lost points.
+ * Runs Lighthouse on `url` as a phone, with additional `flags`. Returns the scores by category, from 0 to 100, and
+ * describes each audit that lost points.
  */
 export async function audit(url: string, categories: string[], flags: Flags = {}) {
   const port = await freePort();

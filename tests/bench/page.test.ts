@@ -8,8 +8,8 @@ import { compared, type Measures, medians } from './table.ts';
 import { compare, join, load } from './visit.ts';
 
 /**
- * `npm run bench`: the page beside a copy of the very same HTML without scripts, on a slow phone. Times differ
- * from machine to machine; what the ratios say does not. So it reports, and demands nothing but figures.
+ * `npm run bench` compares the page with a copy of its HTML without scripts, on a slow phone. Times differ between
+ * machines, and their ratios do not. The test only reports them.
  */
 
 const ROUNDS = 5;
@@ -46,8 +46,8 @@ const score = async (url: string): Promise<Measures> => {
 test('the page and its copy without scripts', { timeout: 600_000 }, async () => {
   const page = inject('origin');
   const rounds: { page: Measures; copy: Measures }[] = [];
-  await load(browser, page); // The first visit warms the browser itself.
-  // In turns, so that what else the machine does meets both alike.
+  await load(browser, page); // The first visit warms up the browser.
+  // Alternates, so that other load on the machine affects both equally.
   for (let round = 0; round < ROUNDS; round++)
     rounds.push({
       page: { ...(await load(browser, page)), ...(await join(browser, page)), ...(await compare(browser, page)) },

@@ -6,13 +6,13 @@ export function median(values: number[]) {
   return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
 }
 
-/** The median of each measure, over several rounds. */
+/** Returns the median of each measure over several rounds. */
 export function medians(rounds: Measures[]): Measures {
   const names = Object.keys(rounds[0] ?? {});
   return Object.fromEntries(names.map((name) => [name, median(rounds.map((round) => round[name]!))]));
 }
 
-/** Whole numbers, but for those that would be nothing then. */
+/** Rounds to whole numbers, unless that gives zero. */
 const figure = (value: number | undefined) => {
   if (value === undefined) return '–';
   return String(value > 1 ? Math.round(value) : Math.round(value * 1000) / 1000);
@@ -21,7 +21,7 @@ const figure = (value: number | undefined) => {
 const line = ([name = '', page = '', copy = '', ratio = '', unit = '']: string[]) =>
   `${name.padEnd(22)}${page.padStart(9)}${copy.padStart(9)}${ratio.padStart(8)}  ${unit}`.trimEnd();
 
-/** Draws a table of the figures of the page and of its copy (or other `names`), with the ratio of the two. */
+/** Draws a table of the measures of the page and its copy (or other `names`), with their ratio. */
 export function compared(page: Measures, copy: Measures, units: Record<string, string>, names = ['page', 'copy']) {
   const rows = Object.entries(page).map(([name, value]) => {
     const other = copy[name];

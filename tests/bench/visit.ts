@@ -1,11 +1,11 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
-/** A mid-range phone on a slow network, the one that Lighthouse also assumes. */
+/** A mid-range phone on a slow network, as Lighthouse assumes. */
 const CPU_SLOWDOWN = 4;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** Opens `url` as a stranger does: nothing is cached. `arrive` ends when the first content is painted. */
+/** Opens `url` with an empty cache. `arrive` resolves after the first contentful paint. */
 async function visit<T>(
   browser: Browser,
   url: string,
@@ -29,7 +29,7 @@ async function visit<T>(
   }
 }
 
-/** Adds up the bytes that come over the network, headers and all, by kind. */
+/** Adds up the transferred bytes with headers, by type. */
 function countBytes(devtools: CDPSession) {
   const kinds = new Map<string, string>();
   const bytes = { Document: 0, Script: 0, Font: 0, all: 0 };
@@ -42,7 +42,7 @@ function countBytes(devtools: CDPSession) {
   return bytes;
 }
 
-/** Runs in the page: what the browser has noted of its paints, shifts and long tasks. Times in ms. */
+/** In the page: returns paints, layout shifts and long tasks. Times are in ms. */
 async function readTimeline() {
   const entries = (type: string) =>
     new Promise<PerformanceEntry[]>((resolve) => {
@@ -58,7 +58,7 @@ async function readTimeline() {
   return {
     FCP: fcp,
     LCP: largest?.at(-1)?.startTime ?? Number.NaN,
-    // The time of tasks after the first paint beyond 50 ms each.
+    // The part of each task beyond 50 ms after the first paint.
     TBT: sum(
       tasks
         ?.filter(({ startTime, duration }) => startTime + duration > fcp)
@@ -68,7 +68,7 @@ async function readTimeline() {
   };
 }
 
-/** Looks on while the page loads. */
+/** Records while the page loads. */
 export const load = (browser: Browser, url: string) =>
   visit(browser, url, async (page, arrive, devtools) => {
     const bytes = countBytes(devtools);
@@ -79,7 +79,7 @@ export const load = (browser: Browser, url: string) =>
     return { ...(await page.evaluate(readTimeline)), 'bytes in all': all, html, js, font };
   });
 
-/** Taps 'Join Alpha' as soon as it can be seen: ms until the modal is there. */
+/** Taps 'Join Alpha' once it is visible. Returns the ms until the modal opens. */
 export const join = (browser: Browser, url: string) =>
   visit(browser, url, async (page, arrive) => {
     await arrive();
@@ -96,7 +96,7 @@ export const join = (browser: Browser, url: string) =>
     return { 'Join Alpha answers': await answered };
   });
 
-/** Types an amount to compare as soon as something can be seen: ms until the figures follow. */
+/** Types an amount to compare once the page is visible. Returns the ms until the figures follow. */
 export const compare = (browser: Browser, url: string) =>
   visit(browser, url, async (page, arrive) => {
     await arrive();

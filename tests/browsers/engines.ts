@@ -7,15 +7,15 @@ import puppeteer, { type KeyInput } from 'puppeteer-core';
 import { Builder, Capabilities, Key } from 'selenium-webdriver';
 import { launchOptions, unpacked } from '../support/chromium.ts';
 
-/** One tab of a browser, driven by real mouse and keyboard input. */
+/** A browser tab, driven by real mouse and keyboard input. */
 export interface Tab {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
   back(): Promise<void>;
-  /** Runs `script`, the body of a function, in the page. Arguments and result are JSON. */
+  /** Runs `script`, a function body, in the page. Arguments and result are JSON. */
   run<T>(script: string, ...args: unknown[]): Promise<T>;
   clickAt(x: number, y: number): Promise<void>;
-  /** Types into the element that has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
   press(key: 'Escape' | 'Tab' | 'Enter'): Promise<void>;
   close(): Promise<void>;
@@ -23,7 +23,7 @@ export interface Tab {
 
 export interface Engine {
   name: string;
-  /** How to get it where it is missing. */
+  /** How to install the browser. */
   missing: string | null;
   open(): Promise<Tab>;
 }
@@ -31,7 +31,7 @@ export interface Engine {
 const SIZE = { width: 1280, height: 800 };
 const found = (paths: (string | undefined)[]) => paths.find((path) => path && existsSync(path));
 
-/** Chromium by CDP or Firefox by WebDriver BiDi. */
+/** Chromium by CDP, or Firefox by WebDriver BiDi. */
 async function byPuppeteer(browser: 'chrome' | 'firefox', options: object): Promise<Tab> {
   const launched = await puppeteer.launch({ browser, headless: true, defaultViewport: SIZE, ...options });
   const page = await launched.newPage();
@@ -63,7 +63,7 @@ async function freePort() {
   return port;
 }
 
-/** Starts `command` and ends it with this process. */
+/** Starts `command`, and ends it with this process. */
 function start(command: string, args: string[], env: Record<string, string> = {}): ChildProcess {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: 'ignore' });
   const end = () => child.kill();
@@ -72,7 +72,7 @@ function start(command: string, args: string[], env: Record<string, string> = {}
   return child;
 }
 
-/** WebKitGTK's browser by its WebDriver, on a screen of its own where there is none. */
+/** WebKitGTK's browser by WebDriver, on a virtual display if there is none. */
 async function byWebDriver(driver: string, browser: string): Promise<Tab> {
   const port = await freePort();
   const screen = 90 + (port % 900);
@@ -84,7 +84,7 @@ async function byWebDriver(driver: string, browser: string): Promise<Tab> {
   helpers.push(
     start(driver, [`--port=${port}`, '--host=127.0.0.1'], {
       DISPLAY: process.env.DISPLAY ?? `:${screen}`,
-      // Root may not make the sandbox, and there is no graphics card.
+      // Root can't create the sandbox, and there is no graphics card.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
       LIBGL_ALWAYS_SOFTWARE: '1',
@@ -135,12 +135,12 @@ const miniBrowser = found([
   '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
   '/usr/lib/aarch64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
 ]);
-/** A Chromium no newer than the oldest that is supported. */
+/** A Chromium no newer than the oldest supported one. */
 const OLDEST = '@sparticuz/chromium@123.0.1';
 const oldest = found([resolve('node_modules/.cache/oldest/node_modules/@sparticuz/chromium')]);
 const { executablePath, args, env } = launchOptions();
 
-/** The browsers that the journeys run in. */
+/** The browsers of the tests. */
 export const engines: Engine[] = [
   { name: 'Chromium', missing: null, open: () => byPuppeteer('chrome', { executablePath, args, env }) },
   {

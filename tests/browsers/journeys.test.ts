@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { engines, type Tab } from './engines.ts';
 import { startSite } from './site.ts';
 
-/** `npm run test:browsers`: what visitors do, in every engine that this machine has. */
+/** `npm run test:browsers` runs these tests in every browser engine of this machine. */
 
 let site: Awaited<ReturnType<typeof startSite>>;
 beforeAll(async () => {
@@ -10,7 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** In the page: the first visible element of a role and a name, or null. In an open dialog nothing else can be reached. */
+/**
+ * In the page: returns the first visible element with a role and a name, or null. An open dialog makes the rest inert.
+ */
 const FIND = `
   const [role, name] = arguments;
   const roles = {
@@ -28,7 +30,7 @@ const FIND = `
   const found = role === 'text' ? matching.at(-1) : matching[0];
 `;
 
-/** Actions and sights of a visitor in `tab`. */
+/** A visitor's actions and what they see in `tab`. */
 function visitorOf(tab: Tab) {
   const spot = (role: string, name: string) =>
     tab.run<{ x: number; y: number; text: string; value: string; disabled: boolean } | null>(
@@ -49,9 +51,7 @@ function visitorOf(tab: Tab) {
       .toBeTruthy();
     return (await spot(role, name))!;
   };
-  /**
-   * Presses a button once the page has settled: a press right after a dialog opens counts as part of the one before.
-   */
+  /** Presses a button after a pause, because the page ignores a press right after a dialog opens. */
   const press = async (role: string, name: string) => {
     await expect
       .poll(async () => (await spot(role, name))?.disabled, {
@@ -92,13 +92,13 @@ function visitorOf(tab: Tab) {
       await tab.goto(site.origin + path);
       await alive();
     },
-    /** Replaces what stands in a field. */
+    /** Replaces the text of a field. */
     async fill(name: string, text: string) {
       await press('textbox', name);
       await tab.run(`${FIND} found.select();`, 'textbox', name);
       await tab.type(text);
     },
-    /** Waits for the dialog to be gone, and its address with it: only then is the sign-in over. */
+    /** Waits until the dialog has closed and its hash is gone. Only then has sign-in ended. */
     async signedIn() {
       const signedIn =
         'return !document.querySelector("dialog[open]") && !location.hash && !!document.querySelector("[data-connected]")';
@@ -111,7 +111,7 @@ function visitorOf(tab: Tab) {
   };
 }
 
-/** From a new visitor to one who is signed in. */
+/** Connects and signs in as a new visitor. */
 async function signIn(visitor: ReturnType<typeof visitorOf>) {
   await visitor.visit('/#connect');
   await visitor.press('button', '^Test Wallet');
@@ -133,7 +133,8 @@ for (const { name, missing, open } of engines) {
     });
     afterAll(() => tab?.close());
     beforeEach(async () => {
-      // A step back that is under way would end the navigation. A dialog is left open by a test that failed.
+      // Waits for a step back that is under way, which would abort the navigation. A failed test may have left a dialog
+      // open.
       const isBack = 'return !!document.querySelector("dialog[open]") || !history.state?.depth';
       await expect.poll(() => tab.run(isBack), { timeout: 20_000, message: 'the page has stepped back' }).toBe(true);
       await tab.goto(`${site.origin}/robots.txt`);
@@ -163,14 +164,14 @@ for (const { name, missing, open } of engines) {
       await visitor.gone('slider', '');
       await visitor.press('button', '^Join Alpha$');
       await visitor.sees('slider', '');
-      // The entry in the history comes after the first frames.
+      // The modal adds its history entry after its first frames.
       await expect.poll(() => tab.run('return history.state?.depth')).toBe(1);
       await tab.back();
       await visitor.gone('slider', '');
       expect(await tab.run('return location.pathname')).toBe('/');
     });
 
-    test('comes alive when it opens at a section', async () => {
+    test('is interactive when it opens at a section', async () => {
       await visitor.visit('/#how-it-works');
       await tab.reload();
       await visitor.alive();
@@ -226,7 +227,7 @@ for (const { name, missing, open } of engines) {
     test('closing a dialog moves nothing on the page', async () => {
       await visitor.visit();
       await expect.poll(() => tab.run('return document.fonts.status'), { timeout: 20_000 }).toBe('loaded');
-      // A section has its height once it was near the window: here all have it at once.
+      // Sections get their height when they come near the window. Here all get it at once.
       await tab.run(
         'for (const one of document.querySelectorAll("section")) one.style.contentVisibility = "visible"; scrollTo({ top: 600, behavior: "instant" })',
       );
@@ -237,7 +238,7 @@ for (const { name, missing, open } of engines) {
       await tab.press('Escape');
       const [topNow = 0, heightNow = 0] = await place();
       expect(topNow).toBe(top);
-      // Without its scrollbar the page is a little wider, and lines break elsewhere.
+      // Hiding the scrollbar widens the page a little, which changes line breaks.
       expect(Math.abs(heightNow - height)).toBeLessThan(40);
       await visitor.gone('button', '^Test Wallet');
     });

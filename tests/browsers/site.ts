@@ -12,13 +12,10 @@ import { startPhone } from '../wallet/phone.ts';
 import { createWallet, type News } from '../wallet/wallet.ts';
 
 const OWNER = fundedAccount(1);
-/** The name under which the wallet and its line in `wallet.js` find each other. */
+/** The name by which the wallet and `wallet.js` find each other. */
 const KEY = 'test-wallet';
 
-/**
- * Builds the site for a chain and a relay of this machine, and serves it under its production headers. The scripted wallet
- * is in the page.
- */
+/** Builds the site for a local chain and relay, and serves it with its production headers and the scripted wallet. */
 export async function startSite() {
   const [chain, relay] = await Promise.all([startChain(), startRelay()]);
   const dist = `${DIST}-browsers`;
@@ -50,12 +47,12 @@ export async function startSite() {
   return {
     origin: `http://localhost:${port}`,
     wallet,
-    /** The wallet gets a new owner, and pages hear nothing of the one before. */
+    /** Gives the wallet to a new owner, without an event. */
     begin: async () => {
       await wallet.reset({ account: OWNER });
       news.length = 0;
     },
-    /** Errors and violations of the policy that pages reported. */
+    /** Errors and policy violations that pages have reported. */
     complaints,
     address: OWNER.address,
     phone: () => startPhone({ relayUrl: relay.url, account: OWNER }),

@@ -1,6 +1,6 @@
 /*
- * The page's line to the scripted wallet, for browsers that a test cannot give one beforehand: the test server puts this
- * script into the HTML and answers its requests. It also reports errors and violations of the policy.
+ * Connects the page to the scripted wallet, in browsers without init scripts. The test server adds this script to the
+ * HTML and answers its requests. It also reports errors and policy violations.
  */
 {
   const complain = (text) => fetch('/test-complaints', { method: 'POST', body: text, keepalive: true });

@@ -6,7 +6,7 @@ import { launchOptions } from '../support/chromium.ts';
 import { DRAWN_FROM, hashOf, PICTURES } from './pictures.ts';
 import { sources } from './sources.tsx';
 
-/** `npm run draw`: draws the pictures that are committed. */
+/** `npm run draw` draws the committed pictures. */
 
 let browser: Browser;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Takes a picture of `page` once its fonts are there. */
+/** Takes a screenshot of `page` once its fonts have loaded. */
 async function shoot(page: Page) {
   await page.evaluate(() => document.fonts.ready);
   return page.screenshot({ animations: 'disabled' });
@@ -24,7 +24,7 @@ test.each(Object.entries(sources()))('draws %s', async (name, { width, height, h
   const page = await browser.newPage({ viewport: { width, height }, colorScheme: 'light' });
   await page.setContent(html);
   const picture = await shoot(page);
-  // Messengers leave out previews of more than 300 kB.
+  // Messengers ignore previews of more than 300 kB.
   expect(picture.length).toBeLessThan(200_000);
   writeFileSync(join(PICTURES, name), picture);
 });

@@ -9,7 +9,7 @@ import { served } from '#views/landing/copy';
 import { Tiling } from '#views/ornament';
 import { properties, schemes } from '#views/schemes';
 
-/** A picture as the HTML that it is drawn from, and its size in CSS px, which are the px of the file. */
+/** A picture as HTML, with its size in CSS px, which equal the pixels of the file. */
 export interface Source {
   width: number;
   height: number;
@@ -18,14 +18,14 @@ export interface Source {
 
 const { light } = schemes;
 
-/** The page's own serif, inside the picture: what is drawn depends on nothing that is installed. */
+/** Embeds the page's serif font, so that the picture doesn't depend on installed fonts. */
 function serif() {
   const file = 'node_modules/@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2';
   const url = `data:font/woff2;base64,${readFileSync(file, 'base64')}`;
   return `@font-face{font-family:"Instrument Serif";src:url(${url}) format("woff2")}`;
 }
 
-/** The social preview: the offer, and the tiling with its one glazed star. */
+/** The social preview: the offer, and the tiling with one coloured star. */
 function preview(): Source {
   const { brand, hero } = served;
   const cache = createStyleCache();
@@ -43,7 +43,7 @@ function preview(): Source {
     </CacheProvider>,
   );
   const { styles } = createEmotionServer(cache).extractCriticalToChunks(drawn);
-  // Larger than on the page, and its lines stronger: it is mostly seen at half of its size.
+  // Larger than on the page and with bolder lines, because previews are mostly shown at half size.
   const style = `
     :root{${properties(light)}}
     *{margin:0}
@@ -63,7 +63,7 @@ function preview(): Source {
   };
 }
 
-/** The icon on a phone's home screen: the star on paper. The phone rounds the corners itself. */
+/** The icon on a phone's home screen, a star. Phones round its corners. */
 function icon(): Source {
   const style = `body{margin:0;display:grid;place-items:center;height:180px;background:${light.paper}}svg{width:136px}`;
   return {
@@ -73,5 +73,5 @@ function icon(): Source {
   };
 }
 
-/** The pictures beside the page, by file name in `src/build/pictures`. */
+/** All pictures, by file name in `src/build/pictures`. */
 export const sources = (): Record<string, Source> => ({ 'preview.png': preview(), 'icon-180.png': icon() });

@@ -1,29 +1,29 @@
 import type { AnyStateMachine } from 'xstate';
 import { mutantsOf, mutate } from '../engine/mutants.ts';
 
-/** Which mutant takes part in the tests that run now. */
+/** The mutant that replaces its machine in the running tests. */
 interface Choice {
   machine?: string;
   nth: number;
-  /** Whether walks are followed, too. */
+  /** Whether generated paths are replayed as well. */
   walks: boolean;
 }
 
-/** The runner and the modules of the tests do not share theirs. */
+/** A global, because the runner and the tests have separate modules. */
 export const chosen = () => {
   const world = globalThis as { mutant?: Choice };
   world.mutant ??= { nth: -1, walks: true };
   return world.mutant;
 };
 
-/** `machine`, or the mutant that was chosen to take its place. */
+/** Returns `machine`, or the chosen mutant of it. */
 export function mutated<M extends AnyStateMachine>(machine: M): M {
   const { machine: id, nth } = chosen();
   const mutant = machine.id === id ? mutantsOf(machine)[nth] : undefined;
   return mutant ? mutate(machine, mutant) : machine;
 }
 
-/** Proves the same as `prove`, or nothing if walks are not followed. */
+/** Returns the result of `prove`, or nothing if generated paths are left out. */
 export const onlyWithWalks =
   <Prove extends (...args: never[]) => object>(prove: Prove) =>
   (...args: Parameters<Prove>) =>

@@ -11,8 +11,8 @@ const sources: Record<string, string> = import.meta.glob(['../engine/tier.ts', '
   import: 'default',
 });
 
-describe.each(machines)('$name', ({ name, machine, source }) => {
-  test('no two mutants are called alike', () => {
+describe.each(machines)('the mutants of $name', ({ name, machine, source }) => {
+  test('no two mutants have the same name', () => {
     const names = mutantsOf(machine).map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
@@ -24,14 +24,14 @@ describe.each(machines)('$name', ({ name, machine, source }) => {
   });
 });
 
-test('walks can be left out, and visits be fewer, for mutants', () => {
+test('generated paths can be left out, and random runs be fewer, for mutants', () => {
   const read = (path: string) => transform(sources[`../${path}`] ?? '', `/tests/${path}`);
   expect(read('engine/tier.ts')).toContain('export const proveAll = onlyWithWalks(proveAll$);');
   expect(read('machines/session.properties.test.ts')).toMatch(/const VISITS = 7;/);
   expect(read('machines/race.test.ts')).toBeUndefined();
 });
 
-test('each mutant that may survive exists', () => {
+test('each listed survivor exists', () => {
   const names = machines.flatMap(({ machine }) => mutantsOf(machine)).map(({ name }) => name);
   expect(Object.keys(survivors).filter((name) => !names.includes(name))).toEqual([]);
 });

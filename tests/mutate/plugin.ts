@@ -5,7 +5,7 @@ function replaced(code: string, what: RegExp, by: string) {
   return code.replace(what, by);
 }
 
-/** Exports what `wrap` makes of what is called `name`. */
+/** Replaces the export `name` by the result of `wrap`. */
 const wrapped = (code: string, name: string, wrap: string) =>
   [
     `import { ${wrap} } from '/tests/mutate/chosen.ts';`,
@@ -13,7 +13,10 @@ const wrapped = (code: string, name: string, wrap: string) =>
     `export const ${name} = ${wrap}(${name}$);`,
   ].join('\n');
 
-/** Lets mutants take the place of machines, leaves walks out where they are not wanted, and makes `visits` do. */
+/**
+ * Replaces machines by mutants, leaves generated paths out unless they are wanted, and sets the number of random
+ * `visits`.
+ */
 export const mutants = (visits: number): Plugin => ({
   name: 'mutants',
   enforce: 'pre',
@@ -22,7 +25,7 @@ export const mutants = (visits: number): Plugin => ({
     if (machine && machine !== 'port') return wrapped(code, `${machine}Machine`, 'mutated');
     if (id.endsWith('/tests/engine/tier.ts')) return wrapped(code, 'proveAll', 'onlyWithWalks');
     if (id.endsWith('/machines/session.properties.test.ts')) {
-      // Fewer visits need not show everything that random runs can show.
+      // Fewer random runs need not cover all cases.
       const few = replaced(code, /const VISITS = [\d_]+/, `const VISITS = ${visits}`);
       return replaced(few, /for \(const what of shown\) expect\(.*/, '');
     }

@@ -9,13 +9,13 @@ import { mutants as plugin } from './plugin';
 import { survivors } from './survivors';
 
 /**
- * `npm run mutate`, or `npm run mutate -- chain session`: puts one fault after another into a machine, and checks that
- * the tests of its behaviour notice. A chart that is drawn otherwise does not count.
+ * `npm run mutate`, or `npm run mutate -- chain session`: adds one fault after another to a machine, and checks that
+ * its tests notice. A changed chart doesn't count.
  */
 
-/** How many of the mutants must be noticed. */
+/** The required share of noticed mutants. */
 const AIM = 0.95;
-/** Instead of 10,000. */
+/** The number of random runs, instead of 10,000. */
 const VISITS = 2_000;
 
 const sources = import.meta.glob<string>(['../machines/*.test.ts', '../machines/visitor.ts'], {
@@ -24,12 +24,12 @@ const sources = import.meta.glob<string>(['../machines/*.test.ts', '../machines/
   import: 'default',
 });
 
-/** Whether the file at `path` is about the machine `name`, by itself or by the helper that it imports. */
+/** Whether the file at `path` tests the machine `name`, directly or by its helper. */
 const isAbout = (name: string, path: string): boolean =>
   Boolean(sources[path]?.includes(`from '#machines/${name}'`)) ||
   Boolean(sources[path]?.includes("from './visitor'") && isAbout(name, '../machines/visitor.ts'));
 
-/** The test files about the machine `name`. */
+/** Returns the test files of the machine `name`. */
 const filesOf = (name: string) =>
   Object.keys(sources)
     .filter((path) => path.endsWith('.test.ts') && isAbout(name, path))
@@ -41,13 +41,13 @@ const withDice = /\/(race|session\.properties)\.test/;
 interface Round {
   called: string;
   files: (name: string) => string[];
-  /** Whether the walks in them are followed, too. They take longer, and a mutant makes walks of its own. */
+  /** Whether their generated paths are replayed. These take longer, and are generated again for each mutant. */
   walks?: boolean;
-  /** Which of the tests. */
+  /** Filters tests by their titles. */
   only?: (name: string) => string;
 }
 
-/** The tests, in the order in which they are tried on the mutants that are left. */
+/** Rounds of tests, each for the mutants that survived the earlier ones. */
 const rounds: Round[] = [
   { called: 'scenarios', files: own },
   {
@@ -71,14 +71,11 @@ const rounds: Round[] = [
 interface Trial {
   mutant: Mutant;
   nth: number;
-  /** The test that noticed. */
+  /** The test that noticed the mutant. */
   killer?: string;
 }
 
-/**
- * The test that has failed, and how. A file that cannot be read, or a test that a busy machine had no time for, says
- * nothing of the machine.
- */
+/** Returns the failed test and its error. Errors of loading and time limits of a busy machine don't count. */
 function failureOf(module: TestModule): string | undefined {
   for (const test of module.children.allTests('failed')) {
     const [error] = test.result().errors ?? [];
@@ -88,12 +85,12 @@ function failureOf(module: TestModule): string | undefined {
   return undefined;
 }
 
-/** Tries the mutants of `machine`; the first trial is the machine as it is. */
+/** Tries the mutants of `machine`, after the machine itself. */
 async function tried(vitest: Vitest, machine: AnyStateMachine): Promise<Trial[]> {
   const { id } = machine;
   const unchanged = { name: `${id} as it is`, change: () => ({}) };
   const trials: Trial[] = [unchanged, ...mutantsOf(machine)].map((mutant, i) => ({ mutant, nth: i - 1 }));
-  // A mutant that cannot be made would fail every test, and count.
+  // A mutant that can't be created would fail every test, and wrongly count as noticed.
   for (const { mutant } of trials) mutate(machine, mutant);
   for (const { called, files, walks, only } of rounds) {
     const left = trials.filter(({ killer }) => !killer);
@@ -130,14 +127,14 @@ export async function run(names: string[]) {
       config: false,
       watch: false,
       reporters: [{}],
-      // One after another in the same threads: to start anew takes longer than most tests.
+      // Runs in the same threads, because starting them takes longer than most tests.
       pool: 'threads',
       isolate: false,
       maxWorkers: availableParallelism(),
       testTimeout: 60_000,
       include: ['tests/machines/*.test.ts'],
       runner: resolve('tests/mutate/runner.ts'),
-      // Errors on the side do not say which mutant caused them.
+      // Unhandled errors can't be assigned to a mutant.
       dangerouslyIgnoreUnhandledErrors: true,
     },
     { plugins: [plugin(VISITS)] },

@@ -2,7 +2,7 @@ import { type RunnerTestCase as Test, vi } from 'vitest';
 import { VitestTestRunner } from 'vitest/runners';
 import { chosen } from './chosen.ts';
 
-/** Runs a test file with a mutant in the place of the machine, until the first test fails. */
+/** Runs a test file with a mutant instead of its machine, until the first test fails. */
 export default class MutantRunner extends VitestTestRunner {
   killed = false;
 
@@ -11,7 +11,7 @@ export default class MutantRunner extends VitestTestRunner {
     const { machine, nth, walks } = Object.fromEntries(new URLSearchParams(query));
     Object.assign(chosen(), { machine, nth: Number(nth), walks: walks === 'yes' });
     this.killed = false;
-    // Every module must load the changed machine.
+    // All modules must be loaded again with the mutant.
     vi.resetModules();
     return super.importFile(path, source);
   }

@@ -1,5 +1,5 @@
 /*
- * `npm run test:operator` runs the tests in a copy of the project that has an operator's values. What follows goes to Vitest:
+ * `npm run test:operator` runs the tests in a copy of the project with an operator's values. Arguments go to Vitest:
  * `npm run test:operator -- --project unit --project site`.
  */
 
@@ -20,12 +20,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changes, env } from './values.js';
 
-/** Made by tools, or the developer's own. */
+/** Generated files, and the developer's own. */
 const LEFT_OUT = /^(node_modules|dist|\.git|\.machines|\.env(?!\.example).*|\.vitest-attachments)$/;
-/** Caches of one copy are of no use to another. */
+/** Caches that depend on the folder. */
 const CACHES = /^\.(cache|vite|vite-temp|vitest|package-lock\.json)$/;
 
-/** Copies the folder `from`, without the names in it that match `without`; each file by `copy`. */
+/** Copies the folder `from` without names that match `without`, each file by `copy`. */
 function copyFolder(from, to, copy, without) {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -37,7 +37,7 @@ function copyFolder(from, to, copy, without) {
   }
 }
 
-/** Links a file that nobody writes to; copies it to another disk. */
+/** Links a read-only file, or copies it to another disk. */
 function link(from, to) {
   try {
     linkSync(from, to);
@@ -72,7 +72,7 @@ writeFileSync(join(copy, '.env'), env);
 const asked = process.argv.slice(2);
 const isWhole = !asked.length;
 run('biome', 'check', '--write', 'src/site.ts');
-// What README says an operator does after a change of verb or colours.
+// The steps that README lists after a change of verb or colours.
 if (isWhole || asked.includes('site')) run('vitest', 'run', '--mode', 'draw');
 if (isWhole) run('tsc', '--checkers', '1');
 if (isWhole) run('biome', 'check', '--error-on-warnings');

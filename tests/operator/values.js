@@ -1,8 +1,6 @@
-/*
- * What an operator might change: other values for the fields of `src/site.ts`, and an `.env` file. Nobody real is named.
- */
+/* An operator's changes: other values for `src/site.ts`, and an `.env` file. They contain no real names. */
 
-/** Texts of `src/site.ts`, and what stands there instead. */
+/** Texts of `src/site.ts`, and their replacements. */
 export const changes = [
   [`const product = 'borrow';`, `const product = 'finance';`],
   [`'https://iaborrow.example'`, `'https://finance.test'`],
@@ -29,7 +27,7 @@ export const changes = [
   ],
 ];
 
-/** Variables of the deployment. */
+/** Environment variables of the deployment. */
 export const env = `VITE_ALPHA_TOTAL=2500000
 VITE_ALPHA_ALLOCATED=40000
 VITE_ALPHA_MIN=5000

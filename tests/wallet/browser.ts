@@ -5,36 +5,36 @@ import { createWallet, type Failure, type News, type Settled, type WalletOptions
 
 interface InstallOptions extends WalletOptions {
   /**
-   * When it speaks up. All but one also answer the page's question; 'when told' waits for `announce()` before it does
-   * either, and so stays silent if nobody calls it.
+   * When the wallet announces itself. All values but one also answer the page's requests. 'when told' waits for
+   * `announce()`.
    */
   announce?: Mouth['announce'];
-  /** Puts it in `window.ethereum` as well, with these flags (`isMetaMask`). */
+  /** Also sets `window.ethereum`, with these flags (`isMetaMask`). */
   legacy?: Record<string, unknown>;
 }
 
-/** The options that a wallet's part in the page needs. */
+/** The options of the script in the page. */
 interface Mouth {
-  /** The name under which the two halves find each other. */
+  /** The name by which the script in the page and this module find each other. */
   key: string;
   info: Record<string, unknown>;
   announce: 'at once' | 'on request' | 'twice' | 'when told';
   legacy: Record<string, unknown> | null;
-  /** Whether it speaks to pages in frames, which real wallets do not. */
+  /** Whether it announces itself in frames, which real wallets don't do. */
   frames: boolean;
 }
 
 /**
- * Installs a browser wallet (EIP-1193, EIP-6963) in all pages that `target` loads from now on. The page has only a
- * mouthpiece. Account, permissions and the owner's decisions live here, so they outlive reloads and are the same in all
- * tabs.
+ * Installs a browser wallet (EIP-1193, EIP-6963) in all pages that `target` loads from now on. The script in the page
+ * only forwards. Account, permissions and the owner's decisions live here, so they outlive reloads and are shared by
+ * all tabs.
  */
 export async function installWallet(target: BrowserContext | Page, options: InstallOptions = {}) {
   const { announce = 'at once', legacy = null } = options;
   const key = `wallet-${randomUUID()}`;
   const wallet = createWallet(options, async (news) => {
     const pages = 'pages' in target ? target.pages() : [target];
-    // A page on its way out hears nothing.
+    // A page that is closing can't receive events.
     await Promise.all(pages.map((page) => page.evaluate(whisper, { key, ...news }).catch(() => {})));
   });
   await target.exposeFunction(key, wallet.handle);
@@ -42,12 +42,12 @@ export async function installWallet(target: BrowserContext | Page, options: Inst
   return wallet;
 }
 
-/** In the page: passes news on to the mouth of the wallet. */
+/** In the page: forwards events to the provider. */
 function whisper({ key, ...news }: News & { key: string }) {
   window.dispatchEvent(new CustomEvent(key, { detail: news }));
 }
 
-/** In the page: the provider, which knows nothing and passes everything on. */
+/** In the page: the provider, which forwards every request. */
 export function mouth({ key, info, announce, legacy, frames }: Mouth) {
   if (!frames && window.top !== window) return;
   const listeners = new Map<string, Set<(payload: unknown) => void>>();

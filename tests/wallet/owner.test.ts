@@ -7,11 +7,11 @@ const asked = (method: string, params: unknown = []) => ({ method, params });
 const CONNECT = asked('eth_requestAccounts');
 const SIGN = asked('personal_sign', ['0x6869']);
 
-describe("a script of a wallet's owner", () => {
+describe("the script of a wallet's owner", () => {
   const decisions = (count: number, owner = createOwner(), answer = owner.answers.default) =>
     Promise.all(Array.from({ length: count }, () => owner.decide(CONNECT, answer, (decision) => decision)));
 
-  test('a list answers one request after the other, and its end all later ones', async () => {
+  test('a list answers one request after the other, and its last item all later ones', async () => {
     expect(await decisions(4, createOwner({ answer: ['reject', 4900, 'approve'] }))).toEqual([
       'reject',
       4900,
@@ -20,14 +20,14 @@ describe("a script of a wallet's owner", () => {
     ]);
   });
 
-  test('answers are drawn by the seed', async () => {
+  test('the seed determines which answers `oneOf` gives', async () => {
     const drawn = (seed: number) => decisions(30, createOwner({ answer: { oneOf: ['approve', 'reject', -1] }, seed }));
     expect(await drawn(7)).toEqual(await drawn(7));
     expect(await drawn(7)).not.toEqual(await drawn(8));
     expect(new Set(await drawn(7))).toEqual(new Set(['approve', 'reject', -1]));
   });
 
-  describe('with simulated time', () => {
+  describe('with a simulated clock', () => {
     beforeEach(() => void vi.useFakeTimers());
     afterEach(() => void vi.useRealTimers());
 
@@ -42,7 +42,7 @@ describe("a script of a wallet's owner", () => {
     });
   });
 
-  test('several requests are held at once, and the oldest is answered first', async () => {
+  test('several requests are held, and the oldest is answered first', async () => {
     const onChange = vi.fn();
     const owner = createOwner({ answer: 'hold', onChange });
     const first = owner.decide(CONNECT, 'hold', (decision) => decision);
@@ -55,7 +55,7 @@ describe("a script of a wallet's owner", () => {
   });
 });
 
-describe('a wallet in this process', () => {
+describe('a wallet double in this process', () => {
   const send = vi.fn(async () => '0xabc' as const);
   const wallet = (options: Parameters<typeof createWallet>[0] = {}) => {
     const news: News[] = [];
@@ -70,7 +70,7 @@ describe('a wallet in this process', () => {
     expect(news).toMatchObject([{ event: 'accountsChanged' }]);
   });
 
-  test('a wallet sends transactions if it can', async () => {
+  test('a wallet sends transactions only if it is given a way', async () => {
     const { handle, account } = wallet();
     await handle(CONNECT);
     const transaction = { to: account.address, value: '0x1' };
@@ -82,7 +82,7 @@ describe('a wallet in this process', () => {
   });
 });
 
-test('README.md shows the test of a foreign app as it runs', () => {
+test('README.md shows the current test of a foreign app', () => {
   const [, shown] = /```ts\n([\s\S]*?)```/.exec(readFileSync('tests/wallet/README.md', 'utf8'))!;
   expect(shown).toBe(readFileSync('tests/page/foreignApp.test.ts', 'utf8'));
 });

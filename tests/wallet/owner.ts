@@ -1,23 +1,23 @@
-/** A request as it reaches a wallet (EIP-1193). */
+/** A request that a wallet receives (EIP-1193). */
 export interface Request {
   method: string;
   params: unknown;
 }
 
-/** An error as a wallet words it: fields of any kind, of which `message` becomes that of an `Error`. */
+/** An error of a wallet, with any fields. `message` becomes that of an `Error`. */
 export interface Failed {
   error: Record<string, unknown>;
 }
 
 /**
- * A final decision. A number is the code of an error, and a function gives any answer, even a wrong one. 'event' does
- * what is asked and tells by an event, without an answer.
+ * A final decision. A number is an error code. A function returns any answer, even a wrong one. 'event' performs the
+ * request and sends an event, but never answers.
  */
 export type Decision = 'approve' | 'reject' | 'event' | number | Failed | ((params: unknown) => unknown);
 
 /**
- * The answer to a request. 'hold' waits for `approve()` or `reject()`. `after` waits, in ms. `oneOf` draws by the seed.
- * A list answers one request after the other, and its last item all later ones.
+ * The answer to a request. 'hold' waits for `approve()` or `reject()`. `after` waits, in ms. `oneOf` chooses by the
+ * seed. A list answers one request after the other, and its last item all later ones.
  */
 export type Answer =
   | Decision
@@ -27,10 +27,10 @@ export type Answer =
   | readonly Answer[];
 
 export interface Script<Name extends string> {
-  /** The answer to requests that `answers` does not name. */
+  /** The answer to requests that `answers` doesn't contain. */
   answer?: Answer | undefined;
   answers?: Partial<Record<Name, Answer>>;
-  /** `oneOf` draws the same answers for the same seed. */
+  /** `oneOf` gives the same answers for the same seed. */
   seed?: number;
   /** Called whenever a request is held or answered. */
   onChange?: () => void;
@@ -45,7 +45,7 @@ export const REJECTED = 4001;
 /** How long `approve` and `reject` wait for a request, in ms. */
 const PATIENCE = 45_000;
 
-/** Returns numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
 function seeded(seed: number) {
   let state = seed;
   return () => {
@@ -56,7 +56,7 @@ function seeded(seed: number) {
   };
 }
 
-/** Creates the owner of a wallet: decides on requests by a script that may change at any time. */
+/** Creates the owner of a wallet, who decides on requests by a script. The script may change at any time. */
 export function createOwner<Name extends string>(script: Script<Name> = {}) {
   const { answer = 'approve', seed = 1, onChange = () => {} } = script;
   const answers = { default: answer, ...script.answers } as { default: Answer } & Partial<Record<Name, Answer>>;
@@ -91,9 +91,9 @@ export function createOwner<Name extends string>(script: Script<Name> = {}) {
   };
   return {
     answers,
-    /** The requests that are held, in order. */
+    /** The held requests, in order. */
     pending: pending as readonly Request[],
-    /** Resolves to what `settle` makes of the decision on `request`. */
+    /** Resolves to the result of `settle` for the decision on `request`. */
     async decide<Settled>(
       request: Request,
       given: Answer,
@@ -111,14 +111,14 @@ export function createOwner<Name extends string>(script: Script<Name> = {}) {
         onChange();
       });
     },
-    /** Answers the request that is held longest, and waits for one if none is. */
+    /** Answers the oldest held request. Waits for one if there is none. */
     approve: async () => (await next()).settle('approve'),
     reject: async (code = REJECTED) => (await next()).settle(code === REJECTED ? 'reject' : code),
-    /** Rejects all requests that are held. */
+    /** Rejects all held requests. */
     rejectAll: async () => {
       while (pending.length) await pending.shift()?.settle('reject');
     },
-    /** Forgets the script, and answers all requests with `answer`. */
+    /** Replaces the script by `answer` for all requests. */
     begin: (answer: Answer = 'approve') => {
       for (const name of Object.keys(answers)) delete answers[name as Name];
       answers.default = answer;

@@ -8,23 +8,23 @@ import type { LocalAccount } from 'viem/accounts';
 import { createOwner, type Decision, type Script } from './owner.ts';
 import { failureOf } from './wallet.ts';
 
-/** A connection, or a request of the page. */
+/** A connection proposal, or a request of the page. */
 type Asked = 'session_proposal' | 'personal_sign' | 'eth_sendTransaction';
 
 interface PhoneOptions extends Script<Asked> {
   relayUrl: string;
   account: LocalAccount;
-  /** The networks on which the account is shared. */
+  /** The chain ids on which the account is shared. */
   chainIds?: number[];
-  /** Whether it shares all of these, also those that nobody asked for, in this order. */
+  /** Whether it shares all of these in this order, also unrequested ones. */
   generous?: boolean;
 }
 
 const UNSUPPORTED = { code: 4200, message: 'The phone can only sign messages.' };
 
 /**
- * A phone with a true WalletConnect wallet, in this process. It pairs by the text of a QR code, and sends its owner's
- * answers over the relay. A `session_proposal` asks for a connection.
+ * Creates a phone with a real WalletConnect wallet, in this process. It pairs by the text of a QR code, and answers
+ * over the relay. A `session_proposal` requests a connection.
  */
 export async function startPhone({ relayUrl, account, chainIds = [1], generous = false, ...script }: PhoneOptions) {
   const owner = createOwner(script);
@@ -33,11 +33,11 @@ export async function startPhone({ relayUrl, account, chainIds = [1], generous =
     projectId: '0'.repeat(32),
     telemetryEnabled: false,
     logger: 'silent',
-    // Cores of one name are one core.
+    // WalletConnect shares one Core among clients of one name.
     customStoragePrefix: randomUUID(),
     storageOptions: { database: ':memory:' },
   });
-  // These two would call other hosts whatever the options say.
+  // Turns off two requests to other hosts, for which there is no option.
   core.eventClient.init = async () => {};
   core.verify.resolve = async () => ({ origin: '' });
   const client = await SignClient.init({
@@ -45,7 +45,7 @@ export async function startPhone({ relayUrl, account, chainIds = [1], generous =
     logger: 'silent',
     metadata: { name: 'Test Phone', description: 'A wallet of the tests', url: 'https://phone.example', icons: [] },
   });
-  // The library starts this check of what it is told, and does not wait for it.
+  // The library doesn't await its own check, so a failure would be an unhandled rejection.
   const engine = client.engine as unknown as { isValidDisconnect(end: object): Promise<void> };
   const check = engine.isValidDisconnect.bind(engine);
   engine.isValidDisconnect = (end) => {
@@ -70,40 +70,40 @@ export async function startPhone({ relayUrl, account, chainIds = [1], generous =
   const sessions = () => client.session.getAll();
 
   const phone = {
-    /** By what is asked; may be changed at any time. */
+    /** Answers by method. They may change at any time. */
     answers: owner.answers,
-    /** The questions that are held. */
+    /** The held requests. */
     pending: owner.pending,
-    /** How it says that its owner does not want a connection. */
+    /** The error that rejects a connection. */
     refusal: getSdkError('USER_REJECTED'),
-    /** All that came, in order. */
+    /** All requests and events, in order. */
     seen,
     sessions,
-    /** Scans a QR code with this text. */
+    /** Pairs by the text of a QR code. */
     pair: (uri: string) => client.pair({ uri }),
     approve: owner.approve,
     reject: owner.reject,
-    /** From now on its owner shares these accounts, on these networks; it says so by nothing but an update of the sessions. */
+    /** Shares these accounts on these networks from now on, by a session update without events. */
     share: (addresses: string[], ids?: number[]) =>
       Promise.all(sessions().map(({ topic }) => client.update({ topic, namespaces: namespacesOf(addresses, ids) }))),
-    /** It tells all sessions of an event, whatever that means. */
+    /** Sends an event to all sessions, even an invalid one. */
     emit: (name: string, data: unknown, chainId = 'eip155:1') =>
       Promise.all(sessions().map(({ topic }) => client.emit({ topic, event: { name, data }, chainId }))),
-    /** Its owner ends all sessions. */
+    /** Ends all sessions. */
     disconnect: () =>
       Promise.all(
         sessions().map(({ topic }) => client.disconnect({ topic, reason: getSdkError('USER_DISCONNECTED') })),
       ),
     stop: async () => {
       core.heartbeat.stop();
-      // Pending requests would open the connection again.
+      // Pending requests would reconnect to the relay.
       core.relayer.request = async () => ({ id: 0, jsonrpc: '2.0', result: true });
       core.relayer.transportOpen = async () => {};
       await core.relayer.transportClose();
     },
   };
 
-  /** Asks the owner. The page may take its question back while it is answered. */
+  /** Asks the owner. The page may withdraw its request meanwhile. */
   const ask = (method: Asked, params: unknown, settle: (decision: Decision) => unknown) => {
     owner.decide({ method, params }, owner.answers[method] ?? owner.answers.default, settle).catch(() => {});
   };

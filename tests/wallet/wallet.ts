@@ -2,7 +2,7 @@ import { type Hex, numberToHex } from 'viem';
 import { type LocalAccount, privateKeyToAccount } from 'viem/accounts';
 import { type Answer, createOwner, type Decision, type Failed, REJECTED, type Request, type Script } from './owner.ts';
 
-/** The requests that a wallet shows its owner. */
+/** The methods that need the owner's decision. */
 type Shown =
   | 'eth_requestAccounts'
   | 'wallet_requestPermissions'
@@ -10,7 +10,7 @@ type Shown =
   | 'eth_sendTransaction'
   | 'wallet_switchEthereumChain'
   | 'wallet_addEthereumChain';
-/** Those that it answers by itself, unless it is told how. */
+/** The methods that the wallet answers itself, unless `answers` contains them. */
 type Silent = 'eth_accounts' | 'eth_chainId' | 'wallet_revokePermissions';
 
 export interface WalletOptions extends Script<Shown | Silent> {
@@ -18,15 +18,15 @@ export interface WalletOptions extends Script<Shown | Silent> {
   chainId?: number;
   /** Whether pages may see the account from the start. */
   connected?: boolean;
-  /** The networks that it knows; its own, and Ethereum, where nothing is said. */
+  /** Known networks. Default: its own, and Ethereum. */
   chains?: number[];
-  /** Its announcement (EIP-6963). Anything goes. */
+  /** Its announcement (EIP-6963), which may be invalid. */
   info?: Record<string, unknown>;
-  /** Sends a transaction of `account` and resolves to its hash. Without it the wallet sends none. */
+  /** Sends a transaction of `account`, and resolves to its hash. Without this option the wallet sends none. */
   send?: (transaction: Record<string, unknown>, account: LocalAccount) => Promise<Hex>;
 }
 
-/** The options that differ from owner to owner. */
+/** The options that each new owner may change. */
 type Owned = Pick<WalletOptions, 'account' | 'chainId' | 'chains' | 'answer'>;
 
 export interface Failure {
@@ -34,10 +34,10 @@ export interface Failure {
   message: string;
 }
 
-/** An error loses its code on the way to a page, so answers travel as data. */
+/** Errors lose their codes on the way to a page, so answers are sent as plain data. */
 export type Settled = { value: unknown } | { error: Failure | Failed['error'] };
 
-/** A message that a wallet sends by itself. */
+/** An event of the wallet. */
 export interface News {
   event: 'announce' | 'accountsChanged' | 'chainChanged' | 'disconnect';
   payload: unknown;
@@ -63,13 +63,13 @@ const SENTENCES: Record<number, string> = {
 const ICON =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><rect width='1' height='1'/></svg>";
 
-/** The account of a wallet that is given none. */
+/** The default account. */
 export const ACCOUNT = privateKeyToAccount(`0x${'1'.repeat(64)}`);
 
-/** Returns the error of a wallet for `code`. */
+/** Returns a wallet's error for `code`. */
 export const failureOf = (code: number): Failure => ({ code, message: SENTENCES[code] ?? `Error ${code}.` });
 
-/** Returns the network that is meant (EIP-3326), and whether wallets can add it by what is said (EIP-3085). */
+/** Returns the requested network (EIP-3326), and whether the request describes it well enough to add it (EIP-3085). */
 function chainIn(params: unknown) {
   const [{ chainId, chainName, rpcUrls, nativeCurrency }] = params as [
     { chainId: Hex; chainName?: string; rpcUrls?: string[]; nativeCurrency?: object },
@@ -79,8 +79,8 @@ function chainIn(params: unknown) {
 }
 
 /**
- * Creates a wallet with its account, permissions, networks and owner (EIP-1193), in this process. `handle` answers the
- * requests of a page; `tell` gets what the wallet says by itself.
+ * Creates a wallet with account, permissions, networks and owner (EIP-1193), in this process. `handle` answers a page's
+ * requests, and `tell` receives the wallet's events.
  */
 export function createWallet(options: WalletOptions = {}, tell: (news: News) => unknown = () => {}) {
   const owner = createOwner(options);
@@ -131,7 +131,7 @@ export function createWallet(options: WalletOptions = {}, tell: (news: News) => 
     authorized = false;
     await tell({ event: 'disconnect', payload: failureOf(DISCONNECTED) });
   };
-  /** It has a new owner, who remembers nothing. */
+  /** Gives the wallet to a new owner, and clears its log. */
   const begin = ({ chains, answer }: Owned) => {
     known.clear();
     for (const id of chains ?? [chainId, 1]) known.add(id);
@@ -155,15 +155,18 @@ export function createWallet(options: WalletOptions = {}, tell: (news: News) => 
     wallet_addEthereumChain: goTo,
     ...(send && { eth_sendTransaction: (params) => send((params as [Record<string, unknown>])[0], account) }),
   };
-  /** Why it cannot do what it is asked, whatever its owner thinks of it: the code of an error. */
+  /** Returns the error code of a request that can't be performed, whatever the owner decides. */
   const obstacle = ({ method, params }: Request) => {
     if (method === 'wallet_switchEthereumChain') return known.has(chainIn(params).id) ? null : UNKNOWN_CHAIN;
     if (method === 'wallet_addEthereumChain') return chainIn(params).described ? null : INVALID;
     return methods[method] ? null : UNSUPPORTED;
   };
-  /** Methods that only a page with access to the account may use. */
+  /** Methods that need permission to see the accounts. */
   const isGuarded = (method: string) => ['personal_sign', 'eth_sendTransaction'].includes(method);
-  /** Whether its owner is asked: not by a page that may see the accounts anyway, and not to go where they are. */
+  /**
+   * Whether the owner is asked. A connected page gets the accounts without that, and so does a switch to the current
+   * network.
+   */
   const shows = (request: Request) => {
     const { method, params } = request;
     if (method === 'eth_requestAccounts') return accounts().length === 0;
@@ -184,13 +187,13 @@ export function createWallet(options: WalletOptions = {}, tell: (news: News) => 
 
   return {
     info,
-    /** By method; may be changed at any time. */
+    /** Answers by method. They may change at any time. */
     answers,
     /** All requests, in order. */
     log,
-    /** Those that are held. */
+    /** The held requests. */
     pending: owner.pending,
-    /** The network that it is on. */
+    /** The id of the current network. */
     get chainId() {
       return chainId;
     },
@@ -201,11 +204,11 @@ export function createWallet(options: WalletOptions = {}, tell: (news: News) => 
     get connected() {
       return accounts().length > 0;
     },
-    /** How often pages have asked which wallets there are. */
+    /** How often pages have requested announcements. */
     get questions() {
       return questions;
     },
-    /** Answers a request of a page; null is the question which wallets there are. */
+    /** Answers a page's request. Null requests an announcement. */
     handle(request: Request | null): Promise<Settled> | undefined {
       if (!request) {
         questions += 1;
@@ -225,9 +228,9 @@ export function createWallet(options: WalletOptions = {}, tell: (news: News) => 
     reject: owner.reject,
     rejectAll,
     setAccount,
-    /** Its owner goes to another network, and so the wallet knows that one. */
+    /** Moves the wallet to another network, which it then knows. */
     setChain,
-    /** Shows no accounts until it is unlocked, by its owner or by a request that is approved. */
+    /** Hides the accounts until the owner unlocks the wallet, or approves a request. */
     lock: () => {
       locked = true;
       return tellAccounts();
@@ -236,9 +239,9 @@ export function createWallet(options: WalletOptions = {}, tell: (news: News) => 
       locked = false;
       return tellAccounts();
     },
-    /** Its owner ends the connection. */
+    /** Ends the connection. */
     disconnect,
-    /** Is as if it were new, and somebody else's, where pages are told so: what it says of itself stays. */
+    /** Resets the wallet for a new owner, and sends events about that. Its announcement stays. */
     reset: async (options: Owned) => {
       await rejectAll();
       await disconnect();
@@ -246,7 +249,7 @@ export function createWallet(options: WalletOptions = {}, tell: (news: News) => 
       chainId = options.chainId ?? 1;
       begin(options);
     },
-    /** Becomes somebody else's in the same way, but that the page which was let in still is. */
+    /** Changes the owner in the same way, but keeps the page's permission. */
     become: async (options: Owned) => {
       await rejectAll();
       locked = false;
