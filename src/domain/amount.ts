@@ -2,7 +2,8 @@
 const ZEROS = [0x0660, 0x06f0];
 const DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 /**
- * Characters that people put between digits: spaces of all kinds, commas, apostrophes, `$`, the Arabic thousands mark.
+ * Separators that people use between digits: spaces of all kinds, commas, apostrophes, `$`, the Arabic thousands
+ * separator.
  */
 const GROUPING = /[\s,'\u2019$\u066c]/g;
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;

@@ -1,20 +1,20 @@
 import { cut } from './text';
 
-/** The kept part of a wallet's announcement (EIP-6963), fit to be shown. */
+/** The used part of a wallet's announcement (EIP-6963), sanitised for display. */
 export interface Announcement {
   uuid: string;
   rdns: string;
   name: string;
-  /** A `data:` picture, for `<img>` only, or the path on this site for a wallet of the catalogue. */
+  /** A `data:` URL, for `<img>` only, or a path on this site for a wallet of the catalogue. */
   icon: string | null;
-  /** The id of the catalogue's wallet whose flag a provider in `window.ethereum` carries. */
+  /** The id of a wallet of the catalogue, if the provider in `window.ethereum` has its flag. */
   wallet?: string;
 }
 
 const LONGEST_NAME = 40;
 const LONGEST_ID = 100;
 const LARGEST_ICON = 64 * 1024;
-/** Control, bidi and other unseen characters, halves of surrogate pairs, and the blank of braille. */
+/** Control, bidi and invisible characters, unpaired surrogates, and the blank braille pattern. */
 const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/gu;
 const PICTURE = /^data:image\/(svg\+xml|png|jpeg|webp|gif)[;,]/i;
 
@@ -23,8 +23,8 @@ const cleanName = (name: string) => cut(name.replace(UNSEEN, '').replace(/\s+/g,
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /**
- * Returns the announcement in `detail` of an `eip6963:announceProvider` event, or null if it names no wallet. Any
- * extension can say anything, so its text is hostile until it is cleaned here.
+ * Returns the announcement in `detail` of an `eip6963:announceProvider` event, or null if it contains no wallet.
+ * Extensions may announce anything, so everything is sanitised here.
  */
 export function cleanAnnouncement(detail: unknown): Announcement | null {
   try {

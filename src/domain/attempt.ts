@@ -9,7 +9,7 @@ export type Reason =
   | 'expired'
   | 'failed';
 
-/** Codes (EIP-1193, EIP-1474, CAIP-25, ethers, Ledger) and error names that state a reason. */
+/** Codes (EIP-1193, EIP-1474, CAIP-25, ethers, Ledger) and error names with a known reason. */
 const REASONS: [Reason, RegExp][] = [
   ['rejected', /^(4001|500[0-3]|ACTION_REJECTED|USER_REJECTED|UserRejectedRequestError|27013|21761)$/],
   ['elsewhere', /^(-32002|ResourceUnavailableRpcError)$/],
@@ -20,8 +20,8 @@ const REASONS: [Reason, RegExp][] = [
 ];
 
 /**
- * Sentences of wallets that name the person who declined. `The user aborted a request` is missing on purpose: browsers say
- * it of a fetch that a script has stopped.
+ * Wallets' error texts that say who declined. `The user aborted a request` is missing on purpose, because browsers use
+ * it for aborted requests.
  */
 const DECLINED_BY_USER = [
   /\b(user|you)( has| have)? (reject(ed)?|denied|declined|cancell?ed|disapproved|refused|did(n't| not) approve|closed)\b(?! by\b)/,
@@ -33,22 +33,20 @@ const DECLINED_BY_USER = [
 ];
 
 /**
- * A sentence that only says that something was declined. A reason after it, such as `Request rejected: rate limit`, is
- * a failure's.
+ * An error text that only says that something was declined. With a reason, such as `Request rejected: rate limit`, it
+ * counts as a failure.
  */
 const DECLINED =
   /^([\w ]*(error|signature|wallet): )?((the|your|user) )?((sign(ing|ature)?|connect(ion)?|message|transaction) )?(request|transaction|signature|message|action|sign(ing)?|pop-?up( window)?) ?((was|is|has been) )?(rejected|denied|declined|cancell?ed|closed)[.!]?$|^(rejected|denied|declined|cancell?ed|cancel)[.!]?$/;
 
-/**
- * Codes of failures that a wallet may describe by `Transaction rejected` (EIP-1474, HTTP), although no one declined.
- */
+/** Codes of failures that a wallet may word as `Transaction rejected` (EIP-1474, HTTP), although no one declined. */
 const FAILED = /^(-32700|-3260[0-2]|-3200[3-6]|4200|490[0-2]|4\d\d)$/;
 
-/** Properties in which wallets and libraries keep the error that caused this one. */
+/** Properties in which wallets and libraries store the cause of an error. */
 const INNER = ['cause', 'data', 'error', 'originalError', 'info'] as const;
 const TEXTS = ['message', 'details', 'shortMessage', 'reason'] as const;
 const DEEPEST = 8;
-/** Limits: the characters of a text, and the errors of one tree. */
+/** Limits: the characters of a text, and the number of nested errors. */
 const LONGEST = 500;
 const MOST = 50;
 
@@ -58,7 +56,7 @@ interface Look {
   inner: unknown[];
 }
 
-/** Reads an error, which may be anything: a text, nothing, or an object that throws in turn. */
+/** Reads an error, which may be anything: a text, null, or an object whose getters throw. */
 function lookAt(error: unknown): Look {
   if (typeof error === 'string') return { codes: [], texts: [error], inner: [] };
   try {
@@ -79,7 +77,7 @@ const says = (texts: string[], patterns: RegExp[]) =>
     return patterns.some((pattern) => pattern.test(plain));
   });
 
-/** Returns the reason that `error`, or an error inside it, states: the outermost known one. */
+/** Returns the reason of `error` or of its causes. The outermost known one counts. */
 export function reasonOf(error: unknown): Reason {
   let level = [{ error, failed: false }];
   let seen = 0;

@@ -1,7 +1,7 @@
 /** In characters. */
 const LARGEST = 64 * 1024;
 
-/** Gateways for pictures that have no host of their own. */
+/** Gateways for pictures without a host of their own. */
 const GATEWAYS: [RegExp, string][] = [
   [/^ipfs:\/\/(?:ipfs\/)?/i, 'https://ipfs.io/ipfs/'],
   [/^ipns:\/\//i, 'https://ipfs.io/ipns/'],
@@ -9,8 +9,8 @@ const GATEWAYS: [RegExp, string][] = [
 ];
 
 /**
- * Returns the address of the picture that a name's `avatar` record (ENSIP-12) means, for `<img>` only, or null.
- * Pictures of tokens (`eip155:`) are left out: they would take requests to hosts that anyone may name.
+ * Returns the URL of the picture in a name's `avatar` record (ENSIP-12), for `<img>` only, or null. Pictures of NFTs
+ * (`eip155:`) are not supported, because anyone may choose their host.
  */
 export function avatarIn(record: unknown): string | null {
   const text = typeof record === 'string' ? record.trim() : '';
@@ -18,7 +18,7 @@ export function avatarIn(record: unknown): string | null {
   if (/^data:image\/(svg\+xml|png|jpeg|webp|gif)[;,]/i.test(text)) return text;
   const [from, to] = GATEWAYS.find(([scheme]) => scheme.test(text)) ?? [];
   const address = from && to ? to + text.replace(from, '') : text;
-  // The browser would read a relative address as one of this site.
+  // Browsers would resolve a relative URL to this site.
   const url = URL.canParse(address) ? new URL(address) : null;
   return url?.protocol === 'https:' ? url.href : null;
 }

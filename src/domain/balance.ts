@@ -1,6 +1,6 @@
 import { BalanceError } from './errors';
 
-/** The end of the long form, in whole units. Larger balances have one decimal and a suffix. */
+/** The limit of the long form, in whole units. Larger balances have one decimal and a suffix. */
 const LONG = 10_000n;
 const SUFFIXES: [size: bigint, suffix: string][] = [
   [10n ** 12n, 't'],
@@ -9,7 +9,7 @@ const SUFFIXES: [size: bigint, suffix: string][] = [
   [10n ** 3n, 'k'],
 ];
 const MOST_DECIMALS = 36;
-/** The largest number of a contract (uint256). */
+/** The largest uint256. */
 const LARGEST = 2n ** 256n - 1n;
 
 /**
@@ -19,7 +19,7 @@ const LARGEST = 2n ** 256n - 1n;
 function decimal(amount: bigint, size: bigint, places: number) {
   const digits = String((amount * 10n ** BigInt(places)) / size).padStart(places + 1, '0');
   const rest = digits.slice(-places).replace(/0+$/, '');
-  // Grouped here, because it may exceed the largest exact number.
+  // Groups the digits of the bigint here, because it may exceed the safe integers.
   const whole = digits.slice(0, -places).replace(/\B(?=(\d{3})+$)/g, ',');
   return rest ? `${whole}.${rest}` : whole;
 }
@@ -31,11 +31,12 @@ function unitsOf(amount: bigint | string) {
 }
 
 /**
- * Returns a balance as it is shown, never overstated (decision 6.8): `0`, `<0.0001`, `1.2345`, `123.456`, `1,234.56`,
- * `12.3k`, `999.9b`, `12,345.6t`. `amount` counts smallest units, as decimal text if it comes from a machine.
- * `decimals` of them make a whole unit.
+ * Formats a balance, and never rounds up (decision 6.8): `0`, `<0.0001`, `1.2345`, `123.456`, `1,234.56`, `12.3k`,
+ * `999.9b`, `12,345.6t`. `amount` counts the smallest units, as decimal text if it comes from a machine. `decimals` of
+ * them make a whole unit.
  *
- * @throws {BalanceError} for an amount that is negative, broken or beyond uint256, and for decimals other than 0 to 36.
+ * @throws {BalanceError} for an amount that is negative, invalid or beyond uint256, and for decimals other than 0 to
+ * 36.
  */
 export function formatBalance(amount: bigint | string, decimals: number): string {
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > MOST_DECIMALS)
@@ -48,7 +49,7 @@ export function formatBalance(amount: bigint | string, decimals: number): string
     const [size, suffix] = SUFFIXES.find(([size]) => whole >= size)!;
     return `${decimal(whole, size, 1)}${suffix}`;
   }
-  // 4 decimals, but 6 digits at most, without counting leading zeros.
+  // At most 4 decimals and 6 digits, without leading zeros.
   const shown = decimal(units, one, Math.min(4, 6 - String(whole).length));
   return shown === '0' && units > 0n ? '<0.0001' : shown;
 }

@@ -1,7 +1,7 @@
 import type { WalletDescriptor } from './wallet';
 import { android, chrome, desktop, edge, extension, firefox, ios, page, paired, pictured } from './walletParts';
 
-/** All known wallets. `src/site.ts` says which of them are offered, and in which groups. */
+/** All known wallets. `src/site.ts` selects and groups the offered ones. */
 export const catalogue: WalletDescriptor[] = [
   { ...pictured('safe', 'Safe', '#049F67'), iconAccent: '#12ff80', connector: 'safe' },
   {
@@ -60,7 +60,7 @@ export const catalogue: WalletDescriptor[] = [
     extension: extension('https://metamask.io/faqs/'),
   },
   {
-    // Any wallet: Android asks which app shall open a `wc:` link; an iPhone would take one without asking.
+    // Any wallet: Android asks which app opens a `wc:` link, and iPhones open one without asking.
     ...pictured('walletConnect', 'WalletConnect', '#3B99FC'),
     connector: 'walletConnect',
     mobile: { ios: '{uri}', android: '{uri}' },
@@ -100,7 +100,7 @@ export const catalogue: WalletDescriptor[] = [
     extension: extension('https://web3.bitget.com/en/academy'),
   },
   {
-    // Comes with the browser of that name, and is available in no other.
+    // Built into the browser of that name, and available in no other.
     id: 'brave',
     name: 'Brave Wallet',
     rdns: 'com.brave.wallet',
@@ -125,7 +125,7 @@ export const catalogue: WalletDescriptor[] = [
     extension: extension('https://www.bybit.com/en/web3'),
   },
   {
-    // A window of coinbase.com: it needs neither app nor extension.
+    // Opens a window of coinbase.com, which needs neither app nor extension.
     ...pictured('coinbase', 'Coinbase Smart Wallet', '#0E5BFF'),
     id: 'coinbaseSmart',
     shortName: 'Smart Wallet',

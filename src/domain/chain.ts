@@ -1,28 +1,28 @@
 import { isAddress } from './address';
 import { isHash } from './transaction';
 
-/** A network that the page works on (spec 3, chain summary). Plain JSON, so that machines can hold it. */
+/** A supported network (spec 3, chain summary). Plain JSON, so that machines can contain it. */
 export interface Chain {
   /** EIP-155. */
   id: number;
   name: string;
-  /** A picture on this site; null for a generated one. */
+  /** A picture on this site, or null for a generated one. */
   icon: string | null;
   iconBackground: string;
-  /** The site that shows transactions and addresses, or `''` if there is none. */
+  /** The URL of the block explorer, or `''` if there is none. */
   explorer: string;
-  /** The symbol of its own currency. */
+  /** The symbol of its native currency. */
   symbol: string;
   decimals: number;
 }
 
 /** A network as an operator configures it. */
 export interface Network extends Chain {
-  /** Addresses of its nodes. If one does not answer, the next is asked. */
+  /** RPC URLs. If one doesn't answer, the next is asked. */
   rpcUrls: string[];
 }
 
-/** The network of the spec. Names of accounts are read there. */
+/** The network of the specification, which also contains ENS. */
 export const ETHEREUM: Chain = {
   id: 1,
   name: 'Ethereum',

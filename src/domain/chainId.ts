@@ -1,2 +1,2 @@
-/** Whether `value` can be the id of a network (EIP-155). */
+/** Whether `value` is a valid chain id (EIP-155). */
 export const isChainId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;

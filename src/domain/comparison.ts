@@ -1,15 +1,15 @@
 import { clamp, readAmount } from './amount';
 
-/** The cost of a year of borrowing here and there, in whole dollars. */
+/** The yearly cost of borrowing here and elsewhere, in whole dollars. */
 export interface Comparison {
   iABorrowCost: number;
   kaminoCost: number;
   difference: number;
-  /** Whole percent, 0 to 100. */
+  /** In whole percent, from 0 to 100. */
   savingsPercentage: number;
 }
 
-/** The amount that the comparison starts with, in USDC. */
+/** The initial amount of the comparison, in USDC. */
 export const INITIAL = 50;
 
 /** The largest amount that is compared, in USDC. */
@@ -18,7 +18,7 @@ export const MOST = 1e12;
 /** Compares the yearly cost for an entered `amount`; a negative one counts as 0. Spec, section 9. */
 export function compare(amount: number): Comparison {
   const entered = Math.max(0, amount);
-  // Divisions, since the product of two inexact numbers such as .1 or .03 can miss a half.
+  // Divides instead of multiplying by .1 or .03, which are inexact and may miss a half.
   const borrowed = (2 * entered * 10) / 100;
   const iABorrowCost = Math.round((borrowed * 3) / 100);
   const kaminoCost = Math.round((entered * 5) / 100);
@@ -28,8 +28,8 @@ export function compare(amount: number): Comparison {
 }
 
 /**
- * Returns the heights of the two bars in px. The competitor's bar grows with the amount, from 30 to 120. Ours stands to
- * it as the costs do, within 15 to 60.
+ * Returns the heights of the two bars in px. The competitor's bar grows with the amount, from 30 to 120. Ours is in
+ * proportion to the costs, within 15 to 60.
  */
 export function barHeights(amount: number) {
   const { iABorrowCost, kaminoCost } = compare(amount);

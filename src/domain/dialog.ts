@@ -1,7 +1,7 @@
-/** The dialogs that an address of the page can request: `/#connect`. */
+/** The dialogs that a hash of the page can request: `/#connect`. */
 export type DialogName = 'connect' | 'sign-in' | 'account' | 'chain';
 
-/** Whether it opens only after others: visitors connect and sign in before they see their account. */
+/** Whether the dialog opens only after others: visitors connect and sign in before they see their account. */
 export const isGoal = (dialog: unknown): dialog is 'account' | 'chain' => dialog === 'account' || dialog === 'chain';
 
 /** The hashes that request a dialog. */
@@ -12,13 +12,13 @@ export const dialogOf = (hash: string) => (DIALOG_HASH.exec(hash)?.[1] ?? null) 
 
 /** An entry of the browser's history. */
 export interface Entry {
-  /** The dialog that the entry's address names. */
+  /** The dialog that the entry's hash names. */
   dialog: DialogName | null;
-  /** The dialog that opens in the end, if the address names one before it. */
+  /** The dialog that opens in the end, if another one comes first. */
   goal: DialogName | null;
-  /** The number of dialog entries down to one without, or to the one that the page was loaded at. */
+  /** The number of entries with a dialog down to one without, or to the one at which the page was loaded. */
   depth: number;
 }
 
-/** Returns the dialog that opens in the end, if it stands behind others. */
+/** Returns the dialog that opens in the end, if another one comes first. */
 export const goalOf = ({ dialog, goal }: Pick<Entry, 'dialog' | 'goal'>) => (isGoal(dialog) ? dialog : goal);

@@ -1,4 +1,4 @@
-/** A value of `src/site.ts` that the page cannot run with. `field` is its path, e.g. `allocation.total`. */
+/** An invalid value of `src/site.ts`. `field` is its path, such as `allocation.total`. */
 export class SiteError extends Error {
   override name = 'SiteError';
   readonly field: string;
@@ -33,7 +33,7 @@ export class PairingExpiredError extends Error {
   }
 }
 
-/** The relay through which phones are reached does not answer. */
+/** The relay of WalletConnect does not answer. */
 export class RelayUnreachableError extends Error {
   override name = 'RelayUnreachableError';
   constructor(options?: ErrorOptions) {
@@ -41,7 +41,7 @@ export class RelayUnreachableError extends Error {
   }
 }
 
-/** The relay does not accept this site, or its project id. */
+/** The relay refuses this site or its project id. */
 export class RelayRefusedError extends Error {
   override name = 'RelayRefusedError';
   constructor(options?: ErrorOptions) {
@@ -49,7 +49,7 @@ export class RelayRefusedError extends Error {
   }
 }
 
-/** A read of an account was forced without one. The wallet library's own words. */
+/** An account was read without an address. The specification words the message. */
 export class AddressRequiredError extends Error {
   override name = 'AddressRequiredError';
   constructor() {
@@ -57,7 +57,7 @@ export class AddressRequiredError extends Error {
   }
 }
 
-/** A read of a name was forced without one. The wallet library's own words. */
+/** A name was read without one. The specification words the message. */
 export class NameRequiredError extends Error {
   override name = 'NameRequiredError';
   constructor() {
@@ -65,7 +65,7 @@ export class NameRequiredError extends Error {
   }
 }
 
-/** A message to sign has a faulty field: `field` is the first one. */
+/** A message to sign has an invalid field: `field` is the first one. */
 export class MessageError extends Error {
   override name = 'MessageError';
   constructor(field: string) {
@@ -73,7 +73,7 @@ export class MessageError extends Error {
   }
 }
 
-/** The message to sign got too old before the wallet was asked. */
+/** The message to sign expired before the wallet was asked. */
 export class MessageExpiredError extends Error {
   override name = 'MessageExpiredError';
   constructor() {
@@ -81,7 +81,7 @@ export class MessageExpiredError extends Error {
   }
 }
 
-/** The sign-in server refuses the dates of a message that was just made: one of the two clocks is wrong. */
+/** The sign-in server refuses the dates of a new message, because one of the two clocks is wrong. */
 export class ClockError extends Error {
   override name = 'ClockError';
   constructor() {
@@ -97,7 +97,7 @@ export class VerifierError extends Error {
   }
 }
 
-/** The balance is invalid: the network's answer, or the decimals of the chain, is wrong. */
+/** The balance from the network, or the decimals of the chain, are invalid. */
 export class BalanceError extends Error {
   override name = 'BalanceError';
 }
@@ -110,7 +110,7 @@ export class TransactionsOffError extends Error {
   }
 }
 
-/** A transaction's hash has the wrong shape. Spec, section 8. */
+/** A transaction's hash is invalid. Spec, section 8. */
 export class InvalidHashError extends Error {
   override name = 'InvalidHashError';
   constructor() {
@@ -118,7 +118,7 @@ export class InvalidHashError extends Error {
   }
 }
 
-/** A transaction has no description to recognise it by in a list. Spec, section 8. */
+/** A transaction has no description. Spec, section 8. */
 export class NoDescriptionError extends Error {
   override name = 'NoDescriptionError';
   constructor() {
@@ -126,7 +126,7 @@ export class NoDescriptionError extends Error {
   }
 }
 
-/** A transaction cannot be final after that many blocks. */
+/** A number of confirmations is invalid. */
 export class ConfirmationsError extends Error {
   override name = 'ConfirmationsError';
   constructor() {

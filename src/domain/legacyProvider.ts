@@ -4,10 +4,10 @@ import type { WalletDescriptor } from './wallet';
 /** `uuid` and `rdns` of the provider in `window.ethereum`, which announces nothing. */
 export const LEGACY = 'window.ethereum';
 
-/** Most wallets set this flag so that old pages accept them. Alone, it is MetaMask's. */
+/** Most wallets set this flag for old pages. Without another flag it identifies MetaMask. */
 const IMITATED = 'isMetaMask';
 
-/** Wallets fight over `window.ethereum` and leave getters and proxies that throw. */
+/** Competing wallets may leave getters and proxies that throw. */
 function isSet(provider: object, flag: string) {
   try {
     return Reflect.get(provider, flag) === true;
@@ -26,7 +26,7 @@ function flagsOf(provider: object) {
   return flags;
 }
 
-/** Returns `window.ethereum` as an announcement: of the wallet whose flag it carries, or else of one called `nameless`. */
+/** Returns `window.ethereum` as an announcement: of the wallet whose flag it has, or else of one called `nameless`. */
 export function identifyLegacyProvider(provider: object, known: WalletDescriptor[], nameless: string): Announcement {
   const carries = (isOwn: (flag: string) => boolean) =>
     known.find(({ flags = [] }) => flags.some((flag) => isOwn(flag) && isSet(provider, flag)));

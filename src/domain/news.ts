@@ -1,9 +1,9 @@
 import { isSameAddress } from './address';
 import type { Connection } from './connection';
 
-/** The status and the connection of the visitor at one moment, as the session tells them. */
+/** The visitor's status and connection, as the session reports them. */
 export interface Standing {
-  /** Whether the visitor is disconnected, unauthenticated or connected, or what the page waits for instead. */
+  /** The status: disconnected, unauthenticated, connected, or the request for which the page waits. */
   status: string;
   connection: Pick<Connection, 'address' | 'chainId'> | null;
   /** Whether a dialog is open. */
@@ -13,7 +13,7 @@ export interface Standing {
 /** A change of the connection, to be announced. */
 export type NewsCode = 'connected' | 'signedIn' | 'signedOut' | 'disconnected' | 'moved';
 
-/** Returns the status if the page waits for nothing in it, or null. */
+/** Returns the status, or null while the page waits. */
 export const settledIn = ({ status }: Standing) =>
   ['disconnected', 'unauthenticated', 'connected'].includes(status) ? status : null;
 
@@ -22,8 +22,8 @@ const hasMoved = ({ connection: before }: Standing, { connection: now }: Standin
   Boolean(before && now && before.chainId !== now.chainId && isSameAddress(before.address, now.address));
 
 /**
- * Returns the news in `now`, which follows `before`, or null. `settled` is the last status that was settled. A visitor
- * who returns as the same account hears nothing.
+ * Returns the announcement for `now`, which follows `before`, or null. `settled` is the last status without a wait. The
+ * same account on return is not announced.
  */
 export function newsIn(before: Standing, now: Standing, settled: string | null, mustSignIn: boolean): NewsCode | null {
   const { status } = now;

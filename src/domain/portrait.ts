@@ -1,8 +1,8 @@
 import { star } from './star.ts';
 
-/** A picture generated from an address or a handle, for the box -32 -32 64 64. */
+/** A picture generated from an address or a handle, in the viewBox -32 -32 64 64. */
 export interface Portrait {
-  /** Colours of the ground and inner star, of the star, and of the dot. */
+  /** Colours of the background and inner star, of the star, and of the dot. */
   readonly ground: string;
   readonly figure: string;
   readonly core: string;
@@ -12,10 +12,10 @@ export interface Portrait {
   readonly dot: number;
 }
 
-/** The file of all portraits that the landing page shows: inline, they would be a sixth of its HTML. */
+/** The file of all generated pictures of the landing page. Inline, they would be a sixth of its HTML. */
 export const PORTRAITS = '/portraits.svg';
 
-/** Zellige glazes: ground, star, core. */
+/** Colours of glazed tiles: background, star, core. */
 const GLAZES = [
   ['#0B6B4F', '#F2E6C4', '#B8892B'],
   ['#14463A', '#D9B35B', '#FBFAF7'],
@@ -27,20 +27,20 @@ const GLAZES = [
   ['#22352E', '#8FC7AE', '#F2E6C4'],
 ] as const;
 
-/** FNV-1a over the bytes of `text`, going on from `h`. */
+/** Continues an FNV-1a hash `h` over the bytes of `text`. */
 function mixed(text: string, h = 2166136261) {
   for (const byte of new TextEncoder().encode(text)) h = Math.imul(h ^ byte, 16777619);
   return h;
 }
 
-/** Murmur's finish, so that names which differ in one letter look different. */
+/** The final mix of MurmurHash, so that similar names get different pictures. */
 function finished(h: number) {
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) & 255;
 }
 
-/** Returns the 20 bytes of an address, in any case, or twenty bytes made from any other text. */
+/** Returns the 20 bytes of an address in any case, or of a hash of any other text. */
 function bytesOf(seed: string) {
   if (/^0x[0-9a-f]{40}$/i.test(seed))
     return Array.from({ length: 20 }, (_, i) => Number.parseInt(seed.slice(2 + 2 * i, 4 + 2 * i), 16));
@@ -68,12 +68,10 @@ function drawn(seed: string): Portrait {
   };
 }
 
-/** Drawn once, as lists of wallets show dozens each time that they open. */
+/** Caches pictures, because lists of wallets show dozens each time that they open. */
 const known = new Map<string, Portrait>();
 
-/**
- * Returns the picture of `seed` (an address or a handle): the same every time, with its own colours and proportions.
- */
+/** Returns the generated picture of `seed` (an address or a handle), always the same. */
 export function portraitOf(seed: string): Portrait {
   const portrait = known.get(seed) ?? drawn(seed);
   known.set(seed, portrait);

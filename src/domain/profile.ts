@@ -1,7 +1,7 @@
-/** The progress of a read from the network. Each of these looks different. */
+/** The state of a value that is read from the network. */
 export type Read<T> = { is: 'loading' | 'absent' | 'failed' } | { is: 'known'; value: T };
 
-/** An amount of the network's own currency. */
+/** An amount of the native currency. */
 export interface Balance {
   /** Formatted; see `formatBalance`. */
   formatted: string;
@@ -9,11 +9,11 @@ export interface Balance {
   symbol: string;
 }
 
-/** The network's facts about an account (spec 3, account summary). Plain JSON, so that machines can hold it. */
+/** The network's data about an account (spec 3, account summary). Plain JSON, so that machines can contain it. */
 export interface Profile {
-  /** The account's name (ENS), checked in both directions. */
+  /** The ENS name, checked in both directions. */
   name: Read<string>;
-  /** The address of its picture. */
+  /** The URL of its picture. */
   avatar: Read<string>;
   balance: Read<Balance>;
 }

@@ -1,34 +1,34 @@
-/** A QR code as encoded: the dark modules, and the purpose of each. Rows from the top. */
+/** An encoded QR code: the dark modules and the kind of each, by rows from the top. */
 export interface Modules {
   data: boolean[][];
   types: number[][];
 }
 
-/** The purposes of a module, in the numbers of the encoder (uqr). */
+/** Kinds of modules, with the numbers of the encoder (uqr). */
 const FINDER = 2;
 const ALIGNMENT = 4;
 
 /**
- * The width of the hole in the middle, as a share of the code. Level M must be able to mend the codewords that the hole
- * touches, from version 5 on. In wallets' codes (versions 8 to 14) they are at most three quarters of that.
+ * The width of the central hole, as a share of the code. Error correction level M must repair it, which works from
+ * version 5 on. In codes of wallets (versions 8 to 14) the hole uses at most three quarters of the capacity.
  */
 const HOLE = 0.246;
 
-/** The smallest version of a code that works without its middle. */
+/** The smallest version that can be read with the hole. */
 export const SMALLEST_HOLED = 5;
 
-/** A QR code as drawn, in a box of `size` modules a side. */
+/** A drawn QR code, in a box of `size` modules. */
 export interface Ink {
   size: number;
-  /** SVG path: middle lines of the runs of dark modules, row by row. */
+  /** SVG path: centre lines of the runs of dark modules, row by row. */
   runs: string;
-  /** Upper left corners of the three squares of 7 modules by which a reader finds the code. */
+  /** Upper left corners of the three finder patterns (7 modules). */
   finders: [x: number, y: number][];
-  /** Upper left corners of the squares of 5 modules by which a reader straightens the code. */
+  /** Upper left corners of the alignment patterns (5 modules). */
   alignments: [x: number, y: number][];
 }
 
-/** Returns the drawn parts of a code. `holed` leaves the middle free for a picture. */
+/** Returns the drawn parts of a code. `holed` leaves the centre free for a picture. */
 export function inkOf({ data, types }: Modules, holed: boolean): Ink {
   const size = data.length;
   const hole = holed ? (size * HOLE) / 2 : 0;
@@ -39,7 +39,7 @@ export function inkOf({ data, types }: Modules, holed: boolean): Ink {
   const alignments: Ink['alignments'] = [];
   const runs = data.map((row, y) => {
     const loose = row.map((dark, x) => {
-      // These squares never touch, so only the middle of one has both corners.
+      // These patterns never touch, so only their own centre has both corners.
       if (aligns(x, y) && aligns(x - 2, y - 2) && aligns(x + 2, y + 2) && !covered(x, y))
         alignments.push([x - 2, y - 2]);
       return dark && types[y]?.[x] !== FINDER && !aligns(x, y) && !covered(x, y) ? '1' : '0';

@@ -4,8 +4,8 @@ import type { Connector } from './wallet';
 import { isLink } from './walletGroups';
 
 /*
- * The records in the visitor's browser. Another page of this origin, another version of this one, or anyone at the
- * keyboard may have written there. Each reader takes any value, and returns one that is fit for use.
+ * The records in the visitor's browser. Another page of this origin, another version, or a person may have changed
+ * them. Each reader accepts any value, and returns a valid one.
  */
 
 /** The connection that the next visit restores. */
@@ -13,7 +13,7 @@ export interface Session {
   /** The id of the wallet, as it was listed. */
   id: string;
   connector: Connector;
-  /** The account that was connected. Records of older versions lack it. */
+  /** The connected account. Records of older versions lack it. */
   account?: { address: string; chainId: number };
 }
 
@@ -23,7 +23,7 @@ export interface DeepLink {
   name: string;
 }
 
-/** A sign-in that this page verified itself. It proves nothing to anyone else. */
+/** A session that this page verified itself. It proves nothing to others. */
 export interface SignInRecord {
   address: string;
   chainId: number;
@@ -31,13 +31,13 @@ export interface SignInRecord {
   expiresAt: number;
 }
 
-/** Names of accounts, by address in lower case. `expiresAt` in ms since 1970. */
+/** Names by lower-case address. `expiresAt` is in ms since 1970. */
 export type NameRecord = Record<string, { name: string; expiresAt: number }>;
 
-/** Enough for the shown wallets and a few that come back. */
+/** The number of stored recent wallets: the shown ones, and some that may return. */
 const KEPT = 10;
 const LONGEST = 200;
-/** The number of kept names. */
+/** The number of cached names. */
 const NAMES = 50;
 
 const CONNECTORS: Connector[] = ['walletConnect', 'injected', 'coinbase', 'safe'];
@@ -84,10 +84,10 @@ export function readNames(value: unknown): NameRecord {
   return Object.fromEntries(names.slice(0, NAMES));
 }
 
-/** A record as text. */
+/** Serializes a record. */
 export const packed = (value: unknown) => JSON.stringify({ version: 1, value });
 
-/** Returns the record in `text`, read by `read`. A text that is no record of this page counts as an empty one. */
+/** Parses a record with `read`. An invalid text counts as an empty record. */
 export function unpacked<T>(text: string | null, read: (value: unknown) => T): T {
   try {
     const { version, value } = fieldsOf(JSON.parse(text ?? 'null'));

@@ -5,7 +5,7 @@ import { SiteError } from './errors';
 import type { Theme } from './theme';
 import type { WalletGroup } from './walletGroups';
 
-/** Someone who stands behind the product. `image` is a path on this site; empty for a generated picture. */
+/** A backer or supporter. `image` is a path on this site, or empty for a generated picture. */
 export interface Profile {
   name: string;
   handle: string;
@@ -13,40 +13,42 @@ export interface Profile {
   link: string;
 }
 
-/** How the page introduces itself to wallets, to Safe, and to home screens. */
+/** How the page describes itself to wallets, to Safe, and on home screens. */
 interface AppDetails {
   /** One sentence. */
   description: string;
-  /** A picture on this site, `.png` or `.svg`: square, and 128 px or larger. */
+  /** A square picture on this site, `.png` or `.svg`, of at least 128 px. */
   icon: string;
 }
 
-/** How the page meets wallets. */
+/** Settings of the wallet dialogs. */
 interface WalletOptions {
   /**
-   * Whether the header has a button that connects a wallet; without one, `/#connect` leads there. Once a wallet is
-   * connected, the header leads to the account in any case.
+   * Whether the header has a button to connect. Otherwise only `/#connect` does. Once a wallet is connected, the header
+   * links to the account in any case.
    */
   control: 'hidden' | 'header';
   /** The list of wallets, by ids of `src/domain/catalogue.ts`. */
   groups: WalletGroup[];
-  /** WalletConnect's (now Reown's) name for this site. */
+  /** The project id of this site at WalletConnect (now Reown). */
   projectId: string;
-  /** Through which phones are reached. */
+  /** The URL of the relay, which connects phones. */
   relayUrl: string;
-  /** The networks that the page works on. Visitors on another one are led to the first. */
+  /** The supported networks. Visitors on another one are asked to switch to the first. */
   networks: Network[];
-  /** Whether visitors must show that the account that they connect is theirs. */
+  /** Whether visitors must prove that they own the connected account. */
   signIn: 'required' | 'off';
-  /** Whether the account dialog lists and watches what the account has sent. */
+  /** Whether the account dialog lists and watches the account's transactions. */
   transactions: 'on' | 'off';
-  /** The server that checks who signs in: an https URL, or a path on this site. Empty: the page checks, for itself alone. */
+  /** The server that verifies sign-ins: an https URL, or a path on this site. If empty, the page verifies itself. */
   authUrl: string;
-  /** Asked for the name of an account that has none on the chain: an https URL, or a path on this site. Empty: nobody is. */
+  /**
+   * The service that names accounts without a name on the chain: an https URL, or a path on this site. Empty for none.
+   */
   nameServiceUrl: string;
   /** A page that explains wallets to newcomers. */
   learnMoreUrl: string;
-  /** Small print of the wallet dialog; empty for none. */
+  /** Small print of the wallet dialog. Empty for none. */
   disclaimer: string;
 }
 
@@ -56,7 +58,7 @@ export interface Site {
   product: string;
   /** The address of the page, without a path: `https://example.com`. */
   url: string;
-  /** Prefix of everything kept in the visitor's browser: letters, digits and underscores. */
+  /** The prefix of all records in the visitor's browser: letters, digits and underscores. */
   instanceId: string;
   app: AppDetails;
   messaging: Messaging;
@@ -69,20 +71,20 @@ export interface Site {
 }
 
 const isHttps = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:';
-/** Secure, or on this very machine. */
+/** An encrypted URL, or one of this machine. */
 const isSafe = (text: string, scheme: 'http' | 'ws') =>
   URL.canParse(text) &&
   (new URL(text).protocol === `${scheme}s:` ||
     (new URL(text).protocol === `${scheme}:` && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(text).hostname)));
 const isOrigin = (text: string) => isHttps(text) && /^https:\/\/[\w.-]+(:\d+)?\/?$/.test(text);
-/** A path that cannot lead to another host, whatever browsers make of its slashes. */
+/** A path that browsers can't resolve to another host. */
 const isOwnPath = (text: string) =>
   text.startsWith('/') && new URL(text, 'https://here.invalid').origin === 'https://here.invalid';
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The site as given, if the page can run with it.
- * @throws {SiteError} naming the first field that it cannot run with.
+ * Returns the site if it is valid.
+ * @throws {SiteError} with the first invalid field.
  */
 export function validateSite(site: Site): Site {
   const need = (holds: boolean, field: string, sentence: string) => {
@@ -93,7 +95,7 @@ export function validateSite(site: Site): Site {
   const needProfile = ({ name, handle, image, link }: Profile, field: string) => {
     need(Boolean(name.trim()), `${field}.name`, `${field}.name must not be empty`);
     need(Boolean(handle.trim()), `${field}.handle`, `${field}.handle must not be empty`);
-    // A picture from elsewhere would tell that host who visits the page.
+    // A picture from another host would reveal to it who visits the page.
     need(image === '' || isOwnPath(image), `${field}.image`, `${field}.image must be empty or a path on this site`);
     needLink(link, `${field}.link`);
   };
@@ -105,7 +107,7 @@ export function validateSite(site: Site): Site {
     need(isChainId(id), `${at}.id`, `${at}.id must be the number of a network (EIP-155)`);
     for (const [field, text] of Object.entries({ name, symbol }))
       need(Boolean(text.trim()), `${at}.${field}`, `${at}.${field} must not be empty`);
-    // A picture from elsewhere would tell that host who looks at the networks.
+    // A picture from another host would reveal to it who opens the network dialog.
     need(icon === null || isOwnPath(icon), `${at}.icon`, `${at}.icon must be null or a path on this site`);
     need(
       /^#[0-9a-f]{6}$/i.test(iconBackground),

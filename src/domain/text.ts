@@ -1,6 +1,6 @@
 /**
- * Returns as many whole graphemes as fit into `longest` code units. One grapheme may have a thousand accents, so their
- * length counts, not their number.
+ * Returns as many whole graphemes as fit into `longest` code units. A single grapheme may have a thousand accents, so
+ * graphemes are not counted.
  */
 export function cut(text: string, longest: number) {
   if (text.length <= longest) return text;

@@ -1,4 +1,4 @@
-/** The colours of one scheme, as `#rrggbb`. `src/views/schemes.ts` says what each is for. */
+/** The colours of one scheme, as `#rrggbb`. `src/views/schemes.ts` describes each. */
 export interface Colours {
   paper: string;
   surface: string;
@@ -22,7 +22,7 @@ export interface Colours {
   bandGold: string;
 }
 
-/** The colours of either scheme that an operator changes. */
+/** The colours of both schemes that an operator may change. */
 export interface Theme {
   light?: Partial<Colours>;
   dark?: Partial<Colours>;

@@ -1,24 +1,24 @@
-/** The version of the format. A change of the format takes the next number. */
+/** The version of the format, which each change increases. */
 export const VERSION = 2;
 
 /** The number of kept steps. */
 export const LIMIT = 200;
 
-/** One step of a running machine: `event` came, and the machine is now in `state`. */
+/** One step of a running machine: it received `event`, and is now in `state`. */
 export interface Step {
-  /** The id of the actor: several of one machine may run, one after the other or side by side. */
+  /** The id of the actor. Several actors may run the same machine. */
   actor: string;
   machine: string;
   event: unknown;
   state: unknown;
-  /** How often this happened in a row. */
+  /** How often the step was repeated in a row. */
   times: number;
-  /** On the first step of an actor only: its initial context, or its context when earlier steps were dropped. */
+  /** Only on the first step of an actor: its context at the start, or at the first kept step. */
   context?: unknown;
 }
 
 /**
- * The steps of a page's machines, in order, fit to be sent to anyone:
+ * The steps of a page's machines in order, without private data:
  *
  *     {"trace": 2, "build": "index-CSi5BoRJ", "dropped": 0, "steps": [
  *       {"actor": "x:3", "machine": "door", "event": {"type": "xstate.init"}, "state": {"closed": "idle"}, "context": {…}},
@@ -26,8 +26,8 @@ export interface Step {
  *     ]}
  *
  * `dropped` counts the steps before the first. Every value is hidden unless the lists below allow it. `"$string 2"` is
- * the second hidden value, and all others with number 2 were equal to it. Number 0 is anything. `tests/traces/traces.test.ts`
- * replays files of these.
+ * the second hidden value, and equal values have equal numbers. Number 0 is any value. `tests/traces/traces.test.ts`
+ * replays such files.
  */
 export interface Trace {
   trace: typeof VERSION;
@@ -37,7 +37,7 @@ export interface Trace {
   steps: Step[];
 }
 
-/** Returns a step without the facts that only the visitor may know. */
+/** Returns a step without private data. */
 export interface Happened {
   actor: string;
   machine: { id: string; events: readonly string[] };
@@ -47,14 +47,14 @@ export interface Happened {
   times: number;
 }
 
-/** Names of fields that say nothing about anyone. */
+/** Names of fields without private data. */
 const FIELDS =
   'accent account address allocated allocation amount announcement attempt avatar background balance by cause chainId chains chosen clockOffset code codeLifetime compared confirmations connection connector context count current decimals depth description desktop dialog entry error event explains explorer extension failure formatted get goal groupIndex groupName hash holder icon iconBackground id initial input inside installed is key last latest leave left life limit link list max message min missed mobile mustSignIn name networks nonce notice now online open output phone prepared preparedAt profile promptable provider qrCode query ready reason recent record renewalLimit renewals request requested session settled shortName shown signature src status stepped symbol target templates text toSignIn total trail tries trouble type typed unsure uri value wallet wallets watched';
 
-/** The steps on a trail. */
+/** The steps of the connect dialog to which Back may lead. */
 const STEPS = 'learnCompact get connect downloadOptions download instructionsExtension instructionsDesktop';
 
-/** The few texts that each field, or place in a list, may have. */
+/** The allowed texts of each field, or of each place in a list. */
 const CHOICES = {
   0: STEPS,
   1: STEPS,
@@ -77,7 +77,7 @@ const CHOICES = {
   type: 'xstate.init xstate.stop xstate.done.actor.rememberLink xstate.error.actor.rememberLink',
 };
 
-/** The fields that may have a small number. None of them holds bytes or a list of numbers. */
+/** Fields that may contain a small number. None contains bytes or a list of numbers. */
 const NUMBERS =
   'allocated amount by chainId clockOffset code codeLifetime compared confirmations count current decimals depth groupIndex id initial left life max min preparedAt renewalLimit renewals target total tries';
 
@@ -91,7 +91,7 @@ export const words = () =>
     ...NUMBERS.split(' ').map((field) => `${field}=#`),
   ].join(' ');
 
-/** Returns steps without private facts: a value outside `words` stays only if it is small, or names nothing. */
+/** Returns steps without private data: only small numbers and texts in `words` stay. */
 export function traceOf(happened: readonly Happened[], dropped: number, words: string, build: string): Trace {
   const hidden: string[] = [];
   const met = new Set<string>();
@@ -108,16 +108,16 @@ export function traceOf(happened: readonly Happened[], dropped: number, words: s
       if (Array.isArray(it)) return [...it];
       if (typeof it === 'object') {
         const kind = Object.getPrototypeOf(it);
-        // JSON writes out bytes and text objects. A copy is a plain object, whatever `it` claims to be.
+        // JSON converts bytes and String objects. A copy is a plain object, whatever class `it` claims.
         return kind === null || kind === Object.prototype ? { ...it } : '$object 0';
       }
-      // Numbers of up to 20 bits are told.
+      // Numbers of up to 20 bits may stay.
       const isSmall = ((it as number) << 11) >> 11 === it;
       if (known.has(`${field}=${isSmall ? '#' : String(it)}`)) return it;
       // Wallets write addresses in upper or lower case.
       const same = String(it).toLowerCase();
       const kind = /^0x/.test(same) ? 'hex' : typeof it;
-      // Equal items would let the bytes or letters of a list be guessed.
+      // Numbering equal items would let the bytes or letters of a list be guessed.
       const isPart = +field >= 0 && same.length < 4;
       return `$${kind} ${isPart ? 0 : hidden.indexOf(same) + 1 || hidden.push(same)}`;
     };
@@ -132,7 +132,7 @@ export function traceOf(happened: readonly Happened[], dropped: number, words: s
     try {
       return told(event, begun);
     } catch {
-      // A wallet's answer may be anything, also something that throws when it is read.
+      // A wallet's answer may throw when it is read.
       return told({ type: event.type }, begun && {});
     }
   });

@@ -9,23 +9,23 @@ export interface Account {
   chainId: number;
 }
 
-/** A transaction that a visitor has sent, and its outcome (spec 3, transaction entry). Plain JSON. */
+/** A transaction that a visitor has sent, with its result (spec 3, transaction entry). Plain JSON. */
 export interface Transaction {
-  /** In lower case, so that equal hashes are equal texts. */
+  /** In lower case, so that hashes can be compared as texts. */
   hash: string;
-  /** A description that is fit to be shown. */
+  /** The sanitised description. */
   description: string;
   status: 'pending' | Outcome;
-  /** The number of blocks that make it final. */
+  /** The number of confirmations that make it final. */
   confirmations: number;
-  /** Its number among the transactions of the account, once a node has told it. */
+  /** Its nonce, once a node has reported it. */
   nonce?: number;
 }
 
-/** The outcome of a transaction. */
+/** The result of a transaction. */
 export type Outcome = 'confirmed' | 'failed';
 
-/** A transaction that other code has just sent. */
+/** A new transaction, as other code passes it. */
 export interface Sent {
   hash: string;
   description: string;
@@ -34,7 +34,7 @@ export interface Sent {
 }
 
 const LONGEST_DESCRIPTION = 100;
-/** Control, bidi and other unseen characters, but not the joiners: Persian words and emoji are made with them. */
+/** Control, bidi and invisible characters, except joiners, which Persian words and emoji need. */
 const UNSEEN = /(?!\u200c|\u200d|\ufe0f)[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/gu;
 const JOINERS = /\u200c|\u200d|\ufe0f/g;
 
@@ -45,7 +45,7 @@ export const isHash = (value: unknown): value is string =>
 /** Whether `value` can be the nonce of a transaction. */
 export const isNonce = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** Returns a description on one line, fit to be shown; `''` if nothing in it can be seen. */
+/** Returns a description on one line without invisible characters, or `''` if nothing is left. */
 function cleanDescription(value: unknown) {
   const words = typeof value === 'string' ? value : '';
   const clean = cut(
@@ -56,8 +56,7 @@ function cleanDescription(value: unknown) {
 }
 
 /**
- * Returns a new transaction, pending (spec 3 and 5). Whitespace and unseen characters leave the description, and it
- * ends after 100 characters.
+ * Returns a new pending transaction (spec 3 and 5). The description is trimmed, sanitised and cut at 100 characters.
  *
  * @throws {InvalidHashError} {NoDescriptionError} {ConfirmationsError} in this order
  */
@@ -69,7 +68,7 @@ export function newTransaction({ hash, description, confirmations = 1 }: Sent): 
   return { hash: hash.toLowerCase(), description: words, status: 'pending', confirmations };
 }
 
-/** Returns a stored transaction, or null if it is none. */
+/** Reads a stored transaction. Returns null if it is invalid. */
 export function readTransaction(value: unknown): Transaction | null {
   try {
     const sent = value as Transaction;
@@ -82,9 +81,9 @@ export function readTransaction(value: unknown): Transaction | null {
 }
 
 /**
- * Returns the account that an action is for (spec, section 5).
+ * Returns the account of an action (spec, section 5).
  *
- * @throws {NoAccountError} if there is no address or no chain
+ * @throws {NoAccountError} without an address or a chain
  */
 export function accountOf(
   connection: { address?: string | null | undefined; chainId?: number | null | undefined } | null,

@@ -3,20 +3,20 @@ import { isChainId } from './chainId';
 import { type Account, isNonce, type Outcome, readTransaction, type Transaction } from './transaction';
 
 /**
- * The transactions of all accounts that were used in this browser: by address in lower case, then by chain id, newest
- * first. The account that changed last stands first. A list that was cleared stays as an empty one: so another tab can
- * tell "cleared" from "not known yet".
+ * The transactions of all accounts that were used in this browser: by lower-case address, then by chain id, newest
+ * first. The account that changed last comes first. A cleared list stays as an empty one, so that another tab can
+ * distinguish "cleared" from "not known yet".
  */
 export type Book = Record<string, Record<number, Transaction[]>>;
 
-/** The limit of settled transactions, for each address and chain. Spec, section 9. */
+/** The number of settled transactions that are kept for each address and chain. Spec, section 9. */
 const KEPT = 10;
-/** Limits of everything else. Anyone may have written more into the storage. */
+/** Limits of everything else, because other code may have stored more. */
 const MOST = { accounts: 50, chains: 50, pending: 100 };
 
 const isPending = ({ status }: Transaction) => status === 'pending';
 
-/** Returns the newest pending transactions, and the newest others. `late` ones count as newest, at any place. */
+/** Returns the newest pending transactions, and the newest others. `late` ones always count as newest. */
 function kept(list: Transaction[], late: Transaction[] = []) {
   const finished = new Set([...late, ...list.filter((one) => !isPending(one))]);
   const stay = new Set([...list.filter(isPending).slice(0, MOST.pending), ...[...finished].slice(0, KEPT)]);
@@ -30,7 +30,7 @@ const first = <T>(most: number, entries: Record<string, T>): Record<string, T> =
 export const of = (book: Book, { address, chainId }: Account): Transaction[] =>
   book[address.toLowerCase()]?.[chainId] ?? [];
 
-/** Returns the transactions that the network has not answered yet. */
+/** Returns the pending transactions. */
 export const pendingOf = (book: Book, account: Account) => of(book, account).filter(isPending);
 
 function changed(book: Book, { address, chainId }: Account, list: Transaction[]): Book {
@@ -40,10 +40,7 @@ function changed(book: Book, { address, chainId }: Account, list: Transaction[])
   return first(MOST.accounts, { [address.toLowerCase()]: lists, ...others });
 }
 
-/**
- * Adds a transaction that was just sent. A known hash changes nothing: a hash stands for one transaction, and the
- * network's answer is final.
- */
+/** Adds a transaction that was just sent. A known hash changes nothing, because results are final. */
 export function added(book: Book, account: Account, transaction: Transaction): Book {
   const list = of(book, account);
   return list.some(({ hash }) => hash === transaction.hash)
@@ -52,8 +49,8 @@ export function added(book: Book, account: Account, transaction: Transaction): B
 }
 
 /**
- * Adds the network's answer. It answers once, so only pending transactions change. The one that has just settled is not
- * dropped.
+ * Adds the result of a pending transaction, which is then kept whatever its age. Results are final, so settled
+ * transactions don't change.
  */
 export function settled(book: Book, account: Account, hash: string, status: Outcome): Book {
   const list = of(book, account);
@@ -66,8 +63,8 @@ export function settled(book: Book, account: Account, hash: string, status: Outc
 }
 
 /**
- * Adds the nonce of a pending transaction, by which the page notices that another one has replaced it. An invalid
- * nonce changes nothing.
+ * Adds the nonce of a pending transaction, by which a later visit notices its replacement. An invalid nonce changes
+ * nothing.
  */
 export function numbered(book: Book, account: Account, hash: string, nonce: number): Book {
   const list = of(book, account);
@@ -81,13 +78,13 @@ export function numbered(book: Book, account: Account, hash: string, nonce: numb
     : book;
 }
 
-/** Removes all transactions of `account`, pending or not, and leaves other accounts and other chains. */
+/** Removes all transactions of `account`, pending or not. Other accounts and chains stay. */
 export const cleared = (book: Book, account: Account): Book =>
   of(book, account).length ? changed(book, account, []) : book;
 
 /**
- * Returns the other tab's list, with the outcomes that only this tab knows. It adds this tab's pending transactions as
- * far as there is room. If both tabs dropped some to make room, they would undo each other's work for ever.
+ * Returns the other tab's list with the results that only this tab knows. Adds this tab's pending transactions while
+ * there is room. Removing others for them would make both tabs undo each other's work forever.
  */
 function mergedLists(ours: Transaction[], theirs: Transaction[]) {
   const answered = ({ hash }: Transaction) => ours.find((one) => one.hash === hash && !isPending(one));
@@ -101,10 +98,9 @@ function mergedLists(ours: Transaction[], theirs: Transaction[]) {
 }
 
 /**
- * Merges the book that another tab wrote (`theirs`) with the one that was here (`ours`). The later writer wins. It
- * loses no answer of the network, and no transaction sent here at the same moment, as long as there is room. Cleared
- * transactions stay cleared. The result equals `theirs` if there is nothing to write back. Both tabs agree once each
- * has seen the other's book.
+ * Merges another tab's record (`theirs`) with this tab's (`ours`). The later writer wins. Results, and new transactions
+ * of this tab, are kept while there is room. Cleared transactions stay cleared. The result equals `theirs` if there is
+ * nothing to write back. Both tabs agree after each has read the other's record.
  */
 export function merged(ours: Book, theirs: Book): Book {
   const book: Book = { ...theirs };
@@ -119,7 +115,7 @@ export function merged(ours: Book, theirs: Book): Book {
   return first(MOST.accounts, book);
 }
 
-/** Returns the first `most` entries of an object with valid keys, and values read by `read`. */
+/** Returns the first `most` entries of an object with valid keys, with values read by `read`. */
 const entriesOf = <T>(value: unknown, fits: (key: string) => boolean, most: number, read: (value: unknown) => T) =>
   Object.fromEntries(
     Object.entries(value ?? {})
@@ -131,7 +127,7 @@ const entriesOf = <T>(value: unknown, fits: (key: string) => boolean, most: numb
 const isAccount = (key: string) => isAddress(key) && key === key.toLowerCase();
 const isChain = (key: string) => isChainId(Number(key)) && String(Number(key)) === key;
 
-/** Returns the valid transactions of a list, each hash once: the first. */
+/** Returns the valid transactions of a list. The first with a hash counts. */
 function readList(value: unknown) {
   const byHash = new Map<string, Transaction>();
   for (const one of Array.isArray(value) ? value.map(readTransaction) : [])
@@ -139,6 +135,6 @@ function readList(value: unknown) {
   return kept([...byHash.values()]);
 }
 
-/** Returns the book in a record. Only invalid parts are dropped. */
+/** Reads a stored record. Only invalid parts are removed. */
 export const readTransactions = (value: unknown): Book =>
   entriesOf(value, isAccount, MOST.accounts, (chains) => entriesOf(chains, isChain, MOST.chains, readList));

@@ -1,13 +1,13 @@
-/** A kind of step that leads to a wallet. */
+/** A kind of step in the instructions for a wallet. */
 export type StepKind = 'install' | 'create' | 'scan' | 'refresh' | 'connect';
 
-/** The way to a wallet on one kind of device. `title` and `description` are keys of the wording. */
+/** The instructions for a wallet on one kind of device. `title` and `description` are keys of the copy. */
 export interface Instructions {
   steps: { step: StepKind; title: string; description: string }[];
   learnMoreUrl: string;
 }
 
-/** A place to get a wallet: stores of phones, of browsers, of desktops. `qrCode` is the address that a phone scans. */
+/** The places to get a wallet: stores of phones, of browsers, of desktops. `qrCode` is the URL that a phone scans. */
 type Download =
   | 'android'
   | 'ios'
@@ -24,22 +24,22 @@ type Download =
   | 'linux'
   | 'desktop';
 
-/** How the page speaks with a wallet. */
+/** How the page reaches a wallet. */
 export type Connector = 'walletConnect' | 'injected' | 'coinbase' | 'safe';
 
 /** A wallet as the catalogue knows it (spec 3, wallet descriptor). */
 export interface WalletDescriptor {
   id: string;
   name: string;
-  /** For narrow places. */
+  /** A shorter name for narrow places. */
   shortName?: string;
-  /** The name under which it announces itself (EIP-6963). */
+  /** The rdns of its announcement (EIP-6963). */
   rdns?: string;
-  /** Further such names, for example that of its app's own browser. */
+  /** Further rdns, such as that of its app's own browser. */
   otherRdns?: string[];
   /** The flags that mark its provider in `window.ethereum`. */
   flags?: string[];
-  /** An address on this site; without one, a picture is generated. */
+  /** A path on this site. Without one, the icon is generated. */
   iconUrl?: string;
   iconBackground: string;
   /** `#` and 3 or 6 hex digits. */
@@ -47,45 +47,46 @@ export interface WalletDescriptor {
   connector: Connector;
   downloadUrls?: Partial<Record<Download, string>>;
   /**
-   * Templates for links with a pairing URI. `{uri}` stands for it as it is, `{encoded}` for its percent-encoded form.
+   * Templates for links with a pairing URI. `{uri}` is replaced by it as it is, `{encoded}` by its percent-encoded
+   * form.
    */
   mobile?: { ios?: string; android?: string };
   qrCode?: { uri: string; instructions?: Instructions };
   extension?: { instructions: Instructions };
-  /** Its app for desktops; `uri` is the link that opens it, with a pairing URI as in `mobile`. */
+  /** Its desktop app. `uri` is a link template that opens it, as in `mobile`. */
   desktop?: { uri: string; instructions: Instructions };
 }
 
-/** A wallet as one visitor can choose it. Plain JSON, so that machines can hold it. */
+/** A wallet as a visitor can choose it. Plain JSON, so that machines can contain it. */
 export interface Wallet {
   id: string;
   name: string;
   shortName: string;
-  /** `src` is an address on this site or a `data:` picture; null for a generated one. */
+  /** `src` is a path on this site, a `data:` URL, or null for a generated icon. */
   icon: { src: string | null; background: string; accent?: string };
-  /** Empty for the wallets that have announced themselves. */
+  /** Empty for announced wallets. */
   groupName: string;
   groupIndex: number;
-  /** It has announced itself in this browser. */
+  /** Whether it has announced itself in this browser. */
   installed: boolean;
-  /** It can connect here and now. */
+  /** Whether it can connect on this device. */
   ready: boolean;
-  /** One of the last that were connected. */
+  /** Whether it is one of the last connected ones. */
   recent: boolean;
-  /** The one that was picked last, even if it did not connect. */
+  /** Whether it was picked last, connected or not. */
   latest: boolean;
   connector: Connector;
-  /** The announcement that it comes from (EIP-6963 uuid), or null. */
+  /** The uuid of its announcement (EIP-6963), or null. */
   announcement: string | null;
-  /** The places in which this visitor can get it. Null if it is not available there. */
+  /** The places where this visitor can get it. Null if it is not available there. */
   get: { extension: string | null; desktop: string | null; mobile: string | null; qrCode: string | null };
-  /** The way to it, by kind of device. Null if there is nothing to explain. */
+  /** Its instructions by kind of device. Null if there are none. */
   explains: { extension: Instructions | null; desktop: Instructions | null; mobile: Instructions | null };
   /** Templates for a code, and for a link into its app on this device. See `WalletDescriptor`. */
   templates: { qrCode: string; link: string | null };
 }
 
-/** Whether it connects by a code to scan (or a link to follow) rather than in a window of its own. */
+/** Whether it connects by a code to scan (or a link to follow) instead of its own window. */
 export const scans = ({ connector }: Wallet) => connector === 'walletConnect';
 
 /** Returns the wallet called `id`, if it is listed. */

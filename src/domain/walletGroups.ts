@@ -1,18 +1,18 @@
 import { SiteError } from './errors';
 import type { WalletDescriptor } from './wallet';
 
-/** A heading of the list, and the ids of the wallets under it. `wallets.ts` decides the order within a group. */
+/** A heading of the list, and the ids of its wallets. `wallets.ts` sorts each group. */
 export interface WalletGroup {
   groupName: string;
   wallets: string[];
 }
 
-/** Schemes that run or show something in the page itself, or that others on the network can read. */
+/** Schemes that run or show something in the page itself, or that are not encrypted. */
 const UNSAFE = /^(javascript|data|vbscript|file|blob|about|http):$/;
-/** An address of this site: a path that no browser takes for another host. */
+/** A path on this site that browsers can't resolve to another host. */
 const OWN_PATH = /^(\/[\w-][\w.-]*)+$/;
 
-/** Whether links of this protocol lead to a page or an app, and do nothing else. */
+/** Whether links of this protocol can only open a page or an app. */
 export const isLink = (protocol: string) => /^[a-z][a-z0-9+.-]*:$/.test(protocol) && !UNSAFE.test(protocol);
 
 const protocolOf = (url: string) => (URL.canParse(url) ? new URL(url).protocol : '');
@@ -24,9 +24,9 @@ function leads(template: string) {
 }
 
 /**
- * Checks that the page can run with these groups of these wallets.
+ * Checks the groups and their wallets.
  *
- * @throws {SiteError} naming the first faulty field
+ * @throws {SiteError} with the first invalid field
  */
 export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]) {
   const need = (holds: boolean, field: string, sentence: string) => {
@@ -61,7 +61,7 @@ export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]
       `${id}.iconAccent`,
       `${id}.iconAccent must be # and 3 or 6 hex digits, not "${iconAccent}"`,
     );
-    // A picture from elsewhere would tell that host who looks at the wallets.
+    // A picture from another host would reveal to it who opens the list.
     need(
       iconUrl === undefined || OWN_PATH.test(iconUrl),
       `${id}.iconUrl`,
@@ -73,7 +73,7 @@ export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]
     if (desktop) needTemplate(desktop.uri, 'desktop.uri');
     for (const [device, part] of Object.entries({ qrCode, extension, desktop }))
       if (part?.instructions) needLink(part.instructions.learnMoreUrl, `${device}.instructions.learnMoreUrl`);
-    // Only WalletConnect has a code to scan, so no other wallet may promise one.
+    // Only WalletConnect has a code to scan, so no other wallet may list that step.
     for (const [device, part] of Object.entries({ qrCode, extension, desktop }))
       need(
         connector === 'walletConnect' || !part?.instructions?.steps.some(({ step }) => step === 'scan'),

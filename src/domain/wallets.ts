@@ -6,16 +6,13 @@ import type { WalletGroup } from './walletGroups';
 /** The number of wallets that are marked as recent. Spec, section 4. */
 const RECENT = 3;
 
-/** The number of wallets that are listed at most, after any number of announcements. */
+/** The largest number of listed wallets, after any number of announcements. */
 export const MOST_LISTED = 60;
 
-/** The group of announced wallets, before all others. The view names it, because no operator configures it. */
+/** The group of announced wallets, before all others. It has no configured name. */
 const INSTALLED = { groupName: '', groupIndex: 0 };
 
-/**
- * Returns the places in which this visitor can get a wallet. Phones take apps. Desktops take extensions and apps for
- * desktops.
- */
+/** Returns where this visitor can get a wallet. Phones use apps. Desktops use extensions and desktop apps. */
 function downloads({ downloadUrls: at = {} }: WalletDescriptor, { browser, os }: Visitor): Wallet['get'] {
   const qrCode = at.qrCode ?? at.mobile ?? null;
   if (os === 'android' || os === 'ios')
@@ -85,12 +82,12 @@ export interface Sources {
 }
 
 /**
- * Returns the wallets that a visitor can choose from, in the order in which they are shown. Installed wallets come
- * before all groups, and recent ones come first in their group. A late announcement moves no other wallet, unless it
- * pushes the fourth recent one out of its mark.
+ * Returns the wallets that a visitor can choose from, in order. Installed wallets come before all groups, and recent
+ * ones come first in their group. A late announcement moves no other wallet, unless the fourth recent one loses its
+ * mark.
  *
- * An announced wallet with the name of a configured one (rdns), or with its flag in `window.ethereum`, takes its place.
- * It shows its own name and picture, so that a claim is seen as one. All are listed if several claim it.
+ * An announced wallet replaces the configured one with its rdns, or with its flag in `window.ethereum`. It keeps its
+ * own name and icon, so that visitors see a false claim. If several claim one wallet, all are listed.
  */
 export function listWallets({ groups, known, visitor, announced, recents, latest }: Sources): Wallet[] {
   const configured = groups.flatMap(({ groupName, wallets }, index) =>
@@ -106,7 +103,7 @@ export function listWallets({ groups, known, visitor, announced, recents, latest
       ({ descriptor }) => descriptor.id === wallet || descriptor.rdns === rdns || descriptor.otherRdns?.includes(rdns),
     )?.descriptor;
   const once = announced.filter(({ uuid }, i) => announced.findIndex((other) => other.uuid === uuid) === i);
-  // A flood of unknown wallets leaves the configured ones their places.
+  // Configured wallets keep their places in a flood of unknown ones.
   const strangers = once.filter((one) => !placeOf(one)).slice(0, Math.max(0, MOST_LISTED - configured.length));
   const heard = once.filter((one) => placeOf(one) || strangers.includes(one));
   const given = new Set<string>();
@@ -130,7 +127,7 @@ export function listWallets({ groups, known, visitor, announced, recents, latest
       ready: true,
       connector: 'injected',
       announcement: uuid,
-      // It connects here, so no link leads to the app of that name.
+      // It connects directly, so no link into its app is needed.
       templates: { ...wallet.templates, link: null },
     };
   });
@@ -152,27 +149,27 @@ export function groupsOf(wallets: Wallet[]): { name: string; wallets: Wallet[] }
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
-/** Returns the wallets whose names contain `query`, in any case, with or without accents. All match an empty one. */
+/** Returns the wallets whose names contain `query`, whatever the case and accents. An empty one matches all. */
 export function found(wallets: Wallet[], query: string) {
   const wanted = plain(query);
-  // The same array, so that nothing renders again.
+  // Returns the same array, so that nothing renders again.
   if (!wanted) return wallets;
   return wallets.filter(({ name, shortName }) => [name, shortName].some((text) => plain(text).includes(wanted)));
 }
 
-/** Returns whether a list is long enough to be searched. */
+/** Returns whether a list is long enough for a search. */
 export const isSearchable = (wallets: Wallet[]) => wallets.length >= 9;
 
 /** Returns whether this visitor can get the wallet in any way. */
 export const isDownloadable = ({ get }: Pick<Wallet, 'get'>) => Object.values(get).some((url) => url !== null);
 
 /**
- * Returns the first wallets that a visitor at a desktop can get: as an extension, as an app, or by a phone that scans.
+ * Returns the first wallets that a visitor on desktop can get: as an extension, as an app, or by a phone that scans.
  */
 export const downloadable = (wallets: Wallet[], limit = 5) =>
   wallets.filter(({ installed, get }) => !installed && (get.extension || get.desktop || get.qrCode)).slice(0, limit);
 
-/** Returns the first wallets that a visitor can get for the phone in hand. */
+/** Returns the first wallets that a visitor can get on the current phone. */
 export const downloadableOnPhone = (wallets: Wallet[], limit = 3) =>
   wallets.filter(({ installed, get }) => !installed && get.mobile).slice(0, limit);
 
@@ -181,14 +178,11 @@ const filled = (template: string | null, uri: string) =>
     ? template.replace(/\{(uri|encoded)\}/g, (_, form) => (form === 'uri' ? uri : encodeURIComponent(uri)))
     : null;
 
-/** Returns the text of the code for a pairing `uri`, or null if `uri` is none (EIP-1328). */
+/** Returns the text of the code for a pairing `uri`, or null if `uri` is invalid (EIP-1328). */
 export const codeOf = ({ templates }: Wallet, uri: string) => filled(templates.qrCode, uri);
 
-/** Returns the address of the wallet's app on this device, without an action, or null. */
+/** Returns the URL of the wallet's app on this device, without an action, or null. */
 export const appOf = ({ templates }: Pick<Wallet, 'templates'>) => templates.link?.replace(/[?{].*$/, '') ?? null;
 
-/**
- * Returns the link that opens the wallet on this device, or null if there is none, or `uri` is no pairing URI
- * (EIP-1328).
- */
+/** Returns the link that opens the wallet on this device, or null without one, or if `uri` is invalid (EIP-1328). */
 export const linkOf = ({ templates }: Wallet, uri: string) => filled(templates.link, uri);

@@ -3,7 +3,7 @@ import { type DialogName, dialogOf, type Entry, isGoal } from '#domain/dialog';
 import { addressMachine } from '#machines/address';
 import { record } from '../page/trace';
 
-/** The current entry of the history. Its state says what the page has noted about it. */
+/** The current history entry. Its state contains what the page has stored about it. */
 function readEntry() {
   const { depth = null, goal } = history.state ?? {};
   return { dialog: dialogOf(location.hash), goal: isGoal(goal) ? goal : null, depth } as Reported;
@@ -14,7 +14,7 @@ function writeEntry(type: string, { dialog, goal, depth }: Entry) {
   const url = dialog ? `#${dialog}` : location.pathname + location.search;
   const state = dialog || depth ? { depth, goal } : null;
   if (type === 'entry.replace') return history.replaceState(state, '', url);
-  // Going back must not scroll the page, least of all to the hash in its address.
+  // Going back must not scroll the page.
   history.scrollRestoration = 'manual';
   history.pushState(state, '', dialog ? url : '');
 }
@@ -24,9 +24,9 @@ const watchAddress = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
   const { signal } = listening;
   receive(({ type, entry }) => (type === 'entry.leave' ? history.back() : writeEntry(type, entry)));
   const tell = () => sendBack({ type: 'address.changed', entry: readEntry() });
-  // Browsers fire it for new addresses as well.
+  // Browsers also send `popstate` for new hashes.
   addEventListener('popstate', tell, { signal });
-  // A turn later: the browser scrolls after it has told of the step back.
+  // Waits a turn, because the browser scrolls after the event of a step back.
   addEventListener(
     'popstate',
     () =>
@@ -35,18 +35,18 @@ const watchAddress = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
       }),
     { signal },
   );
-  // Another site may lie behind the first entry of this page.
+  // Another site may precede the first entry of this page.
   if (dialogOf(location.hash) && !history.state) history.replaceState({ depth: 0 }, '');
   tell();
   return () => listening.abort();
 });
 
-/** The machine of this page's address: one handle, so that all dialogs reach the same machine. */
+/** The machine of this page's address, a single one for all dialogs. */
 export const address = createActor(addressMachine.provide({ actors: { watchAddress } }), { inspect: record });
 
 /**
- * Holds the address for as long as a dialog is open, and sends it `leave` when the visitor goes back. `null` stands
- * for the alpha modal. Calls `before` first.
+ * Claims the address while a dialog is open, and sends it `leave` when the visitor goes back. `null` stands for the
+ * alpha modal. Calls `before` first.
  */
 export const awaitBackFrom = (dialog: DialogName | null, leave: 'close' | 'cancel' = 'close', before = () => {}) =>
   fromCallback(({ self, sendBack }) => {

@@ -10,11 +10,11 @@ export function openLink(href: string) {
   else location.assign(href);
 }
 
-/** Tells whether the visitor leaves the page, until `done` is called. Requests fail then, before the page is gone. */
+/** Watches whether the visitor leaves the page, until `done` is called. Browsers then abort requests. */
 export function watchLeaving() {
   const left = new AbortController();
   const leave = () => left.abort();
-  // Firefox ends requests before `pagehide`. Safari on phones does not always say `beforeunload`.
+  // Firefox aborts requests before `pagehide`. Safari on phones doesn't always send `beforeunload`.
   const events = ['beforeunload', 'pagehide'];
   for (const event of events) addEventListener(event, leave);
   return {
@@ -25,7 +25,7 @@ export function watchLeaving() {
   };
 }
 
-/** Whether the page is held like a phone: a touch device, or a narrow window under a finger. */
+/** Whether the page should look as on a phone: on a touch device, or in a narrow window with touch. */
 export const isPhone = () =>
   /Android|iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.platform.startsWith('Mac') && navigator.maxTouchPoints > 1) ||
@@ -42,7 +42,7 @@ function copySelection(text: string) {
     event.preventDefault();
     event.clipboardData?.setData('text/plain', text);
   };
-  // Nothing behind an open dialog can be selected.
+  // An open dialog makes the rest inert, so that nothing there can be selected.
   ([...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body).append(part);
   getSelection()?.selectAllChildren(part);
   addEventListener('copy', write, true);
@@ -69,10 +69,10 @@ export async function copyText(text: string) {
   }
 }
 
-/** The time limit for a file that failed before, in ms. */
+/** How long to wait for a file that failed before, in ms. */
 const REFRESH_TIMEOUT = 5_000;
 
-/** Fetches failed files again, past the cache: a host may have let its 404 be cached. Never rejects. */
+/** Fetches failed files again past the cache, because hosts may let browsers cache a 404. Never rejects. */
 const refresh = () =>
   Promise.allSettled(
     performance
@@ -84,14 +84,14 @@ const refresh = () =>
   );
 
 /**
- * Reloads the page if the server answers. A browser does not ask twice for a script that failed, and a new deployment
- * removes the old scripts. Resolves only if a reload is of no use.
+ * Reloads the page if the server answers. Browsers don't load a failed module again, and a new deployment removes old
+ * scripts. Resolves only if a reload is useless.
  */
 export async function reload(): Promise<false> {
   const { ok } = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' });
   if (!ok) return false;
   await refresh();
   location.reload();
-  // The reload has begun.
+  // Waits for the reload.
   return new Promise(() => {});
 }

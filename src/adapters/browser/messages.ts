@@ -1,6 +1,6 @@
 /**
- * Ignores messages from other windows that would raise uncaught errors in wallet libraries: Safe's reads the version of
- * whatever anyone posts. Messages of this window stay, as extensions talk by them.
+ * Ignores messages from other windows that would raise uncaught errors in wallet libraries, such as Safe's. Messages of
+ * this window pass, because extensions use them.
  */
 function dropMalformed(event: MessageEvent) {
   const { data, source } = event;
@@ -9,5 +9,5 @@ function dropMalformed(event: MessageEvent) {
   if (data === null || data === undefined || isForeign) event.stopImmediatePropagation();
 }
 
-/** Protects libraries that listen for messages from here on. Calling it again changes nothing. */
+/** Protects libraries that listen for messages later. Calling it again changes nothing. */
 export const ignoreMalformedMessages = () => addEventListener('message', dropMalformed, { capture: true });

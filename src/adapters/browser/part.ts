@@ -1,8 +1,8 @@
 import { reload } from './browser';
 
 /**
- * A part of the wallet half that is loaded when it is needed. If it did not load, the next try reloads the page: a
- * browser does not ask twice for a script that failed. The address still requests the dialog then.
+ * Loads a module of the wallet bundle on demand. After a failure the next call reloads the page, because browsers don't
+ * load a failed module again. The hash still requests the dialog then.
  */
 export function part<Part>(load: () => Promise<Part>): () => Promise<Part> {
   let failed = false;

@@ -11,11 +11,11 @@ import {
 import { readTransactions } from '#domain/transactions';
 import { site } from '#site';
 
-/** A value kept in the visitor's browser. It is kept for this visit alone if storage is forbidden or full. */
+/** A value stored in the visitor's browser. If storage is forbidden or full, it lasts for this visit. */
 function record<T>(name: string, fit: (value: unknown) => T) {
   const key = `${site.instanceId}.${name}`;
   let kept: string | null = null;
-  /** The browser refused a write, so its stored value is out of date. */
+  /** Whether the browser refused a write, so that its stored value is out of date. */
   let refused = false;
   const keep = (text: string | null) => {
     kept = text;
@@ -40,16 +40,16 @@ function record<T>(name: string, fit: (value: unknown) => T) {
     get: () => {
       const text = read();
       const value = unpacked(text, fit);
-      // A broken record is replaced, so that it does no harm again.
+      // Replaces an invalid record.
       if (text !== null && text !== packed(value)) set(value);
       return value;
     },
     set,
     clear: () => keep(null),
-    /** Calls `listen` whenever another tab has changed it. Returns the undo. */
+    /** Calls `listen` whenever another tab has changed the value. Returns the function that unsubscribes. */
     watch: (listen: () => void) => {
       const heard = (event: StorageEvent) => {
-        // A change without a key means that everything was cleared.
+        // An event without a key means that all records were cleared.
         if (event.key !== null && event.key !== key) return;
         refused = false;
         listen();
@@ -60,7 +60,7 @@ function record<T>(name: string, fit: (value: unknown) => T) {
   };
 }
 
-/** The local records (spec, section 3), under one prefix: the instance id. */
+/** The records of this site (spec, section 3). Their names begin with the instance id. */
 export const records = {
   /** Id of the wallet that was picked last, even if it did not connect. */
   latest: record('latest', readLatest),
@@ -70,13 +70,13 @@ export const records = {
   deepLink: record('deepLink', readDeepLink),
   /** The connection to restore. */
   session: record('session', readSession),
-  /** The signed-in account, if no server knows it. */
+  /** The session, if the page verifies sign-ins itself. */
   signIn: record('signIn', readSignIn),
-  /** Names that recently led back to their addresses. */
+  /** The cache of names that resolved to their accounts. */
   names: record('names', readNames),
-  /** The transactions that every account has sent. */
+  /** The transactions of all accounts. */
   transactions: record('transactions', readTransactions),
 };
 
-// Reading checks every record once, also those that no dialog reads today.
+// Reads every record once, which resets invalid ones.
 for (const one of Object.values(records)) one.get();

@@ -18,7 +18,7 @@ export const account = accountMachine.provide({
       let stopped = false;
       let starting = false;
       const begin = async () => {
-        // Heavy, and needed only to show an account.
+        // Loaded on demand, because it is large and only accounts need it.
         const { readProfile } = await profiles();
         return stopped ? undefined : readProfile(input, (profile) => sendBack({ type: 'profile.read', profile }));
       };
@@ -32,7 +32,7 @@ export const account = accountMachine.provide({
         }
         starting = false;
       };
-      // Anything that failed to load is loaded again.
+      // Loads everything that failed again.
       receive(() => (reading ? reading.retry() : start()));
       const unlisten = onTransactions(() => reading?.refresh());
       start();

@@ -9,18 +9,18 @@ import { connection } from '../wallets/connection';
 import { watchCode } from '../wallets/pairing';
 
 /**
- * Coinbase's library leaves a notice on the page if the browser blocks its window. The policy leaves that notice
- * unstyled.
+ * Coinbase's library shows a notice if the browser blocks its window. The policy leaves that notice unstyled, so it is
+ * removed.
  */
 const takeDownNotice = () => document.querySelector('.-cbwsdk-css-reset')?.remove();
 
 interface Claim {
   wallet: Wallet;
-  /** Tells this attempt from others. */
+  /** The id of this attempt. */
   attempt: string;
 }
 
-/** Passes on the pairing codes of the wallet until the attempt is over, and leaves the claim then. */
+/** Passes on the pairing codes of the wallet until the attempt ends, and then withdraws its claim. */
 const attend = fromCallback<{ type: string }, Claim>(({ input: { wallet, attempt }, sendBack }) => {
   const stop = scans(wallet) ? watchCode((uri) => sendBack({ type: 'code.arrived', uri })) : undefined;
   return () => {
@@ -30,7 +30,7 @@ const attend = fromCallback<{ type: string }, Claim>(({ input: { wallet, attempt
   };
 });
 
-/** Claims `wallet`. Resolves once it counts as connected. Rejects with the error of the wallet or its library. */
+/** Claims `wallet`. Resolves once it is connected. Rejects with the error of the wallet or its library. */
 const claim = ({ wallet, attempt }: Claim, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const isMine = (news: { attempt: string }) => news.attempt === attempt;
@@ -44,7 +44,10 @@ const claim = ({ wallet, attempt }: Claim, signal: AbortSignal) =>
     connection.send({ type: 'claim', wallet, attempt });
   });
 
-/** One try at one wallet. `latest`: the visitor picked it, rather than opening a link that many wallets share. */
+/**
+ * A single attempt to connect a wallet. `latest`: the visitor picked this wallet, instead of a link that many wallets
+ * share.
+ */
 export const attemptAt = ({ latest }: { latest: boolean }) =>
   attemptMachine.provide({
     actors: {
@@ -58,7 +61,7 @@ export const attemptAt = ({ latest }: { latest: boolean }) =>
     },
   });
 
-/** Stores the opened app, so that a signature can be requested in the same one. */
+/** Stores the opened app, so that a signature can be requested in it. */
 export const storeDeepLink = fromPromise<void, { wallet: Wallet }>(async ({ input: { wallet } }) => {
   connection.send({ type: 'name', wallet });
   records.latest.set(wallet.id);

@@ -5,7 +5,7 @@ import { chainMachine } from '#machines/chain';
 import { config } from '../wallets/config';
 import { awaitBackFromDialog, connectorInUse, refreshConnection } from '../wallets/connection';
 
-/** Asks the wallet to switch the network. An unknown one is offered to it first (EIP-3085). */
+/** Asks the wallet to switch the network. Adds an unknown one to the wallet first (EIP-3085). */
 export const switchChain = fromPromise<void, { id: number }>(async ({ input: { id } }) => {
   await refreshConnection();
   const connector = connectorInUse();

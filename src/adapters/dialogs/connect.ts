@@ -10,7 +10,7 @@ export const connect = connectMachine.provide({
     watchWallets,
     storeDeepLink,
     awaitBack: awaitBackFromDialog('connect'),
-    // Never resolves: the page is gone by then.
+    // Never resolves, because the page reloads.
     refresh: fromPromise<void>(() => new Promise(() => location.reload())),
   },
 });

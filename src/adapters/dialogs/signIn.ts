@@ -27,7 +27,7 @@ async function connectorOf({ wallet }: Connection): Promise<Connector> {
 
 const messages = part(() => import('../verifier/message'));
 
-/** Handles: providers by the names that machines keep. Inside a click there is no time to wait for `getProvider()`. */
+/** Providers by the ids that machines store. Inside a click there is no time to wait for `getProvider()`. */
 const providers = new Map<string, Provider>();
 
 /** Whether a wallet opens a window or an app, which browsers allow only shortly after a press. */
@@ -37,7 +37,7 @@ const opensWindow = ({ wallet: { connector } }: Connection) =>
 /** On a phone the request waits in an app, which the same click opens. */
 function openApp({ wallet }: Connection) {
   const href = records.deepLink.get()?.href;
-  // The link must be the wallet's own: anyone may have written the record.
+  // The link must belong to the wallet, because the record may be forged.
   const known = listed([]).find(({ id }) => id === wallet.id);
   if (href && known && appOf(known) === href && wallet.connector === 'walletConnect' && isPhone()) openLink(href);
 }
@@ -65,7 +65,8 @@ export const signIn = signInMachine.provide({
         const { message } = prepared;
         const provider = providers.get(prepared.provider);
         if (!provider) throw new WalletNotFoundError(connection.wallet.name);
-        // An unheard change starts the sign-in again. Other wallets open a window, which needs the click.
+        // A missed change of account starts the sign-in again. Other wallets open a window, which needs the click at
+        // once.
         if (connection.wallet.connector === 'injected') await refreshConnection();
         if (signal.aborted) throw signal.reason;
         if (!isFresh(prepared, Date.now())) throw new MessageExpiredError();

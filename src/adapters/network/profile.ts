@@ -11,10 +11,7 @@ import { site } from '#site';
 import { records } from '../browser/records';
 import { chains, config, nameChain } from '../wallets/config';
 
-/*
- * Reads an account's name, avatar and balance. Loaded when an account is shown, because the tables that check names are
- * heavy.
- */
+/* Reads an account's name, avatar and balance. Loaded on demand, because the tables for names are large. */
 
 /** Spec, section 9. */
 const queries = new QueryClient({
@@ -23,7 +20,7 @@ const queries = new QueryClient({
       gcTime: 5 * 60_000,
       retry: 3,
       retryDelay: (tries) => Math.min(1_000 * 2 ** tries, 30_000),
-      // A node on this machine answers without a line, and an offline visitor is to be told so.
+      // Local nodes answer offline too, and an offline visitor should see a failure.
       networkMode: 'always',
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
@@ -52,23 +49,23 @@ function nameIn(text: unknown): string | null {
   }
 }
 
-/** Whether the chain has answered, even with "no such thing". A node that failed has not. */
+/** Whether the chain has answered, even with "no such thing". A failed node has not. */
 const isAnswer = (error: unknown) =>
   error instanceof BaseError && Boolean(error.walk((cause) => cause instanceof ContractFunctionRevertedError));
 
-/** Returns the name that the chain has for `address`. Anyone may have written anything into that reverse record. */
+/** Returns the primary name of `address`. Anyone may set any text, so it is unverified. */
 async function nameByChain(address: string): Promise<string | null> {
   if (!nameChain) return null;
   try {
     return await getEnsName(config.getClient({ chainId: nameChain.id }), { address: address as Address });
   } catch (error) {
-    // The record holds no valid name.
+    // The record contains no valid name.
     if (isAnswer(error)) return null;
     throw error;
   }
 }
 
-/** Returns the name that a third party has for `address`, if the chain has none. It may be anything. */
+/** Returns the name from the external name service, if the chain has none. It may be any text. */
 async function nameByService(address: string): Promise<unknown> {
   if (!site.wallet.nameServiceUrl) return null;
   const url = new URL(site.wallet.nameServiceUrl, location.origin);
@@ -84,13 +81,13 @@ interface Identity {
 }
 const NOBODY: Identity = { name: null, avatar: null };
 
-/** Reads whether `name` leads back to `address`, and its picture, in one request. */
+/** Reads the address to which `name` resolves, and its picture, in one request. */
 async function identityOf(name: string, address: string): Promise<Identity | null> {
   if (!name) throw new NameRequiredError();
   if (!nameChain) return null;
   const client = config.getClient({ chainId: nameChain.id });
   const [owner, picture] = await Promise.all([
-    // A name outside the chain leads nowhere here.
+    // A name that needs an offchain lookup counts as unresolved.
     getEnsAddress(client, { name }).catch((error) => {
       if (isAnswer(error)) return null;
       throw error;
@@ -112,11 +109,11 @@ function keptName(address: string): string | null {
 function keep(address: string, name: string | null) {
   const { [address.toLowerCase()]: _, ...others } = records.names.get();
   const entry = name && { [address.toLowerCase()]: { name, expiresAt: Date.now() + NAME_LIFE } };
-  // The newest come first, and the oldest are dropped.
+  // Keeps the newest entries.
   records.names.set({ ...entry, ...others });
 }
 
-/** Returns the identity of `address`, by a name that leads back to it. */
+/** Returns the name and picture of `address`, if the name resolves back to it. */
 async function identify(address: string): Promise<Identity> {
   if (!address) throw new AddressRequiredError();
   const kept = keptName(address);
@@ -134,7 +131,7 @@ interface Result<T> {
   data: T | undefined;
   isError: boolean;
 }
-/** A value that was read before stays, even if it cannot be read again now. */
+/** A failed read keeps the earlier value. */
 function readOf<T>({ data, isError }: Result<T>): Read<NonNullable<T>> {
   if (data !== undefined) return known(data as NonNullable<T> | null);
   return { is: isError ? 'failed' : 'loading' };

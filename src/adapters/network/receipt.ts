@@ -4,19 +4,19 @@ import type { Outcome } from '#domain/transaction';
 import type { Watched } from '#machines/transaction';
 import { chains, config } from '../wallets/config';
 
-/** viem's report about a transaction that its owner has replaced. */
+/** viem's report about a replaced transaction. */
 type Replacement = Pick<ReplacementReturnType, 'reason' | 'transaction'>;
 
 interface Nonce {
-  /** The nonce that a node told at an earlier watch. */
+  /** The nonce that a node reported to an earlier watch. */
   nonce?: number | undefined;
   noteNonce?: (nonce: number) => void;
 }
 
-/** How often a nonce must be used without a trace of its transaction: one node may lag behind another. */
+/** How many reads must show the nonce as used and the transaction as unknown. One node may lag behind another. */
 const LOOKS = 4;
 
-/** Whether another transaction of the account has used `nonce`. A node that fails says nothing. */
+/** Whether another transaction of the account has used `nonce`. Returns false if the node fails. */
 const isReplaced = ({ request }: Client, { address, hash }: Watched, nonce: number) =>
   Promise.all([
     request({ method: 'eth_getTransactionCount', params: [address as Hex, 'latest'] }),
@@ -27,8 +27,8 @@ const isReplaced = ({ request }: Client, { address, hash }: Watched, nonce: numb
   );
 
 /**
- * Returns `base`, which also passes on the nonce of the transaction. It calls `end` once the transaction is unknown and
- * its nonce used.
+ * Returns `base` with a report of the transaction's nonce. Calls `end` once the transaction is unknown and its nonce is
+ * used.
  */
 function attentive(base: Client, watched: Watched, { nonce, noteNonce }: Nonce, end: () => void): Client {
   let looks = 0;
@@ -63,12 +63,11 @@ async function received(client: Client, { hash, confirmations }: Watched, signal
 }
 
 /**
- * Returns the outcome of a transaction. Its owner may have replaced it: a transaction that does the same counts as this
- * one, and any other as its end. One that was replaced while nobody watched has failed: no node knows it any more, and
- * its nonce is used. `signal` ends the wait.
+ * Returns the result of a transaction. A replacement with the same effect confirms it, and any other fails it. A
+ * transaction that was replaced while nobody watched has failed: no node knows it, and its nonce is used. `signal` ends
+ * the wait.
  *
- * @throws if a node does not answer, or answers with something that is no receipt. The network's answer is final, so it
- * must be one.
+ * @throws if a node doesn't answer, or not with a valid receipt. Results are final, so they must be certain.
  */
 export async function outcomeOf(watched: Watched, signal: AbortSignal, nonce: Nonce = {}): Promise<Outcome> {
   const { chainId } = watched;

@@ -12,7 +12,7 @@ import { connectionNow, onConnection } from '../wallets/connection';
 let book: Book = records.transactions.get();
 const listeners = new Set<() => void>();
 
-/** Calls `listen` whenever the list has changed. Returns the undo. */
+/** Calls `listen` whenever the list has changed. Returns the function that unsubscribes. */
 export function onTransactions(listen: () => void) {
   listeners.add(listen);
   return () => {
@@ -26,7 +26,7 @@ function take(next: Book) {
   for (const listen of listeners) listen();
 }
 
-/** Changes the stored book as it is now, since another tab may have written meanwhile. */
+/** Changes the stored record in its current state, because another tab may have written meanwhile. */
 function change(by: (book: Book) => Book) {
   const before = records.transactions.get();
   const after = by(before);
@@ -34,17 +34,17 @@ function change(by: (book: Book) => Book) {
   take(after);
 }
 
-/** Another tab has written. Facts that only this tab knows, such as an answer of the network, must survive that. */
+/** Merges another tab's record with results that only this tab knows. */
 function heed() {
   const theirs = records.transactions.get();
-  // An empty record means that everything was wiped, and stays so.
+  // An empty record means that everything was deleted, and stays empty.
   const both = Object.keys(theirs).length ? merged(book, theirs) : theirs;
   if (JSON.stringify(both) !== JSON.stringify(theirs)) records.transactions.set(both);
   take(both);
 }
 
 /**
- * Notes a transaction that the connected account has just sent, so that the account dialog lists and watches it. If
+ * Adds a transaction that the connected account has just sent, so that the account dialog lists and watches it. If
  * storage is full or forbidden, the transaction is known for this visit.
  *
  * @throws {TransactionsOffError} if `site.wallet.transactions` is off
@@ -61,7 +61,7 @@ export function addTransaction(sent: Sent): void {
 const PENDING = 'data-pending';
 const ON = site.wallet.transactions === 'on';
 
-/** Tells the list of the connected account, now and at each change of account. */
+/** Sends the list of the connected account, now and at each change of account. */
 const watchTransactions = fromCallback(({ sendBack }) => {
   if (!ON) return;
   const tell = () => {
@@ -85,7 +85,7 @@ const watchTransactions = fromCallback(({ sendBack }) => {
 const transaction = transactionMachine.provide({
   actors: {
     awaitReceipt: fromPromise<Outcome, Watched>(async ({ input, signal }) => {
-      // Only visitors who have sent something need it.
+      // Loaded on demand, because few visitors have sent transactions.
       const { outcomeOf } = await import('./receipt');
       const { nonce } = of(book, input).find(({ hash }) => hash === input.hash.toLowerCase()) ?? {};
       const noteNonce = (nonce: number) => {

@@ -4,9 +4,9 @@ import { site } from '#site';
 import { alpha } from './alpha';
 import { doorTo } from './door';
 
-/** The page, with a door to the wallet half; see `doorTo`. */
+/** The machine of the page, with the wallet loader of `doorTo`. */
 export const appWith = (...wallet: Parameters<typeof doorTo>) =>
   appMachine.provide({ actors: { alpha, door: doorTo(...wallet) } });
 
-/** The page's initial input, on the server and in the browser alike. */
+/** The page's initial input, equal on the server and in the browser. */
 export const input = { allocation: site.allocation, compared: INITIAL };

@@ -5,13 +5,13 @@ import { site } from '#site';
 import { address, awaitBackFrom } from '../browser/address';
 import { isPhone, reload } from '../browser/browser';
 
-/** The loaded part of the wallet half: at least its machine, and that machine's input. */
+/** The loaded wallet bundle: at least its machine, and that machine's input. */
 export interface Loaded {
   machine: AnyActorLogic;
   given: object;
 }
 
-/** Whether the last visit ended connected, or Safe frames the page, which connects by itself. */
+/** Whether the last visit ended connected, or Safe frames the page, which connects without a dialog. */
 function hasReturned() {
   try {
     return window.parent !== window || localStorage.getItem(`${site.instanceId}.session`) !== null;
@@ -20,13 +20,13 @@ function hasReturned() {
   }
 }
 
-/** Returns the link to a dialog that an event is about, if any. */
+/** Returns the link to a dialog that was the target of an event, if any. */
 function linkOf({ target }: Event) {
   const link = target instanceof Element && target.closest('a');
   return link && dialogOf(link.hash) ? link : undefined;
 }
 
-/** Whether the visitor saves data, or the line is too slow for parts that may never be needed. */
+/** Whether data saver is on, or the connection is slow. */
 function sparesData() {
   const { saveData, effectiveType } = (Reflect.get(navigator, 'connection') ?? {}) as {
     saveData?: boolean;
@@ -35,9 +35,9 @@ function sparesData() {
   return saveData || /2g$/.test(effectiveType ?? '');
 }
 
-/** Calls `then` when the page has loaded and the browser has nothing else to do. Returns the undo. */
+/** Calls `then` once the page has loaded and the browser is idle. Returns the function that cancels. */
 function whenIdle(then: () => void) {
-  // Safari has no such callback.
+  // Safari lacks `requestIdleCallback`.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(then, 2_000);
     return () => clearTimeout(timer);
@@ -47,19 +47,20 @@ function whenIdle(then: () => void) {
 }
 
 /**
- * Requests a dialog when the address names one, now or later. Also tells that the visitor approaches one, or returns.
+ * Requests a dialog when the hash names one, now or later. Also reports that the visitor is about to request one, or
+ * returns.
  */
 const watchIntent = fromCallback(({ sendBack }) => {
-  // The build renders the page without a visitor.
+  // The build renders the page without a browser.
   if (import.meta.env.SSR) return;
   const listening = new AbortController();
   const approach = (event: Event) => {
     if (linkOf(event)) sendBack({ type: 'visitor.approached' });
   };
   const follow = (event: MouseEvent) => {
-    // Such a click opens another tab or window, or saves the link's target.
+    // A modified click opens a tab or saves the link's target.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    // The address still names the dialog that has just closed, so the browser may not follow such a link.
+    // The hash still names the dialog that has just closed. The browser would ignore a link to it.
     const dialog = address.getSnapshot().hasTag('passing') && dialogOf(linkOf(event)?.hash ?? '');
     if (!dialog) return;
     event.preventDefault();
@@ -84,8 +85,8 @@ const watchIntent = fromCallback(({ sendBack }) => {
 });
 
 /**
- * The page's own script came under a second name. The wallet half would load it under its first one, and a second React
- * with it.
+ * The page's own script was loaded under another URL. The wallet bundle would import it under its original one, and
+ * load React twice.
  */
 const isSecond = () => import.meta.url.includes('.js?');
 const wasReloaded = () =>
@@ -97,7 +98,7 @@ async function isOutdated() {
   return answer.ok && !(await answer.text()).includes(/[\w-]+\.js/.exec(import.meta.url)![0]);
 }
 
-/** Returns the door to the wallet half, which `load` loads. `loaded` returns the result. */
+/** Returns the wallet loader, which loads the wallet bundle by `load`. `loaded` returns the result. */
 export const doorTo = (load: () => Promise<unknown>, loaded: () => Loaded | undefined) =>
   doorMachine.provide({
     actors: {

@@ -11,7 +11,7 @@ type Sent = {
 
 const BLOCKED = 'The browser blocked the window. Allow pop-ups for this page, then try again.';
 
-/** Returns a message to the inspector with only the values that the trace allows. */
+/** Returns a message to the inspector with only the values that traces may contain. */
 function maskSent(sent: Sent): Sent {
   const { event = { type: '' }, snapshot, name, ...rest } = sent;
   const machine = { id: '', events: [event.type].filter((type) => !/0x|\$/.test(type)) };
@@ -27,8 +27,8 @@ function maskSent(sent: Sent): Sent {
 }
 
 /**
- * Shows a button that opens Stately's inspector, which draws the running machines. Values that the trace would hide are
- * hidden there too. `also` hears the same news. Development only.
+ * Shows a button that opens Stately's inspector, which draws the running machines. Values that traces hide are hidden
+ * there too. `also` receives the same events. Development only.
  */
 export function inspectInBrowser(also: (news: InspectionEvent) => void) {
   let blocked = false;

@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { doorMachine } from '#machines/door';
 
 /**
- * Returns the counterpart in `dialog` of `element` in `list`. Texts may differ if the browser has translated the page.
+ * Returns the counterpart of `element` of `list` in `dialog`. Texts may differ if the browser has translated the page.
  */
 function twinIn(dialog: HTMLElement, list: HTMLElement, element: HTMLElement) {
   const { wallet } = element.dataset;
@@ -14,8 +14,8 @@ function twinIn(dialog: HTMLElement, list: HTMLElement, element: HTMLElement) {
 }
 
 /**
- * Replaces `list` by the wallet dialog, which has just opened. The dialog takes over focus, scroll position and search,
- * and presses the button that was pressed.
+ * Replaces `list` by the wallet dialog, which has just opened. Copies focus, scroll position and search, and presses
+ * the button that was pressed.
  */
 function replaceList(list: HTMLElement, dialog: HTMLElement, focused: HTMLElement | null) {
   const pressed = list.querySelector<HTMLElement>('[aria-current]');
@@ -35,8 +35,8 @@ function replaceList(list: HTMLElement, dialog: HTMLElement, focused: HTMLElemen
 }
 
 /**
- * Returns the served list of wallets if it is open, and keeps it from opening later. List and door close together. The
- * wallet dialog replaces the list.
+ * Returns the served list of wallets if it is open, and keeps it from opening later. List and wallet loader close
+ * together. The wallet dialog replaces the list.
  */
 export function adoptServedList(door: ActorRefFrom<typeof doorMachine>) {
   document.documentElement.dataset.started = '';
@@ -61,12 +61,12 @@ export function adoptServedList(door: ActorRefFrom<typeof doorMachine>) {
     session.subscribe(follow);
   });
   follow();
-  // The dialog that opens takes the focus before anyone is told.
+  // An opening dialog takes the focus before its events.
   let focused = list.querySelector<HTMLElement>(':focus');
   list.addEventListener('focusin', ({ target }) => {
     focused = target as HTMLElement;
   });
-  // Chromium before 132 tells nothing of a dialog that opens. An observer runs before the next frame.
+  // Chromium before 132 sends no `toggle` events of dialogs. An observer runs before the next frame.
   new MutationObserver((_, observer) => {
     const dialog = document.querySelector<HTMLDialogElement>('#wallet[open]');
     if (dialog && list.open) replaceList(list, dialog, focused);

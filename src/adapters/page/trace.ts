@@ -5,7 +5,7 @@ import { clipboard } from '../browser/clipboard';
 const happened: Happened[] = [];
 let dropped = 0;
 
-/** Logs the last steps of all running machines. Pass it to the page's actor. */
+/** Logs the last steps of all running machines. Pass it to the page's actor as `inspect`. */
 export function record(news: InspectionEvent) {
   if (news.type !== '@xstate.snapshot') return;
   const { machine, value: state, context } = news.snapshot as AnyMachineSnapshot;
@@ -13,7 +13,7 @@ export function record(news: InspectionEvent) {
   const { event } = news;
   const actor = news.actorRef.sessionId;
   const last = happened.at(-1);
-  // A repeated step, such as the tick of a clock, would push everything else out.
+  // Counts a repeated step, such as the tick of a clock, because it would push everything else out.
   const times = last?.actor === actor && last.event === event ? happened.pop()!.times + 1 : 1;
   if (happened.push({ actor, machine, event, state, context, times }) > LIMIT) {
     happened.shift();
@@ -22,8 +22,8 @@ export function record(news: InspectionEvent) {
 }
 
 /**
- * Makes each `data-trace` button copy a trace, and answer in the element behind it. It works without React, which may
- * be what has failed, and without a part of its own, which might not load.
+ * Makes each `data-trace` button copy a trace, and show the result in the next element. It works without React, which
+ * may have failed, and needs no lazy module.
  */
 export function offerTrace(says: Record<'copied' | 'refused', string>) {
   const copier = createActor(clipboard).start();

@@ -7,10 +7,10 @@ import type { Verifier } from './verifier';
 
 /** The time limit of a request, in ms. Decision 5.3. */
 const REQUEST_TIMEOUT = 15_000;
-/** Clocks that differ by less, in ms, count as equal: an answer takes its time as well. */
+/** A difference of the clocks up to this, in ms, is ignored, because answers take time. */
 const CLOCK_TOLERANCE = 30_000;
 
-/** Ends with the signal, if one is given, and in any case when the time is up. */
+/** Returns a signal that also aborts after the time limit. */
 function limited(signal?: AbortSignal) {
   const controller = new AbortController();
   const end = () => controller.abort();
@@ -26,7 +26,7 @@ function limited(signal?: AbortSignal) {
   };
 }
 
-/** Returns the session that a server reports. Servers have limits of their own, and the page asks again after a day. */
+/** Returns the session that a server reports, limited to a day. The page then asks again. */
 function readSession(answer: unknown): SignedIn | null {
   if (answer === null) return null;
   const { address, chainId } = Object(answer) as Record<string, unknown>;
@@ -35,13 +35,13 @@ function readSession(answer: unknown): SignedIn | null {
   throw new VerifierError('a session without account or network');
 }
 
-/** Returns how far a server's clock is ahead, by the `Date` of its answer; 0 if a page may not read that. */
+/** Returns how far the server's clock is ahead, by the `Date` header of its answer. 0 if the server hides that. */
 function clockOffsetOf(date: string | null) {
   const offset = Date.parse(date ?? '') - Date.now();
   return Math.abs(offset) > CLOCK_TOLERANCE ? offset : 0;
 }
 
-/** Whether a server refuses a message for its dates alone: `{"faults": ["issuedAt"]}`. */
+/** Whether a server refuses a message only because of its dates: `{"faults": ["issuedAt"]}`. */
 function refusesDates(answer: string) {
   try {
     const { faults } = JSON.parse(answer) as { faults?: unknown };
@@ -75,7 +75,10 @@ export function httpVerifier(url: string): Verifier {
       done();
     }
   };
-  /** A running sign-out. A request meanwhile might be answered for the session that is about to end. */
+  /**
+   * A running sign-out. Other requests wait for it, because they might be answered for the session that is about to
+   * end.
+   */
   let ending: Promise<unknown> = Promise.resolve();
 
   const session = async (until?: AbortSignal) => {
@@ -97,7 +100,7 @@ export function httpVerifier(url: string): Verifier {
     ending = done.catch(() => {});
     return done;
   };
-  /** The server may have signed in a visitor who does not know it, or no longer waits. */
+  /** The server may have started a session that the page doesn't know. */
   const takeBack = () => {
     signOut().catch(() => {});
   };
@@ -112,7 +115,7 @@ export function httpVerifier(url: string): Verifier {
     },
     async verify({ prepared, signature }, { address, chainId }, until) {
       await ending;
-      // At once, and not when the request has ended: the next caller must find it under way.
+      // Starts at once, so that the next caller finds the sign-out running.
       until.addEventListener('abort', takeBack);
       const leaving = watchLeaving();
       try {
@@ -128,12 +131,12 @@ export function httpVerifier(url: string): Verifier {
           return false;
         }
         if (!ok) throw new VerifierError(`${status} to a signature`);
-        // A host that says yes to everything is no verifier: its session must be that of the signer.
+        // A host that answers every request with success is no verifier, so its session must be that of the signer.
         const who = await session(until);
         if (who && isSameAddress(who.address, address) && who.chainId === chainId) return true;
         throw new VerifierError('yes to a signature, and nobody signed in');
       } catch (error) {
-        // A visitor who has signed in and reloads the page stays signed in.
+        // Reloading the page must keep the session.
         if (!until.aborted && !leaving.isLeft() && !(error instanceof ClockError)) takeBack();
         throw error;
       } finally {
@@ -143,7 +146,7 @@ export function httpVerifier(url: string): Verifier {
     },
     session: () => session(),
     signOut,
-    // Tabs cannot see each other's cookies, so a tab asks again when it is visible.
+    // Tabs can't observe cookies, so a tab asks again when it becomes visible.
     watch: () => () => {},
   };
 }

@@ -13,13 +13,11 @@ import {
 } from '#domain/signIn';
 import { chains, config } from '../wallets/config';
 
-/*
- * The message to sign (EIP-4361). Loaded when a message is prepared, because it is heavy and only needed to sign in.
- */
+/* The message to sign (EIP-4361). Loaded on demand, because it is large and only sign-in needs it. */
 
 type Account = Pick<Expected, 'address' | 'chainId'>;
 
-/** Returns the required fields of a message, by the clock of the nonce's server. */
+/** Returns the required fields of a message. Dates follow the clock of the nonce's server. */
 const expected = ({ address, chainId }: Account, { nonce, clockOffset }: Nonce): Expected => ({
   address,
   chainId,
@@ -33,7 +31,7 @@ const expected = ({ address, chainId }: Account, { nonce, clockOffset }: Nonce):
 /**
  * Returns the fields of `message`, by the strict parser.
  *
- * @throws {MessageError} if they would not make the very same message again, which no honest message has reason to.
+ * @throws {MessageError} if the fields don't make the same message again.
  */
 function read(message: string): MessageFields {
   const parsed = new SiweMessage(message);
@@ -65,8 +63,8 @@ export function messageFor(account: Account, nonce: Nonce): string {
 }
 
 /**
- * Returns whether the contract at `address` takes the empty signature for that message (ERC-1271). viem would ask by way of
- * ERC-6492, whose validator reverts on it.
+ * Returns whether the contract at `address` accepts the empty signature for that message (ERC-1271). viem would use
+ * ERC-6492's validator, which reverts on it.
  * @throws if it reverts, or no node answers.
  */
 async function isApproved(client: Client, address: Hex, message: string) {
@@ -76,11 +74,10 @@ async function isApproved(client: Client, address: Hex, message: string) {
 }
 
 /**
- * Returns whether `account` has signed a message to this page, with its nonce, that has not expired. Plain accounts
- * sign by key and are recognised without a node. Contracts sign by ERC-1271 or ERC-6492, and judge an empty signature
- * themselves.
+ * Returns whether `account` has signed a message to this page with its nonce that has not expired. Plain accounts are
+ * verified without a node. Contracts use ERC-1271 or ERC-6492, and decide themselves on an empty signature.
  *
- * viem's own reader of messages is left out: it knows no hosts such as `[::1]` or `my_host`.
+ * viem's own parser of messages is not used, because it refuses hosts such as `[::1]` or `my_host`.
  *
  * @throws if the account may be a contract and no node answers.
  */

@@ -6,13 +6,13 @@ import { site } from '#site';
 
 const { networks } = site.wallet;
 
-/** Networks that the page works on. Visitors on another one are led to the first. */
+/** The supported networks. Visitors on another one are asked to switch to the first. */
 export const chains: Chain[] = networks.map(({ rpcUrls: _, ...chain }) => chain);
 
-/** The network that has the names of accounts, if the site uses it. */
+/** The network with ENS, if the site uses it. */
 export const nameChain = chains.find(({ id }) => id === mainnet.id);
 
-/** A network as the wallet libraries and wallets know it. The library's own Ethereum has the contracts of names. */
+/** Converts a network for wagmi and wallets. viem's own Ethereum contains the contracts of ENS. */
 const described = ({ id, name, symbol, decimals, explorer, rpcUrls }: Network): LibraryChain =>
   id === mainnet.id
     ? mainnet
@@ -25,16 +25,15 @@ const described = ({ id, name, symbol, decimals, explorer, rpcUrls }: Network): 
       };
 
 /**
- * The configuration of the wallet libraries. They keep nothing in the browser by themselves (`records` does, checked
- * and versioned), look for no wallets (`wallets` does), and render nothing on a server.
+ * The configuration of wagmi. It stores nothing (`records` does), searches no wallets (`wallets` does), and doesn't
+ * support server rendering.
  */
 export const config = createConfig({
   // The site is validated to have one.
   chains: networks.map(described) as [LibraryChain, ...LibraryChain[]],
   storage: null,
   multiInjectedProviderDiscovery: false,
-  // Simultaneous reads go in one request. If a node does not answer the next is asked, once: the caller knows best
-  // whether to retry.
+  // Batches simultaneous reads. If a node doesn't answer, the next is asked once, because callers retry themselves.
   transports: Object.fromEntries(
     networks.map(({ id, rpcUrls }) => [
       id,
@@ -45,6 +44,6 @@ export const config = createConfig({
     ]),
   ),
   batch: { multicall: false },
-  // Names outside the chain would be read at hosts that anyone may name.
+  // Offchain lookups would contact hosts that anyone may choose (EIP-3668).
   ccipRead: false,
 });

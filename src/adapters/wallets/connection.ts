@@ -43,10 +43,10 @@ const watchWagmi = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
     const connector = connectorAt(reach);
     if (!connector) return;
     forget(connector);
-    // A wallet gives its permission to all tabs, so another tab may be connected by it.
+    // The permission belongs to all tabs, so another tab may be connected to the same wallet.
     const stored = records.session.get();
     const isKept = stored?.connector === 'injected' && stored.id === connector.id;
-    // The connection is over, whatever the wallet answers.
+    // The connection has ended, whatever the wallet answers.
     if (type === 'connector.close' && !isKept) connector.disconnect().catch(() => {});
   });
   return config.subscribe(
@@ -66,7 +66,7 @@ function clear() {
   records.deepLink.clear();
 }
 
-/** Safe shows its apps in a frame, and is connected there without a dialog. Only Safe and this site may frame the page. */
+/** Safe frames its apps, and connects there without a dialog. Only Safe and this site may frame the page. */
 const framing = (): Session | null => (window.parent === window ? null : { id: 'safe', connector: 'safe' });
 
 const watchRecord = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
@@ -79,7 +79,7 @@ const watchRecord = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
 const watchAnnouncements = fromCallback<AnyEventObject, { record: Session }>(({ input: { record }, sendBack }) => {
   const isHere = record.connector === 'injected';
   if (isHere) askProviders();
-  // A wallet that is reached in another way may have been installed since, and would take its own place in the list.
+  // Ignores announcements for a remote wallet, because an installed wallet would replace its entry in the list.
   const among = () => (isHere ? listed() : listed([]));
   const look = () => {
     const wallet = among().find(
@@ -91,7 +91,7 @@ const watchAnnouncements = fromCallback<AnyEventObject, { record: Session }>(({ 
   return onAnnounced(look);
 });
 
-/** A connector that is not open emits a connection once its wallet names accounts, or the change of them. */
+/** Reports that a wallet without an open connection has accounts again: its connector emits `connect` or `change`. */
 const watchAccounts = fromCallback<AnyEventObject, { wallet: Wallet }>(({ input: { wallet }, sendBack }) => {
   const tell = () => sendBack({ type: 'accounts.named' });
   const { emitter } = connectorOf(wallet);
@@ -122,7 +122,7 @@ async function open(wallet: Wallet, signal: AbortSignal) {
   if (!accountOf(connector)) throw new WalletAnswerError(wallet.name);
 }
 
-/** Whether `wallet` still counts. The visitor or another tab may have chosen another one meanwhile. */
+/** Whether `wallet` is still the current one. The visitor or another tab may have changed it meanwhile. */
 function counts({ id }: Wallet) {
   const { wallet } = connection.getSnapshot().context;
   return wallet?.id === id;
@@ -134,7 +134,7 @@ async function reopen(wallet: Wallet) {
   await connect(config, { connector, ...{ isReconnecting: true } });
 }
 
-/** Asks a wallet for changes that went unheard. wagmi hears of each, and the page by way of wagmi. */
+/** Asks a wallet for changes whose events were missed. wagmi updates its state by the answers. */
 async function ask(wallet: Wallet) {
   const connector = connectorOf(wallet);
   const [accounts, chainId] = await Promise.all([connector.getAccounts(), connector.getChainId()]);
@@ -149,7 +149,7 @@ interface Asked {
 
 const reopenConnector = fromPromise<void, Asked>(({ input }) => reopen(input.wallet));
 
-/** Runs the machine that restores a stored connection, and passes on what it emits. */
+/** Runs the machine that restores a stored connection, and passes on its events. */
 const restoreWallet = fromCallback<AnyEventObject, { record: Session; wallet: Wallet | null }>(
   ({ input, receive, sendBack }) => {
     const restore = restoreMachine.provide({
@@ -163,7 +163,7 @@ const restoreWallet = fromCallback<AnyEventObject, { record: Session; wallet: Wa
   },
 );
 
-/** The connection of this page: one handle, so that attempts and dialogs reach the one machine that decides. */
+/** The machine of this page's connection, a single one for all attempts and dialogs. */
 export const connection = createActor(
   connectionMachine.provide({
     actors: {
@@ -178,10 +178,10 @@ export const connection = createActor(
   { inspect: record },
 );
 
-/** The connection as it is now; null without one. */
+/** Returns the current connection, or null. */
 export const connectionNow = () => connection.getSnapshot().context.connection;
 
-/** Calls `listen` whenever the connection may be another. Returns the undo. */
+/** Calls `listen` whenever the connection may have changed. Returns the function that unsubscribes. */
 export function onConnection(listen: () => void) {
   const subscription = connection.subscribe(listen);
   return () => subscription.unsubscribe();
@@ -194,8 +194,8 @@ export const connectorInUse = () => {
 };
 
 /**
- * Asks the wallet for its account and network, which may have changed unheard, and restores a stored connection.
- * Resolves with the connection, which the session has heard of as well, or null.
+ * Asks the wallet for its account and network, whose events may have been missed, and restores a stored connection.
+ * Resolves with the connection, which the session already knows, or null.
  */
 export async function refreshConnection() {
   connection.send({ type: 'wake' });
@@ -211,20 +211,19 @@ export async function refreshConnection() {
 export const awaitBackFromDialog = (dialog: DialogName, leave?: 'close' | 'cancel') =>
   awaitBackFrom(dialog, leave, () => connection.send({ type: 'wake' }));
 
-/** Tells changes of the connection, also by another tab or by the wallet itself. */
+/** Reports changes of the connection, also by another tab or by the wallet itself. */
 export const watchConnection = fromCallback(({ sendBack }) => {
   const undo = [connection.on('wallet.connected', sendBack), connection.on('wallet.disconnected', sendBack)];
   connection.start();
-  // It may exist already: the wallet half can be started a second time.
+  // The connection may exist already, because the wallet bundle can be started again.
   const now = connectionNow();
   if (now) sendBack({ type: 'wallet.connected', connection: now });
   return undoAll(undo.map((one) => () => one.unsubscribe()));
 });
 
-/** Ends once there is nothing more to restore. */
+/** Resolves once there is nothing more to restore. */
 export const restoreConnection = fromPromise(async () => {
   await waitFor(connection, (now) => !now.matches('reading') && !now.matches({ stored: 'restoring' }));
 });
 
-/** Disconnects the wallet. */
 export const disconnect = fromPromise(async () => connection.send({ type: 'disconnect' }));

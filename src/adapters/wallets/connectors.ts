@@ -16,15 +16,15 @@ import { createWalletConnectStorage } from './walletConnectStorage';
 const { brand } = brandOf(site.product);
 const SAFE = 'https://app.safe.global';
 
-/** The connectors that wagmi has set up: one for each wallet, however often it is used. */
+/** The connectors that wagmi has set up, one for each wallet. */
 const connectors: { reach: Reach; connector: Connector }[] = [];
 
-/** Loads no library before it is used: wagmi would load each at once to ask it for news. */
+/** Skips wagmi's `setup`, which would load each library at once to subscribe to its events. */
 const dormant =
   (create: CreateConnectorFn): CreateConnectorFn =>
   (setting) => ({ ...create(setting), setup: async () => {} });
 
-/** Patches the provider of WalletConnect once, however often it is used. */
+/** Patches the provider of WalletConnect once, however often it is requested. */
 const patched =
   (create: CreateConnectorFn): CreateConnectorFn =>
   (setting) => {
@@ -43,12 +43,12 @@ const patched =
 
 const UNASKED = ['setup', 'onConnect', 'onAccountsChanged', 'onChainChanged', 'onDisconnect'] as const;
 
-/** Whether a wallet's message names a network: as a number, or the text of one. */
+/** Whether a wallet's event contains a valid chain id: a number, or its text. */
 const isChain = (news: unknown) => isChainId(Number(news));
 
 /**
- * Keeps the connection of a wallet that names no account, which wagmi would end. The wallet may be locked, or may have
- * lost its line for a moment.
+ * Keeps the connection of a wallet that reports no accounts, which wagmi would end. The wallet may be locked, or
+ * offline for a moment.
  */
 const lockable =
   (create: CreateConnectorFn): CreateConnectorFn =>
@@ -78,7 +78,7 @@ const unmoved =
         try {
           await Reflect.apply(connector[name] ?? Object, this, news);
         } catch {
-          // The event was malformed.
+          // Ignores a malformed event.
         }
       };
     return { ...connector, ...Object.fromEntries(UNASKED.map((name) => [name, bear(name)])) };
@@ -102,7 +102,7 @@ const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConne
           showQrModal: false,
           telemetryEnabled: false,
           logger: 'silent',
-          // wagmi would store the requested networks. Here, only `records` stores anything.
+          // wagmi would store the requested networks. Only `records` stores anything.
           isNewChainsStale: false,
         }),
       ),
@@ -120,7 +120,7 @@ const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConne
       safe({
         allowedDomains: [/^https:\/\/app\.safe\.global$/],
         shimDisconnect: false,
-        // Safe may be busy with its own start. Any other outer page never answers.
+        // Safe may be busy starting. Other pages that frame the site never answer.
         unstable_getInfoTimeout: globalThis.location?.ancestorOrigins?.contains(SAFE) ? 10_000 : 2_000,
       }),
     ),
@@ -128,7 +128,7 @@ const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConne
 
 const wrapped = new WeakMap<object, object>();
 
-/** Some wallets cannot be listened to (EIP-1193 says that they can): these just never report changes. */
+/** Some wallets lack event listeners, against EIP-1193. They just never report changes. */
 function listenable(provider: EIP1193Provider) {
   if (typeof provider.on === 'function' && typeof provider.removeListener === 'function') return provider;
   const mute = { request: provider.request.bind(provider), on: () => {}, removeListener: () => {} };
@@ -154,7 +154,7 @@ function maker({ connector, announcement, name, id }: Reached): CreateConnectorF
 /**
  * Returns the connector that reaches `wallet`.
  *
- * @throws {WalletNotFoundError} if the wallet is not in this browser, and should be.
+ * @throws {WalletNotFoundError} if the wallet should be installed, but isn't.
  */
 export function connectorOf(wallet: Reached): Connector {
   const known = connectorAt(wallet);
@@ -165,8 +165,8 @@ export function connectorOf(wallet: Reached): Connector {
   return connector;
 }
 
-/** Returns the reach of a connector, or undefined if it was not set up here. */
+/** Returns how a connector reaches its wallet, or undefined if it was not set up here. */
 export const reachOf = ({ uid }: Connector) => connectors.find(({ connector }) => connector.uid === uid)?.reach;
 
-/** Returns the connector for a reach, if it was set up. */
+/** Returns the connector that reaches a wallet in this way, if it was set up. */
 export const connectorAt = (reach: Reach) => connectors.find((one) => isReachedAlike(one.reach, reach))?.connector;

@@ -2,7 +2,7 @@ import type { identityMachine } from '#machines/identity';
 
 type Identity = typeof identityMachine;
 
-/** Returns `identity` so that it sends what it emits to the session that runs it. */
+/** Returns `identity` with its emitted events sent to the session that invokes it. */
 export function tellingParent(identity: Identity): Identity {
   const begin: Identity['getInitialSnapshot'] = (scope, input) => {
     scope.self.on('*', (news) => scope.self._parent?.send(news));

@@ -5,7 +5,7 @@ import type { sessionMachine } from '#machines/session';
 
 type News = typeof newsMachine;
 
-/** Returns `news` so that it hears of each change of the session that runs it. */
+/** Returns `news` subscribed to the session that invokes it. */
 export function followingParent(news: News): News {
   const begin: News['getInitialSnapshot'] = (scope, input) => {
     const session = scope.self._parent as ActorRefFrom<typeof sessionMachine>;

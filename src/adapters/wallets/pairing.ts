@@ -13,15 +13,15 @@ import {
   withdrawProposal,
 } from './walletConnectPatches';
 
-/** All wallets on phones share one connector, and with it one pairing. */
+/** All wallets on phones share one connector, and so one pairing. */
 const PHONE = { id: 'walletConnect', name: 'WalletConnect', connector: 'walletConnect', announcement: null } as const;
 
 const providerNow = async () => (await connectorOf(PHONE).getProvider()) as WalletConnectProvider;
 
-/** The lock that a page holds while it shows the code of `topic`. A reload releases it. */
+/** The name of the lock that a page holds while it shows the code of `topic`. A reload releases it. */
 const lockOf = (topic: string) => `${site.instanceId}.pairing.${topic}`;
 
-/** Holds the lock of `topic`. Returns the release. */
+/** Holds the lock of `topic`. Returns the function that releases it. */
 function holdLock(topic: string) {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ function holdLock(topic: string) {
   return release;
 }
 
-/** Withdraws codes that no page shows any more, from an earlier load or a closed tab. */
+/** Withdraws codes that no page shows any more, of an earlier load or a closed tab. */
 async function withdrawOrphans(provider: WalletConnectProvider) {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   const shown = new Set(held.map(({ name }) => name));
@@ -39,7 +39,7 @@ async function withdrawOrphans(provider: WalletConnectProvider) {
     for (const topic of pendingTopics(provider)) if (!shown.has(lockOf(topic))) withdrawProposal(provider, topic);
 }
 
-/** Returns the reason of the library's error, which has only sentences. */
+/** Returns the reason of the library's error, which has only a text. */
 function pairingReason(error: unknown): Reason {
   const sentence = error instanceof Error ? error.message : '';
   if (/expired/i.test(sentence)) return 'expired';
@@ -60,7 +60,7 @@ const pairPhone = fromCallback(({ sendBack }) => {
     const provider = await providerNow().catch(() => null);
     if (!provider) return tell({ type: 'library.missed', online: navigator.onLine });
     if (signal.aborted) return;
-    // A session that was left over does not belong to this request.
+    // A session from an earlier request doesn't belong to this one.
     if (provider.session) await provider.disconnect();
     await withdrawOrphans(provider).catch(() => {});
     if (signal.aborted) return;
@@ -81,7 +81,7 @@ const pairPhone = fromCallback(({ sendBack }) => {
     );
     try {
       await connector.connect();
-      // An approval without a caller must not stay.
+      // Ends a session that was approved without a caller.
       if (signal.aborted) await connector.disconnect();
       else tell({ type: 'phone.approved' });
     } catch (error) {
@@ -92,7 +92,7 @@ const pairPhone = fromCallback(({ sendBack }) => {
   return () => ending.abort();
 });
 
-/** The machine of this page's pairing: one handle for all attempts. */
+/** The machine of this page's pairing, a single one for all attempts. */
 const pairing = createActor(
   pairingMachine.provide({
     actors: {
@@ -107,7 +107,7 @@ const pairing = createActor(
   { inspect: record },
 ).start();
 
-/** An error that `reasonOf` reads as `reason`. */
+/** Returns an error that `reasonOf` reads as `reason`. */
 function errorOf(reason: Reason | null) {
   if (reason === 'rejected') return Object.assign(new Error('User rejected the request.'), { code: 4001 });
   if (reason === 'unreachable') return new RelayUnreachableError();
@@ -115,7 +115,7 @@ function errorOf(reason: Reason | null) {
   return reason === 'expired' ? new PairingExpiredError() : new Error('The pairing failed.');
 }
 
-/** Calls `listen` with the pairing URI of each shown code. Returns the undo. */
+/** Calls `listen` with the pairing URI of each shown code. Returns the function that unsubscribes. */
 export function watchCode(listen: (uri: string) => void) {
   let last: string | null = null;
   const { unsubscribe } = pairing.subscribe(({ context: { uri }, ...snapshot }) => {
@@ -126,7 +126,7 @@ export function watchCode(listen: (uri: string) => void) {
   return unsubscribe;
 }
 
-/** Resolves once the phone approved, or once `signal` is aborted. */
+/** Resolves once the phone has approved, or once `signal` is aborted. */
 const approval = (attempt: string, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const subscription = pairing.subscribe((snapshot) => {
@@ -147,7 +147,7 @@ const approval = (attempt: string, signal: AbortSignal) =>
   });
 
 /**
- * Pairs with a phone, which leaves a session that connecting then finds. Aborting withdraws the code.
+ * Pairs with a phone. wagmi then finds the session when it connects. Aborting withdraws the code.
  * @throws {PairingExpiredError} @throws {RelayUnreachableError} @throws {RelayRefusedError} and the phone's rejection.
  */
 export const pair = (signal: AbortSignal) => approval(crypto.randomUUID(), signal);

@@ -8,12 +8,12 @@ import { MOST_LISTED } from '#domain/wallets';
 /** The announced wallets of this browser (EIP-6963), in the order of their announcements. */
 const heard = new Map<string, { announcement: Announcement; provider: EIP1193Provider }>();
 const listeners = new Set<() => void>();
-/** The limit for one name: a faulty extension must not fill the list. */
+/** The limit of announcements with one rdns: a faulty extension must not fill the list. */
 const MOST = 3;
 /** The interval at which `window.ethereum` is checked while a listener waits for it, in ms. */
 const LEGACY_INTERVAL = 500;
 
-/** Names that wallets of the catalogue announce: they are heard even after a flood of others. */
+/** The rdns of known wallets, which are accepted even after a flood of others. */
 const KNOWN = new Set(catalogue.flatMap(({ rdns = [], otherRdns = [] }) => [rdns, otherRdns].flat()));
 
 function legacyProvider(): EIP1193Provider | undefined {
@@ -21,7 +21,7 @@ function legacyProvider(): EIP1193Provider | undefined {
     const provider = Reflect.get(window, 'ethereum');
     return typeof provider?.request === 'function' ? provider : undefined;
   } catch {
-    // Wallets that fight for the name leave getters that throw.
+    // Competing wallets may leave getters that throw.
     return undefined;
   }
 }
@@ -51,7 +51,7 @@ export function askProviders() {
   dispatchEvent(new Event('eip6963:requestProvider'));
 }
 
-/** Returns their announcements. `window.ethereum` counts only if no wallet announces itself. */
+/** Returns their announcements. `window.ethereum` is included only if no wallet announces itself. */
 export function announced(): Announcement[] {
   const announcements = [...heard.values()].map(({ announcement }) => announcement);
   const legacy = announcements.length ? undefined : legacyProvider();
@@ -63,8 +63,8 @@ export const providerOf = (uuid: string | null) =>
   uuid === LEGACY ? legacyProvider() : heard.get(uuid ?? '')?.provider;
 
 /**
- * Calls `listen` when another wallet announces itself, or appears in `window.ethereum`. Some of those say so by
- * `ethereum#initialized`, others do not. Returns the undo.
+ * Calls `listen` when another wallet announces itself, or appears in `window.ethereum`, with or without
+ * `ethereum#initialized`. Returns the function that unsubscribes.
  */
 export function onAnnounced(listen: () => void) {
   let before = legacyProvider();

@@ -2,12 +2,12 @@ import type { Connector, CreateConnectorFn } from 'wagmi';
 import { config } from './config';
 
 /*
- * All uses of private parts of wagmi (3.7.7). `tests/adapters/wagmiInternals.test.ts` fails under the function's name
+ * All uses of private parts of wagmi (3.7.7). `tests/adapters/wagmiInternals.test.ts` fails with the function's name
  * once a version behaves differently.
  */
 
 /**
- * Sets up a connector that is known only later than the config, such as an announced wallet. Symptom: wagmi's public
+ * Sets up a connector that is known only after the config, such as an announced wallet. Symptom: wagmi's public
  * `connect` sets up another connector each time, and `isAuthorized` needs one before that.
  */
 export const setUpConnector = (create: CreateConnectorFn): Connector => config._internal.connectors.setup(create);

@@ -23,7 +23,7 @@ interface Emitter {
   once(event: string, listen: (data: { error?: unknown; session?: unknown }) => void): void;
 }
 
-/** A line to the relay; the library makes another for each try. */
+/** A connection to the relay. The library creates another one for each retry. */
 interface Line {
   connection?: unknown;
   connect(): Promise<void>;
@@ -86,8 +86,8 @@ export const topicOf = (uri: string) => /^wc:(\w+)@/.exec(uri)?.[1] ?? null;
 const ignore = () => {};
 
 /**
- * Symptom: a rejection arrives as its sentence alone, without code or cause; each wallet words it differently.
- * Upstream: WalletConnect/walletconnect-monorepo, `EthereumProvider.connect` (`reject(new Error(error.message))`).
+ * Symptom: a rejection arrives as a text without code or cause, and each wallet words it differently. Upstream:
+ * WalletConnect/walletconnect-monorepo, `EthereumProvider.connect` (`reject(new Error(error.message))`).
  */
 function keepRejection({ signer }: WalletConnectProvider) {
   const connect = signer.connect.bind(signer);
@@ -106,14 +106,14 @@ function skipVerifyFrame({ signer }: WalletConnectProvider) {
 }
 
 /**
- * Symptom: a session update with other accounts or networks leaves the provider's accounts as they were.
- * Upstream: WalletConnect/walletconnect-monorepo#5706.
+ * Symptom: a session update with other accounts or networks doesn't change the provider's accounts. Upstream:
+ * WalletConnect/walletconnect-monorepo#5706.
  */
 function followSessionUpdates(provider: WalletConnectProvider) {
   provider.signer.on('session_update', () => {
     const accounts = provider.session?.namespaces.eip155?.accounts ?? [];
     if (!accounts.some((one) => one.startsWith(`eip155:${provider.chainId}:`))) provider.setChainIds(accounts);
-    // The account in use stays in use as long as it is shared, at any place of the list.
+    // The current account stays current while it is shared, at any position.
     const inUse = `:${provider.accounts[0]?.toLowerCase()}`;
     const isInUse = (one: string) => one.toLowerCase().endsWith(inUse);
     provider.setAccounts([...accounts.filter(isInUse), ...accounts.filter((one) => !isInUse(one))]);
@@ -121,8 +121,8 @@ function followSessionUpdates(provider: WalletConnectProvider) {
 }
 
 /**
- * Symptom: `disconnect` keeps the session until the relay has carried the message; offline it never ends.
- * Upstream: WalletConnect/modal-react-native#14.
+ * Symptom: `disconnect` keeps the session until the relay has delivered the message. Offline it never ends. Upstream:
+ * WalletConnect/modal-react-native#14.
  */
 function disconnectAtOnce(provider: WalletConnectProvider) {
   const { signer } = provider;
@@ -131,7 +131,7 @@ function disconnectAtOnce(provider: WalletConnectProvider) {
     if (!session) return;
     await signer.cleanup();
     provider.reset();
-    // A phone that is out of reach is told at the next attempt, which meets the session again.
+    // An unreachable phone is told at the next attempt, which finds the session again.
     signer.client
       .disconnect({ topic: session.topic, reason: { code: 6000, message: 'User disconnected.' } })
       .catch(ignore);
@@ -139,8 +139,8 @@ function disconnectAtOnce(provider: WalletConnectProvider) {
 }
 
 /**
- * Symptom: a proposal that expires raises an uncaught "Proposal expired" beside the one that is handled.
- * Upstream: WalletConnect/walletconnect-monorepo, `createDelayedPromise` (caches `Promise.reject` unhandled).
+ * Symptom: an expired proposal raises an uncaught "Proposal expired" besides the handled one. Upstream:
+ * WalletConnect/walletconnect-monorepo, `createDelayedPromise` (caches `Promise.reject` unhandled).
  */
 function awaitApproval(provider: WalletConnectProvider) {
   const { client } = provider.signer;
@@ -150,7 +150,7 @@ function awaitApproval(provider: WalletConnectProvider) {
     const nth = ++latest;
     const { uri, approval } = await connect(proposal);
     const topic = uri && topicOf(uri);
-    // It took too long and was given up, so its code must not be shown.
+    // The request was given up meanwhile, so its code must not be shown.
     if (topic && nth !== latest) {
       withdrawProposal(provider, topic);
       throw new Error('Another pairing has begun.');
@@ -167,8 +167,9 @@ function awaitApproval(provider: WalletConnectProvider) {
 }
 
 /**
- * Symptom: a session that the phone ends twice (the relay repeats itself) raises an uncaught "Record was recently deleted".
- * Upstream: WalletConnect/walletconnect-monorepo, `onSessionDeleteRequest` (calls `isValidDisconnect` without `await`).
+ * Symptom: a session that the phone ends twice (the relay repeats messages) raises an uncaught "Record was recently
+ * deleted". Upstream: WalletConnect/walletconnect-monorepo, `onSessionDeleteRequest` (calls `isValidDisconnect` without
+ * `await`).
  */
 function bearRepeatedEnd({ signer: { client } }: WalletConnectProvider) {
   const { engine } = client;
@@ -181,8 +182,8 @@ function bearRepeatedEnd({ signer: { client } }: WalletConnectProvider) {
 }
 
 /**
- * Symptom: a wallet that shares several networks decides by their order; the page ends up on one that it cannot use.
- * Upstream: WalletConnect/walletconnect-monorepo, `EthereumProvider.setChainIds` (takes the first).
+ * Symptom: if a wallet shares several networks, the page uses the first one, which may be unsupported. Upstream:
+ * WalletConnect/walletconnect-monorepo, `EthereumProvider.setChainIds` (takes the first).
  */
 function preferSupportedNetwork(provider: WalletConnectProvider) {
   const setChainIds = provider.setChainIds.bind(provider);
@@ -195,7 +196,7 @@ function preferSupportedNetwork(provider: WalletConnectProvider) {
   };
 }
 
-/** A JSON-RPC message whose id is a number: any other id would be taken for the name of an event. */
+/** A JSON-RPC message with a numeric id. Any other id would be taken for the name of an event. */
 function isMessage(payload: unknown) {
   const { id, jsonrpc, method, params } = Object(payload);
   if (jsonrpc !== '2.0' || !/^\d+$/.test(String(id))) return false;
@@ -208,8 +209,8 @@ function isMessage(payload: unknown) {
 }
 
 /**
- * Symptom: messages that the relay sends out of turn raise uncaught errors. Examples are `'id' in payload`, an event
- * called "error", and close code 3000 on a line that another has replaced. Upstream: WalletConnect/walletconnect-utils,
+ * Symptom: unexpected messages of the relay raise uncaught errors. Examples are `'id' in payload`, an event called
+ * "error", and close code 3000 on a replaced connection. Upstream: WalletConnect/walletconnect-utils,
  * `WsConnection.onPayload`, `JsonRpcProvider.onPayload` and `onClose`.
  */
 function ignoreRubbishFromRelay({ signer: { client } }: WalletConnectProvider) {
@@ -232,7 +233,7 @@ function ignoreRubbishFromRelay({ signer: { client } }: WalletConnectProvider) {
     guard(relayer.provider);
   };
   relayer.onProviderPayload = (payload) => hear(payload).catch(ignore);
-  // An unreadable message gets a type that no listener knows.
+  // An unreadable message gets a type that no listener handles.
   const { crypto } = client.core;
   const getType = crypto.getPayloadType.bind(crypto);
   crypto.getPayloadType = (message) => {
@@ -242,13 +243,13 @@ function ignoreRubbishFromRelay({ signer: { client } }: WalletConnectProvider) {
       return -1;
     }
   };
-  // A session of the last visit has opened a line already.
+  // A session of the last visit may have opened a connection already.
   if (relayer.provider.connection) guard(relayer.provider);
 }
 
 /**
- * Symptom: a wallet that names a network which is none raises an uncaught error, and the provider's network is NaN.
- * Upstream: WalletConnect/walletconnect-monorepo, `UniversalProvider.onChainChanged`, `EthereumProvider.setChainId`.
+ * Symptom: an invalid network of a wallet raises an uncaught error, and the provider's chain id becomes NaN. Upstream:
+ * WalletConnect/walletconnect-monorepo, `UniversalProvider.onChainChanged`, `EthereumProvider.setChainId`.
  */
 function ignoreRubbishFromWallet(provider: WalletConnectProvider) {
   const { signer } = provider;
@@ -262,12 +263,12 @@ function ignoreRubbishFromWallet(provider: WalletConnectProvider) {
   };
 }
 
-/** A line that does not answer within this time (ms) is dead. */
+/** A connection that doesn't answer within this time (ms) is dead. */
 const LINE_TIMEOUT = 1_000;
 
 /**
- * Symptom: the line dies silently while a wallet app is in front; the library notices on its next message, or never.
- * Upstream: WalletConnect/walletconnect-monorepo#548; alephium/alephium-frontend#193.
+ * Symptom: the connection dies silently while a wallet app is in front. The library notices at its next message, or
+ * never. Upstream: WalletConnect/walletconnect-monorepo#548; alephium/alephium-frontend#193.
  */
 function reviveLine({ signer: { client } }: WalletConnectProvider) {
   const { relayer } = client.core;
@@ -284,7 +285,7 @@ function reviveLine({ signer: { client } }: WalletConnectProvider) {
     if (document.visibilityState === 'hidden' || relayer.connecting || !relayer.subscriber.hasAnyTopics) return;
     if (relayer.connected && (await isAlive())) return;
     await relayer.restartTransport().catch(ignore);
-    // It stays set after a restart, and the next loss of the line would go unnoticed.
+    // The flag stays set after a restart, which would hide the next loss of the connection.
     relayer.reconnectInProgress = false;
   };
   document.addEventListener('visibilitychange', revive);
@@ -292,13 +293,13 @@ function reviveLine({ signer: { client } }: WalletConnectProvider) {
   addEventListener('pageshow', ({ persisted }) => persisted && revive());
 }
 
-/** The relayer's event for a line that could not be opened. */
+/** The relayer's event for a connection that could not be opened. */
 const LINE_FAILED = 'site_line_failed';
 
 /**
  * Calls `onRefused` the first time that the relay refuses this site or its project id. It does so by close code 3000,
- * or by status 401 or 403, which browsers hide from scripts. The library tries on, and is refused again. Returns the
- * undo.
+ * or by status 401 or 403, which browsers hide from scripts. The library retries, and is refused again. Returns the
+ * function that unsubscribes.
  */
 export function watchRefusal({ signer: { client } }: WalletConnectProvider, url: string, onRefused: () => void) {
   const { relayer } = client.core;
@@ -341,13 +342,13 @@ export function patchProvider(provider: WalletConnectProvider) {
   return provider;
 }
 
-/** Returns the topics of all pairings whose code could still be scanned, of all tabs. */
+/** Returns the topics of all pairings of all tabs whose codes can still be scanned. */
 export const pendingTopics = ({ signer: { client } }: WalletConnectProvider) =>
   client.proposal.getAll().map(({ pairingTopic }) => pairingTopic);
 
 /**
- * Withdraws the proposal of the pairing `topic`: a phone that scans its code hears that it is void. The library has no
- * way to withdraw one (WalletConnect/walletconnect-monorepo#696), and keeps the proposals of all tabs in one place.
+ * Withdraws the proposal of the pairing `topic`, so that a phone that scans its code learns that it is void. The
+ * library can't withdraw proposals (WalletConnect/walletconnect-monorepo#696), and stores those of all tabs together.
  */
 export function withdrawProposal({ signer: { client } }: WalletConnectProvider, topic: string) {
   for (const { id, pairingTopic, proposer } of client.proposal.getAll()) {

@@ -1,4 +1,4 @@
-/** The database and the store that WalletConnect's library itself uses. */
+/** The database and store names of WalletConnect's own storage. */
 const NAME = 'WALLET_CONNECT_V2_INDEXED_DB';
 const STORE = 'keyvaluestorage';
 /** The time limit for opening the database, in ms. */
@@ -18,11 +18,11 @@ async function openDatabase() {
 }
 
 /**
- * Creates the storage of WalletConnect's library: IndexedDB, and memory for this visit where that is broken, never opens
- * or is full. The library's own storage raises uncaught errors then (reown-com/appkit#5544).
+ * Creates the storage of WalletConnect's library: IndexedDB, or memory for this visit if that is broken, never opens or
+ * is full. The library's own storage raises uncaught errors then (reown-com/appkit#5544).
  */
 export function createWalletConnectStorage() {
-  /** Entries that the database did not take. */
+  /** Entries that could not be written to the database. */
   const memory = new Map<string, string | null>();
   let database: Promise<IDBDatabase> | undefined;
 

@@ -8,7 +8,7 @@ import { isPhone } from '../browser/browser';
 import { records } from '../browser/records';
 import { announced, askProviders, onAnnounced } from './providers';
 
-/** Returns the browser and the device of the visitor. */
+/** Returns the visitor's browser and device. */
 function visitor() {
   const { userAgent, maxTouchPoints, platform } = navigator;
   const bridges = ['TelegramWebviewProxy', 'TelegramWebview', 'TelegramWebviewProxyProto', 'ReactNativeWebView'];
@@ -21,14 +21,14 @@ function visitor() {
     standalone: 'standalone' in navigator && navigator.standalone === true,
     brave: 'brave' in navigator,
   });
-  // Devices that are held like a phone open apps like one.
+  // Touch devices open apps by links, as phones do.
   return isPhone() && here.os !== 'ios' ? { ...here, os: 'android' as const } : here;
 }
 
-/** The last list and its sources. The list stays the same object while its sources do, so nothing renders. */
+/** The last list and its sources. An unchanged list stays the same object, so that nothing renders again. */
 const last = { source: '', list: [] as Wallet[] };
 
-/** Returns the wallets that the visitor can choose from, by all announcements or by the given ones. */
+/** Returns the list of wallets, for all announcements or for the given ones. */
 export function listed(those = announced()) {
   const changing = {
     visitor: visitor(),
@@ -42,14 +42,14 @@ export function listed(those = announced()) {
   return last.list;
 }
 
-/** Tells the list of wallets, at once and after each late announcement. */
+/** Sends the list of wallets, at once and after each late announcement. */
 export const watchWallets = fromCallback(({ sendBack }) => {
   let isDue = true;
   const tell = () => {
     if (isDue) sendBack({ type: 'wallets.found', wallets: listed() });
     isDue = false;
   };
-  // Announcements of one moment are listed in one go.
+  // Simultaneous announcements change the list once.
   const schedule = () => {
     if (!isDue) queueMicrotask(tell);
     isDue = true;
