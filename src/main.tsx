@@ -12,12 +12,12 @@ import { Alpha } from '#views/landing/Alpha';
 import { Comparison } from '#views/landing/Comparison';
 import { CopyTrace } from '#views/ui';
 
-// In development, styles may have changed since the page was served, so the browser makes them anew.
+// In development, styles may have changed since the HTML was served, so the browser creates them again.
 const styled = import.meta.env.DEV ? (await import('#views/cache')).createStyler() : (content: ReactNode) => content;
 
 /**
- * Shows the served error screen over the top of the page. It needs neither React nor a network. A `text` says that
- * nothing has happened that a trace could show.
+ * Shows the served error screen at the top of the page. It needs neither React nor a network. A `text` means that a
+ * trace would not help.
  */
 function fail(text?: string) {
   const screen = document.getElementById('error-screen');
@@ -25,7 +25,7 @@ function fail(text?: string) {
   const stage = main?.firstElementChild;
   if (!(screen instanceof HTMLTemplateElement) || !stage) return;
   const header = main.previousElementSibling!;
-  // The wallet dialogs cannot open any more.
+  // Removes links to wallet dialogs, which can't open any more.
   header.querySelector('.control')?.remove();
   stage.lastElementChild!.replaceChildren(screen.content);
   main.replaceChildren(stage);
@@ -42,10 +42,7 @@ function Alive({ then, children }: { then: () => void; children: ReactNode }) {
   return children;
 }
 
-/**
- * Brings one part of the served page to life. The rest of the page stays the HTML that it is: its code
- * never reaches the browser.
- */
+/** Hydrates one part of the served page. The rest stays static HTML, whose code is not part of any script. */
 function bringToLife(id: string, content: ReactNode, then: () => void) {
   const island = document.getElementById(id)!;
   const options = { onUncaughtError: () => fail() };
@@ -54,15 +51,15 @@ function bringToLife(id: string, content: ReactNode, then: () => void) {
     then();
   };
   const living = styled(<Alive then={born}>{content}</Alive>);
-  // In slices, so that the page answers while it comes alive.
+  // Renders in slices, so that the page stays responsive.
   startTransition(() => {
-    // A translated page differs from the served one, and is rendered anew.
+    // A translated page differs from the served one, and is rendered again.
     if (island.querySelector('font')) createRoot(island, options).render(living);
     else hydrateRoot(island, living, options);
   });
 }
 
-/** The place in which developers find the trace at any time. Development only. */
+/** The corner in which developers can copy the trace at any time. Development only. */
 function traceCorner() {
   const corner = document.body.appendChild(document.createElement('aside'));
   corner.id = 'trace-corner';
@@ -70,7 +67,7 @@ function traceCorner() {
   return corner;
 }
 
-/** The wallet half, once it was asked for. */
+/** The wallet bundle, once it is loaded. */
 let half: typeof import('#wallet').half | undefined;
 
 async function start() {
@@ -91,7 +88,7 @@ async function start() {
   if (!alpha || !comparison || !door) return fail();
 
   bringToLife('comparison-island', <Comparison actor={comparison} />, tellEarlyAmount(comparison));
-  // An address such as `/#connect` opens its dialog from the start, so the served page has none.
+  // Hashes such as `/#connect` open their dialogs from the start, so the served page has none.
   createRoot(document.getElementById('door-island')!).render(
     styled(<Door actor={door} half={() => half} served={adoptServedList(door)} />),
   );
@@ -99,7 +96,7 @@ async function start() {
   if (import.meta.env.DEV) createRoot(traceCorner()).render(styled(<CopyTrace />));
 }
 
-// In a task of its own, as the one before has taken long enough. Some hosts also call `/` `/index.html`, and others
+// Runs in a separate task, because the one before was long. Some hosts also serve `/` as `/index.html`, and others
 // answer every path with the start page.
 if (['/', '/index.html'].includes(location.pathname)) setTimeout(start);
 else fail(copy.notFound);

@@ -9,7 +9,7 @@ import { type Profile, type Site, validateSite } from '#domain/site';
 /** The verb of the product. Brand, texts and links are made from it. */
 const product = 'borrow';
 
-/** Returns a figure of the environment. Vite writes only fully named variables into the page. */
+/** Parses a number from the environment. Vite replaces only variables that are written in full. */
 const figure = (text: string | undefined, otherwise: number) => (text?.trim() ? Number(text) : otherwise);
 
 /** The smallest amount of a request, in whole USDC. */
@@ -21,7 +21,7 @@ const sample = (name: string): Profile => {
   return { name, handle: `@${handle}`, image: '', link: `https://example.com/${handle}` };
 };
 
-/** Reaches phones for trying out only. Get an id of your own at https://dashboard.reown.com. */
+/** The default project id is only for trying out. Get your own at https://dashboard.reown.com. */
 export const DEFAULT_PROJECT = '21fef48091f12692cad574a6f7753643';
 const project = import.meta.env.VITE_WALLETCONNECT_PROJECT_ID ?? 'YOUR_PROJECT_ID';
 

@@ -12,12 +12,12 @@ const cache = createStyleCache();
 /** The content of the dialog before it first opens. Rendering it asks no wallet to announce itself. */
 const preview: Preview = { phone: isPhone(), wallets: listed() };
 
-/** The landing page adds no styles to those that were served, so the wallet bundle brings a store that does. */
+/** The landing page can't add styles to those that were served, so the wallet bundle brings its own style cache. */
 const styled = (Part: typeof parts.Content) => (props: ComponentProps<typeof parts.Content>) => (
   <CacheProvider value={cache}>
     <Part {...props} preview={preview} />
   </CacheProvider>
 );
 
-/** The wallet half of the page: everything behind the door, in one piece that is loaded on request. */
+/** The wallet bundle: all wallet dialogs, loaded on demand. */
 export const half = { machine: session, given, ...parts, Content: styled(parts.Content), News: styled(parts.News) };

@@ -14,7 +14,7 @@ import { Hero } from './landing/Hero';
 import { HowItWorks } from './landing/HowItWorks';
 import { colour } from './theme';
 
-/** Out of sight until it has the keyboard's focus. */
+/** The skip link, visible only with keyboard focus. */
 const Skip = styled.a`
   position: absolute; z-index: 2; inset-block-start: .75rem; inset-inline-start: .75rem; padding: .75rem 1.25rem; border-radius: 12px;
   background: ${colour.accent}; color: ${colour.onAccent}; font-weight: 550;
@@ -28,8 +28,8 @@ const Needed = styled.p`
 `;
 
 /**
- * The whole page, as it is served. Two parts of it come alive in the browser, each in an element of its own: the
- * comparison and the alpha modal. A third, the door to the wallet half, is empty until then.
+ * The whole page, as it is served. Two parts are hydrated: the comparison and the alpha modal. A third, the wallet
+ * loader, is empty in the HTML.
  */
 export function App({ actor }: { actor: ActorRefFrom<typeof appMachine> }) {
   const { alpha, comparison } = useSelector(actor, (snapshot) => snapshot.children);

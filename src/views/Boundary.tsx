@@ -5,7 +5,7 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** Catches errors in its children, and reports them. */
+/** Catches errors of its children, and reports them. */
 export class Boundary extends Component<BoundaryProps> {
   override state = { crashed: false };
   static getDerivedStateFromError = () => ({ crashed: true });

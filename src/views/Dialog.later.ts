@@ -5,7 +5,7 @@ import { from } from './theme';
 
 const atFoot = `${sheet} max-inline-size: 30rem; max-block-size: calc(100dvh - 1.5rem); padding-block-end: max(.5rem, env(safe-area-inset-bottom));`;
 
-/** The dialog of the wallets, in one of its forms. */
+/** The wallet dialog, in one of its forms. */
 export const WalletBox = styled(Box)`
   &[data-form] { inline-size: min(100% - 2rem, 23rem); overflow: hidden; border-width: 0; outline: 1px solid transparent }
   &[data-form][open] { display: flex }

@@ -3,33 +3,33 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { WalletBox } from './Dialog.later';
 import { Box } from './Dialog.styles';
 
-/** The forms of a wallet dialog: two panes (one in a small window), a sheet at the foot, or as large as its content. */
+/**
+ * The forms of a wallet dialog: two panes (one in a small window), a sheet at the bottom, or as large as its content.
+ */
 export type Form = 'connect' | 'sheet' | 'narrow';
 
-/**
- * Gives the focus to the title of the step that is shown `within`, for elements that disappear when they are pressed.
- */
+/** Focuses the title of the step that is shown `within`, for elements that disappear when they are pressed. */
 const turnToTitle = (within?: ParentNode | null) =>
   [...(within?.querySelectorAll<HTMLElement>('h2[tabindex]') ?? [])]
     .find((title) => title.checkVisibility())
     ?.focus({ preventScroll: true });
 
-/** Gives the focus to the first element of a dialog: the one marked `data-first`, else the title. */
+/** Focuses the first element of a dialog: the one marked `data-first`, else the title. */
 function focusFirst(dialog: HTMLElement) {
   const first = [...dialog.querySelectorAll<HTMLElement>('[data-first]')].find((element) => element.checkVisibility());
   if (first) first.focus();
   else turnToTitle(dialog);
 }
 
-/** For an element that disappears when it is pressed, or under the focus: the title gets the focus. */
+/** For an element that disappears when it is pressed or while it has the focus: moves the focus to the title. */
 export const yieldFocus = (element: HTMLElement | null) => () => {
   const { activeElement, body } = document;
   if (activeElement === body || element?.contains(activeElement)) turnToTitle(element?.closest('dialog'));
 };
 
 /**
- * For the element of a step, which is new with each step: gives the focus to the title. `data-depth` says how deep the
- * step lies in the dialog, so that going back is known. Content that opens with the dialog comes in with it.
+ * For the element of a step, which is new for each step: focuses the title. `data-depth` is the step's depth in the
+ * dialog, which tells the direction of the animation. The first content appears with the dialog.
  */
 export function arrive(step: HTMLElement | null) {
   const dialog = step?.closest('dialog');
@@ -40,14 +40,14 @@ export function arrive(step: HTMLElement | null) {
   dialog.dataset.depth = depth;
   if (!dialog.open || dialog.getAnimations().length) step.style.animation = 'none';
   step.onanimationend = () => dialog.removeAttribute('data-back');
-  // The opener gives the focus to the title as well. A search for the title before that would cost a slow phone 40
-  // ms.
+  // The code that opens the dialog focuses the title as well. Searching the title here would take 40 ms on a slow
+  // phone.
   if (!dialog.open) return;
   if (depth === '0' && !isBack) focusFirst(dialog);
   else turnToTitle(dialog);
 }
 
-/** Makes content that opens again as new: it comes in with the dialog, and is not scrolled. */
+/** Resets content when the dialog opens again: it appears with the dialog, scrolled to the top. */
 function renew(dialog: HTMLElement) {
   dialog.removeAttribute('data-back');
   for (const step of dialog.querySelectorAll<HTMLElement>('[data-depth]')) step.style.animation = 'none';
@@ -56,7 +56,7 @@ const rewind = (dialog: HTMLElement) => {
   for (const part of dialog.querySelectorAll('[data-scrolls]')) part.scrollTop = 0;
 };
 
-/** Calls `then` after two frames, or after 100 ms in a background tab, which draws none. It may call `then` twice. */
+/** Calls `then` after two frames, or after 100 ms in a background tab, which has no frames. May call it twice. */
 function afterFrames(then: () => void) {
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then)));
   setTimeout(then, 100);
@@ -66,25 +66,25 @@ interface DialogProps {
   id: string;
   /** The id of the heading that names it. */
   labelledBy: string;
-  /** Without one, it is as wide as the alpha modal. */
+  /** Without a form, the dialog is as wide as the alpha modal. */
   form?: Form | undefined;
   open: boolean;
-  /** The browser opened it, by an invoker command. */
+  /** The browser opened the dialog by an invoker command. */
   onOpen: () => void;
-  /** The visitor closed it: Esc, the backdrop, a close button. */
+  /** The visitor closed the dialog: by Esc, the backdrop, or a close button. */
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * A native modal `<dialog>`, kept in step with a machine. The browser may act first, before the scripts
- * came or through Esc, or the machine: each follows the other.
+ * A native modal `<dialog>` that is kept in sync with a machine. Either may act first: the browser before scripts ran
+ * or by Esc, or the machine.
  */
 export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const [told, tell] = useState(0);
   const Native = form ? WalletBox : Box;
-  /** The browser has opened it, which is not told yet. */
+  /** Whether the browser has opened the dialog and the machine doesn't know yet. */
   const untold = useRef(false);
   const report = useEffectEvent(() => {
     if (!untold.current) return;
@@ -93,8 +93,8 @@ export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }
     onOpen();
     tell(told + 1);
   });
-  // The machine hears of closing beforehand, so no outside event finds the dialog open. It hears of opening after the
-  // first frames, because its work would delay them. A press or a key in the dialog reports the opening earlier.
+  // Tells the machine before the dialog closes, so that no other event finds it open. Tells it of an opening only after
+  // the first frames, which its work would delay, or at the first press or key.
   const precede = useEffectEvent(({ newState }: ToggleEvent) => {
     untold.current = newState === 'open' && !open;
     if (untold.current) afterFrames(report);
@@ -107,12 +107,12 @@ export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }
     tell(told + 1);
   });
 
-  // React hears none of these on a hydrated dialog, hence listeners of our own.
+  // React doesn't handle these events on a hydrated dialog.
   useEffect(() => {
     const dialog = ref.current!;
     const listening = new AbortController();
     const { signal } = listening;
-    if (dialog.open) follow(); // it was opened before the scripts came
+    if (dialog.open) follow(); // opened before the scripts ran
     for (const type of ['pointerdown', 'keydown', 'click', 'input'])
       dialog.addEventListener(type, report, { signal, capture: true });
     dialog.addEventListener('beforetoggle', precede, { signal });
@@ -137,7 +137,7 @@ export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }
     return () => dialog.close();
   }, [open]);
 
-  // The machine may have opened and closed in one go, without anything to see.
+  // The machine may have opened and closed without a rendering.
   useEffect(() => {
     if (told && !open) ref.current?.close();
   }, [told, open]);
@@ -150,14 +150,14 @@ export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }
 }
 
 /**
- * Not by the browser's own way, which also takes the second half of the double click that opened it. A press that began
- * inside, such as selecting text, is no press on the backdrop.
+ * Replaces `closedby`, which also reacts to the second half of the double click that opened the dialog. A press that
+ * began inside, such as selecting text, is not a press on the backdrop.
  */
 function closeByBackdrop(dialog: HTMLDialogElement, signal: AbortSignal) {
   let outside = false;
   dialog.addEventListener('pointerdown', ({ target }) => (outside = target === dialog), { signal });
   dialog.addEventListener('pointerup', ({ target }) => (outside &&= target === dialog), { signal });
-  // The second click of a double click was meant for the content before the dialog became smaller.
+  // Ignores the second click of a double click, because the dialog may have become smaller after the first.
   dialog.addEventListener(
     'click',
     ({ target, detail }) => detail < 2 && outside && target === dialog && dialog.close(),

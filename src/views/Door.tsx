@@ -13,23 +13,23 @@ import { useLast } from './useLast';
 type Wallet = ActorRefFrom<typeof sessionMachine>;
 type Shown = SnapshotFrom<typeof sessionMachine>;
 
-/** The content that most visitors open first, rendered before they ask for it. */
+/** The content that most visitors open first, rendered before they request it. */
 export interface Preview {
   phone: boolean;
   wallets: Listed[];
 }
 
-/** The views of the wallet half. */
+/** The views of the wallet bundle. */
 export interface Half {
   /** The form of the open dialog, or null. */
   formOf: (wallet: Shown) => Form | null;
-  /** A dialog is open, and it is not known yet which one it will be. */
+  /** Whether a dialog is open whose content is not known yet. */
   waits: (wallet: Shown) => boolean;
   /** Closes the dialog that is open. */
   close: (wallet: Wallet) => void;
   /** The content of the dialog. */
   Content: ComponentType<{ actor: Wallet; preview?: Preview | undefined }>;
-  /** News of the connection, beside all dialogs. */
+  /** Announcements about the connection, outside of dialogs. */
   News: ComponentType<{ actor: Wallet }>;
 }
 
@@ -41,15 +41,15 @@ function stateOf({ value }: SnapshotFrom<typeof doorMachine>): ShellState | null
 
 interface DoorProps {
   actor: ActorRefFrom<typeof doorMachine>;
-  /** The wallet half, once it is loaded. */
+  /** The wallet bundle, once it is loaded. */
   half: () => Half | undefined;
-  /** The served list of wallets. While it is open, it stands in for a dialog that loads. */
+  /** The served list of wallets. While it is open, it replaces the loading panel. */
   served?: HTMLDialogElement | null;
 }
 
 /**
- * The one dialog for everything about wallets: at first the loading panel, then the content of the wallet half. It
- * stays the same element, so that nothing flickers in between.
+ * The one wallet dialog: first the loading panel, then the content of the wallet bundle. It stays the same element, so
+ * that nothing flickers.
  */
 export function Door({ actor, half: loaded, served }: DoorProps) {
   const wallet = useSelector(actor, ({ children }) => children.session);

@@ -8,7 +8,7 @@ import { colour, phone } from './theme';
 import { CopyTrace } from './ui';
 import { PrimaryLink } from './ui.styles';
 
-/** Styles of each `CopyTrace`. In the dialog, its answer has room only between the buttons and the foot. */
+/** Styles of each `CopyTrace`. In the dialog, the answer fits only between the buttons and the bottom. */
 const trace = css`
   [data-trace] { min-block-size: 44px; padding: .5rem 1rem; font-weight: 550; color: ${colour.accent} }
   [data-trace] + small { color: ${colour.muted} }
@@ -24,7 +24,7 @@ const Actions = styled.div`
 export const ErrorWords = ({ notFound = false }: { notFound?: boolean }) => (
   <>
     {!notFound && <Global styles={trace} />}
-    {/* A crash takes the focus along, so it is announced. */}
+    {/* Announces the screen, because a crash removes the focused element. */}
     <div role={notFound ? undefined : 'alert'}>
       <h1>{served.error.title}</h1>
       <p>{notFound ? served.error.notFound : served.error.crashed}</p>
@@ -36,7 +36,7 @@ export const ErrorWords = ({ notFound = false }: { notFound?: boolean }) => (
   </>
 );
 
-/** Replaces a missing page. If rendering fails, its words stand on the top of the served page. */
+/** The page for missing paths. If rendering fails, it is shown at the top of the served page. */
 export const NotFound = () => (
   <>
     <GlobalStyle />

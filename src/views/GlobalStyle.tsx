@@ -3,7 +3,7 @@ import serif from '@fontsource/instrument-serif/files/instrument-serif-latin-400
 import { properties, schemes } from './schemes';
 import { colour, font, moving, space } from './theme';
 
-/** In an element of their own: a change of the scheme would lay out all text again if fonts depended on it. */
+/** A separate style element, because changing the scheme would otherwise lay out all text again. */
 const fonts = css`
   @font-face { font-family: "Instrument Serif"; src: url(${serif}) format("woff2"); font-display: swap }
   /* They stand in until the font is there, with its measures, so that nothing moves: what is as narrow as Times; and what is wider, on Android, on a bare Linux, and where there is no serif at all. */

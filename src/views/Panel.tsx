@@ -6,9 +6,9 @@ import { copy } from './copy';
 import { Cross } from './icons';
 import { colour, ease, font, from, low, moving } from './theme';
 
-/** The parts that every wallet dialog is made of, also before the wallet half is there. */
+/** The parts of every wallet dialog, also before the wallet bundle has loaded. */
 
-/** The way a step slides in: from the end side, or from the start side when going back. */
+/** The direction from which a step slides in: from the end side, or from the start side when going back. */
 export const entrance = css`
   ${moving} { animation: step .18s ${ease.out} backwards }
   @keyframes step { from { opacity: 0; translate: calc(12px * var(--way, 1)) } }
@@ -25,7 +25,7 @@ export const Pane = styled.section`
   & :where(p) { max-inline-size: none }
 `;
 
-/** The pane of the list, where it stands beside another. */
+/** The pane of the list, beside another one. */
 export const ListPane = styled(Pane)`
   ${from.tablet} {
     flex: 0 0 280px; background: ${colour.paper}; border-inline-end: 1px solid ${colour.line};
@@ -52,13 +52,13 @@ interface TopProps {
   title: ReactNode;
   /** The id of the title, if it names the dialog. */
   id?: string;
-  /** Set if the title is not that of the step. */
+  /** Whether the title doesn't belong to the step. */
   still?: boolean;
   back?: ReactNode;
   onClose: () => void;
 }
 
-/** The way back, the title, and the way out: always in the same place. */
+/** Back, title and Close, always in the same place. */
 export const Top = ({ title, id, still, back, onClose }: TopProps) => (
   <Bar>
     <h2 id={id} tabIndex={still ? undefined : -1}>
@@ -71,7 +71,7 @@ export const Top = ({ title, id, still, back, onClose }: TopProps) => (
   </Bar>
 );
 
-/** The content under the title. It scrolls if it must. */
+/** The content under the title, which can scroll. */
 export const Body = styled.div`
   flex: 1; display: flex; flex-direction: column; align-items: center; min-block-size: 0; overflow-y: auto;
   scrollbar-width: thin; scrollbar-color: ${colour.line} transparent;
@@ -94,14 +94,14 @@ const Frame = styled.div`
 const outline = star(80);
 
 interface StarProps {
-  /** It has failed, so the visitor waits no longer. */
+  /** Whether the visitor waits no longer, because it failed. */
   failed: boolean;
-  /** The colour of its light. The page's own by default. */
+  /** The colour of the light. Default: the page's own. */
   accent?: string | undefined;
   children: ReactNode;
 }
 
-/** The waiting star: a light walks around the picture of the wallet. */
+/** The waiting star: a light moves around the wallet's icon. */
 export const Star = ({ failed, accent, children }: StarProps) => (
   <Frame aria-hidden="true" style={accent ? ({ '--star': accent } as CSSProperties) : undefined}>
     <svg className="trace" viewBox="-84 -84 168 168" stroke="currentColor" aria-hidden="true">
@@ -127,7 +127,7 @@ const Region = styled.div`
 `;
 
 interface WordsProps {
-  /** New words slide in when this changes. */
+  /** A new value lets new text slide in. */
   about?: string | undefined;
   title?: ReactNode;
   text?: ReactNode;
@@ -135,8 +135,8 @@ interface WordsProps {
 }
 
 /**
- * Says why the visitor waits, or why something failed. It is there before its words, so that changes are read out,
- * once.
+ * Says why the visitor waits, or why something failed. The live region exists before its text, so that changes are
+ * announced once.
  */
 export const Words = ({ about, title, text, children }: WordsProps) => (
   <Region role="status" aria-atomic="false">
@@ -150,7 +150,7 @@ export const Words = ({ about, title, text, children }: WordsProps) => (
   </Region>
 );
 
-/** Room for a hint, or for the button that tries again. */
+/** Reserves space for a hint or the Retry button. */
 export const Slot = styled.div`
   flex: none; display: flex; flex-wrap: wrap; justify-content: center; gap: 8px; min-block-size: 44px; margin-block: 20px 24px; padding-inline: 24px;
   ${low} { margin-block: 12px }

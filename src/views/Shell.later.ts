@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { colour, font, from, low, moving } from './theme';
 
-/** The title and the way out stand where the wallet bundle will have them. */
+/** Title and Close are where the wallet bundle will have them. */
 export const Loading = styled.section`
   flex: 1; display: flex; flex-direction: column; align-items: center; min-inline-size: 0; overflow-y: auto;
   font-size: .9375rem; line-height: 1.375rem; text-align: center;

@@ -9,7 +9,7 @@ import { PrimaryButton } from './ui.styles';
 
 const { wallet: words } = copy;
 
-/** The state of the wallet half while it loads. */
+/** The state of the wallet loader. */
 export type ShellState = 'fresh' | 'slow' | 'updating' | 'broken' | 'offline';
 
 interface ShellProps {
@@ -18,10 +18,13 @@ interface ShellProps {
   onClose: () => void;
 }
 
-/** Stands where the wallet bundle will be, or says why that does not come. The star shows late: most often, all is there in a moment. */
+/**
+ * The loading panel, which also says why the wallet bundle does not load. The star appears late, because loading is
+ * mostly fast.
+ */
 export const Shell = ({ state, onRetry, onClose }: ShellProps) => {
   const failed = state === 'broken' || state === 'offline';
-  // A live region is there before its words are, or these would not be read out.
+  // A live region must exist before its text, or that is not announced.
   const told = useDeferredValue(state, 'fresh');
   return (
     <Loading ref={arrive} data-failed={failed || undefined}>

@@ -34,7 +34,7 @@ const Backdrop = styled.div`
   @media (forced-colors: active) { display: none }
 `;
 
-/** Few words on the tiling, as large as the window. The star turns when a button is about to be pressed. */
+/** A short text on the tiling, in a window of full size. The star turns when a button is hovered or focused. */
 export const Stage = ({ children }: { children: ReactNode }) => (
   <Box>
     <Backdrop aria-hidden="true">

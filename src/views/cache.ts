@@ -4,18 +4,18 @@ import { createElement, type ReactNode } from 'react';
 import { key, servedNames } from './servedStyles';
 
 /**
- * Emotion's store of styles, which knows of those that were served with the page. Emotion has a way of its own
- * to find them, but it moves them, and then the browser lays out the whole page anew.
+ * Emotion's style cache, with the served styles. Emotion's own hydration moves style elements, which makes the browser
+ * lay out the whole page again.
  */
 export function createStyleCache() {
-  // Emotion would prefix for browsers far below the floor, which takes 3 kB of the page.
+  // Removes Emotion's vendor prefixes, which supported browsers don't need. They take 3 kB.
   const cache = createCache({ key, stylisPlugins: [] });
   cache.compat = true;
   cache.inserted = servedNames();
   return cache;
 }
 
-/** Returns a function that gives content a store of styles. */
+/** Returns a component that provides a style cache. */
 export function createStyler() {
   const value = createStyleCache();
   return (content: ReactNode) => createElement(CacheProvider, { value }, content);

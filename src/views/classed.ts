@@ -5,8 +5,8 @@ interface Props {
 }
 
 /**
- * Returns a component that renders `tag` with the class `name`. It stands for a styled element of a `*.styles.ts` file
- * in the browser, whose styles are served with the page. A `*.later.ts` file brings its `css` along.
+ * Returns a component that renders `tag` with the class `name`. In the browser it replaces a styled element of a
+ * `*.styles.ts` file, whose styles are in the HTML. A `*.later.ts` file also adds its `css`.
  */
 export function classed(tag: keyof JSX.IntrinsicElements, name: string, css?: string) {
   if (css) {

@@ -1,4 +1,4 @@
-/** For a button that takes its card away: gives the focus back to where it was before it came into the card. */
+/** For a button that removes its card: restores the focus to where it was before it entered the card. */
 export function giveBack(button: HTMLElement | null) {
   const card = button?.parentElement;
   let before: HTMLElement | null = null;

@@ -1,12 +1,12 @@
 /** @jsxImportSource react */
 import { square, star } from '#domain/star';
 
-/** Paints with the colour of the surrounding text. */
+/** Uses the colour of the surrounding text. */
 const ink = 'currentColor';
 
-/** Two squares woven into one another, each over and under in turn: the partners of the product. */
+/** Two interwoven squares, each over and under in turn, as a symbol of the product's partners. */
 export const Logo = () => (
-  // A side crosses the other square at .2929 and .7071 of its length; the gaps lie where it goes under.
+  // A side crosses the other square at .2929 and .7071 of its length. It has gaps where it goes under.
   <svg
     width="32"
     height="32"
@@ -23,7 +23,7 @@ export const Logo = () => (
   </svg>
 );
 
-/** The knob of the slider. It rolls as it goes. */
+/** The thumb of the slider, which rolls as it moves. */
 export const Knob = () => (
   <svg viewBox="-18 -18 36 36" stroke={ink} aria-hidden="true">
     <path className="casing" d={star(16)} strokeWidth="5" />
@@ -32,7 +32,7 @@ export const Knob = () => (
   </svg>
 );
 
-/** A pictogram of `size` px, drawn by one line. */
+/** A line icon of `size` px. */
 export const Icon = ({ size, d }: { size: number; d: string }) => (
   <svg width={size} height={size} viewBox={`0 0 ${size} ${size}`} stroke={ink} strokeWidth="1.5" aria-hidden="true">
     <path d={d} />

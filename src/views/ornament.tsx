@@ -3,7 +3,7 @@ import { portraitOf } from '#domain/portrait';
 import { CROSSING, nest, square, star } from '#domain/star';
 import { colour } from './theme';
 
-/** Paints with the colour of the surrounding text, so that one attribute recolours a drawing. */
+/** Uses the colour of the surrounding text, so that one attribute recolours a drawing. */
 const ink = 'currentColor';
 
 const glaze = css({ color: colour.glaze });
@@ -16,10 +16,7 @@ const crosses = [0, 2 * R].flatMap((x) => [0, 2 * R].map((y) => star(corner, { x
 
 const canvas = { viewBox: '0 0 1200 1000', stroke: ink };
 
-/*
- * No gradient of SVG: a browser repaints everything under one whenever it looks at the page's styles, such as when a
- * dialog opens.
- */
+/* Avoids SVG gradients: a browser repaints everything under one whenever styles change, such as when a dialog opens. */
 const fading = css`
   --fade: radial-gradient(58.3% 44% at 77.3% 36%, rgb(0 0 0 / .8), rgb(0 0 0 / .36) 50%, transparent);
   mask-image: var(--fade);
@@ -29,7 +26,7 @@ const fading = css`
   clip-path: inset(0 0 20% 19%);
 `;
 
-/** The tiling of the hero, with one star glazed. It fades into the page. */
+/** The tiling of the hero, with one coloured star. It fades into the page. */
 export const Tiling = () => (
   <>
     <svg {...canvas} css={fading} aria-hidden="true">
@@ -53,7 +50,7 @@ const line = css({ color: colour.line });
 const accent = css({ color: colour.accent });
 const gold = css({ color: colour.gold });
 
-/** How the star comes about, in three steps: the square, a second one turned, the star glazed. */
+/** The star in three steps: a square, a second one turned, the coloured star. */
 export const Construction = ({ step }: { step: number }) => (
   <svg viewBox="-68 -68 136 136" stroke={ink} strokeWidth="1.75" aria-hidden="true">
     <circle css={disc} strokeWidth="1" r="66" />
@@ -69,7 +66,7 @@ export const Construction = ({ step }: { step: number }) => (
   </svg>
 );
 
-/** Half of eight nested stars, rising like a sun. */
+/** The upper half of eight nested stars. */
 export const Rosette = () => (
   <svg className="rosette" viewBox="-240 -240 480 240" stroke={ink} aria-hidden="true">
     <path d={nest(240, 8, { half: true })} />
@@ -83,7 +80,7 @@ export const Check = () => (
   </svg>
 );
 
-/** A picture made from an address or a handle. */
+/** A picture generated from an address or a handle. */
 export function Portrait({ of }: { of: string }) {
   const { ground, figure, core, star, inner, dot } = portraitOf(of);
   return (

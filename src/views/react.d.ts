@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  /** Invoker commands, which open a dialog before any script has come. React passes them through as written. */
+  /** Invoker commands, which open a dialog before scripts run. React passes them through. */
   interface ButtonHTMLAttributes<T> {
     command?: 'show-modal' | 'close';
     commandfor?: string;

@@ -7,17 +7,17 @@ const light: Colours = {
   ink: '#12201A',
   muted: '#56655D',
   line: '#E4E1D8',
-  control: '#7E8880', // borders of controls, 3:1 and more
+  control: '#7E8880', // borders of controls, with a contrast of at least 3:1
   accent: '#0B6B4F',
   accentHover: '#095A42',
   onAccent: '#FFFFFF',
   gold: '#A2751B',
   rival: '#C9C5BA', // the competitor's bar
   error: '#B3261E',
-  tile: '#B8892B', // hairlines of the hero
+  tile: '#B8892B', // thin lines of the hero
   glaze: '#0B6B4F', // the filled star
   glazeLine: '#D9B35B',
-  band: '#0D2B20', // the one dark band
+  band: '#0D2B20', // the one dark section
   onBand: '#F3F1E8',
   bandMuted: '#A8BDB1',
   bandLine: '#28473A',

@@ -32,7 +32,7 @@ const primary = css`
   &:disabled { background: transparent; border-color: ${colour.line}; color: ${colour.muted}; /* A press would leave the field, and that may enable it before the press is over. */ pointer-events: none }
 `;
 
-/** Emotion passes on only the attributes it knows, and it does not know invoker commands. */
+/** Emotion filters unknown attributes, such as those of invoker commands. */
 const all = { shouldForwardProp: (name: string) => name !== 'as' };
 export const PrimaryButton = styled('button', all)(primary);
 export const PrimaryLink = styled.a(primary);

@@ -2,8 +2,8 @@
 import { copy } from './copy';
 
 /**
- * Copies the trace of the page's machines, for people who mend it. `adapters/page/trace.ts` hears the click, and
- * answers behind the button. `ErrorScreen.tsx` has the styles of both. All of that works if React does not.
+ * A button that copies the trace of the page's machines, for developers. `adapters/page/trace.ts` handles the click,
+ * and shows the result behind the button. `ErrorScreen.tsx` has the styles of both. All of that works without React.
  */
 export const CopyTrace = () => (
   <>
@@ -18,8 +18,8 @@ export const CopyTrace = () => (
 export const outward = { target: '_blank', rel: 'noopener noreferrer' };
 
 /**
- * Sets custom properties of an element after it was rendered. The page's policy refuses a `style` attribute in the
- * served HTML, but not styles set by script.
+ * Sets custom properties of an element after rendering. The page's policy forbids `style` attributes in the HTML, but
+ * not styles set by scripts.
  */
 export const vary = (values: Record<`--${string}`, number | string>) => (element: HTMLElement | null) => {
   for (const [name, value] of Object.entries(values)) element?.style.setProperty(name, String(value));

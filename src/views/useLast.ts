@@ -6,7 +6,7 @@ interface Said<Value> {
   value: Value | null;
 }
 
-/** Values of an earlier actor are dropped. */
+/** Drops values of an earlier actor. */
 const stays = (before: Said<unknown>, after: Said<unknown>) =>
   before.actor === after.actor && (after.value === null || Object.is(before.value, after.value));
 

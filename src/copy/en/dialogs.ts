@@ -4,24 +4,24 @@ import type { Failure } from '#domain/signIn';
 import type { Transaction } from '#domain/transaction';
 import type { Wallet } from '#domain/wallet';
 
-/** A name that is not translated. Its script may run in another direction than the words around it. */
+/** A name, which is not translated. It may have another text direction than the sentence. */
 export interface Named {
   name: string;
 }
 
-/** A sentence with a name in it: with the name marked, and as plain text. */
+/** A sentence with a name: once with the name marked, and once as plain text. */
 export interface Sentence<Node> {
   marked: Node | string;
   plain: string;
 }
 
-/** Puts names into sentences. */
+/** Builds sentences with names. */
 export interface Writer<Node> {
-  /** Writes a sentence with names in it. */
+  /** Returns a sentence with names in it. */
   named: (texts: readonly string[], ...names: Named[]) => Node;
-  /** Joins texts and names to one sentence. */
+  /** Joins texts and names into one sentence. */
   joined: (parts: (string | Named)[]) => Node;
-  /** Replaces `{wallet}` in `text` by a name, or by other words, with `end` right after that. */
+  /** Replaces `{wallet}` in `text` by a name or other words, followed directly by `end`. */
   filled: (text: string, name: Named | string, end?: string) => Sentence<Node>;
 }
 
@@ -31,7 +31,7 @@ const listed = (parts: string[]) =>
   parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : `${parts[0]} only`;
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The place in which a wallet shows a message to sign. */
+/** Tells where each kind of wallet shows a message to sign. */
 const SIGN_HINTS: Record<Wallet['connector'], string> = {
   injected: 'Click your wallet’s icon in the browser toolbar, then approve.',
   walletConnect: 'Open the {wallet} app and approve.',
@@ -39,14 +39,14 @@ const SIGN_HINTS: Record<Wallet['connector'], string> = {
   safe: 'Approve it in {wallet}, in the window around this page.',
 };
 
-/** Returns the sentences of the wallet half. `Node` is a sentence as the views show it. */
+/** Returns the sentences of the wallet bundle. `Node` is a sentence as the views render it. */
 export const dialogs = <Node>({ named, joined, filled }: Writer<Node>) => {
   type Text = Node | string;
   type Telling = (wallet: Named) => { title: Text; text: Text };
 
   const plain = (text: string): Sentence<Node> => ({ marked: text, plain: text });
 
-  /** WalletConnect is the line to a wallet, and not its name. */
+  /** WalletConnect is a protocol, and not the name of a wallet. */
   const about = ({ id, name }: Called, text: string, end?: string) =>
     filled(text, id === 'walletConnect' ? 'your wallet' : { name }, end);
 
@@ -55,7 +55,7 @@ export const dialogs = <Node>({ named, joined, filled }: Writer<Node>) => {
     text: 'Something went wrong in the wallet. Retry, or choose another one.',
   });
 
-  /** Writes `text`, and names the wallets that work without the connection service, if there are any. */
+  /** Returns `text` with the wallets that work without the relay, if there are any. */
   const exceptFor = (others: Wallet[], text: string) => {
     const between = (i: number) => (i < others.length - 1 ? ', ' : ' and ');
     const names = others.flatMap(({ shortName: name }, i) => [i ? between(i) : ' ', { name }]);
@@ -257,7 +257,7 @@ export const dialogs = <Node>({ named, joined, filled }: Writer<Node>) => {
         slow: 'Waiting for signature…',
         verifying: 'Verifying signature…',
         elsewhere: 'Switch network',
-        // A name that is cut has an ellipsis already.
+        // A shortened name already has an ellipsis.
         switching: about(wallet, 'Confirm in {wallet}', '…').marked,
       }),
     },

@@ -1,2 +1,2 @@
-/** The name of a wallet in `window.ethereum` that does not say what it is called. */
+/** The name of a wallet in `window.ethereum` without a name. */
 export const BROWSER_WALLET = 'Browser wallet';

@@ -2,13 +2,13 @@
 export const language = 'en-US';
 
 /**
- * Returns an amount with its thousands grouped: `25,000`, `1,234.5`. Whole numbers are written without `Intl`, since its
- * first use costs a phone up to 100 ms. A test compares the two.
+ * Groups the thousands of an amount: `25,000`, `1,234.5`. Formats whole numbers without `Intl`, whose first use takes
+ * up to 100 ms on a phone. A test compares the two.
  */
 export const grouped = (amount: number) =>
   Number.isSafeInteger(amount)
     ? String(amount).replace(/\B(?=(\d{3})+$)/g, ',')
     : amount.toLocaleString(language, { maximumFractionDigits: 6 });
 
-/** Returns whole dollars, grouped: `$77,975`. */
+/** Formats whole dollars: `$77,975`. */
 export const dollars = (amount: number) => `$${grouped(amount)}`;

@@ -10,8 +10,8 @@ const RIVAL = 'Kamino';
 const EMPTY = 'Enter an amount to compare.';
 
 /**
- * Returns the sentences of everything that comes alive in the browser. `min` and `max` limit one request, in whole USDC.
- * `served.ts` has the sentences that are only served, and `dialogs.ts` those of the wallet half.
+ * Returns the sentences of everything that is hydrated. `min` and `max` limit one request, in whole USDC. `served.ts`
+ * has the sentences of the static HTML, and `dialogs.ts` those of the wallet bundle.
  */
 export const page = ({ verb, brand }: Brand, { min, max }: { min: number; max: number }) => ({
   brand,
@@ -71,7 +71,7 @@ export const page = ({ verb, brand }: Brand, { min, max }: { min: number; max: n
       unopened: { text: 'Telegram did not open.', link: 'Open Telegram' },
     },
   },
-  /** Shown before the wallet half has loaded. The rest is in `dialogs.ts`. */
+  /** Shown before the wallet bundle has loaded. `dialogs.ts` has the other ones. */
   wallet: {
     title: 'Connect a wallet',
     retry: 'Retry',

@@ -1,6 +1,6 @@
 import { type Brand, NOT_FOUND } from './page';
 
-/** Returns the sentences that are only served. Scripts contain none of them. */
+/** Returns the sentences of the static HTML. Scripts contain none of them. */
 export const served = ({ verb, capital, brand }: Brand) => ({
   brand,
   control: { connect: 'Connect wallet', account: 'Account', pending: ' (transaction pending)' },

@@ -4,7 +4,7 @@ import { site } from '#site';
 import { figures } from '../mixins';
 import { colour, large, moving, phone, sideways } from '../theme';
 
-/** As served, until the view comes alive. */
+/** Static until the view is hydrated. */
 const initial = sharesOf(site.allocation, site.allocation.initial);
 
 export const Form = styled.form`

@@ -25,7 +25,7 @@ interface AlphaProps {
   actor: ActorRefFrom<typeof alphaMachine>;
 }
 
-/** Says what has become of the amount. */
+/** Announces how the amount has changed. */
 function Said({ actor }: AlphaProps) {
   const isOpen = useSelector(actor, ({ value }) => value === 'open');
   const { allocation, amount, limit, stepped } = useSelector(actor, (snapshot) => snapshot.context);
@@ -35,7 +35,7 @@ function Said({ actor }: AlphaProps) {
   ]
     .filter(Boolean)
     .join(' ');
-  // A live region is in sight before its words are, or these would not be read out.
+  // A live region must exist before its text, or that is not announced.
   const said = useDeferredValue(isOpen && news, '');
   return (
     <Hidden role="status">
@@ -44,7 +44,10 @@ function Said({ actor }: AlphaProps) {
   );
 }
 
-/** Asks how much; shows what remains. Nothing of it renders again when the modal opens or closes. */
+/**
+ * The form: it asks for the amount, and shows the remaining allocation. It doesn't render again when the modal opens or
+ * closes.
+ */
 const Request = memo(({ actor }: AlphaProps) => {
   const { allocation, amount, typed, limit } = useSelector(actor, (snapshot) => snapshot.context);
   const { min, max } = allocation;
@@ -86,7 +89,8 @@ const Request = memo(({ actor }: AlphaProps) => {
             value={typed ?? grouped(amount)}
             onChange={(event) => actor.send({ type: 'write', text: event.target.value })}
             onBlur={() => actor.send({ type: 'leave' })}
-            // A disabled button keeps a form from being submitted. The rest of the key would press what gets the focus.
+            // A disabled button would prevent submitting the form. The rest of the key press would press the button
+            // that gets the focus.
             onKeyDown={(event) => {
               if (!blocked || event.key !== 'Enter') return;
               event.preventDefault();
@@ -107,14 +111,14 @@ const Request = memo(({ actor }: AlphaProps) => {
       <Slider ref={vary({ '--share': shares.share })}>
         <i />
         <i />
-        {/* First in focus: a phone's keyboard should not jump up. */}
+        {/* The first focus is not on the field, because a phone's keyboard would open. */}
         <input
           id="slider"
           type="range"
           // biome-ignore lint/a11y/noAutofocus: it stands in a dialog, which takes the focus anyway
           autoFocus
           min={min}
-          // The steps reach the largest amount; the machine clamps what lies beyond it.
+          // The slider's steps may exceed the largest amount, and the machine clamps them.
           max={min + Math.ceil((max - min) / SLIDER) * SLIDER}
           step={SLIDER}
           aria-label={words.slider}
@@ -133,7 +137,7 @@ const Request = memo(({ actor }: AlphaProps) => {
       </p>
       <Remaining ref={vary({ '--allocated': shares.allocated, '--yours': shares.yours })}>
         <label htmlFor="remaining">{words.remaining}</label>
-        {/* Not live: with each move of the slider it would be spoken over the slider's own words. */}
+        {/* Not a live region, because it would interrupt the slider's own announcements. */}
         <output id="remaining" aria-live="off" translate="no">
           {dollars(left)}
         </output>
@@ -141,7 +145,7 @@ const Request = memo(({ actor }: AlphaProps) => {
         <small translate="no">{words.taken(allocation.allocated)}</small>
         <small translate="no">{words.yours(amount, allocation.total)}</small>
       </Remaining>
-      {/* Leaving the field would move what is under the pointer, and the press would miss. */}
+      {/* Keeps the focus in the field, because leaving it would move the layout under the pointer. */}
       <PrimaryButton type="submit" disabled={blocked} onMouseDown={(event) => event.preventDefault()}>
         {blocked ? words.exceeds : words.request}
       </PrimaryButton>
@@ -151,7 +155,7 @@ const Request = memo(({ actor }: AlphaProps) => {
   );
 });
 
-/** Asks how much; shows what remains; hands the request to the messaging link. */
+/** The alpha modal: it asks for the amount, shows the remaining allocation, and opens the messaging link. */
 export function Alpha({ actor }: AlphaProps) {
   const state = useSelector(actor, ({ value }) => value);
   const { amount, limit } = useSelector(actor, (snapshot) => snapshot.context);

@@ -35,7 +35,7 @@ const People = styled.ul`
 `;
 
 interface PersonProps extends Profile {
-  /** Which one of the generated portraits is theirs. */
+  /** The index of the generated picture. */
   nth: number;
 }
 

@@ -3,10 +3,10 @@ import { barHeights, INITIAL } from '#domain/comparison';
 import { figures } from '../mixins';
 import { colour, ease, font, from, moving, phone } from '../theme';
 
-/** As served, until the view comes alive. */
+/** Static until the view is hydrated. */
 const initial = barHeights(INITIAL);
 
-/** Three cells that share their lines: label, instrument, words. */
+/** Three cells whose rows are aligned: label, control, text. */
 export const Instrument = styled.div`
   display: grid; background: ${colour.surface}; border: 1px solid ${colour.line}; border-radius: 20px; ${figures}
   > div { display: grid; grid-template-rows: auto 1fr auto; gap: 1rem; min-inline-size: 0; padding: clamp(1.5rem, 3vw, 2.5rem) }
@@ -44,7 +44,7 @@ export const Field = styled.label`
   input[data-long=longer] { font-size: 1.5rem; line-height: 2.9333 }
   span { color: ${colour.muted} }
 `;
-/** Amounts that are one press away. */
+/** Buttons that each set an amount. */
 export const Chips = styled.div`
   display: flex; flex-wrap: wrap; gap: .5rem;
   button { min-block-size: 44px; padding-inline: 1rem; border: 1px solid ${colour.control}; border-radius: 22px; font-size: .875rem; line-height: 1.2; color: ${colour.muted} }

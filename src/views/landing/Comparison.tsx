@@ -12,7 +12,7 @@ import { Bars, Chips, Field, Figure, Instrument, Values } from './Comparison.sty
 const { comparison: words } = copy;
 const QUICK = [1_000, 10_000, 50_000];
 
-/** A working instrument: an amount goes in, two costs and the saving come out. */
+/** The calculator: for an amount it shows two costs and the saving. */
 export function Comparison({ actor }: { actor: ActorRefFrom<typeof comparisonMachine> }) {
   const amount = useSelector(actor, (snapshot) => snapshot.context.amount);
   const typed = useSelector(actor, (snapshot) => snapshot.context.typed);

@@ -16,7 +16,7 @@ const Closing = styled.div`
   ${phone} { button, a { flex: 1 } }
 `;
 
-/** The offer once more, with the way to join, for visitors who have read to the end. */
+/** The offer again with the button to join, for visitors who have read to the end. */
 export const LastWord = () => (
   <Closing className="wrap">
     <p>{served.hero.subline}</p>
@@ -24,7 +24,7 @@ export const LastWord = () => (
   </Closing>
 );
 
-/** The risk note, in plain sight. */
+/** The risk note. */
 export const Footer = () => (
   <Foot>
     <Columns className="wrap">

@@ -18,10 +18,10 @@ const Bar = styled.header`
   i { position: absolute; inset-block-start: -5px; inset-inline-end: -5px; inline-size: 10px; block-size: 10px; border-radius: 50%; background: ${colour.gold}; box-shadow: 0 0 0 3px ${colour.paper}; forced-color-adjust: none }
 `;
 
-/** The header offers to connect a wallet. */
+/** Whether the header has a button to connect a wallet. */
 const offers = site.wallet.control === 'header';
 
-/** The logo and the way to the account. */
+/** The logo, and the link to the account. */
 export const Header = () => (
   <Bar>
     <div className="wrap">

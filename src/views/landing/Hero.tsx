@@ -14,7 +14,7 @@ const Actions = styled.div`
   ${phone} { gap: .5rem; > * { flex: 1 1 auto; padding-inline: 1rem } }
 `;
 
-/** The offer in two lines, and the two ways on. */
+/** The offer in two lines, and two buttons. */
 export const Hero = () => (
   <Stage>
     <h1>{served.hero.headline}</h1>

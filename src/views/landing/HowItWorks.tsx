@@ -40,7 +40,7 @@ const More = styled.p`
   &:dir(rtl) svg { transform: scaleX(-1) }
 `;
 
-/** Three steps from SOL to USDC, while the star is drawn. */
+/** Three steps from SOL to USDC, beside a star that is drawn while scrolling. */
 export const HowItWorks = () => (
   <How className="wrap" id="how-it-works" aria-labelledby="how">
     <Head>

@@ -4,7 +4,7 @@ import { outward } from '../ui';
 import { PrimaryButton, PrimaryLink } from '../ui.styles';
 import { served } from './copy';
 
-/** Opens the alpha modal. Without scripts the modal could not ask for an amount: the messaging link stands in. */
+/** Opens the alpha modal. Without scripts it is the messaging link, because the modal needs scripts. */
 export const Join = () => (
   <>
     <PrimaryButton type="button" command="show-modal" commandfor="alpha">

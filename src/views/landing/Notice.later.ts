@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { colour } from '../theme';
 
-/** At the foot of the window. Empty, it has no size: its live region stands there before the words. */
+/** At the bottom of the window. An empty notice has no size, but its live region exists before the text. */
 export const Notice = styled.div`
   position: fixed; z-index: 2; inset-inline: 16px; inset-block-end: max(16px, env(safe-area-inset-bottom)); margin-inline: auto;
   inline-size: fit-content; max-inline-size: 34rem; font-size: .9375rem; line-height: 1.375rem;

@@ -2,5 +2,5 @@ import { served as sentences } from '#copy/served';
 import { brandOf } from '#domain/brand';
 import { site } from '#site';
 
-/** The sentences that are only served, with the verb and brand of this site. */
+/** The sentences of the static HTML, with the verb and brand of this site. */
 export const served = sentences(brandOf(site.product));

@@ -33,7 +33,7 @@ const Both = styled.div`
   [data-done] { color: ${tone.accent} }
 `;
 
-/** The icon of the wallet in use, on the end corner of the account's picture. */
+/** The icon of the connected wallet, at the corner of the account's picture. */
 const Badged = styled.div`
   position: relative;
   > :last-child { position: absolute; inset-block-end: -2px; inset-inline-end: -4px; box-shadow: 0 0 0 2px ${tone.surface}; background: ${tone.surface} }
@@ -47,7 +47,7 @@ const Through = styled.div`
 `;
 
 interface AccountProps {
-  /** Undefined before the dialog first opens, and another actor each time that it opens. */
+  /** Undefined before the dialog first opens. Each opening has another actor. */
   actor: ActorRefFrom<typeof accountMachine> | undefined;
   connection: Connection;
   transactions: ActorRefFrom<typeof transactionsMachine> | undefined;
@@ -56,14 +56,14 @@ interface AccountProps {
 
 /** Shows the account, its balance and its transactions, and lets the visitor disconnect. */
 export function Account({ actor, connection, transactions, chains }: AccountProps) {
-  // A finished dialog keeps its last content.
+  // A closed dialog keeps its last content.
   const seen = useLast(actor, (snapshot) => (snapshot?.status === 'active' ? snapshot.context : null));
   const clipboard = useLast(actor, (snapshot) => snapshot?.children.clipboard ?? null);
   const copied = useCopied(clipboard);
   const outcomes = useOutcomes(transactions, actor);
   const { address, chainId, profile } = seen ?? { ...connection, profile: UNREAD };
   const lacking = profile.balance.is === 'failed';
-  // A live region must exist before its words, or they would not be read out.
+  // A live region must exist before its text, or that is not announced.
   const said = useDeferredValue(lacking ? actor : null, null) === actor;
   const { wallet } = connection;
   const chain = chains.find(({ id }) => id === chainId);

@@ -27,13 +27,13 @@ export type Stage = 'preparing' | 'code' | 'opening' | 'slow' | 'lapsed' | 'fail
 function stageOf(tried: Tried): Stage {
   if (tried.matches('failed')) return 'failed';
   if (tried.matches('lapsed')) return 'lapsed';
-  // A code stays in sight until there is another.
+  // A code stays visible until the next one.
   if (tried.matches({ asking: 'preparing' })) return tried.context.uri === null ? 'preparing' : 'code';
   if (tried.matches({ asking: 'scanning' })) return 'code';
   return tried.matches({ asking: { opening: 'slow' } }) ? 'slow' : 'opening';
 }
 
-/** Returns the visible state of an attempt. An attempt that is over keeps its last one. */
+/** Returns the visible state of an attempt. An attempt that has ended keeps its last one. */
 export const useAttempt = (attempt: Attempt | undefined) => {
   const tried = useLast(attempt, (snapshot) => (snapshot?.status === 'active' ? snapshot : null));
   const clipboard = tried?.children.clipboard;
@@ -64,19 +64,19 @@ const Under = styled.div`
   ${narrow} { justify-content: center }
 `;
 
-/** For buttons that are of no use until there is another code. */
+/** The style of buttons that are disabled until the next code. */
 const stale = css`&, &:hover { color: ${tone.muted}; cursor: default }`;
 
 interface SeenProps {
   seen: Seen;
   attempt: Attempt;
-  /** Leads to the places that have the wallet, if any. */
+  /** Opens the step with the places to get the wallet, if any. */
   onGet?: (() => void) | undefined;
   /** Follows the link into the wallet's app on this device, if there is one. */
   onOpen?: (() => void) | undefined;
 }
 
-/** A code to scan, with its link to copy. A wallet with an app on this device has the link that opens it as well. */
+/** A code to scan, and its link to copy. A wallet with an app on this device also has a link that opens it. */
 export function Code({ seen: { wallet, uri, left, clipboard, copied }, onGet, onOpen }: SeenProps) {
   const app = onOpen && left > 0 ? appLinkOf(wallet, uri ?? '') : null;
   return (
@@ -120,7 +120,7 @@ export const Waited = ({ seen: { wallet, stage } }: { seen: Seen }) => (
   </Star>
 );
 
-/** Announces a shown code to screen readers. Each code is news, also the third. */
+/** Announces a shown code to screen readers. Each new code is announced. */
 export const codeSaid = ({ wallet, code, copied }: Seen) => (
   <>
     <span key={code} css={hidden}>
@@ -149,7 +149,6 @@ export function Said({ seen, children }: { seen: Seen | null; children?: ReactNo
   );
 }
 
-/** Tries again. */
 export const RetryButton = ({ attempt }: { attempt: Attempt }) => (
   <MainButton ref={yieldFocus} type="button" onClick={() => attempt.send({ type: 'retry' })}>
     <Retry />
@@ -157,14 +156,13 @@ export const RetryButton = ({ attempt }: { attempt: Attempt }) => (
   </MainButton>
 );
 
-/** Requests another code. */
 export const RenewButton = ({ attempt, label }: { attempt: Attempt; label: string }) => (
   <MainButton ref={yieldFocus} type="button" onClick={() => attempt.send({ type: 'renew' })}>
     {label}
   </MainButton>
 );
 
-/** Offers the next step after an attempt that failed, or after a code that expired. */
+/** Offers the next step after a failed attempt, or after an expired code. */
 export function Remedy({ seen, attempt, onGet }: SeenProps) {
   if (seen.stage === 'lapsed')
     return (

@@ -24,7 +24,7 @@ const List = styled.ul`
   [data-asked] { background: ${tone.fill} }
   ${large} { li > * { flex-wrap: wrap } li > * > b { flex-basis: auto } }
 `;
-/** A word says it, and never the dot alone. */
+/** The dot comes with a word, because colour alone is not accessible. */
 const State = styled.small`
   &&& { flex: none; display: flex; align-items: center; gap: 8px; color: ${tone.muted} }
   &::after { content: ''; inline-size: 8px; block-size: 8px; border-radius: 50%; background: ${tone.accent}; forced-color-adjust: none }
@@ -44,7 +44,7 @@ const Last = styled(Part)`
   button { inline-size: 100% }
 `;
 
-/** Scrolls `row` into sight once it is visible: the dialog opens after it was filled. */
+/** Scrolls `row` into view once it is visible, because the dialog is rendered before it opens. */
 function reveal(row: HTMLElement | null) {
   const watch = new ResizeObserver(() => {
     if (!row?.checkVisibility()) return;
@@ -58,14 +58,14 @@ function reveal(row: HTMLElement | null) {
 interface OneProps {
   chain: Network;
   current: boolean;
-  /** The wallet is asked to switch to it. */
+  /** Whether the wallet is asked to switch to this network. */
   asked: boolean;
-  /** The wallet is asked to switch, to this network or another. */
+  /** Whether the wallet is asked to switch, to this network or another. */
   busy: boolean;
   onPick: () => void;
 }
 
-/** The current network is no button, as a press would do nothing. */
+/** The current network is no button, because pressing it would do nothing. */
 function One({ chain, current, asked, busy, onPick }: OneProps) {
   const name = (
     <>
@@ -101,12 +101,12 @@ interface ChainProps {
   transactions: ActorRefFrom<typeof transactionsMachine> | undefined;
 }
 
-/** Asks which network to use. Shows the current one, and the one that the wallet is asked to switch to. */
+/** Asks which network to use. Shows the current one, and the one to which the wallet is asked to switch. */
 export function Chain({ actor, transactions }: ChainProps) {
-  // A finished dialog keeps its last content.
+  // A closed dialog keeps its last content.
   const seen = useLast(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
   const { settled } = useOutcomes(transactions, actor);
-  // A live region must exist before its words, or they would not be read out.
+  // A live region must exist before its text, or that is not announced.
   const there = useDeferredValue(actor, null) === actor;
   if (!seen) return null;
   const { chains, current, target } = seen.context;

@@ -3,13 +3,13 @@ import { type Chain, ETHEREUM } from '#domain/chain';
 import { vary } from '../ui';
 import { Picture } from './Picture';
 
-/** The first letter, light on dark grounds and dark on light ones. */
+/** The first letter, light on dark backgrounds and dark on light ones. */
 const Ground = styled.span`
   display: grid; place-items: center; background: var(--ground); font-size: .9375rem; line-height: 1; font-weight: 600;
   color: #FFFFFF; color: lch(from var(--ground) calc((62 - l) * 999) 0 0); forced-color-adjust: none;
   svg { fill: currentColor }
 `;
-/** A diamond: its upper side, and its foot. */
+/** Ethereum's diamond: its upper and its lower part. */
 const Diamond = () => (
   <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
     <path fillOpacity=".7" d="M16 5.5 9.2 16.4 16 20.3zM16 21.9l-6.8-3.9L16 26.8z" />
@@ -18,8 +18,7 @@ const Diamond = () => (
 );
 
 /**
- * The picture of a network, whose name stands beside it. Its first letter replaces a picture that is missing or does
- * not load.
+ * The icon of a network, whose name is beside it. Its first letter replaces an icon that is missing or doesn't load.
  */
 export const ChainIcon = ({ chain: { id, name, icon, iconBackground } }: { chain: Chain }) => (
   <Picture src={icon} size={32}>

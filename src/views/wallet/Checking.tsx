@@ -7,11 +7,11 @@ import { Frame, Note, Place } from './SignIn';
 import { PlainButton } from './ui';
 import { WalletIcon } from './WalletIcon';
 
-/** The requested dialog depends on whether the visitor is signed in. */
+/** Which dialog opens depends on whether the visitor is signed in. */
 export const checks = (wallet: SnapshotFrom<typeof sessionMachine>) =>
   wallet.matches({ undecided: { dialog: 'waiting' } }) && !wallet.matches({ undecided: { question: 'reconnecting' } });
 
-/** Stands in place of the sign-in until the session is known. */
+/** Shown instead of the sign-in until the session is known. */
 export function Checking({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
   const seen = useLast(actor, (wallet) => (checks(wallet) ? wallet : null));
   if (!seen) return null;

@@ -37,20 +37,20 @@ function stepOf(snapshot: SnapshotFrom<typeof connectMachine> | undefined): Step
   return snapshot.value === 'refreshing' ? 'instructionsExtension' : (snapshot.value as Step);
 }
 
-/** Alone, it is out of sight at first, but there: screen readers would not read its words out otherwise. */
+/** Alone, it is visually hidden at first but exists, because screen readers would not announce its text otherwise. */
 const Detail = styled(Pane)`
   @media (max-width: 47.99rem) { &:not([data-inside]) { ${hidden} header, [data-depth] { display: none } > div { display: contents } } }
 `;
 const Both = styled.div`display: contents;`;
 
 interface ConnectProps {
-  /** Undefined before the dialog first opens, and another actor each time that it opens. */
+  /** Undefined before the dialog first opens. Each opening has another actor. */
   actor: ActorRefFrom<typeof connectMachine> | undefined;
   /** The wallets that are listed before the dialog first opens. */
   expected?: Wallet[] | undefined;
 }
 
-/** Asks which wallet to connect: the list, with the step beside it or in its place. */
+/** Asks which wallet to connect: the list, with the step beside it or instead of it. */
 export function Connect({ actor, expected = [] }: ConnectProps) {
   const step = useLast(actor, stepOf) ?? 'none';
   const inside = step !== 'none' ? '' : undefined;
@@ -62,7 +62,7 @@ export function Connect({ actor, expected = [] }: ConnectProps) {
   const attempt = useLast(actor, (snapshot) => snapshot?.children.attempt ?? null) ?? undefined;
   const tried = useAttempt(attempt);
   const seen = step === 'connect' ? tried : null;
-  // The chosen wallet may have left the list since.
+  // The chosen wallet may no longer be listed.
   const wallet = wallets.find(({ id }) => id === chosen) ?? seen?.wallet;
   const close = () => actor?.send({ type: 'close' });
   const get = wallet && isDownloadable(wallet) ? () => actor?.send({ type: 'get', id: wallet.id }) : undefined;

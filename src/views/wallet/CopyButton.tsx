@@ -10,7 +10,7 @@ import type { PlainButton } from './ui';
 
 export type Clipboard = ActorRefFrom<typeof clipboardMachine>;
 
-/** Returns the result of the last copy, while that is shown. */
+/** Returns the result of the last copy while it is shown. */
 export const useCopied = (clipboard: Clipboard | null | undefined): 'copied' | 'refused' | null =>
   useSelector(
     clipboard ?? undefined,
@@ -47,7 +47,7 @@ const Label = styled.label`
   textarea { display: block; inline-size: 100%; margin-block-start: 6px; padding: 8px 12px; border: 1px solid ${tone.control}; border-radius: 12px; background: ${tone.paper}; color: ${tone.ink}; font: 1rem/1.375rem monospace; resize: none; word-break: break-all }
 `;
 
-/** Shows a text that the browser did not copy, so that the visitor can. `children` says so. */
+/** Shows a text that could not be copied, so that the visitor can. `children` is the message. */
 export const Uncopied = ({ text, children }: { text: string; children: ReactNode }) => (
   <Label ref={(label) => label?.scrollIntoView({ block: 'nearest' })}>
     {children}

@@ -36,7 +36,7 @@ interface OptionsProps {
   onTake: (kind: Kind) => void;
 }
 
-/** The kinds of device that a wallet is available for. */
+/** The kinds of device for which a wallet is available. */
 export const Options = ({ wallet: { get }, onTake }: OptionsProps) => {
   const card = (kind: Kind) => (
     <>
@@ -79,7 +79,7 @@ interface DownloadProps {
   onContinue: () => void;
 }
 
-/** A code that leads a phone to the app store. A press leads this device there. */
+/** A code that leads a phone to the app store. Pressing it opens the store on this device. */
 export const Download = ({ wallet, onContinue }: DownloadProps) => (
   <Store>
     <p>{words.point}</p>

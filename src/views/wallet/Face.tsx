@@ -5,10 +5,10 @@ import type { ActorRefFrom } from 'xstate';
 import type { sessionMachine } from '#machines/session';
 import { Portrait } from '../ornament';
 
-/** The page hides it, and the word beside it, without a connection. */
+/** Hidden together with its label while no wallet is connected. */
 const face = css`order: -1; flex: 0 0 1.5rem; line-height: 0;`;
 
-/** The picture of the connected account, in the control that the header was served with. */
+/** The picture of the connected account, inside the served control of the header. */
 export function Face({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
   const address = useSelector(actor, ({ context }) => context.connection?.address);
   const control = document.querySelector('header a + a');

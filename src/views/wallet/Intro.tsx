@@ -11,7 +11,7 @@ const Box = styled.div`
   ${wide} { padding-inline: 32px }
   ${narrow} { padding-inline: 16px }
 `;
-/** The tiling of the page, with one star lit. */
+/** The tiling of the page, with one coloured star. */
 const Band = styled.svg`
   flex: none; align-self: center; inline-size: 330px; max-inline-size: none; block-size: 93px; margin-inline: -36px; color: ${tone.trail};
   mask-image: linear-gradient(90deg, transparent 4%, #000 42%, #000 58%, transparent 96%), linear-gradient(transparent, #000 30%, #000 64%, transparent);
@@ -32,7 +32,7 @@ const Acts = styled.div`
   button { inline-size: 100% }
 `;
 
-/** Centres of the stars that the band shows. */
+/** Centres of the visible stars. */
 const CENTRES = [-180, -100, -20, 60, 140, 220, 300, 380, 460, 540].flatMap((x) =>
   [-18, 62, 142].map((y) => [x, y] as const),
 );
@@ -40,7 +40,7 @@ const PURSE =
   'M212.5 56.5h17a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3h-16a3.5 3.5 0 0 1-3.5-3.5V55a3.5 3.5 0 0 1 3.5-3.5h13.5M232.5 61.5h-4.5a3 3 0 0 0 0 6h4.5';
 const tiling = CENTRES.map(([x, y]) => star(40, { x, y })).join('');
 
-/** Explains wallets to visitors who have none. */
+/** Explains wallets to visitors without one. */
 export const Intro = ({ onBrowse }: { onBrowse: () => void }) => (
   <Box>
     <Band viewBox="0 0 440 124" stroke="currentColor" aria-hidden="true">

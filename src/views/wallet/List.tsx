@@ -37,7 +37,7 @@ const Newcomer = styled(Part)`
 
 const SEARCH = { type: 'search', text: '' } as const;
 
-/** A late announcement moves a wallet to another list, as another element: the focus moves along. */
+/** A late announcement may move a wallet to another group, as a new element. The focus follows. */
 function followFocus(row: HTMLElement | null) {
   const { dataset = {} } = row?.closest('dialog') ?? {};
   if (row && row.dataset.wallet === dataset.unfocused) row.focus({ preventScroll: true });
@@ -59,7 +59,7 @@ const releaseRow = ({ currentTarget: list }: { currentTarget: HTMLElement }) => 
   if (!list.contains(document.activeElement)) delete list.dataset.held;
 };
 
-/** Late announcements stand above other wallets: the list scrolls along, so that the held row stays in place. */
+/** Late announcements appear above other wallets. The list scrolls along, so that the marked row stays in place. */
 const steadyFor = (query: string, opening: string) => (list: HTMLElement | null) => {
   if (!list) return;
   const { held, top, query: before } = list.dataset;
@@ -101,7 +101,7 @@ interface GroupsProps {
   chosen: string | null;
 }
 
-/** The rows under their headings: rendered again only when they change, however often the dialog opens. */
+/** The rows by groups. They render only when they change, however often the dialog opens. */
 const Groups = memo(({ wallets, chosen }: GroupsProps) =>
   groupsOf(wallets).map(({ name, wallets }, i) => (
     <Fragment key={name}>
@@ -125,7 +125,7 @@ interface ListProps {
   still: boolean;
 }
 
-/** The wallets to choose from, under their headings. */
+/** The wallets to choose from, by groups. */
 export function List({ actor, expected, still }: ListProps) {
   const { wallets, query, chosen } = useSelector(actor, (snapshot) => snapshot?.context) ?? {
     wallets: expected,

@@ -10,11 +10,11 @@ import { into, MainLink, NewTab, PlainLink } from './ui';
 
 interface SaidProps {
   seen: Seen | null;
-  /** The reason why there are no links to any app, with the wallets that still work. Null if there are links. */
+  /** Why there are no links to apps, with the wallets that still work. Null if there are links. */
   cutOff: { why: 'refused' | 'lapsed' | 'unreachable'; others: Wallet[] } | null;
-  /** The page is still in front. */
+  /** Whether the page is still in front. */
   stuck: boolean;
-  /** The attempt began with a link. */
+  /** Whether the attempt began with a link. */
   linked: boolean;
 }
 
@@ -41,7 +41,7 @@ export function SaidOnPhone({ seen, cutOff, stuck, linked }: SaidProps) {
 interface OnwardProps {
   seen: Seen;
   stuck: boolean;
-  /** Into the app. */
+  /** The link into the app. */
   link: string | null;
   onFollow: () => void;
 }

@@ -30,7 +30,7 @@ const Intro = styled.section`
 `;
 
 interface MobileConnectProps {
-  /** Undefined before the sheet first opens, and another actor each time that it opens. */
+  /** Undefined before the sheet first opens. Each opening has another actor. */
   actor: ActorRefFrom<typeof mobileConnectMachine> | undefined;
   /** The wallets that are listed before the sheet first opens. */
   expected?: Wallet[] | undefined;
@@ -47,7 +47,7 @@ function stepOf(sheet: SnapshotFrom<typeof mobileConnectMachine> | undefined): k
   return sheet.matches('loading') || sheet.matches({ attempting: 'none' }) ? 'none' : 'connect';
 }
 
-/** Asks on a phone which wallet to connect, and leads into its app. */
+/** Asks on a phone which wallet to connect, and opens its app. */
 export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
   const step = useLast(actor, stepOf) ?? 'none';
   const loading = useSelector(actor, (snapshot) => snapshot?.matches('loading')) ?? false;

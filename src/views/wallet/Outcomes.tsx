@@ -9,18 +9,17 @@ type Shown = SnapshotFrom<typeof transactionsMachine>;
 
 interface Noted {
   list: Transaction[];
-  /** Transactions that were pending, and then were not. */
+  /** Transactions that were pending before, and are settled now. */
   settled: Transaction[];
   clearing: boolean;
-  /** The visitor has cleared the list. */
+  /** Whether the visitor has cleared the list. */
   cleared: boolean;
 }
 
 const NONE: Transaction[] = [];
 
 /**
- * Reads one snapshot after the other, each in the light of the one before. The first snapshot is no news. Each
- * `opening` of a dialog has a reader of its own.
+ * Compares each snapshot with the one before. The first one is not announced. Each `opening` of a dialog starts again.
  */
 function readerOf(_opening: unknown) {
   let last: Noted = { list: NONE, settled: NONE, clearing: false, cleared: false };
@@ -36,13 +35,13 @@ function readerOf(_opening: unknown) {
   };
 }
 
-/** Returns the transactions, and their outcomes since this `opening`. */
+/** Returns the transactions, and those that have settled since this `opening`. */
 export function useOutcomes(actor: ActorRefFrom<typeof transactionsMachine> | undefined, opening?: unknown): Noted {
   const read = useMemo(() => readerOf(opening), [opening]);
   return useSelector(actor, read);
 }
 
-/** Announces each outcome of a transaction once. It stands in a live region. */
+/** Announces each result of a transaction once. Must be inside a live region. */
 export const Outcomes = ({ settled, cleared }: Pick<Noted, 'settled' | 'cleared'>) => (
   <>
     {settled.map(({ hash, description, status }) => (

@@ -17,17 +17,17 @@ interface PictureProps {
   src: string | null;
   /** Width and height in CSS px. */
   size: number;
-  /** Seen until the image is there, or for good if it never comes. */
+  /** Shown until the image has loaded, or permanently if it never loads. */
   children: ReactNode;
 }
 
-/** A round picture from any source, which may never come. */
+/** A round picture from any source, which may not load. */
 export const Picture = ({ src, size, children }: PictureProps) => (
   <Frame style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
     {children}
     {src && (
       <img
-        // Another image has not loaded yet.
+        // A new image has not loaded yet.
         key={src}
         src={src}
         alt=""

@@ -5,7 +5,7 @@ import { inkOf, SMALLEST_HOLED } from '#domain/qr';
 import { colour } from '../theme';
 import { words } from './copy';
 
-/** Dark on light in both schemes, and with forced colours: many readers need that. */
+/** Dark on light in both schemes and with forced colours, because many readers need that. */
 const Card = styled.div`
   position: relative; display: grid; align-items: center; place-self: center; flex: none; max-inline-size: 100%; aspect-ratio: 1; padding: 20px;
   border: 1px solid ${colour.line}; border-radius: 20px; background: #FFFFFF; color: #0C1411; text-align: center; forced-color-adjust: none;
@@ -14,8 +14,7 @@ const Card = styled.div`
 const Middle = styled.div`position: absolute; inset: 0; margin: auto; inline-size: 18.85%; block-size: 18.85%;`;
 
 /**
- * Returns the drawing for `value`. Null if it does not fit into a code (from about 2,300 letters on), or is no valid
- * text.
+ * Returns the drawing for `value`. Null if it is too long for a code (from about 2,300 letters), or is not valid text.
  */
 function draw(value: string, holed: boolean) {
   try {
@@ -28,18 +27,18 @@ function draw(value: string, holed: boolean) {
 
 interface QrCodeProps {
   value: string;
-  /** Describes the code to visitors who cannot see it. */
+  /** Describes the code to screen readers. */
   label: string;
-  /** Width of the card in CSS px; less where there is no room. */
+  /** Width of the card in CSS px. Less if there is no room. */
   size?: number;
-  /** The content of the middle. It is given a box to fill. */
+  /** The content of the centre, which gets a box to fill. */
   children?: ReactNode;
 }
 
-/** A QR code on a card: runs of modules as pills, and the squares that readers look for as solid rings. */
+/** A QR code on a card: runs of modules as pills, and finder patterns as solid rings. */
 export function QrCode({ value, label, size = 200, children }: QrCodeProps) {
   const holed = Boolean(children);
-  // The countdown beside it must not encode it again each second.
+  // The countdown beside it must not encode the code again each second.
   const ink = useMemo(() => draw(value, holed), [value, holed]);
   const style = { inlineSize: size };
   if (!ink) return <Card style={style}>{words.tooLong}</Card>;

@@ -43,7 +43,7 @@ export const Search = ({ query, onSearch }: SearchProps) => (
 
 const Nothing = styled.p`padding-inline: 12px; color: ${tone.muted};`;
 
-/** Says that a search found `nothing`. It is read out once, until the search finds something again. */
+/** Says that a search found `nothing`. It is announced once, until the search finds something again. */
 export const NothingFound = ({ nothing, query }: { nothing: boolean; query: string }) => (
   <>
     <Hidden role="status">{nothing && words.noneFound}</Hidden>

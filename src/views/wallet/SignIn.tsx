@@ -30,7 +30,7 @@ const Scene = styled(Arriving)`
   ${low} { padding-block: 0 12px; h3 { margin-block-start: 8px } }
 `;
 
-/** A smaller waiting star, without its light while no one waits. */
+/** A smaller waiting star, without its light while nothing is awaited. */
 const Lamp = styled.div`
   && > div { inline-size: 144px; block-size: 144px; margin-block-start: 0 }
   && .trace { inline-size: 144px }
@@ -48,7 +48,7 @@ const Pill = styled.p`
   @media (forced-colors: active) { border: 1px solid }
 `;
 
-/** As high as the sentences in `data-room` and `data-too`, with any text. */
+/** As high as the sentences in `data-room` and `data-too`, whatever its text. */
 const roomy = `
   display: grid; grid-template-columns: minmax(0, 1fr); overflow-wrap: anywhere;
   > *, &::before, &::after { grid-area: 1 / 1 }
@@ -71,9 +71,9 @@ export const Note = styled.div`
   @media (forced-colors: active) { &[data-bad] { outline: 1px solid; outline-offset: -1px } }
 `;
 
-/** Holds the place of the button. */
+/** Reserves the place of the button. */
 export const Place = styled.div`min-block-size: 44px;`;
-/** One element in all states, so that it keeps the focus. */
+/** A single element in all states, so that it keeps the focus. */
 const Act = styled(MainButton)`
   > span { display: flex; min-inline-size: 0; white-space: pre }
   bdi { overflow: hidden; text-overflow: ellipsis }
@@ -88,24 +88,24 @@ interface FrameProps {
   /** The account that signs in. */
   address: string | undefined;
   title: string;
-  /** All possible sentences. The layout reserves room for the longest. `about` names the current one. */
+  /** All possible sentences. The layout reserves space for the longest. `about` names the current one. */
   sentences: Record<string, Sentence>;
   about: string;
-  /** An announcement beside the visible sentence. */
+  /** An announcement besides the visible sentence. */
   heard?: ReactNode;
-  /** The check may be over before anyone could read it. */
+  /** The check may end before anyone could read it. */
   late?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The account, the sentences, and the buttons under them. */
+/** The account, the sentences, and the buttons below. */
 export function Frame(props: FrameProps) {
   const { depth, busy, late, picture, address, title, sentences, about, heard } = props;
   const [longest, next] = Object.values(sentences)
     .map(({ plain }) => plain)
     .sort((a, b) => b.length - a.length);
-  // A live region must exist before its words, or they would not be read out.
+  // A live region must exist before its text, or that is not announced.
   const said = useDeferredValue(about, null);
   return (
     <Pane>
@@ -149,16 +149,16 @@ function stageOf(asked: SnapshotFrom<typeof signInMachine>): Stage {
   return (['ready', 'unprepared'] as const).find((idle) => asked.matches({ idle })) ?? 'preparing';
 }
 
-/** The action of the button, if it has one at this stage. */
+/** The action of the button, if it has one in this stage. */
 const DEEDS: Partial<Record<Stage, 'sign' | 'retry' | 'switch'>> = {
   ready: 'sign',
   unprepared: 'retry',
   elsewhere: 'switch',
 };
 
-/** Asks the visitor to show that the account is theirs, or first to switch the network. */
+/** Asks the visitor to prove that they own the account, or first to switch the network. */
 export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> }) {
-  // A finished dialog keeps its last content.
+  // A closed dialog keeps its last content.
   const seen = useLast(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
   if (!seen) return null;
   const { connection, chains, failure } = seen.context;
@@ -170,7 +170,7 @@ export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> })
   const about = stage === 'slow' || stage === 'signing' || stage === 'verifying' ? stage : here;
   const sentences = astray ? words.sign_in.astray(wallet, chains[0]?.name ?? '') : words.sign_in.sentences(wallet);
   const cancel = () => actor.send({ type: 'cancel' });
-  // The second half of a double click was meant for the button before.
+  // Ignores the second half of a double click, which was meant for the earlier button.
   const act = ({ detail }: MouseEvent) => {
     const deed = DEEDS[stage];
     if (deed && detail < 2) actor.send({ type: deed });
@@ -208,7 +208,7 @@ export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> })
         </div>
       </Note>
       <Act css={busy && waiting} type="button" aria-disabled={busy || undefined} onClick={act}>
-        {/* Another element each time, as React could not remove the words around a name from a translated page. */}
+        {/* Each sentence is a new element, because React could not remove text nodes from a translated page. */}
         <span key={stage}>{words.sign_in.acts(wallet)[stage]}</span>
       </Act>
       <PlainButton type="button" onClick={cancel}>

@@ -9,7 +9,7 @@ import { tone } from './tokens';
 import { into } from './ui';
 import { WalletIcon } from './WalletIcon';
 
-/** Four of them fit, and a part of the fifth shows. */
+/** Four tiles fit, and a part of the fifth is visible. */
 const Row = styled.ul`
   flex: none; display: flex; gap: 4px; inline-size: 100%; min-block-size: 126px; overflow-x: auto; padding: 4px 14px 20px; scrollbar-width: none; scroll-snap-type: inline proximity; scroll-padding-inline: 14px;
   ${low} { padding-block-end: 4px }
@@ -26,30 +26,30 @@ const Row = styled.ul`
   [data-away] small { color: inherit }
 `;
 
-/** All wallets in columns, with the sheet's final height from the start, so that searching moves nothing. */
+/** All wallets in columns. The sheet has its final height from the start, so that searching moves nothing. */
 const grid = css`
   display: grid; grid-template-columns: repeat(auto-fill, minmax(5.125rem, 1fr)); align-content: start; min-block-size: 70dvh; overflow: visible;
 `;
-/** Four icons in the place of one. */
+/** Four icons in one tile. */
 const Four = styled.span`
   display: grid; grid-template-columns: 26px 26px; place-content: center; gap: 4px; inline-size: 60px; block-size: 60px; border-radius: 25%; background: ${tone.fill};
 `;
 
 interface TilesProps {
   wallets: Wallet[];
-  /** They stand in a grid, and not in a row. */
+  /** Whether the tiles form a grid instead of a row. */
   inGrid?: boolean;
-  /** Leads from the row to all wallets in a grid. */
+  /** Opens the grid of all wallets. */
   onExpand?: (() => void) | undefined;
-  /** The pairing URI for links, once it is there. */
+  /** The pairing URI for links, once it has arrived. */
   uri: string | null;
-  /** No app can be reached: wallets that need the connection service cannot be used. */
+  /** Whether no app can be reached, so that wallets that need the relay are disabled. */
   cutOff: boolean;
   onOpen: (id: string) => void;
   onPick: (id: string) => void;
 }
 
-/** Stands for a link that is not ready, and says so when pressed. A real link replaces it without moving the focus. */
+/** Replaces a link that is not ready yet, and says so when pressed. The real link keeps the focus. */
 const soon = (pick: () => void) => ({
   role: 'link',
   tabIndex: 0,

@@ -39,7 +39,7 @@ interface NameProps {
   name: Profile['name'];
 }
 
-/** Returns the account's name if it is known and fit to be shown, or else its short address. */
+/** Returns the account's name if it is known and can be shown, or else its shortened address. */
 const calledOf = ({ address, name }: NameProps) =>
   displayName({ address, name: name.is === 'known' ? name.value : null });
 
@@ -96,7 +96,7 @@ interface ToldProps {
 
 /** Shows the name of an account, and its balance. */
 export function Told({ address, profile: { name, balance }, onRetry }: ToldProps) {
-  /** The address is shown because the account has another name. */
+  /** Whether the address is shown beside the name. */
   const apart = name.is === 'loading' || calledOf({ address, name }) !== shortened(address);
   return (
     <>

@@ -34,7 +34,7 @@ const Mark = styled.span`
   @media (prefers-reduced-motion: reduce) { .trace :nth-of-type(n + 2) { opacity: 0 } .trace :nth-of-type(4) { stroke-dasharray: 6.25; stroke-dashoffset: 3.125; opacity: .8 } }
 `;
 const outline = star(80);
-/** A light walks around it until the network has answered. */
+/** A light moves around it while the transaction is pending. */
 const Waiting = () => (
   <svg className="trace" width="32" height="32" viewBox="-84 -84 168 168" stroke="currentColor" aria-hidden="true">
     {[0, 1, 2, 3].map((nth) => (
@@ -50,7 +50,7 @@ const MARKS = {
 
 interface OneProps {
   transaction: Transaction;
-  /** The link to the explorer. */
+  /** The URL at the block explorer. */
   link: string | null | undefined;
 }
 
@@ -71,7 +71,7 @@ function One({ transaction: { description, status }, link }: OneProps) {
   );
   if (!link) return <StillRow data-failed={failed}>{shown}</StillRow>;
   return (
-    // In one piece: a screen reader would pause before a separate comma.
+    // A single text, because a screen reader would pause before a separate comma.
     <LinkRow data-failed={failed} href={link} aria-label={`${description}, ${word} ${copy.newTab}`} {...outward}>
       {shown}
       <Out />
@@ -82,14 +82,14 @@ function One({ transaction: { description, status }, link }: OneProps) {
 interface TransactionsProps {
   /** Newest first. */
   list: Transaction[];
-  /** The network of the transactions; undefined if it is not supported. */
+  /** The network of the transactions, or undefined if it is unsupported. */
   chain: Chain | undefined;
-  /** The list is being cleared. */
+  /** Whether the list is being cleared. */
   clearing: boolean;
   onClear: () => void;
 }
 
-/** Shows the account's recent transactions, and their outcomes. */
+/** Shows the account's recent transactions with their results. */
 export function Transactions({ list, chain, clearing, onClear }: TransactionsProps) {
   const { title, clear } = words.transactions;
   return (

@@ -9,7 +9,7 @@ import { Alert, Seal } from './icons';
 import { tone } from './tokens';
 import { PlainButton, PlainLink } from './ui';
 
-/** It exists without a size before there is a text, or the text would not be read out. */
+/** Exists without a size before it has a text, or that would not be announced. */
 const Card = styled.div`
   position: fixed; z-index: 2; inset-inline: 16px; inset-block-end: max(16px, env(safe-area-inset-bottom)); margin-inline: auto;
   display: flex; align-items: center; gap: 8px; inline-size: fit-content; max-inline-size: 30rem; font: .9375rem/1.375rem ${font.sans};
@@ -30,7 +30,7 @@ interface TroubleProps {
   onDismiss: () => void;
 }
 
-/** Tells of a failure outside all dialogs: at the foot of the window, until it is dismissed. */
+/** Shows a failure outside of dialogs, at the bottom of the window, until it is dismissed. */
 export const Trouble = ({ about, onDismiss }: TroubleProps) => (
   <Card role="alert">
     {about && (
@@ -50,7 +50,7 @@ interface ConfirmedProps {
   onDismiss: () => void;
 }
 
-/** Confirms a change of the connection. Screen readers hear it elsewhere, so they get only the way on. */
+/** Confirms a change of the connection. Screen readers hear it elsewhere, so here they only get the link. */
 export const Confirmed = ({ notice, onDismiss }: ConfirmedProps) =>
   notice && (
     <Card role="complementary" aria-label={words.confirmed.label} data-good="">

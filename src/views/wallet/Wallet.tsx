@@ -41,7 +41,7 @@ function dialogOf(wallet: Shown): keyof typeof FORMS | null {
   return DIALOGS.find((dialog) => children[dialog]) ?? null;
 }
 
-/** The dialog that most likely opens first. It is mounted before a request. */
+/** The dialog that most likely opens first. It is mounted before it is requested. */
 function likelyIn(wallet: Shown, { phone }: Preview): keyof typeof FORMS | null {
   if (wallet.matches('connected')) return 'account';
   if (!wallet.matches('disconnected')) return null;
@@ -62,11 +62,11 @@ function close(wallet: Wallet) {
 
 interface WordProps {
   actor: Wallet;
-  /** It stands inside the dialog. */
+  /** Whether it is inside the dialog. */
   inside: boolean;
 }
 
-/** Announces a change of the connection once, where it can be heard. */
+/** Announces a change of the connection once, inside or outside of the dialog. */
 function Word({ actor, inside }: WordProps) {
   const news = useSelector(actor, ({ children }) => children.news);
   const told = useDeferredValue(
@@ -80,9 +80,9 @@ function Word({ actor, inside }: WordProps) {
   );
 }
 
-/** The open dialog, by the visitor's status. A closed one stays, and opens again as it is. */
+/** The open dialog, by the visitor's status. A closed one stays mounted. */
 function Current({ actor, preview }: ComponentProps<Half['Content']>) {
-  // In slices, while the browser is idle.
+  // Mounts in slices while the browser is idle.
   const expected = useDeferredValue(preview, undefined);
   const likely = useSelector(actor, (wallet) => (expected ? likelyIn(wallet, expected) : null));
   const dialog = useLast(actor, dialogOf) ?? likely;
@@ -130,7 +130,7 @@ const Content = ({ actor, preview }: ComponentProps<Half['Content']>) => (
   </>
 );
 
-/** Announces outcomes of transactions from now on. */
+/** Announces results of transactions from now on. */
 function Settled({ actor }: { actor: Wallet }) {
   const { settled } = useOutcomes(useSelector(actor, ({ children }) => children.transactions));
   return <Outcomes settled={settled} cleared={false} />;
@@ -138,11 +138,11 @@ function Settled({ actor }: { actor: Wallet }) {
 
 interface ConfirmationProps {
   actor: Wallet;
-  /** An open dialog is in the way. */
+  /** An open dialog covers the notices. */
   open: boolean;
 }
 
-/** Confirms a change of the connection in sight, unless there is trouble. */
+/** Shows a confirmation of a change of the connection, unless there is a failure. */
 function Confirmation({ actor, open }: ConfirmationProps) {
   const notices = useSelector(actor, ({ children }) => children.notice);
   const notice = useSelector(notices, (snapshot) => snapshot?.context?.notice ?? null);
@@ -166,5 +166,5 @@ function News({ actor }: { actor: Wallet }) {
   );
 }
 
-/** The views of the wallet half. */
+/** The views of the wallet bundle. */
 export const parts: Half = { formOf, waits, close, Content, News };

@@ -10,14 +10,14 @@ const Icon = styled.img`
   outline: 1px solid color-mix(in srgb, currentColor 14%, transparent); outline-offset: -1px;
 `;
 
-/** Returns a picture in the box -32 -32 64 64 as an address: one element instead of five. */
+/** Returns a picture in the viewBox -32 -32 64 64 as a data: URL, which needs one element instead of five. */
 const pictureOf = (content: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">${content}</svg>`)}`;
 
 /** Replaces an icon of this site that does not load. */
 const MARK = pictureOf(`<path d="${star(20)}" fill="none" stroke="#7a857f" stroke-width="2.5"/>`);
 
-/** Returns the picture made from a name. */
+/** Returns the picture generated from a name. */
 function portraitAt(name: string) {
   const { ground, figure, core, star, inner, dot } = portraitOf(name);
   return pictureOf(
@@ -28,18 +28,18 @@ function portraitAt(name: string) {
 interface WalletIconProps {
   icon: Wallet['icon'];
   name: string;
-  /** Width and height in CSS px; less where there is no room. */
+  /** Width and height in CSS px. Less if there is no room. */
   size: number;
 }
 
 /**
- * The icon of a wallet, whose name stands beside it. A picture made from the name replaces an icon that is missing or
- * does not load. Any extension may supply icon and name: no letter of the name is shown, and only a colour is taken
- * from the background.
+ * The icon of a wallet, whose name is beside it. A picture generated from the name replaces an icon that is missing or
+ * doesn't load. Extensions may supply any icon and name, so the picture contains no text, and of the background only a
+ * colour.
  */
 export const WalletIcon = ({ icon, name, size }: WalletIconProps) => (
   <Icon
-    // A new icon needs a new image, as a failed one shows another picture.
+    // A new icon needs a new element, because a failed one shows another picture.
     key={icon.src}
     src={icon.src || portraitAt(name)}
     alt=""

@@ -6,12 +6,12 @@ import { isDownloadable } from '#domain/wallets';
 
 export type Sentence = SentenceOf<ReactNode>;
 
-/** Isolates a name: it may run in another direction than the words around it, and is not translated. */
+/** Isolates a name: it may have another text direction, and is not translated. */
 const isolated = ({ name }: Named) => <bdi translate="no">{name}</bdi>;
 
 /**
- * Joins texts and names to one element, which another sentence replaces as a whole. Browsers that translate a page take
- * its text nodes away, and React could neither change nor remove them one by one.
+ * Joins texts and names in one element, which another sentence replaces as a whole. Browsers that translate a page
+ * replace its text nodes, which React could not change or remove one by one.
  */
 const joined = (parts: (string | Named)[]) => (
   <span key={parts.map((part) => (typeof part === 'string' ? part : part.name)).join('')}>
@@ -22,11 +22,11 @@ const joined = (parts: (string | Named)[]) => (
   </span>
 );
 
-/** Writes a sentence with names in it; see `joined`. */
+/** Returns a sentence with names in it. See `joined`. */
 const named = (texts: readonly string[], ...names: Named[]) =>
   joined(texts.flatMap((text, i) => [text, ...names.slice(i, i + 1)]));
 
-/** Replaces `{wallet}` in `text` by a name, or by other words, with `end` right after that. */
+/** Replaces `{wallet}` in `text` by a name or other words, followed directly by `end`. */
 function filled(text: string, name: Named | string, end = ''): Sentence {
   const [before = '', after] = text.split('{wallet}');
   const plain = after === undefined ? text : `${before}${typeof name === 'string' ? name : name.name}${end}${after}`;
@@ -44,10 +44,10 @@ function filled(text: string, name: Named | string, end = ''): Sentence {
   return { marked, plain };
 }
 
-/** The sentences of the wallet half. */
+/** The sentences of the wallet bundle. */
 export const words = dialogs<ReactNode>({ named, joined, filled });
 
-/** Returns why a wallet did not connect. One that is not in this browser may be available elsewhere. */
+/** Returns why a wallet did not connect. A wallet that is not installed may be available elsewhere. */
 export function failureWords(reason: Reason, wallet: Pick<Wallet, 'name' | 'get'>) {
   if (reason !== 'notFound') return words.failure[reason](wallet);
   return words.connect.status[isDownloadable(wallet) ? 'not_installed' : 'not_available'](wallet);
@@ -60,7 +60,7 @@ export function markOf({ ready, latest, recent }: Wallet) {
   return recent ? words.recent : null;
 }
 
-/** Returns title and text of a step of `Instructions`. A step without wording keeps its key. */
+/** Returns title and text of a step of `Instructions`. A step without copy shows its key. */
 export const stepWords = ({ title, description }: Instructions['steps'][number], wallet: Named) => ({
   title: words.step[title] ?? title,
   text: words.how[description]?.(wallet) ?? description,

@@ -2,7 +2,7 @@ import { star } from '#domain/star';
 import { ArrowOut, Icon } from '../icons';
 import { tone } from './tokens';
 
-/** Pictograms of the wallet dialogs. Those that point in the direction of reading turn with it. */
+/** Icons of the wallet dialogs. Arrows mirror with the text direction. */
 const turning = { '&:dir(rtl)': { transform: 'scaleX(-1)' } };
 
 export const Back = () => (
@@ -44,7 +44,7 @@ export const Question = () => (
 const accent = { color: tone.accent };
 const tile = { background: tone.tint, borderRadius: 12 };
 
-/** The kind of device that a wallet is for, on a tinted ground. */
+/** The icon of a device, on a tinted background. */
 const DEVICES = {
   extension: 'M14 18a3 3 0 0 1 3-3h14a3 3 0 0 1 3 3v12a3 3 0 0 1-3 3H17a3 3 0 0 1-3-3zM14 20.5h20M24 23.5v6M21 26.5h6',
   desktop:
@@ -57,7 +57,7 @@ export const Device = ({ kind }: { kind: keyof typeof DEVICES }) => (
   </span>
 );
 
-/** Drawings of the steps on the way to a wallet. */
+/** Drawings of the install instructions. */
 const DEEDS = {
   install: 'M20 12.5v11M15.5 19.5l4.5 4.5 4.5-4.5M13.5 27.5h13',
   create: 'M20 13v14M13 20h14',
@@ -77,7 +77,7 @@ interface SealProps {
   d?: string;
 }
 
-/** It succeeded: a check, or another drawing in the star. */
+/** Success: a check, or another drawing in the star. */
 export const Seal = ({ size = 20, d = 'm-4.5.2 3.2 3.2 5.8-6.6' }: SealProps) => (
   <svg width={size} height={size} viewBox="-16 -16 32 32" stroke="currentColor" aria-hidden="true">
     <path d={star(14)} strokeWidth="1.5" strokeLinejoin="round" />
@@ -85,7 +85,7 @@ export const Seal = ({ size = 20, d = 'm-4.5.2 3.2 3.2 5.8-6.6' }: SealProps) =>
   </svg>
 );
 
-/** It failed. */
+/** Failure. */
 export const Alert = () => (
   <svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">
     <circle cx="12" cy="12" r="11" fill="currentColor" />

@@ -6,8 +6,8 @@ const sizeOf = (dialog: Element) => {
 };
 
 /**
- * For an element of a dialog: the dialog grows or shrinks smoothly when new content needs another size. A size that
- * changes with the window is not animated.
+ * For an element of a dialog: the dialog changes its size smoothly when new content needs it. Changes with the window
+ * are not animated.
  */
 export function morph(element: HTMLElement | null) {
   const dialog = element?.closest('dialog');
@@ -20,7 +20,7 @@ export function morph(element: HTMLElement | null) {
   };
   const sizes = new ResizeObserver(note);
   sizes.observe(dialog);
-  // Runs after the change and before it is painted.
+  // Runs after the change and before the paint.
   const content = new MutationObserver(() => {
     if (!settled || !dialog.open || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const before = change ? sizeOf(dialog) : settled;

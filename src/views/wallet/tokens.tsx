@@ -4,12 +4,12 @@ import { colour } from '../theme';
 const light = {
   fill: '#F2F0EA', // quiet buttons, hints
   fillHover: '#EAE7DF',
-  tint: '#EAF3EF', // picked rows, grounds of pictograms
+  tint: '#EAF3EF', // picked rows, backgrounds of icons
   trail: '#D8D3C6', // the track of the waiting star, the tiling, cards
-  edge: '#86938B', // borders under the pointer
+  edge: '#86938B', // borders of hovered elements
   errorTint: '#FBEDEB',
   goldTint: '#FAF3E3', // notices
-  goldDeep: '#8F6A1A', // marks on them, and what is pending
+  goldDeep: '#8F6A1A', // marks on them, and pending items
 };
 
 const dark: typeof light = {
@@ -26,7 +26,7 @@ const dark: typeof light = {
 const names = Object.keys(light) as (keyof typeof light)[];
 const properties = (values: typeof light) => names.map((name) => `--${name}:${values[name]};`).join('');
 
-/** The colours that only wallet dialogs need, beside those of the page. */
+/** The colours of wallet dialogs, in addition to those of the page. */
 export const tone = {
   ...colour,
   ...(Object.fromEntries(names.map((name) => [name, `var(--${name})`])) as typeof light),
