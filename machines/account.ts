@@ -12,8 +12,7 @@ export interface AccountEnd {
 /**
  * Shows the visitor their account. Its output says whether they want to disconnect.
  *
- * `shown → closed` or `left`. The network's answers about the account come in meanwhile, each in its own time.
- * `clipboard` copies the address.
+ * `shown → closed` or `left`. The values of the account arrive meanwhile, one by one. `clipboard` copies the address.
  */
 export const accountMachine = setup({
   types: {
@@ -55,10 +54,14 @@ export const accountMachine = setup({
   },
   states: {
     shown: { description: 'The account is shown.' },
-    closed: { type: 'final', description: 'The visitor has seen enough.', output: { leave: false, networks: false } },
+    closed: {
+      type: 'final',
+      description: 'The visitor has closed the dialog.',
+      output: { leave: false, networks: false },
+    },
     toNetworks: {
       type: 'final',
-      description: 'The visitor wants another network.',
+      description: 'The visitor has asked for the network dialog.',
       output: { leave: false, networks: true },
     },
     left: { type: 'final', description: 'The visitor wants to disconnect.', output: { leave: true, networks: false } },

@@ -8,14 +8,14 @@ interface Holder {
   dialog: DialogName | null;
 }
 
-/** An entry as the browser reports it. One that is new to the page has no depth. */
+/** A history entry as the browser reports it. An entry that is new to the page has no depth. */
 type Reported = Omit<Entry, 'depth'> & { depth: number | null };
 
 /**
- * Keeps the address and the history in step with the dialog that is open.
+ * Keeps the address and the history in sync with the open dialog.
  *
- * `free → released → held → released → returning → free`. An address that names a dialog requests it. The open dialog
- * holds the address. Once it has closed, the page steps back to where there was no dialog.
+ * `free → released → held → released → returning → free`. A hash that names a dialog requests it. The open dialog holds
+ * the address. Once it has closed, the page steps back to the entry without a dialog.
  */
 export const addressMachine = setup({
   types: {
@@ -31,7 +31,7 @@ export const addressMachine = setup({
   },
   actors: { watchAddress: watcher('watch the address') },
   actions: {
-    /** Marks a new entry, so that it is known when the visitor comes back to it. */
+    /** Marks a new entry, so that the page recognises it when the visitor goes back to it. */
     noteEntry: enqueueActions(({ context, event, enqueue }) => {
       assertEvent(event, 'address.changed');
       const { depth, ...reported } = event.entry;
@@ -43,7 +43,9 @@ export const addressMachine = setup({
     noteGoal: assign({ goal: (_, dialog: DialogName) => (isGoal(dialog) ? dialog : null) }),
     noteHolder: assign({ holder: (_, holder: Holder) => holder }),
     clearHolder: assign({ holder: null }),
-    /** Has the entry name the open dialog. Adds one where the address names none, so that there is one to go back from. */
+    /**
+     * Writes the open dialog into the entry. Adds an entry if the hash names no dialog, so that going back closes it.
+     */
     claimEntry: enqueueActions(({ context, enqueue }) => {
       const { dialog } = context.holder!;
       const isAdded = !dialog || !context.dialog;
@@ -67,7 +69,7 @@ export const addressMachine = setup({
   guards: {
     isRequest: (_, { dialog }: Reported) => dialog !== null,
     isNewRequest: (_, { dialog, depth }: Reported) => dialog !== null && depth === null,
-    /** Whether the visitor has gone on from the alpha modal, which no address leads to. */
+    /** Whether the visitor has opened another dialog from the alpha modal, which has no hash. */
     isBeyond: ({ context }, { dialog }: Reported) => dialog !== null && context.holder!.dialog === null,
     isBelow: ({ context }, { dialog, depth }: Reported) => dialog === null || (depth !== null && depth < context.depth),
     /** Whether the entry was made for a dialog. */
@@ -77,9 +79,9 @@ export const addressMachine = setup({
     isInTheWay: ({ context }, { dialog }: Holder) => dialog === null && context.holder!.dialog !== null,
   },
   delays: {
-    /** Another dialog may open in the same turn, and take the address over. */
+    /** Another dialog may open in the same turn, and take over the entry. */
     takeoverDelay: 0,
-    /** A browser may drop a step back when another address comes meanwhile. */
+    /** Browsers may drop a step back when a new hash is set meanwhile. */
     stepBackTimeout: 2_000,
   },
 }).createMachine({
@@ -143,7 +145,7 @@ export const addressMachine = setup({
       },
     },
     returning: {
-      description: 'The browser steps back, in its own time, to where there was no dialog.',
+      description: 'The browser steps back to the entry without a dialog.',
       tags: 'passing',
       entry: 'leaveEntry',
       on: {

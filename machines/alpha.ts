@@ -4,10 +4,10 @@ import { clamp, readAmount } from '#domain/amount';
 import { port, watcher } from './port';
 
 /**
- * Asks how much the visitor wants to borrow, and hands the request on.
+ * Asks how much the visitor wants to borrow, and passes the request on.
  *
- * `closed → open → requesting → requested → closed`. A typed amount counts at once, however far out of range.
- * Leaving the field, closing and requesting clamp it.
+ * `closed → open → requesting → requested → closed`. A typed amount counts at once, even if it is out of range. Leaving
+ * the field, closing and requesting clamp it.
  */
 export const alphaMachine = setup({
   types: {
@@ -17,9 +17,9 @@ export const alphaMachine = setup({
       amount: number;
       /** The text of the field while it is being typed in. */
       typed: string | null;
-      /** The limit that the amount was just brought back to. */
+      /** The limit to which the amount was just clamped. */
       limit: 'min' | 'max' | null;
-      /** Whether the last change came from a button, which says nothing of the amount by itself. */
+      /** Whether the last change came from a button, which does not announce the amount itself. */
       stepped: boolean;
     },
     events: {} as

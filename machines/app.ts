@@ -5,9 +5,9 @@ import { comparisonMachine } from './comparison';
 import { doorMachine } from './door';
 
 /**
- * The page: what every visitor gets, kept alive as long as the page is.
+ * The page, which runs as long as the visit.
  *
- * It asks nothing itself; each of its parts is a question of its own.
+ * It only starts the machines of its parts, which run in parallel.
  */
 export const appMachine = setup({
   types: {

@@ -5,7 +5,7 @@ import { clipboardMachine } from './clipboard';
 import { port, watcher } from './port';
 
 /**
- * One try at connecting one wallet.
+ * A single attempt to connect a wallet.
  *
  * `asking (preparing → scanning, or opening) → approved`, or `failed` or `lapsed`, from which it can be retried. It
  * belongs to the dialog step that invokes it: leaving the step ends the attempt, and late answers change nothing.
@@ -15,7 +15,7 @@ export const attemptMachine = setup({
     input: {} as { wallet: Wallet; codeLifetime?: number; renewalLimit?: number },
     context: {} as {
       wallet: Wallet;
-      /** The pairing URI of the code that is shown. The old one stays while a new one is made. */
+      /** The pairing URI of the shown code. The old one stays until the new one arrives. */
       uri: string | null;
       /** How many seconds a code is shown. */
       codeLifetime: number;
@@ -43,7 +43,7 @@ export const attemptMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Listens to the wallet as long as the attempt counts, also after a failure: it may still approve. */
+    /** Listens to the wallet until the attempt ends, also after a failure, because it may still approve. */
     attend: watcher<{ wallet: Wallet; attempt: string }>('listen to the wallet that is asked'),
     watchPage: watcher('notice whether the page is in sight'),
     requestConnection: port<void, { wallet: Wallet; attempt: string }>('ask a wallet to connect'),
@@ -162,7 +162,7 @@ export const attemptMachine = setup({
           },
         },
         opening: {
-          description: 'The wallet shows the request: in its own window, or in an app on this phone.',
+          description: 'The wallet shows the request in its own window, or in an app on this phone.',
           initial: 'fresh',
           after: { walletReplyTimeout: { target: '#attempt.failed', actions: { type: 'fail', params: 'timedOut' } } },
           states: {
@@ -173,7 +173,7 @@ export const attemptMachine = setup({
       },
     },
     lapsed: {
-      description: 'The code has expired unattended. The visitor can ask for a new one; on return the page does so.',
+      description: 'The code has expired unused. The visitor can ask for a new one. The page does so on return.',
       entry: 'dropCode',
       on: {
         renew: { target: 'asking', actions: 'resetRenewals' },

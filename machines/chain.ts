@@ -6,11 +6,11 @@ import { port, watcher } from './port';
 export type Settlement = 'closed' | 'switched' | 'unchanged' | 'left';
 
 /**
- * Asks the visitor which network to use, and the wallet to go there.
+ * Asks the visitor which network to use, and the wallet to switch.
  *
- * `choosing → switching → switched`, or `unchanged`. One switch at a time. The question is over once the wallet has
- * agreed or refused. If it ends `unchanged`, `session` shows a notice, and also decides when that goes away. `session`
- * hears of a wallet that switches without an answer.
+ * `choosing → switching → switched`, or `unchanged`. Only one switch runs at a time. The dialog ends once the wallet
+ * has agreed or refused. If it ends `unchanged`, `session` shows a notice for a while. `session` also notices a wallet
+ * that switches without an answer.
  */
 export const chainMachine = setup({
   types: {
@@ -60,7 +60,7 @@ export const chainMachine = setup({
       },
       after: { switchTimeout: 'unchanged' },
     },
-    closed: { type: 'final', description: 'The visitor has seen enough.', output: 'closed' },
+    closed: { type: 'final', description: 'The visitor has closed the dialog.', output: 'closed' },
     switched: { type: 'final', description: 'The wallet is on the chosen network.', output: 'switched' },
     unchanged: { type: 'final', description: 'The wallet stays where it is.', output: 'unchanged' },
     left: { type: 'final', description: 'The visitor wants to disconnect.', output: 'left' },

@@ -2,9 +2,9 @@ import { assign, setup } from 'xstate';
 import { port } from './port';
 
 /**
- * Copies texts for the view or machine that invokes it, the newest one only.
+ * Copies texts for the view or machine that invokes it. A new text replaces the one before.
  *
- * `idle → copying → copied → idle`; or `refused`, where the view shows the whole text, to be selected by hand.
+ * `idle → copying → copied → idle`; or `refused`, in which the view shows the whole text to copy by hand.
  */
 export const clipboardMachine = setup({
   types: {

@@ -2,9 +2,9 @@ import { assign, setup } from 'xstate';
 import { readCompared } from '#domain/comparison';
 
 /**
- * Holds the amount whose cost is compared, and knows when the visitor has finished typing it.
+ * Holds the amount whose cost is compared, and knows when the visitor has finished typing.
  *
- * `idle → typing → answered`. The figures follow every key; the answer is read out only when the keys rest.
+ * `idle → typing → answered`. The figures change with every key, and are announced only after a pause.
  */
 export const comparisonMachine = setup({
   types: {
@@ -32,12 +32,12 @@ export const comparisonMachine = setup({
     leave: { actions: 'tidy' },
   },
   states: {
-    idle: { description: 'The sample amount is compared; there is nothing to say about it.' },
+    idle: { description: 'The sample amount is compared, and nothing is announced.' },
     typing: {
-      description: 'The visitor is typing; the figures follow.',
+      description: 'The visitor is typing, and the figures change.',
       after: { announceDelay: 'answered' },
       on: { leave: { target: 'answered', actions: 'tidy' } },
     },
-    answered: { description: 'The keys rest: the answer is read out.' },
+    answered: { description: 'The visitor has paused, so the figures are announced.' },
   },
 });

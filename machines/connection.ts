@@ -13,21 +13,21 @@ import type { Wallet } from '#domain/wallet';
 import { type NamedAlike, port, watcher } from './port';
 
 /**
- * Decides which wallet counts. At most one does; every other connector that opens is closed at once.
+ * Decides which wallet is current. There is at most one, and every other connector that opens is closed at once.
  *
- * A wallet library cannot take a request back: a wallet may say yes long after its visitor has turned to another. An
- * attempt claims its wallet, and ends by what this machine emits about that claim. The stored connection is restored
- * while nothing else counts, and follows other tabs. A wallet that names no account is locked: its record and its
- * permission stay, and it counts again once it names one.
+ * A request to a wallet cannot be taken back: a wallet may approve long after its visitor has chosen another one. An
+ * attempt claims its wallet, and ends by the events of that claim. The stored connection is restored while no attempt
+ * runs, and follows other tabs. A wallet without an account is locked: its record and its permission stay, and it is
+ * current again once it has one.
  */
 export const connectionMachine = setup({
   types: {
     context: {} as {
-      /** The stored connection, as this tab last saw it. */
+      /** The stored connection, as this tab last read it. */
       record: Session | null;
-      /** The connectors that are open, as the wallet library last said. */
+      /** The connectors that are open, as wagmi last reported. */
       open: OpenConnector[];
-      /** The wallet that counts. */
+      /** The current wallet. */
       wallet: Wallet | null;
       /** The attempt that claims it. */
       attempt: string | null;
@@ -52,11 +52,14 @@ export const connectionMachine = setup({
       | { type: 'claim.refused'; attempt: string; error: unknown },
   },
   actors: {
-    /** Tells the stored connection at once and whenever another tab changes it. Takes `record.store`, `record.clear`. */
+    /**
+     * Reports the stored connection, at once and whenever another tab changes it. Receives `record.store` and
+     * `record.clear`.
+     */
     watchRecord: watcher('watch the stored connection'),
-    /** Tells which connectors are open whenever that changes. Takes `connector.close`, `connector.forget`. */
+    /** Reports the open connectors whenever they change. Receives `connector.close` and `connector.forget`. */
     watchWagmi: watcher('watch the open connectors'),
-    /** Tells what becomes of the wallet of the stored connection; see `restore`. Takes `wake`. */
+    /** Reports what happens to the wallet of the stored connection. See `restore`. Receives `wake`. */
     restoreWallet: watcher<{ record: Session; wallet: Wallet | null }>('connect the stored wallet again'),
     watchReturn: watcher('notice that the visitor returns to the page'),
     openConnector: port<void, { wallet: Wallet }>('ask a wallet to connect'),
@@ -78,13 +81,13 @@ export const connectionMachine = setup({
     dropRecord: assign({ record: null }),
     storeRecord: sendTo('watchRecord', ({ context }) => ({ type: 'record.store', connection: context.connection })),
     clearRecord: sendTo('watchRecord', { type: 'record.clear' }),
-    /** Closes each open connector but the one that counts, which is forgotten if it names no account. */
+    /** Closes each open connector except the current one, which is cleared if it has no account. */
     closeStrays: enqueueActions(({ context: { open, wallet }, enqueue }) => {
       for (const stray of straysIn(open, wallet)) enqueue.sendTo('watchWagmi', stray);
     }),
     wakeWallet: sendTo('restoreWallet', { type: 'wake' }),
     tellConnected: emit(({ context }) => ({ type: 'wallet.connected' as const, connection: context.connection! })),
-    /** Does nothing if nobody was told of a connection. */
+    /** Emits nothing if no connection was emitted before. */
     tellDisconnected: enqueueActions(({ context, enqueue }) => {
       if (context.connection) enqueue.emit({ type: 'wallet.disconnected' });
     }),
@@ -108,7 +111,7 @@ export const connectionMachine = setup({
   },
   delays: {
     walletReplyTimeout: 5_000,
-    /** Longer than an attempt waits for any answer. */
+    /** Longer than an attempt waits for an answer. */
     claimTimeout: 600_000,
   },
 }).createMachine({
@@ -129,13 +132,13 @@ export const connectionMachine = setup({
       on: { 'record.changed': { target: 'none', actions: 'noteRecord' } },
     },
     none: {
-      description: 'No wallet counts, and there is none to restore.',
+      description: 'No wallet is current, and none can be restored.',
       entry: ['dropWallet', 'closeStrays'],
       always: { guard: 'hasRecord', target: 'stored' },
       on: { claim: { target: 'claimed', actions: { type: 'takeClaim', params: ({ event }) => event } } },
     },
     stored: {
-      description: 'The wallet of the stored connection is connected again, as far as that goes without its owner.',
+      description: 'The wallet of the stored connection is connected again, without asking its owner.',
       always: { guard: 'isOpen', target: 'connected' },
       invoke: {
         id: 'restoreWallet',
@@ -160,7 +163,7 @@ export const connectionMachine = setup({
       },
       initial: 'restoring',
       states: {
-        restoring: { description: 'The page does not know yet whether the wallet still knows it.' },
+        restoring: { description: 'The page does not know yet whether the wallet still gives permission.' },
         settled: {
           description: 'The account is shown as it was stored, or the wallet is locked.',
           on: {
@@ -171,7 +174,8 @@ export const connectionMachine = setup({
       },
     },
     claimed: {
-      description: 'One attempt counts, until it leaves, its wallet connects, or another attempt claims.',
+      description:
+        'An attempt has claimed a wallet, until it ends, the wallet connects, or another attempt claims one.',
       always: { guard: 'isOpen', target: 'connected', actions: 'tellApproved' },
       initial: 'asking',
       on: {
@@ -191,11 +195,11 @@ export const connectionMachine = setup({
           },
           after: { claimTimeout: 'unasked' },
         },
-        unasked: { description: 'No attempt waits for an answer. A late yes still counts.' },
+        unasked: { description: 'No attempt waits for an answer. A late approval still counts.' },
       },
     },
     connected: {
-      description: 'One wallet counts, until it, another tab, or the visitor ends that.',
+      description: 'One wallet is connected, until it, another tab, or the visitor disconnects.',
       entry: ['takeAccount', 'storeRecord', 'tellConnected'],
       always: [
         { guard: 'isLocked', target: 'stored.settled', actions: ['tellDisconnected', 'dropConnection'] },
@@ -208,11 +212,11 @@ export const connectionMachine = setup({
       on: { disconnect: { target: 'none', actions: ['clearRecord', 'dropRecord', 'tellDisconnected'] } },
       states: {
         idle: {
-          description: 'The page shows what the wallet said last.',
+          description: 'The page shows the account that the wallet reported last.',
           on: { 'visitor.returned': 'checking', check: 'checking' },
         },
         checking: {
-          description: 'The wallet is asked for its account and its network. A change may have gone unheard.',
+          description: 'The wallet is asked for its account and its network, whose events may have been missed.',
           invoke: {
             id: 'askWallet',
             src: 'askWallet',

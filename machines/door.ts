@@ -5,11 +5,11 @@ import { lazy, port, watcher } from './port';
 import type { sessionMachine } from './session';
 
 /**
- * Leads to the wallet half of the page, which is loaded when a visitor asks for it.
+ * Loads the wallet bundle when a visitor requests a dialog, and starts it.
  *
- * `closed → loading → open`, or `failed`, from where it can be tried again. Once open it stays open: what is behind
- * it keeps the connection for as long as the page lives. It also opens before anyone asks, in `preparing`: no wallet is
- * asked for anything then.
+ * `closed → loading → open`, or `failed`, from which it can be retried. Once open it stays open, because the wallet
+ * bundle keeps the connection for the whole visit. It may also load before a request, in `preparing`: then no wallet is
+ * asked for anything.
  */
 export const doorMachine = setup({
   types: {
@@ -68,12 +68,12 @@ export const doorMachine = setup({
       on: { ask: { target: 'loading', actions: { type: 'requestDialog', params: ({ event }) => event } } },
       states: {
         idle: {
-          description: 'Nothing of the wallet half runs.',
+          description: 'The wallet bundle does not run.',
           on: { 'visitor.approached': 'preparing', 'visitor.returned': 'preparing', 'browser.idled': 'preparing' },
         },
         preparing: {
           description:
-            'The visitor returns connected or may soon ask for a dialog: the wallet half is loaded and started unseen.',
+            'The visitor returns connected or may soon request a dialog, so the wallet bundle loads in the background.',
           invoke: {
             id: 'loadWallet',
             src: 'loadWallet',
@@ -89,7 +89,7 @@ export const doorMachine = setup({
       },
     },
     loading: {
-      description: 'The visitor waits for the wallet half.',
+      description: 'The visitor waits for the wallet bundle.',
       tags: 'busy',
       invoke: [
         { id: 'awaitBack', src: 'awaitBack' },
@@ -110,12 +110,12 @@ export const doorMachine = setup({
       after: { loadTimeout: 'failed.broken' },
       on: { close: { target: 'closed', actions: 'clearRequest' } },
       states: {
-        fresh: { description: 'It should be there in a moment.', after: { slowHintDelay: 'slow' } },
-        slow: { description: 'It takes a while, which is shown.' },
+        fresh: { description: 'Loading has just begun.', after: { slowHintDelay: 'slow' } },
+        slow: { description: 'Loading takes a while, so a message is shown.' },
       },
     },
     updating: {
-      description: 'The server has a newer page: this one says so, and is loaded anew.',
+      description: 'The server has a newer page: this one says so, and reloads.',
       tags: 'busy',
       invoke: [
         { id: 'awaitBack', src: 'awaitBack' },
@@ -125,7 +125,7 @@ export const doorMachine = setup({
       on: { close: { target: 'closed', actions: 'clearRequest' } },
     },
     failed: {
-      description: 'The wallet half did not load, or it broke down.',
+      description: 'The wallet bundle did not load, or it crashed.',
       invoke: { id: 'awaitBack', src: 'awaitBack' },
       initial: 'broken',
       on: {
@@ -133,16 +133,16 @@ export const doorMachine = setup({
         close: { target: 'closed', actions: 'clearRequest' },
       },
       states: {
-        broken: { description: 'It may be gone, or the server does not answer.' },
+        broken: { description: 'The file is missing, or the server does not answer.' },
         offline: {
-          description: 'There is no line; it is tried again as soon as there is.',
+          description: 'The browser is offline. Loading starts again once it is online.',
           invoke: { id: 'watchLine', src: 'watchLine' },
           on: { 'line.restored': { target: '#door.loading', actions: 'count' } },
         },
       },
     },
     open: {
-      description: 'The wallet half is at work.',
+      description: 'The wallet bundle runs.',
       invoke: {
         id: 'session',
         src: 'session',

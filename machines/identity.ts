@@ -4,7 +4,7 @@ import type { Connection } from '#domain/connection';
 import { countsFor, isOfAnother, type SignedIn } from '#domain/signIn';
 import { type NamedAlike, port, watcher } from './port';
 
-/** A change of who the visitor is, with the connection at that time. */
+/** A step of the visitor's identity, with the connection at that time. */
 export interface VisitorNews {
   type: `visitor.${'checking' | 'signingOut' | 'disconnected' | 'unauthenticated' | 'connected' | 'moved'}`;
   connection: Connection | null;
@@ -25,7 +25,7 @@ export const identityMachine = setup({
       chains: Chain[];
       connection: Connection | null;
       session: SignedIn | null;
-      /** The session check has not answered, so leaving ends the session as well. */
+      /** The session check has not answered, so disconnecting ends the session as well. */
       unsure: boolean;
     },
     children: {} as NamedAlike<'watchConnection' | 'watchSession' | 'showConnected'> &
@@ -73,7 +73,7 @@ export const identityMachine = setup({
   delays: {
     walletReplyTimeout: 5_000,
     serverTimeout: 15_000,
-    /** No timer of a browser runs longer than 24 days. */
+    /** Timers of browsers can't run longer than 24 days. */
     sessionLifetime: ({ context }) => Math.min(context.session?.life ?? Number.POSITIVE_INFINITY, 2 ** 31 - 1),
   },
 }).createMachine({

@@ -5,11 +5,11 @@ import { attemptMachine } from './attempt';
 import { port, watcher } from './port';
 
 /**
- * Asks which wallet to connect, on a phone.
+ * Asks on a phone which wallet to connect.
  *
- * `none → connect → done`. A tap on a wallet follows a link into its app, and a browser follows it only inside the tap.
- * So the attempt begins at once, and its pairing URI is ready before most taps. All apps share that attempt until one
- * is opened; going back from there begins another.
+ * `none → connect → done`. A tap on a wallet follows a link into its app, and browsers allow that only inside the tap.
+ * So the attempt starts at once, and its pairing URI is ready before most taps. All apps share that attempt until one
+ * is opened. Going back from there starts another one.
  */
 export const mobileConnectMachine = setup({
   types: {

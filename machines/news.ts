@@ -4,22 +4,22 @@ import { type NewsCode, newsIn, type Standing, settledIn } from '#domain/news';
 /**
  * Announces changes of the visitor's connection to screen readers, each once.
  *
- * `silent → told`. While a dialog is open, screen readers read nothing outside it. So the dialog tells the news of that
- * time, and closing it ends them. Other news stay until the visitor's status changes.
+ * `silent → told`. While a dialog is open, screen readers read nothing outside it. So the dialog makes the
+ * announcements of that time, and closing it ends them. Other announcements stay until the visitor's status changes.
  */
 export const newsMachine = setup({
   types: {
     input: {} as { mustSignIn: boolean },
     context: {} as {
       mustSignIn: boolean;
-      /** The standing that the session told last. */
+      /** The status and connection that the session reported last. */
       last: Standing;
-      /** The last status in which the page waited for nothing. */
+      /** The last status without a wait. */
       settled: string | null;
       code: NewsCode | null;
-      /** Whether the news came in an open dialog. */
+      /** Whether the announcement was made in an open dialog. */
       inside: boolean;
-      /** The number of the news: the same code again is news again. */
+      /** The number of the announcement, so that a repeated one is announced again. */
       count: number;
     },
     events: {} as { type: 'session.changed'; now: Standing },

@@ -6,7 +6,8 @@ import { port, watcher } from './port';
  * The page's only pairing with a phone, shared by all attempts to connect.
  *
  * `idle → pairing (starting → shown) → approved`, `failed`, or `withdrawing → idle`. A code cannot be withdrawn before
- * the library has shown it. An attempt that leaves earlier leaves it `unwanted`, and the next attempt may take it over.
+ * the library has created it. An attempt that leaves earlier leaves it `unwanted`, and the next attempt may take it
+ * over.
  */
 export const pairingMachine = setup({
   types: {
@@ -60,7 +61,7 @@ export const pairingMachine = setup({
       },
     },
     pairing: {
-      description: 'The library makes a code, then waits for a phone that scans it.',
+      description: 'The library creates a code, then waits for a phone that scans it.',
       invoke: { id: 'pairPhone', src: 'pairPhone' },
       initial: 'starting',
       on: {
@@ -79,7 +80,7 @@ export const pairingMachine = setup({
       },
       states: {
         starting: {
-          description: 'The code is not there yet, so it cannot be withdrawn.',
+          description: 'The code has not arrived yet, so it cannot be withdrawn.',
           initial: 'awaited',
           on: {
             request: { target: '.awaited.takenOver', actions: { type: 'claim', params: ({ event }) => event.attempt } },
@@ -103,15 +104,15 @@ export const pairingMachine = setup({
               after: { codeTimeout: { target: 'stuck', actions: { type: 'fail', params: 'unreachable' } } },
               initial: 'wanted',
               states: {
-                wanted: { description: 'The attempt asked for it.' },
+                wanted: { description: 'The attempt has requested it.' },
                 takenOver: {
-                  description: 'An earlier attempt asked for it.',
+                  description: 'An earlier attempt has requested it.',
                   on: { 'pairing.failed': { target: '#pairing.pairing', reenter: true } },
                 },
               },
             },
             unwanted: {
-              description: 'The attempt has left. The code is withdrawn as soon as it is there.',
+              description: 'The attempt has left. The code is withdrawn as soon as it arrives.',
               on: {
                 'code.shown': {
                   target: '#pairing.withdrawing',
@@ -120,7 +121,7 @@ export const pairingMachine = setup({
               },
             },
             stuck: {
-              description: 'The attempt reads why there is no code. The library goes on trying.',
+              description: 'The attempt shows why there is no code. The library continues to try.',
               on: {
                 request: {
                   target: '#pairing.pairing',
@@ -155,7 +156,7 @@ export const pairingMachine = setup({
       },
     },
     withdrawing: {
-      description: 'The code is withdrawn: a phone that scans it hears that it is void.',
+      description: 'The code is withdrawn: a phone that scans it learns that it is void.',
       invoke: {
         id: 'withdrawCode',
         src: 'withdrawCode',
@@ -170,7 +171,7 @@ export const pairingMachine = setup({
       after: { withdrawTimeout: 'withdrawn' },
     },
     withdrawn: {
-      description: 'The code is void. An attempt that has come meanwhile gets another.',
+      description: 'The code is void. An attempt that has started meanwhile gets another one.',
       entry: 'dropCode',
       always: [{ guard: 'wanted', target: 'pairing' }, { target: 'idle' }],
     },
@@ -182,13 +183,13 @@ export const pairingMachine = setup({
       },
     },
     failed: {
-      description: 'The pairing failed for a reason that the attempt reads.',
+      description: 'The pairing failed, and the attempt shows the reason.',
       on: {
         request: { target: 'pairing', actions: { type: 'claim', params: ({ event }) => event.attempt } },
       },
     },
     reloading: {
-      description: 'The library could not be loaded twice. A browser asks for it again only after a reload.',
+      description: 'The library could not be loaded twice. Browsers load it again only after a reload.',
       tags: 'busy',
       invoke: { id: 'reloadPage', src: 'reloadPage', onDone: 'failed', onError: 'failed' },
       on: {

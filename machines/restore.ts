@@ -7,16 +7,16 @@ import { type NamedAlike, port, watcher } from './port';
 /**
  * Connects the wallet of the stored connection again, without asking its owner.
  *
- * `waiting → asking → gone`, or by way of `remembered` or `locked`. A wallet that is reached over the net is asked only once
- * the visitor requests a dialog. A wallet that names no account is asked again once it does. The wallet library reports
- * the connector that opens, and this machine emits all else.
+ * `waiting → asking → gone`, or by way of `remembered` or `locked`. A remote wallet is asked only once the visitor
+ * requests a dialog. A wallet without an account is asked again once it has one. wagmi reports the connector that
+ * opens, and this machine emits everything else.
  */
 export const restoreMachine = setup({
   types: {
     input: {} as { record: Session; wallet: Wallet | null },
     context: {} as {
       record: Session;
-      /** The wallet of the record, once it is there. */
+      /** The wallet of the record, once it has announced itself. */
       wallet: Wallet | null;
     },
     children: {} as NamedAlike<'watchAnnouncements' | 'watchAccounts' | 'watchReturn' | 'reopenConnector'>,
@@ -49,7 +49,7 @@ export const restoreMachine = setup({
   },
   delays: {
     walletReplyTimeout: 5_000,
-    /** The library of such a wallet has to be loaded first, and then the net is asked. */
+    /** A remote wallet's library has to be loaded first, and then the network is asked. */
     wakeTimeout: 20_000,
   },
 }).createMachine({
@@ -87,7 +87,7 @@ export const restoreMachine = setup({
       ],
     },
     asking: {
-      description: 'The wallet is asked whether it still knows the page.',
+      description: 'The wallet is asked whether it still gives permission.',
       invoke: {
         id: 'reopenConnector',
         src: 'reopenConnector',
@@ -98,11 +98,11 @@ export const restoreMachine = setup({
       after: { walletReplyTimeout: 'locked' },
     },
     remembered: {
-      description: 'The account is shown as it was stored. Its wallet is reached over the net, so nobody asks it yet.',
+      description: 'The account is shown as it was stored. Its wallet is remote, so it is not asked yet.',
       entry: 'tellRemembered',
       initial: 'idle',
       states: {
-        idle: { description: 'The visitor asks for nothing.', on: { wake: 'waking' } },
+        idle: { description: 'The visitor has requested no dialog.', on: { wake: 'waking' } },
         waking: {
           description: 'The visitor has requested a dialog, so the wallet is connected again.',
           invoke: {

@@ -7,10 +7,10 @@ import { failureOfVerdict, failureOfVerifying, failureUnlessDeclined, isSignatur
 import { type NamedAlike, port, watcher } from './port';
 
 /**
- * Asks the visitor to show that the connected account is theirs, by signing a message.
+ * Asks the visitor to prove that they own the connected account, by signing a message.
  *
  * `idle (preparing → ready) → signing → verifying → done`, and back to `idle` with a new message whenever the wallet or
- * the verifier says no; `cancelled` at any moment. The machine is about one account on one network: its owner starts
+ * the verifier refuses; `cancelled` at any moment. The machine is about one account on one network: its parent starts
  * another when either changes. The message is ready before it can be sent, so that the wallet is asked inside the
  * click. A message, its nonce and its provider belong to one attempt: they are discarded together.
  */
@@ -55,7 +55,7 @@ export const signInMachine = setup({
     slowHintDelay: 15_000,
     verifyTimeout: 30_000,
     switchTimeout: 60_000,
-    /** A message lasts ten minutes. If it is sent at the last moment, five are left to sign it. */
+    /** A message is valid for ten minutes. If it is sent at the last moment, five are left to sign it. */
     messageRenewalDelay: 240_000,
     walletReplyTimeout: 300_000,
   },
@@ -79,7 +79,7 @@ export const signInMachine = setup({
           on: { switch: { target: 'switching', actions: 'clearFailure' } },
         },
         switching: {
-          description: 'The wallet was asked to switch. The owner of this machine hears of the switch itself.',
+          description: 'The wallet was asked to switch. The parent of this machine notices the switch.',
           tags: 'busy',
           invoke: {
             id: 'switchChain',
@@ -96,11 +96,11 @@ export const signInMachine = setup({
       },
     },
     idle: {
-      description: 'The wallet is asked for nothing.',
+      description: 'The wallet has no request.',
       initial: 'preparing',
       states: {
         preparing: {
-          description: 'Fetches a nonce and makes the message. The reason why the last try failed stays in sight.',
+          description: 'Fetches a nonce and creates the message. The reason of the last failure stays visible.',
           tags: 'busy',
           entry: 'discardMessage',
           invoke: {
@@ -113,7 +113,7 @@ export const signInMachine = setup({
           after: { serverTimeout: { target: 'unprepared', actions: { type: 'setFailure', params: 'preparing' } } },
         },
         ready: {
-          description: 'The message can be sent. Another takes its place before it gets too old.',
+          description: 'The message can be sent. Another replaces it before it expires.',
           on: { sign: '#signIn.signing' },
           after: { messageRenewalDelay: 'preparing' },
         },
@@ -151,11 +151,11 @@ export const signInMachine = setup({
       initial: 'fresh',
       states: {
         fresh: { description: 'The wallet was just asked.', after: { slowHintDelay: 'slow' } },
-        slow: { description: 'The wallet takes its time, so the visitor gets a hint.' },
+        slow: { description: 'The wallet is slow, so the visitor gets a hint.' },
       },
     },
     renewing: {
-      description: 'The message was too old when it was sent, as after a sleep. Another is made and sent in its place.',
+      description: 'The message had expired when it was sent, as after a sleep. Another replaces it and is sent.',
       tags: 'busy',
       entry: 'discardMessage',
       invoke: {
@@ -168,7 +168,7 @@ export const signInMachine = setup({
       after: { serverTimeout: { target: 'idle.unprepared', actions: { type: 'setFailure', params: 'preparing' } } },
     },
     renewed: {
-      description: 'Decides whether the wallet can still be asked for the press that led here.',
+      description: 'Decides whether the last press can still open the wallet.',
       always: [
         { guard: 'promptable', target: 'signing' },
         { target: 'idle.ready', actions: { type: 'setFailure', params: 'expired' } },
@@ -197,10 +197,10 @@ export const signInMachine = setup({
     },
     done: {
       type: 'final',
-      description: 'The visitor has shown that the account is theirs.',
+      description: 'The visitor has proved that they own the account.',
       output: ({ context }) => signedInBy(context.connection),
     },
-    cancelled: { type: 'final', description: 'The visitor declines and leaves the wallet.', output: null },
+    cancelled: { type: 'final', description: 'The visitor has cancelled, and disconnects.', output: null },
   },
   output: ({ event }) => event.output as SignedIn | null,
 });

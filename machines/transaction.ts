@@ -9,10 +9,10 @@ export interface Watched extends Account {
 }
 
 /**
- * One sent transaction, which waits for the network's answer.
+ * One sent transaction, which waits for its receipt.
  *
- * `watching → confirmed`, or `failed`. A wait that fails says nothing about the transaction: it stays pending, and is
- * watched again when the visitor is back.
+ * `watching → confirmed`, or `failed`. A failed wait says nothing about the transaction: it stays pending, and is
+ * watched again when the visitor returns.
  */
 export const transactionMachine = setup({
   types: {
@@ -48,17 +48,17 @@ export const transactionMachine = setup({
       after: { receiptTimeout: 'resting' },
     },
     pausing: {
-      description: 'A node could not be asked; it is, again, in a while.',
+      description: 'The node failed, and is asked again in a while.',
       invoke: { id: 'watchReturn', src: 'watchReturn' },
       on: { 'visitor.returned': 'watching' },
       after: { retryDelay: 'watching' },
     },
     resting: {
-      description: 'It is still pending, and not watched for now.',
+      description: 'The transaction is still pending, and not watched for now.',
       invoke: { id: 'watchReturn', src: 'watchReturn' },
       on: { 'visitor.returned': 'watching' },
     },
-    confirmed: { type: 'final', description: 'It is done.', output: 'confirmed' },
+    confirmed: { type: 'final', description: 'The transaction is confirmed.', output: 'confirmed' },
     failed: {
       type: 'final',
       description: 'The transaction has failed: reverted, cancelled or replaced.',

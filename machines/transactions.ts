@@ -6,8 +6,8 @@ import { transactionMachine } from './transaction';
 /**
  * Holds the transactions of the connected account, newest first, and watches each pending one.
  *
- * It knows only what it is told. The list is stored elsewhere, because other code and other tabs change it too. The
- * network's answer is written there before it ends a watch.
+ * It only receives the list, which is stored elsewhere, because other code and other tabs change it too. A result is
+ * stored there before it ends a watch.
  */
 export const transactionsMachine = setup({
   types: {
@@ -57,11 +57,11 @@ export const transactionsMachine = setup({
   },
   states: {
     listed: {
-      description: 'The list is shown where the account is.',
+      description: 'The account dialog shows the list.',
       on: { clear: { guard: 'any', target: 'clearing' } },
     },
     clearing: {
-      description: 'All of it is forgotten, the pending ones included.',
+      description: 'The whole list is being cleared, with pending transactions.',
       invoke: { id: 'clearTransactions', src: 'clearTransactions', onDone: 'listed', onError: 'listed' },
       after: { clearTimeout: 'listed' },
     },
