@@ -39,7 +39,7 @@ export function inkOf({ data, types }: Modules, holed: boolean): Ink {
   const alignments: Ink['alignments'] = [];
   const runs = data.map((row, y) => {
     const loose = row.map((dark, x) => {
-      // These patterns never touch, so only their own centre has both corners.
+      // Alignment patterns never touch, so a module with pattern corners at both sides is the centre of one.
       if (aligns(x, y) && aligns(x - 2, y - 2) && aligns(x + 2, y + 2) && !covered(x, y))
         alignments.push([x - 2, y - 2]);
       return dark && types[y]?.[x] !== FINDER && !aligns(x, y) && !covered(x, y) ? '1' : '0';

@@ -71,7 +71,7 @@ export interface Site {
 }
 
 const isHttps = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:';
-/** An encrypted URL, or one of this machine. */
+/** Whether a URL uses TLS, or is a local one. */
 const isSafe = (text: string, scheme: 'http' | 'ws') =>
   URL.canParse(text) &&
   (new URL(text).protocol === `${scheme}s:` ||

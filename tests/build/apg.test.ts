@@ -30,7 +30,7 @@ test('the replacement exports all that siwe imports', () => {
   expect(apg).toEqual({ ids, parser, utils: { charsToString, stringToChars } });
 });
 
-describe('texts of the replaced parser', () => {
+describe('converting texts with the replaced parser library', () => {
   test('a text has the same characters as in the original', () => {
     fc.assert(
       fc.property(fc.oneof(characters, pictures), (text) => {
@@ -73,7 +73,7 @@ describe('texts of the replaced parser', () => {
   });
 });
 
-describe('substrings of the replaced parser', () => {
+describe('substrings with the replaced parser library', () => {
   const points = fc.oneof(characters, pictures).map((text) => real.stringToChars(text));
   const place = fc.oneof(fc.integer({ min: -5, max: 20 }), fc.double(), fc.constant(undefined));
 

@@ -121,7 +121,7 @@ const sides = (path: string, text: string) =>
 const names = (path: string, text: string) =>
   path.startsWith('src/views/') ? (withoutComments(text).match(/<bdi(?![^>]*\btranslate=)[^>]*>/g) ?? []) : [];
 
-/** A CSS block of `moving`, or of an alias for it, with its nested blocks. */
+/** Matches the styles inside of `moving` or a variable that contains it, which apply only if motion is allowed. */
 const MOVING =
   /(\$\{moving\}|@media[^{]*\(prefers-reduced-motion: no-preference\))\s*\{([^{}]|\{([^{}]|\{[^{}]*\})*\})*\}/g;
 
@@ -232,7 +232,7 @@ describe('accepts an import in an allowed direction', () => {
 });
 
 test.each(['useState(0)', 'useReducer(a, b)', 'useEffect(() => {})', 'React.useLayoutEffect(f)'])(
-  'finds a hook: %s',
+  'finds state or effects in a view: %s',
   (text) => {
     expect(hooks('src/views/A.tsx', text)).not.toEqual([]);
     expect(hooks('src/views/Dialog.tsx', text)).toEqual([]);
@@ -245,21 +245,21 @@ test.each([
   `\${moving} { a { transition: color .12s } } b { animation: step .18s \${ease.out} backwards }`,
   '@media (prefers-reduced-motion: reduce) { html { scroll-behavior: smooth } }',
   'transition-duration: .18s;',
-])('finds motion: %s', (text) => expect(motion('src/views/a.ts', text)).toHaveLength(1));
+])('finds motion for visitors who prefer less: %s', (text) => expect(motion('src/views/a.ts', text)).toHaveLength(1));
 
 test.each([
   `\${moving} { transition: color .12s \${ease.out}; svg { animation: step .18s \${ease.out} backwards } }`,
   '@media screen and (prefers-reduced-motion: no-preference) { @supports (animation-timeline: view()) { a { animation: fill } } }',
   "step.style.animation = 'none'; // transition: none",
-])('accepts motion: %s', (text) => expect(motion('src/views/a.ts', text)).toEqual([]));
+])('accepts motion for visitors who allow it: %s', (text) => expect(motion('src/views/a.ts', text)).toEqual([]));
 
 test.each(['max-inline-size: 65ch', 'calc(1rem + .5ex)', 'block-size: 2rlh', '{ width: "1cap" }'])(
-  'finds a length: %s',
+  'finds a length that depends on a font: %s',
   (text) => expect(glyphs('src/views/A.tsx', text)).toHaveLength(1),
 );
 
 test.each(['max-inline-size: 36em', '// 2ch', 'color: #00ccee', '.ia-1ch { margin: 0 }'])(
-  'accepts a length: %s',
+  'accepts a length that does not depend on a font: %s',
   (text) => expect(glyphs('src/views/A.tsx', text)).toEqual([]),
 );
 
@@ -285,10 +285,13 @@ test.each([
   '// on the left: a star',
 ])('accepts a logical side: %s', (text) => expect(sides('src/views/A.tsx', text)).toEqual([]));
 
-test.each(['<bdi>', '<bdi title={name}>', '<bdi\n  title={name}\n>'])('finds a name without translate: %s', (text) => {
-  expect(names('src/views/A.tsx', text)).toHaveLength(1);
-  expect(names('src/views/A.tsx', '<bdi title={name} translate="no">')).toEqual([]);
-});
+test.each(['<bdi>', '<bdi title={name}>', '<bdi\n  title={name}\n>'])(
+  'finds a <bdi> without a translate attribute: %s',
+  (text) => {
+    expect(names('src/views/A.tsx', text)).toHaveLength(1);
+    expect(names('src/views/A.tsx', '<bdi title={name} translate="no">')).toEqual([]);
+  },
+);
 
 test.each([
   ['src/main.tsx', "import { half } from '#wallet';"],

@@ -180,7 +180,7 @@ describe('the reason of a failed attempt', () => {
     expect(reads).toBeLessThan(2_000);
   });
 
-  test('causes are searched up to a limit', () => {
+  test("an error's causes are searched up to a limit", () => {
     const nested = (depth: number): unknown => (depth ? caused(nested(depth - 1)) : { code: 4001 });
     expect(reasonOf(nested(7))).toBe('rejected');
     expect(reasonOf(nested(8))).toBe('failed');

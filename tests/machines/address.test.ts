@@ -186,7 +186,7 @@ describe('a closed dialog', () => {
     expect(snapshot().value).toBe('held');
   });
 
-  test('a closed dialog forgets one that opened and closed meanwhile', async () => {
+  test('a dialog that opened and closed during a step back has no effect', async () => {
     const { send, snapshot } = await closed(changed(newEntry), hold(walletDialog));
     for (const event of [hold(alphaModal), release(alphaModal), changed(plainEntry)]) await send(event);
     expect(snapshot().value).toBe('free');

@@ -31,7 +31,7 @@ testLive(alphaMachine, alphaWorld, ({ given, input }) => {
   };
 });
 
-describe('alpha: rules of the specification', () => {
+describe('the alpha machine: rules of the specification', () => {
   test('the borrow amount starts at 10000', async () => {
     expect((await opened()).amount()).toBe(10_000);
   });
@@ -133,7 +133,7 @@ describe('alpha: rules of the specification', () => {
   });
 });
 
-describe('alpha: single steps', () => {
+describe('the alpha machine: single steps', () => {
   test('the slider sets an amount within the limits, and replaces typed text', async () => {
     const { send, write, snapshot } = await opened();
     await write('90000');

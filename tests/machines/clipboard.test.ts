@@ -39,7 +39,7 @@ testLive(clipboardMachine, clipboardWorld, ({ given }) => ({
   refused: ({ tags }) => expect(tags.size).toBe(0),
 }));
 
-describe('clipboard: single steps', () => {
+describe('the clipboard machine: single steps', () => {
   test('shows "copied" for 1500 ms once the browser has copied the text', async () => {
     const { actor, clock, send, snapshot } = perform(clipboardMachine);
     actor.send(copy('first'));

@@ -16,7 +16,7 @@ testLive(comparisonMachine, comparisonWorld, ({ input }) => ({
   answered: ({ status }) => expect(status).toBe('active'),
 }));
 
-describe('comparison: rules of the specification', () => {
+describe('the comparison machine: rules of the specification', () => {
   test('the comparison amount starts at 50', () => {
     expect(asked().snapshot().context.amount).toBe(50);
   });
@@ -53,7 +53,7 @@ describe('comparison: rules of the specification', () => {
   });
 });
 
-describe('comparison: after leaving the field', () => {
+describe('the comparison machine: after leaving the field', () => {
   test('leaving a formatted field after the announcement changes nothing', async () => {
     const { write, send, clock, snapshot } = asked();
     await write('$1,000');

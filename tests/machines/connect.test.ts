@@ -286,7 +286,7 @@ describe('rules of the connect machine', () => {
   });
 });
 
-describe('connect: sequences of events', () => {
+describe('the connect machine: sequences of events', () => {
   const [arc, cove, dune, elm, fern] = [scanning, mobileOnly, desktopOnly, extensionOnly, unsupported].map(
     ({ id }) => id,
   );

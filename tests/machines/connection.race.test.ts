@@ -391,7 +391,7 @@ test('two tabs agree on one connected wallet, which is the last chosen one', asy
           expect(one.shown).toEqual(context.connection);
           expect(one.session.getSnapshot().status).toBe('active');
           if (!mustSignIn) expect(one.session.getSnapshot().matches('connected')).toBe(context.connection !== null);
-          // A code is valid only for the current attempt that shows it.
+          // Only the current attempt may show a valid code.
           if (one.pairing.getSnapshot().matches({ pairing: 'shown' }))
             expect([state, context.wallet?.connector]).toEqual([{ claimed: 'asking' }, 'walletConnect']);
           if (one.connection.getSnapshot().matches('connected')) {

@@ -64,7 +64,7 @@ const rounds: Round[] = [
   {
     called: 'dice',
     files: (name) => filesOf(name).filter((path) => withDice.test(path)),
-    only: () => '^(the dialog shows the chosen wallet|a connected visitor has shown)',
+    only: () => '^(the dialog shows the chosen wallet|a connected visitor has proved)',
   },
 ];
 

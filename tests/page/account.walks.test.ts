@@ -21,7 +21,7 @@ const UNREAD = 'Balance not available';
 const test = withAccount('accountWalks');
 const behold = beholder('account');
 
-describe('account on the page', () => {
+describe('the account machine on the page', () => {
   const { walks, complete } = prove('page', accountMachine, essentials(walksOf(accountMachine, world, 'transitions')));
 
   for (const { title, follow } of walks)

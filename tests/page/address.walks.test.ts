@@ -25,7 +25,7 @@ const world: World<typeof addressMachine> = {
   possible: (event, snapshot) => {
     const { dialog, goal, depth, holder } = snapshot.context;
     const within = (state: typeof snapshot.value) => snapshot.matches(state);
-    // A dialog closes after the visitor released it, and opens on request, before any other event.
+    // After a change of the address, the dialog closes or opens before any other event.
     if (within('held') && (dialog !== holder?.dialog || depth === 0))
       return event.type === 'release' && event.id === holder?.id;
     if (!holder && (dialog === 'account' || goal === 'chain'))
@@ -57,7 +57,7 @@ function holdSteps() {
   Object.assign(window, { stepBack: () => back.call(history) });
 }
 
-describe('address on the page', () => {
+describe('the address machine on the page', () => {
   const paths = essentials(walksOf(addressMachine, world, 'transitions'));
   const { walks, complete } = prove('page', addressMachine, paths);
 

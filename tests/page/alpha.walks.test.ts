@@ -39,7 +39,7 @@ async function serveTight() {
   return serveSite(`${DIST}-tight`);
 }
 
-describe('alpha on the page', () => {
+describe('the alpha machine on the page', () => {
   const { walks, complete } = prove('page', alphaMachine, few, {
     impossible: [
       'alpha.requested.unopened',

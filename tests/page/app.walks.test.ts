@@ -10,7 +10,7 @@ import { alive, alphaOf, test } from './visit.ts';
 
 const behold = beholder('app');
 
-describe('app on the page', () => {
+describe('the app machine on the page', () => {
   const { walks, complete } = prove('page', appMachine, walksOf(appMachine, appWorld));
 
   for (const { title, follow } of walks)

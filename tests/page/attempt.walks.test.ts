@@ -72,7 +72,7 @@ function setVisibility(visibility: DocumentVisibilityState) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-describe('attempt on the page', () => {
+describe('the attempt machine on the page', () => {
   const { walks, complete } = prove('page', attemptMachine, essentials(walksOf(attemptMachine, world, 'transitions')), {
     // A code expires only after it has been shown.
     impossible: ['attempt.asking · xstate.error.actor.requestConnection [3 expiredUnseen] → attempt.failed'],

@@ -23,7 +23,7 @@ const UNCHANGED = 'The network was not changed. Please try again.';
 
 const behold = beholder('chain');
 
-describe('chain on the page', () => {
+describe('the chain machine on the page', () => {
   const { walks, complete } = prove('page', chainMachine, essentials(walksOf(chainMachine, world, 'transitions')));
 
   for (const { title, input, follow } of walks)

@@ -29,7 +29,7 @@ function slowClipboard() {
 const test = withAccount('clipboardWalks');
 const behold = beholder('clipboard');
 
-describe('clipboard on the page', () => {
+describe('the clipboard machine on the page', () => {
   const paths = essentials(walksOf(clipboardMachine, world, 'transitions'));
   const { walks, complete } = prove('page', clipboardMachine, paths);
 

@@ -13,7 +13,7 @@ import { alive, test } from './visit.ts';
 
 const behold = beholder('comparison');
 
-describe('comparison on the page', () => {
+describe('the comparison machine on the page', () => {
   const { walks, complete } = prove(
     'page',
     comparisonMachine,

@@ -108,7 +108,7 @@ const titles: Record<string, (wallet: Wallet) => string> = {
   instructionsDesktop: ({ name }) => `Set up ${name}`,
 };
 
-describe('connect on the page', () => {
+describe('the connect machine on the page', () => {
   const { walks, complete } = prove('page', connectMachine, few, {
     impossible: [
       // The site lists no wallet for desktops alone, and none without instructions.

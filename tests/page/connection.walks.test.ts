@@ -325,7 +325,7 @@ const announcing = <Event>(events: Record<string, (event: Event) => unknown>, te
     ]),
   );
 
-describe('connection on the page', () => {
+describe('the connection machine on the page', () => {
   const paths = essentials(walksOf(connectionMachine, world, 'transitions'));
   const { walks, complete } = prove('page', connectionMachine, paths, {
     impossible: [
@@ -455,7 +455,7 @@ describe('connection on the page', () => {
   test('takes every transition that the visitor or an outside event can cause', complete);
 });
 
-describe('restore on the page', () => {
+describe('the restore machine on the page', () => {
   const paths = essentials(walksOf(restoreMachine, restoreWorld, 'transitions'));
   const { walks, complete } = prove('page', restoreMachine, paths, {
     impossible: [

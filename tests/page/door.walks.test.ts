@@ -77,7 +77,7 @@ const saveData = () => {
 
 const behold = beholder('door');
 
-describe('door on the page', () => {
+describe('the door machine on the page', () => {
   const { walks, complete } = prove('page', doorMachine, essentials(walksOf(doorMachine, world, 'transitions')), {
     // A failed load is an answer, not an error. Reloads start a new walk, see tests/page/deploy.test.ts.
     impossible: [

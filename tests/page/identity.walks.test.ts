@@ -49,7 +49,7 @@ const world: World<typeof identityMachine> = {
   },
 };
 
-describe('identity on the page', () => {
+describe('the identity machine on the page', () => {
   const few = essentials(walksOf(identityMachine, world, 'transitions'));
   const { walks, complete } = prove('page', identityMachine, few, {
     impossible: [

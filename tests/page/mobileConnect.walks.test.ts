@@ -71,7 +71,7 @@ function noteTaps() {
   });
 }
 
-describe('mobileConnect on the page', () => {
+describe('the mobileConnect machine on the page', () => {
   const { walks, complete } = prove(
     'page',
     mobileConnectMachine,

@@ -40,7 +40,7 @@ const world: World<typeof newsMachine> = {
 
 const behold = beholder('news');
 
-describe('news on the page', () => {
+describe('the news machine on the page', () => {
   const { walks, complete } = prove('page', newsMachine, walksOf(newsMachine, world, 'transitions'));
 
   for (const { title, follow } of walks)

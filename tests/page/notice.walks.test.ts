@@ -25,7 +25,7 @@ const world: World<typeof noticeMachine> = {
 
 const behold = beholder('notice');
 
-describe('notice on the page', () => {
+describe('the notice machine on the page', () => {
   const { walks, complete } = prove('page', noticeMachine, walksOf(noticeMachine, world));
 
   for (const { title, follow } of walks)

@@ -62,7 +62,7 @@ const world: World<typeof pairingMachine> = {
 /** Whether an expired code is visible, so that the page requests another one at once. */
 const isRenewed = (now: Model) => now.matches('failed') && now.context.reason === 'expired';
 
-describe('pairing on the page', () => {
+describe('the pairing machine on the page', () => {
   const { walks, complete } = prove('page', pairingMachine, essentials(walksOf(pairingMachine, world, 'transitions')), {
     impossible: [
       // The attempt ends first: it waits ten seconds for a code.

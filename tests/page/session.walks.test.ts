@@ -94,7 +94,7 @@ const world: World<typeof sessionMachine> = {
 
 const behold = beholder('session');
 
-describe('session on the page', () => {
+describe('the session machine on the page', () => {
   const { walks, complete } = prove('page', sessionMachine, essentials(walksOf(sessionMachine, world, 'transitions')), {
     // The page drops a wallet at once.
     impossible: [

@@ -52,7 +52,7 @@ const said = {
 
 const behold = beholder('signIn');
 
-describe('signIn on the page', () => {
+describe('the signIn machine on the page', () => {
   const { walks, complete } = prove('page', signInMachine, essentials(walksOf(signInMachine, world, 'transitions')), {
     impossible: [
       'signIn.elsewhere.switching · xstate.done.actor.switchChain → signIn.elsewhere.ready',

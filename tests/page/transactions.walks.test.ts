@@ -116,7 +116,7 @@ function slowWithReceipts(node: Node) {
   };
 }
 
-describe('transaction on the page', () => {
+describe('the transaction machine on the page', () => {
   const behold = beholder('transaction');
   const { walks, complete } = prove(
     'page',
@@ -224,7 +224,7 @@ describe('transaction on the page', () => {
   test('takes every transition', complete);
 });
 
-describe('transactions on the page', () => {
+describe('the transactions machine on the page', () => {
   /** Clearing ends at once, and has no other effect. */
   const world: World<typeof transactionsMachine> = {
     ...transactionsWorld,

@@ -64,7 +64,7 @@ describe('the local chain', () => {
 describe.each(wallets)('the signature of a wallet that is %s', (kind) => {
   const message = 'hi';
 
-  test('its own signature is accepted, and no other', async () => {
+  test("the wallet's own signature is accepted, and no other", async () => {
     const { client } = chain;
     const { address } = accounts[kind];
     // Injected wallets sign like this.

@@ -122,7 +122,7 @@ const lines: Record<string, string> = {
   failed: `${short} · Balance not availableRetry`,
 };
 
-describe('account machine in its view', () => {
+describe('the account machine in its view', () => {
   testWalks(
     prove('view', accountMachine, walksOf(accountMachine, accountWorld)),
     async ({ input, follow, coverage }) => {
@@ -412,7 +412,7 @@ describe('unreadable balance', () => {
   });
 });
 
-describe('clipboard machine in the account dialog', () => {
+describe('the clipboard machine in the account dialog', () => {
   const world: World<typeof clipboardMachine> = { samples: [{ type: 'copy', text: address }] };
   const sayings: Sayings<typeof clipboardMachine> = {
     idle: '',

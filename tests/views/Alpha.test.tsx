@@ -147,7 +147,7 @@ async function visited({ input = usual, ...options }: Parameters<typeof perform<
   return { events, actor, send, snapshot, given };
 }
 
-describe('alpha machine in its view', () => {
+describe('the alpha machine in its view', () => {
   testWalks(
     prove('view', alphaMachine, walksOf(alphaMachine, alphaWorld, 'samples')),
     async ({ input, follow, coverage }) => {

@@ -34,7 +34,7 @@ function dangling() {
   );
 }
 
-describe('app machine in its view', () => {
+describe('the app machine in its view', () => {
   testWalks(prove('view', appMachine, walksOf(appMachine, appWorld)), async ({ input, follow, coverage }) => {
     const actors = { alpha, comparison: comparisonMachine };
     const { actor, snapshot, send, stop } = perform(appMachine, { input, coverage, actors });

@@ -87,7 +87,7 @@ const sayings: Sayings<typeof attemptMachine> = {
   approved: '',
 };
 
-describe('attempt machine in its view', () => {
+describe('the attempt machine in its view', () => {
   testWalks(
     prove('view', attemptMachine, walksOf(attemptMachine, attemptWorld)),
     async ({ input, follow, coverage }) => {

@@ -77,7 +77,7 @@ const controls: Controls = {
   leave: called(/^Disconnect$/),
 };
 
-describe('chain machine in its view', () => {
+describe('the chain machine in its view', () => {
   testWalks(prove('view', chainMachine, walksOf(chainMachine, chainWorld)), async ({ input, follow, coverage }) => {
     const { actor, snapshot, send, stop } = await visited(input, { coverage });
     await expect.element(title).toHaveFocus();

@@ -73,7 +73,7 @@ async function leave() {
   await userEvent.tab();
 }
 
-describe('comparison machine in its view', () => {
+describe('the comparison machine in its view', () => {
   testWalks(
     prove('view', comparisonMachine, walksOf(comparisonMachine, comparisonWorld)),
     async ({ input, follow, coverage }) => {

@@ -122,7 +122,7 @@ const others = () => [
 const selectedIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
   value.slice(selectionStart, selectionEnd);
 
-describe('connect machine in its view', () => {
+describe('the connect machine in its view', () => {
   const wallet = ({ context }: Asked) => named(context.chosen ?? '');
   const due = (step: keyof typeof titles) => (model: Asked) => titles[step](wallet(model));
   const sayings: Sayings<typeof connectMachine> = {

@@ -153,7 +153,7 @@ function heardNow() {
   return `${heading} ${liveIn(document.querySelector('dialog:modal') ?? document)}`;
 }
 
-describe('door machine in its view', () => {
+describe('the door machine in its view', () => {
   testWalks(prove('view', doorMachine, walksOf(doorMachine, doorWorld)), async ({ follow, coverage }) => {
     const { actor, snapshot, send, stop } = await standing({ coverage, actors: { session: fragile } }, quiet);
     const tell = (event: AnyEventObject) => actor.getSnapshot().children.session?.send(event as never);

@@ -88,7 +88,7 @@ const sayings: Sayings<typeof mobileConnectMachine> = {
   done: '',
 };
 
-describe('mobileConnect machine in its view', () => {
+describe('the mobileConnect machine in its view', () => {
   const steps = walksOf(mobileConnectMachine, mobileConnectWorld);
   testWalks(prove('view', mobileConnectMachine, steps), async ({ follow, coverage }) => {
     const { actor, send, snapshot, approve, stop } = await visited({ coverage }, { uri: uriOf(1) });

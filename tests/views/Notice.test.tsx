@@ -31,7 +31,7 @@ async function shown(options: Parameters<typeof perform<typeof noticeMachine>>[1
   return life;
 }
 
-describe('notice machine in its view', () => {
+describe('the notice machine in its view', () => {
   testWalks(prove('view', noticeMachine, walksOf(noticeMachine, noticeWorld)), async ({ input, follow, coverage }) => {
     const { send, snapshot, stop } = await shown({ input, coverage });
     const seen = async (model: SnapshotFrom<typeof noticeMachine>) => {

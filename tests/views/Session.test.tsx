@@ -244,7 +244,7 @@ function heardNow() {
   return `${heading} ${liveIn(document.querySelector('dialog:modal') ?? document)}`;
 }
 
-describe('session machine in its view', () => {
+describe('the session machine in its view', () => {
   const all = walksOf(sessionMachine, sessionWorld);
   // Sites with and without sign-in have separate paths. A refused guard is no transition, so different paths cover it.
   const few = [true, false].flatMap((must) => {

@@ -116,7 +116,7 @@ const controls: Controls = {
   cancel: called(/^(Cancel|Close)$/),
 };
 
-describe('signIn machine in its view', () => {
+describe('the signIn machine in its view', () => {
   testWalks(prove('view', signInMachine, walksOf(signInMachine, signInWorld)), async ({ input, follow, coverage }) => {
     const { snapshot, send, stop } = await visited({ input, coverage });
     await expect.element(title).toHaveFocus();

@@ -68,7 +68,7 @@ function teller() {
   };
 }
 
-describe('transactions machine in its view', () => {
+describe('the transactions machine in its view', () => {
   testWalks(
     prove('view', transactionsMachine, walksOf(transactionsMachine, transactionsWorld)),
     async ({ follow, coverage }) => {
@@ -108,7 +108,7 @@ const sayings: Sayings<typeof transactionMachine> = {
   failed: told({ ...sent, status: 'failed' }),
 };
 
-describe('transaction machine in its view', () => {
+describe('the transaction machine in its view', () => {
   testWalks(
     prove('view', transactionMachine, walksOf(transactionMachine, transactionWorld)),
     async ({ input, follow, coverage }) => {

@@ -20,7 +20,7 @@ export const scriptedClipboard = (take: (tell: (worked: boolean) => void) => voi
     },
   });
 
-/** Attempts whose machines run. The test answers for wallet and clipboard. */
+/** Actors for attempts to connect, which run for real. The test answers for wallet and clipboard. */
 export function scriptedAttempt({ limits, uri }: Options = {}) {
   let tell: (event: AnyEventObject) => void = () => {};
   let turn: (event: AnyEventObject) => void = () => {};
