@@ -74,11 +74,11 @@ const unchanged = { value: { connected: 'none' }, chainId: 137, trouble: 'switch
 
 describe('a wallet that switches the network', () => {
   test.each([
-    ['and says so', () => go('0x1')],
-    ['and says so a little later', () => void setTimeout(() => go('0x1'))],
-    ['without a word', () => go('0x1', false)],
-    ['and answers with something', () => go('0x1') ?? 'ok'],
-    ['and says so twice', () => go('0x1') ?? go('0x1')],
+    ['and sends an event', () => go('0x1')],
+    ['and sends a late event', () => void setTimeout(() => go('0x1'))],
+    ['without an event', () => go('0x1', false)],
+    ['and answers with a value', () => go('0x1') ?? 'ok'],
+    ['and sends two events', () => go('0x1') ?? go('0x1')],
   ])('the switch ends once the wallet has switched: %s', async (_, answer) => {
     fox.answers[SWITCH] = answer;
     const { pick } = await asked();
@@ -149,8 +149,8 @@ describe('a wallet that does not switch the network', () => {
   test.each([
     ['declined', { code: 4001, message: 'User rejected the request.' }],
     ['busy with another question', { code: -32002, message: 'Already pending.' }],
-    ['it fails', { code: -32603, message: 'Internal error' }],
-    ['it cannot', { code: 4200, message: 'Unsupported method' }],
+    ['the request fails', { code: -32603, message: 'Internal error' }],
+    ['switching is unsupported', { code: 4200, message: 'Unsupported method' }],
     ['an error', new Error('no')],
     ['text', 'no'],
     ['an object', {}],
@@ -167,7 +167,7 @@ describe('a wallet that does not switch the network', () => {
 
   test.each([
     ['answers nothing', () => new Promise(() => {})],
-    ['says that it has, and has not', () => null],
+    ['answers without switching', () => null],
   ])('a silent wallet (%s) has a minute to answer', async (_, answer) => {
     fox.answers[SWITCH] = answer;
     const { pick } = await asked();
@@ -197,8 +197,11 @@ describe('adding a network that the wallet does not know (4902)', () => {
   const unknown = { code: 4902, message: 'Unrecognized chain ID.' };
 
   test.each([
-    ['as EIP-3326 has it', unknown],
-    ['as MetaMask says it on phones', { code: -32603, message: 'Internal error', data: { originalError: unknown } }],
+    ['unknown by the code of EIP-3326', unknown],
+    [
+      'unknown by MetaMask’s nested error on phones',
+      { code: -32603, message: 'Internal error', data: { originalError: unknown } },
+    ],
   ])('the wallet switches to an added network: %s', async (_, error) => {
     const told: unknown[] = [];
     fox.answers[SWITCH] = no(error);
@@ -231,10 +234,10 @@ describe('adding a network that the wallet does not know (4902)', () => {
   });
 
   test.each<[string, () => unknown]>([
-    ['not to be added', no({ code: 4001 })],
-    ['added, but not gone to', () => null],
+    ['adding is unsupported', no({ code: 4001 })],
+    ['added, but not switched to', () => null],
     ['not added', no({ code: -32602, message: 'Invalid parameters' })],
-    ['unknown for good', no(unknown)],
+    ['still unknown after adding', no(unknown)],
   ])('the switch fails if the wallet does not add the network (%s)', async (_, answer) => {
     fox.answers[SWITCH] = no(unknown);
     fox.answers[ADD] = answer;

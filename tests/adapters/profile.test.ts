@@ -363,13 +363,16 @@ describe('the cache of names', () => {
   test.each<[string, (key: string) => object]>([
     ['expired', (key) => ({ [key]: { name: 'kept.eth', expiresAt: now } })],
     ['long expired', (key) => ({ [key]: { name: 'kept.eth', expiresAt: -1 } })],
-    ['from the far future', (key) => ({ [key]: { name: 'kept.eth', expiresAt: now + NAME_LIFE + 1 } })],
-    ['for ever', (key) => ({ [key]: { name: 'kept.eth', expiresAt: Number.MAX_SAFE_INTEGER } })],
-    ['without an end', (key) => ({ [key]: { name: 'kept.eth' } })],
+    ['valid for too long', (key) => ({ [key]: { name: 'kept.eth', expiresAt: now + NAME_LIFE + 1 } })],
+    ['valid forever', (key) => ({ [key]: { name: 'kept.eth', expiresAt: Number.MAX_SAFE_INTEGER } })],
+    ['without an expiry', (key) => ({ [key]: { name: 'kept.eth' } })],
     ['without a name', (key) => ({ [key]: { name: '', expiresAt: now + 1 } })],
-    ['not a name', (key) => ({ [key]: { name: 'foo bar.eth', expiresAt: now + 1 } })],
+    ['an invalid name', (key) => ({ [key]: { name: 'foo bar.eth', expiresAt: now + 1 } })],
     ['not text', (key) => ({ [key]: { name: ['kept.eth'], expiresAt: now + 1 } })],
-    ['under capitals', (key) => ({ [key.toUpperCase().replace('0X', '0x')]: { name: 'x.eth', expiresAt: now + 1 } })],
+    [
+      'stored by an upper-case address',
+      (key) => ({ [key.toUpperCase().replace('0X', '0x')]: { name: 'x.eth', expiresAt: now + 1 } }),
+    ],
     ['a list', () => ['kept.eth']],
   ])('a cached name is ignored if it is %s', async (_, entries) => {
     remember(entries(keyOf(account)));

@@ -214,7 +214,7 @@ describe('finds an import in a forbidden direction', () => {
     ['tests/engine/a.ts', "import { machines } from '../support/machines';"],
     ['tests/engine/a.ts', "import { port } from '#machines/port';"],
     ['src/elsewhere/a.ts', ''],
-  ])('finds %s: %s', (path, text) => expect(strays(path, text)).not.toEqual([]));
+  ])('finds a forbidden import in %s: %s', (path, text) => expect(strays(path, text)).not.toEqual([]));
 });
 
 describe('accepts an import in an allowed direction', () => {
@@ -228,7 +228,7 @@ describe('accepts an import in an allowed direction', () => {
       "import type { alphaMachine } from '#machines/alpha';\nimport type { ActorRefFrom } from 'xstate';",
     ],
     ['src/views/A.tsx', "// import { createActor } from 'xstate';"],
-  ])('accepts %s: %s', (path, text) => expect(strays(path, text)).toEqual([]));
+  ])('accepts the import in %s: %s', (path, text) => expect(strays(path, text)).toEqual([]));
 });
 
 test.each(['useState(0)', 'useReducer(a, b)', 'useEffect(() => {})', 'React.useLayoutEffect(f)'])(

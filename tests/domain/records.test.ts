@@ -191,13 +191,13 @@ describe('storing records', () => {
     ['a name for an address', { address: 'someone.eth' }],
     ['an address that is too short', { address: address.slice(0, -1) }],
     ['a list for an address', { address: [address] }],
-    ['no network', { chainId: undefined }],
-    ['half a network', { chainId: 0.5 }],
-    ['a network in text', { chainId: '1' }],
-    ['no end', { expiresAt: undefined }],
-    ['an end in text', { expiresAt: '2030-01-01T00:00:00Z' }],
-    ['an end that never comes', { expiresAt: Number.POSITIVE_INFINITY }],
-    ['an end beyond all numbers', { expiresAt: 2 ** 53 }],
+    ['no chain id', { chainId: undefined }],
+    ['a fractional chain id', { chainId: 0.5 }],
+    ['a chain id as text', { chainId: '1' }],
+    ['no expiry', { expiresAt: undefined }],
+    ['an expiry as text', { expiresAt: '2030-01-01T00:00:00Z' }],
+    ['an infinite expiry', { expiresAt: Number.POSITIVE_INFINITY }],
+    ['an expiry beyond the safe integers', { expiresAt: 2 ** 53 }],
   ])('a record of a session counts as empty with %s', (_, change) => {
     expect(readSignIn({ address, chainId: 1, expiresAt: 1_893_456_000_000, ...change })).toBeNull();
   });
@@ -221,17 +221,17 @@ describe('the record of names', () => {
     ['an address with capitals', { [address]: entry }],
     ['an address that is too short', { [key.slice(0, -1)]: entry }],
     ['a name for an address', { 'amina.eth': entry }],
-    ['the way to other objects', JSON.parse(`{"__proto__":${JSON.stringify(entry)}}`)],
+    ['the key __proto__', JSON.parse(`{"__proto__":${JSON.stringify(entry)}}`)],
     ['no entry', { [key]: null }],
     ['text for an entry', { [key]: 'amina.eth' }],
     ['no name', { [key]: { ...entry, name: undefined } }],
     ['an empty name', { [key]: { ...entry, name: '' } }],
     ['a name that is too long', { [key]: { ...entry, name: 'x'.repeat(201) } }],
     ['a list for a name', { [key]: { ...entry, name: ['amina.eth'] } }],
-    ['no end', { [key]: { ...entry, expiresAt: undefined } }],
-    ['an end in text', { [key]: { ...entry, expiresAt: '1893456000000' } }],
-    ['half an end', { [key]: { ...entry, expiresAt: 0.5 } }],
-    ['an end beyond all numbers', { [key]: { ...entry, expiresAt: 2 ** 53 } }],
+    ['no expiry', { [key]: { ...entry, expiresAt: undefined } }],
+    ['an expiry as text', { [key]: { ...entry, expiresAt: '1893456000000' } }],
+    ['a fractional expiry', { [key]: { ...entry, expiresAt: 0.5 } }],
+    ['an expiry beyond the safe integers', { [key]: { ...entry, expiresAt: 2 ** 53 } }],
   ])('the record of names leaves out an entry with %s, and no other', (_, bad) => {
     const other = `0x${'1'.repeat(40)}`;
     expect(readNames({ ...bad, [other]: entry })).toEqual({ [other]: entry });

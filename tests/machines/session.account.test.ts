@@ -73,9 +73,9 @@ describe('the dialog of a connected visitor', () => {
     ['/#chain on a phone', askFor('chain', true), connection, 'chain'],
     ['/#chain on another network', askFor('chain'), onSepolia, 'chain'],
     ['the account on another network', ask, onSepolia, 'account'],
-    ['the account on a network that is not used here', ask, elsewhere, 'chain'],
-    ['/#account on a network that is not used here', askFor('account'), elsewhere, 'chain'],
-    ['/#chain on a network that is not used here', askFor('chain'), elsewhere, 'chain'],
+    ['the account on an unsupported network', ask, elsewhere, 'chain'],
+    ['/#account on an unsupported network', askFor('account'), elsewhere, 'chain'],
+    ['/#chain on an unsupported network', askFor('chain'), elsewhere, 'chain'],
   ])('a request opens its dialog: %s', async (_, asking, where, dialog) => {
     const { open, snapshot } = await visitor([hears(where), asking]);
     expect([snapshot().value, open()]).toEqual([{ connected: dialog }, [dialog]]);
@@ -151,7 +151,7 @@ describe('a dialog that is requested while another one is open', () => {
 describe('the account dialog', () => {
   test.each([
     ['another network', onSepolia],
-    ['a network that is not used here', elsewhere],
+    ['an unsupported network', elsewhere],
     ['another account', otherAccount],
   ])('the account dialog is replaced when the wallet changes: %s', async (_, other) => {
     const { actor, given, open, send, snapshot } = await visitor([connected, ask]);
@@ -209,10 +209,10 @@ describe('the chain dialog', () => {
   });
 
   test.each([
-    ['choosing', 'a network that is used here', onSepolia],
-    ['choosing', 'one that is not', elsewhere],
-    ['switching', 'the one that was picked', onSepolia],
-    ['switching', 'one that is not used here', elsewhere],
+    ['choosing', 'a supported network', onSepolia],
+    ['choosing', 'an unsupported network', elsewhere],
+    ['switching', 'the picked network', onSepolia],
+    ['switching', 'an unsupported network', elsewhere],
   ])('a change of network closes the chain dialog while it is %s: %s', async (state, _, other) => {
     const { answers, chain, open, send, snapshot, trouble } = await choosing();
     if (state === 'switching') chain.send(pick(SEPOLIA.id));

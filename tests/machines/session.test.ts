@@ -192,7 +192,7 @@ describe('session machine without sign-in', () => {
   test.each([
     ['it answers', done('disconnect')],
     ['it fails', failed('disconnect', new Error('no'))],
-    ['it is heard of', disconnected],
+    ['its event arrives', disconnected],
   ])('disconnecting succeeds whatever the wallet answers: %s', async (_, outcome) => {
     const { send, snapshot } = await guest(leave);
     expect(snapshot().value).toEqual(undecided('disconnecting'));
@@ -322,12 +322,12 @@ describe('session machine: signing in', () => {
 
   test.each<[string, SignedIn]>([
     ['of another account', sessionOf(otherAccount)],
-    ['on a network that is not used here', sessionOf(elsewhere)],
-    ['that is over', sessionOf(connection, 0)],
-    ['that was over long ago', sessionOf(connection, -1)],
-    ['that lasts longer than any', sessionOf(connection, SESSION_LIFE + 1)],
-    ['without an end', sessionOf(connection, Number.POSITIVE_INFINITY)],
-    ['without a meaning', sessionOf(connection, Number.NaN)],
+    ['on an unsupported network', sessionOf(elsewhere)],
+    ['that has expired', sessionOf(connection, 0)],
+    ['that expired long ago', sessionOf(connection, -1)],
+    ['with a lifetime that is too long', sessionOf(connection, SESSION_LIFE + 1)],
+    ['with an infinite lifetime', sessionOf(connection, Number.POSITIVE_INFINITY)],
+    ['with an invalid lifetime', sessionOf(connection, Number.NaN)],
   ])('a session %s is ended, and does not count', async (_, session) => {
     const { send, snapshot, open } = await visitor([connected, done('checkSession', session)]);
     expect([snapshot().value, snapshot().context.session]).toEqual([undecided('signingOut'), null]);
@@ -337,9 +337,9 @@ describe('session machine: signing in', () => {
 
   test.each([
     ['nobody is signed in', unknown, false],
-    ['the account is', known(), false],
-    ['another one is', known(otherAccount), true],
-    ['it cannot be found out', unclear, false],
+    ['the account is signed in', known(), false],
+    ['another account is signed in', known(otherAccount), true],
+    ['the check fails', unclear, false],
   ])('signs out only a visitor with a session: %s', async (_, outcome, ended) => {
     const { snapshot } = await visitor([connected, outcome]);
     expect(snapshot().children.signOut !== undefined).toBe(ended);
@@ -443,8 +443,8 @@ describe('session machine: signed in', () => {
   });
 
   test.each([
-    ['one that is used here', { ...connection, chainId: 10 }],
-    ['one that is not', elsewhere],
+    ['to a supported one', { ...connection, chainId: 10 }],
+    ['to an unsupported one', elsewhere],
   ])('a change of network keeps the session and the dialog: %s', async (_, other) => {
     const { send, snapshot, given } = await visitor(shown, { chains: [ETHEREUM, { ...ETHEREUM, id: 10 }] });
     await send(hears(other));
@@ -506,9 +506,13 @@ describe('session machine: signed in', () => {
       [done('account', { leave: true, networks: false }), failed('disconnect')],
       undecided('signingOut'),
     ],
-    ['leaving is heard of', [done('account', { leave: true, networks: false }), disconnected], undecided('signingOut')],
     [
-      'the visitor asks while leaving',
+      'the event of disconnecting arrives',
+      [done('account', { leave: true, networks: false }), disconnected],
+      undecided('signingOut'),
+    ],
+    [
+      'a dialog is requested meanwhile',
       [done('account', { leave: true, networks: false }), ask],
       undecided('signingOut', 'waiting'),
     ],
@@ -578,7 +582,7 @@ describe('session machine: disconnecting during the session check', () => {
   test.each<[string, AnyEventObject[], AnyEventObject[]]>([
     ['by Cancel, and the wallet answers', [ask], [cancelled, done('disconnect')]],
     ['by Cancel, and the wallet fails', [ask], [cancelled, failed('disconnect')]],
-    ['by Cancel, and the wallet is heard of', [ask], [cancelled, disconnected]],
+    ['by Cancel, and the wallet sends its event', [ask], [cancelled, disconnected]],
     ['by the wallet, without a dialog', [], [disconnected]],
     ['by the wallet, while asked to sign in', [ask], [disconnected]],
     ['by the wallet, with another account', [hears(otherAccount)], [disconnected]],
@@ -875,8 +879,8 @@ describe('notices of the session machine', () => {
   test.each<[string, AnyEventObject[], string[]]>([
     ['connecting and signing in', [nothing, ask, connected, unknown, proven()], ['signedIn']],
     ['connecting, signed in already', [nothing, ask, connected, known()], ['signedIn']],
-    ['no return', [connected, known()], []],
-    ['no return that waited for a dialog', [ask, connected, known()], []],
+    ['not when returning', [connected, known()], []],
+    ['not when returning to a requested dialog', [ask, connected, known()], []],
     ['disconnecting', [connected, known(), ask, leave, done('disconnect'), signedOut], ['disconnected']],
     ['losing the wallet', [connected, known(), disconnected, signedOut], ['disconnected']],
     [
@@ -885,8 +889,8 @@ describe('notices of the session machine', () => {
       ['disconnected'],
     ],
     ['signing out elsewhere', [connected, known(), session('session.ended')], ['signedOut']],
-    ['an account that is another', [connected, known(), hears(otherAccount), signedOut], ['signedOut']],
-    ['no wallet that was not there', [disconnected], []],
+    ['changing the account', [connected, known(), hears(otherAccount), signedOut], ['signedOut']],
+    ['not for a wallet that was never connected', [disconnected], []],
   ])('a notice is shown: %s', async (_, events, codes) => expect(await confirmed(events)).toEqual(codes));
 
   test('a notice confirms connecting if no sign-in is required', async () => {

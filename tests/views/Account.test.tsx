@@ -305,7 +305,7 @@ describe('the account dialog', () => {
   test.each<[string, Visit]>([
     ['has no explorer', { explorer: '' }],
     ['has an explorer that is none', { explorer: 'javascript:alert(1)' }],
-    ['is not used here', { input: { ...sender, chainId: 137 } satisfies InputFrom<typeof accountMachine> }],
+    ['is unsupported', { input: { ...sender, chainId: 137 } satisfies InputFrom<typeof accountMachine> }],
   ])('there is no link to the explorer if the network %s', async (_, visit) => {
     await visited({ ...visit, list: [sentOf(1)] });
     await expect.element(dialog.getByText('Supply 1 SOL')).toBeVisible();
