@@ -9,7 +9,7 @@ export type Settlement = 'closed' | 'switched' | 'unchanged' | 'left';
  * Asks the visitor which network to use, and the wallet to switch.
  *
  * `choosing → switching → switched`, or `unchanged`. Only one switch runs at a time. The dialog ends once the wallet
- * has agreed or refused. If it ends `unchanged`, `session` shows a notice for a while. `session` also notices a wallet
+ * has agreed or refused. If it ends `unchanged`, `notice` says so for a while. `session` also notices a wallet
  * that switches without an answer.
  */
 export const chainMachine = setup({

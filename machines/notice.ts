@@ -8,15 +8,19 @@ export const postedNotice = (code: Notice['code'], connection: Connection | null
 });
 
 /**
- * Confirms in sight what has just become of the visitor's connection.
+ * Shows at the foot of the page what has just become of the visitor's connection, outside all dialogs.
  *
- * `none → shown`, and back after a few seconds or when the visitor dismisses it. A newer notice takes the place of the one
- * before, and has its full time. `session` shows failures, such as a rejected switch (`trouble`).
+ * `confirmation: none → shown`, and back after a few seconds or when the visitor dismisses it. A newer confirmation takes
+ * the place of the one before, and has its full time. `failure: none → signOut` or `switch`, and back. A failure stands in
+ * front of a confirmation. It goes when the visitor dismisses it, or requests a dialog.
  */
 export const noticeMachine = setup({
   types: {
     context: {} as { notice: Notice | null },
-    events: {} as { type: 'notice.posted'; notice: Notice } | { type: 'dismiss' },
+    events: {} as
+      | { type: 'notice.posted'; notice: Notice }
+      | { type: 'signOut.failed' | 'switch.failed' | 'network.changed' | 'dialog.requested' }
+      | { type: 'dismiss' | 'dismissFailure' },
   },
   actions: {
     showNotice: assign({ notice: (_, notice: Notice) => notice }),
@@ -24,25 +28,47 @@ export const noticeMachine = setup({
   },
   /** Nothing is confirmed to a visitor who was not connected. */
   guards: { connected: (_, { address }: Notice) => address !== '' },
-  delays: { noticeDuration: 5_000 },
+  delays: { noticeDuration: 5_000, failureDuration: 8_000 },
 }).createMachine({
   id: 'notice',
   context: { notice: null },
-  initial: 'none',
-  on: {
-    'notice.posted': {
-      guard: { type: 'connected', params: ({ event }) => event.notice },
-      target: '.shown',
-      reenter: true,
-      actions: { type: 'showNotice', params: ({ event }) => event.notice },
-    },
-  },
+  type: 'parallel',
   states: {
-    none: { description: 'There is nothing to confirm.', entry: 'hideNotice' },
-    shown: {
-      description: 'The visitor sees what has happened.',
-      on: { dismiss: 'none' },
-      after: { noticeDuration: 'none' },
+    confirmation: {
+      description: 'The page confirms what the visitor has done.',
+      initial: 'none',
+      on: {
+        'notice.posted': {
+          guard: { type: 'connected', params: ({ event }) => event.notice },
+          target: '.shown',
+          actions: { type: 'showNotice', params: ({ event }) => event.notice },
+        },
+      },
+      states: {
+        none: { description: 'There is nothing to confirm.', entry: 'hideNotice' },
+        shown: {
+          description: 'The visitor sees what has happened.',
+          on: { dismiss: 'none' },
+          after: { noticeDuration: 'none' },
+        },
+      },
+    },
+    failure: {
+      description: 'The page tells what has failed.',
+      initial: 'none',
+      on: { 'signOut.failed': '.signOut', 'switch.failed': '.switch' },
+      states: {
+        none: { description: 'Nothing has failed.' },
+        signOut: {
+          description: 'The server may not have ended the session.',
+          on: { dismissFailure: 'none', 'dialog.requested': 'none' },
+        },
+        switch: {
+          description: 'The wallet has rejected another network, or not answered. The visitor need not do anything.',
+          on: { dismissFailure: 'none', 'dialog.requested': 'none', 'network.changed': 'none' },
+          after: { failureDuration: 'none' },
+        },
+      },
     },
   },
 });

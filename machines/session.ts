@@ -1,4 +1,4 @@
-import { assertEvent, assign, cancel, enqueueActions, raise, sendTo, setup } from 'xstate';
+import { assertEvent, assign, enqueueActions, sendTo, setup } from 'xstate';
 import { type Chain, supports } from '#domain/chain';
 import { type Connection, isElsewhere, type Notice } from '#domain/connection';
 import type { DialogName } from '#domain/dialog';
@@ -31,15 +31,13 @@ export const sessionMachine = setup({
       connection: Connection | null;
       /** The dialog that was requested and not closed since. */
       request: DialogRequest | null;
-      /** A failure that the page shows outside all dialogs. */
-      trouble: 'signOut' | 'switch' | null;
     },
     children: {} as NamedAlike<'connect' | 'mobileConnect' | 'signIn' | 'account' | 'chain'> &
       NamedAlike<'identity' | 'news' | 'showWallet' | 'awaitBack' | 'notice' | 'transactions'>,
     events: {} as
       | VisitorNews
       | { type: 'ask'; phone: boolean; dialog?: DialogName }
-      | { type: 'close' | 'dismiss' | 'signOut.failed' | 'trouble.faded' },
+      | { type: 'close' | 'signOut.failed' },
     tags: {} as 'busy',
   },
   actors: {
@@ -63,14 +61,17 @@ export const sessionMachine = setup({
     beginSignIn: sendTo('identity', { type: 'signIn.begun' }),
     prove: sendTo('identity', (_, session: SignedIn | null) => ({ type: 'prove', session })),
     /** Confirms that the wallet is gone. One that changes its network after all has not refused to switch. */
-    storeConnection: enqueueActions(({ context: { connection, trouble }, event, enqueue }) => {
+    storeConnection: enqueueActions(({ context: { connection }, event, enqueue }) => {
       assertEvent(event, 'visitor.*');
       const { connection: next } = event;
       if (!next) enqueue.sendTo('notice', postedNotice('disconnected', connection));
-      const hasSwitched = next && next.chainId !== connection?.chainId;
-      enqueue.assign({ connection: next, trouble: trouble === 'switch' && hasSwitched ? null : trouble });
+      else if (next.chainId !== connection?.chainId) enqueue.sendTo('notice', { type: 'network.changed' });
+      enqueue.assign({ connection: next });
     }),
-    requestDialog: assign((_, request: DialogRequest) => ({ request: requestOf(request), trouble: null })),
+    requestDialog: enqueueActions(({ enqueue }, request: DialogRequest) => {
+      enqueue.sendTo('notice', { type: 'dialog.requested' });
+      enqueue.assign({ request: requestOf(request) });
+    }),
     /** A dialog requested while another is open or awaited opens after that one. */
     redirectRequest: assign({
       request: ({ context }, next: DialogRequest) => redirectedRequest(context.request, next),
@@ -90,11 +91,7 @@ export const sessionMachine = setup({
       enqueue.sendTo('notice', postedNotice('signedIn', context.connection));
       enqueue.assign({ request: goalRequestOf(context.request) });
     }),
-    showTrouble: assign({ trouble: (_, trouble: 'signOut' | 'switch') => trouble }),
-    /** A failed switch needs nothing from the visitor, so the page shows it only for a while. */
-    startFading: raise({ type: 'trouble.faded' }, { delay: 'noticeDuration', id: 'fade' }),
-    cancelFading: cancel('fade'),
-    hideTrouble: assign({ trouble: null }),
+    showFailure: sendTo('notice', (_, type: 'signOut.failed' | 'switch.failed') => ({ type })),
   },
   guards: {
     /** Whether the wallet has changed its account or its network. */
@@ -118,13 +115,10 @@ export const sessionMachine = setup({
     goesToNetworks: (_, { networks }: AccountEnd) => networks,
     leavesChain: (_, settlement: Settlement) => settlement === 'left',
     isUnchanged: (_, settlement: Settlement) => settlement === 'unchanged',
-    hasTrouble: ({ context }) => context.trouble !== null,
-    hasSwitchTrouble: ({ context }) => context.trouble === 'switch',
   },
-  delays: { noticeDuration: 8_000 },
 }).createMachine({
   id: 'session',
-  context: ({ input }) => ({ ...input, connection: null, trouble: null }),
+  context: ({ input }) => ({ ...input, connection: null }),
   invoke: [
     { id: 'identity', src: 'identity', input: ({ context: { mustSignIn, chains } }) => ({ mustSignIn, chains }) },
     { id: 'showWallet', src: 'showWallet' },
@@ -141,9 +135,7 @@ export const sessionMachine = setup({
     'visitor.signingOut': { target: '.undecided.question.signingOut', actions: ['storeConnection', 'clearRequest'] },
     'visitor.disconnected': { target: '.disconnected', actions: ['storeConnection', 'clearRequest'] },
     'visitor.unauthenticated': { target: '.unauthenticated', actions: 'storeConnection' },
-    'signOut.failed': { actions: { type: 'showTrouble', params: 'signOut' } },
-    dismiss: { guard: 'hasTrouble', actions: 'hideTrouble' },
-    'trouble.faded': { guard: 'hasSwitchTrouble', actions: 'hideTrouble' },
+    'signOut.failed': { actions: { type: 'showFailure', params: 'signOut.failed' } },
   },
   states: {
     undecided: {
@@ -319,7 +311,7 @@ export const sessionMachine = setup({
               {
                 guard: { type: 'isUnchanged', params: ({ event }) => event.output },
                 target: 'none',
-                actions: [{ type: 'showTrouble', params: 'switch' }, 'cancelFading', 'startFading'],
+                actions: { type: 'showFailure', params: 'switch.failed' },
               },
               { target: 'none' },
             ],

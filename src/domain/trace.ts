@@ -49,7 +49,7 @@ export interface Happened {
 
 /** Names of fields without private data. */
 const FIELDS =
-  'accent account address allocated allocation amount announcement attempt avatar background balance by cause chainId chains chosen clockOffset code codeLifetime compared confirmations connection connector context count current decimals depth description desktop dialog entry error event explains explorer extension failure formatted get goal groupIndex groupName hash holder icon iconBackground id initial input inside installed is key last latest leave left life limit link list max message min missed mobile mustSignIn name networks nonce notice now online open output phone prepared preparedAt profile promptable provider qrCode query ready reason recent record renewalLimit renewals request requested session settled shortName shown signature src status stepped symbol target templates text toSignIn total trail tries trouble type typed unsure uri value wallet wallets watched';
+  'accent account address allocated allocation amount announcement attempt avatar background balance by cause chainId chains chosen clockOffset code codeLifetime compared confirmations connection connector context count current decimals depth description desktop dialog entry error event explains explorer extension failure formatted get goal groupIndex groupName hash holder icon iconBackground id initial input inside installed is key last latest leave left life limit link list max message min missed mobile mustSignIn name networks nonce notice now online open output phone prepared preparedAt profile promptable provider qrCode query ready reason recent record renewalLimit renewals request requested session settled shortName shown signature src status stepped symbol target templates text toSignIn total trail tries type typed unsure uri value wallet wallets watched';
 
 /** The steps of the connect dialog to which Back may lead. */
 const STEPS = 'learnCompact get connect downloadOptions download instructionsExtension instructionsDesktop';
@@ -73,7 +73,6 @@ const CHOICES = {
   settled: 'disconnected unauthenticated connected',
   status:
     'pending confirmed failed reconnecting checkingSession disconnecting signingOut disconnected unauthenticated connected',
-  trouble: 'signOut switch',
   type: 'xstate.init xstate.stop xstate.done.actor.rememberLink xstate.error.actor.rememberLink',
 };
 

@@ -58,8 +58,9 @@ const no = (error: unknown) => () => {
   throw error;
 };
 const state = () => {
-  const { value, context } = actor.getSnapshot();
-  return { value, chainId: context.connection?.chainId, trouble: context.trouble };
+  const { value, context, children } = actor.getSnapshot();
+  const { failure } = children.notice!.getSnapshot().value;
+  return { value, chainId: context.connection?.chainId, trouble: failure === 'none' ? null : failure };
 };
 const closed = () => until(() => expect(actor.getSnapshot().value).toEqual({ connected: 'none' }));
 /** Waits until the wallet has received the request, and could answer. */

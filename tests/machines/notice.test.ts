@@ -7,8 +7,9 @@ import { noOnesNotice, noticeWorld, signedInNotice } from '../samples/notice';
 const post = (notice: object) => ({ type: 'notice.posted', notice });
 
 testLive(noticeMachine, noticeWorld, () => ({
-  none: ({ context }) => expect(context.notice).toBeNull(),
-  shown: ({ context }) => expect(context.notice).toEqual(signedInNotice),
+  'confirmation.none': ({ context }) => expect(context.notice).toBeNull(),
+  'confirmation.shown': ({ context }) => expect(context.notice).toEqual(signedInNotice),
+  failure: ({ context, value }) => expect(context.notice !== null).toBe(value.confirmation === 'shown'),
 }));
 
 describe('a notice', () => {
@@ -27,14 +28,14 @@ describe('a notice', () => {
     const { send, snapshot } = perform(noticeMachine);
     await send(post(signedInNotice));
     await send({ type: 'dismiss' });
-    expect(snapshot()).toMatchObject({ value: 'none', context: { notice: null } });
+    expect(snapshot()).toMatchObject({ value: { confirmation: 'none' }, context: { notice: null } });
     await send(post(signedInNotice));
-    expect(snapshot()).toMatchObject({ value: 'shown', context: { notice: signedInNotice } });
+    expect(snapshot()).toMatchObject({ value: { confirmation: 'shown' }, context: { notice: signedInNotice } });
   });
 
   test('a notice is not shown to a visitor who was not connected', async () => {
     const { send, snapshot } = perform(noticeMachine);
     await send(post(noOnesNotice));
-    expect(snapshot().value).toBe('none');
+    expect(snapshot().value.confirmation).toBe('none');
   });
 });

@@ -289,7 +289,7 @@ describe('the notice of a failed switch', () => {
 
   test('the notice of a failed switch lasts until it is dismissed', async () => {
     const { send, snapshot, trouble } = await visitor(unchanged);
-    await send({ type: 'dismiss' });
+    await send({ type: 'dismissFailure' });
     expect([trouble(), snapshot().value]).toEqual([null, quiet]);
   });
 
@@ -316,7 +316,7 @@ describe('the notice of a failed switch', () => {
   test('the notice of a failed switch lasts 8 s, also after a dismissal', async () => {
     const { clock, send, trouble } = await visitor(unchanged);
     clock.increment(moment - 1_000);
-    for (const event of [{ type: 'dismiss' }, askFor('chain'), settles('unchanged')]) await send(event);
+    for (const event of [{ type: 'dismissFailure' }, askFor('chain'), settles('unchanged')]) await send(event);
     clock.increment(moment - 1);
     expect(trouble()).toBe('switch');
   });
@@ -328,7 +328,7 @@ describe('the notice of a failed switch', () => {
     expect(trouble()).toBe('signOut');
     clock.increment(100 * moment);
     expect(trouble()).toBe('signOut');
-    await send({ type: 'dismiss' });
+    await send({ type: 'dismissFailure' });
     expect(trouble()).toBeNull();
   });
 
@@ -397,7 +397,7 @@ describe('transactions are watched exactly while a wallet is connected', () => {
     expect(transactions?.getSnapshot().status).toBe('active');
     const events = [
       ...[ask, done('account', { leave: false, networks: false }), askFor('chain'), settles('unchanged')],
-      ...[{ type: 'dismiss' }, askFor('chain'), hears(onSepolia), ask, hears(otherAccount), hears(elsewhere)],
+      ...[{ type: 'dismissFailure' }, askFor('chain'), hears(onSepolia), ask, hears(otherAccount), hears(elsewhere)],
     ];
     for (const event of events) {
       await send(event);

@@ -18,6 +18,7 @@ import { isSignature, MESSAGE_LIFE, type Prepared, SESSION_LIFE, type Signed, ty
 import { accountMachine } from '#machines/account';
 import { chainMachine } from '#machines/chain';
 import { identityMachine } from '#machines/identity';
+import { noticeMachine } from '#machines/notice';
 import { sessionMachine } from '#machines/session';
 import { signInMachine } from '#machines/signIn';
 import { byChance } from '../engine/randomRuns';
@@ -109,13 +110,19 @@ interface Parts {
   identity?: AnyStateMachine;
   wallet?: AnyStateMachine;
   signIn?: AnyStateMachine;
+  notice?: AnyStateMachine;
 }
 
 /** Provides the machines with scripted actors. */
-function cast({ identity = identityMachine, wallet = sessionMachine, signIn = signInMachine }: Parts = {}) {
+function cast({
+  identity = identityMachine,
+  wallet = sessionMachine,
+  signIn = signInMachine,
+  notice = noticeMachine,
+}: Parts = {}) {
   const telling = tellingParent(alone(identity) as unknown as typeof identityMachine);
   const dialogs = { account: alone(accountMachine), chain: alone(chainMachine), signIn: alone(signIn) };
-  const actors = { ...dialogs, identity: telling };
+  const actors = { ...dialogs, identity: telling, notice };
   return alone(wallet).provide({ actors }) as unknown as typeof sessionMachine;
 }
 
@@ -220,7 +227,8 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
   };
   let page = enter(request);
   const identity = () => page.getSnapshot().children.identity!;
-  const wallet = () => visitorOf(page.getSnapshot(), identity().getSnapshot());
+  const notice = () => page.getSnapshot().children.notice!;
+  const wallet = () => visitorOf(page.getSnapshot(), identity().getSnapshot(), notice().getSnapshot());
   const child = () => wallet().children.signIn;
   const signIn = () => child()?.getSnapshot() as SnapshotFrom<typeof signInMachine> | undefined;
 
@@ -364,7 +372,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
         page = enter(deed.phone ? { phone: false } : null);
         return;
       case 'dismiss':
-        return page.send({ type: deed.does });
+        return notice().send({ type: 'dismissFailure' });
       default:
         return identity().send({ type: deed.does });
     }
@@ -468,7 +476,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
       for (let turn = 0; turn < 3 && !rests(); turn++) {
         cancel();
         close();
-        page.send({ type: 'dismiss' });
+        notice().send({ type: 'dismissFailure' });
         clock.increment(15_000);
         await settle();
       }
@@ -588,6 +596,7 @@ describe('each property can fail', () => {
   const identity: AnyStateMachine = identityMachine;
   const wallet: AnyStateMachine = sessionMachine;
   const signIn: AnyStateMachine = signInMachine;
+  const notice: AnyStateMachine = noticeMachine;
   const yes = () => true;
   const no = () => false;
   const nothing = () => {};
@@ -691,7 +700,7 @@ describe('each property can fail', () => {
       'to be signed',
       { signIn: delays(signIn, { walletReplyTimeout: never }) },
     ],
-    ['It does not come to rest', 'unhushed', { wallet: actions(wallet, { hideTrouble: nothing }) }],
+    ['It does not come to rest', 'unhushed', { notice: hearing(notice, 'failure.signOut', { dismissFailure: {} }) }],
     ['An honest visitor is not let in.', 'nothing is a signature', { signIn: guards(signIn, { signed: no }) }],
   ])(
     'a changed machine fails it: %s (%s)',

@@ -546,7 +546,7 @@ describe('session machine: signed in', () => {
       else await send(stays);
       expect([snapshot().value, snapshot().context.trouble, open()]).toEqual([state, 'signOut', []]);
       expect(snapshot().context.session).toBeNull();
-      await send({ type: 'dismiss' });
+      await send({ type: 'dismissFailure' });
       expect([snapshot().value, snapshot().context.trouble]).toEqual([state, null]);
     }
   });
@@ -865,7 +865,7 @@ describe('notices of the session machine', () => {
     const codes: string[] = [];
     const notice = fromCallback<AnyEventObject>(({ receive }) => {
       receive((event) => {
-        if (event.notice.address) codes.push(event.notice.code);
+        if (event.notice?.address) codes.push(event.notice.code);
       });
     });
     const input = { request: null, mustSignIn, chains: [ETHEREUM] };

@@ -2,85 +2,155 @@ import { describe } from 'vitest';
 import type { Notice } from '#domain/connection';
 import { noticeMachine } from '#machines/notice';
 import { words } from '#views/wallet/copy';
-import { type World, walksOf } from '../engine/paths';
+import { essentials, type World, walksOf } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { NAME, short } from './injected.ts';
 import { beholder } from './look.ts';
 import { seen } from './seen.ts';
-import { follower, offerTrace } from './traced.ts';
-import { ask, isConnected, test, visitWith } from './visit.ts';
+import { withSignIn } from './signing.ts';
+import { follower } from './traced.ts';
+import { ask, isConnected } from './visit.ts';
+import { comeBack, connection, elsewhere } from './visitor.ts';
+
+const test = withSignIn('noticeWalks', { withServer: true });
 
 const TEXTS: Partial<Record<Notice['code'], string>> = {
-  connected: `Connected with ${NAME}`,
+  signedIn: `Signed in as ${short(ACCOUNT)}`,
   disconnected: 'Disconnected',
 };
 const noticeOf = (code: Notice['code']): Notice => ({ code, address: short(ACCOUNT), name: NAME });
 
 const world: World<typeof noticeMachine> = {
-  samples: (['connected', 'disconnected'] as const).map((code) => ({ type: 'notice.posted', notice: noticeOf(code) })),
-  // A wallet can disconnect only after it has connected, so the notice may still show that.
-  possible: ({ notice }, { context }) => notice?.code !== 'disconnected' || context.notice?.code === 'connected',
+  samples: (['signedIn', 'disconnected'] as const).map((code) => ({ type: 'notice.posted', notice: noticeOf(code) })),
+  possible: ({ type, notice }, { context, value: { failure } }) => {
+    const code = context.notice?.code;
+    switch (type) {
+      case 'notice.posted':
+        // A dialog leads to "signedIn", and hides a failure. A wallet can disconnect only after it has connected.
+        return failure === 'none' && (notice.code === 'signedIn' || code === 'signedIn');
+      // The wallet has gone, and the server is asked to end the session.
+      case 'signOut.failed':
+        return code === 'disconnected';
+      case 'switch.failed':
+        return code !== 'disconnected';
+      // A failure stands in front of a confirmation, which cannot be pressed then.
+      case 'dismiss':
+        return failure === 'none';
+      // Both run on one clock.
+      case 'xstate.after.noticeDuration.notice.confirmation.shown':
+        return failure !== 'switch';
+      case 'xstate.after.failureDuration.notice.failure.switch':
+        return code === undefined;
+      default:
+        return true;
+    }
+  },
 };
 
 const behold = beholder('notice');
 
 describe('the notice machine on the page', () => {
-  const { walks, complete } = prove('page', noticeMachine, walksOf(noticeMachine, world));
+  const few = essentials(walksOf(noticeMachine, world, 'transitions'));
+  const { walks, complete } = prove('page', noticeMachine, few);
 
   for (const { title, follow } of walks)
-    test(title, async ({ visit }) => {
-      const { page, connect, wallet } = await visitWith(visit, [{}], {
-        before: async (page) => {
-          await page.clock.install();
-          await page.addInitScript(offerTrace);
-        },
-      });
+    test(title, { timeout: 400_000 }, async ({ come, verifier }) => {
+      const visitor = await comeBack({ come, verifier }, { mustSignIn: true, path: '/', traced: true });
+      const { page, wallet, dialogs, signOuts, turn } = visitor;
       const machine = follower(page, 'notice');
-      const card = page.locator('#door-island').getByRole('complementary');
-      await seen(connect.row(NAME)).toBeVisible();
-      // From here on the test controls the page's clock.
-      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+      const island = page.locator('#door-island');
+      const card = island.getByRole('complementary');
+      const alert = page.locator('#door-island > [role=alert]');
+      const network = island.getByRole('dialog', { name: words.chain.title });
+      const dismissIn = (one: typeof card) => one.getByRole('button', { name: 'Close' }).click();
+      await visitor.restoresNothing();
+
       /** Runs the page's clock in small steps until the condition holds. */
       const soon = (holds: () => Promise<boolean>) =>
-        seen.poll(() => page.clock.runFor(10).then(holds), { intervals: [50] }).toBe(true);
+        seen.poll(() => turn().then(holds), { intervals: [50] }).toBe(true);
+      const isCovered = () => dialogs.count().then((count) => count > 0);
+      const opens = async (dialog: 'connect' | 'chain') => {
+        await ask(page, dialog);
+        await soon(isCovered);
+      };
+      const closed = () => soon(async () => !(await isCovered()) && /\/$/.test(page.url()));
 
-      /** The wallet disconnects. */
+      let chainId = 1;
+      const goesTo = async (id: number) => {
+        chainId = id;
+        await wallet.setChain(id);
+      };
+      /** The server was asked to end the session, and has not answered. */
+      let leaving = false;
+      const ends = async () => {
+        if (leaving) await signOuts.pass();
+        leaving = false;
+      };
       const disconnects = async () => {
         await wallet.disconnect();
         await soon(() => isConnected(page).then((it) => !it));
+        await signOuts.held();
+        leaving = true;
       };
       const connects = async () => {
-        await soon(async () => (await page.locator('dialog[open]').count()) > 0 || /\/$/.test(page.url()));
-        if (!(await connect.dialog.isVisible())) await ask(page, 'connect');
-        await connect.row(NAME).click();
+        await ends();
+        await opens('connect');
+        await visitor.connects({ type: '', connection: { ...connection, chainId } }, null, 'desk');
+        await visitor.says(connection);
         await soon(() => isConnected(page));
-        await soon(async () => (await page.locator('dialog[open]').count()) === 0);
+        await closed();
       };
 
       await follow({
         events: {
           'notice.posted': async ({ notice }) => {
+            const isHere = await isConnected(page);
             // A connected visitor disconnects first. The next notice replaces that of the disconnection.
-            if (await isConnected(page)) await disconnects();
-            if (notice.code === 'connected') await connects();
+            if (isHere) await disconnects();
+            if (notice.code === 'signedIn') await connects();
           },
-          dismiss: () => card.getByRole('button', { name: 'Close' }).click(),
-          'xstate.after.noticeDuration.notice.shown': () => page.clock.fastForward(5_000),
+          'signOut.failed': async () => {
+            if (!leaving) await connects().then(disconnects);
+            leaving = false;
+            await signOuts.cut();
+          },
+          'switch.failed': async () => {
+            if (!(await isConnected(page))) {
+              await connects();
+              await dismissIn(card);
+            }
+            if (chainId === 1) await goesTo(elsewhere.chainId);
+            await opens('chain');
+            wallet.answers.wallet_switchEthereumChain = 'reject';
+            await network.getByRole('button', { name: 'Ethereum' }).click();
+            await closed();
+          },
+          'network.changed': () => goesTo(1),
+          'dialog.requested': async () => {
+            await opens('connect');
+            await page.keyboard.press('Escape');
+            await closed();
+          },
+          dismiss: () => dismissIn(card),
+          dismissFailure: () => dismissIn(alert),
+          'xstate.after.noticeDuration.notice.confirmation.shown': () => ends().then(() => visitor.lasts(5_000)),
+          'xstate.after.failureDuration.notice.failure.switch': () => visitor.lasts(8_000),
         },
         states: {
-          none: async () => {
-            await seen(card).toHaveCount(0);
-            await seen.poll(machine.state).toBe('none');
-          },
-          shown: async ({ context }) => {
-            const notice = context.notice!;
-            await seen(card).toContainText(TEXTS[notice.code]!);
-            await seen(card.getByRole('link', { name: words.account.title })).toHaveCount(
-              notice.code === 'connected' ? 1 : 0,
-            );
-            await seen.poll(machine.state).toBe('shown');
-            await behold(page, notice.code);
+          '*': async ({ value, context: { notice } }) => {
+            await turn();
+            await seen.poll(machine.state).toEqual(value);
+            const { failure } = value;
+            await seen(alert).toContainText(failure === 'none' ? /^$/ : words.trouble[failure]);
+            if (!notice || failure !== 'none') await seen(card).toHaveCount(0);
+            else {
+              await seen(card).toContainText(TEXTS[notice.code]!);
+              await seen(card.getByRole('link', { name: words.account.title })).toHaveCount(
+                notice.code === 'signedIn' ? 1 : 0,
+              );
+            }
+            await behold(page, failure === 'none' ? (notice?.code ?? 'none') : failure);
           },
         },
       });

@@ -49,21 +49,18 @@ const world: World<typeof sessionMachine> = {
     done('signIn', null),
   ],
   possible: (event, snapshot) => {
-    const { connection: now, trouble, chains, mustSignIn } = snapshot.context;
+    const { connection: now, chains, mustSignIn } = snapshot.context;
     const { connection: next } = event;
     const status = statusOf(snapshot);
     if (!canBeTold(event, snapshot)) return false;
-    // The page drops a wallet at once, without waiting for its answer, and goes on when the sign-out has failed.
+    // The page drops a wallet at once, without waiting for its answer.
     if (status === 'disconnecting') return event.type === (mustSignIn ? 'visitor.signingOut' : 'visitor.disconnected');
-    if (status === 'signingOut' && trouble)
-      return event.type === 'visitor.disconnected' || (event.type === 'visitor.unauthenticated' && !isUnsure(snapshot));
     // A wallet reports its account and its network in separate events.
     if (now && next && now.address !== next.address && now.chainId !== next.chainId) return false;
     const stays = now?.chainId === next?.chainId;
     switch (event.type) {
       case 'visitor.checking':
-        // A notice disappears before a session expires.
-        return status !== 'connected' || (trouble !== 'switch' && stays && now?.address === next.address);
+        return status !== 'connected' || (stays && now?.address === next.address);
       case 'visitor.signingOut':
         if (status === 'unauthenticated') return isUnsure(snapshot);
         return status !== 'connected' || next === null || next.address !== now?.address;
@@ -82,10 +79,6 @@ const world: World<typeof sessionMachine> = {
         return now?.chainId === 1 && countsFor(event.output, now.address, chains);
       case 'xstate.done.actor.chain':
         return event.output === 'closed' || now?.chainId !== 1;
-      case 'dismiss':
-        return trouble !== null && isUncovered(snapshot);
-      case 'trouble.faded':
-        return trouble === 'switch';
       default:
         return true;
     }
@@ -109,13 +102,15 @@ describe('the session machine on the page', () => {
       const path = input.request ? '/#connect' : '/';
       const visitor = await comeBack({ come, verifier }, { mustSignIn, path });
       const { page, wallet, foreign, connect, signIn, join, sessions, signOuts, turn, dialogs } = visitor;
-      const trouble = page.locator('#door-island > [role=alert]');
+      const notice = page.locator('#door-island > [role=alert]');
       const network = page.locator('#door-island').getByRole('dialog', { name: words.chain.title });
       const leave = () => page.keyboard.press('Escape');
 
       let model: Model | null = null;
       let settled: string | null = null;
       let [opened, phone, fails] = [false, false, false];
+      /** The failure that the page shows outside all dialogs. */
+      let trouble: keyof typeof words.trouble | null = null;
       const heard: string[] = [];
       const news: string[] = [];
       /** Returns the announcements that lead from one state to the next. */
@@ -156,13 +151,13 @@ describe('the session machine on the page', () => {
         await shows(now);
         await turn();
         await seen(page.locator('html[data-connected]')).toHaveCount(now.matches('connected') ? 1 : 0);
-        const { trouble: wrong, connection } = now.context;
+        const { connection } = now.context;
         const none = isUncovered(now);
-        await seen(trouble).toContainText(none && wrong && !fails ? words.trouble[wrong] : /^$/);
+        await seen(notice).toContainText(none && trouble ? words.trouble[trouble] : /^$/);
         await seen.poll(hear).toEqual(news);
         // Without a dialog, states differ only in the notice and in whether a wallet is connected.
         const where = none ? (now.matches('connected') ? 'connected' : 'none') : pathOf(now);
-        const what = none ? !fails && wrong : connection?.chainId === elsewhere.chainId && 'elsewhere';
+        const what = none ? trouble : connection?.chainId === elsewhere.chainId && 'elsewhere';
         await behold(page, [where, phone && 'phone', what].filter(Boolean).join(', '));
       };
       const rests = async () => {
@@ -202,6 +197,7 @@ describe('the session machine on the page', () => {
               const isAtSignIn = page.url().endsWith('#sign-in');
               return ask(page, dialog === 'chain' ? dialog : isAtSignIn ? 'connect' : 'sign-in');
             }
+            trouble = null;
             phone = onPhone;
             await page.setViewportSize(phone ? { width: 390, height: 844 } : { width: 1280, height: 720 });
             await join.focus();
@@ -209,11 +205,13 @@ describe('the session machine on the page', () => {
             await ask(page, dialog);
           },
           close: leave,
-          dismiss: () => trouble.getByRole('button').click(),
-          'trouble.faded': () => visitor.lasts(8_000),
           'visitor.checking': async (event) => {
             const status = model && statusOf(model);
-            if (status === 'connected') return visitor.lasts(SESSION_LIFE);
+            if (status === 'connected') {
+              // The notice of a failed switch disappears before a session expires.
+              if (trouble === 'switch') trouble = null;
+              return visitor.lasts(SESSION_LIFE);
+            }
             if (status !== 'unauthenticated') return connects(event);
             await visitor.look();
             return visitor.says({ ...event.connection, chainId: 1 });
@@ -260,13 +258,16 @@ describe('the session machine on the page', () => {
           'xstate.done.actor.chain': async ({ output }) => {
             if (output === 'closed') return leave();
             wallet.answers.wallet_switchEthereumChain = 'reject';
+            if (output === 'unchanged') trouble = 'switch';
             await network.getByRole('button', { name: output === 'left' ? words.leave : 'Ethereum' }).click();
           },
         },
         states: {
           '*': async (now) => {
             const status = statusOf(now);
-            if (status !== 'signingOut') fails = false;
+            const [is, was] = [now.context.connection, model?.context.connection];
+            if (trouble === 'switch' && is && is.chainId !== was?.chainId) trouble = null;
+            if (fails && status !== 'signingOut') [fails, trouble] = [false, 'signOut'];
             if (status !== 'checkingSession') sessions.forget();
             if (status !== 'signingOut' && status !== 'disconnecting') signOuts.forget();
             const told = tellOf(now);

@@ -7,6 +7,7 @@ import { ACCOUNT } from '../wallet/wallet.ts';
 import { NAME, OTHER } from './injected.ts';
 import { seen } from './seen.ts';
 import { letIn, lineTo, noteSaid, signInOf } from './signing.ts';
+import { offerTrace } from './traced.ts';
 import { alive, alphaOf, connectOf, type VisitOptions, type visitWith } from './visit.ts';
 
 const RDNS = 'example.wallet';
@@ -30,10 +31,12 @@ interface Outset {
   mustSignIn: boolean;
   /** The path of the visit. */
   path: string;
+  /** The test reads the trace of the page. */
+  traced?: boolean;
 }
 
 /** A visitor whose wallet was connected on the last visit. The test controls wallet, sign-in server and clock. */
-export async function comeBack({ come, verifier }: Place, { mustSignIn, path }: Outset) {
+export async function comeBack({ come, verifier }: Place, { mustSignIn, path, traced }: Outset) {
   const { page, context, wallet, foreign, forgiven } = await come([{ announce: 'when told', info: { rdns: RDNS } }], {
     path: '/favicon.svg',
     hasTouch: true,
@@ -41,6 +44,7 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path }: 
     before: async (page) => {
       await page.clock.install();
       await page.addInitScript(noteSaid);
+      if (traced) await page.addInitScript(offerTrace);
       // Phones request links to all wallets at once. This relay never answers.
       await page.routeWebSocket(/relay/, () => {});
     },

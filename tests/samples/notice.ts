@@ -10,5 +10,7 @@ export const noOnesNotice = { code: 'disconnected', address: '', name: '' };
 export const noticeWorld: World<typeof noticeMachine> & Claims = {
   names: { signedIn: signedInNotice, ofNobody: noOnesNotice },
   samples: [signedInNotice, noOnesNotice].map((notice) => ({ type: 'notice.posted', notice })),
-  homes: ['none'],
+  // A failure stands in front of a confirmation, which cannot be pressed then.
+  possible: ({ type }, { value }) => type !== 'dismiss' || value.failure === 'none',
+  homes: ['confirmation.none', 'failure.none'],
 };

@@ -80,12 +80,7 @@ export const sessionWorld: World<typeof sessionMachine> & Claims = {
     ...[connection, otherAccount].map((one) => done('signIn', sessionOf(one))),
     done('signIn', null),
   ],
-  // Controls below a dialog can't be pressed.
-  possible: (event, snapshot) => {
-    const { value } = snapshot;
-    if (event.type !== 'dismiss') return canBeTold(event, snapshot);
-    return 'undecided' in value ? value.undecided.dialog === 'none' : Object.values(value).includes('none');
-  },
+  possible: canBeTold,
   homes: ['disconnected.none', 'unauthenticated.none', 'connected.none'],
   timely: ['visitor.disconnected', 'visitor.unauthenticated'],
 };

@@ -1,9 +1,9 @@
-import { useSelector } from '@xstate/react';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { SnapshotFrom } from 'xstate';
 import { noticeMachine } from '#machines/notice';
-import { Confirmed } from '#views/wallet/Trouble';
+import { words } from '#views/wallet/copy';
+import { Notices } from '#views/wallet/Notice';
 import { Tones } from '#views/wallet/tokens';
 import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
@@ -12,20 +12,17 @@ import { noticeWorld, signedInNotice } from '../samples/notice';
 import { expectControls } from './controls';
 import { show } from './support';
 
-const close = page.getByRole('button', { name: 'Close' });
+const confirmation = page.getByRole('complementary');
+const failure = page.getByRole('alert');
+const closeIn = (card: typeof failure) => card.getByRole('button', { name: 'Close' });
 const account = page.getByRole('link', { name: 'Account' });
-
-function Shown({ actor }: { actor: ActorRefFrom<typeof noticeMachine> }) {
-  const notice = useSelector(actor, ({ context }) => context.notice);
-  return <Confirmed notice={notice} onDismiss={() => actor.send({ type: 'dismiss' })} />;
-}
 
 async function shown(options: Parameters<typeof perform<typeof noticeMachine>>[1] = {}) {
   const life = perform(noticeMachine, options);
   await show(
     <>
       <Tones />
-      <Shown actor={life.actor} />
+      <Notices actor={life.actor} open={false} />
     </>,
   );
   return life;
@@ -35,22 +32,37 @@ describe('the notice machine in its view', () => {
   testWalks(prove('view', noticeMachine, walksOf(noticeMachine, noticeWorld)), async ({ input, follow, coverage }) => {
     const { send, snapshot, stop } = await shown({ input, coverage });
     const seen = async (model: SnapshotFrom<typeof noticeMachine>) => {
-      await expectControls(noticeMachine, noticeWorld, model, { dismiss: () => close.elements() }, () =>
-        account.elements(),
-      );
+      const controls = {
+        dismiss: () => closeIn(confirmation).elements(),
+        dismissFailure: () => closeIn(failure).elements(),
+      };
+      await expectControls(noticeMachine, noticeWorld, model, controls, () => account.elements());
     };
     await follow({
       send,
       snapshot,
-      events: { dismiss: () => close.click() },
+      events: {
+        dismiss: () => closeIn(confirmation).click(),
+        dismissFailure: () => closeIn(failure).click(),
+      },
       states: {
-        none: async (model) => {
+        'confirmation.none': async (model) => {
           await seen(model);
           expect(account.elements()).toEqual([]);
         },
-        shown: async (model) => {
-          await expect.element(page.getByText('Signed in as 0x52…9EE7')).toBeVisible();
+        'confirmation.shown': async (model) => {
+          if (model.value.failure === 'none')
+            await expect.element(page.getByText('Signed in as 0x52…9EE7')).toBeVisible();
           await seen(model);
+        },
+        'failure.none': () => expect.element(failure).toBeEmptyDOMElement(),
+        'failure.signOut': async () => {
+          await expect.element(failure).toHaveTextContent(words.trouble.signOut);
+          expect(confirmation.elements()).toEqual([]);
+        },
+        'failure.switch': async () => {
+          await expect.element(failure).toHaveTextContent(words.trouble.switch);
+          expect(confirmation.elements()).toEqual([]);
         },
       },
     });

@@ -20,6 +20,7 @@ import { connectMachine } from '#machines/connect';
 import type { doorMachine } from '#machines/door';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { newsMachine } from '#machines/news';
+import { noticeMachine } from '#machines/notice';
 import { sessionMachine } from '#machines/session';
 import { signInMachine } from '#machines/signIn';
 import { Door } from '#views/Door';
@@ -179,8 +180,11 @@ function teller() {
   };
 }
 
+type Failure = SnapshotFrom<typeof noticeMachine>['value']['failure'];
+
 /** The notices at the bottom of the window, with their Close buttons. */
-const troubles = {
+const troubles: Record<Failure, string> = {
+  none: '',
   signOut: 'We couldn’t confirm that you are signed out. You may still be signed in on this browser.Close',
   switch: 'The network was not changed. Please try again.Close',
 };
@@ -190,19 +194,19 @@ const astrayToSign = 'Fox is on a network this page doesn’t use. Switch to Eth
 const wrongNetwork = 'Wrong network. Your wallet is on a network this page doesn’t use. Choose one below.';
 
 /** Announcements of each state. A dialog announces its title by the focus, and news before its content. */
-function sayingsOf(newsOf: () => string): Sayings<typeof sessionMachine> {
-  const news = ({ context: { trouble } }: Shown) => [newsOf(), trouble && troubles[trouble]].filter(Boolean).join(' ');
+function sayingsOf(newsOf: () => string, failureOf: () => Failure): Sayings<typeof sessionMachine> {
+  const news = () => [newsOf(), troubles[failureOf()]].filter(Boolean).join(' ');
   const says = (title: string, text = '') => [title, newsOf(), text].filter(Boolean).join(' ');
   return {
     'undecided.question.reconnecting': (wallet) =>
       isWaiting(wallet) ? 'Connect a wallet One moment…Loading your wallets.' : '',
     'undecided.question.checkingSession': (wallet) =>
-      isWaiting(wallet) ? says('Sign in', 'Checking whether you are signed in.') : news(wallet),
+      isWaiting(wallet) ? says('Sign in', 'Checking whether you are signed in.') : news(),
     // The page leaves this state at once.
     'undecided.question.disconnecting': (wallet) =>
-      isWaiting(wallet) ? says('Sign in', 'Checking whether you are signed in.') : news(wallet),
+      isWaiting(wallet) ? says('Sign in', 'Checking whether you are signed in.') : news(),
     'undecided.question.signingOut': (wallet) =>
-      isWaiting(wallet) ? says('Sign in', 'Signing you out first.') : news(wallet),
+      isWaiting(wallet) ? says('Sign in', 'Signing you out first.') : news(),
     'undecided.dialog.none': '',
     'undecided.dialog.waiting': '',
     'disconnected.none': news,
@@ -255,11 +259,11 @@ describe('the session machine in its view', () => {
   testWalks(prove('view', sessionMachine, few), async ({ input, follow, coverage }) => {
     const { transactions } = scriptedTransactions();
     const chain = chainMachine.provide({ actors: { awaitBack: silent } });
-    const actors = { ...dialogs, chain, transactions, news: followingParent(newsMachine) };
+    const actors = { ...dialogs, chain, transactions, news: followingParent(newsMachine), notice: noticeMachine };
     const { actor, snapshot, send, stop } = perform(sessionMachine, { input, coverage, actors });
     await behindDoor(actor);
     const inside = (name: RegExp) => (native().matches(':modal') ? called(name)() : []);
-    const dismissing = () => [...document.querySelectorAll('[role=alert] button')];
+    const dismissing = () => [...document.querySelectorAll('[role=alert] button, [role=complementary] :is(a, button)')];
     const own = ['connect', 'mobileConnect', 'signIn', 'account', 'chain'] as const;
     const button = (name: string) => page.getByRole('button', { name, exact: true }).element();
     const asks = { chain: button('Where'), phone: button('By phone'), desk: button('Ask') };
@@ -271,12 +275,14 @@ describe('the session machine in its view', () => {
     const controls = {
       ask: () => Object.values(asks),
       close: () => (isAsked() ? [] : inside(/^(Close|Cancel)$/)),
-      dismiss: dismissing,
     };
-    const others = () => (isAsked() ? inside(/./) : []);
+    const others = () => [...(isAsked() ? inside(/./) : []), ...dismissing()];
     const tell = teller();
     let news = '';
-    const sayings = sayingsOf(() => news);
+    const sayings = sayingsOf(
+      () => news,
+      () => snapshot().children.notice!.getSnapshot().value.failure,
+    );
     const seen = async (model: Shown) => {
       news = tell(model);
       const name = () => document.getElementById('wallet-title')?.textContent;
@@ -294,7 +300,6 @@ describe('the session machine in its view', () => {
           return tap([event.dialog ? asks.chain : event.phone ? asks.phone : asks.desk]);
         },
         close,
-        dismiss: (event) => (dismissing().length ? tap(dismissing()) : send(event)),
         'xstate.done.actor.connect': close,
         'xstate.done.actor.mobileConnect': close,
         'xstate.done.actor.account': ({ output }) =>

@@ -13,9 +13,9 @@ import { words } from './copy';
 import { Face } from './Face';
 import { MobileConnect } from './MobileConnect';
 import { morph } from './morph';
+import { Notices } from './Notice';
 import { Outcomes, useOutcomes } from './Outcomes';
 import { SignIn } from './SignIn';
-import { Confirmed, Trouble } from './Trouble';
 import { Tones } from './tokens';
 
 type Wallet = ActorRefFrom<typeof sessionMachine>;
@@ -136,32 +136,17 @@ function Settled({ actor }: { actor: Wallet }) {
   return <Outcomes settled={settled} cleared={false} />;
 }
 
-interface ConfirmationProps {
-  actor: Wallet;
-  /** An open dialog covers the notices. */
-  open: boolean;
-}
-
-/** Shows a confirmation of a change of the connection, unless there is a failure. */
-function Confirmation({ actor, open }: ConfirmationProps) {
-  const notices = useSelector(actor, ({ children }) => children.notice);
-  const notice = useSelector(notices, (snapshot) => snapshot?.context?.notice ?? null);
-  const troubled = useSelector(actor, ({ context }) => context.trouble !== null);
-  return <Confirmed notice={open || troubled ? null : notice} onDismiss={() => notices?.send({ type: 'dismiss' })} />;
-}
-
 /** Announces changes of the connection and of transactions. An open dialog announces them itself. */
 function News({ actor }: { actor: Wallet }) {
   const open = useSelector(actor, (wallet) => formOf(wallet) !== null);
-  const trouble = useSelector(actor, (wallet) => (formOf(wallet) ? null : wallet.context.trouble));
+  const notices = useSelector(actor, ({ children }) => children.notice);
   return (
     <>
       <Tones />
       <Face actor={actor} />
       <Hidden role="log">{!open && <Settled actor={actor} />}</Hidden>
       <Word actor={actor} inside={false} />
-      <Confirmation actor={actor} open={open} />
-      <Trouble about={useDeferredValue(trouble, null)} onDismiss={() => actor.send({ type: 'dismiss' })} />
+      {notices && <Notices actor={notices} open={open} />}
     </>
   );
 }

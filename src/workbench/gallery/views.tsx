@@ -26,8 +26,8 @@ import { Account } from '#views/wallet/Account';
 import { Chain } from '#views/wallet/Chain';
 import { Connect } from '#views/wallet/Connect';
 import { MobileConnect } from '#views/wallet/MobileConnect';
+import { Notices } from '#views/wallet/Notice';
 import { SignIn } from '#views/wallet/SignIn';
-import { Confirmed } from '#views/wallet/Trouble';
 import { Tones } from '#views/wallet/tokens';
 import { parts as half } from '#views/wallet/Wallet';
 import { type Run, startRun } from './run';
@@ -60,11 +60,6 @@ function Framed({ actor, form, children }: { actor: AnyActorRef; form: Form; chi
       {children}
     </Dialog>
   );
-}
-
-function Confirming({ actor }: { actor: ActorRefFrom<typeof noticeMachine> }) {
-  const notice = useSelector(actor, ({ context }) => context.notice);
-  return <Confirmed notice={notice} onDismiss={() => {}} />;
 }
 
 const landing = { allocation: usual, compared: 50 };
@@ -113,7 +108,7 @@ const renderers: Record<Seen, Render> = {
     );
     return <Door actor={door} half={() => half} />;
   },
-  notice: ({ actor }) => <Confirming actor={actor as unknown as ActorRefFrom<typeof noticeMachine>} />,
+  notice: ({ actor }) => <Notices actor={actor as unknown as ActorRefFrom<typeof noticeMachine>} open={false} />,
   connect: ({ actor }) => (
     <Framed actor={actor} form="connect">
       <Connect actor={actor as unknown as ActorRefFrom<typeof connectMachine>} />

@@ -1,0 +1,79 @@
+import styled from '@emotion/styled';
+import { useSelector } from '@xstate/react';
+import { useDeferredValue } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { shortened } from '#domain/address';
+import type { Notice } from '#domain/connection';
+import type { noticeMachine } from '#machines/notice';
+import { copy } from '../copy';
+import { giveBack } from '../giveBack';
+import { ease, font, large, moving, phone } from '../theme';
+import { words } from './copy';
+import { Alert, Seal } from './icons';
+import { tone } from './tokens';
+import { PlainButton, PlainLink } from './ui';
+
+/** Exists without a size before it has a text, or that would not be announced. */
+const Card = styled.div`
+  position: fixed; z-index: 2; inset-inline: 16px; inset-block-end: max(16px, env(safe-area-inset-bottom)); margin-inline: auto;
+  display: flex; align-items: center; gap: 8px; inline-size: fit-content; max-inline-size: 30rem; font: .9375rem/1.375rem ${font.sans};
+  &:not(:empty) {
+    padding-block: 10px; padding-inline: 16px 8px; border: 1px solid ${tone.line}; border-radius: 16px; background: ${tone.paper}; color: ${tone.ink}; box-shadow: var(--shadow);
+    ${moving} { animation: hint .24s ${ease.out} backwards }
+  }
+  p { margin-inline-start: 4px; text-wrap: pretty }
+  @keyframes hint { from { opacity: 0; translate: 0 4px } }
+  ${phone} { font-size: .8125rem; line-height: 1.125rem }
+  ${large} { flex-wrap: wrap; p { flex: 1 8rem } }
+  svg { flex: none; color: ${tone.error} }
+  &[data-good] svg { color: ${tone.accent} }
+`;
+
+interface ConfirmationProps {
+  notice: Notice;
+  onDismiss: () => void;
+}
+
+/** Confirms a change of the connection. Screen readers hear it elsewhere, so here they only get the link. */
+const Confirmation = ({ notice, onDismiss }: ConfirmationProps) => (
+  <Card role="complementary" aria-label={words.confirmed.label} data-good="">
+    <Seal size={20} />
+    <p aria-hidden="true">{words.confirmed.of[notice.code]({ ...notice, address: shortened(notice.address) })}</p>
+    {(notice.code === 'connected' || notice.code === 'signedIn') && (
+      <PlainLink href="#account">{words.account.title}</PlainLink>
+    )}
+    <PlainButton ref={giveBack} type="button" onClick={onDismiss}>
+      {copy.close}
+    </PlainButton>
+  </Card>
+);
+
+interface NoticesProps {
+  actor: ActorRefFrom<typeof noticeMachine>;
+  /** An open dialog covers the notices. */
+  open: boolean;
+}
+
+/** Shows a failure, or else a confirmation, outside of dialogs at the bottom of the window. */
+export function Notices({ actor, open }: NoticesProps) {
+  const notice = useSelector(actor, ({ context }) => context.notice);
+  const { failure } = useSelector(actor, ({ value }) => value);
+  const failed = failure !== 'none';
+  const told = useDeferredValue(open || !failed ? null : failure, null);
+  return (
+    <>
+      {notice && !open && !failed && <Confirmation notice={notice} onDismiss={() => actor.send({ type: 'dismiss' })} />}
+      <Card role="alert">
+        {told && (
+          <>
+            <Alert />
+            <p>{words.trouble[told]}</p>
+            <PlainButton ref={giveBack} type="button" onClick={() => actor.send({ type: 'dismissFailure' })}>
+              {copy.close}
+            </PlainButton>
+          </>
+        )}
+      </Card>
+    </>
+  );
+}
