@@ -128,10 +128,7 @@ export const sessionMachine = setup({
   initial: 'undecided',
   on: {
     'visitor.moved': { actions: 'storeConnection' },
-    'visitor.checking': {
-      target: '.undecided.question.checkingSession',
-      actions: ['storeConnection', 'keepDialog'],
-    },
+    'visitor.checking': { target: '.undecided.question.checkingSession', actions: ['storeConnection', 'keepDialog'] },
     'visitor.signingOut': { target: '.undecided.question.signingOut', actions: ['storeConnection', 'clearRequest'] },
     'visitor.disconnected': { target: '.disconnected', actions: ['storeConnection', 'clearRequest'] },
     'visitor.unauthenticated': { target: '.unauthenticated', actions: 'storeConnection' },
