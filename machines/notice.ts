@@ -8,11 +8,11 @@ export const postedNotice = (code: Notice['code'], connection: Connection | null
 });
 
 /**
- * Shows at the foot of the page what has just become of the visitor's connection, outside all dialogs.
+ * Confirms changes of the visitor's connection, and shows failures, such as a rejected switch of the network.
  *
- * `confirmation: none → shown`, and back after a few seconds or when the visitor dismisses it. A newer confirmation takes
- * the place of the one before, and has its full time. `failure: none → signOut` or `switch`, and back. A failure stands in
- * front of a confirmation. It goes when the visitor dismisses it, or requests a dialog.
+ * `confirmation: none → shown`, and back after a few seconds or when the visitor dismisses it. A newer confirmation
+ * replaces the one before, and has its full time. `failure: none → signOut` or `switch`, and back when the visitor
+ * dismisses it or requests a dialog. A failure covers a confirmation. Both stand at the bottom of the page.
  */
 export const noticeMachine = setup({
   types: {
