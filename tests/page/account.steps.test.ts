@@ -7,6 +7,7 @@ import { short } from './injected.ts';
 import { glance, hears, keepPicture, layouts, movingIn, press, sightsOf } from './look.ts';
 import { pass, seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
+import { withClock } from './visit.ts';
 
 /*
  * Checks each state of the account dialog in each layout and colour scheme, by keyboard alone: axe, focus,
@@ -49,8 +50,7 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
       ...layouts[shown[0]],
       permissions: ['clipboard-write'],
       before: async (page) => {
-        await page.clock.install();
-        await page.addInitScript(noteSaid);
+        await withClock(noteSaid)(page);
         await page.addInitScript(
           ({ addresses, list }) => {
             const value = Object.fromEntries(addresses.map((address) => [address, { 1: list }]));

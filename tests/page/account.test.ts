@@ -7,17 +7,18 @@ import { mainnet } from 'viem/chains';
 import { describe, expect } from 'vitest';
 import { type BundledFile, bundleOf } from '#build/plugin';
 import { DIST } from '../support/build.ts';
+import { gate } from '../support/gate.ts';
 import { askForAccount, type Entered, listenIn, type Node, UNCOPIED, type Whim, withAccount } from './accounts.ts';
 import { asked, NAME, REVOKING, short } from './injected.ts';
 import { pass, seen } from './seen.ts';
-import { alive, type VisitOptions } from './visit.ts';
+import { reload, type VisitOptions, withClock } from './visit.ts';
 
 /*
  * Tests the account dialog on a local chain with ENS, behind a node that counts requests and can fail. Tests share one
  * page. Each test uses new accounts.
  */
 
-const alone: VisitOptions = { before: (page) => page.clock.install(), permissions: ['clipboard-write'] };
+const alone: VisitOptions = { before: withClock(), permissions: ['clipboard-write'] };
 
 const test = withAccount('account', {
   ...alone,
@@ -177,8 +178,7 @@ describe('reading an account', () => {
     await account.close.click();
     await seen(page).toHaveURL(/\/$/);
     await page.clock.fastForward(NAME_LIFE);
-    await page.reload();
-    await alive(page);
+    await reload(page);
     await seen(page.locator('html')).toHaveAttribute('data-connected');
     expect(counted()).toBe(0);
     await openAgain(entered, node);
@@ -697,10 +697,7 @@ describe('failing RPC nodes', () => {
 describe('changing the account', () => {
   /** Holds back all answers about an account until the returned function is called. */
   const holdAbout = (node: { answer: (whim: Whim) => void }, { address }: LocalAccount) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const [release, held] = gate();
     const about = address.slice(2).toLowerCase();
     node.answer({
       each: async ({ params }, reply) => {

@@ -11,7 +11,7 @@ import { plantEns } from '../support/ens.ts';
 import { deploySite } from './deploy.ts';
 import { NAME } from './injected.ts';
 import { seen } from './seen.ts';
-import { ask, test as base, isConnected, type VisitOptions, visitWith } from './visit.ts';
+import { askAfresh, test as base, isConnected, type VisitOptions, visitWith } from './visit.ts';
 
 interface Call {
   id: number;
@@ -191,8 +191,7 @@ export interface Entered extends Awaited<ReturnType<typeof visitWith>> {
 
 /** Opens the account dialog by its hash, once an earlier dialog has cleared the hash. */
 export async function askForAccount(page: Page) {
-  await seen(page).toHaveURL(/\/$/);
-  await ask(page, 'account');
+  await askAfresh(page, 'account');
 }
 
 /**

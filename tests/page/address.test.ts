@@ -3,7 +3,7 @@ import { describe } from 'vitest';
 import { words } from '#views/wallet/copy';
 import { NAME } from './injected.ts';
 import { seen } from './seen.ts';
-import { alive, alphaOf, ask, test, visitWith } from './visit.ts';
+import { alive, alphaOf, ask, test, visitWith, withheld } from './visit.ts';
 
 /** Sets the hash, as a script or a visitor does. Resolves after the `hashchange` event. */
 const type = (page: Page, hash: string) =>
@@ -123,16 +123,10 @@ describe('a hash that is set while a dialog is open', () => {
     });
 
   test('a hash opens its dialog once the wallet bundle is loaded', async ({ visit }) => {
-    let come = () => {};
-    const coming = new Promise<void>((resolve) => {
-      come = resolve;
-    });
+    const { before: withhold, release: come } = withheld('**/assets/*.js');
     const { page, connect } = await visitWith(visit, [{}], { path: '/' });
     await alive(page);
-    await page.route('**/assets/*.js', async (route) => {
-      await coming;
-      await route.continue();
-    });
+    await withhold(page);
     await ask(page, 'connect');
     await seen(page.locator('dialog#wallet')).toBeVisible();
     await type(page, 'account');

@@ -6,7 +6,7 @@ import { prove } from '../engine/tier';
 import { alphaModal, modalEntry, newGoal, plainEntry, walletDialog } from '../samples/address';
 import { clockOf, seen } from './seen.ts';
 import { follower, offerTrace } from './traced.ts';
-import { alive, alphaOf, connectOf, test, visitWith } from './visit.ts';
+import { alive, alphaOf, connectOf, test, visitWith, withClock } from './visit.ts';
 
 /** A dialog's history entry, after the browser stepped back from the entry above it. */
 const ownEntry = { ...modalEntry, dialog: 'connect', goal: 'account' } as const;
@@ -65,11 +65,7 @@ describe('the address machine on the page', () => {
     test(title, { timeout: 200_000 }, async ({ visit }) => {
       const { page } = await visitWith(visit, [{}], {
         path: '/favicon.svg',
-        before: async (page) => {
-          await page.clock.install();
-          await page.addInitScript(offerTrace);
-          await page.addInitScript(holdSteps);
-        },
+        before: withClock(offerTrace, holdSteps),
       });
       const machine = follower(page, 'address');
       const { turn, until, stop } = clockOf(page);

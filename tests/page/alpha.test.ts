@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { seen } from './seen.ts';
-import { alive, alphaOf, test, type Visit, type VisitOptions } from './visit.ts';
+import { alive, alphaOf, reload, test, type Visit, type VisitOptions } from './visit.ts';
 
 interface Opened {
   page: Page;
@@ -208,8 +208,7 @@ describe('the alpha modal', () => {
   test('reloading with the modal open leaves no extra history entry', async ({ visit }) => {
     const { page } = await open(visit, {});
     await seen.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
-    await page.reload();
-    await alive(page);
+    await reload(page);
     await seen.poll(() => page.evaluate(() => history.state?.depth)).toBeUndefined();
     await page.goBack();
     await seen.poll(() => page.url()).toBe('about:blank');

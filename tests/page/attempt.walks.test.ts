@@ -14,7 +14,7 @@ import { beholder, hearsOnce, layouts } from './look.ts';
 import { lineOf, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import { noteSaid } from './signing.ts';
-import { alive, tap } from './visit.ts';
+import { alive, tap, withClock } from './visit.ts';
 
 const test = withRelay('attempt-walks');
 const behold = beholder('attempt');
@@ -88,9 +88,7 @@ describe('the attempt machine on the page', () => {
         ...(phone ? layouts.sheet : layouts.wide),
         path: '/',
         before: async (page, context) => {
-          await page.clock.install();
-          await page.addInitScript(noteSaid);
-          await page.addInitScript(keepCopies);
+          await withClock(noteSaid, keepCopies)(page);
           line = await lineOf(page, relay);
           fox = await installWallet(context, { info: announced[0]!, answer: 'hold' });
         },

@@ -11,7 +11,16 @@ import { ACCOUNT } from '../wallet/wallet.ts';
 import { asked, NAME, OTHER, REVOKING, seesAccount, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
 import { signInOf, withSignIn } from './signing.ts';
-import { alive, ask, connectOf, type InjectedWallet, type VisitOptions, type visitWith } from './visit.ts';
+import {
+  alive,
+  ask,
+  askAfresh,
+  connectOf,
+  type InjectedWallet,
+  reload,
+  type VisitOptions,
+  type visitWith,
+} from './visit.ts';
 
 /* Tests sign-in by a server (`VITE_AUTH_URL`). A real server runs on another origin and sets a cookie. */
 
@@ -119,8 +128,7 @@ const who = (page: Page, { url }: Verifier) =>
 const isAsked = (verifier: Verifier, path: string) => verifier.log.at(-1)?.path === path;
 
 async function again({ page, connect }: Pick<Entered, 'page' | 'connect'>) {
-  await seen(page).toHaveURL(/\/$/);
-  await ask(page, 'connect');
+  await askAfresh(page, 'connect');
   await connect.row(NAME).click();
 }
 
@@ -324,15 +332,13 @@ describe('nonces', () => {
     await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
     // The visitor can also disconnect while the nonce request is pending.
     verifier.answer('/nonce', 'silence');
-    await seen(page).toHaveURL(/\/$/);
-    await ask(page, 'connect');
+    await askAfresh(page, 'connect');
     await connect.row(NAME).click();
     await seen(signIn.preparing).toBeVisible();
     await signIn.cancel.click();
     await seen(signIn.dialog).toBeHidden();
     await seen.poll(() => asked(wallet, REVOKING)).toBe(2);
-    await seen(page).toHaveURL(/\/$/);
-    await ask(page, 'account');
+    await askAfresh(page, 'account');
     await seen(connect.row(NAME)).toBeVisible();
   });
 });
@@ -423,8 +429,7 @@ describe('returning visitors', () => {
   test('a returning visitor is still signed in, and the wallet is not asked again', async ({ enterSignedIn }) => {
     const { page, wallet, connect, asks } = await enterSignedIn();
     const before = asks();
-    await page.reload();
-    await alive(page);
+    await reload(page);
     await seen.poll(() => asks().slice(before.length)).toEqual(['GET /session 200']);
     await seen(page.getByRole('dialog')).toHaveCount(0);
     await showsAccount(page);
@@ -468,8 +473,7 @@ describe('returning visitors', () => {
   }) => {
     const { page, wallet, signIn, connect } = await enterSignedIn();
     const release = verifier.hold('/session');
-    await page.reload();
-    await alive(page);
+    await reload(page);
     const ways = [() => signIn.cancel.click(), () => signIn.close.click(), () => page.keyboard.press('Escape')];
     for (const close of ways) {
       await ask(page, 'account');
@@ -491,8 +495,7 @@ describe('returning visitors', () => {
     const { page, wallet, signIn, connect, forgiven } = await enterSignedIn({}, installClock);
     forgiven.push(UNLOADED, UNREAD);
     verifier.endSessions();
-    await page.reload();
-    await alive(page);
+    await reload(page);
     await ask(page, 'account');
     await signToAccount({ page, signIn, connect });
     await page.keyboard.press('Escape');
@@ -547,8 +550,7 @@ describe('returning visitors', () => {
     const { page, wallet, signIn, asks } = await enterSignedIn();
     const before = asks().length;
     const release = verifier.hold('/session');
-    await page.reload();
-    await alive(page);
+    await reload(page);
     await ask(page, 'account');
     await seen(momentOf(page)).toBeVisible();
     await wallet.setAccount(OTHER);
@@ -578,8 +580,7 @@ describe('signed-in visitors', () => {
     const release = verifier.hold('/sign-out');
     await wallet.setAccount(OTHER);
     await seen(connect.account).toBeHidden();
-    await seen(page).toHaveURL(/\/$/);
-    await ask(page, 'account');
+    await askAfresh(page, 'account');
     await seen(momentOf(page)).toBeVisible();
     await seen(signIn.status).toContainText('Signing you out first.');
     await seen.poll(() => asks().slice(before)).toEqual(['POST /sign-out']);
@@ -621,8 +622,7 @@ describe('signed-in visitors', () => {
     await seen(connect.account).toBeHidden();
     await seen(connect.news).toHaveText('Signed out');
     await seen(page.locator('html')).not.toHaveAttribute('data-connected');
-    await seen(page).toHaveURL(/\/$/);
-    await ask(page, 'account');
+    await askAfresh(page, 'account');
     await signToAccount({ page, signIn, connect });
   });
 
@@ -638,8 +638,7 @@ describe('signed-in visitors', () => {
     await page.clock.fastForward(DAY);
     await seen(connect.account).toBeHidden();
     await seen(connect.news).toHaveText('Signed out');
-    await seen(page).toHaveURL(/\/$/);
-    await ask(page, 'account');
+    await askAfresh(page, 'account');
     await seen(signIn.send).toBeVisible();
     // Restores the time for the next visits.
     await page.clock.setSystemTime(Date.now());
@@ -662,8 +661,7 @@ describe('signing out', () => {
     // The server is not asked while no wallet is connected.
     const after = asks().length;
     await seen(page).toHaveURL(/\/$/);
-    await page.reload();
-    await alive(page);
+    await reload(page);
     await ask(page, 'account');
     await seen(connect.row(NAME)).toBeVisible();
     expect(asks().length).toBe(after);
@@ -718,8 +716,7 @@ describe('signing out', () => {
       expect(asks().join()).not.toContain('/moved');
       await notice.getByRole('button', { name: 'Close' }).click();
       await seen(notice).toHaveCount(0);
-      await seen(page).toHaveURL(/\/$/);
-      await ask(page, 'account');
+      await askAfresh(page, 'account');
       await seen(connect.row(NAME)).toBeVisible();
       await seen(notice).toHaveCount(0);
     });
@@ -735,8 +732,7 @@ describe('leaving before the server has reported the session', () => {
       forgiven.push(UNLOADED);
       verifier.answer('/session', whim);
       const before = asks().length;
-      await page.reload();
-      await alive(page);
+      await reload(page);
       await ask(page, 'account');
       if (whim === 'silence') {
         await seen(momentOf(page)).toBeVisible();
@@ -770,8 +766,7 @@ describe('leaving before the server has reported the session', () => {
       const { page, wallet, connect, asks } = await enterSignedIn();
       const release = verifier.hold('/session');
       const before = asks().length;
-      await page.reload();
-      await alive(page);
+      await reload(page);
       await seen.poll(() => asks().slice(before)).toContain('GET /session');
       await act(wallet);
       await seen(connect.news).toHaveText('Disconnected');
@@ -787,8 +782,7 @@ describe('leaving before the server has reported the session', () => {
     forgiven.push(UNLOADED);
     verifier.answer('/session', 500);
     verifier.answer('/sign-out', 500);
-    await page.reload();
-    await alive(page);
+    await reload(page);
     await ask(page, 'account');
     await seen(signIn.send).toBeVisible();
     await signIn.cancel.click();
@@ -810,8 +804,7 @@ describe('late answers of the server', () => {
     await seen.poll(() => asks().at(-1)).toBe('POST /sign-out 204');
     release();
     expect(await who(page, verifier)).toBeNull();
-    await page.reload();
-    await alive(page);
+    await reload(page);
     await again({ page, connect });
     await sign({ signIn, connect });
     expect(asked(wallet, SIGNING)).toBe(2);

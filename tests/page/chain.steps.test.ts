@@ -4,7 +4,7 @@ import { axe } from './axe.ts';
 import { glance, hears, keepPicture, layouts, press, sightsOf } from './look.ts';
 import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
-import { alphaOf, ask, test, visitWith } from './visit.ts';
+import { alphaOf, ask, test, visitWith, withClock } from './visit.ts';
 
 /*
  * Checks each state of the network dialog in each layout and colour scheme, by keyboard alone: axe, focus,
@@ -29,8 +29,7 @@ describe('each state of the network dialog', () => {
         {
           ...layouts[names[0]],
           before: async (page) => {
-            await page.clock.install();
-            await page.addInitScript(noteSaid);
+            await withClock(noteSaid)(page);
             // Phones request links to all wallets at once. This relay never answers.
             await page.routeWebSocket(/relay/, () => {});
           },

@@ -3,7 +3,7 @@ import { describe, expect, inject } from 'vitest';
 import { asked, NAME, OTHER, REVOKING, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
 import { caughtUp, noteSaid, saidIn, signInOf } from './signing.ts';
-import { alive, alphaOf, ask, type InjectedWallet, isConnected, test, visitWith } from './visit.ts';
+import { alphaOf, ask, type InjectedWallet, isConnected, reload, test, visitWith, withClock } from './visit.ts';
 
 /* Tests the network dialog. The page supports Ethereum alone, so a wallet on another network must switch. */
 
@@ -48,10 +48,7 @@ async function comes(visit: Visit, wallet: WalletOptions = {}) {
   const visited = await visitWith(visit, [wallet], {
     again: 'usual',
     stays: true,
-    before: async (page) => {
-      await page.clock.install();
-      await page.addInitScript(noteSaid);
-    },
+    before: withClock(noteSaid),
   });
   const { page, connect } = visited;
   last = visited.wallet;
@@ -236,8 +233,7 @@ describe('with a wallet on an unsupported network', () => {
   test('connecting opens no network dialog, and neither does a later visit', async ({ visit }) => {
     const { page, wallet } = await comes(visit, { chainId: POLYGON });
     const before = asked(wallet, 'eth_chainId');
-    await page.reload();
-    await alive(page);
+    await reload(page);
     await seen.poll(() => asked(wallet, 'eth_chainId')).toBeGreaterThan(before);
     await caughtUp(page);
     await isClosed({ page });

@@ -9,7 +9,7 @@ import { asked, NAME, REVOKING } from './injected.ts';
 import { beholder, hears } from './look.ts';
 import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
-import { alphaOf, ask, test, visitWith } from './visit.ts';
+import { alphaOf, ask, test, visitWith, withClock } from './visit.ts';
 
 /** The page supports Ethereum alone. A wallet on Ethereum has no choice, and others can switch or disconnect. */
 const world: World<typeof chainMachine> = {
@@ -30,10 +30,7 @@ describe('the chain machine on the page', () => {
     test(title, async ({ visit }) => {
       const { page, connect, wallet, foreign } = await visitWith(visit, [{ chainId: input.current }], {
         again: 'usual',
-        before: async (page) => {
-          await page.clock.install();
-          await page.addInitScript(noteSaid);
-        },
+        before: withClock(noteSaid),
       });
       const dialog = page.locator('#door-island').getByRole('dialog', { name: 'Network', exact: true });
       const ethereum = dialog.getByRole('button', { name: /^Ethereum/ });

@@ -7,6 +7,7 @@ import { askForAccount, UNCOPIED, withAccount } from './accounts.ts';
 import { beholder, hears } from './look.ts';
 import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
+import { withClock } from './visit.ts';
 
 /** One text, because the view tests use several. */
 const world: World<typeof clipboardMachine> = { samples: [{ type: 'copy', text: 'address' }] };
@@ -40,11 +41,7 @@ describe('the clipboard machine on the page', () => {
         { account: amina },
         {
           permissions: ['clipboard-write'],
-          before: async (page, context) => {
-            await page.clock.install();
-            await context.addInitScript(noteSaid);
-            await context.addInitScript(slowClipboard);
-          },
+          before: withClock(noteSaid, slowClipboard),
         },
       );
       const now = () => page.evaluate(() => Date.now());

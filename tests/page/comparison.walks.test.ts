@@ -9,7 +9,7 @@ import { comparisonWorld } from '../samples/comparison';
 import { beholder, hears } from './look.ts';
 import { seen } from './seen.ts';
 import { noteSaid } from './signing.ts';
-import { alive, test } from './visit.ts';
+import { alive, test, withClock } from './visit.ts';
 
 const behold = beholder('comparison');
 
@@ -23,10 +23,7 @@ describe('the comparison machine on the page', () => {
   for (const { title, follow } of walks)
     test(title, async ({ visit }) => {
       const { page } = await visit({
-        before: async (page) => {
-          await page.clock.install();
-          await page.addInitScript(noteSaid);
-        },
+        before: withClock(noteSaid),
       });
       await alive(page);
       // From here on the test controls the page's clock.

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import type { Answer } from '../wallet/owner.ts';
 import { asked, DECLINES, NAME, OTHER, REVOKING, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
-import { ask, type InjectedWallet, test, type VisitOptions, visitWith } from './visit.ts';
+import { ask, askAfresh, type InjectedWallet, test, type VisitOptions, visitWith } from './visit.ts';
 
 const usual: VisitOptions = { again: 'usual' };
 /** The test controls the page's clock. */
@@ -21,8 +21,7 @@ describe('a wallet in this browser', () => {
     await seen(connect.row(NAME)).toBeVisible();
     await seen(connect.news).toHaveText('');
     await connect.close.click();
-    await seen(page).toHaveURL(/\/$/);
-    await ask(page, 'account');
+    await askAfresh(page, 'account');
     await seen(connect.dialog).toBeVisible();
   });
 

@@ -14,7 +14,7 @@ import { beholder, hearsOnce, layouts } from './look.ts';
 import { withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
-import { alive, type InjectedWallet } from './visit.ts';
+import { alive, type InjectedWallet, withClock } from './visit.ts';
 
 const test = withRelay('connect-walks');
 const behold = beholder('connect');
@@ -131,8 +131,7 @@ describe('the connect machine on the page', () => {
         ...layoutsOf[layout],
         path: '/',
         before: async (page, context) => {
-          await page.clock.install();
-          await page.addInitScript(noteSaid);
+          await withClock(noteSaid)(page);
           for (const info of announced)
             here.push(await installWallet(context, { info, announce: 'when told', answer: 'hold' }));
         },

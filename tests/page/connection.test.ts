@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { asked, NAME, OTHER, REVOKING, seesAccount, short, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
-import { alive, ask, connectOf, isConnected, test, type VisitOptions, visitWith } from './visit.ts';
+import { alive, ask, askAfresh, connectOf, isConnected, reload, test, type VisitOptions, visitWith } from './visit.ts';
 
 const usual: VisitOptions = { again: 'usual' };
 
@@ -22,8 +22,7 @@ describe('a connected wallet', () => {
     await seen(connect.account).toBeHidden();
     await seen(connect.news).toHaveText('Disconnected');
     await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
-    await seen(page).toHaveURL(/\/$/);
-    await ask(page, 'account');
+    await askAfresh(page, 'account');
     await seen(connect.row(NAME)).toContainText('Recent');
     await connect.row(NAME).click();
     await seen(connect.dialog).toBeHidden();
@@ -69,8 +68,7 @@ describe('a connected wallet', () => {
     await page.keyboard.press('Escape');
     await seen(page).toHaveURL(/\/$/);
     await wallet.lock();
-    await page.reload();
-    await alive(page);
+    await reload(page);
     await ask(page, 'account');
     await seen(connect.row(NAME)).toBeVisible();
     await wallet.unlock();
@@ -83,8 +81,7 @@ describe('a connected wallet', () => {
     const { page, connect, wallet } = await connected(visit);
     await wallet.lock();
     await seen(connect.account).toBeHidden();
-    await seen(page).toHaveURL(/\/$/);
-    await ask(page, 'account');
+    await askAfresh(page, 'account');
     await connect.row(NAME).click();
     await seen(connect.dialog).toBeHidden();
     await seesAccount(page);
@@ -149,8 +146,7 @@ describe('a connected wallet', () => {
     await page.keyboard.press('Escape');
     await seen(page).toHaveURL(/\/$/);
     const before = asked(wallet, 'eth_chainId');
-    await page.reload();
-    await alive(page);
+    await reload(page);
     await seen.poll(() => asked(wallet, 'eth_chainId')).toBeGreaterThan(before);
     await seen(page.getByRole('dialog')).toHaveCount(0);
     // A reconnection is not announced.
@@ -158,8 +154,7 @@ describe('a connected wallet', () => {
     await showsAccount(page);
     expect(asked(wallet)).toBe(1);
     await page.keyboard.press('Escape');
-    await seen(page).toHaveURL(/\/$/);
-    await ask(page, 'connect');
+    await askAfresh(page, 'connect');
     await seen(connect.account).toBeVisible();
   });
 
@@ -168,8 +163,7 @@ describe('a connected wallet', () => {
     await page.keyboard.press('Escape');
     await seen(page).toHaveURL(/\/$/);
     await wallet.disconnect();
-    await page.reload();
-    await alive(page);
+    await reload(page);
     await ask(page, 'account');
     await seen(connect.row(NAME)).toBeVisible();
   });
@@ -211,8 +205,7 @@ describe('two tabs', () => {
     await seen(connect.news).toHaveText('Disconnected');
     await seen(other.account).toBeHidden();
     await seen(other.news).toHaveText('Disconnected');
-    await seen(tab).toHaveURL(/\/$/);
-    await ask(tab, 'account');
+    await askAfresh(tab, 'account');
     await seen(other.row(NAME)).toBeVisible();
   });
 

@@ -19,7 +19,7 @@ import { libraryOf, type Phone, type Relayed, withRelay } from './relayed.ts';
 import { clockOf, seen } from './seen.ts';
 import { letIn } from './signing.ts';
 import { follower, offerTrace } from './traced.ts';
-import { connectOf, isConnected, requesterOf, type VisitOptions } from './visit.ts';
+import { connectOf, isConnected, requesterOf, type VisitOptions, withClock } from './visit.ts';
 
 const SITE = 'connectionWalks';
 const test = withRelay(SITE);
@@ -169,8 +169,7 @@ async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf
   const { page, context, dialog } = await enter({
     path: '/favicon.svg',
     before: async (page, context) => {
-      await page.clock.install();
-      await page.addInitScript(offerTrace);
+      await withClock(offerTrace)(page);
       wallet = await installWallet(context, { announce: 'when told', answer: 'hold' });
       library = await libraryOf(page, SITE);
     },

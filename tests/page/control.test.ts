@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { describe, expect, inject } from 'vitest';
 import { axe } from './axe.ts';
 import { seen } from './seen.ts';
-import { alive, ask, test, visitWith } from './visit.ts';
+import { alive, ask, reload, test, visitWith } from './visit.ts';
 
 const control = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Account/ });
 const notice = (page: Page, text: string | RegExp) => page.locator('#door-island').getByText(text).last();
@@ -24,8 +24,7 @@ describe('the control in the header', () => {
     await seen(control(page)).toBeVisible();
     await seen(control(page).locator('svg')).toBeVisible();
     expect(await axe(page)).toEqual([]);
-    await page.reload();
-    await alive(page);
+    await reload(page);
     await seen(control(page).locator('svg')).toBeVisible();
     await seen(notice(page, /^Connected with /)).toBeHidden();
     await control(page).click();

@@ -6,9 +6,10 @@ import { describe, expect, inject, onTestFinished } from 'vitest';
 import { type BundledFile, bundleOf } from '#build/plugin';
 import { serve } from '#build/preview';
 import { DIST } from '../support/build.ts';
+import { gate } from '../support/gate.ts';
 import { deploySite } from './deploy.ts';
 import { seen } from './seen.ts';
-import { alive, ask, connectOf, test } from './visit.ts';
+import { alive, ask, connectOf, reload, test } from './visit.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -80,8 +81,7 @@ describe('a file that is missing for a moment', () => {
     await alive(page);
     // The page tries another URL first, and then reloads the original one past the cache.
     await seen.poll(() => fetched).toBe(2);
-    await page.reload();
-    await alive(page);
+    await reload(page);
     await ask(page, 'connect');
     await seen(connectOf(page).row('Rainbow')).toBeVisible();
   });
@@ -96,10 +96,7 @@ describe('a deployment while the page is open', () => {
     await alive(page);
     await page.evaluate(() => Reflect.set(window, 'old', true));
     const answer = serve(newer);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const [release, held] = gate();
     host.answer = (request, response) => {
       // The request that checks the server comes last.
       if (request.method === 'HEAD') held.then(() => answer(request, response));

@@ -6,7 +6,7 @@ import { DIST, OPEN, serveSite } from '../support/build.ts';
 import { NAME } from './injected.ts';
 import { deployOther } from './otherSite.ts';
 import { seen } from './seen.ts';
-import { alive, alphaOf, ask, breakPage, PAGE_SCRIPTS, test, visitWith } from './visit.ts';
+import { alive, alphaOf, ask, askAfresh, breakPage, PAGE_SCRIPTS, test, visitWith, withheld } from './visit.ts';
 
 /** Returns the path of the wallet bundle of the build in `dist`. */
 function halfOf(dist: string) {
@@ -308,8 +308,7 @@ describe('opening dialogs by the address', () => {
     await ask(page, 'account');
     await page.keyboard.press('Escape');
     await seen(connect.dialog).toBeHidden();
-    await seen(page).toHaveURL(/\/$/);
-    await ask(page, 'connect');
+    await askAfresh(page, 'connect');
     await seen(connect.row(NAME)).toBeVisible();
   });
 
@@ -360,18 +359,8 @@ describe('opening dialogs by the address', () => {
   });
 
   test('a dialog replaces an alpha modal that was opened before the scripts ran', async ({ visit }) => {
-    let come = () => {};
-    const coming = new Promise<void>((resolve) => {
-      come = resolve;
-    });
-    const { page, connect } = await visitWith(visit, [{}], {
-      path: '/',
-      before: (page) =>
-        page.route(PAGE_SCRIPTS, async (route) => {
-          await coming;
-          await route.continue();
-        }),
-    });
+    const { before, release: come } = withheld(PAGE_SCRIPTS);
+    const { page, connect } = await visitWith(visit, [{}], { path: '/', before });
     const alpha = alphaOf(page);
     await alpha.join.click();
     await seen(alpha.modal).toBeVisible();
@@ -432,18 +421,12 @@ describe('a wallet bundle that fails to load', () => {
     });
 
   test('a slow wallet bundle shows a frame at once, and the reason after 300 ms', async ({ visit }) => {
-    let come = () => {};
-    const coming = new Promise<void>((resolve) => {
-      come = resolve;
-    });
+    const { before, release: come } = withheld(isHalf);
     const { page, connect, wallet } = await visitWith(visit, [{}], {
       path: '/',
       before: async (page) => {
         await page.clock.install();
-        await page.route(isHalf, async (route) => {
-          await coming;
-          await route.continue();
-        });
+        await before(page);
       },
     });
     await alive(page);

@@ -15,7 +15,7 @@ import { NAME, OTHER } from './injected.ts';
 import { beholder } from './look.ts';
 import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
-import { alive, alphaOf, ask, test, visitWith } from './visit.ts';
+import { alphaOf, ask, reload, test, visitWith, withClock } from './visit.ts';
 
 /**
  * Excludes impossible events: a load fails only as an answer, and a later crash is visible only for a requested dialog.
@@ -101,10 +101,8 @@ describe('the door machine on the page', () => {
       const hold = async (route: Route) => (through ? route.continue() : held.push(route));
       const { page, context, connect, wallet, foreign, forgiven } = await visitWith(visit, [{}], {
         origin,
-        before: async (page, context) => {
-          await page.clock.install();
-          await context.addInitScript(noteSaid);
-          await context.addInitScript(saveData);
+        before: async (page) => {
+          await withClock(noteSaid, saveData)(page);
           await page.route(`**/${half}`, hold);
           await page.route('/', (route) => (route.request().method() === 'HEAD' ? hold(route) : route.fallback()));
         },
@@ -139,8 +137,7 @@ describe('the door machine on the page', () => {
           [records, idles] as const,
         );
         await page.mouse.move(0, 400);
-        await page.reload();
-        await alive(page);
+        await reload(page);
       };
       /** Writes the record as another tab would: it connects, or changes the account until the page notices. */
       const stir = async (noticed: () => Promise<boolean>) => {

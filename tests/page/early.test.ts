@@ -1,25 +1,10 @@
-import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { seen } from './seen.ts';
-import { alive, alphaOf, breakPage, test } from './visit.ts';
-
-/** Holds back the scripts until `release`. */
-function withheld() {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const before = (page: Page) =>
-    page.route('**/assets/*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
-  return { before, release };
-}
+import { alive, alphaOf, breakPage, test, withheld } from './visit.ts';
 
 describe('before the scripts have run', () => {
   test('Join Alpha opens the modal before the scripts, with the typed amount', async ({ visit }) => {
-    const { before, release } = withheld();
+    const { before, release } = withheld('**/assets/*.js');
     const { page } = await visit({ before });
     const alpha = alphaOf(page);
     await alpha.join.click();
@@ -35,7 +20,7 @@ describe('before the scripts have run', () => {
   });
 
   test('a moved slider, an early request and a compared amount are not lost', async ({ visit }) => {
-    const { before, release } = withheld();
+    const { before, release } = withheld('**/assets/*.js');
     const { page, foreign } = await visit({ before });
     const alpha = alphaOf(page);
     await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1000');
@@ -49,7 +34,7 @@ describe('before the scripts have run', () => {
   });
 
   test('an amount picked by a button is not lost', async ({ visit }) => {
-    const { before, release } = withheld();
+    const { before, release } = withheld('**/assets/*.js');
     const { page } = await visit({ before });
     await page.getByRole('button', { name: '10,000 USDC' }).click();
     await seen(page.getByRole('textbox', { name: 'Amount to borrow' })).toHaveValue('10000');
@@ -71,7 +56,7 @@ describe('before the scripts have run', () => {
   });
 
   test('a modal that was closed before the scripts stays closed', async ({ visit }) => {
-    const { before, release } = withheld();
+    const { before, release } = withheld('**/assets/*.js');
     const { page } = await visit({ before });
     const alpha = alphaOf(page);
     await alpha.join.click();
@@ -86,7 +71,7 @@ describe('before the scripts have run', () => {
   });
 
   test('buttons and field of the modal work before the scripts', async ({ visit }) => {
-    const { before, release } = withheld();
+    const { before, release } = withheld('**/assets/*.js');
     const { page } = await visit({ before });
     const alpha = alphaOf(page);
     await alpha.join.click();
@@ -97,7 +82,7 @@ describe('before the scripts have run', () => {
   });
 
   test('an amount out of range, typed before the scripts ran, is brought into range', async ({ visit }) => {
-    const { before, release } = withheld();
+    const { before, release } = withheld('**/assets/*.js');
     const { page } = await visit({ before });
     const alpha = alphaOf(page);
     await alpha.join.click();
@@ -110,7 +95,7 @@ describe('before the scripts have run', () => {
   });
 
   test('an early request from long ago opens no tab', async ({ visit }) => {
-    const { before: withhold, release } = withheld();
+    const { before: withhold, release } = withheld('**/assets/*.js');
     const { page, foreign } = await visit({
       before: async (page) => {
         await withhold(page);
@@ -130,7 +115,7 @@ describe('before the scripts have run', () => {
   });
 
   test('a double click on Join Alpha before the scripts requests nothing', async ({ visit }) => {
-    const { before, release } = withheld();
+    const { before, release } = withheld('**/assets/*.js');
     const { page, foreign } = await visit({ before, viewport: { width: 390, height: 844 } });
     const alpha = alphaOf(page);
     await alpha.join.dblclick({ delay: 20 });
@@ -142,7 +127,7 @@ describe('before the scripts have run', () => {
   });
 
   test('early clicks work in a browser without invoker commands', async ({ visit }) => {
-    const { before: withhold, release } = withheld();
+    const { before: withhold, release } = withheld('**/assets/*.js');
     const { page } = await visit({
       before: async (page) => {
         await withhold(page);

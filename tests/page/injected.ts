@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { privateKeyToAccount } from 'viem/accounts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { seen } from './seen.ts';
-import { ask, connectOf, type InjectedWallet } from './visit.ts';
+import { askAfresh, connectOf, type InjectedWallet } from './visit.ts';
 
 export const NAME = 'Test Wallet';
 /** Another account than the default one. */
@@ -28,8 +28,7 @@ export async function seesAccount(page: Page, account = ACCOUNT, name = NAME) {
 
 /** Opens the account dialog by its hash, once an earlier dialog has cleared the hash. */
 export async function showsAccount(page: Page, account = ACCOUNT, name = NAME) {
-  await seen(page).toHaveURL(/\/$/);
-  await ask(page, 'account');
+  await askAfresh(page, 'account');
   await seesAccount(page, account, name);
 }
 

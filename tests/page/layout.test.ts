@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { gate } from '../support/gate.ts';
 import { seen } from './seen.ts';
 import { alive, alphaOf, ask, test } from './visit.ts';
 
@@ -258,10 +259,7 @@ describe('the layout', () => {
   test('frame, title and close button of the loading panel stay where the list has them', async ({ visit }) => {
     const { page } = await visit();
     await alive(page);
-    let load = () => {};
-    const loaded = new Promise<void>((resolve) => {
-      load = resolve;
-    });
+    const [load, loaded] = gate();
     await page.route('**/assets/*.js', (route) => loaded.then(() => route.continue()));
     await ask(page, 'connect');
     const dialog = page.locator('#wallet');

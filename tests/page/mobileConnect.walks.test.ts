@@ -11,7 +11,7 @@ import { beholder, hearsOnce, layouts } from './look.ts';
 import { withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import { noteSaid } from './signing.ts';
-import { alive, tap } from './visit.ts';
+import { alive, tap, withClock } from './visit.ts';
 
 const test = withRelay('mobileConnect-walks');
 const behold = beholder('mobileConnect');
@@ -94,9 +94,7 @@ describe('the mobileConnect machine on the page', () => {
         ...layouts.sheet,
         path: '/',
         before: async (page, context) => {
-          await page.clock.install();
-          await page.addInitScript(noteSaid);
-          await page.addInitScript(noteTaps);
+          await withClock(noteSaid, noteTaps)(page);
           wallet = await installWallet(context, { info: inner, announce: 'when told', answer: 'hold' });
         },
       });

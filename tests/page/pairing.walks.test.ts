@@ -7,7 +7,7 @@ import { uriOf } from '../samples/wallets';
 import { CUT_OFF, libraryOf, lineOf, withRelay } from './relayed.ts';
 import { clockOf, seen } from './seen.ts';
 import { follower, offerTrace } from './traced.ts';
-import { isConnected, requesterOf } from './visit.ts';
+import { isConnected, requesterOf, withClock } from './visit.ts';
 
 const SITE = 'pairingWalks';
 const test = withRelay(SITE);
@@ -87,8 +87,7 @@ describe('the pairing machine on the page', () => {
       const { page, dialog, forgiven } = await enter({
         path: '/favicon.svg',
         before: async (page) => {
-          await page.clock.install();
-          await page.addInitScript(offerTrace);
+          await withClock(offerTrace)(page);
           line = await lineOf(page, relay);
           library = await libraryOf(page, SITE);
         },

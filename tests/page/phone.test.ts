@@ -5,7 +5,7 @@ import { ACCOUNT } from '../wallet/wallet.ts';
 import { asked } from './injected.ts';
 import { CUT_OFF, lineOf, type Relayed, settled, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
-import { type InjectedWallet, tap, type VisitOptions } from './visit.ts';
+import { type InjectedWallet, tap, type VisitOptions, withClock } from './visit.ts';
 
 const test = withRelay('phone');
 
@@ -67,10 +67,7 @@ function noteTaps() {
 }
 
 const tapping: VisitOptions = {
-  before: async (page) => {
-    await page.clock.install();
-    await page.addInitScript(noteTaps);
-  },
+  before: withClock(noteTaps),
 };
 const usual: VisitOptions = { ...iPhone, ...tapping, again: 'iPhone' };
 

@@ -3,21 +3,7 @@ import { describe, expect } from 'vitest';
 import { axe } from './axe.ts';
 import { asked } from './injected.ts';
 import { seen } from './seen.ts';
-import { alive, ask, PAGE_SCRIPTS, test, type VisitOptions, visitWith } from './visit.ts';
-
-/** Holds back the scripts of the page until `release`. */
-function withheld(scripts: string | RegExp = PAGE_SCRIPTS) {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const before = (page: Page) =>
-    page.route(scripts, async (route) => {
-      await released;
-      await route.continue();
-    });
-  return { before, release };
-}
+import { alive, ask, PAGE_SCRIPTS, test, type VisitOptions, visitWith, withheld } from './visit.ts';
 
 /** Locates the parts of the served list. */
 const servedOf = (page: Page) => {
@@ -52,7 +38,7 @@ async function early(
   wallets: Parameters<typeof visitWith>[1] = [],
   options: VisitOptions = {},
 ) {
-  const { before, release } = withheld();
+  const { before, release } = withheld(PAGE_SCRIPTS);
   const visited = await visitWith(visit, wallets, {
     ...options,
     before: async (page, context) => {
@@ -100,7 +86,7 @@ describe('the wallet list in the HTML', () => {
     });
 
   test('a hash opens the served list before the scripts run, and Back closes it', async ({ visit }) => {
-    const { before, release } = withheld();
+    const { before, release } = withheld(PAGE_SCRIPTS);
     const { page, connect } = await visitWith(visit, [], { path: '/', before });
     const served = servedOf(page);
     for (const _ of [1, 2]) {
@@ -120,7 +106,7 @@ describe('the wallet list in the HTML', () => {
 
   test('Back closes the served list while the wallet bundle loads', async ({ visit }) => {
     const bundle = withheld('**/assets/wallet-*.js');
-    const scripts = withheld();
+    const scripts = withheld(PAGE_SCRIPTS);
     const { page, connect } = await visitWith(visit, [], {
       path: '/',
       before: async (page) => {
@@ -148,7 +134,7 @@ describe('the wallet list in the HTML', () => {
     ['a visitor with a touch screen', { hasTouch: true, isMobile: true }],
   ] as [string, VisitOptions & { record?: boolean }][])
     test(`the served list is not shown to ${who}`, async ({ visit }) => {
-      const { before } = withheld();
+      const { before } = withheld(PAGE_SCRIPTS);
       const requests: string[] = [];
       const { page } = await visit({
         ...options,

@@ -4,7 +4,7 @@ import { axe } from './axe.ts';
 import { glance, hears, keepPicture, layouts, press as pressOn, sightsOf } from './look.ts';
 import { seen } from './seen.ts';
 import { noteSaid, saidIn, signInOf, withSignIn } from './signing.ts';
-import { ask } from './visit.ts';
+import { ask, withClock } from './visit.ts';
 
 /*
  * Checks each state of the sign-in dialog in each layout and colour scheme, by keyboard alone: axe, focus,
@@ -68,8 +68,7 @@ for (const [where, views] of Object.entries(desks))
     const { page, wallet, forgiven, connect } = await come([{ info: FOX, answer: 'hold' }], {
       ...layouts[views[0]],
       before: async (page) => {
-        await page.clock.install();
-        await page.addInitScript(noteSaid);
+        await withClock(noteSaid)(page);
         // Phones request links to all wallets at once. This relay never answers.
         await page.routeWebSocket(/relay/, () => {});
       },

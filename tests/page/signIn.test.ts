@@ -4,11 +4,22 @@ import { type Hex, hexToString } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 import { describe, expect } from 'vitest';
 import { deployApprovingWallet, deployContractWallet, fundedAccount, undeployedWallet } from '../support/chain.ts';
+import { gate } from '../support/gate.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { asked, DECLINES, NAME, OTHER, REVOKING, seesAccount, short, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
 import { caughtUp, noteSaid, saidIn, signInOf, slowHand, withSignIn } from './signing.ts';
-import { alive, alphaOf, ask, connectOf, type InjectedWallet, type VisitOptions, visitWith } from './visit.ts';
+import {
+  alive,
+  alphaOf,
+  ask,
+  askAfresh,
+  connectOf,
+  type InjectedWallet,
+  reload,
+  type VisitOptions,
+  visitWith,
+} from './visit.ts';
 
 /* Tests sign-in without a server: the page itself verifies signatures, against a local chain. */
 
@@ -74,8 +85,7 @@ async function reachesAccount({ connect, page }: Pick<Visited, 'connect' | 'page
 
 /** Checks that the visitor must sign in: a request for the account opens the sign-in. */
 async function mustSignIn({ page }: { page: Page }, account = ACCOUNT) {
-  await seen(page).toHaveURL(/\/$/);
-  await ask(page, 'account');
+  await askAfresh(page, 'account');
   const signIn = signInOf(page);
   await seen(signIn.dialog).toContainText(short(account));
   await seen(signIn.send).toBeVisible();
@@ -83,8 +93,7 @@ async function mustSignIn({ page }: { page: Page }, account = ACCOUNT) {
 
 /** Checks that the visitor is neither connected nor signed in: a request for the account opens the connect dialog. */
 async function isNobody({ page, connect }: Pick<Visited, 'connect' | 'page'>) {
-  await seen(page).toHaveURL(/\/$/);
-  await ask(page, 'account');
+  await askAfresh(page, 'account');
   await seen(connect.row(NAME)).toBeVisible();
   expect(await recordIn(page)).toBeNull();
 }
@@ -544,10 +553,7 @@ describe('sending the message', () => {
   });
 
   test('a message that cannot be loaded in time shows an error, and can be retried', async ({ come, chunk }) => {
-    let load = () => {};
-    const loaded = new Promise<void>((resolve) => {
-      load = resolve;
-    });
+    const [load, loaded] = gate();
     let tries = 0;
     const { page, connect, forgiven } = await come([{}], {
       before: async (page) => {
@@ -587,8 +593,7 @@ describe('the next visit', () => {
     const before = wallet.log.length;
     const requests: URL[] = [];
     page.on('request', (request) => requests.push(new URL(request.url())));
-    await page.reload();
-    await alive(page);
+    await reload(page);
     await seen.poll(() => wallet.log.length).toBeGreaterThan(before);
     await seen(page.locator('html[data-connected]')).toHaveCount(1);
     await seen(dialogsOf(page)).toHaveCount(0);
@@ -806,10 +811,7 @@ describe('time limits', () => {
     const account = await deployContractWallet(chain, fundedAccount(1));
     const { page, connect, signIn } = await connects(come, { account }, withClock);
     const node = `${chain.transport.url}/**`;
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const [answer, answered] = gate();
     await page.route(node, async (route) => {
       await answered;
       // The page may have aborted the request.

@@ -11,7 +11,7 @@ import { NAME } from './injected.ts';
 import { beholder, hears } from './look.ts';
 import { seen } from './seen.ts';
 import { caughtUp, lineTo, noteSaid, saidIn, signInOf, withSignIn } from './signing.ts';
-import { alive, alphaOf, ask } from './visit.ts';
+import { alive, alphaOf, ask, withClock } from './visit.ts';
 
 const test = withSignIn('signInWalks', { withServer: true });
 
@@ -80,10 +80,7 @@ describe('the signIn machine on the page', () => {
         [{ account, chainId: input.connection.chainId }],
         {
           again: 'walks',
-          before: async (page) => {
-            await page.clock.install();
-            await page.addInitScript(noteSaid);
-          },
+          before: withClock(noteSaid),
         },
       );
       // Resets the server's clock after an earlier path.

@@ -6,6 +6,7 @@ import { afterAll, onTestFinished } from 'vitest';
 import { type BundledFile, bundleOf } from '#build/plugin';
 import { DIST, serveSite } from '../support/build.ts';
 import { type ChainClient, startChain } from '../support/chain.ts';
+import { gate } from '../support/gate.ts';
 import { startVerifier } from '../support/verifier.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { deploySite } from './deploy.ts';
@@ -104,10 +105,7 @@ export const signInOf = (page: Page) => {
 
 /** Makes the wallet hold signature requests. The returned function signs with the account of the request. */
 export function slowHand({ answers }: InjectedWallet, account: LocalAccount = ACCOUNT) {
-  let tell = () => {};
-  const told = new Promise<void>((resolve) => {
-    tell = resolve;
-  });
+  const [tell, told] = gate();
   answers.personal_sign = async (params) => {
     await told;
     return account.signMessage({ message: { raw: (params as [Hex])[0] } });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
+import { gate } from '../support/gate.ts';
 import { seen } from './seen.ts';
 import { alive, alphaOf, test, visitWith } from './visit.ts';
 
@@ -30,10 +31,7 @@ describe('every element has its styles, although the landing bundle adds none', 
       const { page, forgiven } = await visit({ path: '/', viewport });
       forgiven.push(/net::ERR_FAILED/);
       await alive(page);
-      let fail = () => {};
-      const failed = new Promise<void>((resolve) => {
-        fail = resolve;
-      });
+      const [fail, failed] = gate();
       await page.route('**/assets/*.js', async (route) => {
         await failed;
         await route.abort();

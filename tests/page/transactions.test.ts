@@ -10,7 +10,7 @@ import { accountOf, askForAccount, type Entered, type Line, listenIn, withAccoun
 import { NAME, short } from './injected.ts';
 import { seen } from './seen.ts';
 import { caughtUp } from './signing.ts';
-import { alive, answerFor } from './visit.ts';
+import { alive, answerFor, reload } from './visit.ts';
 
 /*
  * Tests an account's transactions on a chain that mines on command. The page sends no transactions itself, so the tests
@@ -883,7 +883,6 @@ test('with full storage, results and clearing last for this visit', async ({ ope
   await askForAccount(page);
   await listsNothing(account);
   // Nothing was stored, so the next visit finds the old record.
-  await page.reload();
-  await alive(page);
+  await reload(page);
   expect(await recordIn(page)).toEqual(book);
 });

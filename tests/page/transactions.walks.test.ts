@@ -14,6 +14,7 @@ import { type Entered, type Node, withAccount } from './accounts.ts';
 import { beholder, hears } from './look.ts';
 import { seen } from './seen.ts';
 import { caughtUp, noteSaid, saidIn } from './signing.ts';
+import { withClock } from './visit.ts';
 
 const KEY = 'iaborrow.transactions';
 const WORDS = { pending: 'Pending', confirmed: 'Confirmed', failed: 'Failed' };
@@ -56,10 +57,7 @@ const test = withAccount('transactionsWalks').extend<Fixtures>({
         { account: sender },
         {
           again: 'usual',
-          before: async (page, context) => {
-            await page.clock.install();
-            await context.addInitScript(noteSaid);
-          },
+          before: withClock(noteSaid),
         },
       );
       const { page, connect, account } = entered;

@@ -5,7 +5,7 @@ import { NAME, short } from './injected.ts';
 import { withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import { signInOf, withSignIn } from './signing.ts';
-import { alive, alphaOf, ask, test } from './visit.ts';
+import { alive, alphaOf, askAfresh, test, withClock, withheld } from './visit.ts';
 
 /*
  * Tests the page in a browser that translates it. React logs an error when it meets foreign nodes, which fails the
@@ -25,18 +25,8 @@ const keeps = async (page: Page, ...names: string[]) => {
 };
 
 test('a page translated before the scripts run keeps the open modal and typed text', async ({ visit }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const { page } = await visit({
-    ...translated,
-    before: (page) =>
-      page.route('**/assets/*.js', async (route) => {
-        await released;
-        await route.continue();
-      }),
-  });
+  const { before, release } = withheld('**/assets/*.js');
+  const { page } = await visit({ ...translated, before });
   const alpha = alphaOf(page);
   await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1000');
   await page.getByRole('button', { name: 'Join Alpha' }).first().click();
@@ -80,9 +70,7 @@ withRelay('translated')('the connect dialog shows each change on a translated pa
   const { page, dialog } = await enter({
     ...translated,
     path: '/',
-    before: async (page) => {
-      await page.clock.install();
-    },
+    before: withClock(),
   });
   await alive(page);
   await dialog.ask('connect');
@@ -124,8 +112,7 @@ withSignIn('translatedSignIn')('signing in shows each change on a translated pag
   await keeps(page, NAME, short(ACCOUNT));
   await wallet.approve();
   await seen(connect.news).toHaveText(`Signed in${MARK}`);
-  await seen(page).toHaveURL(/\/$/);
-  await ask(page, 'account');
+  await askAfresh(page, 'account');
   await seen(connect.account).toContainText(short(ACCOUNT));
   await keeps(page, NAME, short(ACCOUNT), ACCOUNT.address);
 });

@@ -8,6 +8,7 @@ import {
 } from '@playwright/test';
 import { test as base, expect, inject } from 'vitest';
 import { launchOptions } from '../support/chromium.ts';
+import { gate } from '../support/gate.ts';
 import { installWallet } from '../wallet/browser.ts';
 import { clockOf, seen } from './seen.ts';
 import { translateAll } from './translator.ts';
@@ -289,10 +290,35 @@ export const answerFor = (context: BrowserContext, host: string) =>
     route.fulfill({ contentType: 'text/html', body: '<title>There</title>' }),
   );
 
+/** For `before`: installs a clock that the test controls, and runs `scripts` in each document of the page. */
+export const withClock =
+  (...scripts: (() => void)[]) =>
+  async (page: Page) => {
+    await page.clock.install();
+    for (const script of scripts) await page.addInitScript(script);
+  };
+
+/** Holds back `scripts` of the page until `release`. `before` is an option of the visit. */
+export function withheld(scripts: Parameters<Page['route']>[0]) {
+  const [release, released] = gate();
+  const before = (page: Page) =>
+    page.route(scripts, async (route) => {
+      await released;
+      await route.continue();
+    });
+  return { before, release };
+}
+
 /** Resolves once the page is hydrated and can open wallet dialogs. */
 export const alive = async (page: Page) => {
   await page.locator('[data-alive]').nth(1).waitFor({ state: 'attached' });
   await page.locator('#wallet').waitFor({ state: 'attached' });
+};
+
+/** Reloads the page, and waits until it is alive. */
+export const reload = async (page: Page) => {
+  await page.reload();
+  await alive(page);
 };
 
 /** Taps after a pause, because the dialog ignores taps that come right after another one. */
@@ -322,6 +348,12 @@ export const ask = (page: Page, hash: string) =>
       }, hash),
     )
     .toBe(true);
+
+/** Checks that the last dialog has cleared the hash, and opens another one by its hash. */
+export const askAfresh = async (page: Page, hash: string) => {
+  await seen(page).toHaveURL(/\/$/);
+  await ask(page, hash);
+};
 
 /** Requests dialogs by hash on a page whose clock the test controls. See `clockOf`. */
 export function requesterOf(page: Page) {

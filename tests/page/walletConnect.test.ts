@@ -4,7 +4,7 @@ import { OTHER, short } from './injected.ts';
 import { deployOther } from './otherSite.ts';
 import { CUT_OFF, dialogOf, type Phone, type Relayed, settled, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
-import { alive, isConnected, type VisitOptions } from './visit.ts';
+import { isConnected, reload, type VisitOptions } from './visit.ts';
 
 /*
  * Page and phone run the real WalletConnect libraries, with a local relay between them. The site is built with its URL.
@@ -216,8 +216,7 @@ describe('a connected wallet on a phone', () => {
     const phone = await phoneOf();
     await connect(entered, phone);
     await seen(page).toHaveURL(/\/$/);
-    await page.reload();
-    await alive(page);
+    await reload(page);
     await seen.poll(() => isConnected(page)).toBe(true);
     await seen(page.getByRole('dialog')).toHaveCount(0);
     expect([lines, foreign]).toEqual([[], []]);

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { NAME, short, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
-import { ask, test, visitWith } from './visit.ts';
+import { askAfresh, test, visitWith } from './visit.ts';
 
 /** In the page: two wallets compete for `window.ethereum`. */
 const fight = () =>
@@ -181,8 +181,7 @@ describe('the list of wallets', () => {
     await connect.row(NAME).click();
     await seen(connect.status).toContainText('You declined the request');
     await connect.close.click();
-    await seen(page).toHaveURL(/\/$/);
-    await ask(page, 'connect');
+    await askAfresh(page, 'connect');
     await seen(connect.row(NAME)).toBeFocused();
     await seen(connect.row(NAME)).toContainText('Last chosen');
     await connect.back.waitFor({ state: 'detached' });

@@ -6,6 +6,7 @@ import { generateNonce, SiweMessage } from 'siwe';
 import { createPublicClient, type Hex, hashMessage, http, isAddress, isHex, parseAbi, size } from 'viem';
 import { mainnet } from 'viem/chains';
 import { STATEMENT } from '#domain/signIn';
+import { gate } from './gate.ts';
 
 /** The server's record of a browser: an unused nonce, and the signed-in account. */
 interface Session {
@@ -333,10 +334,7 @@ export async function startVerifier({ chainUrls, host = '127.0.0.1', framed = fa
     },
     /** Holds requests to a path, or their answers, until the returned function is called. */
     hold: (path: Path, what: 'question' | 'answer' = 'answer') => {
-      let release = () => {};
-      const over = new Promise<void>((resolve) => {
-        release = resolve;
-      });
+      const [release, over] = gate();
       holds.set(path, { what, over });
       return () => {
         holds.delete(path);

@@ -1,0 +1,8 @@
+/** Returns a function, and a promise that it fulfils. */
+export function gate(): [open: () => void, opened: Promise<void>] {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return [open, opened];
+}
