@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { fromPromise } from 'xstate';
 import { type Chain, ETHEREUM } from '#domain/chain';
 import { chainMachine } from '#machines/chain';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { chainWorld } from '../samples/chain';
 import { rejection, SEPOLIA } from '../samples/connections';
+import { asking, heard, type Question } from './questions';
 
 const POLYGON: Chain = { ...ETHEREUM, id: 137, name: 'Polygon', symbol: 'POL' };
 const chains = [ETHEREUM, SEPOLIA, POLYGON];
@@ -16,27 +16,11 @@ const pick = (id: unknown) => ({ type: 'pick', id }) as { type: 'pick'; id: numb
 const close = { type: 'close' } as const;
 const leave = { type: 'leave' } as const;
 
-/** One request to the wallet. */
-interface Question {
-  input: unknown;
-  signal: AbortSignal;
-  answer(): void;
-  giveUp(error: unknown): void;
-}
-
-const heard = () => new Promise((resolve) => setTimeout(resolve));
-
 /** Starts the dialog for a wallet on `current`. Returns it with all requests to the wallet. */
 function staged(current = 1, listed = chains) {
-  const questions: Question[] = [];
-  const switchChain = fromPromise<void, { id: number }>(
-    ({ input, signal }) =>
-      new Promise((answer, giveUp) => {
-        questions.push({ input, signal, answer, giveUp });
-      }),
-  );
+  const questions: Question<{ id: number }, unknown>[] = [];
   const input = { chains: listed, current };
-  const { actor, clock, snapshot } = perform(chainMachine, { input, actors: { switchChain } });
+  const { actor, clock, snapshot } = perform(chainMachine, { input, actors: { switchChain: asking(questions) } });
   return { actor, clock, snapshot, questions };
 }
 

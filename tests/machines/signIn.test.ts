@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AnyEventObject, fromPromise } from 'xstate';
+import type { AnyEventObject } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import { MESSAGE_FRESHNESS, MESSAGE_LIFE, type Prepared, SESSION_LIFE, type Signed } from '#domain/signIn';
 import { signInMachine } from '#machines/signIn';
@@ -8,6 +8,7 @@ import { perform } from '../engine/perform';
 import { done, failed } from '../engine/words';
 import { connection, elsewhere, rejection } from '../samples/connections';
 import { expiredMessage, latePrepared, prepared, signInWorld, wrongClock } from '../samples/signIn';
+import { asking, heard, type Question } from './questions';
 
 const chains = [ETHEREUM];
 const SIGNATURE = '0x5167';
@@ -35,26 +36,10 @@ async function begun(events: AnyEventObject[] = [], asked = connection) {
   return { ...rest, send, snapshot, failure };
 }
 
-/** One call of an actor, which the test answers. */
-interface Question {
-  id: string;
-  input: unknown;
-  signal: AbortSignal;
-  answer(output?: unknown): void;
-  giveUp(error: unknown): void;
-}
-
-const heard = () => new Promise((resolve) => setTimeout(resolve));
-
 /** Starts the dialog. Returns it with all calls, answered or not. */
 function staged(asked = connection) {
   const questions: Question[] = [];
-  const port = fromPromise<unknown, unknown>(
-    ({ input, self, signal }) =>
-      new Promise((answer, giveUp) => {
-        questions.push({ id: self.id, input, signal, answer, giveUp });
-      }),
-  );
+  const port = asking(questions);
   const actors = { prepareMessage: port, requestSignature: port, verify: port, switchChain: port };
   const { actor, snapshot, clock } = perform(signInMachine, { input: { connection: asked, chains }, actors });
   const of = (id: string) => questions.filter((question) => question.id === id);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fromCallback, fromPromise } from 'xstate';
+import { fromCallback } from 'xstate';
 import type { Outcome } from '#domain/transaction';
 import { transactionMachine, type Watched } from '#machines/transaction';
 import { testLive } from '../engine/live';
@@ -7,32 +7,17 @@ import { perform } from '../engine/perform';
 import { sender } from '../samples/connections';
 import { transactionWorld } from '../samples/transaction';
 import { hashOf } from '../samples/transactions';
+import { asking, heard, type Question } from './questions';
 
 const PATIENCE = 5 * 60_000;
 const PAUSE = 30_000;
 const watched: Watched = { ...sender, hash: hashOf(1), confirmations: 2 };
 
-/** One request to the network. */
-interface Question {
-  input: unknown;
-  signal: AbortSignal;
-  answer(outcome: Outcome): void;
-  giveUp(error: unknown): void;
-}
-
-const heard = () => new Promise((resolve) => setTimeout(resolve));
-
 /** Watches a transaction. Returns the watch with its requests and with the listener for returning visitors. */
 function staged() {
-  const questions: Question[] = [];
+  const questions: Question<Watched, Outcome>[] = [];
   let listening = 0;
   let comeBack = () => {};
-  const awaitReceipt = fromPromise<Outcome, Watched>(
-    ({ input, signal }) =>
-      new Promise((answer, giveUp) => {
-        questions.push({ input, signal, answer, giveUp });
-      }),
-  );
   const watchReturn = fromCallback(({ sendBack }) => {
     listening += 1;
     comeBack = () => sendBack({ type: 'visitor.returned' });
@@ -40,7 +25,7 @@ function staged() {
       listening -= 1;
     };
   });
-  const actors = { awaitReceipt, watchReturn };
+  const actors = { awaitReceipt: asking(questions), watchReturn };
   const { actor, clock, snapshot } = perform(transactionMachine, { input: watched, actors });
   return { actor, clock, snapshot, questions, listening: () => listening, comeBack: () => comeBack() };
 }

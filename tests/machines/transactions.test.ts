@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { type AnyEventObject, fromCallback, type NonReducibleUnknown } from 'xstate';
 import type { Account, Outcome, Transaction } from '#domain/transaction';
 import { transactionMachine, type Watched } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
@@ -7,6 +7,7 @@ import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { otherAccount, sender } from '../samples/connections';
 import { hashOf, sentOf, transactionsWorld } from '../samples/transactions';
+import { asking, heard, type Question } from './questions';
 
 const PATIENCE = 5 * 60_000;
 const stranger: Account = { address: otherAccount.address, chainId: 1 };
@@ -19,30 +20,12 @@ const changed = (list: Transaction[], account: Account = sender) => ({
 });
 const clear = { type: 'clear' } as const;
 
-/** One call of an actor, which the test answers. */
-interface Question<Input> {
-  input: Input;
-  signal: AbortSignal;
-  answer(output?: unknown): void;
-  giveUp(error?: unknown): void;
-}
-
-const heard = () => new Promise((resolve) => setTimeout(resolve));
-
 /** Starts the list with real watches. Returns it with all calls. */
 function staged() {
-  const asked: Question<Watched>[] = [];
-  const clearing: Question<undefined>[] = [];
+  const asked: Question<Watched, Outcome>[] = [];
+  const clearing: Question<NonReducibleUnknown, void>[] = [];
   const returns = new Set<() => void>();
   let say = (_: AnyEventObject) => {};
-  const ask = (questions: Question<never>[]) =>
-    fromPromise<unknown, unknown>(
-      ({ input, signal }) =>
-        new Promise((answer, giveUp) => {
-          questions.push({ input: input as never, signal, answer, giveUp });
-        }),
-    );
-  const awaitReceipt = ask(asked as Question<never>[]);
   const watchReturn = fromCallback(({ sendBack }) => {
     const tell = () => sendBack({ type: 'visitor.returned' });
     returns.add(tell);
@@ -51,9 +34,9 @@ function staged() {
   const watchTransactions = fromCallback(({ sendBack }) => {
     say = sendBack;
   });
-  const transaction = transactionMachine.provide({ actors: { awaitReceipt: awaitReceipt as never, watchReturn } });
+  const transaction = transactionMachine.provide({ actors: { awaitReceipt: asking(asked), watchReturn } });
   const { actor, clock, snapshot } = perform(transactionsMachine, {
-    actors: { transaction, watchTransactions, clearTransactions: ask(clearing as Question<never>[]) },
+    actors: { transaction, watchTransactions, clearTransactions: asking(clearing) },
   });
   return {
     actor,

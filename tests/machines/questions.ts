@@ -1,0 +1,22 @@
+import { fromPromise } from 'xstate';
+
+/** One request of a machine to the outside, which the test answers. */
+export interface Question<Input = unknown, Output = unknown> {
+  id: string;
+  input: Input;
+  signal: AbortSignal;
+  answer(output?: Output): void;
+  giveUp(error?: unknown): void;
+}
+
+/** Returns a port that adds each request to `questions`, and leaves it open. */
+export const asking = <Input, Output>(questions: Question<Input, Output>[]) =>
+  fromPromise<Output, Input>(
+    ({ input, self, signal }) =>
+      new Promise((resolve, giveUp) => {
+        questions.push({ id: self.id, input, signal, answer: (output) => resolve(output as Output), giveUp });
+      }),
+  );
+
+/** Resolves once the machines have heard all answers. */
+export const heard = () => new Promise((resolve) => setTimeout(resolve));
