@@ -15,7 +15,6 @@ export interface Profile {
 
 /** How the page describes itself to wallets, to Safe, and on home screens. */
 interface AppDetails {
-  /** One sentence. */
   description: string;
   /** A square picture on this site, `.png` or `.svg`, of at least 128 px. */
   icon: string;

@@ -18,7 +18,7 @@ export interface Transaction {
   status: 'pending' | Outcome;
   /** The number of confirmations that make it final. */
   confirmations: number;
-  /** Its nonce, once a node has reported it. */
+  /** The transaction's nonce, once a node has reported it. */
   nonce?: number;
 }
 

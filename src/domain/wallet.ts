@@ -53,7 +53,7 @@ export interface WalletDescriptor {
   mobile?: { ios?: string; android?: string };
   qrCode?: { uri: string; instructions?: Instructions };
   extension?: { instructions: Instructions };
-  /** Its desktop app. `uri` is a link template that opens it, as in `mobile`. */
+  /** The wallet's desktop app. `uri` is a link template that opens it, as in `mobile`. */
   desktop?: { uri: string; instructions: Instructions };
 }
 
@@ -80,7 +80,7 @@ export interface Wallet {
   announcement: string | null;
   /** The places where this visitor can get it. Null if it is not available there. */
   get: { extension: string | null; desktop: string | null; mobile: string | null; qrCode: string | null };
-  /** Its instructions by kind of device. Null if there are none. */
+  /** The wallet's instructions by kind of device. Null if there are none. */
   explains: { extension: Instructions | null; desktop: Instructions | null; mobile: Instructions | null };
   /** Templates for a code, and for a link into its app on this device. See `WalletDescriptor`. */
   templates: { qrCode: string; link: string | null };

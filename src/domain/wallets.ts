@@ -127,7 +127,7 @@ export function listWallets({ groups, known, visitor, announced, recents, latest
       ready: true,
       connector: 'injected',
       announcement: uuid,
-      // It connects directly, so no link into its app is needed.
+      // An installed wallet connects directly, so no link into its app is needed.
       templates: { ...wallet.templates, link: null },
     };
   });

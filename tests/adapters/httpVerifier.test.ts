@@ -185,7 +185,7 @@ describe('requests to the server', () => {
   });
 
   test.each(['/auth', '/auth/'])('requests go to the path %s of this site', async (path) => {
-    // Browsers resolve it against the page's URL.
+    // Browsers resolve the path against the page's URL.
     const { fetch } = globalThis;
     const site = vi.fn((url: string, init?: RequestInit) => fetch(url.replace('/auth', server.url), init));
     vi.stubGlobal('fetch', site);

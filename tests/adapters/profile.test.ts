@@ -169,7 +169,7 @@ describe('an account with a name', () => {
     stop();
   });
 
-  test('does not call a reader who has unsubscribed', async () => {
+  test('a reader who has unsubscribed is not called', async () => {
     const { told, stop, refresh } = await open(amina);
     stop();
     const before = told.length;
@@ -599,7 +599,7 @@ describe('a faulty node', () => {
 });
 
 describe('an external name service', () => {
-  /** Its requests, and its answer to them. */
+  /** Requests to the name service, and its answer. */
   let asked: { method: string; url: string; headers: Record<string, unknown> }[];
   let reply: (response: ServerResponse) => void;
   const server = createServer(({ method = '', url = '', headers }, response) => {

@@ -79,7 +79,7 @@ function watch(hash: string, change: Partial<Watched> = {}, known: Parameters<ty
   const waiting = new AbortController();
   const watched = { address: alice.address, chainId: 1, hash, confirmations: 1, ...change };
   const ended = outcomeOf(watched, waiting.signal, known);
-  // It may settle before a test awaits it.
+  // The promise may settle before a test awaits it.
   const outcome = ended.catch((error: Error) => error);
   return { outcome, abort: () => waiting.abort() };
 }
@@ -224,12 +224,15 @@ describe('a transaction that is replaced while nobody watches', () => {
     expect((await watched()).nonce).toBe(count);
   });
 
-  test.each(['repriced', 'replaced', 'cancelled'] as const)('has failed once its nonce is used: %s', async (reason) => {
-    const { hash, nonce } = await watched();
-    await replace(chain.client, hash, reason);
-    await block();
-    expect(await watch(hash, {}, { nonce }).outcome).toBe('failed');
-  });
+  test.each(['repriced', 'replaced', 'cancelled'] as const)(
+    'a replaced transaction has failed once its nonce is used: %s',
+    async (reason) => {
+      const { hash, nonce } = await watched();
+      await replace(chain.client, hash, reason);
+      await block();
+      expect(await watch(hash, {}, { nonce }).outcome).toBe('failed');
+    },
+  );
 
   test('an unknown transaction stays pending until its nonce is used', async () => {
     const { hash, nonce } = await watched();
@@ -242,7 +245,7 @@ describe('a transaction that is replaced while nobody watches', () => {
     expect(await outcome).toBe('failed');
   });
 
-  test('stays pending while no node has reported its nonce', async () => {
+  test('a transaction stays pending while no node has reported its nonce', async () => {
     const { hash } = await watched();
     await replace(chain.client, hash, 'replaced');
     await block();
@@ -253,7 +256,7 @@ describe('a transaction that is replaced while nobody watches', () => {
     await outcome;
   });
 
-  test('is confirmed by a node that was behind', async () => {
+  test('a transaction is confirmed by a node that was behind', async () => {
     const { hash, nonce } = await watched();
     await block();
     const methods = ['eth_getTransactionByHash', 'eth_getTransactionReceipt'];
@@ -268,7 +271,7 @@ describe('a transaction that is replaced while nobody watches', () => {
     expect(await watch(hash, {}, { nonce }).outcome).toBe('confirmed');
   });
 
-  test('sends no request after the wait has ended', async () => {
+  test('no request follows after the wait has ended', async () => {
     const { hash, nonce } = await watched();
     await block();
     expect(await watch(hash, {}, { nonce }).outcome).toBe('confirmed');

@@ -534,7 +534,7 @@ describe('two tabs', () => {
 });
 
 describe('a transaction that is replaced while nobody watches', () => {
-  test('fails on the next visit, by the nonce that this visit has stored', async () => {
+  test('a replaced transaction fails on the next visit, by its stored nonce', async () => {
     nonces.set(hashOf(1), '0x7');
     const { actor, add } = await visit();
     add(1);
@@ -547,7 +547,7 @@ describe('a transaction that is replaced while nobody watches', () => {
     expect(kept()?.[me]?.[1]).toEqual([sentOf(1, 'failed')]);
   });
 
-  test('stays pending on the next visit while its nonce is unused', async () => {
+  test('a transaction stays pending on the next visit while its nonce is unused', async () => {
     keep({ [me]: { 1: [{ ...sentOf(1), nonce: 7 }] } });
     forgotten.add(hashOf(1));
     used = 7;

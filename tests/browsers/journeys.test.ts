@@ -171,7 +171,7 @@ for (const { name, missing, open } of engines) {
       expect(await tab.run('return location.pathname')).toBe('/');
     });
 
-    test('is interactive when it opens at a section', async () => {
+    test('the page is interactive when it opens at a section', async () => {
       await visitor.visit('/#how-it-works');
       await tab.reload();
       await visitor.alive();
@@ -195,7 +195,7 @@ for (const { name, missing, open } of engines) {
       await visitor.sees('heading', '^0x');
     });
 
-    test('says that the wallet declined, and connects on the second try', async () => {
+    test('the page says that the wallet declined, and connects on the second try', async () => {
       site.wallet.answers.default = 'reject';
       await visitor.visit('/#connect');
       await visitor.press('button', '^Test Wallet');

@@ -42,7 +42,7 @@ describe('converting texts with the replaced parser library', () => {
     );
   });
 
-  test('both refuse unpaired surrogates', () => {
+  test('both libraries refuse unpaired surrogates', () => {
     fc.assert(
       fc.property(units, (text) => {
         expect(outcome(() => stringToChars(text))).toEqual(outcome(() => real.stringToChars(text)));
@@ -64,7 +64,7 @@ describe('converting texts with the replaced parser library', () => {
     ['a first half before a letter', '\ud83da'],
     ['halves in the wrong order', '\ude00\ud83d'],
     ['a half after a picture', '😀\ud83d'],
-  ])('both read %s alike', (_, text) => {
+  ])('both libraries read %s alike', (_, text) => {
     expect(outcome(() => stringToChars(text))).toEqual(outcome(() => real.stringToChars(text)));
   });
 

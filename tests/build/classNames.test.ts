@@ -3,7 +3,7 @@ import { shortenClassesOf } from '#build/classNames';
 
 const shorten = shortenClassesOf(['.ia-1q2w3e{color:red}.ia-1q2w3e a{}', '@media print{.ia-zz9{top:0}}']);
 
-test('gives each class of the styles one short name', () => {
+test('each class of the styles gets one short name', () => {
   expect(shorten('.ia-1q2w3e a{}.ia-zz9{}')).toBe('.ia-0 a{}.ia-1{}');
   expect(shorten('<p class="wrap ia-zz9" aria-hidden="true">')).toBe('<p class="wrap ia-1" aria-hidden="true">');
   expect(shorten('classed("i","ia-1q2w3e")')).toBe('classed("i","ia-0")');

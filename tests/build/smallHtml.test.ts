@@ -8,7 +8,7 @@ describe('minifying HTML', () => {
     expect(smallHtml(html)).toBe('<ol><li><svg><path d="M0 0"/></svg><p>a<p>b</p><li><dl><dt>c<dd>d</dl></ol>');
   });
 
-  test('keeps end tags before text and links, and of shapes with content', () => {
+  test('end tags before text and links, and of shapes with content, are kept', () => {
     const html = '<div><p>a</p>b<p>c</p><a>d</a><path><title>e</title></path></div>';
     expect(smallHtml(html)).toBe(html);
   });

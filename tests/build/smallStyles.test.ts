@@ -14,7 +14,7 @@ describe('minifying styles', () => {
     );
   });
 
-  test('keeps the spaces that have a meaning', () => {
+  test('spaces that have a meaning are kept', () => {
     for (const css of ['inset: calc(1px + 2px)', ' > li', 'a :hover', " content: ''"]) expect(smaller(css)).toBe(css);
   });
 });

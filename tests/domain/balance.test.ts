@@ -123,7 +123,7 @@ describe('formatting any balance', () => {
     );
   });
 
-  test('is never too high, and too low by less than one unit of its last digit', () => {
+  test('a balance is never rounded up, and rounding down loses less than one digit', () => {
     fc.assert(
       fc.property(amount, decimals, (amount, decimals) => {
         const one = 10n ** BigInt(decimals);

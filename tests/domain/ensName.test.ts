@@ -44,7 +44,7 @@ describe('an ENS name', () => {
     expect(shortenedName(`x${'\u0301'.repeat(1e6)}`)).toBe('');
   });
 
-  test('keeps graphemes whole, 24 at most, and is idempotent', () => {
+  test('a shortened name has at most 24 whole graphemes, and is never shortened again', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: 'binary' }),

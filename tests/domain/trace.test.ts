@@ -78,7 +78,7 @@ const hiding = (it: string) => {
 };
 
 describe('a trace contains no private data', () => {
-  test('contains no address, hash, signature, nonce, URI, name or typed text', () => {
+  test('a trace has no address, hash, signature, nonce, URI, name or typed text', () => {
     const property = fc.property(
       secret.chain((it) => fc.tuple(fc.constant(it), fields, hiding(it), hiding(it))),
       ([it, field, one, other]) => {
@@ -93,7 +93,7 @@ describe('a trace contains no private data', () => {
     fc.assert(property, { numRuns: 2_000 });
   });
 
-  test('contains names of events, small numbers, booleans, and allowed words', () => {
+  test('a trace has names of events, small numbers, booleans, and allowed words', () => {
     const event = {
       type: 'ask',
       phone: true,
@@ -107,7 +107,7 @@ describe('a trace contains no private data', () => {
     expect(told(event)).toEqual([event]);
   });
 
-  test('hides bytes in every form in which a wallet may answer', () => {
+  test('a trace hides bytes in every form in which a wallet may answer', () => {
     const bytes = Array.from({ length: 65 }, (_, i) => (i * 37) % 256);
     const forms = [
       bytes,
@@ -132,19 +132,19 @@ describe('a trace contains no private data', () => {
     }
   });
 
-  test('hides small numbers in fields that are not allowed to show them', () => {
+  test('a trace hides small numbers in fields that are not allowed to show them', () => {
     expect(told({ output: 137, address: 7, chainId: 137 })).toEqual([
       { type: 'ask', output: '$number 1', address: '$number 2', chainId: 137 },
     ]);
   });
 
-  test('allows a word only in its field', () => {
+  test('a trace allows a word only in its field', () => {
     expect(told({ dialog: 'loaded', text: 'sign-in', type: 'retry' })).toEqual([
       { type: '$string 1', dialog: '$string 2', text: '$string 3' },
     ]);
   });
 
-  test('shows equal values as equal in all steps, in any case', () => {
+  test('a trace shows equal values as equal in all steps, in any case', () => {
     const { address } = connection;
     const [one, other] = told(
       { address, name: 'Amina' },
@@ -154,13 +154,13 @@ describe('a trace contains no private data', () => {
     expect(other).toEqual({ type: 'ask', address: '$hex 1', name: '$string 3', id: '$string 2' });
   });
 
-  test('hides large and infinite numbers, and NaN', () => {
+  test('a trace hides large and infinite numbers, and NaN', () => {
     expect(told({ id: 11_155_111, left: 1.5, life: 86_400_000 })).toEqual([
       { type: 'ask', id: '$number 1', left: '$number 2', life: '$number 3' },
     ]);
   });
 
-  test('contains name, code and cause of errors', () => {
+  test('a trace contains name, code and cause of errors', () => {
     const error = new TypeError('amina.eth', { cause: rejection });
     expect(told({ error })).toEqual([
       { type: 'ask', error: { name: 'TypeError', cause: { name: 'Error', code: 4001 } } },
@@ -183,14 +183,14 @@ describe('a trace contains no private data', () => {
   });
 });
 
-test('contains the initial context once for each actor', () => {
+test('a trace contains the initial context once for each actor', () => {
   const steps = [step({}), step({}), step({}, { actor: 'x:2', context: { tries: 1, typed: 'x' } })];
   const { steps: all, ...rest } = traceOf(steps, 7, words(), 'index.js');
   expect(rest).toEqual({ trace: 2, build: 'index.js', dropped: 7 });
   expect(all.map(({ context }) => context)).toEqual([{}, undefined, { tries: 1, typed: '$string 1' }]);
 });
 
-test('contains only the events if there is no list of words', () => {
+test('a trace contains only the events if there is no list of words', () => {
   expect(traceOf([step({ phone: true })], 0, ' event type', 'b').steps).toEqual([
     expect.objectContaining({ event: { type: 'ask' } }),
   ]);
@@ -210,7 +210,7 @@ function numbersIn(it: unknown, field = ''): string[] {
 }
 
 describe('a trace can be replayed', () => {
-  test.each(machines)('allows all fields of the events of $name', ({ name, machine }) => {
+  test.each(machines)('a trace shows all fields of the events of $name', ({ name, machine }) => {
     const { samples = [], inputs = [] } = worlds[name]!;
     // Machines only pass on the install instructions of wallets.
     const passed = ['steps', 'step', 'title', 'learnMoreUrl'];

@@ -117,7 +117,7 @@ describe('a stored transaction', () => {
   );
 
   test.each([undefined, null, 'pending', [], {}, sent, { ...sent, status: 'lost' }, { ...sent, status: ['failed'] }])(
-    'is no stored transaction: %j',
+    'reads no stored transaction from %j',
     (value) => expect(readTransaction(value)).toBeNull(),
   );
 
@@ -143,7 +143,7 @@ describe('a stored transaction', () => {
 describe('account actions without an address or chain throw an error', () => {
   const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-  test('with both, the account is known', () =>
+  test('an address and a chain id make an account', () =>
     expect(accountOf({ address, chainId: 1 })).toEqual({ address, chainId: 1 }));
 
   test.each([

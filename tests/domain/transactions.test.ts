@@ -158,7 +158,7 @@ describe('at most 10 settled transactions are kept per address and chain', () =>
   test('an eleventh settled transaction removes the oldest', () =>
     expect(hashes(of(eleven, me))).toEqual(range(2, 11).map(hashOf).reverse()));
 
-  test('all pending transactions stay', () => {
+  test('all pending transactions are kept', () => {
     const book = range(20, 60).reduce((book, n) => added(book, me, sent(n)), eleven);
     expect(pendingOf(book, me)).toHaveLength(41);
     expect(of(book, me)).toHaveLength(51);

@@ -308,7 +308,7 @@ export function walksOf<M extends AnyStateMachine>(machine: M, world: World<M> =
       const after = astray && phrase(astray.event);
       if (after) throw new Error(`${machine.id}: "identify" takes situations for one that differ after ${after}`);
       const pairs = edges.slice(1).map((edge, i) => pairOf(move(edges[i]!), edge));
-      // Adds one path at a time, because beta.5 drops equal paths, and compares errors as equal.
+      // Adds one path at a time, because @xstate/test (beta.5) drops equal paths, and compares errors as equal.
       const [test] = model.getPaths(() => [path] as never);
       return { input, takes, pairs: pairs.filter(Boolean), path: test! };
     });

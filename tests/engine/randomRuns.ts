@@ -5,7 +5,7 @@ import fc from 'fast-check';
 interface Bad {
   seed: number;
   path: string;
-  /** Its steps as text, for readers. */
+  /** The run's steps as text, for readers. */
   happened: string;
 }
 

@@ -62,7 +62,7 @@ describe('the clipboard machine: single steps', () => {
     expect(snapshot()).toMatchObject({ value: 'copying', context: { text: 'second' } });
   });
 
-  test('fails after 10 s without an answer, and ignores a late one', async () => {
+  test('copying fails after 10 s without an answer, and a late one is ignored', async () => {
     const { actor, clock, calls, snapshot } = staged();
     actor.send(copy('first'));
     clock.increment(9_999);
@@ -94,7 +94,7 @@ describe('the clipboard machine: single steps', () => {
     },
   );
 
-  test('starts the 1500 ms again when the text is copied again', async () => {
+  test('a second copy starts the 1500 ms again', async () => {
     const { actor, clock, send, snapshot } = perform(clipboardMachine);
     actor.send(copy('first'));
     await send(copied);

@@ -81,7 +81,7 @@ describe('a stored remote wallet', () => {
     expect(emitted).toEqual([{ type: 'wallet.found', wallet: scanning }, { type: 'wallet.remembered' }]);
   });
 
-  test('a shown wallet is asked for a dialog, and disconnected without a session', async () => {
+  test('a requested dialog asks the stored phone, which is gone without a session', async () => {
     const isAsked = [announced(scanning), { type: 'wake' }];
     const { emitted, given, snapshot } = await live(remembered, null, ...isAsked, done('reopenConnector'));
     expect(given('reopenConnector')).toEqual({ wallet: scanning });

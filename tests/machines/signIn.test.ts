@@ -234,7 +234,7 @@ describe('rules of the signIn machine', () => {
     ['verifying error after 30 s', [preparedNow(), sign, signature], 30_000, 'verifying', preparing, 'verifying'],
     ['a message that was not sent is replaced after 4 minutes', [preparedNow()], 4 * MINUTE, ready, preparing, null],
   ];
-  test.each(limits)('has the time limit: %s', async (_, events, ms, before, after, named) => {
+  test.each(limits)('signing in has time limits: %s', async (_, events, ms, before, after, named) => {
     const { clock, snapshot, failure } = await begun(events);
     clock.increment(ms - 1);
     expect([snapshot().value, failure()]).toEqual([before, null]);
@@ -488,7 +488,7 @@ describe('rules of the signIn machine', () => {
     const { actor, answer, of, snapshot } = staged();
     await answer('prepareMessage', messageOf(1));
     actor.send({ type: 'sign' });
-    // It was given, but the machine has not received it.
+    // The wallet has signed, but the machine has not received the signature.
     of('requestSignature')[0]?.answer(SIGNATURE);
     actor.send({ type: 'cancel' });
     await heard();

@@ -95,7 +95,7 @@ describe('rules of the transaction machine', () => {
     expect(snapshot().output).toBe('confirmed');
   });
 
-  test.each(waysToRest)('it is watched again whenever the visitor returns: %s', async (_, rest, state) => {
+  test.each(waysToRest)('a transaction is watched again whenever the visitor returns: %s', async (_, rest, state) => {
     const one = staged();
     for (let nth = 1; nth < 5; nth++) {
       expect(one.questions).toHaveLength(nth);

@@ -67,7 +67,7 @@ describe('the account machine on the page', () => {
             release();
             if (balance.is === 'failed') await pass(page, account.retry);
           },
-          // It fails, and reports that again.
+          // Reading the balance fails again, and is announced again.
           retry: async () => {
             due.push(`status: ${UNREAD}`);
             const { length } = node.requests;

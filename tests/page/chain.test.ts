@@ -87,14 +87,14 @@ async function switches(visit: Visit) {
 /** Returns the announcements since the last call, without the name of the button in a notice. */
 const newsIn = async (page: Page) => (await saidIn(page)).map((one) => one.replace(/^(alert: .*) Close$/, '$1'));
 
-/** Checks that exactly this was announced since the last check. */
+/** Checks that exactly `expected` was announced since the last check. */
 async function saidNow(page: Page, ...expected: string[]) {
   const said: string[] = [];
   await seen.poll(async () => said.push(...(await newsIn(page)))).toBeGreaterThanOrEqual(expected.length);
   expect(said).toEqual(expected);
 }
 
-/** Checks that exactly this was announced, with or without the hint of a slow wallet. */
+/** Checks that exactly `expected` was announced, with or without the hint of a slow wallet. */
 async function saidAtLast(page: Page, expected: string) {
   const said: string[] = [];
   const hear = async () => said.push(...(await newsIn(page)).filter((one) => one !== CONFIRM));

@@ -14,7 +14,7 @@ import { installed, phoneWallets, scanning, uriOf, wallets } from './wallets';
 /** One step of a scenario: an event for the machine itself, or for a machine that it invokes. */
 interface EventStep {
   event: AnyEventObject;
-  /** The actor ids of the path to the machine, such as `connect.attempt`. Empty for the machine itself. */
+  /** The ids of the actors that lead to the machine, such as `connect.attempt`. Empty for the machine itself. */
   to: string;
 }
 

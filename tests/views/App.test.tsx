@@ -41,7 +41,7 @@ describe('the app machine in its view', () => {
     await show(<App actor={actor} />);
     const islands = () => all('[id$=-island]').map(({ id, textContent }) => [id, Boolean(textContent)]);
     const seen = async (model: SnapshotFrom<typeof appMachine>) => {
-      // Each part is mounted. Wallet dialogs are loaded on demand.
+      // All parts are mounted, except for wallet dialogs, which are loaded on demand.
       expect(islands()).toEqual([
         ['comparison-island', true],
         ['door-island', false],

@@ -39,7 +39,7 @@ describe('the property of controls', () => {
   const close = <button type="button" id="close" />;
   const started = <button type="button" id="go" />;
 
-  test('fails if the enabled controls are not exactly the accepted events', async () => {
+  test('the check fails if the enabled controls are not exactly the accepted events', async () => {
     await show(close);
     await expect(expectControls(machine, world, at(), controls, undefined, short)).rejects.toThrow(
       "expected [ 'close' ] to deeply equal [ 'close', 'go' ]",
@@ -52,7 +52,7 @@ describe('the property of controls', () => {
     ['an event without a control', less],
     ['a control without an event', { ...controls, fly: place('fly') }],
     ['a control for an outside event', { ...controls, 'world.turned': place('fly') }],
-  ])('fails with %s', async (_, its) => {
+  ])('the check of controls fails with %s', async (_, its) => {
     await expect(expectControls(machine, world, at(), its)).rejects.toThrow('Each verb has a control');
   });
 
@@ -84,7 +84,7 @@ describe('the property of controls', () => {
     expect(enabledIn(controls)).toEqual(enabled);
   });
 
-  test('fails if another control is enabled, unless it was named', async () => {
+  test('the check fails if another control is enabled, unless it was named', async () => {
     await show(
       <>
         {close}
@@ -163,7 +163,7 @@ describe('the property of announcements', () => {
     ['', over],
   ])('holds if %j is announced', (said, model) => expectSaid(machine, table, model, () => said));
 
-  test('fails if something else is announced', async () => {
+  test('the check fails if something else is announced', async () => {
     const wrong = [
       ['', at()],
       ['Here (A), and more', at()],
@@ -183,7 +183,7 @@ describe('the property of announcements', () => {
     ['a state without an announcement', less],
     ['an announcement without a state', { ...table, d: '' }],
     ['an announcement for a state that has inner ones', { ...table, b: '' }],
-  ])('fails with %s', (_, its) => {
+  ])('the check of announcements fails with %s', (_, its) => {
     expect(() => wordsOf(machine, its, at())).toThrow('Each state has its words');
   });
 

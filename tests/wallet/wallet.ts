@@ -20,7 +20,7 @@ export interface WalletOptions extends Script<Shown | Silent> {
   connected?: boolean;
   /** Known networks. Default: its own, and Ethereum. */
   chains?: number[];
-  /** Its announcement (EIP-6963), which may be invalid. */
+  /** The wallet's announcement (EIP-6963), which may be invalid. */
   info?: Record<string, unknown>;
   /** Sends a transaction of `account`, and resolves to its hash. Without this option the wallet sends none. */
   send?: (transaction: Record<string, unknown>, account: LocalAccount) => Promise<Hex>;

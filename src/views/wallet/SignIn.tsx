@@ -81,7 +81,7 @@ const Act = styled(MainButton)`
 `;
 
 interface FrameProps {
-  /** Its depth in the dialog. */
+  /** The depth of this step in the dialog. */
   depth: number;
   busy: boolean;
   picture: ReactNode;

@@ -12,7 +12,7 @@ import { tone } from './tokens';
 
 /** The width from which the connect dialog has two panes. */
 export const wide = from.tablet;
-/** For windows in which a dialog has hardly any room. */
+/** For low windows, in which a dialog hardly fits. */
 export const narrow = '@media (max-width: 359px)';
 
 const action = css`
@@ -49,7 +49,7 @@ const small = css`
 `;
 
 export const MainLink = styled.a(main);
-/** For a button while its action runs. */
+/** The style of a button while its action runs. */
 export const waiting = css`&, &:hover, &:active { background: ${tone.fill}; color: ${tone.muted}; cursor: default; transform: none }`;
 export const QuietButton = styled.button(quiet);
 export const QuietLink = styled.a(quiet);
@@ -85,13 +85,13 @@ const pressed = css`
 /** A row of a list that can be pressed as a whole. */
 export const Row = styled.button(row, pressed);
 export const LinkRow = styled.a(row, pressed);
-/** A row that only shows something. */
+/** A row that can't be pressed. */
 export const StillRow = styled.div(row);
 
-/** Stands under all else, and apart from it. */
+/** The last element of a dialog, with space above it. */
 export const Part = styled.div`flex: none; padding: 8px 12px; border-block-start: 1px solid ${tone.line};`;
 
-/** The way back to the step before. */
+/** The Back button. */
 export const BackTool = ({ busy, onClick }: { busy?: boolean; onClick: () => void }) => (
   <Tool type="button" aria-label={words.back} aria-disabled={busy || undefined} onClick={onClick}>
     <Back />
@@ -101,7 +101,7 @@ export const BackTool = ({ busy, onClick }: { busy?: boolean; onClick: () => voi
 /** Attributes of a link into an app. An `https:` link also leads somewhere without the app. */
 export const into = (href: string) => ({ href, ...(href.startsWith('https:') && outward) });
 
-/** Says that a link leads out of the page. */
+/** Tells screen readers that a link opens a new tab. */
 export const NewTab = () => <Hidden> {copy.newTab}</Hidden>;
 
 /** A link to a longer explanation. */
@@ -116,7 +116,7 @@ export const More = ({ as: Link = PlainLink, href }: { as?: typeof PlainLink; hr
   </Link>
 );
 
-/** One step under the title; see `arrive`. */
+/** The content of a step, below the title. See `arrive`. */
 export const Arriving = styled.div`
   ${entrance}
   flex: 1 0 auto; display: flex; flex-direction: column; inline-size: 100%;
@@ -134,7 +134,7 @@ export const Hint = styled.p`
 
 export const Small = styled.small`font-size: .8125rem; line-height: 1.125rem; font-weight: 400; color: ${tone.muted};`;
 
-/** Under all else, in the middle. */
+/** Centred text at the end of a dialog. */
 export const Foot = ({ children }: { children: ReactNode }) => (
   <Small as="p" css={foot}>
     {children}
