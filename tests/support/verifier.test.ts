@@ -193,7 +193,7 @@ describe('the sign-in server', () => {
     expect(await sessionOf()).toBeNull();
   });
 
-  describe('the sign-in server refuses', () => {
+  describe('requests that the sign-in server refuses', () => {
     const soon = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
     afterEach(async () => expect(await sessionOf()).toBeNull());
 
