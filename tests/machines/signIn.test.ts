@@ -367,7 +367,7 @@ describe('rules of the signIn machine', () => {
     expect(can()).toBe(false);
   });
 
-  test('calls the wallet inside the click', async () => {
+  test('the wallet is called inside the click', async () => {
     const { actor, answer, of } = staged();
     await answer('prepareMessage', messageOf(1));
     actor.send({ type: 'sign' });

@@ -13,7 +13,7 @@ import { readTrace, replay } from '../traces/traces';
 const flush = () => new Promise<void>((heard) => queueMicrotask(heard));
 const SECRETS = /0x[\da-f]{40}|wc:|\.eth\b|https?:/i;
 
-/** Runs `machine` with a bench that watches it. */
+/** Runs `machine`, and records its steps in a bench. */
 function watched(
   machine: Parameters<typeof perform>[0],
   input: unknown,
@@ -40,7 +40,7 @@ describe.each(machines)('the bench of $name', ({ name, machine }) => {
     await flush();
     const own = bench.recorder.read().entries.filter(({ session }) => session === sessionId);
     const taken = new Set(own.flatMap((entry) => entry.taken).map((index) => nameOf(all[index]!)));
-    // The model runs the machines below as well; their steps are entries of their own.
+    // The model runs invoked machines as well, whose steps are separate entries.
     const names = all.map(nameOf);
     expect([...new Set(takes)].filter((one) => names.includes(one) && !taken.has(one))).toEqual([]);
     const told = own.map((entry) => legible(bench.tell(entry, true)));
@@ -105,7 +105,7 @@ describe('possible events', () => {
     actor.stop();
   });
 
-  test('a timer runs out on command', async () => {
+  test('a timer fires on command', async () => {
     const { bench, actor, now } = await begin();
     bench.expire(actor.sessionId, now().timers[0]!.id);
     expect(actor.getSnapshot().value).toBe('broken');

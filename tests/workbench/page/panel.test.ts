@@ -19,7 +19,7 @@ beforeAll(async () => {
     // A developer's browser blocks windows that no click has opened.
     chromium.launch({ ...launchOptions(), ignoreDefaultArgs: ['--disable-popup-blocking'] }),
   ]);
-  // A cold server bundles the libraries first.
+  // Allows for the first start of the server, which bundles the libraries.
   await (await open()).close();
 }, 180_000);
 afterAll(async () => {
@@ -93,7 +93,7 @@ describe('/?workbench', () => {
     await close();
   });
 
-  test('the panel lets a timer run out, and stops the clock', async () => {
+  test('the panel fires a timer, and stops the clock', async () => {
     const { page, frame, close } = await open();
     await page.getByRole('button', { name: 'Stop the clock' }).click();
     // Holds back the wallet bundle, so that the page waits.
@@ -129,7 +129,7 @@ describe('/?workbench', () => {
     await close();
   });
 
-  test('the panel finds a state; Esc clears the search, then closes the workbench', async () => {
+  test('Esc clears the search for a state, then closes the workbench', async () => {
     const { page, close } = await open();
     await tree(page, 'alpha').click();
     await page.locator('.canvas').focus();
@@ -199,7 +199,7 @@ describe("Stately's inspector", () => {
   });
 });
 
-test('nothing of the workbench is in the built site', () => {
+test('the built site contains nothing of the workbench', () => {
   const files = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
   const scripts = files.filter(({ name }) => /\.(js|html|css)$|_headers$/.test(name));
   expect(scripts.length).toBeGreaterThan(2);
