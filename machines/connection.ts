@@ -29,7 +29,7 @@ export const connectionMachine = setup({
       open: OpenConnector[];
       /** The current wallet. */
       wallet: Wallet | null;
-      /** The attempt that has claimed the wallet. */
+      /** The attempt that claims it. */
       attempt: string | null;
       connection: Connection | null;
     },

@@ -14,7 +14,7 @@ import type { sessionMachine } from './session';
 export const doorMachine = setup({
   types: {
     context: {} as {
-      /** The requested dialog. */
+      /** The dialog that was requested. */
       request: DialogRequest | null;
       tries: number;
     },

@@ -12,13 +12,13 @@ import { port, watcher } from './port';
 export const pairingMachine = setup({
   types: {
     context: {} as {
-      /** The attempt that uses the pairing. */
+      /** The attempt that the pairing is for. */
       attempt: string | null;
-      /** The pairing URI of the shown code. */
+      /** The pairing URI of the code that is shown. */
       uri: string | null;
       /** Why the last pairing failed. */
       reason: Reason | null;
-      /** Whether loading the library has failed before. */
+      /** Whether the library could not be loaded before. */
       missed: boolean;
     },
     children: {} as { pairPhone: 'pairPhone'; withdrawCode: 'withdrawCode'; reloadPage: 'reloadPage' },

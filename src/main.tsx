@@ -3,7 +3,7 @@ import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { appWith, input } from '#adapters/page/app';
-import { tellEarlyAmount, tellEarlyRequest } from '#adapters/page/early';
+import { restoreTyped, tellEarlyAmount, tellEarlyRequest } from '#adapters/page/early';
 import { adoptServedList } from '#adapters/page/servedList';
 import { offerTrace, record } from '#adapters/page/trace';
 import { copy } from '#views/copy';
@@ -87,6 +87,7 @@ async function start() {
   const { alpha, comparison, door } = actor.getSnapshot().children;
   if (!alpha || !comparison || !door) return fail();
 
+  restoreTyped();
   bringToLife('comparison-island', <Comparison actor={comparison} />, tellEarlyAmount(comparison));
   // Hashes such as `/#connect` open their dialogs from the start, so the served page has none.
   createRoot(document.getElementById('door-island')!).render(

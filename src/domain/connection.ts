@@ -4,7 +4,7 @@ import type { Wallet } from './wallet';
 
 /** The connected account and its wallet. */
 export interface Connection {
-  /** The address with its checksum (EIP-55). */
+  /** With its checksum (EIP-55). */
   address: string;
   chainId: number;
   wallet: Pick<Wallet, 'id' | 'name' | 'icon' | 'connector'>;

@@ -6,8 +6,8 @@
  * - Until the form is alive, its buttons move its slider, and a request is noted. A quick amount goes into its field.
  * - It measures the scrollbar and fetches the scripts once the page was painted. A paint entry says when, or else two
  *   frames and a moment: Firefox reports no paint on a page that opens scrolled.
- * - It fetches scripts again under a new address if one failed, because a browser does not ask twice. A newer page on
- *   the server is loaded once. A failed address is fetched with a reload, as a cache may keep a "not found".
+ * - It reloads the page if the script failed, once the server has it or a newer page. A browser does not ask twice for
+ *   a script. The entry of the history keeps what was typed.
  * - It tells the page whether a dialog is open. With `:has`, each change would style and paint the whole page, even
  *   each letter in the search.
  */
@@ -59,31 +59,36 @@ addEventListener('submit', (event) => {
   event.preventDefault();
   (event.target as HTMLElement).dataset.asked = '';
 });
-let tries = 0;
-let pause: ReturnType<typeof setTimeout> | 0 = 0;
-const come = () => {
+/** One reload is enough for a script that is there, and still does not run. */
+let mayReload = !history.state?.typed;
+let pause: ReturnType<typeof setTimeout>;
+const recover = async () => {
   clearTimeout(pause);
-  pause = 0;
-  import(/* @vite-ignore */ SCRIPT + (tries++ ? `?${tries}` : ''))
-    .then<unknown, unknown>(
-      () => tries > 1 && fetch(SCRIPT, { cache: 'reload' }),
-      async () => {
-        pause = setTimeout(come, Math.min(500 * 2 ** tries, 30000));
-        const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-        if (navigation?.type === 'reload') return;
-        const answer = await fetch('/', { cache: 'no-store' });
-        if (answer.ok && !(await answer.text()).includes(SCRIPT)) location.reload();
-      },
-    )
-    .catch(() => {});
+  try {
+    // The cache may keep a "not found".
+    const [html, script] = await Promise.all([fetch('/', { cache: 'no-store' }), fetch(SCRIPT, { cache: 'reload' })]);
+    const isThere = script.ok || (html.ok && !(await html.text()).includes(SCRIPT));
+    if (isThere && mayReload) {
+      const typed = Array.from(document.querySelectorAll('input'), ({ value }) => value);
+      history.replaceState({ typed }, '');
+      location.reload();
+    }
+    if (script.ok) return;
+    mayReload ||= !isThere;
+  } catch {
+    mayReload = true;
+  }
+  pause = setTimeout(recover, 5000);
 };
-addEventListener('online', () => pause && come());
 let painted = false;
 const paint = () => {
   if (painted) return;
   painted = true;
   page.style.setProperty('--scrollbar', `${innerWidth - page.clientWidth}px`);
-  come();
+  import(/* @vite-ignore */ SCRIPT).catch(() => {
+    addEventListener('online', recover);
+    recover();
+  });
 };
 new PerformanceObserver((list, observer) => {
   if (!list.getEntriesByName('first-contentful-paint').length) return;

@@ -158,7 +158,5 @@ describe('account actions without an address or chain throw an error', () => {
     { address, chainId: 0 },
     { address, chainId: 1.5 },
     { address, chainId: Number.NaN },
-  ])('the account %j throws an error', (connection) =>
-    expect(() => accountOf(connection)).toThrow(new NoAccountError()),
-  );
+  ])('throws for the account %j', (connection) => expect(() => accountOf(connection)).toThrow(new NoAccountError()));
 });

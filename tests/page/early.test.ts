@@ -161,6 +161,56 @@ describe('before the scripts have run', () => {
     await seen(alpha.remaining).toHaveText('$67,975');
   });
 
+  test('scripts that come back after the line was down find the typed amount', async ({ visit }) => {
+    let isDown = true;
+    let asked = 0;
+    const { page, forgiven } = await visit({
+      before: (page) =>
+        page.route('**/assets/*.js*', (route) => {
+          asked += 1;
+          return isDown ? route.abort() : route.continue();
+        }),
+    });
+    forgiven.push(/net::ERR_FAILED/);
+    await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1000');
+    // It has asked once more, and waits now.
+    await seen.poll(() => asked).toBe(2);
+    isDown = false;
+    const isAlive = page.locator('[data-alive]').nth(1);
+    await seen
+      .poll(async () => {
+        // The waiting page hears that the line is back.
+        await page.evaluate(() => dispatchEvent(new Event('online'))).catch(() => {});
+        return isAlive.count();
+      })
+      .toBe(1);
+    await seen(page.getByRole('textbox', { name: 'Amount to borrow' })).toHaveValue('1,000');
+    expect(await page.evaluate(() => history.state)).toBe(null);
+  });
+
+  test('a script that is there and does not run reloads the page once', async ({ visit }) => {
+    let loads = 0;
+    let asked = 0;
+    const { page, forgiven } = await visit({
+      before: async (page) => {
+        page.on('load', () => {
+          loads += 1;
+        });
+        await page.route('**/assets/*.js*', (route) => {
+          asked += 1;
+          return route.fulfill({ contentType: 'text/javascript', body: 'throw new TypeError("a fault")' });
+        });
+      },
+    });
+    forgiven.push(/a fault/);
+    // Each load asks for the script, and then whether it is there.
+    await seen.poll(() => asked).toBe(4);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await seen.poll(() => asked).toBe(5);
+    await page.evaluate(() => fetch('/').then((answer) => answer.text()));
+    expect(loads).toBe(2);
+  });
+
   test('failed scripts are fetched again, and a later crash shows the error screen', async ({ visit }) => {
     let tries = 0;
     const visited = await visit({
@@ -172,7 +222,7 @@ describe('before the scripts have run', () => {
     });
     const { page } = visited;
     await alive(page);
-    // The page tries another URL first, and then the original one again, because a 404 may be cached.
+    // The page asks whether the server has the script, past the cache, and reloads.
     await seen.poll(() => tries).toBe(3);
     await breakPage(page);
     // The browser logs the first failure.

@@ -20,10 +20,10 @@ interface EventStep {
 
 /** A step of the owner of the scripted wallet. */
 interface OwnerStep extends Pick<EventStep, 'to'> {
-  /** Describes the step. */
+  /** Names it in words. */
   does: string;
   act(wallet: ScriptedWallet): unknown;
-  /** Returns the event that the wallet sends, besides its answer. */
+  /** Returns what the machine hears when the wallet tells of it, besides the answer of a port. */
   heard?(wallet: ScriptedWallet): AnyEventObject;
 }
 

@@ -84,11 +84,6 @@ const watchIntent = fromCallback(({ sendBack }) => {
   };
 });
 
-/**
- * The page's own script was loaded under another URL. The wallet bundle would import it under its original one, and
- * load React twice.
- */
-const isSecond = () => import.meta.url.includes('.js?');
 const wasReloaded = () =>
   performance.getEntriesByType('navigation').some((entry) => Reflect.get(entry, 'type') === 'reload');
 
@@ -107,8 +102,7 @@ export const doorTo = (load: () => Promise<unknown>, loaded: () => Loaded | unde
       loadWallet: fromPromise<'loaded' | 'offline' | 'outdated' | 'broken', { tries: number }>(
         async ({ input: { tries } }) => {
           try {
-            if (tries || (isSecond() && !wasReloaded())) return (await reload()) || 'broken';
-            if (isSecond()) return 'broken';
+            if (tries) return (await reload()) || 'broken';
             await load();
             return 'loaded';
           } catch {

@@ -8,6 +8,15 @@ function changed(id: string) {
   return field instanceof HTMLInputElement && field.value !== field.defaultValue ? field : null;
 }
 
+/** Puts back what was typed before the page had to be reloaded for its scripts, unless it was changed since. */
+export function restoreTyped() {
+  const { typed }: { typed?: unknown } = history.state ?? {};
+  if (!Array.isArray(typed)) return;
+  history.replaceState(null, '');
+  for (const [i, field] of document.querySelectorAll('input').entries())
+    if (field.value === field.defaultValue) field.value = String(typed[i] ?? '');
+}
+
 /*
  * Both functions read what the visitor did before the scripts ran. They return a function that sends it to the machine
  * after hydration.

@@ -7,7 +7,7 @@ export const checkSession = fromPromise<SignedIn | null>(() => verifier.session(
 
 export const signOut = fromPromise<void>(() => verifier.signOut());
 
-/** Reports that the connected account has signed in or out elsewhere: in another tab, or while the page was asleep. */
+/** Tells when the connected account is signed in or out elsewhere: in another tab, or while the page slept. */
 export const watchSession = fromCallback<{ type: string }, { address: string | null }>(({ input, sendBack }) => {
   const { address } = input;
   if (address === null) return;
@@ -19,7 +19,7 @@ export const watchSession = fromCallback<{ type: string }, { address: string | n
       const lasts = session !== null && isSameAddress(session.address, address);
       if (watched) sendBack({ type: lasts ? 'session.begun' : 'session.ended' });
     } catch {
-      // An error of reading doesn't mean that the session has changed.
+      // A session that cannot be read has not changed.
     }
   };
   const unwatch = verifier.watch(look);

@@ -2,7 +2,7 @@ import { createBrowserInspector } from '@statelyai/inspect';
 import { createActor } from 'xstate';
 import { lamp } from './lamp';
 
-/** A foreign app. The hash of its page contains the inspector's URL. */
+/** The page of a foreign app, whose address ends with that of the inspector. */
 document.body.innerHTML = '<button>Inspect</button><button>Press</button>';
 const [inspect, press] = document.querySelectorAll('button');
 inspect!.addEventListener('click', () => {
