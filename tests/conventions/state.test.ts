@@ -19,7 +19,7 @@ const ALLOWED: Record<string, string> = {
   'src/adapters/wallets/providers.ts listening': 'whether the listener for announcements is there',
   'src/adapters/wallets/wallets.ts last': 'a cache of the list of wallets, by what it is made of',
   ...Object.fromEntries(
-    ['preload.ts isNew', 'preload.ts returns', 'preload.ts request', 'loader.ts turned', 'loader.ts tries']
+    ['preload.ts isNew', 'preload.ts returns', 'preload.ts request', 'loader.ts turned', 'loader.ts mayReload']
       .concat('loader.ts pause', 'loader.ts painted')
       .map((name) => [`src/early/${name}`, 'before any machine is loaded']),
   ),
