@@ -302,6 +302,14 @@ describe('the notice of a failed switch', () => {
     },
   );
 
+  test('the notice of a failed switch lasts until the wallet switches after all', async () => {
+    const { send, trouble } = await visitor(unchanged);
+    await send(hears({ ...connection }));
+    expect(trouble()).toBe('switch');
+    await send(hears(onSepolia));
+    expect(trouble()).toBeNull();
+  });
+
   test('the notice of a failed switch lasts 8 s each time', async () => {
     const { clock, send, trouble } = await visitor(unchanged);
     clock.increment(moment - 1_000);

@@ -21,7 +21,7 @@ export const mutants = (visits: number): Plugin => ({
   name: 'mutants',
   enforce: 'pre',
   transform(code, id) {
-    const [, machine] = /\/machines\/(\w+)\.ts$/.exec(id) ?? [];
+    const [, machine] = /(?<!\/tests)\/machines\/(\w+)\.ts$/.exec(id) ?? [];
     if (machine && machine !== 'port') return wrapped(code, `${machine}Machine`, 'mutated');
     if (id.endsWith('/tests/engine/tier.ts')) return wrapped(code, 'proveAll', 'onlyWithWalks');
     if (id.endsWith('/machines/session.properties.test.ts')) {

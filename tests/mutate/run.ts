@@ -109,6 +109,8 @@ async function tried(vitest: Vitest, machine: AnyStateMachine): Promise<Trial[]>
       const [file] = vitest.state.getFiles([address]);
       const module = file && (vitest.state.getReportedEntity(file) as TestModule);
       if (!module) throw new Error(`${address} was not run.`);
+      // A file that can't be read would let every mutant survive.
+      if (trial.nth < 0 && module.errors()[0]) throw new Error(`${address}: ${module.errors()[0]?.message}`);
       const failure = failureOf(module);
       if (failure) trial.killer ??= `${called}: ${failure}`;
     }
