@@ -2,7 +2,7 @@ import { assertEvent, assign, emit, enqueueActions, sendTo, setup } from 'xstate
 import { type DialogName, type Entry, goalOf, isGoal } from '#domain/dialog';
 import { watcher } from './port';
 
-/** An open dialog. The alpha modal has an entry of its own, and no address. */
+/** An open dialog. The alpha modal has a history entry, but no hash. */
 interface Holder {
   id: string;
   dialog: DialogName | null;

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { type Chain, supports } from '#domain/chain';
 import { port, watcher } from './port';
 
-/** The answer to the question which network to use. */
+/** The output of the network dialog. */
 export type Settlement = 'closed' | 'switched' | 'unchanged' | 'left';
 
 /**

@@ -4,7 +4,7 @@ import { isDownloadable, isSearchable } from '#domain/wallets';
 import { attemptMachine } from './attempt';
 import { type NamedAlike, port, watcher } from './port';
 
-/** A step that going back can lead to. */
+/** A step to which Back can lead. */
 type Step =
   | 'learnCompact'
   | 'get'
@@ -14,16 +14,16 @@ type Step =
   | `instructions${'Extension' | 'Desktop'}`;
 
 /**
- * Asks which wallet to connect, on desktop, and leads visitors without a wallet to one.
+ * Asks on desktop which wallet to connect, and leads visitors without a wallet to one.
  *
- * `none → connect → done`, or by way of `get`, `downloadOptions`, `download` and instructions. The steps on the way from
- * the list form a trail. Back leads to the step before on it, and nowhere else.
+ * `none → connect → done`, or by way of `get`, `downloadOptions`, `download` and instructions. The steps from the list
+ * to the current one form a trail. Back leads to the step before on it, and nowhere else.
  */
 export const connectMachine = setup({
   types: {
     context: {} as {
       wallets: Wallet[];
-      /** The text that the list is searched for. */
+      /** The search text. */
       query: string;
       chosen: string | null;
       /** The steps from the list to the current one. */
@@ -55,7 +55,7 @@ export const connectMachine = setup({
       enqueue.spawnChild('storeDeepLink', { id: 'storeDeepLink', input: { wallet: walletOf(context, id)! } });
     }),
     beginTrail: assign({ trail: (_, trail: Step[]) => trail }),
-    /** A step that is on the trail already was gone back to. */
+    /** A step that is on the trail already was reached by Back. */
     arrive: assign({
       trail: ({ context: { trail } }, step: Step) =>
         trail.includes(step) ? trail.slice(0, trail.indexOf(step) + 1) : [...trail, step],

@@ -29,7 +29,7 @@ export const connectionMachine = setup({
       open: OpenConnector[];
       /** The current wallet. */
       wallet: Wallet | null;
-      /** The attempt that claims it. */
+      /** The attempt that has claimed the wallet. */
       attempt: string | null;
       connection: Connection | null;
     },

@@ -14,7 +14,7 @@ import type { sessionMachine } from './session';
 export const doorMachine = setup({
   types: {
     context: {} as {
-      /** The dialog that was requested. */
+      /** The requested dialog. */
       request: DialogRequest | null;
       tries: number;
     },

@@ -15,9 +15,9 @@ export const mobileConnectMachine = setup({
   types: {
     context: {} as {
       wallets: Wallet[];
-      /** The text that the grid of all wallets is searched for. */
+      /** The search text in the grid of all wallets. */
       query: string;
-      /** The wallet that is shown. */
+      /** The wallet whose step is shown. */
       chosen: string | null;
       /** The wallet that is connected without a link: in this browser, or by a code. */
       requested: string | null;

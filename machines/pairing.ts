@@ -12,13 +12,13 @@ import { port, watcher } from './port';
 export const pairingMachine = setup({
   types: {
     context: {} as {
-      /** The attempt that the pairing is for. */
+      /** The attempt that uses the pairing. */
       attempt: string | null;
-      /** The pairing URI of the code that is shown. */
+      /** The pairing URI of the shown code. */
       uri: string | null;
       /** Why the last pairing failed. */
       reason: Reason | null;
-      /** Whether the library could not be loaded before. */
+      /** Whether loading the library has failed before. */
       missed: boolean;
     },
     children: {} as { pairPhone: 'pairPhone'; withdrawCode: 'withdrawCode'; reloadPage: 'reloadPage' },

@@ -26,7 +26,7 @@ export const transactionsMachine = setup({
   },
   actions: {
     show: assign({ list: (_, { list }: { account: Account; list: Transaction[] }) => list }),
-    /** Watches what is pending now, and nothing else. */
+    /** Starts watches of pending transactions, and stops all others. */
     follow: enqueueActions(({ context, enqueue }, { account, list }: { account: Account; list: Transaction[] }) => {
       const pending = list.filter(({ status }) => status === 'pending');
       const nameOf = ({ hash }: Transaction) => `${account.chainId} ${account.address.toLowerCase()} ${hash}`;

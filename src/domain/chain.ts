@@ -3,7 +3,7 @@ import { isHash } from './transaction';
 
 /** A supported network (spec 3, chain summary). Plain JSON, so that machines can contain it. */
 export interface Chain {
-  /** EIP-155. */
+  /** The chain id (EIP-155). */
   id: number;
   name: string;
   /** A picture on this site, or null for a generated one. */

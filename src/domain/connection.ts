@@ -4,7 +4,7 @@ import type { Wallet } from './wallet';
 
 /** The connected account and its wallet. */
 export interface Connection {
-  /** With its checksum (EIP-55). */
+  /** The address with its checksum (EIP-55). */
   address: string;
   chainId: number;
   wallet: Pick<Wallet, 'id' | 'name' | 'icon' | 'connector'>;

@@ -1,7 +1,7 @@
 /** The version of the format, which each change increases. */
 export const VERSION = 2;
 
-/** The number of kept steps. */
+/** The number of steps that a trace keeps. */
 export const LIMIT = 200;
 
 /** One step of a running machine: it received `event`, and is now in `state`. */

@@ -37,7 +37,7 @@ export interface WalletDescriptor {
   rdns?: string;
   /** Further rdns, such as that of its app's own browser. */
   otherRdns?: string[];
-  /** The flags that mark its provider in `window.ethereum`. */
+  /** The flags that identify the wallet's provider in `window.ethereum`. */
   flags?: string[];
   /** A path on this site. Without one, the icon is generated. */
   iconUrl?: string;

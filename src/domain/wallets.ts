@@ -141,7 +141,7 @@ export function listWallets({ groups, known, visitor, announced, recents, latest
     .sort((a, b) => a.groupIndex - b.groupIndex || rank(a) - rank(b));
 }
 
-/** Returns the list under its headings. */
+/** Returns the list by groups. */
 export function groupsOf(wallets: Wallet[]): { name: string; wallets: Wallet[] }[] {
   const names = [...new Set(wallets.map(({ groupName }) => groupName))];
   return names.map((name) => ({ name, wallets: wallets.filter(({ groupName }) => groupName === name) }));

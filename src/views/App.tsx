@@ -21,7 +21,7 @@ const Skip = styled.a`
   &:not(:focus) { clip-path: inset(50%) }
 `;
 
-/** Replaces the requested dialog on a page without scripts. */
+/** Shown instead of the requested dialog while scripts are off. */
 const Needed = styled.p`
   position: fixed; z-index: 2; inset: auto 0 0; max-inline-size: none; padding: 1.25rem; background: ${colour.accent}; color: ${colour.onAccent}; text-align: center;
   &:not(:target) { display: none }

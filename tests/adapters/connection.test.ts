@@ -97,7 +97,7 @@ test('a late window.ethereum reconnects', async () => {
   expect(actor.getSnapshot().context.connection?.wallet.id).toBe('window.ethereum');
 });
 
-test('following another tab to another wallet does not wait for the first one', async () => {
+test('following another tab to another wallet does not wait for the first wallet', async () => {
   browser.keep('com.gone');
   const { actor, status } = await visit();
   browser.announce('com.here', provider());
@@ -285,7 +285,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('a restored wallet that delays it
     expect(browser.session()?.id).toBe('com.here');
   });
 
-  test('another tab connects it as well: its answer connects it here', async () => {
+  test('another tab connects the same wallet: its answer connects it here', async () => {
     const { actor, status, slow } = await begin();
     browser.otherTab('com.slow');
     slow.answer();

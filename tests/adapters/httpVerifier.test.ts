@@ -254,7 +254,7 @@ describe('invalid nonces', () => {
   });
 });
 
-describe("a clock that differs from the server's", () => {
+describe('clocks of visitor and server that differ', () => {
   /** Changes each answer of the server before the page reads it. */
   const altered = (alter: (answer: Response) => Response) => {
     const { fetch } = globalThis;
@@ -365,7 +365,7 @@ describe('refused sign-ins', () => {
   });
 
   test.each(['rubbish', 'nothing', 'redirect', 'cut', 500, 401, 204] as const)(
-    'an accepted signature with the session %s does not sign in',
+    'an accepted signature does not sign in if the session answers %s',
     async (whim) => {
       server.answer('/session', whim);
       await refused();

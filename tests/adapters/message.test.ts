@@ -326,7 +326,7 @@ describe('refused signatures', () => {
     expect(await page.isSigned(await sign(message), about)).toBe(false);
   });
 
-  test('refuses a message that differs anywhere before its dates', async () => {
+  test('refuses a message that differs in any place before its dates', async () => {
     const message = page.messageFor(about);
     const edit = fc.record({
       from: fc.nat({ max: message.indexOf('\nIssued At') }),
@@ -399,7 +399,7 @@ describe('refused signatures', () => {
     expect(await page.isSigned(signed, { ...about, ...missing })).toBe(false);
   });
 
-  describe.each(wallets)('for a wallet that is %s', (kind) => {
+  describe.each(wallets)('signatures for a wallet that is %s', (kind) => {
     const refuses = async (change: (signature: string) => string) => {
       const account = accounts[kind];
       const { message, signature } = await sign(page.messageFor(by(account)), account);
@@ -418,14 +418,14 @@ describe('refused signatures', () => {
       expect(await page.isSigned(await sign(message, forgers[kind]), by(accounts[kind]))).toBe(false);
     });
 
-    test('refuses the signature of a changed message', async () => {
+    test('refuses a signature of a changed message', async () => {
       const account = accounts[kind];
       const message = page.messageFor(by(account));
       const { signature } = await sign(message.replace('no funds', 'all funds'), account);
       expect(await page.isSigned({ message, signature }, by(account))).toBe(false);
     });
 
-    test('refuses a changed message under a good signature', async () => {
+    test('refuses a changed message with the signature of the original', async () => {
       const account = accounts[kind];
       const other = { ...by(account), nonce: 'hgfedcba87654321' };
       const { signature } = await sign(page.messageFor(by(account)), account);

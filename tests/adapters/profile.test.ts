@@ -780,7 +780,7 @@ describe('reading for the account dialog', () => {
     next.actor.stop();
   });
 
-  test('Retry reads again', async () => {
+  test('Retry reads the account again', async () => {
     line = () => Promise.reject(new TypeError('Failed to fetch'));
     const { begin } = await dialog();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

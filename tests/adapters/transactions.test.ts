@@ -246,7 +246,7 @@ describe('results of transactions', () => {
   test.each([
     ['success', 'confirmed'],
     ['reverted', 'failed'],
-  ] as const)('%s: %s, in the list and in the record', async (how, status) => {
+  ] as const)('the result of a transaction is %s: %s, in the list and in the record', async (how, status) => {
     const { add, list, watched } = await visit();
     add(1);
     add(2);

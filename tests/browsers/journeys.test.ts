@@ -145,7 +145,7 @@ for (const { name, missing, open } of engines) {
       expect(site.complaints.splice(0)).toEqual([]);
     });
 
-    test('compares an amount', async () => {
+    test('the page compares an amount', async () => {
       await visitor.visit();
       await visitor.fill('Amount to borrow', '1000');
       await tab.press('Tab');
@@ -154,7 +154,7 @@ for (const { name, missing, open } of engines) {
       await visitor.sees('text', '^\\$2,200 less than Kamino over 1 year\\.$');
     });
 
-    test('opens the alpha modal, clamps an amount, closes by Esc and the back button', async () => {
+    test('the alpha modal opens, clamps an amount, and closes by Esc and Back', async () => {
       await visitor.visit();
       await visitor.press('button', '^Join Alpha$');
       await visitor.fill('^Amount', '90000');
@@ -177,7 +177,7 @@ for (const { name, missing, open } of engines) {
       await visitor.alive();
     });
 
-    test('connects, signs in, shows the account, and disconnects', async () => {
+    test('a visitor connects, signs in, sees the account, and disconnects', async () => {
       await signIn(visitor);
       await visitor.asks('#account');
       await visitor.sees('heading', '^0x');
@@ -187,7 +187,7 @@ for (const { name, missing, open } of engines) {
       expect(site.wallet.connected).toBe(false);
     });
 
-    test('finds the visitor signed in after a reload', async () => {
+    test('the visitor is still signed in after a reload', async () => {
       await signIn(visitor);
       await tab.reload();
       await visitor.alive();
@@ -205,7 +205,7 @@ for (const { name, missing, open } of engines) {
       await visitor.sees('button', '^Send message');
     });
 
-    test('switches from a network that the site does not support', async () => {
+    test('the dialog switches from an unsupported network', async () => {
       await signIn(visitor);
       await site.wallet.setChain(137);
       await tab.reload();
@@ -216,7 +216,7 @@ for (const { name, missing, open } of engines) {
       expect(site.wallet.chainId).toBe(1);
     });
 
-    test('connects a phone by a code', async () => {
+    test('a phone connects by a code', async () => {
       const phone = await site.phone();
       await visitor.visit('/#connect');
       await visitor.press('button', '^WalletConnect');

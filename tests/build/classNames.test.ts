@@ -9,7 +9,7 @@ test('each class of the styles gets one short name', () => {
   expect(shorten('classed("i","ia-1q2w3e")')).toBe('classed("i","ia-0")');
 });
 
-test('leaves names that the styles do not define', () => {
+test('names that the styles do not define stay unchanged', () => {
   expect(shorten('<p class="ia-other" data-via-zz9="media-zz9">')).toBe(
     '<p class="ia-other" data-via-zz9="media-zz9">',
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { shortened } from '#build/shortened';
 
 describe('shortening styles', () => {
-  test('writes the rules of one class as one nested rule, in their order', () => {
+  test('the rules of one class become one nested rule, in their order', () => {
     expect(shortened('.ia-a{color:red;}.ia-a li{margin:0;}.ia-a:hover{top:0;}.ia-a >p{left:0;}')).toBe(
       '.ia-a{color:red;li{margin:0}&:hover{top:0}>p{left:0}}',
     );
@@ -20,7 +20,7 @@ describe('shortening styles', () => {
     expect(shortened(`.ia-a{top:0}${css}.ia-a b{left:0}`)).toBe(`.ia-a{top:0}${css}.ia-a{b{left:0}}`);
   });
 
-  test('writes no zero before a decimal point', () => {
+  test('numbers have no zero before a decimal point', () => {
     expect(shortened('p{margin:0.5rem -0.25rem;width:10.5px}')).toBe('p{margin:.5rem -.25rem;width:10.5px}');
   });
 });

@@ -107,7 +107,7 @@ test('every chart belongs to a machine', () => {
 });
 
 describe.each(machines)('the file of the $name machine', ({ name, machine, source }) => {
-  test('the chart is drawn as it is', async () => {
+  test('the drawn chart is up to date', async () => {
     await expect(await pictureOf(machine)).toMatchFileSnapshot(`../../machines/charts/${name}.svg`);
   });
 

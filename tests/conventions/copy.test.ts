@@ -44,7 +44,7 @@ test('only src/copy contains words that visitors see', () => {
   expect(found.filter(({ file }) => !(file in ALLOWED))).toEqual([]);
 });
 
-test('every exception to that is still needed', () => {
+test('every exception from the rule about visible words is still needed', () => {
   const files = new Set(found.map(({ file }) => file));
   expect(Object.keys(ALLOWED).filter((file) => !files.has(file))).toEqual([]);
 });
@@ -77,7 +77,7 @@ describe('the language of the copy', () => {
     expect(readFileSync('index.html', 'utf8')).toContain(`<html lang="${new Intl.Locale(language).language}"`);
   });
 
-  test('writes numbers and dollars as Intl does', () => {
+  test('numbers and dollars are formatted as by Intl', () => {
     const decimal = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
     const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
     fc.assert(

@@ -29,7 +29,7 @@ const rooms: Record<string, Room> = {
   'src/copy': { may: /^$/, types: /^#domain\/.+$/ },
   machines: { may: /^(xstate|#domain\/.+)$/ },
   'src/adapters': {
-    // Uses from the copy: number formats for error messages, and names for unnamed wallets.
+    // Adapters use two parts of the copy: number formats for error messages, and names for unnamed wallets.
     may: /^(#(machines|domain)\/.+|#copy\/(names|numbers)|#site|xstate|(wagmi|viem|siwe)(\/.+)?|@tanstack\/query-core|@statelyai\/inspect)$/,
   },
   'src/views': {

@@ -16,7 +16,7 @@ test('comments, titles, descriptions and visible sentences are plain English', (
   expect(found).toEqual([]);
 });
 
-describe('faults', () => {
+describe('faults of texts', () => {
   const long = Array.from({ length: 26 }, (_, i) => `word${i}`).join(' ');
   test.each([
     ['comment', 'Who connects a wallet is asked to sign.', 'begins with "Who"'],
@@ -31,7 +31,7 @@ describe('faults', () => {
   ] as const)('finds a fault of a %s: %s', (kind, text, fault) => expect(faultsOf({ kind, text })).toEqual([fault]));
 });
 
-describe('plain English', () => {
+describe('texts in plain English', () => {
   test.each([
     ['visible', 'What is a wallet?'],
     ['visible', 'Sign a short message. That’s all it takes.'],

@@ -16,7 +16,7 @@ function textOf(it: unknown) {
   return it.type === 'Literal' && typeof it.value === 'string' ? it.value : undefined;
 }
 
-/** Instructions to tools. */
+/** Comments for tools. */
 const DIRECTIVE = /biome-ignore|@jsxImportSource|@ts-|@vitest-/;
 
 /** Yields the texts of comments. Successive line comments are one text. */
@@ -68,7 +68,7 @@ const sentencesIn = (text: string) =>
 /** Words that begin a clause where the subject should stand. "That's" has a subject. */
 const LATE = /^(- |@\w+ (\{\w+\} )*)?(Who|Whoever|What|Whatever|Whichever|That|Nobody|Where|Wherever|Of)\b(?!['’]s)/i;
 
-/** Words of a private dialect. */
+/** Words that this project must not use. */
 const BANNED =
   /\b(whoever|deeds?|puppets?|dice|theorems?|patience|unasked|in vain|(can|could|cannot) be had|c[ao]mes? to nothing|c[ao]me by|of use to)\b/i;
 

@@ -55,7 +55,7 @@ describe("a wallet's name", () => {
     ['<b>Fox</b>', '<b>Fox</b>'],
   ])('the name %j becomes %j', (name, becomes) => expect(cleaned({ name })?.name).toBe(becomes));
 
-  test.each([undefined, 7, '', ' \n ', '\u200b\u3164\u2800'])('the rdns replaces the name %j', (name) =>
+  test.each([undefined, 7, '', ' \n ', '\u200b\u3164\u2800'])('the rdns replaces the invalid name %j', (name) =>
     expect(cleaned({ name })?.name).toBe('com.example.fox'),
   );
 

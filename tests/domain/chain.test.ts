@@ -32,7 +32,7 @@ describe('block explorers', () => {
   });
 
   test.each(['', '/', 'etherscan.io', 'javascript:alert(1)//', 'data:text/html,'])(
-    'an explorer cannot be at %j',
+    'an explorer may not be at %j',
     (explorer) => {
       expect(explorerLink({ explorer }, 'tx', hash)).toBeNull();
       expect(explorerLink({ explorer }, 'address', address)).toBeNull();

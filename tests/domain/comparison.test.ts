@@ -7,7 +7,7 @@ const amounts = fc.oneof(
   fc.double({ min: -MOST, max: MOST, noNaN: true, noDefaultInfinity: true }),
 );
 
-describe('compare', () => {
+describe('comparing costs', () => {
   test.each([
     [50, 0, 3, 3, 100],
     [100, 1, 5, 4, 80],
@@ -50,7 +50,7 @@ describe('compare', () => {
   });
 });
 
-describe('the bars', () => {
+describe('the bars of the comparison', () => {
   const from0 = fc.double({ min: 0, max: MOST, noNaN: true });
 
   test('the bars stay within 30 to 120 and 15 to 60 px', () => {
@@ -95,4 +95,4 @@ test.each([
   ['1,000', 1000],
   ['1e15', MOST],
   ['abc', null],
-])('the text %j compares %s', (text, amount) => expect(readCompared(text)).toBe(amount));
+])('the amount to compare in the text %j is %s', (text, amount) => expect(readCompared(text)).toBe(amount));

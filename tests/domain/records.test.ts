@@ -232,7 +232,7 @@ describe('the record of names', () => {
     ['an expiry as text', { [key]: { ...entry, expiresAt: '1893456000000' } }],
     ['a fractional expiry', { [key]: { ...entry, expiresAt: 0.5 } }],
     ['an expiry beyond the safe integers', { [key]: { ...entry, expiresAt: 2 ** 53 } }],
-  ])('the record of names leaves out an entry with %s, and no other', (_, bad) => {
+  ])('the record of names leaves out only an entry with %s', (_, bad) => {
     const other = `0x${'1'.repeat(40)}`;
     expect(readNames({ ...bad, [other]: entry })).toEqual({ [other]: entry });
     expect(Object.keys(readNames(bad))).toEqual([]);

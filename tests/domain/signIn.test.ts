@@ -278,7 +278,7 @@ describe('sessions', () => {
     expect(countsFor(session, address, [])).toBe(false);
   });
 
-  test('another address is another account, and a missing one is none', () => {
+  test('a different address is another account, and a missing one is none', () => {
     expect(isOfAnother(session, other)).toBe(true);
     expect(isOfAnother(session, address.toLowerCase())).toBe(false);
     expect(isOfAnother(null, address)).toBe(false);

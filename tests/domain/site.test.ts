@@ -167,7 +167,7 @@ describe('invalid sites', () => {
     ['theme', { theme: [] }, 'The theme must be an object'],
     ['theme.light.ink', { theme: { light: { ink: 'red' } } }, 'theme.light.ink must be a colour such as #0b6b4f'],
     ['theme.dark.gold', { theme: { dark: { gold: '#fff;}' } } }, 'theme.dark.gold must be a colour such as #0b6b4f'],
-  ])('refuses %s: %j', (field, change, sentence) => {
+  ])('refuses a site for its %s: %j', (field, change, sentence) => {
     const validate = () => validateSite({ ...site, ...change } as Site);
     expect(validate).toThrow(SiteError);
     expect(validate).toThrow(expect.objectContaining({ name: 'SiteError', field, message: sentence }));

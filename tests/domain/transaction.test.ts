@@ -158,5 +158,7 @@ describe('account actions without an address or chain throw an error', () => {
     { address, chainId: 0 },
     { address, chainId: 1.5 },
     { address, chainId: Number.NaN },
-  ])('throws for the account %j', (connection) => expect(() => accountOf(connection)).toThrow(new NoAccountError()));
+  ])('the account %j throws an error', (connection) =>
+    expect(() => accountOf(connection)).toThrow(new NoAccountError()),
+  );
 });

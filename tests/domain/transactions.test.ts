@@ -134,7 +134,7 @@ describe('adding and settling a transaction', () => {
     }
   });
 
-  test('a transaction settles in its place, once', () => {
+  test('a transaction settles once, and keeps its place', () => {
     const book = settled(bookOf([me, sent(1), sent(2)]), me, hashOf(1).toUpperCase().replace('X', 'x'), 'failed');
     expect(of(book, me)).toEqual([sent(2), ended(1, 'failed')]);
     expect(pendingOf(book, me)).toEqual([sent(2)]);

@@ -42,7 +42,7 @@ describe('neither the list nor a group of wallets may be empty', () => {
     ],
   ])('refuses the groups %j', (groups, field, sentence) => expect(refusal(groups, [fox])).toEqual([field, sentence]));
 
-  test('a list without empty groups passes', () => expect(refusal(popular, [fox])).toBeUndefined());
+  test('groups without an empty one are accepted', () => expect(refusal(popular, [fox])).toBeUndefined());
 
   test('two wallets with one id are refused', () =>
     expect(refusal(popular, [fox, fox])).toEqual(['fox.id', 'There are two wallets with the id "fox"']));

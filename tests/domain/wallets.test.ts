@@ -308,7 +308,7 @@ describe('codes and links', () => {
   });
 });
 
-describe('any announcement', () => {
+describe('any announced wallets', () => {
   const announcement = fc.record({
     uuid: fc.constantFrom(...'abcdefgh'),
     rdns: fc.oneof(fc.constantFrom('io.metamask', 'io.rabby', 'me.rainbow', 'metaMask', 'metaMask-2'), fc.domain()),

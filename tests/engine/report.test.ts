@@ -18,7 +18,7 @@ const proof = (more: Partial<Timed>): Timed => ({
   ...more,
 });
 
-test('the table lists the proofs of each machine and of all, and their gaps', () => {
+test('the table lists the proofs of each machine and of all, and missing ones', () => {
   const proofs = [
     proof({ machine: 'bell', tier: 'page', transitions: [1, 2], branches: [0, 0], walks: 1 }),
     proof({ machine: 'bell', transitions: [2, 2] }),

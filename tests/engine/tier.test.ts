@@ -107,7 +107,7 @@ describe('proofs of a machine', () => {
   });
 });
 
-describe('failing paths', () => {
+describe('a walk that fails', () => {
   test('the error of a failed path says how to replay it alone', async () => {
     const { walks, coverage } = prove('live', lamp, walksOf(lamp, world));
     const { stop, ...life } = perform(lamp, { coverage });

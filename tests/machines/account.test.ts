@@ -82,7 +82,7 @@ describe('rules of the account machine', () => {
   test.each([
     [close, { value: 'closed', output: { leave: false, networks: false } }],
     [leave, { value: 'left', output: { leave: true, networks: false } }],
-  ])('the machine ends at once, also during a copy: %j', (ending, due) => {
+  ])('the account machine ends at once, also during a copy: %j', (ending, due) => {
     const { actor, snapshot } = staged();
     actor.getSnapshot().children.clipboard?.send({ type: 'copy', text: sender.address });
     actor.send(ending);

@@ -210,7 +210,7 @@ describe('a closed dialog', () => {
     expect(told.at(-1)).toEqual(replaced('account', 1));
   });
 
-  test('a link that requests another dialog meanwhile takes over', async () => {
+  test('a link that requests another dialog during a step back takes over', async () => {
     const { emitted, send, snapshot } = await closed(changed(newEntry), hold(walletDialog));
     await send({ type: 'request', dialog: 'chain' });
     expect(emitted).toEqual([requested('chain')]);

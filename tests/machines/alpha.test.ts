@@ -123,7 +123,7 @@ describe('the alpha machine: rules of the specification', () => {
     expect([snapshot().value, amount()]).toEqual(['open', 10_000]);
   });
 
-  test('offers the link again when no tab has opened for 5 seconds', async () => {
+  test('the link is offered again when no tab has opened for 5 seconds', async () => {
     const { send, clock, snapshot } = await opened();
     await send({ type: 'request' });
     clock.increment(4_999);
@@ -175,7 +175,7 @@ describe('the alpha machine: single steps', () => {
     expect(snapshot()).toMatchObject({ value: 'closed', context: { amount: 50_000, limit: null } });
   });
 
-  test('opening the modal hides the notice and the last limit', async () => {
+  test('opening the modal hides the notice and the last announced limit', async () => {
     const { send, write, snapshot } = await opened();
     await write('90000');
     await send({ type: 'request' });

@@ -237,7 +237,7 @@ describe('rules of the connect machine', () => {
     expect(attempt()).toBe(first);
   });
 
-  test('going from `connect` to `none` clears the selection', async () => {
+  test('going from a step back to the list clears the selection', async () => {
     const { go, snapshot } = await asked();
     await go(`pick ${arc}`);
     expect(snapshot().context.chosen).toBe(arc);
@@ -344,7 +344,7 @@ describe('the connect machine: sequences of events', () => {
     expect(snapshot().context.chosen).toBeNull();
   });
 
-  test('the instructions work again after a reload has failed', async () => {
+  test('the instructions can be used again after a reload has failed', async () => {
     const { go, send, snapshot } = await asked();
     await go('browse', `get ${elm}`, 'refresh');
     await send(failed('refresh', new Error('blocked')));

@@ -147,7 +147,7 @@ describe('the current connection', () => {
     expect(told).toEqual([{ type: 'connector.forget', reach: reachOf(installed) }]);
   });
 
-  test('on a phone, the wallet is the one whose link was followed', async () => {
+  test('on a phone, the connected wallet is the one whose link was followed', async () => {
     const { snapshot } = await live(
       stored(null),
       claim(scanning),

@@ -124,26 +124,29 @@ describe('events that the identity machine emits', () => {
       [connected, known, { type: 'session.ended' }],
       ['visitor.checking first', 'visitor.connected first', 'visitor.unauthenticated first'],
     ],
-  ])('emits each step: %s', async (_, events, told) => expect(await toldOf(events)).toEqual(told));
+  ])('the identity machine emits each step: %s', async (_, events, told) => expect(await toldOf(events)).toEqual(told));
 
   const undecided = { reconnecting: [], checkingSession: [connected], signingOut: [connected, known, disconnected] };
   const waits = { ...undecided, disconnecting: [connected, known, { type: 'leave' }] };
 
-  test.each(Object.entries(waits))('emits the identity in time, whatever else happens: %s', async (state, events) => {
-    const { actor, clock, send, snapshot } = perform(identityMachine, {
-      input: { mustSignIn: true, chains: [ETHEREUM] },
-    });
-    for (const event of events) await send(event);
-    expect(snapshot().value).toBe(state);
-    const told: string[] = [];
-    actor.on('*', ({ type }) => told.push(type));
-    clock.increment(5_000);
-    clock.increment(15_000);
-    expect(told.at(-1)).toMatch(/^visitor\.(disconnected|unauthenticated)$/);
-    expect(snapshot().hasTag('busy')).toBe(false);
-  });
+  test.each(Object.entries(waits))(
+    'the identity machine emits its result in time, whatever else happens: %s',
+    async (state, events) => {
+      const { actor, clock, send, snapshot } = perform(identityMachine, {
+        input: { mustSignIn: true, chains: [ETHEREUM] },
+      });
+      for (const event of events) await send(event);
+      expect(snapshot().value).toBe(state);
+      const told: string[] = [];
+      actor.on('*', ({ type }) => told.push(type));
+      clock.increment(5_000);
+      clock.increment(15_000);
+      expect(told.at(-1)).toMatch(/^visitor\.(disconnected|unauthenticated)$/);
+      expect(snapshot().hasTag('busy')).toBe(false);
+    },
+  );
 
-  test('emits no step of a sign-in that is not required', async () => {
+  test('the identity machine emits no step of a sign-in that is not required', async () => {
     expect(await toldOf([connected, { ...connected, connection: otherAccount }, disconnected], false)).toEqual([
       'visitor.connected first',
       'visitor.moved other',

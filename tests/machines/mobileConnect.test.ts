@@ -129,7 +129,7 @@ describe('rules of the mobileConnect machine', () => {
     expect([begun, heard]).toEqual([[scanning.id, scanning.id], []]);
   });
 
-  test('a wallet without a link is asked by its own attempt', async () => {
+  test('a wallet without a link is asked by an attempt of its own', async () => {
     const { send, begun, heard, snapshot } = await asked(pick(installed));
     expect(snapshot()).toMatchObject({ value: at('waiting'), context: { chosen: installed.id } });
     expect([begun, heard]).toEqual([[scanning.id, installed.id], []]);

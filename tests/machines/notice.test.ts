@@ -12,8 +12,8 @@ testLive(noticeMachine, noticeWorld, () => ({
   failure: ({ context, value }) => expect(context.notice !== null).toBe(value.confirmation === 'shown'),
 }));
 
-describe('a notice', () => {
-  test('a notice goes after 5 s, and a newer one has its full time', async () => {
+describe('notices', () => {
+  test('a notice disappears after 5 s, and a newer one is shown as long', async () => {
     const { clock, send, snapshot } = perform(noticeMachine);
     await send(post(signedInNotice));
     clock.increment(4_000);
@@ -24,7 +24,7 @@ describe('a notice', () => {
     expect(snapshot().context.notice).toBeNull();
   });
 
-  test('a notice goes at once when it is dismissed, and the next one is shown', async () => {
+  test('a dismissed notice disappears at once, and the next one is shown', async () => {
     const { send, snapshot } = perform(noticeMachine);
     await send(post(signedInNotice));
     await send({ type: 'dismiss' });

@@ -156,7 +156,7 @@ describe('a code that is shown', () => {
     }
   });
 
-  test('a withdrawal ends after 2 s', async () => {
+  test('withdrawing a code ends after 2 s', async () => {
     const { where, clock } = await performed(request('first'), shown(1), leave('first'));
     clock.increment(2_000);
     expect(where()).toBe('idle');

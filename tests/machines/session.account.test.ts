@@ -366,7 +366,7 @@ describe('a change of account while signed in signs out', () => {
   test.each([
     ['the account dialog', [ask], ['account']],
     ['the chain dialog', [askFor('chain')], []],
-  ])('another network does not sign out: %s', async (_, asked, open) => {
+  ])('a change of network does not sign out: %s', async (_, asked, open) => {
     const here = await signedIn(asked);
     await here.send(hears(onSepolia));
     expect(here.snapshot().context).toMatchObject({ connection: onSepolia, session: sessionOf(connection) });

@@ -154,7 +154,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
   /** The requests that were pending after the last action. */
   let open: Question[] = [];
   let connected: Connection | null = returns ? connection : null;
-  /** All signatures with their signers. A signature is its index in the list. */
+  /** All signatures with their signers. A signature is an index in this list. */
   const signatures: { by: string; message: string }[] = [];
   const nonces = new Set<number>();
   let lastNonce = 0;

@@ -412,7 +412,7 @@ describe('session machine: signing in', () => {
     expect([snapshot().value, snapshot().context.session]).toEqual([undecided('disconnecting'), null]);
   });
 
-  test('after a change during the session check, the new account counts', async () => {
+  test('after a change during the session check, the new account is used', async () => {
     const { send, snapshot } = await visitor([connected, hears(otherAccount)]);
     expect(snapshot().value).toEqual(undecided('checkingSession'));
     await send(known(connection));
@@ -768,7 +768,7 @@ describe('session machine: repeated and late events', () => {
     expect([snapshot().children.connect === connect, open()]).toEqual([true, ['connect']]);
   });
 
-  test('a change of account during the check asks once', async () => {
+  test('a change of account during the session check sends no second request', async () => {
     const { send, snapshot } = await visitor([connected]);
     const { checkSession } = snapshot().children;
     await send(hears(otherAccount));

@@ -200,7 +200,7 @@ describe('rules of the signIn machine', () => {
     ['oops', 'nothing', done('verify', undefined)],
     ['oops', 'null', done('verify', null)],
     ['oops', 'an object', done('verify', { ok: true })],
-  ])('the verifier returns to idle with "%s" for %s', async (named, _, answer) => {
+  ])('a refused signature leads back to idle with the failure "%s": %s', async (named, _, answer) => {
     const { send, snapshot, failure } = await begun([preparedNow(), sign, signature, answer]);
     expect([snapshot().value, failure()]).toEqual([preparing, named]);
     await send(preparedNow(2));
@@ -367,7 +367,7 @@ describe('rules of the signIn machine', () => {
     expect(can()).toBe(false);
   });
 
-  test('calls the wallet inside the click', async () => {
+  test('the wallet is called inside the click', async () => {
     const { actor, answer, of } = staged();
     await answer('prepareMessage', messageOf(1));
     actor.send({ type: 'sign' });

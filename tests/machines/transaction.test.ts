@@ -157,7 +157,7 @@ describe('rules of the transaction machine', () => {
       expect(snapshot().output).toBe('confirmed');
     });
 
-    test('a late receipt changes nothing after another answer', async () => {
+    test('a late receipt changes nothing after another result', async () => {
       const { clock, comeBack, questions, snapshot } = staged();
       clock.increment(PATIENCE);
       comeBack();

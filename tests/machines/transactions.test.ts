@@ -91,7 +91,7 @@ describe('rules of the transactions machine', () => {
     expect(asked.map(({ input }) => input)).toEqual([watchOf(3), watchOf(1), watchOf(4)]);
   });
 
-  test('the case of an address does not matter', () => {
+  test('addresses are compared regardless of case', () => {
     const { asked, tell } = staged();
     tell([sentOf(1)]);
     tell([sentOf(1)], { ...sender, address: sender.address.toLowerCase() });

@@ -66,7 +66,7 @@ describe('the alpha modal', () => {
       await seen.poll(() => foreign.join()).toContain(encodeURIComponent('50,000 USDC'));
     });
 
-  test('slider, buttons and field show one amount, and the slider says it in words', async ({ visit }) => {
+  test('slider, buttons and field show one amount, which the slider announces in words', async ({ visit }) => {
     const { alpha, page } = await open(visit);
     await seen(alpha.slider).toBeFocused();
     await seen(alpha.slider).toHaveAttribute('aria-valuetext', '10,000 USDC');

@@ -499,7 +499,7 @@ describe('returning visitors', () => {
     await ask(page, 'account');
     await signToAccount({ page, signIn, connect });
     await page.keyboard.press('Escape');
-    // Also without an answer about the session, for a visitor who reconnects.
+    // A visitor who reconnects must sign in as well if the session is unknown.
     for (const whim of [500, 'rubbish', 'nothing', 'redirect', 'cut', 'silence', { says: {} }] satisfies Whim[]) {
       const why = nameOf(whim);
       await wallet.disconnect();

@@ -49,7 +49,7 @@ describe('npm run build', () => {
       'src/site.ts, litepaper: litepaper must be an https URL, not "http://example.com"',
     ],
   ] as const)
-    test(`the build stops at ${Object.entries(variables)[0]?.join('=')} with a sentence that names the field`, async () => {
+    test(`the build stops at ${Object.entries(variables)[0]?.join('=')} with a message that names the field`, async () => {
       const dist = folder();
       const failure = await buildSite(dist, variables).catch((error: { stderr: string; stdout: string }) => error);
       expect(failure).toHaveProperty('code', 1);

@@ -47,7 +47,7 @@ const linked = 'ledger';
 const layoutsOf = { wide: layouts.wide, compact: layouts.compact };
 type Layout = keyof typeof layoutsOf;
 
-/** Excludes controls that a layout doesn't show. The compact layout keeps only what the wide one has no room for. */
+/** Excludes controls that a layout doesn't show, and those of the compact layout that the wide one has as well. */
 const worldIn = (layout: Layout): World<typeof connectMachine> => ({
   inputs: [layout],
   samples: [

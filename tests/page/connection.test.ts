@@ -16,7 +16,7 @@ describe('a connected wallet', () => {
     return visited;
   };
 
-  test('Disconnect closes the account, and tells the wallet', async ({ visit }) => {
+  test('Disconnect closes the account, and disconnects the wallet', async ({ visit }) => {
     const { page, connect, wallet } = await connected(visit);
     await connect.leave.click();
     await seen(connect.account).toBeHidden();

@@ -312,7 +312,7 @@ describe('opening dialogs by the address', () => {
     await seen(connect.row(NAME)).toBeVisible();
   });
 
-  test('back closes the dialog, and forward opens it again', async ({ visit }) => {
+  test('Back closes the dialog, and Forward opens it again', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}], { path: '/' });
     await alive(page);
     const alpha = alphaOf(page);

@@ -5,7 +5,7 @@ import { test } from './visit.ts';
 const get = (path: string) => fetch(inject('origin') + path);
 
 describe('metadata for search engines and link previews', () => {
-  test('the head has title, description, canonical and the cards of social networks', async ({ visit }) => {
+  test('the head has title, description, canonical link and social cards', async ({ visit }) => {
     const { page } = await visit();
     const content = (name: string) =>
       page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
@@ -33,7 +33,7 @@ describe('metadata for search engines and link previews', () => {
     for (const path of ['/', '/404.html']) expect(await (await get(path)).text()).not.toMatch(/rel="?preload/);
   });
 
-  test('the head has JSON-LD that parses', async ({ visit }) => {
+  test('the head has valid JSON-LD', async ({ visit }) => {
     const { page } = await visit();
     const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
     expect(data['@context']).toBe('https://schema.org');

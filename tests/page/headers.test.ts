@@ -44,7 +44,7 @@ describe('the production headers', () => {
     });
   });
 
-  test('the headers stand in _headers, and the policy also in the page', async ({ visit }) => {
+  test('the headers are in _headers, and the policy also in the page', async ({ visit }) => {
     const file = readFileSync(join(DIST, '_headers'), 'utf8');
     const { headers } = await fetch(inject('origin'));
     const sent = headers.get('content-security-policy') ?? '';

@@ -52,7 +52,7 @@ describe('the landing page', () => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('smooth');
   });
 
-  test('the first Tab offers to skip to the content', async ({ visit }) => {
+  test('the first Tab focuses the skip link', async ({ visit }) => {
     const { page } = await visit();
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to content' });

@@ -50,7 +50,7 @@ describe('inside the Safe app', () => {
     await seen(page.frameLocator('iframe').locator('html[data-connected]')).toHaveCount(1);
   });
 
-  test('copies the address in a frame without the permission, or shows it as a whole', async ({ visit }) => {
+  test('in a frame without the permission, the address is copied or shown as a whole', async ({ visit }) => {
     const { page, forgiven } = await visit({
       origin: inject('openOrigin'),
       before: (page, context) => standAround(page, context, inject('openOrigin')),

@@ -131,7 +131,7 @@ describe('at a desktop with a code', () => {
   });
 });
 
-describe('on the phone itself', () => {
+describe('with a wallet app on the same phone', () => {
   /** Taps a wallet, whose app connects. Sign-in starts. */
   const connects = async ({ page, dialog: { modal } }: Relayed, phone: Phone, name = 'Rainbow') => {
     const signIn = signInOf(page);

@@ -872,7 +872,7 @@ describe('time limits', () => {
     expect(issued[0]! - before).toBeGreaterThan(235_000);
   });
 
-  test('after the computer has slept, one press has a new message signed', async ({ come }) => {
+  test('after the computer has slept, one press signs a new message', async ({ come }) => {
     const { page, wallet, connect, signIn } = await connects(come, {}, withClock);
     const before = await nowIn(page);
     await page.clock.setSystemTime(before + 11 * 60_000);

@@ -135,7 +135,7 @@ describe('the error screen copies the trace', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
-  test('shows the trace to copy by hand, if the browser refuses or has no clipboard', async ({ visit }) => {
+  test('the trace is shown to copy by hand, if the browser refuses or has no clipboard', async ({ visit }) => {
     const { page } = await visit();
     await alive(page);
     await breakPage(page);

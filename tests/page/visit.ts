@@ -404,7 +404,7 @@ export const alphaOf = (page: Page) => {
     blocked: modal.getByRole('button', { name: 'Amount Exceeds Allocation' }),
     remaining: modal.getByRole('status', { name: 'Limited alpha allocation remaining!' }),
     close: modal.getByRole('button', { name: 'Close' }),
-    /** The notice after a request. */
+    /** The notice about a request to join. */
     told: page.locator('#alpha-island p[role=status]'),
     again: page.getByRole('link', { name: 'Open again (opens in a new tab)' }),
     dismiss: page.locator('#alpha-island > div').getByRole('button', { name: 'Close' }),

@@ -20,10 +20,10 @@ interface EventStep {
 
 /** A step of the owner of the scripted wallet. */
 interface OwnerStep extends Pick<EventStep, 'to'> {
-  /** Names it in words. */
+  /** Describes the step. */
   does: string;
   act(wallet: ScriptedWallet): unknown;
-  /** Returns what the machine hears when the wallet tells of it, besides the answer of a port. */
+  /** Returns the event that the wallet sends, besides its answer. */
   heard?(wallet: ScriptedWallet): AnyEventObject;
 }
 

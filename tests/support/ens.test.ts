@@ -183,13 +183,13 @@ describe('transactions of the local chain', () => {
     expect(latest - blockNumber).toBe(2n);
   });
 
-  test('a transaction is reverted', async () => {
+  test('a transaction can be reverted', async () => {
     const { ended } = await watch(await sendDoomed(chain.client, alice));
     await chain.client.mine({ blocks: 1 });
     expect(await ended).toMatchObject({ status: 'reverted' });
   });
 
-  test.each(['repriced', 'replaced', 'cancelled'] as const)('a transaction is %s', async (reason) => {
+  test.each(['repriced', 'replaced', 'cancelled'] as const)('a transaction can be %s', async (reason) => {
     const first = await sendWei(chain.client, alice);
     const { ended, reasons } = await watch(first);
     const second = await replace(chain.client, first, reason);

@@ -80,7 +80,7 @@ describe.each(wallets)('the signature of a wallet that is %s', (kind) => {
 
 describe('the sign-in server', () => {
   let verifier: Awaited<ReturnType<typeof startVerifier>>;
-  /** Sends requests as the browser of the visitor who signs in. */
+  /** Sends requests as the browser of a visitor does. */
   let ask: ReturnType<typeof browser>;
 
   /** Simulates a browser on a page of `origin`, with its cookie. */
@@ -193,7 +193,7 @@ describe('the sign-in server', () => {
     expect(await sessionOf()).toBeNull();
   });
 
-  describe('the sign-in server refuses', () => {
+  describe('requests that the sign-in server refuses', () => {
     const soon = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
     afterEach(async () => expect(await sessionOf()).toBeNull());
 

@@ -9,7 +9,7 @@ const all = Object.entries(files).map(([path, text]) => [path.replace('./', 'tes
 
 test.each(all)('the trace %s can be replayed', async (file, text) => replay(file, readTrace(file, text)));
 
-test('there are recorded traces', () => expect(all.length).toBeGreaterThan(2));
+test('the folder of traces is not empty', () => expect(all.length).toBeGreaterThan(2));
 
 const init = { actor: 'x:1', machine: 'door', event: { type: 'xstate.init' }, state: { closed: 'idle' }, times: 1 };
 const begun = { ...init, context: { request: null, tries: 0 } };

@@ -516,7 +516,7 @@ describe('the list of transactions', () => {
     await expect.element(list).toBeVisible();
   });
 
-  test.each([1, 3, 11])('lists the newest of %i transactions, three at most', async (count) => {
+  test.each([1, 3, 11])('the list shows the newest of %i transactions, three at most', async (count) => {
     await visited({ list: Array.from({ length: count }, (_, i) => sentOf(count - i)) });
     const due = [count, count - 1, count - 2].filter((nth) => nth > 0);
     expect(items()).toEqual(due.map((nth) => `Supply ${nth} SOL, Pending`));

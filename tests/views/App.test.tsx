@@ -69,7 +69,7 @@ describe('landing page', () => {
     await show(<App actor={actor} />);
   });
 
-  test('the page has one first heading, in the first of its five sections', () => {
+  test('the page has one h1, in the first of its five sections', () => {
     expect(heading(1)).toEqual(['Borrow USDC interest-free.']);
     const [hero, ...rest] = all('main section');
     expect(hero?.querySelector('h1')).not.toBeNull();

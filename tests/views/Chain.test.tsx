@@ -145,7 +145,7 @@ describe('the network dialog', () => {
     await expect.element(button('Sepolia')).toHaveFocus();
   });
 
-  test.each(['{Enter}', ' '])('works by keyboard: %s', async (key) => {
+  test.each(['{Enter}', ' '])('the network dialog works by keyboard: %s', async (key) => {
     const { snapshot } = await visited();
     (button('Sepolia').element() as HTMLElement).focus();
     await userEvent.keyboard(key);

@@ -222,7 +222,7 @@ describe('the connect dialog', () => {
     expect(button('Back').elements()).toHaveLength(0);
   });
 
-  test('shows either the list or a step in a small window', async () => {
+  test('a small window shows either the list or a step', async () => {
     const { send } = await visited();
     await send(found);
     await page.viewport(400, 700);
@@ -261,7 +261,7 @@ describe('the connect dialog', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  test('a long list can be searched', async () => {
+  test('the dialog offers a search for a long list', async () => {
     const { send } = await visited();
     await send(found);
     await expect.element(dialog.getByRole('searchbox')).not.toBeInTheDocument();

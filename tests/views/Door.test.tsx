@@ -163,7 +163,7 @@ describe('the door machine in its view', () => {
     let closed = 0;
     const controls = {
       ask: () => [desk!, phone!],
-      // Whether hovering still starts loading is not visible.
+      // The page doesn't show whether hovering still starts loading.
       close: closing,
       retry: retrying,
     };

@@ -258,7 +258,7 @@ test('offers new links once unused ones were renewed three times', async () => {
   await expect.element(link('Arc')).toHaveAttribute('href', expect.stringContaining('arc.example'));
 });
 
-test('a tap before the link is ready leads to One moment…, and then to Open Arc', async () => {
+test('a tap before the link is ready shows One moment…, and then Open Arc', async () => {
   const { found, code, snapshot } = await visited();
   await found();
   (link('Arc').element() as HTMLElement).focus();

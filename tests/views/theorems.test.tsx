@@ -161,7 +161,9 @@ describe('the property of announcements', () => {
     ['yonder too (?).', at(go)],
     ['{"b":{"one":"y","two":{}}} too (?).', at(go, { type: 'next' })],
     ['', over],
-  ])('holds if %j is announced', (said, model) => expectSaid(machine, table, model, () => said));
+  ])('the check of announcements passes if %j is announced', (said, model) =>
+    expectSaid(machine, table, model, () => said),
+  );
 
   test('the check fails if something else is announced', async () => {
     const wrong = [

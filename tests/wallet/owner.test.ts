@@ -31,7 +31,7 @@ describe("the script of a wallet's owner", () => {
     beforeEach(() => void vi.useFakeTimers());
     afterEach(() => void vi.useRealTimers());
 
-    test('gives a delayed answer only when its delay has passed', async () => {
+    test('a delayed answer comes only when its delay has passed', async () => {
       const owner = createOwner({ answer: { after: 500, answer: ['reject', 'approve'] } });
       const heard = vi.fn();
       decisions(1, owner).then(heard);

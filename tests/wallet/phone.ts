@@ -16,7 +16,7 @@ interface PhoneOptions extends Script<Asked> {
   account: LocalAccount;
   /** The chain ids on which the account is shared. */
   chainIds?: number[];
-  /** Whether it shares all of these in this order, also unrequested ones. */
+  /** Whether the phone shares all these networks in this order, requested or not. */
   generous?: boolean;
 }
 

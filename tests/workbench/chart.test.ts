@@ -61,7 +61,7 @@ describe.each(machines)('the chart of $name', ({ machine }) => {
     }
   });
 
-  test('the outline shows the top states alone', async () => {
+  test('the outline shows only the top-level states', async () => {
     const [top] = chart.states;
     const { boxes } = await layOut(chart, 'outline');
     const ids = boxes.filter(({ kind }) => kind !== 'start').map(({ id }) => id);
@@ -69,7 +69,7 @@ describe.each(machines)('the chart of $name', ({ machine }) => {
   });
 });
 
-test('a label says event, guard and actions, and delays in seconds', () => {
+test('a label contains event, guard and actions, and delays in seconds', () => {
   const said = chartOf(sample).transitions.map(({ source, word, guard, actions, targets }) =>
     [source, word, guard && `[${guard}]`, actions.length && `/ ${actions}`, '→', ...targets].filter(Boolean).join(' '),
   );
@@ -85,7 +85,7 @@ test('a label says event, guard and actions, and delays in seconds', () => {
   ]);
 });
 
-test('a drawing marks states and transitions, and names them', async () => {
+test('a drawing contains states and transitions with their names', async () => {
   const drawn = drawChart(await layOut(chartOf(sample)));
   const [end] = find(drawn, ({ attributes }) => attributes['data-state'] === 'm.b');
   expect(end?.attributes).toMatchObject({ class: 'box leaf final depth1', 'aria-label': 'b: All is done.' });

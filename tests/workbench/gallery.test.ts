@@ -12,7 +12,7 @@ import { machines } from '../support/machines';
 const essence = ({ value, status, context, output }: AnyMachineSnapshot) => legible({ value, status, context, output });
 
 describe.each(machines)('the stories of $name', { timeout: 120_000 }, ({ name, machine }) => {
-  test('the stories are all generated paths, and a run alone goes the same way', async () => {
+  test('the stories are all generated paths, and each can be replayed alone', async () => {
     const paths = (await storiesOf(machine)).filter(({ kind }) => kind === 'path');
     const walks = walksOf(machine, worlds[name]);
     expect(paths).toHaveLength(walks.length);

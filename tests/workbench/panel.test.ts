@@ -13,7 +13,7 @@ import { readTrace, replay } from '../traces/traces';
 const flush = () => new Promise<void>((heard) => queueMicrotask(heard));
 const SECRETS = /0x[\da-f]{40}|wc:|\.eth\b|https?:/i;
 
-/** Runs `machine` with a bench that watches it. */
+/** Runs `machine`, and records its steps in a bench. */
 function watched(
   machine: Parameters<typeof perform>[0],
   input: unknown,
@@ -27,7 +27,7 @@ describe.each(machines)('the bench of $name', ({ name, machine }) => {
   const walks = essentials(walksOf(machine, worlds[name]));
   const all = nodesOf(machine.root).flatMap(transitionsOf);
 
-  test.each(walks)('follows $title', async ({ input, follow, takes }) => {
+  test.each(walks)('the bench follows: $title', async ({ input, follow, takes }) => {
     const { bench, ...life } = watched(machine, input);
     const { sessionId } = life.actor;
     const send = async (event: AnyEventObject) => {
@@ -40,7 +40,7 @@ describe.each(machines)('the bench of $name', ({ name, machine }) => {
     await flush();
     const own = bench.recorder.read().entries.filter(({ session }) => session === sessionId);
     const taken = new Set(own.flatMap((entry) => entry.taken).map((index) => nameOf(all[index]!)));
-    // The model runs the machines below as well; their steps are entries of their own.
+    // The model runs invoked machines as well, whose steps are separate entries.
     const names = all.map(nameOf);
     expect([...new Set(takes)].filter((one) => names.includes(one) && !taken.has(one))).toEqual([]);
     const told = own.map((entry) => legible(bench.tell(entry, true)));
@@ -94,7 +94,7 @@ describe('possible events', () => {
     return { bench, actor, now: () => bench.happenings(actor.sessionId)! };
   };
 
-  test('events, answers, failures, timers and refusals are told apart', async () => {
+  test('the bench distinguishes events, answers, failures, timers and refused events', async () => {
     const { actor, now } = await begin();
     const { events, ports, timers, refused, unheard } = now();
     expect(events.map(({ type }) => type)).toEqual(['press']);
@@ -105,13 +105,13 @@ describe('possible events', () => {
     actor.stop();
   });
 
-  test('a timer runs out on command', async () => {
+  test('a timer fires on command', async () => {
     const { bench, actor, now } = await begin();
     bench.expire(actor.sessionId, now().timers[0]!.id);
     expect(actor.getSnapshot().value).toBe('broken');
   });
 
-  test('an answer is heard like that of the port', async () => {
+  test('an answer has the same effect as that of the port', async () => {
     const { bench, actor, now } = await begin();
     bench.send(actor.sessionId, now().ports[0]!.answers[0]!.event);
     expect(actor.getSnapshot().value).toBe('on');
@@ -120,7 +120,7 @@ describe('possible events', () => {
   });
 });
 
-test('an entry knows which transitions of the chart were taken', async () => {
+test('an entry of the log names the taken transitions of the chart', async () => {
   const bench = createBench(() => []);
   const actor = createActor(lamp, { inspect: bench.recorder.inspect }).start();
   actor.send({ type: 'press' });
@@ -130,7 +130,7 @@ test('an entry knows which transitions of the chart were taken', async () => {
   actor.stop();
 });
 
-test('the recorder drops the oldest steps, and machines that stopped', async () => {
+test('the recorder drops the oldest steps, and machines that have stopped', async () => {
   const { createRecorder } = await import('../../src/workbench/panel/recorder');
   const recorder = createRecorder(2);
   const actor = createActor(lamp, { inspect: recorder.inspect }).start();
@@ -143,7 +143,7 @@ test('the recorder drops the oldest steps, and machines that stopped', async () 
   expect(recorder.read().actors).toEqual([]);
 });
 
-test('an event that is no plain object is told by its type alone', async () => {
+test('an event that is no plain object is shown by its type alone', async () => {
   class Odd {
     type = 'press';
     secret = 'amina';
@@ -157,7 +157,7 @@ test('an event that is no plain object is told by its type alone', async () => {
 });
 
 describe('a clock that can be stopped', () => {
-  test('a stopped clock runs no timers out', () => {
+  test('no timer fires while the clock is stopped', () => {
     vi.useFakeTimers();
     const clock = createStoppableClock();
     const run = vi.fn();
@@ -177,7 +177,7 @@ describe('a clock that can be stopped', () => {
     vi.useRealTimers();
   });
 
-  test('a stopped clock keeps a timer that is set or cleared meanwhile', () => {
+  test('a stopped clock keeps timers that are set or cleared meanwhile', () => {
     vi.useFakeTimers();
     const clock = createStoppableClock();
     const [kept, cleared] = [vi.fn(), vi.fn()];

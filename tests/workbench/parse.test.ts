@@ -28,7 +28,7 @@ function readValue(node: Node): unknown {
   );
 }
 
-/** Returns what is given to `name(…)` in `source`. */
+/** Returns the argument of `name(…)` in `source`. */
 function argumentOf(source: string, name: string) {
   const { program } = parseSync('machine.ts', source);
   const calls = nodesIn(program as unknown as Node).filter(({ type }) => type === 'CallExpression');
@@ -81,8 +81,8 @@ function read(config: Config, path: string) {
 
 const sorted = (names: readonly string[]) => [...new Set(names)].sort();
 
-describe.each(machines)('the text of $name', ({ name, machine, source }) => {
-  test('the text alone tells states, events, guards, actions, delays and descriptions', () => {
+describe.each(machines)('parsing the text of $name', ({ name, machine, source }) => {
+  test('the text alone contains states, events, guards, actions, delays and descriptions', () => {
     const found = read(argumentOf(source, 'createMachine'), name);
     const nodes = statesOf(machine.root);
     const transitions = nodes.flatMap(transitionsFrom);

@@ -14,37 +14,40 @@ import { machines } from '../support/machines';
 import { lamp } from './foreign/lamp';
 
 const SECRETS = /0x[\da-f]{40}|wc:|\.eth\b|https?:/i;
-/** Waits for the next turn. Node has no `requestIdleCallback`, so the inspector sends then. */
+/** Waits for the next turn. Node has no `requestIdleCallback`, so the inspector sends in the next turn. */
 const flush = () => new Promise((heard) => setTimeout(heard));
 
-describe.each(machines)('the wire format tells the steps of $name', ({ name, machine }) => {
-  test.each(essentials(walksOf(machine, worlds[name])))('tells $title', async ({ input, follow }) => {
-    const here = createBench(() => []);
-    const there = createRemoteBench();
-    const send = (message: unknown) => there.hear(JSON.parse(JSON.stringify(message)), 'app');
-    const { inspect } = createInspector({ send });
-    const { actor, stop, ...life } = perform(machine, {
-      input: input as never,
-      inspect: (news) => {
-        here.recorder.inspect(news);
-        inspect.next?.(news);
-      },
-    });
-    await follow({ ...life, states: { '*': () => {} } });
-    await flush();
-    const stepsIn = (entries: readonly Entry[], session: string) =>
-      entries.filter((entry) => entry.session === session);
-    const own = stepsIn(here.recorder.read().entries, actor.sessionId);
-    const told = stepsIn(there.recorder.read().entries, `app/${actor.sessionId}`);
-    const litIn = ({ snapshot }: Entry) => snapshot._nodes.map(({ id }) => id).sort();
-    expect(told.map(litIn)).toEqual(own.map(litIn));
-    for (const entry of told) expect(JSON.stringify(there.tell(entry, true))).not.toMatch(SECRETS);
-    expect(there.trace()).not.toMatch(SECRETS);
-    stop();
-  });
+describe.each(machines)('the wire format contains the steps of $name', ({ name, machine }) => {
+  test.each(essentials(walksOf(machine, worlds[name])))(
+    'the wire format contains: $title',
+    async ({ input, follow }) => {
+      const here = createBench(() => []);
+      const there = createRemoteBench();
+      const send = (message: unknown) => there.hear(JSON.parse(JSON.stringify(message)), 'app');
+      const { inspect } = createInspector({ send });
+      const { actor, stop, ...life } = perform(machine, {
+        input: input as never,
+        inspect: (news) => {
+          here.recorder.inspect(news);
+          inspect.next?.(news);
+        },
+      });
+      await follow({ ...life, states: { '*': () => {} } });
+      await flush();
+      const stepsIn = (entries: readonly Entry[], session: string) =>
+        entries.filter((entry) => entry.session === session);
+      const own = stepsIn(here.recorder.read().entries, actor.sessionId);
+      const told = stepsIn(there.recorder.read().entries, `app/${actor.sessionId}`);
+      const litIn = ({ snapshot }: Entry) => snapshot._nodes.map(({ id }) => id).sort();
+      expect(told.map(litIn)).toEqual(own.map(litIn));
+      for (const entry of told) expect(JSON.stringify(there.tell(entry, true))).not.toMatch(SECRETS);
+      expect(there.trace()).not.toMatch(SECRETS);
+      stop();
+    },
+  );
 });
 
-describe('a message that makes no sense', () => {
+describe('invalid messages', () => {
   const actor = { type: '@xstate.actor', sessionId: 'x:0', definition: '{"id":"a","initial":"b","states":{"b":{}}}' };
   const step = { type: '@xstate.snapshot', sessionId: 'x:0', event: { type: 'go' }, snapshot: { value: 'b' } };
   test.each([
@@ -54,7 +57,7 @@ describe('a message that makes no sense', () => {
     ['a definition that is no machine', { ...actor, definition: '{"states":{"b":{"on":{"go":"nowhere"}}}}' }],
     ['a snapshot without an event', { ...step, event: undefined }],
     ['a state that the machine does not have', { ...step, snapshot: { value: 'c' } }],
-  ])('%s is ignored', async (_, message) => {
+  ])('the message %s is ignored', async (_, message) => {
     const bench = createRemoteBench();
     bench.hear(actor, 'app');
     bench.hear(message, 'app');
@@ -64,8 +67,8 @@ describe('a message that makes no sense', () => {
   });
 });
 
-// The inspector says so. Should the library learn to, event buttons can be offered there.
-test('an inspected app does nothing with events that are sent back', async () => {
+// The inspector tells apps that it can't send events. If a new version can, event buttons can be offered.
+test('an inspected app ignores events that the inspector sends back', async () => {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -22,7 +22,7 @@ const unescapeXml = (text: string) =>
     .replace(/&quot;/g, '"')
     .replace(/&amp;/g, '&');
 
-/** Reads the little of XML that the export writes. */
+/** Parses the subset of XML that the export writes. */
 function readXml(xml: string): Element {
   const root: Element = { name: '', attributes: {}, children: [], text: '' };
   const open = [root];
@@ -102,7 +102,7 @@ function worldOf(machine: AnyStateMachine, input: unknown) {
 
 const argumentsOf = (call: string) => JSON.parse(`[${call.replace(/^\w+\(|\)$/g, '')}]`) as [string, never];
 
-/** Returns SCION's model of an element of SCXML. */
+/** Returns SCION's model of an SCXML element. */
 function modelOf({ name, attributes, children }: Element, does: ReturnType<typeof worldOf>): object {
   const of = (...names: string[]) => children.filter((child) => names.includes(child.name));
   const scripts = (element: Element | undefined) => {
@@ -152,11 +152,11 @@ async function compare(machine: AnyStateMachine, xml: string) {
   }
 }
 
-test.each(machines)('a second interpreter goes every path of $name in the same way', ({ machine }) =>
+test.each(machines)('a second interpreter follows every path of $name with the same states', ({ machine }) =>
   compare(machine, writeScxml(machine)),
 );
 
-test('a wrong file is noticed', async () => {
+test('a wrong file is detected', async () => {
   const { machine } = machines.find(({ name }) => name === 'chain')!;
   const [first, second] = Object.values(machine.root.states);
   const xml = writeScxml(machine);

@@ -1,10 +1,10 @@
 /** Opens `url` in a new tab without access to this one. Call it inside a click. */
 export function openTab(url: string) {
-  // With `noopener` the answer is null even on success.
+  // With `noopener`, `open()` returns null even on success.
   window.open(url, '_blank', 'noopener');
 }
 
-/** Opens a link into an app. Call it inside a click. An `https:` link also leads somewhere without the app. */
+/** Opens a link into an app. Call it inside a click. Without the app, an `https:` link leads to a page. */
 export function openLink(href: string) {
   if (href.startsWith('https:')) openTab(href);
   else location.assign(href);
@@ -60,7 +60,7 @@ function copySelection(text: string) {
  * @throws if neither the clipboard API nor a selection can copy it.
  */
 export async function copyText(text: string) {
-  // The API is often refused in a frame. Some browsers do not count code after its answer as part of the click.
+  // The API is often refused in a frame, and some browsers then no longer count later code as part of the click.
   if (window.parent !== window && copySelection(text)) return;
   try {
     await navigator.clipboard.writeText(text);

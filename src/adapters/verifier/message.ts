@@ -88,7 +88,7 @@ export async function isSigned({ prepared, signature }: Signed, account: Account
   } catch {
     return false;
   }
-  // A plain account signs alike on every network, also on one that has no node here.
+  // A plain account signs in the same way on every network, so networks without a node here work as well.
   const isUsed = chains.some(({ id }) => id === account.chainId);
   const client = config.getClient(isUsed ? { chainId: account.chainId } : {});
   const address = account.address as Hex;

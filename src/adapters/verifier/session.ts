@@ -7,7 +7,7 @@ export const checkSession = fromPromise<SignedIn | null>(() => verifier.session(
 
 export const signOut = fromPromise<void>(() => verifier.signOut());
 
-/** Tells when the connected account is signed in or out elsewhere: in another tab, or while the page slept. */
+/** Reports that the connected account has signed in or out elsewhere: in another tab, or while the page was asleep. */
 export const watchSession = fromCallback<{ type: string }, { address: string | null }>(({ input, sendBack }) => {
   const { address } = input;
   if (address === null) return;
@@ -19,7 +19,7 @@ export const watchSession = fromCallback<{ type: string }, { address: string | n
       const lasts = session !== null && isSameAddress(session.address, address);
       if (watched) sendBack({ type: lasts ? 'session.begun' : 'session.ended' });
     } catch {
-      // A session that cannot be read has not changed.
+      // An error of reading doesn't mean that the session has changed.
     }
   };
   const unwatch = verifier.watch(look);

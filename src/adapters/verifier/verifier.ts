@@ -10,14 +10,14 @@ export interface Verifier {
   nonce(signal: AbortSignal): Promise<Nonce>;
   /**
    * Returns whether the connected account has signed the message with its nonce. The account is signed in from then on,
-   * unless `signal` has gone off.
-   * @throws {ClockError} if the dates of a message that was just made are refused.
+   * unless `signal` is aborted.
+   * @throws {ClockError} if the dates of a new message are refused.
    */
   verify(signed: Signed, connection: Connection, signal: AbortSignal): Promise<boolean>;
   /** Returns the session of the signed-in visitor. */
   session(): Promise<SignedIn | null>;
   signOut(): Promise<void>;
-  /** Calls `look` whenever another tab may have changed the session. Returns the undo. */
+  /** Calls `look` whenever another tab may have changed the session. Returns the function that unsubscribes. */
   watch(look: () => void): () => void;
 }
 

@@ -18,7 +18,6 @@ import { pair } from './pairing';
 import { askProviders, onAnnounced } from './providers';
 import { listed } from './wallets';
 
-/** Runs every function of `undo`. */
 const undoAll = (undo: (() => void)[]) => () => {
   for (const stop of undo) stop();
 };

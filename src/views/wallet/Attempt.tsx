@@ -113,7 +113,6 @@ export function Code({ seen: { wallet, uri, left, clipboard, copied }, onGet, on
   );
 }
 
-/** The wallet of the attempt. */
 export const Waited = ({ seen: { wallet, stage } }: { seen: Seen }) => (
   <Star failed={stage === 'failed' || stage === 'lapsed'} accent={wallet.icon.accent}>
     <WalletIcon icon={wallet.icon} name={wallet.name} size={72} />

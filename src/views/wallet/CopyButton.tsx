@@ -26,7 +26,7 @@ interface CopyButtonProps {
   children: ReactNode;
 }
 
-/** Copies `text`, and says so for a moment. */
+/** Copies `text`, and shows "Copied" for a moment. */
 export function CopyButton({ as: Button, className, clipboard, text, children }: CopyButtonProps) {
   const done = useCopied(clipboard) === 'copied';
   return (

@@ -98,7 +98,7 @@ export const BackTool = ({ busy, onClick }: { busy?: boolean; onClick: () => voi
   </Tool>
 );
 
-/** Attributes of a link into an app. An `https:` link also leads somewhere without the app. */
+/** Attributes of a link into an app. Without the app, an `https:` link leads to a page. */
 export const into = (href: string) => ({ href, ...(href.startsWith('https:') && outward) });
 
 /** Tells screen readers that a link opens a new tab. */

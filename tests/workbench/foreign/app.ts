@@ -2,7 +2,7 @@ import { createBrowserInspector } from '@statelyai/inspect';
 import { createActor } from 'xstate';
 import { lamp } from './lamp';
 
-/** The page of a foreign app, whose address ends with that of the inspector. */
+/** A foreign app. The hash of its page contains the inspector's URL. */
 document.body.innerHTML = '<button>Inspect</button><button>Press</button>';
 const [inspect, press] = document.querySelectorAll('button');
 inspect!.addEventListener('click', () => {

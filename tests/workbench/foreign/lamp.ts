@@ -6,7 +6,7 @@ const bulb = setup({}).createMachine({
   states: { cold: { after: { 60000: 'hot' } }, hot: {} },
 });
 
-/** A machine of a foreign app, with facts that are nobody's business. */
+/** A machine of a foreign app, with private data in its context. */
 export const lamp = setup({
   types: { context: {} as { level: number; owner: string; address: string }, events: {} as { type: 'press' | 'more' } },
   actors: { bulb, load: fromPromise(async () => 'a secret') },

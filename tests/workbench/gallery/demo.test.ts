@@ -8,7 +8,7 @@ import { connectOf } from '../../page/visit.ts';
 import { launchOptions } from '../../support/chromium.ts';
 import { startProgram } from '../../support/development.ts';
 
-/** The demo runs in a process of its own, as for its visitors. */
+/** Starts the demo in a process of its own, as `npm run demo` does. */
 
 const start = (port = '0') => startProgram(['src/workbench/start.js', 'demo'], /runs at (\S+?)\. /, { PORT: port });
 
@@ -23,10 +23,10 @@ afterAll(async () => {
   demo.stop();
 });
 
-/** Chromium's message about a feature that it may not have in the first place. */
+/** Chromium's message about a policy for a feature that it lacks. */
 const UNKNOWN = /Unrecognized feature: 'bluetooth'/;
 
-/** Opens the demo as a new visitor, and notes what goes wrong, and who is spoken to. */
+/** Opens the demo as a new visitor, and records errors and contacted hosts. */
 async function open() {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   context.setDefaultTimeout(60_000);
@@ -59,7 +59,7 @@ function partsOf(page: Page) {
     row,
     leave,
     press: (name: string) => page.getByRole('button', { name, exact: true }).click(),
-    /** The owner is asked this, and answers with the button of that name. */
+    /** Waits for this request to the owner, and answers by the button of that name. */
     answer: async (title: string, name: string) => {
       await seen(card.getByRole('heading', { name: title })).toBeVisible();
       await card.locator('.answers').getByRole('button', { name, exact: true }).click();
@@ -88,7 +88,7 @@ const isRunning = (pid: number) => {
 };
 
 describe('npm run demo', { timeout: 300_000 }, () => {
-  test('a visitor without a wallet goes all the way, and starts over', async () => {
+  test('a visitor without a wallet signs in, and starts again', async () => {
     const { page, problems, frame, card, account, row, leave, press, answer, connected, sign, openAccount, close } =
       await open();
     expect(page.url()).toContain('/demo.html');
@@ -153,7 +153,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await close();
   });
 
-  test('a sign-in server that is down is down for the page', async () => {
+  test('the page reports a sign-in server that is down', async () => {
     const { page, frame, row, press, answer, close } = await open();
     await page.getByLabel('Sign-in').selectOption('is down');
     await frame.getByRole('link', { name: 'Connect wallet' }).click();
@@ -165,12 +165,12 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await close();
   });
 
-  test('the demo works by keys, and axe finds nothing in either scheme', async () => {
+  test('the demo works by keyboard, and axe finds nothing in either scheme', async () => {
     const { page, frame, card, row, close } = await open();
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await frame.getByRole('link', { name: 'Connect wallet' }).press('Enter');
     await row('Demo Wallet').press('Enter');
-    // The wallet takes the focus when it is asked, and gives it back.
+    // The wallet takes the focus when it is asked, and restores it afterwards.
     await seen.poll(focused).toBe('The page asks to connect');
     await page.keyboard.press('Tab');
     expect(await focused()).toBe('Reject');
@@ -179,7 +179,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await seen.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('page');
     await row('Demo Wallet').press('Enter');
     await seen(card).toBeVisible();
-    // The framed page has tests of its own, and hides from axe that it is framed.
+    // Excludes the framed page, which has its own tests.
     await page.locator('#page').evaluate((frame) => frame.setAttribute('src', 'about:blank'));
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -189,7 +189,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await close();
   });
 
-  test('a taken port gets a clear sentence', async () => {
+  test('a port that is in use gets a clear message', async () => {
     const { port } = new URL(demo.origin);
     await expect(start(port)).rejects.toThrow(`Port ${port} is taken. Set another one, for example: PORT=`);
   });

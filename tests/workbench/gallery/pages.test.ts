@@ -31,7 +31,7 @@ afterAll(async () => {
   server.close();
 });
 
-/** Opens a page of the gallery. Returns it, and what went wrong on it. */
+/** Opens a page of the gallery. Returns it with its errors. */
 async function open(path: string) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   context.setDefaultTimeout(60_000);
@@ -47,7 +47,7 @@ async function open(path: string) {
   return { page, problems, close: () => context.close() };
 }
 
-/** In the page: plays the stories whose titles are given, step by step. Returns the ids that are lit after each step. */
+/** In the page: plays the stories with these titles, step by step. Returns the highlighted ids after each step. */
 async function playAll(titles: string[]) {
   const turn = () =>
     new Promise<void>((next) => {
@@ -98,7 +98,7 @@ async function openMachine(name: string) {
 }
 
 describe.each(machines)('the page of $name', { timeout: 900_000 }, ({ name, machine }) => {
-  test('the page lights the path after every step of every generated path', async () => {
+  test('the page highlights the path after every step of every generated path', async () => {
     const walks = walksOf(machine, worlds[name]);
     const must: string[][][] = [];
     for (const { follow } of walks) {

@@ -24,7 +24,7 @@ let browser: Browser;
 beforeAll(async () => {
   [inspector, browser] = await Promise.all([
     start(),
-    // As a developer's browser, which blocks windows that nobody asked for.
+    // A developer's browser blocks windows that no click has opened.
     chromium.launch({ ...launchOptions(), ignoreDefaultArgs: ['--disable-popup-blocking'] }),
   ]);
 }, 300_000);
@@ -42,7 +42,7 @@ async function newPage() {
   return { page: await context.newPage(), problems, close: () => context.close() };
 }
 
-/** The keys of the states that are lit in the chart. */
+/** The keys of the states that are highlighted in the chart. */
 const lit = (page: Page) =>
   page.locator('.canvas .lit').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-state')).sort());
 const socketUrl = () => inspector.origin.replace(/^http/, 'ws');
@@ -75,7 +75,7 @@ describe('npm run inspector', { timeout: 120_000 }, () => {
     expect(text).not.toMatch(/Amina|0x[\da-f]{40}|a secret/i);
     await page.getByRole('button', { name: 'Back to now' }).click();
 
-    // A page that comes later sees what has happened, and can be driven by keys.
+    // An inspector that opens later shows earlier steps, and works by keyboard.
     const late = await newPage();
     await late.page.goto(inspector.origin);
     await seen.poll(() => lit(late.page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);

@@ -16,10 +16,10 @@ let browser: Browser;
 beforeAll(async () => {
   [server, browser] = await Promise.all([
     startDevelopment(),
-    // As a developer's browser, which blocks windows that nobody asked for.
+    // A developer's browser blocks windows that no click has opened.
     chromium.launch({ ...launchOptions(), ignoreDefaultArgs: ['--disable-popup-blocking'] }),
   ]);
-  // A cold server bundles the libraries first.
+  // Allows for the first start of the server, which bundles the libraries.
   await (await open()).close();
 }, 180_000);
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   server.stop();
 });
 
-/** Opens the workbench. Returns the panel's page, the framed page, and what went wrong. */
+/** Opens the workbench. Returns the panel's page, the framed page, and their errors. */
 async function open(path = '/?workbench') {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -47,7 +47,7 @@ async function open(path = '/?workbench') {
 const tree = (page: Page, name: string) =>
   page.locator('.tree').getByRole('button', { name: new RegExp(`^${name}\\b`) });
 const now = (page: Page) => page.locator('.now');
-/** The keys of the states that are lit in the chart. */
+/** The keys of the states that are highlighted in the chart. */
 const lit = (page: Page) =>
   page.locator('.canvas .lit').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-state')).sort());
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
@@ -67,7 +67,7 @@ describe('/?workbench', () => {
     await now(page).getByRole('button', { name: 'open', exact: true }).click();
     await seen(modal).toBeVisible();
 
-    // An event with data from the form, and one that the guard refuses.
+    // One event has data from the form, and a guard refuses the other.
     await now(page).getByLabel('Edit the data of write').click();
     await now(page).getByLabel('text', { exact: true }).fill('"40000"');
     await now(page).getByRole('button', { name: 'Send write' }).click();
@@ -93,10 +93,10 @@ describe('/?workbench', () => {
     await close();
   });
 
-  test('the panel lets a timer run out, and stops the clock', async () => {
+  test('the panel fires a timer, and stops the clock', async () => {
     const { page, frame, close } = await open();
     await page.getByRole('button', { name: 'Stop the clock' }).click();
-    // The wallet bundle does not come, so that the page waits.
+    // Holds back the wallet bundle, so that the page waits.
     await page.context().route(/wallet\.tsx/, () => {});
     await tree(page, 'door').click();
     await now(page).getByRole('button', { name: /^ask/ }).first().click();
@@ -109,7 +109,7 @@ describe('/?workbench', () => {
     await close();
   });
 
-  test('the panel works by keys, and axe finds nothing in either scheme', async () => {
+  test('the panel works by keyboard, and axe finds nothing in either scheme', async () => {
     const { page, close } = await open();
     await tree(page, 'app').focus();
     await page.keyboard.press('ArrowDown');
@@ -120,7 +120,7 @@ describe('/?workbench', () => {
     await seen(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
     await page.keyboard.press('End');
     await seen(page.getByRole('heading', { name: 'What can happen now' })).toBeVisible();
-    // The framed page has tests of its own, and hides from axe that it is framed.
+    // Excludes the framed page, which has its own tests.
     await page.locator('#page-frame').evaluate((frame) => frame.remove());
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -129,7 +129,7 @@ describe('/?workbench', () => {
     await close();
   });
 
-  test('the panel finds a state; Esc clears the search, then closes the workbench', async () => {
+  test('Esc clears the search for a state, then closes the workbench', async () => {
     const { page, close } = await open();
     await tree(page, 'alpha').click();
     await page.locator('.canvas').focus();
@@ -144,7 +144,7 @@ describe('/?workbench', () => {
     await close();
   });
 
-  test('the panel moves to a window of its own on a click, or says that it is blocked', async () => {
+  test('the panel moves to a window of its own on a click, or reports that it is blocked', async () => {
     const { page, close } = await open();
     await page.evaluate(() => {
       Reflect.set(window, 'real', window.open);
@@ -169,7 +169,7 @@ describe('/?workbench', () => {
   });
 });
 
-describe('/?inspect', () => {
+describe("Stately's inspector", () => {
   test("opens Stately's inspector on a click, and hides what the trace hides", async () => {
     const context = await browser.newContext();
     const received: string[] = [];
@@ -199,7 +199,7 @@ describe('/?inspect', () => {
   });
 });
 
-test('nothing of the workbench is in the built site', () => {
+test('the built site contains nothing of the workbench', () => {
   const files = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
   const scripts = files.filter(({ name }) => /\.(js|html|css)$|_headers$/.test(name));
   expect(scripts.length).toBeGreaterThan(2);
