@@ -6,7 +6,6 @@ export interface Allocation {
   allocated: number;
   min: number;
   max: number;
-  /** The initial amount of the modal. */
   initial: number;
 }
 
@@ -23,7 +22,6 @@ const left = ({ total, allocated }: Allocation, amount: number) => total - alloc
 /** Returns the rest of the allocation after a request for `amount`. Never negative. */
 export const remaining = (allocation: Allocation, amount: number) => Math.max(0, left(allocation, amount));
 
-/** Whether `amount` exceeds the remaining allocation. */
 export const exceeds = (allocation: Allocation, amount: number) => left(allocation, amount) < 0;
 
 /** Returns the slider's position, and the allocated and requested parts of the allocation, from 0 to 1. */

@@ -1,4 +1,3 @@
-/** The reason why an attempt to connect failed. */
 export type Reason =
   | 'rejected'
   | 'elsewhere'

@@ -9,7 +9,6 @@ export interface Comparison {
   savingsPercentage: number;
 }
 
-/** The initial amount of the comparison, in USDC. */
 export const INITIAL = 50;
 
 /** The largest amount that is compared, in USDC. */

@@ -4,13 +4,10 @@ export type DialogName = 'connect' | 'sign-in' | 'account' | 'chain';
 /** Whether the dialog opens only after others: visitors connect and sign in before they see their account. */
 export const isGoal = (dialog: unknown): dialog is 'account' | 'chain' => dialog === 'account' || dialog === 'chain';
 
-/** The hashes that request a dialog. */
 export const DIALOG_HASH = /^#(connect|sign-in|account|chain)$/;
 
-/** Returns the dialog that a hash requests, if any. */
 export const dialogOf = (hash: string) => (DIALOG_HASH.exec(hash)?.[1] ?? null) as DialogName | null;
 
-/** An entry of the browser's history. */
 export interface Entry {
   /** The dialog that the entry's hash names. */
   dialog: DialogName | null;

@@ -25,7 +25,6 @@ export class WalletAnswerError extends Error {
   }
 }
 
-/** The pairing code has expired. */
 export class PairingExpiredError extends Error {
   override name = 'PairingExpiredError';
   constructor(options?: ErrorOptions) {

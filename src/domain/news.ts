@@ -6,7 +6,6 @@ export interface Standing {
   /** The status: disconnected, unauthenticated, connected, or the request for which the page waits. */
   status: string;
   connection: Pick<Connection, 'address' | 'chainId'> | null;
-  /** Whether a dialog is open. */
   open: boolean;
 }
 

@@ -37,7 +37,6 @@ export type NameRecord = Record<string, { name: string; expiresAt: number }>;
 /** The number of stored recent wallets: the shown ones, and some that may return. */
 const KEPT = 10;
 const LONGEST = 200;
-/** The number of cached names. */
 const NAMES = 50;
 
 const CONNECTORS: Connector[] = ['walletConnect', 'injected', 'coinbase', 'safe'];
@@ -84,7 +83,6 @@ export function readNames(value: unknown): NameRecord {
   return Object.fromEntries(names.slice(0, NAMES));
 }
 
-/** Serializes a record. */
 export const packed = (value: unknown) => JSON.stringify({ version: 1, value });
 
 /** Parses a record with `read`. An invalid text counts as an empty record. */

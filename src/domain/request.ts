@@ -1,6 +1,5 @@
 import { type DialogName, isGoal } from './dialog';
 
-/** A request for a dialog. */
 export interface DialogRequest {
   /** Whether the dialog has the layout for phones. */
   phone: boolean;

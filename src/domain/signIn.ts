@@ -35,7 +35,6 @@ export interface Prepared extends Nonce {
   promptable: boolean;
 }
 
-/** A message with its signature. */
 export interface Signed {
   prepared: Prepared;
   /** Hex, of any length for contracts. Empty (`0x`) if a contract stores its owners' approvals on the chain. */

@@ -2,7 +2,6 @@ import { vi } from 'vitest';
 
 /** A minimal fake browser for the wallet adapters, for tests that are faster without a real one. */
 
-/** Waits for the next turn of the event loop. */
 export const turn = () => new Promise<void>((over) => setTimeout(over));
 
 export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -67,11 +66,8 @@ export function openBrowser(
   return {
     /** Simulates another tab of this browser. */
     shared: { stored, written },
-    /** Whether `<html>` has the attribute `name`. */
     marked: (name: string) => marks.has(name),
-    /** Returns how often `name` was written. */
     writes: (name: string) => written.filter((one) => one === name).length,
-    /** Fills the storage, so that every write throws. */
     fill: () => {
       full = true;
     },
@@ -88,11 +84,9 @@ export function openBrowser(
     write: (name: string, text: string) => stored.set(keyOf(name), text),
     /** Sends the storage event of another tab's write. */
     hear: (name: string) => page.dispatchEvent(Object.assign(new Event('storage'), { key: keyOf(name) })),
-    /** Hides or shows the tab. */
     show: (visibilityState: 'visible' | 'hidden') => {
       Object.assign(shown, { visibilityState }).dispatchEvent(new Event('visibilitychange'));
     },
-    /** Forbids storage from now on. */
     forbid: () =>
       Object.defineProperty(globalThis, 'localStorage', {
         configurable: true,

@@ -16,7 +16,6 @@ let browser: ReturnType<typeof openBrowser>;
 let actor: Actor<typeof sessionMachine> | undefined;
 
 beforeEach(() => {
-  // Each visit loads its own modules.
   vi.resetModules();
   // No relay runs here.
   vi.doMock('wagmi/connectors', async (original) => {
@@ -38,7 +37,6 @@ afterEach(async () => {
   vi.doUnmock('wagmi/connectors');
 });
 
-/** Loads the wallet bundle and its machines. */
 async function visit() {
   const { session } = await import('#adapters/wallets/session');
   const { connection } = await import('#adapters/wallets/connection');

@@ -85,7 +85,6 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Returns a signed message with that nonce. */
 async function signed(nonce: Nonce, account = owner) {
   const message = messageFor({ address: account.address, chainId: 1 }, nonce);
   const prepared = { ...nonce, message, provider: 'fox', preparedAt: Date.now(), promptable: true };

@@ -27,7 +27,6 @@ async function visit() {
   return (await import('#adapters/verifier/localVerifier')).localVerifier;
 }
 
-/** Returns a signed message with that nonce. */
 async function signed(nonce: Nonce) {
   const message = messageFor(connection, nonce);
   const prepared = { ...nonce, message, provider: 'fox', preparedAt: now, promptable: true };

@@ -87,7 +87,6 @@ const sign = async (message: string, account: LocalAccount = owner) => ({
   signature: (await account.signMessage({ message })) as string,
 });
 const by = (account: LocalAccount) => ({ ...about, address: account.address });
-/** Sets the clock to `minutes` from now. */
 const wait = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE });
 const soon = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 

@@ -18,7 +18,6 @@ import { openBrowser, turn } from './browser';
 
 const MINUTE = 60_000;
 const NAME_LIFE = 180 * MINUTE;
-/** The page's RPC URL. */
 const NODE = 'http://127.0.0.1:9/node';
 const NOBODY = '0x00000000000000000000000000000000000000b0';
 
@@ -30,7 +29,6 @@ let ens: Awaited<ReturnType<typeof plantEns>>;
 let browser: ReturnType<typeof openBrowser>;
 /** The page's requests to its node. Simultaneous calls share one request. */
 let requests: number[];
-/** Answers the page's requests. */
 let line: Line;
 const wire = globalThis.fetch;
 const through: Line = (init) => wire(chain.url, init);
@@ -754,7 +752,6 @@ describe('reading for the account dialog', () => {
     };
     return { account, begin };
   }
-  // The address is restored a turn later.
   afterEach(turn);
 
   test('the dialog subscribes to the account, and unsubscribes when it is closed', async () => {

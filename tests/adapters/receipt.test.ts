@@ -7,7 +7,6 @@ import { openBrowser } from './browser';
 /* Tests results of transactions on a local chain. Requests can be made to fail. */
 
 const MINUTE = 60_000;
-/** The page's RPC URL. */
 const NODE = 'http://127.0.0.1:9/node';
 const alice = fundedAccount(1);
 const NOWHERE = `0x${'9'.repeat(64)}`;
@@ -32,9 +31,7 @@ function growing(): Line {
 let chain: Awaited<ReturnType<typeof startChain>>;
 let outcomeOf: typeof import('#adapters/network/receipt').outcomeOf;
 let resume: () => Promise<void>;
-/** The methods that the page has called. */
 let asked: string[];
-/** Answers the page's requests. */
 let line: Line;
 const wire = globalThis.fetch;
 const through: Line = (init) => wire(chain.url, init);

@@ -14,7 +14,6 @@ const ME = '0x52908400098527886E0F7030069857D2E4169EE7';
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const me = ME.toLowerCase();
 const other = OTHER.toLowerCase();
-/** The page's RPC URL. */
 const NODE = 'http://127.0.0.1:9/node';
 
 const nthOf = (hash: string) => Number(hash.slice(2));
@@ -28,7 +27,6 @@ let browser: Browser;
 let running: Actor<typeof sessionMachine>[];
 /** The results of mined transactions, by hash. */
 let mined: Map<string, 'success' | 'reverted'>;
-/** The requested hashes, once for each request. */
 let asked: string[];
 let balances: number;
 /** The nonces that the node reports, by hash. */
@@ -167,7 +165,6 @@ async function visit({ tab = browser, connects = true }: { tab?: Browser; connec
     watched: () => (context()?.watched ?? []).map(watchedBy),
     clear: () => status().children.transactions?.send({ type: 'clear' }),
     hear: () => tab.hear('transactions'),
-    /** Changes the wallet's account and network. */
     goTo: (address: string) => fox.say('accountsChanged', [address]),
     goToChain: (id: string) => fox.say('chainChanged', id),
     account: () => status().context.connection,

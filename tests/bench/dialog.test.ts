@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Returns the median of each measure. */
 const mediansOf = (measures: Measures[]): Measures =>
   Object.fromEntries(
     Object.keys(UNITS).flatMap((name) => {

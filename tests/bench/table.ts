@@ -6,7 +6,6 @@ export function median(values: number[]) {
   return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
 }
 
-/** Returns the median of each measure over several rounds. */
 export function medians(rounds: Measures[]): Measures {
   const names = Object.keys(rounds[0] ?? {});
   return Object.fromEntries(names.map((name) => [name, median(rounds.map((round) => round[name]!))]));

@@ -140,7 +140,6 @@ const OLDEST = '@sparticuz/chromium@123.0.1';
 const oldest = found([resolve('node_modules/.cache/oldest/node_modules/@sparticuz/chromium')]);
 const { executablePath, args, env } = launchOptions();
 
-/** The browsers of the tests. */
 export const engines: Engine[] = [
   { name: 'Chromium', missing: null, open: () => byPuppeteer('chrome', { executablePath, args, env }) },
   {

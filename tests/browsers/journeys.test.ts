@@ -92,7 +92,6 @@ function visitorOf(tab: Tab) {
       await tab.goto(site.origin + path);
       await alive();
     },
-    /** Replaces the text of a field. */
     async fill(name: string, text: string) {
       await press('textbox', name);
       await tab.run(`${FIND} found.select();`, 'textbox', name);
@@ -111,7 +110,6 @@ function visitorOf(tab: Tab) {
   };
 }
 
-/** Connects and signs in as a new visitor. */
 async function signIn(visitor: ReturnType<typeof visitorOf>) {
   await visitor.visit('/#connect');
   await visitor.press('button', '^Test Wallet');

@@ -52,7 +52,6 @@ export async function startSite() {
       await wallet.reset({ account: OWNER });
       news.length = 0;
     },
-    /** Errors and policy violations that pages have reported. */
     complaints,
     address: OWNER.address,
     phone: () => startPhone({ relayUrl: relay.url, account: OWNER }),

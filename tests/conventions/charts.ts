@@ -4,7 +4,6 @@ import { drawChart, writeSvg } from '../../src/workbench/chart/draw';
 import { layOut } from '../../src/workbench/chart/layout';
 import { chartColours, chartStyle } from '../../src/workbench/chart/style';
 
-/** Draws `machine` as a self-contained SVG file. */
 export async function pictureOf(machine: AnyStateMachine) {
   const drawn = drawChart(await layOut(chartOf(machine)));
   return `${writeSvg(drawn, chartColours('.chart') + chartStyle.replace(/\n/g, '')).trim()}\n`;

@@ -6,7 +6,6 @@ interface Entry {
   resolved?: string;
 }
 
-/** The registry of packages that name none. */
 const REGISTRY = 'https://registry.npmjs.org/';
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> };

@@ -34,7 +34,6 @@ function readValue(node: Node): unknown {
 /** The parts of a machine file that can be read without running it. */
 export interface MachineText {
   config: Record<string, unknown>;
-  /** The names of the implementations in `setup`. */
   setup: Record<string, string[]>;
 }
 

@@ -68,7 +68,6 @@ const sentencesIn = (text: string) =>
 /** Words that begin a clause where the subject should stand. "That's" has a subject. */
 const LATE = /^(- |@\w+ (\{\w+\} )*)?(Who|Whoever|What|Whatever|Whichever|That|Nobody|Where|Wherever|Of)\b(?!['’]s)/i;
 
-/** Words that this project must not use. */
 const BANNED =
   /\b(whoever|deeds?|puppets?|dice|theorems?|patience|unasked|in vain|(can|could|cannot) be had|c[ao]mes? to nothing|c[ao]me by|of use to)\b/i;
 

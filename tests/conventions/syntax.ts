@@ -1,7 +1,6 @@
 /** A node of a syntax tree, as Vite's parser returns it. */
 export interface Node {
   type: string;
-  /** The node's position in the text. */
   start: number;
   [field: string]: unknown;
 }

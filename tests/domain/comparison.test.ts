@@ -66,7 +66,6 @@ describe('the bars of the comparison', () => {
     fc.assert(
       fc.property(from0, from0, (a, b) => {
         const [low, high] = [Math.min(a, b), Math.max(a, b)].map((amount) => barHeights(amount).kamino);
-        // Allows for rounding errors.
         expect(low! - high!).toBeLessThan(1e-9);
       }),
     );

@@ -18,7 +18,6 @@ import {
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 const RUNS = { numRuns: 1_000 };
 
-/** A storage with `text` under every name. */
 const storageWith = (text: string | null): Partial<Storage> => ({
   getItem: () => text,
   setItem: () => {},

@@ -30,7 +30,6 @@ const disguised = (it: string) => {
   return text;
 };
 
-/** Private data of a visitor. */
 const hex = (bytes: number) =>
   fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((all) => Buffer.from(all).toString('hex'));
 const secret = fc.oneof(

@@ -8,5 +8,4 @@ export const PICTURES = resolve('src/build/pictures');
 /** The hashes of the pictures' sources, by file name. */
 export const DRAWN_FROM = resolve(PICTURES, 'sources.json');
 
-/** Returns the SHA-256 of a picture's source, in hex. */
 export const hashOf = (source: Source) => createHash('sha256').update(JSON.stringify(source)).digest('hex');

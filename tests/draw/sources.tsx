@@ -73,5 +73,4 @@ function icon(): Source {
   };
 }
 
-/** All pictures, by file name in `src/build/pictures`. */
 export const sources = (): Record<string, Source> => ({ 'preview.png': preview(), 'icon-180.png': icon() });

@@ -84,7 +84,6 @@ function elsewhere(target: AnyStateNode | undefined, all: boolean): AnyStateNode
 
 type Guards = Record<string, (args: never, params: never) => boolean>;
 
-/** Returns the possible faults of a transition. */
 function mutantsOfTransition(machine: AnyStateMachine, transition: AnyTransitionDefinition): Mutant[] {
   const { eventType, target, actions } = transition;
   const name = eventType ? nameOf(transition).replace(eventType, phrase({ type: eventType })) : nameOf(transition);
@@ -174,7 +173,6 @@ function mutantsOfDelays(machine: AnyStateMachine): Mutant[] {
     }));
 }
 
-/** Returns all mutants of `machine`. */
 export const mutantsOf = (machine: AnyStateMachine): Mutant[] => [
   ...nodesOf(machine.root).flatMap((node) => [
     ...transitionsOf(node).flatMap((transition) => mutantsOfTransition(machine, transition)),
@@ -191,7 +189,6 @@ const copyOf = (part: unknown): unknown => {
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, copyOf(value)]));
 };
 
-/** Returns `machine` with the fault of `mutant`. */
 export function mutate<M extends AnyStateMachine>(machine: M, mutant: Mutant): M {
   const chart = copyOf(machine.config) as State;
   const { actors, actions, guards, delays } = machine.implementations;

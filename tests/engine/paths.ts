@@ -26,7 +26,6 @@ import { isHeard, stepperOf, takenIn } from './xstate';
 
 /** The inputs and outside events of a machine. */
 export interface World<M extends AnyStateMachine = AnyStateMachine> {
-  /** Inputs to start from. */
   inputs?: readonly InputFrom<M>[];
   /** Events with their data. A type without a sample is sent without data. */
   samples?: readonly AnyEventObject[];
@@ -36,7 +35,6 @@ export interface World<M extends AnyStateMachine = AnyStateMachine> {
   identify?: (context: ContextFrom<M>, state: SnapshotFrom<M>['value']) => unknown;
   /** Whether an event can happen in a situation. Default: always. */
   possible?: (event: AnyEventObject, snapshot: SnapshotFrom<M>) => boolean;
-  /** The largest number of steps of a path. */
   limit?: number;
 }
 
@@ -60,11 +58,8 @@ export interface Stage<M extends AnyStateMachine = AnyStateMachine> {
 export interface Walk<M extends AnyStateMachine = AnyStateMachine> {
   title: string;
   input: InputFrom<M>;
-  /** Names of the taken transitions. */
   takes: string[];
-  /** Types of the events, in order. */
   types: string[];
-  /** Events that carry data. */
   samples: string[];
   /** Each pair of consecutive moves, as texts. */
   pairs: string[];
@@ -119,7 +114,6 @@ export function explore<M extends AnyStateMachine>(machine: M, input: InputFrom<
 
 interface Edge {
   event: AnyEventObject;
-  /** The situation to which the edge leads. */
   to: string;
   takes: string[];
 }
@@ -170,7 +164,6 @@ type Aim = 'edges' | 'transitions' | 'samples' | 'pairs';
 function cover({ start, edges }: Graph, aim: Aim, limit: number) {
   interface Way {
     edge: Edge;
-    /** The goals that an edge reaches. */
     goals: string[];
     to: Place;
   }

@@ -28,7 +28,6 @@ const test = withAccount('account', {
 
 /** Returns a new picture URL each time, because the page caches pictures. */
 const pictureOf = (whose: string) => `https://pictures.example/${whose}.png`;
-/** A PNG of one pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -36,7 +35,7 @@ const PIXEL = Buffer.from(
 /** An address that nobody owns. */
 const ELSEWHERE = getAddress(toHex(0xe15e, { size: 20 }));
 const UNREAD = 'Balance not available';
-/** How long the page waits before it retries a failed read, in ms. */
+/** How long a name is cached, in ms. */
 const NAME_LIFE = 180 * 60_000;
 const UNLOADED = /^Failed to load resource/;
 
@@ -621,7 +620,6 @@ describe('failing RPC nodes', () => {
       await seen(account.who).toHaveText(short(alice));
       await isUsable(entered, alice);
 
-      // Retries once more without success.
       ({ length } = node.requests);
       await account.retry.click();
       await seen.poll(() => node.requests.length).toBeGreaterThan(length);

@@ -163,7 +163,6 @@ export function listenIn(page: Page, { url }: { url: string }): Line {
 
 type Wallets = NonNullable<Parameters<typeof visitWith>[1]>;
 
-/** An account of a test. */
 interface Someone {
   ether?: string;
   /** A label of `.eth`, or a whole name. It resolves to the account, and is its primary name. */
@@ -275,10 +274,8 @@ export function withAccount(name: string, usual: VisitOptions = {}) {
   });
 }
 
-/** The note that copying failed. */
 export const UNCOPIED = 'Copying isn’t allowed here. Select the address and copy it yourself.';
 
-/** Locates the parts of the account dialog. */
 export const accountOf = (page: Page) => {
   const dialog = page.locator('#door-island').getByRole('dialog', { name: 'Account' });
   const button = (name: string) => dialog.getByRole('button', { name, exact: true });

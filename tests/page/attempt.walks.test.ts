@@ -32,7 +32,6 @@ const listed = (os: Visitor['os'], name: string) =>
 
 /** Three wallets: one pairs by a scanned code, one is installed, and one opens by a link on a phone. */
 const [scanned, here, linked] = [listed('linux', 'Rainbow'), listed('linux', 'Fox'), listed('ios', 'Rainbow')];
-/** How long a code is valid, in ms. */
 const LIFE = 300_000;
 
 const world: World<typeof attemptMachine> = {
@@ -97,13 +96,11 @@ describe('the attempt machine on the page', () => {
       const tile = modal.getByRole('link', { name: wallet.name, exact: true });
       const opener = page.getByRole('link', { name: 'How it Works' });
       await alive(page);
-      // From here on the test controls the page's clock.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
       line.hold();
       await opener.focus();
       await dialog.ask('connect');
       if (!phone) await dialog.pick(wallet.name);
-      /** The number of connection requests to the wallet. */
       let tries = 1;
       let href = '';
       const turn = (visibility: DocumentVisibilityState) => {
@@ -113,7 +110,6 @@ describe('the attempt machine on the page', () => {
         return page.evaluate(setVisibility, visibility);
       };
 
-      /** How long the code has been shown, in ms. */
       let age = 0;
       const pass = (ms: number) => {
         age += ms;
@@ -173,7 +169,6 @@ describe('the attempt machine on the page', () => {
           'xstate.error.actor.requestConnection': async ({ error }) => {
             if (error === expiry) {
               line.hold();
-              // The computer sleeps and wakes up.
               await page.clock.fastForward(LIFE);
             } else if (wallet === here) await answer('reject');
             else await scan('reject');

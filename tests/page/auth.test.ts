@@ -39,13 +39,10 @@ interface Entered extends Awaited<ReturnType<typeof visitWith>> {
 }
 
 interface Fixtures {
-  /** Visits, awaits `once`, and connects a wallet. */
   enter: Enter;
-  /** Visits, connects a wallet and signs in. */
   enterSignedIn: Enter;
 }
 
-/** The options of visits that share one page. */
 const usual: VisitOptions = { again: 'usual' };
 
 const test = withSignIn('auth', { withServer: true }).extend<Fixtures>({
@@ -77,7 +74,6 @@ const LIMIT = 15_000;
 const DAY = 24 * 60 * 60_000;
 
 const UNLOADED = /^Failed to load resource/;
-/** Chromium's message about a response blocked by CORS. */
 const UNREAD = /blocked by CORS policy/;
 
 const UNPREPARED = 'Error preparing message, please retry';
@@ -85,7 +81,6 @@ const UNVERIFIED = 'Error verifying signature, please retry';
 
 const installClock = (page: Page) => page.clock.install();
 
-/** Signs in, in the open dialog. */
 async function sign({ signIn, connect }: Pick<Entered, 'signIn' | 'connect'>) {
   await signIn.send.click();
   await seen(signIn.dialog).toBeHidden();
@@ -132,7 +127,6 @@ async function again({ page, connect }: Pick<Entered, 'page' | 'connect'>) {
   await connect.row(NAME).click();
 }
 
-/** Simulates a return to the tab. */
 const lookAt = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 /** Locates the dialog that is shown while the page waits for the session. */
@@ -640,7 +634,6 @@ describe('signed-in visitors', () => {
     await seen(connect.news).toHaveText('Signed out');
     await askAfresh(page, 'account');
     await seen(signIn.send).toBeVisible();
-    // Restores the time for the next visits.
     await page.clock.setSystemTime(Date.now());
   });
 });

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** Pages that have been checked as a whole. */
 const lookedAt = new WeakSet<Page>();
 
 /**
@@ -11,7 +10,6 @@ const lookedAt = new WeakSet<Page>();
  */
 export async function axe(page: Page, rules: readonly string[] = []) {
   const isModal = (await page.locator('dialog:modal').count()) > 0;
-  // Injects axe once into each document.
   const isThere = await page.evaluate(() => 'axe' in window);
   const builder = new AxeBuilder({ page, ...(isThere && { axeSource: 'axe' }) })
     .setLegacyMode()

@@ -117,7 +117,6 @@ describe('the byte budget of the landing bundle (brotli)', () => {
 });
 
 describe('the byte budget of the wallet bundle (brotli)', () => {
-  /** Libraries of single wallets. */
   const SINGLE = /^(@walletconnect|@reown|@coinbase|@safe-global)\//;
 
   test('the JavaScript of the wallet list adds at most 81 kB to the landing bundle', () => {
@@ -145,7 +144,6 @@ describe('the byte budget of the wallet bundle (brotli)', () => {
       const strangers = ownersIn(files).filter((owner) => others.some((other) => other.library === owner));
       expect(strangers, `${library} brings along another library`).toEqual([]);
       const further = files.filter((file) => !landing.includes(file) && !wallet.includes(file));
-      // Searches the uncompressed files.
       const bytes = [...new Set(further)].reduce((sum, { file }) => sum + read(file).length, 0);
       console.info(`${library}: ${bytes} bytes of JavaScript`);
     }
@@ -211,7 +209,6 @@ describe('the byte budget of signing in (brotli)', () => {
 
 describe('the byte budget of an account (brotli)', () => {
   const [door, ...others] = bundle.filter(holds('/src/adapters/network/profile.ts'));
-  /** The files that are fetched to show an account. */
   const account = withImports(door?.file ?? '').filter((file) => !landing.includes(file) && !wallet.includes(file));
 
   test('the JavaScript of the account adds at most 60 kB to both bundles', () => {

@@ -25,7 +25,6 @@ const folder = () => {
 test('PORT sets the port of the preview server', async () => {
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
   const vite = resolve('node_modules/vite/bin/vite.js');
-  // Finds a free port.
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;

@@ -39,7 +39,6 @@ const networkOf = (page: Page) => {
   };
 };
 
-/** The wallet of the current visit. */
 let last: InjectedWallet | undefined;
 
 /** Visits and connects the wallet. No dialog is open afterwards. Announcements are recorded from here on. */
@@ -102,7 +101,6 @@ async function saidAtLast(page: Page, expected: string) {
   expect(said).toEqual([expected]);
 }
 
-/** Checks that no dialog is open, and that the address has no hash. */
 async function isClosed({ page }: Pick<Visited, 'page'>) {
   await seen(page.locator('dialog[open]')).toHaveCount(0);
   await seen(page).toHaveURL(/\/$/);

@@ -61,7 +61,6 @@ describe('the chain machine on the page', () => {
       await join.focus();
       await ask(page, 'chain');
       await seen(dialog).toBeVisible();
-      // From here on the test controls the page's clock.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 
       await follow({

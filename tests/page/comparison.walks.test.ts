@@ -26,7 +26,6 @@ describe('the comparison machine on the page', () => {
         before: withClock(noteSaid),
       });
       await alive(page);
-      // From here on the test controls the page's clock.
       await page.clock.pauseAt(Date.now() + 60_000);
       const part = page.getByRole('region', { name: '50% cheaper to borrow' });
       const field = part.getByRole('textbox', { name: 'Amount to borrow' });

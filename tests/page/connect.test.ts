@@ -5,7 +5,6 @@ import { seen } from './seen.ts';
 import { ask, askAfresh, type InjectedWallet, test, type VisitOptions, visitWith } from './visit.ts';
 
 const usual: VisitOptions = { again: 'usual' };
-/** The test controls the page's clock. */
 const timed: VisitOptions = { again: 'timed', before: (page) => page.clock.install() };
 const two: VisitOptions = { again: 'two' };
 const SECOND = { name: 'Second Wallet', rdns: 'example.second' };

@@ -145,7 +145,6 @@ describe('the connect machine on the page', () => {
 
       const { modal, button } = dialog;
       const link = (name: string | RegExp) => modal.getByRole('link', { name });
-      /** The wallet of the current step. */
       let about = wallets[0]!;
       const nameOf = (id: string) => walletOf({ wallets }, id)!.name;
       /** Opens a store in a new tab, and returns. */
@@ -199,7 +198,6 @@ describe('the connect machine on the page', () => {
           desktop: () => shop(link(/^Desktop app/), about.get.desktop),
           mobile: () => modal.getByRole('button', { name: /^Mobile app/ }).click(),
           continue: () => modal.getByRole('button', { name: /^(Continue|I’ve installed it)$/ }).click(),
-          // The visitor cancels the reload.
           refresh: async () => {
             await page.route(page.url().replace(/#.*/, ''), (route) => route.abort('aborted'), { times: 1 });
             await button('Refresh page').click();

@@ -237,7 +237,6 @@ async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf
     await seen.poll(() => isConnected(page)).toBe(true);
     await page.goto('/favicon.svg');
   };
-  /** Deletes the library's database. */
   const forgets = () =>
     page.evaluate(
       () =>
@@ -278,7 +277,6 @@ async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf
       await stop();
       await load(record ? '/' : '/#connect');
     },
-    /** Picks the wallet in the list. */
     picks: async () => {
       await announces();
       await lists(NAME);

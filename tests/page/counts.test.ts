@@ -10,7 +10,6 @@ import { alive, alphaOf, ask, test, visitWith } from './visit.ts';
 
 /* Limits the costs of opening a dialog by counts, which are equal on every machine. Times are not. */
 
-/** In the page: counts the elements that match `selector`. */
 const count = (page: Page, selector: string) => page.locator(selector).count();
 
 /** In the page: counts elements that are added to the dialog or removed from it, from now on. */

@@ -39,7 +39,6 @@ function scriptsOf(dist: string) {
   return { entry: `/${entry.file}`, wallet: `/${wallet.file}` };
 }
 
-/** Builds a newer version, whose scripts have other names. */
 async function newerSite() {
   const dist = `${DIST}-newer`;
   await deploySite(dist, { VITE_SIGN_IN: 'off', VITE_ALPHA_TOTAL: '200000' });

@@ -17,14 +17,12 @@ function halfOf(dist: string) {
 const half = halfOf(OPEN);
 const isHalf = (url: URL) => url.pathname === `/${half}`;
 
-/** Records the requested paths of this site. */
 function paths(page: Page) {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   return asked;
 }
 
-/** Returns the page's records in local storage. */
 const kept = (page: Page) =>
   page.evaluate(async () => [
     ...Object.keys(localStorage),
@@ -216,7 +214,6 @@ describe('opening dialogs by the address', () => {
       const { page, connect } = await visitWith(visit, [{}], { path: `/?from=mail#${hash}` });
       await seen(connect.row(NAME)).toBeVisible();
       await seen(page).toHaveURL(/\/\?from=mail#connect$/);
-      // A reload behaves the same.
       if (hash === 'connect') {
         await page.reload();
         await seen(connect.row(NAME)).toBeVisible();
@@ -329,7 +326,6 @@ describe('opening dialogs by the address', () => {
     await seen(connect.dialog).toBeHidden();
     await seen(page).toHaveURL(/\/$/);
 
-    // Going back doesn't open the modal.
     await alpha.join.click();
     await isModalNoted(true);
     await ask(page, 'connect');
@@ -407,7 +403,6 @@ describe('a wallet bundle that fails to load', () => {
       await connect.retry.click();
       await page.waitForFunction(() => !('old' in window));
       await seen(connect.status).toContainText('This did not load');
-      // The landing page still works.
       await connect.close.click();
       await seen(page).toHaveURL(/\/$/);
       await alphaOf(page).join.click();

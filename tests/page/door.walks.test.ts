@@ -41,7 +41,6 @@ async function serve() {
   return { ...(await serveSite(dist)), half: half?.file };
 }
 
-/** The texts of the dialog while the wallet bundle is missing. */
 const { slow, broken, offline } = copy.wallet;
 const FAULT = 'a fault in the wallet half';
 
@@ -113,7 +112,6 @@ describe('the door machine on the page', () => {
       const isAsked = () => seen.poll(() => held.length).toBeGreaterThan(0);
       const answer = async (how: (route: Route) => Promise<void>) => {
         await isAsked();
-        // The requesting page is gone.
         for (const route of held.splice(0)) await how(route).catch(() => {});
       };
       const stop = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));

@@ -13,13 +13,10 @@ const ASKING = 'wallet_requestPermissions';
 /** The method that revokes the page's permission. */
 export const REVOKING = 'wallet_revokePermissions';
 
-/** Returns the number of requests to a wallet. */
 export const asked = ({ log }: InjectedWallet, which = ASKING) => log.filter(({ method }) => method === which).length;
 
-/** Shortens an address as the page does. */
 export const short = ({ address }: { address: string }) => `${address.slice(0, 4)}…${address.slice(-4)}`;
 
-/** Opens the account dialog, and checks that the account is shown. */
 export async function seesAccount(page: Page, account = ACCOUNT, name = NAME) {
   const connect = connectOf(page);
   await seen(connect.account).toContainText(short(account));

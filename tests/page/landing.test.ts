@@ -23,7 +23,6 @@ describe('the landing page', () => {
     await seen(page.getByText('Based on a 5% competitor interest rate and 8% SOL staking APY.')).toBeVisible();
     await seen(page.getByText('This could take 3-4 days.')).toBeVisible();
 
-    // The backer and ten supporters.
     const links = page.getByRole('region', { name: 'Backed by the best' }).getByRole('link');
     expect(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))).toEqual(
       [site.backer, ...site.supporters].map(({ link }) => link),

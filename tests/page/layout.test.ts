@@ -3,7 +3,6 @@ import { gate } from '../support/gate.ts';
 import { seen } from './seen.ts';
 import { alive, alphaOf, ask, test } from './visit.ts';
 
-/** Returns by how many px the content is wider than the window. */
 const overflow = (page: import('@playwright/test').Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 

@@ -11,7 +11,6 @@ import { alive } from './visit.ts';
 
 const test = withRelay('leaks');
 
-/** Counts the objects after garbage collection. */
 async function left(page: Page, devtools: CDPSession) {
   // Newer browsers that paint nothing may never become idle.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 1_000 })));

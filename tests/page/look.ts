@@ -10,7 +10,6 @@ import type { VisitOptions } from './visit.ts';
 /** axe's rules about colours, which are all that a colour scheme can change. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** The folder of screenshots, if any. */
 const SHOTS = process.env.SHOTS ?? resolve('node_modules/.cache/shots');
 
 const IPHONE =
@@ -82,7 +81,6 @@ export async function glance(page: Page, name: string) {
   await seen.poll(() => page.evaluate(movingIn, ':root'), `${name} moves`).toEqual([]);
 }
 
-/** Saves a screenshot. */
 export async function keepPicture(page: Page, folder: string, name: string) {
   mkdirSync(`${SHOTS}/${folder}`, { recursive: true });
   await page.screenshot({

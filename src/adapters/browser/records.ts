@@ -64,17 +64,14 @@ function record<T>(name: string, fit: (value: unknown) => T) {
 export const records = {
   /** Id of the wallet that was picked last, even if it did not connect. */
   latest: record('latest', readLatest),
-  /** Ids of the wallets that were connected. */
   recents: record('recents', readRecents),
   /** The app that was opened last. */
   deepLink: record('deepLink', readDeepLink),
-  /** The connection to restore. */
   session: record('session', readSession),
   /** The session, if the page verifies sign-ins itself. */
   signIn: record('signIn', readSignIn),
   /** The cache of names that resolved to their accounts. */
   names: record('names', readNames),
-  /** The transactions of all accounts. */
   transactions: record('transactions', readTransactions),
 };
 

@@ -16,7 +16,6 @@ const takeDownNotice = () => document.querySelector('.-cbwsdk-css-reset')?.remov
 
 interface Claim {
   wallet: Wallet;
-  /** The id of this attempt. */
   attempt: string;
 }
 

@@ -160,11 +160,9 @@ export function readProfile(
   const undo = [balance.subscribe(look), identity.subscribe(look)];
   look();
   return {
-    /** Reads failed parts again. */
     retry: () => {
       for (const observer of [balance, identity]) if (observer.getCurrentResult().isError) observer.refetch();
     },
-    /** Reads the balance again after a change. */
     refresh: () => balance.refetch(),
     stop: () => {
       for (const unsubscribe of undo) unsubscribe();

@@ -14,7 +14,6 @@ export interface Verifier {
    * @throws {ClockError} if the dates of a new message are refused.
    */
   verify(signed: Signed, connection: Connection, signal: AbortSignal): Promise<boolean>;
-  /** Returns the session of the signed-in visitor. */
   session(): Promise<SignedIn | null>;
   signOut(): Promise<void>;
   /** Calls `look` whenever another tab may have changed the session. Returns the function that unsubscribes. */

@@ -177,7 +177,6 @@ export const connection = createActor(
   { inspect: record },
 );
 
-/** Returns the current connection, or null. */
 export const connectionNow = () => connection.getSnapshot().context.connection;
 
 /** Calls `listen` whenever the connection may have changed. Returns the function that unsubscribes. */

@@ -77,9 +77,7 @@ const unmoved =
         if (name === 'onChainChanged' && !isChain(news[0])) return;
         try {
           await Reflect.apply(connector[name] ?? Object, this, news);
-        } catch {
-          // Ignores a malformed event.
-        }
+        } catch {}
       };
     return { ...connector, ...Object.fromEntries(UNASKED.map((name) => [name, bear(name)])) };
   };

@@ -327,7 +327,6 @@ export function watchRefusal({ signer: { client } }: WalletConnectProvider, url:
   };
 }
 
-/** Applies all patches to `provider` and returns it. */
 export function patchProvider(provider: WalletConnectProvider) {
   keepRejection(provider);
   skipVerifyFrame(provider);

@@ -8,7 +8,6 @@ import { isPhone } from '../browser/browser';
 import { records } from '../browser/records';
 import { announced, askProviders, onAnnounced } from './providers';
 
-/** Returns the visitor's browser and device. */
 function visitor() {
   const { userAgent, maxTouchPoints, platform } = navigator;
   const bridges = ['TelegramWebviewProxy', 'TelegramWebview', 'TelegramWebviewProxyProto', 'ReactNativeWebView'];
