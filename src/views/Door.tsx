@@ -25,9 +25,7 @@ export interface Half {
   formOf: (wallet: Shown) => Form | null;
   /** Whether a dialog is open whose content is not known yet. */
   waits: (wallet: Shown) => boolean;
-  /** Closes the dialog that is open. */
   close: (wallet: Wallet) => void;
-  /** The content of the dialog. */
   Content: ComponentType<{ actor: Wallet; preview?: Preview | undefined }>;
   /** Announcements about the connection, outside of dialogs. */
   News: ComponentType<{ actor: Wallet }>;

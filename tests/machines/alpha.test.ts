@@ -5,7 +5,6 @@ import { perform } from '../engine/perform';
 import { done, failed } from '../engine/words';
 import { alphaWorld, usual } from '../samples/alpha';
 
-/** Opens the modal. */
 async function opened(input = usual) {
   const { send, snapshot, ...rest } = perform(alphaMachine, { input });
   const write = (text: string) => send({ type: 'write', text });

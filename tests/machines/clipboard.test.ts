@@ -10,7 +10,6 @@ const copy = (text: string) => ({ type: 'copy', text }) as const;
 const copied = done('copyText');
 const denied = failed('copyText', new Error('denied'));
 
-/** One call to copy a text. */
 interface Call {
   input: unknown;
   signal: AbortSignal;

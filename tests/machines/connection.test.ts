@@ -38,7 +38,6 @@ function begun(coverage?: Parameters<typeof perform>[1] extends infer Options ? 
   return { ...performed, told, restored, emitted, counted: () => performed.snapshot().context.wallet?.id ?? null };
 }
 
-/** Starts the machine and sends `events`. */
 async function live(...events: AnyEventObject[]) {
   const life = begun();
   for (const event of events) await life.send(event);

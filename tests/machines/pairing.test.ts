@@ -12,7 +12,6 @@ const shown = (nth: number) => ({ type: 'code.shown', uri: uriOf(nth) });
 const starting = (state: unknown) => ({ pairing: { starting: state } });
 const awaited = (state: string) => starting({ awaited: state });
 
-/** Starts a pairing and sends `events`. */
 async function performed(...events: { type: string }[]) {
   const life = perform(pairingMachine);
   for (const event of events) await life.send(event);

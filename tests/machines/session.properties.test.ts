@@ -43,7 +43,6 @@ const POLYGON: Chain = { ...ETHEREUM, id: 137, name: 'Polygon' };
 const addresses = [connection.address, otherAccount.address];
 const another = (address = '') => addresses.find((one) => one !== address)!;
 
-/** One request of the page, which may be answered late. */
 interface Question {
   id: string;
   input: { connection: Connection; prepared: Prepared; signed: Signed; id: number };
@@ -79,7 +78,6 @@ const read = (message: string) => JSON.parse(message) as Message;
 interface Proof {
   address: string;
   chainId: number;
-  /** The expiry, in ms. */
   ends: number;
 }
 
@@ -299,7 +297,6 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
     }
   };
 
-  /** Returns the request that an action would answer. */
   const meant = (deed: Deed) =>
     deed.does === 'answer' ? questions.filter(({ answered }) => !answered).at(-1 - deed.nth) : undefined;
 
@@ -314,7 +311,6 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
     else page.send({ type: 'ask', phone: false });
   };
 
-  /** Closes everything that the visitor can close. */
   const close = () => {
     page.send({ type: 'close' });
     wallet().children.account?.send({ type: 'close' });
@@ -572,7 +568,6 @@ test(`a connected visitor has proved to own the account: ${VISITS} random visits
   console.info(`session: ${legible(times)}`);
 }, 240_000);
 
-/** A state in a machine's configuration. */
 interface Chart {
   [key: string]: Chart;
 }

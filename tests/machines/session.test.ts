@@ -37,7 +37,6 @@ interface Outset {
   chains?: (typeof ETHEREUM)[];
 }
 
-/** Starts a page with `outset` and sends `events`. */
 async function visitor(events: AnyEventObject[] = [], outset: Outset = {}) {
   const input = { request: null, mustSignIn: true, chains: [ETHEREUM], ...outset };
   const { send, snapshot, ...rest } = performVisitor({ input });

@@ -28,7 +28,6 @@ const preparing = { idle: 'preparing' };
 const ready = { idle: 'ready' };
 const fresh = { signing: 'fresh' };
 
-/** Starts the dialog with `asked`, and sends `events`. */
 async function begun(events: AnyEventObject[] = [], asked = connection) {
   const { send, snapshot, ...rest } = perform(signInMachine, { input: { connection: asked, chains } });
   for (const event of events) await send(event);

@@ -176,7 +176,6 @@ interface Fixtures {
   node: Node;
   /** Creates an account that no other test uses. */
   someone: (given?: Someone) => Promise<LocalAccount>;
-  /** Visits `/#connect` with wallets in the browser. */
   come: (wallets?: Wallets, options?: VisitOptions) => ReturnType<typeof visitWith>;
   /** Visits, and connects the first wallet. No dialog is open afterwards. */
   enter: (wallet?: Wallets[number], options?: VisitOptions) => Promise<Entered>;

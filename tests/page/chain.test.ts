@@ -21,7 +21,6 @@ const WRONG = 'status: Wrong network. Your wallet is on a network this page does
 const UNCHANGED = 'The network was not changed. Please try again.';
 const STAYED = `alert: ${UNCHANGED}`;
 
-/** Locates the parts of the network dialog, and the notice after it has closed. */
 const networkOf = (page: Page) => {
   const wallet = page.locator('#door-island');
   const dialog = wallet.getByRole('dialog', { name: 'Network', exact: true });

@@ -147,7 +147,6 @@ describe('the connect machine on the page', () => {
       const link = (name: string | RegExp) => modal.getByRole('link', { name });
       let about = wallets[0]!;
       const nameOf = (id: string) => walletOf({ wallets }, id)!.name;
-      /** Opens a store in a new tab, and returns. */
       const shop = async (store: Locator, address: string | null) => {
         const [tab] = await Promise.all([context.waitForEvent('page'), store.click()]);
         await tab.close();

@@ -131,7 +131,6 @@ describe('the mobileConnect machine on the page', () => {
         events: {
           'wallets.found': async ({ wallets }) => {
             if (wallets === after) return wallet.announce();
-            // From here on the test controls the page's clock.
             await seen(tile).toHaveAttribute('href');
             return page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000));
           },

@@ -115,7 +115,6 @@ describe('the pairing machine on the page', () => {
         await until(() => dialog.row(name).isVisible(), `${name} is listed`);
         await dialog.pick(name);
       };
-      /** Lets the library load. */
       const comes = async () => {
         hasLibrary = true;
         await library.release();

@@ -151,7 +151,6 @@ describe('the sheet on a phone', () => {
     const entered = await enter(usual);
     const { dialog } = entered;
     const sheet = sheetOf(entered);
-    // Skips the taps of an earlier test.
     await sheet.taps();
     const phone = await phoneOf('reject');
     const first = await sheet.linkOf('Rainbow');

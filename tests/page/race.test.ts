@@ -168,7 +168,6 @@ class Race {
     }
   }
 
-  /** Checks that the page shows the chosen wallet. */
   async compare() {
     const { dialog, page } = this.entered;
     if (this.connected) return seen(dialog.modal).toBeHidden();

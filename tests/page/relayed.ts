@@ -53,7 +53,6 @@ const heard = new WeakMap<Page, { sockets: string[]; lines: WebSocket[]; frames:
 interface Fixtures {
   /** Opens the page. Checks at the end that it contacted only its relay. */
   enter: (options?: VisitOptions) => Promise<Relayed>;
-  /** Creates a phone. */
   phoneOf: (
     answer?: Answer,
     account?: LocalAccount,
@@ -219,7 +218,6 @@ export async function libraryOf(page: Page, site: string) {
     hold: () => {
       held ??= [];
     },
-    /** Whether the page waits for the library. */
     isAwaited: () => Boolean(held?.length),
     release: () => end((route) => route.continue()),
     fail: () => end((route) => route.abort()),
@@ -258,7 +256,6 @@ export function dialogOf(page: Page) {
     code,
     button,
     ask: (hash: string) => ask(page, hash),
-    /** Picks a wallet in the list. */
     pick: (name: string) => row(name).click(),
     /** Returns the pairing URI of the shown code. */
     uri: async () => {
@@ -268,7 +265,6 @@ export function dialogOf(page: Page) {
       const copied = await page.waitForFunction((): string => Reflect.get(window, 'copied'));
       return copied.jsonValue();
     },
-    /** Opens the account dialog. */
     account: async () => {
       // The page ignores a request while a wallet connects.
       await seen(page).not.toHaveURL(/#connect$/);

@@ -5,7 +5,6 @@ import { asked } from './injected.ts';
 import { seen } from './seen.ts';
 import { alive, ask, PAGE_SCRIPTS, test, type VisitOptions, visitWith, withheld } from './visit.ts';
 
-/** Locates the parts of the served list. */
 const servedOf = (page: Page) => {
   const dialog = page.locator('#served-list');
   return {

@@ -30,7 +30,6 @@ const PREPARING = 'Error preparing message, please retry';
 const SIGNING = 'Error signing message, please retry';
 const VERIFYING = 'Error verifying signature, please retry';
 const OOPS = 'Oops, something went wrong';
-/** Chromium's message about an aborted request. */
 const CUT_OFF = /^Failed to load resource: net::ERR_/;
 
 type Come = (wallets?: Parameters<typeof visitWith>[1], options?: VisitOptions) => ReturnType<typeof visitWith>;
@@ -64,7 +63,6 @@ async function connects(
   return { ...visited, signIn };
 }
 
-/** Visits, connects a wallet and signs in. */
 async function enters(...given: Parameters<typeof connects>) {
   const visited = await connects(...given);
   await visited.signIn.send.click();
@@ -98,13 +96,11 @@ async function isNobody({ page, connect }: Pick<Visited, 'connect' | 'page'>) {
   expect(await recordIn(page)).toBeNull();
 }
 
-/** Returns the stored session. */
 const recordIn = async (page: Page) => {
   const text = await page.evaluate(() => localStorage.getItem('iaborrow.signIn'));
   return text === null ? null : (JSON.parse(text) as { version: number; value: unknown }).value;
 };
 
-/** Returns the messages that a wallet was asked to sign. */
 const messagesTo = ({ log }: InjectedWallet) =>
   log
     .filter(({ method }) => method === 'personal_sign')
@@ -113,12 +109,10 @@ const messagesTo = ({ log }: InjectedWallet) =>
       return { text: hexToString(text), address };
     });
 
-/** Locates all open dialogs. */
 const dialogsOf = (page: Page) => page.locator('dialog[open]');
 
 const signatures = (wallet: InjectedWallet) => asked(wallet, 'personal_sign');
 const nowIn = (page: Page) => page.evaluate(() => Date.now());
-/** From here on the test controls the page's clock. */
 const withClock = (page: Page) => page.clock.install();
 
 /** Records the HTTP requests of all tabs, in order. */
@@ -364,7 +358,6 @@ describe('rejected and failed signatures', () => {
       await signIn.send.click();
       await seen(signIn.alert, JSON.stringify(answer)).toHaveText(OOPS);
       await seen(signIn.send).toBeVisible();
-      // Clears the announcements, to recognise the next failure.
       wallet.answers.personal_sign = 'reject';
       await signIn.send.click();
       await seen(signIn.alert).toBeEmpty();

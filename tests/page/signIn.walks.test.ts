@@ -38,7 +38,6 @@ const sentences = say.sentences(fox);
 const idle = sentences.idle.plain;
 const astray = say.astray(fox, 'Ethereum').elsewhere.plain;
 const acts = { ...say.acts(fox), switching: `Confirm in ${NAME}…` };
-/** The text of each state. */
 const said = {
   preparing: idle,
   ready: idle,
@@ -83,7 +82,6 @@ describe('the signIn machine on the page', () => {
           before: withClock(noteSaid),
         },
       );
-      // Resets the server's clock after an earlier path.
       await page.clock.setSystemTime(Date.now());
       forgiven.push(FAILED);
       wallet.answers.personal_sign = 'hold';
@@ -105,7 +103,6 @@ describe('the signIn machine on the page', () => {
       await ask(page, 'connect');
       await connect.row(NAME).click();
       await seen(signIn.dialog.getByText(say.free)).toBeVisible();
-      // From here on the test controls the page's clock.
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
       const lasts = (ms: number) => () => page.clock.fastForward(ms);
 

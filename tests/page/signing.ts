@@ -23,7 +23,6 @@ interface Fixtures {
   /** The path of the file that only sign-in needs. */
   chunk: string;
   site: string;
-  /** Visits `/#connect` with wallets in the browser. */
   come: (wallets?: Wallets, options?: VisitOptions) => ReturnType<typeof visitWith>;
 }
 
@@ -83,7 +82,6 @@ export function withSignIn(name: string, { withServer = false, framed = false } 
   });
 }
 
-/** Locates the parts of the sign-in dialog. */
 export const signInOf = (page: Page) => {
   // Searches only the dialog, because searching the whole page by role takes long.
   const dialog = page.locator('#door-island').getByRole('dialog', { name: 'Sign in' });
@@ -149,11 +147,9 @@ export async function lineTo(page: Page, url: string) {
     await heard;
   };
   return {
-    /** Resolves when a request is held. */
     held,
     pass: () => end((requestId) => devtools.send('Fetch.continueRequest', { requestId })),
     cut: () => end((requestId) => devtools.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })),
-    /** Stops holding requests. */
     forget: () => {
       last = null;
     },

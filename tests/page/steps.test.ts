@@ -46,7 +46,6 @@ describe('the connect dialog', () => {
     await seen(link('Rainbow')).toBeVisible();
     await seen(link('Rainbow')).toHaveAttribute('href', /^https:/);
     const href = (await link('Rainbow').getAttribute('href')) ?? '';
-    // The link would leave the page.
     await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true }));
     await press(link('Rainbow'));
     await look('opening', 'Rainbow');
@@ -75,7 +74,6 @@ describe('the connect dialog', () => {
         if (title) await seen(modal.locator('h2:focus')).toHaveText(title);
         await (layout === 'wide' ? glance : behold)(page, `${layout} ${name}`);
       };
-      /** Opens a store in a new tab, and returns. */
       const shop = async (store: Locator, host: string) => {
         const [tab] = await Promise.all([context.waitForEvent('page'), press(store)]);
         await tab.close();

@@ -58,7 +58,6 @@ const newsOf = (page: Page) =>
       }),
   );
 
-/** In the light and the dark scheme. */
 async function isSound(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -42,13 +42,11 @@ export function follower(page: Page, machine: string) {
     return { state: own.at(-1)?.state ?? null, events: own.filter(({ nth }) => nth >= known) };
   };
   return {
-    /** Starts again after a reload. */
     restart: () => {
       known = 0;
     },
     /** Events received since the last call of `comes`. */
     heard: async () => (await read()).events.map(({ event }) => (event as { type: string }).type),
-    /** The current state, or null if the machine has not run. */
     state: async () => (await read()).state,
     /** Waits until the machine is in `state` and has received `event` since the last call. `wait` lets time pass. */
     comes: async (event: string | null, state: unknown, wait: () => Promise<unknown>) => {

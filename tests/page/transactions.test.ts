@@ -132,7 +132,6 @@ const hashOf = (nth: number): Hex => `0x${nth.toString(16).padStart(64, '0')}`;
 const done = (count: number, status: Transaction['status'] = 'confirmed') =>
   Array.from({ length: count }, (_, i) => sent(hashOf(count - i), `Payment ${count - i}`, { status }));
 
-/** Returns the stored transactions of an account on Ethereum. */
 const bookOf = ({ address }: LocalAccount, ...list: Transaction[]): Book => ({ [address.toLowerCase()]: { 1: list } });
 
 const recordIn = async (page: Page) => {
@@ -196,7 +195,6 @@ async function isLeftAlone(page: Page, { asked, open }: Line) {
   expect(asked.slice(length)).toEqual([]);
 }
 
-/** Simulates a return to the tab. */
 const lookAt = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 describe('the status of a transaction', () => {
@@ -677,7 +675,6 @@ describe('the list of transactions', () => {
 });
 
 describe('two tabs', () => {
-  /** Opens a second tab with the account dialog. */
   async function second(context: BrowserContext) {
     const tab = await context.newPage();
     await tab.goto('/#account');

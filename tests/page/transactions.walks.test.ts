@@ -27,7 +27,6 @@ function keep([key, text]: readonly [string, string]) {
   frame.contentWindow!.localStorage.setItem(key, text);
   frame.remove();
 }
-/** Returns the stored transactions of `account` on Ethereum. */
 const recordOf = ({ address }: LocalAccount, list: readonly Transaction[]) =>
   [KEY, packed({ [address.toLowerCase()]: { 1: list } })] as const;
 
@@ -103,9 +102,7 @@ function slowWithReceipts(node: Node) {
     },
   });
   return {
-    /** The number of held requests. */
     waiting: () => waiting.length,
-    /** The number of refused requests. */
     refused: () => refused,
     shall: (next: typeof deed) => {
       deed = next;
@@ -135,7 +132,6 @@ describe('the transaction machine on the page', () => {
       };
       page.on('request', note);
       await page.evaluate(keep, recordOf(sender, [sent]));
-      // From here on the test controls the page's clock.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 
       const looks = async (status: Transaction['status'], ...news: string[]) => {

@@ -37,7 +37,6 @@ export interface VisitOptions extends BrowserContextOptions {
   origin?: string;
   /** Origins of local servers that the page may contact. */
   servers?: string[];
-  /** Runs before the page loads. */
   before?: (page: Page, context: BrowserContext) => Promise<unknown>;
   /**
    * Successive tests with the same name here share one page, because loading takes longer than most tests. Not for
@@ -145,7 +144,6 @@ const NAVIGATION_TIMEOUT = 90_000;
 /** How long to wait until a page of an earlier test is ready, in ms. */
 const PATIENCE = 15_000;
 
-/** Ends a shared visit. */
 async function leave(shared: Fixtures['shared']) {
   await shared.visit?.context.close();
   shared.visit = null;
@@ -377,7 +375,6 @@ export function requesterOf(page: Page) {
   };
 }
 
-/** Breaks the page, so that the error screen shows. */
 export async function breakPage(page: Page) {
   await page.evaluate(() => {
     Number.prototype.toLocaleString = () => {
@@ -389,7 +386,6 @@ export async function breakPage(page: Page) {
   await seen(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
 }
 
-/** Locates the parts of the alpha modal. */
 export const alphaOf = (page: Page) => {
   const modal = page.getByRole('dialog', { name: 'How much USDC do you want to borrow?' });
   return {
@@ -411,7 +407,6 @@ export const alphaOf = (page: Page) => {
   };
 };
 
-/** Locates the parts of the connect and account dialogs. */
 export const connectOf = (page: Page) => {
   // Searches only the dialog, because searching the whole page by role takes long.
   const island = page.locator('#door-island');
@@ -421,7 +416,6 @@ export const connectOf = (page: Page) => {
     dialog,
     account,
     rows: dialog.getByRole('listitem').getByRole('button'),
-    /** Locates a wallet in the list by its name. */
     row: (name: string) =>
       dialog
         .getByRole('listitem')

@@ -19,7 +19,6 @@ export const connection: Connection = {
 export const otherAccount = { ...connection, address: OTHER.address };
 export const elsewhere = { ...connection, chainId: 137 };
 
-/** Chromium's message about an aborted request. */
 const CUT_OFF = /^Failed to load resource: net::ERR_/;
 
 interface Place {
@@ -29,7 +28,6 @@ interface Place {
 
 interface Outset {
   mustSignIn: boolean;
-  /** The path of the visit. */
   path: string;
   /** The test reads the trace of the page. */
   traced?: boolean;
@@ -67,7 +65,6 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path, tr
   const tab = await context.newPage();
   await tab.goto('/favicon.svg');
   const questions = wallet.questions;
-  // From here on the test controls the page's clock.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
   const turn = () => page.clock.runFor(20);
   const asks = async () => {
@@ -77,7 +74,6 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path, tr
   await page.goto(path);
   await seen.poll(asks).toBe(true);
   await alive(page);
-  /** Whether the wallet has announced itself. */
   let announced = false;
   const announce = async () => {
     announced = true;
@@ -98,7 +94,6 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path, tr
     dialogs: page.locator('dialog[open]'),
     lasts: async (ms: number) => {
       await page.clock.fastForward(ms);
-      // Restores the server's time.
       await page.clock.setSystemTime(Date.now());
     },
     /** Sets the session that the server reports. */

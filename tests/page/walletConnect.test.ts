@@ -13,7 +13,6 @@ import { isConnected, reload, type VisitOptions } from './visit.ts';
 const test = withRelay('walletConnect', deployOther);
 
 const usual: VisitOptions = { again: 'usual' };
-/** The test controls the page's clock. */
 const timed: VisitOptions = { again: 'timed', before: (page) => page.clock.install() };
 
 const SHOWN = new RegExp(`${ACCOUNT.address.slice(0, 4)}.*${ACCOUNT.address.slice(-4)}`);

@@ -12,7 +12,6 @@ const fight = () =>
     },
   });
 
-/** In the page: sends invalid announcements. */
 function announceAnything() {
   addEventListener('eip6963:requestProvider', () => {
     const info = { uuid: 'u', rdns: 'example.broken', name: 'Broken', icon: '' };
@@ -90,7 +89,6 @@ describe('the list of wallets', () => {
     const { connect, page } = await visitWith(visit, [{}], { forcedColors: 'active' });
     await connect.search.fill('rain');
     const { x, y, width, height } = (await connect.search.boundingBox())!;
-    /** Takes a screenshot of the place of the button. */
     const sight = () => page.screenshot({ clip: { x: x + width - 44, y: y + 8, width: 36, height: height - 16 } });
     const cross = await sight();
     for (const [across, down] of [

@@ -7,7 +7,6 @@ import { failed } from '../engine/words';
 import { connection, elsewhere, rejection } from './connections';
 import { installed, scanning, terse } from './wallets';
 
-/** Another wallet in the same browser. */
 export const otherInstalled: Wallet = {
   ...installed,
   id: 'io.owl',

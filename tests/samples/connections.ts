@@ -36,5 +36,4 @@ export const visitors = {
 /** A second supported network. */
 export const SEPOLIA: Chain = { ...ETHEREUM, id: 11155111, name: 'Sepolia', explorer: 'https://sepolia.etherscan.io' };
 
-/** The account whose transactions are listed. */
 export const sender: Account = { address: connection.address, chainId: 1 };

@@ -4,7 +4,6 @@ import type { World } from '../engine/paths';
 import { finding } from './connect';
 import { installed, missing, phoneWallets, scanning } from './wallets';
 
-/** Enough wallets for a search. */
 const longList = [...phoneWallets, { ...installed, id: 'owl', name: 'Owl', shortName: 'Owl' }];
 
 export const mobileConnectWorld: World<typeof mobileConnectMachine> = {

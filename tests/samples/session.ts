@@ -13,7 +13,6 @@ const askForChain = { type: 'ask', phone: false, dialog: 'chain' };
 /** Returns the session's state while the page waits for `question`. `dialog` says whether a requested dialog waits. */
 export const undecided = (question: string, dialog = 'none') => ({ undecided: { question, dialog } });
 
-/** Returns the identity's event about the visitor. */
 export const news = (what: string, connection: Connection | null = null): VisitorNews => ({
   type: `visitor.${what}` as VisitorNews['type'],
   connection,

@@ -35,7 +35,6 @@ const wallet = (id: string, name: string, rest: Partial<Wallet>): Wallet => ({
   ...rest,
 });
 
-/** A wallet that has announced itself. */
 export const installed = wallet('io.fox', 'Fox', {
   groupName: '',
   groupIndex: 0,
@@ -84,7 +83,6 @@ export const extensionOnly = wallet('elm', 'Elm', {
   explains: { extension: instructions('refresh'), desktop: null, mobile: null },
 });
 
-/** Not installed, and not available. */
 export const unsupported = wallet('fern', 'Fern', {
   groupName: 'More',
   groupIndex: 2,

@@ -106,7 +106,6 @@ export function copySite(from: string, to: string, olds: readonly string[], news
   }
 }
 
-/** Starts a local server on a free port. */
 export async function listen(server: Server) {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;

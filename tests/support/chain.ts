@@ -22,20 +22,17 @@ import { type HDAccount, type LocalAccount, mnemonicToAccount, toAccount } from 
 import { mainnet } from 'viem/chains';
 import contracts from './contracts/wallets.json';
 
-/** A viem client for tests. */
 export type ChainClient = Awaited<ReturnType<typeof startChain>>['client'];
 
 const MNEMONIC = 'test test test test test test test test test test test junk';
 /** In ms. */
 const PATIENCE = 45_000;
-/** An address without an owner. */
 const NOBODY = '0x000000000000000000000000000000000000dEaD';
 /** The address of a contract that reverts every call. */
 const ABYSS = '0x000000000000000000000000000000000000fa11';
 const Wallet = { abi: contracts.Wallet.abi as Abi, bytecode: contracts.Wallet.bytecode as Hex };
 const Factory = { abi: contracts.Factory.abi as Abi, bytecode: contracts.Factory.bytecode as Hex };
 
-/** Finds anvil: the packaged one, or an installed one. */
 function anvil() {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
   try {
@@ -100,7 +97,6 @@ export async function startChain(command = anvil(), id: number = mainnet.id) {
   return {
     url,
     client,
-    /** Ends the chain, and resolves once it has ended. */
     stop: async () => {
       chain.kill();
       await Promise.all([gone, relieved]);
@@ -143,7 +139,6 @@ const walletOf = (address: Hex, owner: LocalAccount, wrap: (signature: Hex) => H
     },
   });
 
-/** Deploys a contract wallet of `owner` (ERC-1271). */
 export async function deployContractWallet(client: ChainClient, owner: LocalAccount) {
   return walletOf(await deploy(client, Wallet, [owner.address]), owner);
 }

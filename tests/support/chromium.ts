@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
-/** A browser for the tests. */
 export interface Chromium {
   executablePath: string;
   /** Environment variables that it needs to start. */
@@ -40,7 +39,6 @@ export function findChromium(): Chromium {
   throw new Error('No Chromium was found for the tests: install Chrome or Chromium, or name one in CHROMIUM_PATH.');
 }
 
-/** Returns Playwright's launch options for that Chromium. */
 export function launchOptions() {
   const { executablePath, env } = findChromium();
   const inherited = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined);

@@ -16,7 +16,6 @@ type Provider = Awaited<ReturnType<typeof EthereumProvider.init>>;
 interface Fixtures {
   relay: Awaited<ReturnType<typeof startRelay>>;
   phone: Awaited<ReturnType<typeof startPhone>>;
-  /** The WalletConnect client of a page. */
   provider: Provider;
 }
 

@@ -6,7 +6,6 @@ import { plantEns } from './ens.ts';
 
 const alice = fundedAccount(1);
 const mallory = fundedAccount(2);
-/** An address without an owner. */
 const nobody = (index: number) => getAddress(toHex(0xb0 + index, { size: 20 }));
 const [ELSEWHERE, REVERTS, SILENT] = [nobody(0), nobody(1), nobody(2)];
 

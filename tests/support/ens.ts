@@ -65,7 +65,6 @@ export async function plantEns(client: ChainClient) {
     'setSubnodeOwner',
     [namehash(parent), labelhash(label), owner],
   ];
-  /** The names that the first account owns. */
   const kept = new Set(['']);
   /** Registers a name and its parents for the first account. */
   const claim = (name: string): Write[] => {
@@ -81,7 +80,6 @@ export async function plantEns(client: ChainClient) {
     'setResolver',
     [namehash(whole(name)), to],
   ];
-  /** Sends all writes in one transaction. */
   const record = (calls: [functionName: string, ...args: unknown[]][]): Write => {
     const { abi } = PublicResolver;
     const data = calls.map(([functionName, ...args]) => encodeFunctionData({ abi, functionName, args }));

@@ -16,11 +16,9 @@ interface Client {
   socket: WebSocket;
   /** A name that stays the same when a client reconnects. */
   name: string;
-  /** Subscription ids by topic. */
   subscriptions: Map<string, string>;
 }
 
-/** The supported requests of clients. */
 interface Params {
   topic: string;
   topics: string[];
@@ -167,9 +165,7 @@ export async function startRelay() {
   };
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The requests of clients, in order. */
     log,
-    /** The number of connected clients. */
     get sockets() {
       return clients.size;
     },

@@ -3,9 +3,7 @@ import { DIST, OPEN, serveSite, startBuilder } from './build.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The URL of the production build. */
     origin: string;
-    /** The URL of the build without sign-in. */
     openOrigin: string;
     /** The URL of the server that builds other sites. See `deploySite`. */
     builder: string;

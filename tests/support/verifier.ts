@@ -19,9 +19,7 @@ interface Session {
 }
 
 interface Site {
-  /** RPC URLs by chain id (EIP-155). */
   chainUrls: Record<number, string>;
-  /** The allowed origins of pages. */
   allowed: ReadonlySet<string>;
   /** Whether pages in frames of other sites, such as Safe's, are allowed. Their cookies need special attributes. */
   framed?: boolean;
@@ -51,7 +49,6 @@ interface Terms {
   origin: string;
   nonce: string | undefined;
   now?: number;
-  /** The ids of the supported networks. */
   chainIds?: number[];
 }
 

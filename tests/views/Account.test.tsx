@@ -115,7 +115,6 @@ const controls: Controls = {
 /** Links to other sites, and events of the clipboard machine. */
 const others = called(/^(View on explorer|Copy address$)/);
 
-/** The texts of the second line. */
 const lines: Record<string, string> = {
   loading: `${short} · `,
   known: `${short} · 1.2345 ETH`,
@@ -149,7 +148,6 @@ describe('the account machine in its view', () => {
         send,
         snapshot,
         events: {
-          // A hidden button can't be pressed.
           retry: () => {
             const shown = controls.retry!();
             if (shown.length) tap(shown);
@@ -642,7 +640,6 @@ test('the next opening does not repeat announcements', async () => {
   await expect.element(title).toHaveFocus();
   await expect.element(status).toHaveTextContent('');
   expect(status.element().childElementCount).toBe(0);
-  // The same failure is announced again.
   await second!.send({ type: 'profile.read', profile: { ...known, balance: { is: 'failed' } } });
   await expect.element(status).toHaveTextContent('Balance not available');
 });

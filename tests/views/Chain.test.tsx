@@ -109,7 +109,6 @@ describe('the chain machine in its view', () => {
       events: {
         pick: async ({ id }) => {
           const at = both.findIndex((chain) => chain.id === id);
-          // A hidden row can't be picked.
           if (at < 0) actor.send({ type: 'pick', id });
           else await click(dialog.getByRole('listitem').nth(at));
         },

@@ -186,7 +186,6 @@ describe('the sign-in dialog', () => {
     await expect.element(status).toHaveTextContent(ask);
     expect(said()).toEqual([open, slow, ask]);
     expect(warned()).toEqual([failures.signing]);
-    // The same failure is announced again.
     await sign();
     await expect.element(alert).toHaveTextContent('');
     await send(failed('requestSignature', { code: -32603 }));

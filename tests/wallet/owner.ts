@@ -91,7 +91,6 @@ export function createOwner<Name extends string>(script: Script<Name> = {}) {
   };
   return {
     answers,
-    /** The held requests, in order. */
     pending: pending as readonly Request[],
     /** Resolves to the result of `settle` for the decision on `request`. */
     async decide<Settled>(
@@ -114,7 +113,6 @@ export function createOwner<Name extends string>(script: Script<Name> = {}) {
     /** Answers the oldest held request. Waits for one if there is none. */
     approve: async () => (await next()).settle('approve'),
     reject: async (code = REJECTED) => (await next()).settle(code === REJECTED ? 'reject' : code),
-    /** Rejects all held requests. */
     rejectAll: async () => {
       while (pending.length) await pending.shift()?.settle('reject');
     },

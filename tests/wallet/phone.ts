@@ -72,14 +72,12 @@ export async function startPhone({ relayUrl, account, chainIds = [1], generous =
   const phone = {
     /** Answers by method. They may change at any time. */
     answers: owner.answers,
-    /** The held requests. */
     pending: owner.pending,
     /** The error that rejects a connection. */
     refusal: getSdkError('USER_REJECTED'),
     /** All requests and events, in order. */
     seen,
     sessions,
-    /** Pairs by the text of a QR code. */
     pair: (uri: string) => client.pair({ uri }),
     approve: owner.approve,
     reject: owner.reject,
@@ -89,7 +87,6 @@ export async function startPhone({ relayUrl, account, chainIds = [1], generous =
     /** Sends an event to all sessions, even an invalid one. */
     emit: (name: string, data: unknown, chainId = 'eip155:1') =>
       Promise.all(sessions().map(({ topic }) => client.emit({ topic, event: { name, data }, chainId }))),
-    /** Ends all sessions. */
     disconnect: () =>
       Promise.all(
         sessions().map(({ topic }) => client.disconnect({ topic, reason: getSdkError('USER_DISCONNECTED') })),

@@ -63,7 +63,6 @@ const SENTENCES: Record<number, string> = {
 const ICON =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><rect width='1' height='1'/></svg>";
 
-/** The default account. */
 export const ACCOUNT = privateKeyToAccount(`0x${'1'.repeat(64)}`);
 
 /** Returns a wallet's error for `code`. */
@@ -189,9 +188,7 @@ export function createWallet(options: WalletOptions = {}, tell: (news: News) => 
     info,
     /** Answers by method. They may change at any time. */
     answers,
-    /** All requests, in order. */
     log,
-    /** The held requests. */
     pending: owner.pending,
     /** The id of the current network. */
     get chainId() {
@@ -239,7 +236,6 @@ export function createWallet(options: WalletOptions = {}, tell: (news: News) => 
       locked = false;
       return tellAccounts();
     },
-    /** Ends the connection. */
     disconnect,
     /** Resets the wallet for a new owner, and sends events about that. Its announcement stays. */
     reset: async (options: Owned) => {

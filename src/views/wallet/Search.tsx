@@ -25,7 +25,6 @@ interface SearchProps {
   onSearch: (text: string) => void;
 }
 
-/** The search field of a list of wallets. */
 export const Search = ({ query, onSearch }: SearchProps) => (
   <Field>
     <Glass />

@@ -85,7 +85,6 @@ interface FrameProps {
   depth: number;
   busy: boolean;
   picture: ReactNode;
-  /** The account that signs in. */
   address: string | undefined;
   title: string;
   /** All possible sentences. The layout reserves space for the longest. `about` names the current one. */

@@ -12,7 +12,6 @@ import { Out, Seal } from './icons';
 import { tone } from './tokens';
 import { LinkRow, Part, PlainButton, StillRow } from './ui';
 
-/** The number of shown transactions. */
 const RECENT = 3;
 
 const Recent = styled(Part)`

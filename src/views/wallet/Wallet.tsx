@@ -122,7 +122,6 @@ function Current({ actor, preview }: ComponentProps<Half['Content']>) {
   }
 }
 
-/** The content of the dialog. */
 const Content = ({ actor, preview }: ComponentProps<Half['Content']>) => (
   <>
     <Word actor={actor} inside />

@@ -91,7 +91,6 @@ export const StillRow = styled.div(row);
 /** The last element of a dialog, with space above it. */
 export const Part = styled.div`flex: none; padding: 8px 12px; border-block-start: 1px solid ${tone.line};`;
 
-/** The Back button. */
 export const BackTool = ({ busy, onClick }: { busy?: boolean; onClick: () => void }) => (
   <Tool type="button" aria-label={words.back} aria-disabled={busy || undefined} onClick={onClick}>
     <Back />

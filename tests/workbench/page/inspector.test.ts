@@ -42,7 +42,6 @@ async function newPage() {
   return { page: await context.newPage(), problems, close: () => context.close() };
 }
 
-/** The keys of the states that are highlighted in the chart. */
 const lit = (page: Page) =>
   page.locator('.canvas .lit').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-state')).sort());
 const socketUrl = () => inspector.origin.replace(/^http/, 'ws');

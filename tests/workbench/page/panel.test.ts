@@ -47,7 +47,6 @@ async function open(path = '/?workbench') {
 const tree = (page: Page, name: string) =>
   page.locator('.tree').getByRole('button', { name: new RegExp(`^${name}\\b`) });
 const now = (page: Page) => page.locator('.now');
-/** The keys of the states that are highlighted in the chart. */
 const lit = (page: Page) =>
   page.locator('.canvas .lit').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-state')).sort());
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
