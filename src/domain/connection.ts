@@ -35,7 +35,7 @@ export const isRemote = (wallet: Pick<Wallet, 'connector'> | null) =>
 export const accountIn = (open: readonly OpenConnector[], wallet: Reach | null) =>
   wallet === null ? undefined : open.find((one) => isReachedAlike(one, wallet))?.account;
 
-/** A task for wagmi. */
+/** An open connector that wagmi should close, or drop without asking its wallet. */
 interface Stray {
   type: 'connector.close' | 'connector.forget';
   reach: Reach;

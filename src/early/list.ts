@@ -5,7 +5,7 @@ import { DIALOG_HASH } from '#domain/dialog';
  *
  * - The list is open while the address asks for a dialog, until the page's script has started.
  * - It marks the button that was pressed.
- * - Closing it takes the hash away, unless a new address closed it: another hash may have come before the browser tells of that.
+ * - Closing it clears the hash, unless a new hash closed it. Browsers report a new hash late.
  */
 export function open(request: XMLHttpRequest) {
   const page = document.documentElement;

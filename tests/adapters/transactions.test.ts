@@ -185,7 +185,7 @@ describe('adding transactions', () => {
     expect(watched()).toEqual([3, 2, 1]);
   });
 
-  test('stores the confirmations, the hash in lower case, and a clean description', async () => {
+  test('adding stores confirmations, the hash in lower case, and a clean description', async () => {
     const { addTransaction, list } = await visit();
     addTransaction({ hash: `0x${'AB'.repeat(32)}`, description: ' Send\n1 \u202eETH ', confirmations: 3 });
     expect(list()).toEqual([
@@ -217,7 +217,7 @@ describe('adding transactions', () => {
     ['Transaction confirmations must be a positive integer', { confirmations: '2' as never }],
   ];
 
-  test.each(bad)('%s: %j is not added', async (sentence, change) => {
+  test.each(bad)('adding throws %s for %j', async (sentence, change) => {
     const { add, list, watched } = await visit();
     expect(() => add(1, change)).toThrow(expect.objectContaining({ message: sentence }));
     expect([list(), watched(), kept(), pending()]).toEqual([[], [], null, false]);

@@ -193,7 +193,7 @@ for (const { name, missing, open } of engines) {
       await visitor.sees('heading', '^0x');
     });
 
-    test('the page says that the wallet declined, and connects on the second try', async () => {
+    test('a declined connection is reported, and the second attempt connects', async () => {
       site.wallet.answers.default = 'reject';
       await visitor.visit('/#connect');
       await visitor.press('button', '^Test Wallet');

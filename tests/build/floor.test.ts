@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { floor } from '#build/floor';
 
-test('the oldest supported browsers are the widely available ones of the date', () => {
+test('the oldest supported browsers are those that are widely available on a date', () => {
   expect(floor('2026-11-25')).toEqual(['chrome125', 'edge125', 'firefox126', 'safari17.5', 'ios17.5']);
 });
 

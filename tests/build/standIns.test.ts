@@ -149,8 +149,8 @@ describe('siwe with all its replacements', () => {
     '- ipfs://127.0.0.1/',
   ].join('\n');
   /**
-   * Parses a text with one implementation. Returns its fields and the text again, or the error, without wording where
-   * both differ.
+   * Parses a text with one implementation. Returns the fields and the text made from them, or the error. A
+   * `RangeError` counts by its name, because the implementations word it differently.
    */
   const readings = (Message: typeof SiweMessage) => (text: string) => {
     try {

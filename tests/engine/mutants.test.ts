@@ -91,7 +91,7 @@ test.each<[string, (string | number)[], unknown[]]>([
   ['m.open · while runs out → m.shut: dropped', ['ring', 1_000], ['open', 1]],
   ['m.open · while lasts twice as long', ['ring', 199], ['open', 1]],
   ['m.open · while lasts twice as long', ['ring', 200], ['shut', 1]],
-])('the mutant "%s" is after %j in %j', (name, events, outcome) =>
+])('the mutant "%s" leads by the events %j to %j', (name, events, outcome) =>
   expect(outcomeOf(named(name), ...events)).toEqual(outcome),
 );
 

@@ -27,7 +27,7 @@ const within = (node: AnyStateNode, other: AnyStateNode) => `${other.id}.`.start
 const upwards = (node: AnyStateNode): AnyStateNode[] => [node, ...(node.parent ? upwards(node.parent) : [])];
 const inner = (node: AnyStateNode) => Object.values(node.states);
 
-/** Returns the situations from which events for which `by` holds lead to a `home` situation. */
+/** Returns the situations from which events that satisfy `by` lead to a `home` situation. */
 function reaching(
   { key, situations }: ReturnType<typeof explore>,
   home: (state: AnyMachineSnapshot) => boolean,

@@ -311,7 +311,7 @@ describe('the connect machine: sequences of events', () => {
     expect(await go('back')).toBe('connect');
   });
 
-  test('a missing wallet without a download is attempted', async () => {
+  test('picking a missing wallet without a download starts an attempt', async () => {
     const { go, given } = await asked();
     expect(await go(`pick ${fern}`)).toBe('connect');
     expect(given('attempt')).toMatchObject({ wallet: { id: fern } });

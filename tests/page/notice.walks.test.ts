@@ -27,17 +27,17 @@ const world: World<typeof noticeMachine> = {
     const code = context.notice?.code;
     switch (type) {
       case 'notice.posted':
-        // A dialog leads to "signedIn", and hides a failure. A wallet can disconnect only after it has connected.
+        // Signing in needs a dialog, which hides a failure. A wallet can disconnect only after signing in.
         return failure === 'none' && (notice.code === 'signedIn' || code === 'signedIn');
-      // The wallet has gone, and the server is asked to end the session.
+      // A sign-out can fail only after the wallet has disconnected.
       case 'signOut.failed':
         return code === 'disconnected';
       case 'switch.failed':
         return code !== 'disconnected';
-      // A failure stands in front of a confirmation, which cannot be pressed then.
+      // A failure covers the confirmation, whose button cannot be pressed then.
       case 'dismiss':
         return failure === 'none';
-      // Both run on one clock.
+      // Both notices share one clock, so the time of one may not pass while the other is shown.
       case 'xstate.after.noticeDuration.notice.confirmation.shown':
         return failure !== 'switch';
       case 'xstate.after.failureDuration.notice.failure.switch':

@@ -30,7 +30,7 @@ test.each([
     <b key="b">{[ICON, 'one']}</b>,
     ['something comes before: one'],
   ],
-])('finds a text that %s', (_, before, after, faults) => expect(faultsOf(before, after)).toEqual(faults));
+])('translation breaks a text that %s', (_, before, after, faults) => expect(faultsOf(before, after)).toEqual(faults));
 
 test.each([
   ['is the only child', <b key="b">one</b>, <b key="b">two</b>],
@@ -54,4 +54,4 @@ test.each([
       {ICON}two
     </b>,
   ],
-])('accepts a text that %s', (_, before, after) => expect(faultsOf(before, after)).toEqual([]));
+])('translation does not break a text that %s', (_, before, after) => expect(faultsOf(before, after)).toEqual([]));
