@@ -36,7 +36,6 @@ function fail(text?: string) {
   document.querySelector('[data-trace]')!.remove();
 }
 
-/** Calls `then` once its children are interactive. */
 function Alive({ then, children }: { then: () => void; children: ReactNode }) {
   useEffect(then, [then]);
   return children;
@@ -67,7 +66,6 @@ function traceCorner() {
   return corner;
 }
 
-/** The wallet bundle, once it is loaded. */
 let half: typeof import('#wallet').half | undefined;
 
 async function start() {

@@ -45,7 +45,6 @@ const robots = ({ site }: Page) => `User-agent: *\nAllow: /\n\nSitemap: ${new UR
 const sitemap = ({ site }: Page) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${new URL('/', site.url).href}</loc></url></urlset>\n`;
 
-/** The small files beside the page, by name. */
 export const files = (page: Page) => ({
   [FILES.icon]: favicon(page),
   [PORTRAITS]: portraits(page),

@@ -1,6 +1,5 @@
 import { getCompatibleVersions } from 'baseline-browser-mapping';
 
-/** Browsers by the name that Vite has for them. */
 const NAMES: Record<string, string> = {
   chrome: 'chrome',
   edge: 'edge',

@@ -1,6 +1,5 @@
 import type { Page, Rendered } from './prerender';
 
-/** Text as it stands in an attribute. */
 export const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -33,7 +32,6 @@ export const commonHead = ({ schemes }: Page, { styles }: Rendered, policy?: str
     ...styles.map((css) => `<style data-served>${css}</style>`),
   ].join('');
 
-/** Returns the tags that search engines and other pages read. */
 export function homeHead({ copy, site }: Page) {
   const { title, description, picture } = copy.meta;
   const home = new URL('/', site.url).href;

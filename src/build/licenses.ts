@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 const ALLOWED = [
   ...['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'BlueOak-1.0.0', 'CC0-1.0'],
-  // For the font.
   'OFL-1.1',
 ];
 
@@ -22,7 +21,6 @@ export const isApproved = (license: string) =>
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((one) => ALLOWED.includes(one)));
 
-/** Reads the package in the folder `root`. */
 function packageIn(root: string): LicensedPackage {
   const { name, version, license, author } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const texts = readdirSync(root)

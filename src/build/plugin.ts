@@ -46,7 +46,6 @@ export interface BundledFile {
   modules: Record<string, number>;
 }
 
-/** The HTML of a page: the template with its head and its content. */
 const fill = (template: string, head: string, { html }: Rendered) =>
   template.replace('<!--head-->', () => head).replace('<!--page-->', () => html);
 

@@ -11,10 +11,8 @@ interface Allowed {
   hosts: string[];
 }
 
-/** Returns the addresses of the nodes of all networks. */
 export const nodesOf = ({ wallet }: Site) => wallet.networks.flatMap(({ rpcUrls }) => rpcUrls);
 
-/** The hosts that the wallet dialogs speak to. */
 export const hostsOf = (site: Site) => [
   ...new Set(
     // Over HTTP, the relay says why it refuses a socket.
@@ -110,7 +108,6 @@ export const headersFor = (policy: Policy, open: string[], files: Record<keyof t
   ...Object.fromEntries(open.map((path) => [path, OPEN])),
 });
 
-/** Cloudflare Pages reads no more rules than that. */
 export const RULES = 100;
 
 /** The `_headers` file that Cloudflare Pages, Netlify and others read. */

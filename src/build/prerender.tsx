@@ -20,7 +20,6 @@ import { Tones } from '#views/wallet/tokens';
 import { LIST_ID } from './servedList';
 import { shortened } from './shortened';
 
-/** A page as HTML, with the styles it needs. */
 export interface Rendered {
   html: string;
   styles: string[];
@@ -119,6 +118,5 @@ validateWallets(site.wallet.groups, catalogue);
 /** Phones are reached under a name that is not this site's own. */
 const isTrial = site.wallet.projectId === DEFAULT_PROJECT;
 
-/** All that the build needs to know of the page. */
 export const page = { site, catalogue, copy: served, schemes, classes, home, notFound, list, isTrial };
 export type Page = typeof page;

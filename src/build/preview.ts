@@ -22,7 +22,6 @@ const COMPRESSED = /^(text|application)\/|svg/;
 /** The usual effort of servers that compress on request. The highest would keep the first visitor waiting. */
 const EFFORT = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** A path without its escapes; as it is if they mean nothing. */
 function decoded(path: string) {
   try {
     return decodeURIComponent(path);
@@ -31,7 +30,6 @@ function decoded(path: string) {
   }
 }
 
-/** Calls `make` at the first request, and keeps its result. */
 function once<T>(make: () => T) {
   let made: T | undefined;
   return () => {

@@ -1,7 +1,6 @@
 import { escaped } from './head.ts';
 import type { Page } from './prerender';
 
-/** The id of the dialog. */
 export const LIST_ID = 'served-list';
 
 /**

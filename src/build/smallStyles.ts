@@ -1,6 +1,5 @@
 import type { Plugin } from 'vite';
 
-/** A node of a script's syntax tree, as far as it is read here. */
 interface Node {
   type: string;
   start: number;

@@ -5,5 +5,4 @@ export const shortened = (address: string) =>
 /** Whether `text` has the shape of an address: `0x` and 40 hex digits. */
 export const isAddress = (text: string) => /^0x[0-9a-f]{40}$/i.test(text);
 
-/** Whether two addresses are the same account, in whatever case they are written. */
 export const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

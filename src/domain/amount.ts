@@ -24,5 +24,4 @@ export function readAmount(text: string): number | null {
   return Number.isFinite(amount) ? amount : null;
 }
 
-/** Returns `amount`, but not below `min` and not above `max`. */
 export const clamp = (amount: number, min: number, max: number) => Math.min(max, Math.max(min, amount));

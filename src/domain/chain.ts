@@ -11,7 +11,6 @@ export interface Chain {
   iconBackground: string;
   /** The URL of the block explorer, or `''` if there is none. */
   explorer: string;
-  /** The symbol of its native currency. */
   symbol: string;
   decimals: number;
 }
@@ -33,7 +32,6 @@ export const ETHEREUM: Chain = {
   decimals: 18,
 };
 
-/** Returns whether `chains` has the one with that id. */
 export const supports = (chains: readonly Pick<Chain, 'id'>[], id: number) => chains.some((chain) => chain.id === id);
 
 const SHAPES = { tx: isHash, address: isAddress };

@@ -11,7 +11,6 @@ export interface Comparison {
 
 export const INITIAL = 50;
 
-/** The largest amount that is compared, in USDC. */
 export const MOST = 1e12;
 
 /** Compares the yearly cost for an entered `amount`; a negative one counts as 0. Spec, section 9. */

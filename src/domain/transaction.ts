@@ -42,7 +42,6 @@ const JOINERS = /\u200c|\u200d|\ufe0f/g;
 export const isHash = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value);
 
-/** Whether `value` can be the nonce of a transaction. */
 export const isNonce = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** Returns a description on one line without invisible characters, or `''` if nothing is left. */

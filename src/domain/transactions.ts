@@ -126,7 +126,6 @@ const entriesOf = <T>(value: unknown, fits: (key: string) => boolean, most: numb
 const isAccount = (key: string) => isAddress(key) && key === key.toLowerCase();
 const isChain = (key: string) => isChainId(Number(key)) && String(Number(key)) === key;
 
-/** Returns the valid transactions of a list. The first with a hash counts. */
 function readList(value: unknown) {
   const byHash = new Map<string, Transaction>();
   for (const one of Array.isArray(value) ? value.map(readTransaction) : [])

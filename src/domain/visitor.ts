@@ -2,7 +2,6 @@
 export interface Visitor {
   browser: 'chrome' | 'edge' | 'firefox' | 'opera' | 'safari' | 'brave' | 'other';
   os: 'android' | 'ios' | 'windows' | 'macos' | 'linux' | 'other';
-  /** Whether another page frames this one. */
   framed: boolean;
   /** Whether the page is shown inside an app. There, a link with a scheme other than https shows an error page. */
   webView: boolean;

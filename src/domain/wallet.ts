@@ -64,12 +64,10 @@ export interface Wallet {
   shortName: string;
   /** `src` is a path on this site, a `data:` URL, or null for a generated icon. */
   icon: { src: string | null; background: string; accent?: string };
-  /** Empty for announced wallets. */
   groupName: string;
   groupIndex: number;
   /** Whether it has announced itself in this browser. */
   installed: boolean;
-  /** Whether it can connect on this device. */
   ready: boolean;
   /** Whether it is one of the last connected ones. */
   recent: boolean;
@@ -89,6 +87,5 @@ export interface Wallet {
 /** Whether it connects by a code to scan (or a link to follow) instead of its own window. */
 export const scans = ({ connector }: Wallet) => connector === 'walletConnect';
 
-/** Returns the wallet called `id`, if it is listed. */
 export const walletOf = ({ wallets }: { wallets: Wallet[] }, id: string | null) =>
   wallets.find((wallet) => wallet.id === id);

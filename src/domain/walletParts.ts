@@ -1,7 +1,5 @@
 import type { Instructions, StepKind, WalletDescriptor } from './wallet';
 
-/** Functions that build the wallets of the catalogue. */
-
 /** A wallet whose icon is `src/public/wallets/<id>.svg`. */
 export const pictured = (id: string, name: string, iconBackground: string) => ({
   id,

@@ -69,7 +69,6 @@ function offered(
   };
 }
 
-/** The sources of the list of wallets. */
 export interface Sources {
   groups: WalletGroup[];
   known: WalletDescriptor[];
@@ -77,7 +76,6 @@ export interface Sources {
   announced: Announcement[];
   /** Ids of the wallets that were connected, newest first. */
   recents: string[];
-  /** Id of the wallet that was picked last. */
   latest: string | null;
 }
 
@@ -141,7 +139,6 @@ export function listWallets({ groups, known, visitor, announced, recents, latest
     .sort((a, b) => a.groupIndex - b.groupIndex || rank(a) - rank(b));
 }
 
-/** Returns the list by groups. */
 export function groupsOf(wallets: Wallet[]): { name: string; wallets: Wallet[] }[] {
   const names = [...new Set(wallets.map(({ groupName }) => groupName))];
   return names.map((name) => ({ name, wallets: wallets.filter(({ groupName }) => groupName === name) }));
@@ -157,10 +154,8 @@ export function found(wallets: Wallet[], query: string) {
   return wallets.filter(({ name, shortName }) => [name, shortName].some((text) => plain(text).includes(wanted)));
 }
 
-/** Returns whether a list is long enough for a search. */
 export const isSearchable = (wallets: Wallet[]) => wallets.length >= 9;
 
-/** Returns whether this visitor can get the wallet in any way. */
 export const isDownloadable = ({ get }: Pick<Wallet, 'get'>) => Object.values(get).some((url) => url !== null);
 
 /**

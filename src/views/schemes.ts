@@ -50,7 +50,6 @@ const dark: Colours = {
 /** The colours of both schemes, with the operator's changes. */
 export const schemes = { light: { ...light, ...site.theme.light }, dark: { ...dark, ...site.theme.dark } };
 
-/** The custom properties of one scheme, as CSS declarations. */
 export const properties = (colours: Colours) =>
   Object.entries(colours)
     .map(([name, value]) => `--${name}:${value};`)

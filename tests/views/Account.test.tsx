@@ -11,7 +11,6 @@ import { clipboardMachine } from '#machines/clipboard';
 import type { transactionsMachine } from '#machines/transactions';
 import { Dialog } from '#views/Dialog';
 import { Account } from '../../src/views/wallet/Account';
-import { Tones } from '../../src/views/wallet/tokens';
 import { type World, walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testWalks } from '../engine/tier';
@@ -22,7 +21,7 @@ import { hashOf, sentOf } from '../samples/transactions';
 import { called, scriptedClipboard } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
-import { click, heard, show, tap } from './support';
+import { click, heard, show, showToned, tap } from './support';
 import { scriptedTransactions } from './transactions';
 
 const dialog = page.getByRole('dialog', { name: 'Account', exact: true });
@@ -75,12 +74,7 @@ async function visited({ list = [], explorer = ETHEREUM.explorer, ...options }: 
   const script = scriptedTransactions();
   const transactions = createActor(script.transactions).start();
   script.list(...list);
-  await show(
-    <>
-      <Tones />
-      <Asked actor={life.actor} transactions={transactions} explorer={explorer} />
-    </>,
-  );
+  await showToned(<Asked actor={life.actor} transactions={transactions} explorer={explorer} />);
   const read = (parts: Partial<Profile>) => life.send({ type: 'profile.read', profile: { ...known, ...parts } });
   /** Answers for the clipboard. The machine receives the answer a few turns later. */
   const answer = (worked: boolean) => {

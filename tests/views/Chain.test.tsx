@@ -6,7 +6,6 @@ import { ETHEREUM, type Chain as Network } from '#domain/chain';
 import { chainMachine } from '#machines/chain';
 import { Dialog } from '#views/Dialog';
 import { Chain } from '../../src/views/wallet/Chain';
-import { Tones } from '../../src/views/wallet/tokens';
 import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testWalks } from '../engine/tier';
@@ -16,7 +15,7 @@ import { SEPOLIA } from '../samples/connections';
 import { called } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
-import { click, heard, show } from './support';
+import { click, heard, showToned } from './support';
 
 const dialog = page.getByRole('dialog', { name: 'Network', exact: true });
 const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' });
@@ -41,12 +40,7 @@ function Asked({ actor }: { actor: ActorRefFrom<typeof chainMachine> }) {
 /** Opens the dialog. The test answers for the wallet. */
 async function visited(input: InputFrom<typeof chainMachine> = { chains: both, current: 1 }, options: Options = {}) {
   const life = perform(chainMachine, { ...options, input });
-  await show(
-    <>
-      <Tones />
-      <Asked actor={life.actor} />
-    </>,
-  );
+  await showToned(<Asked actor={life.actor} />);
   return life;
 }
 

@@ -8,7 +8,6 @@ import { connectMachine } from '#machines/connect';
 import { site } from '#site';
 import { Dialog } from '#views/Dialog';
 import { Connect } from '../../src/views/wallet/Connect';
-import { Tones } from '../../src/views/wallet/tokens';
 import { type World, walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testWalks } from '../engine/tier';
@@ -18,7 +17,7 @@ import { installed, mobileOnly, scanning, unsupported, uriOf, wallets } from '..
 import { called, push, reader, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, type Sayings } from './said';
-import { click, heard, show, write } from './support';
+import { click, heard, show, showToned, write } from './support';
 
 const dialog = page.getByRole('dialog', { name: 'Connect a wallet', exact: true });
 const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' });
@@ -40,12 +39,7 @@ function Shown({ actor }: { actor: Actor }) {
 async function visited(options?: Parameters<typeof perform>[1], script?: Parameters<typeof scriptedAttempt>[0]) {
   const { attempt, ...wallet } = scriptedAttempt(script);
   const life = perform(connectMachine, { ...options, actors: { attempt } });
-  await show(
-    <>
-      <Tones />
-      <Shown actor={life.actor} />
-    </>,
-  );
+  await showToned(<Shown actor={life.actor} />);
   return {
     ...life,
     ...wallet,

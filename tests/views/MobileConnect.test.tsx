@@ -7,7 +7,6 @@ import { mobileConnectMachine } from '#machines/mobileConnect';
 import { site } from '#site';
 import { Dialog } from '#views/Dialog';
 import { MobileConnect } from '../../src/views/wallet/MobileConnect';
-import { Tones } from '../../src/views/wallet/tokens';
 import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testWalks } from '../engine/tier';
@@ -17,7 +16,7 @@ import { installed, missing, mobileOnly, phoneWallets, scanning, uriOf } from '.
 import { called, push, reader, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, type Sayings } from './said';
-import { click, show, write } from './support';
+import { click, show, showToned, write } from './support';
 
 const dialog = page.getByRole('dialog', { name: 'Connect a wallet', exact: true });
 const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' });
@@ -39,12 +38,7 @@ function Shown({ actor }: { actor: ActorRefFrom<typeof mobileConnectMachine> }) 
 async function visited(options?: Parameters<typeof perform>[1], script?: Parameters<typeof scriptedAttempt>[0]) {
   const { attempt, tell, refuse, approve } = scriptedAttempt(script);
   const life = perform(mobileConnectMachine, { ...options, actors: { attempt } });
-  await show(
-    <>
-      <Tones />
-      <Shown actor={life.actor} />
-    </>,
-  );
+  await showToned(<Shown actor={life.actor} />);
   await page.viewport(390, 760);
   const found = (all = phoneWallets) => life.send({ type: 'wallets.found', wallets: all });
   const code = () => tell({ type: 'code.arrived', uri: uriOf(1) });

@@ -4,13 +4,12 @@ import type { SnapshotFrom } from 'xstate';
 import { noticeMachine } from '#machines/notice';
 import { words } from '#views/wallet/copy';
 import { Notices } from '#views/wallet/Notice';
-import { Tones } from '#views/wallet/tokens';
 import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testWalks } from '../engine/tier';
 import { noticeWorld, signedInNotice } from '../samples/notice';
 import { expectControls } from './controls';
-import { show } from './support';
+import { showToned } from './support';
 
 const confirmation = page.getByRole('complementary');
 const failure = page.getByRole('alert');
@@ -19,12 +18,7 @@ const account = page.getByRole('link', { name: 'Account' });
 
 async function shown(options: Parameters<typeof perform<typeof noticeMachine>>[1] = {}) {
   const life = perform(noticeMachine, options);
-  await show(
-    <>
-      <Tones />
-      <Notices actor={life.actor} open={false} />
-    </>,
-  );
+  await showToned(<Notices actor={life.actor} open={false} />);
   return life;
 }
 

@@ -6,7 +6,6 @@ import { ETHEREUM } from '#domain/chain';
 import { signInMachine } from '#machines/signIn';
 import { Dialog } from '#views/Dialog';
 import { SignIn } from '../../src/views/wallet/SignIn';
-import { Tones } from '../../src/views/wallet/tokens';
 import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testWalks } from '../engine/tier';
@@ -16,7 +15,7 @@ import { expiredMessage, latePrepared, prepared, signInWorld } from '../samples/
 import { called } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
-import { click, heard, middleOf, show, tap } from './support';
+import { click, heard, middleOf, showToned, tap } from './support';
 
 const dialog = page.getByRole('dialog', { name: 'Sign in', exact: true });
 const button = (name: string) => dialog.getByRole('button', { name, exact: true });
@@ -42,12 +41,7 @@ function Asked({ actor }: { actor: ActorRefFrom<typeof signInMachine> }) {
 /** Opens the dialog. The test answers for wallet and server. */
 async function visited(options: Options = { input }) {
   const life = perform(signInMachine, options);
-  await show(
-    <>
-      <Tones />
-      <Asked actor={life.actor} />
-    </>,
-  );
+  await showToned(<Asked actor={life.actor} />);
   const prepare = () => life.send(done('prepareMessage', prepared));
   const send = async () => {
     await expect.element(button('Send message')).not.toHaveAttribute('aria-disabled');

@@ -5,6 +5,7 @@ import { cdp, type Locator, page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react/pure';
 import { createStyleCache } from '#views/cache';
 import { GlobalStyle } from '#views/GlobalStyle';
+import { Tones } from '#views/wallet/tokens';
 
 const cache = createStyleCache();
 
@@ -38,6 +39,15 @@ export async function show(content: ReactNode) {
   await settled;
   return { ...shown, rerender: (other: ReactNode) => flushSync(() => shown.rerender(other)) };
 }
+
+/** Renders `content` with the styles of the wallet dialogs as well. */
+export const showToned = (content: ReactNode) =>
+  show(
+    <>
+      <Tones />
+      {content}
+    </>,
+  );
 
 export interface Point {
   x: number;

@@ -92,6 +92,5 @@ export async function reload(): Promise<false> {
   if (!ok) return false;
   await refresh();
   location.reload();
-  // Waits for the reload.
   return new Promise(() => {});
 }

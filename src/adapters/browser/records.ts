@@ -24,9 +24,7 @@ function record<T>(name: string, fit: (value: unknown) => T) {
       if (text === null) localStorage.removeItem(key);
       else localStorage.setItem(key, text);
       refused = false;
-    } catch {
-      // Without storage the value stays in memory.
-    }
+    } catch {}
   };
   const read = () => {
     try {
@@ -40,7 +38,6 @@ function record<T>(name: string, fit: (value: unknown) => T) {
     get: () => {
       const text = read();
       const value = unpacked(text, fit);
-      // Replaces an invalid record.
       if (text !== null && text !== packed(value)) set(value);
       return value;
     },
@@ -65,7 +62,6 @@ export const records = {
   /** Id of the wallet that was picked last, even if it did not connect. */
   latest: record('latest', readLatest),
   recents: record('recents', readRecents),
-  /** The app that was opened last. */
   deepLink: record('deepLink', readDeepLink),
   session: record('session', readSession),
   /** The session, if the page verifies sign-ins itself. */

@@ -32,7 +32,6 @@ export const account = accountMachine.provide({
         }
         starting = false;
       };
-      // Loads everything that failed again.
       receive(() => (reading ? reading.retry() : start()));
       const unlisten = onTransactions(() => reading?.refresh());
       start();

@@ -59,7 +59,6 @@ async function nameByChain(address: string): Promise<string | null> {
   try {
     return await getEnsName(config.getClient({ chainId: nameChain.id }), { address: address as Address });
   } catch (error) {
-    // The record contains no valid name.
     if (isAnswer(error)) return null;
     throw error;
   }
@@ -109,7 +108,6 @@ function keptName(address: string): string | null {
 function keep(address: string, name: string | null) {
   const { [address.toLowerCase()]: _, ...others } = records.names.get();
   const entry = name && { [address.toLowerCase()]: { name, expiresAt: Date.now() + NAME_LIFE } };
-  // Keeps the newest entries.
   records.names.set({ ...entry, ...others });
 }
 

@@ -4,7 +4,6 @@ import type { Outcome } from '#domain/transaction';
 import type { Watched } from '#machines/transaction';
 import { chains, config } from '../wallets/config';
 
-/** viem's report about a replaced transaction. */
 type Replacement = Pick<ReplacementReturnType, 'reason' | 'transaction'>;
 
 interface Nonce {

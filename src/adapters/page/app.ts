@@ -4,7 +4,6 @@ import { site } from '#site';
 import { alpha } from './alpha';
 import { doorTo } from './door';
 
-/** The machine of the page, with the wallet loader of `doorTo`. */
 export const appWith = (...wallet: Parameters<typeof doorTo>) =>
   appMachine.provide({ actors: { alpha, door: doorTo(...wallet) } });
 

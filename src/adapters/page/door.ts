@@ -20,7 +20,6 @@ function hasReturned() {
   }
 }
 
-/** Returns the link to a dialog that was the target of an event, if any. */
 function linkOf({ target }: Event) {
   const link = target instanceof Element && target.closest('a');
   return link && dialogOf(link.hash) ? link : undefined;

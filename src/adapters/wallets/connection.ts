@@ -185,7 +185,6 @@ export function onConnection(listen: () => void) {
   return () => subscription.unsubscribe();
 }
 
-/** Returns the connector of the connected wallet, or null if none is connected. */
 export const connectorInUse = () => {
   const { wallet } = connection.getSnapshot().context;
   return connectionNow() && wallet && connectorOf(wallet);

@@ -58,7 +58,6 @@ export function announced(): Announcement[] {
   return legacy ? [identifyLegacyProvider(legacy, catalogue, BROWSER_WALLET)] : announcements;
 }
 
-/** Returns the provider of an announcement, by its uuid. */
 export const providerOf = (uuid: string | null) =>
   uuid === LEGACY ? legacyProvider() : heard.get(uuid ?? '')?.provider;
 

@@ -10,5 +10,4 @@ export const grouped = (amount: number) =>
     ? String(amount).replace(/\B(?=(\d{3})+$)/g, ',')
     : amount.toLocaleString(language, { maximumFractionDigits: 6 });
 
-/** Formats whole dollars: `$77,975`. */
 export const dollars = (amount: number) => `$${grouped(amount)}`;

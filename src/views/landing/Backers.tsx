@@ -50,7 +50,6 @@ const Person = ({ name, handle, image, link, nth }: PersonProps) => (
   </Card>
 );
 
-/** The backer of the product, and then its supporters. */
 export const Backers = () => (
   <Section className="wrap" aria-labelledby="backers">
     <Backer>

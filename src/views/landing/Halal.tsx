@@ -20,7 +20,6 @@ const Columns = styled.div`
   ${from.desktop} { grid-template-columns: 5fr 6fr; gap: 5rem }
 `;
 
-/** Three checks that make the offer halal. */
 export const Halal = () => (
   <Band aria-labelledby="halal">
     <Rosette />

@@ -38,7 +38,6 @@ const Badged = styled.div`
   position: relative;
   > :last-child { position: absolute; inset-block-end: -2px; inset-inline-end: -4px; box-shadow: 0 0 0 2px ${tone.surface}; background: ${tone.surface} }
 `;
-/** The current wallet and network. */
 const Through = styled.div`
   display: flex; flex-wrap: wrap; align-items: center; justify-content: center; font-size: .8125rem; line-height: 1.125rem; color: ${tone.muted};
   button { position: relative; min-block-size: 0; padding: 4px 6px; border-radius: 8px; font-size: inherit; line-height: inherit }

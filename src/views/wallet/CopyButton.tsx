@@ -20,7 +20,6 @@ export const useCopied = (clipboard: Clipboard | null | undefined): 'copied' | '
 interface CopyButtonProps {
   as: ComponentType<Parameters<typeof PlainButton>[0]>;
   className?: string | undefined;
-  /** Undefined if nothing can be copied now. */
   clipboard: Clipboard | null | undefined;
   text: string;
   children: ReactNode;

@@ -12,7 +12,6 @@ interface Noted {
   /** Transactions that were pending before, and are settled now. */
   settled: Transaction[];
   clearing: boolean;
-  /** Whether the visitor has cleared the list. */
   cleared: boolean;
 }
 

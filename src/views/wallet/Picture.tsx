@@ -7,13 +7,11 @@ const Frame = styled.span`
   position: relative; display: block; flex: none; overflow: hidden; border-radius: 50%;
   > * { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: cover }
   img { opacity: 0; ${moving} { transition: opacity .18s } }
-  /* Images may be transparent. */
   [data-there] { opacity: 1; background: ${tone.fill} }
   &:has([data-there]) > :first-child { visibility: hidden }
 `;
 
 interface PictureProps {
-  /** Null if there is none. */
   src: string | null;
   /** Width and height in CSS px. */
   size: number;

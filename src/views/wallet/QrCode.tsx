@@ -27,11 +27,9 @@ function draw(value: string, holed: boolean) {
 
 interface QrCodeProps {
   value: string;
-  /** Describes the code to screen readers. */
   label: string;
   /** Width of the card in CSS px. Less if there is no room. */
   size?: number;
-  /** The content of the centre, which gets a box to fill. */
   children?: ReactNode;
 }
 

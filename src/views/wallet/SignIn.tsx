@@ -71,7 +71,6 @@ export const Note = styled.div`
   @media (forced-colors: active) { &[data-bad] { outline: 1px solid; outline-offset: -1px } }
 `;
 
-/** Reserves the place of the button. */
 export const Place = styled.div`min-block-size: 44px;`;
 /** A single element in all states, so that it keeps the focus. */
 const Act = styled(MainButton)`
@@ -81,7 +80,6 @@ const Act = styled(MainButton)`
 `;
 
 interface FrameProps {
-  /** The depth of this step in the dialog. */
   depth: number;
   busy: boolean;
   picture: ReactNode;
@@ -137,7 +135,6 @@ export function Frame(props: FrameProps) {
   );
 }
 
-/** The visible stages of a sign-in. */
 type Stage = 'preparing' | 'ready' | 'unprepared' | 'signing' | 'slow' | 'verifying' | 'elsewhere' | 'switching';
 
 function stageOf(asked: SnapshotFrom<typeof signInMachine>): Stage {
@@ -148,7 +145,6 @@ function stageOf(asked: SnapshotFrom<typeof signInMachine>): Stage {
   return (['ready', 'unprepared'] as const).find((idle) => asked.matches({ idle })) ?? 'preparing';
 }
 
-/** The action of the button, if it has one in this stage. */
 const DEEDS: Partial<Record<Stage, 'sign' | 'retry' | 'switch'>> = {
   ready: 'sign',
   unprepared: 'retry',

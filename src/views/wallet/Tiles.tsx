@@ -30,16 +30,13 @@ const Row = styled.ul`
 const grid = css`
   display: grid; grid-template-columns: repeat(auto-fill, minmax(5.125rem, 1fr)); align-content: start; min-block-size: 70dvh; overflow: visible;
 `;
-/** Four icons in one tile. */
 const Four = styled.span`
   display: grid; grid-template-columns: 26px 26px; place-content: center; gap: 4px; inline-size: 60px; block-size: 60px; border-radius: 25%; background: ${tone.fill};
 `;
 
 interface TilesProps {
   wallets: Wallet[];
-  /** Whether the tiles form a grid instead of a row. */
   inGrid?: boolean;
-  /** Opens the grid of all wallets. */
   onExpand?: (() => void) | undefined;
   /** The pairing URI for links, once it has arrived. */
   uri: string | null;

@@ -94,7 +94,6 @@ interface ToldProps {
   onRetry: () => void;
 }
 
-/** Shows the name of an account, and its balance. */
 export function Told({ address, profile: { name, balance }, onRetry }: ToldProps) {
   /** Whether the address is shown beside the name. */
   const apart = name.is === 'loading' || calledOf({ address, name }) !== shortened(address);

@@ -49,7 +49,6 @@ const MARKS = {
 
 interface OneProps {
   transaction: Transaction;
-  /** The URL at the block explorer. */
   link: string | null | undefined;
 }
 
@@ -79,16 +78,13 @@ function One({ transaction: { description, status }, link }: OneProps) {
 }
 
 interface TransactionsProps {
-  /** Newest first. */
   list: Transaction[];
   /** The network of the transactions, or undefined if it is unsupported. */
   chain: Chain | undefined;
-  /** Whether the list is being cleared. */
   clearing: boolean;
   onClear: () => void;
 }
 
-/** Shows the account's recent transactions with their results. */
 export function Transactions({ list, chain, clearing, onClear }: TransactionsProps) {
   const { title, clear } = words.transactions;
   return (

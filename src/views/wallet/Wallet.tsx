@@ -62,7 +62,6 @@ function close(wallet: Wallet) {
 
 interface WordProps {
   actor: Wallet;
-  /** Whether it is inside the dialog. */
   inside: boolean;
 }
 
@@ -150,5 +149,4 @@ function News({ actor }: { actor: Wallet }) {
   );
 }
 
-/** The views of the wallet bundle. */
 export const parts: Half = { formOf, waits, close, Content, News };

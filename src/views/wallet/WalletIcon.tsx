@@ -17,7 +17,6 @@ const pictureOf = (content: string) =>
 /** Replaces an icon of this site that does not load. */
 const MARK = pictureOf(`<path d="${star(20)}" fill="none" stroke="#7a857f" stroke-width="2.5"/>`);
 
-/** Returns the picture generated from a name. */
 function portraitAt(name: string) {
   const { ground, figure, core, star, inner, dot } = portraitOf(name);
   return pictureOf(

@@ -44,7 +44,6 @@ function filled(text: string, name: Named | string, end = ''): Sentence {
   return { marked, plain };
 }
 
-/** The sentences of the wallet bundle. */
 export const words = dialogs<ReactNode>({ named, joined, filled });
 
 /** Returns why a wallet did not connect. A wallet that is not installed may be available elsewhere. */
@@ -53,7 +52,6 @@ export function failureWords(reason: Reason, wallet: Pick<Wallet, 'name' | 'get'
   return words.connect.status[isDownloadable(wallet) ? 'not_installed' : 'not_available'](wallet);
 }
 
-/** Returns the mark beside a wallet's name, if any. */
 export function markOf({ ready, latest, recent }: Wallet) {
   if (!ready) return words.unsupported;
   if (latest) return words.latest;

@@ -57,7 +57,6 @@ export const Device = ({ kind }: { kind: keyof typeof DEVICES }) => (
   </span>
 );
 
-/** Drawings of the install instructions. */
 const DEEDS = {
   install: 'M20 12.5v11M15.5 19.5l4.5 4.5 4.5-4.5M13.5 27.5h13',
   create: 'M20 13v14M13 20h14',
@@ -72,7 +71,6 @@ export const Deed = ({ kind }: { kind: keyof typeof DEEDS }) => (
 );
 
 interface SealProps {
-  /** In px. */
   size?: number;
   d?: string;
 }
@@ -85,7 +83,6 @@ export const Seal = ({ size = 20, d = 'm-4.5.2 3.2 3.2 5.8-6.6' }: SealProps) =>
   </svg>
 );
 
-/** Failure. */
 export const Alert = () => (
   <svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">
     <circle cx="12" cy="12" r="11" fill="currentColor" />

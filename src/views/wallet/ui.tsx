@@ -82,10 +82,8 @@ const pressed = css`
   &:not([aria-disabled]):active { transform: translateY(1px) }
   ${from.hover} { &:not([aria-disabled], [aria-current]):hover { background: ${tone.fill} } }
 `;
-/** A row of a list that can be pressed as a whole. */
 export const Row = styled.button(row, pressed);
 export const LinkRow = styled.a(row, pressed);
-/** A row that can't be pressed. */
 export const StillRow = styled.div(row);
 
 /** The last element of a dialog, with space above it. */
@@ -103,7 +101,6 @@ export const into = (href: string) => ({ href, ...(href.startsWith('https:') && 
 /** Tells screen readers that a link opens a new tab. */
 export const NewTab = () => <Hidden> {copy.newTab}</Hidden>;
 
-/** A link to a longer explanation. */
 export const More = ({ as: Link = PlainLink, href }: { as?: typeof PlainLink; href: string }) => (
   <Link href={href} {...outward}>
     <span>
