@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { words } from '#views/wallet/copy';
-import { NAME } from './injected.ts';
+import { asksForWallets, NAME } from './injected.ts';
 import { seen } from './seen.ts';
 import { alive, alphaOf, ask, test, visitWith, withheld } from './visit.ts';
 
@@ -31,8 +31,7 @@ describe('several hashes typed one after another', () => {
     test(`${way} removes several typed hashes from the history`, async ({ visit }) => {
       const { page, connect } = await visitWith(visit, [{}], { path: '/' });
       await alive(page);
-      await ask(page, 'connect');
-      await seen(connect.row(NAME)).toBeVisible();
+      await asksForWallets(page);
       for (const hash of ['account', 'chain']) await type(page, hash);
       await close(page);
       await seen(connect.dialog).toBeHidden();
@@ -42,8 +41,7 @@ describe('several hashes typed one after another', () => {
   test('closing removes several typed hashes from the history after a reload', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}], { path: '/' });
     await alive(page);
-    await ask(page, 'connect');
-    await seen(connect.row(NAME)).toBeVisible();
+    await asksForWallets(page);
     await type(page, 'account');
     await page.reload();
     await seen(connect.row(NAME)).toBeVisible();
@@ -58,8 +56,7 @@ describe('a hash that is set while a dialog closes', () => {
     test(`a hash opens its dialog if it is set ${turns} turns after another dialog closed`, async ({ visit }) => {
       const { page, connect } = await visitWith(visit, [{}], { path: '/' });
       await alive(page);
-      await ask(page, 'connect');
-      await seen(connect.row(NAME)).toBeVisible();
+      await asksForWallets(page);
       const close = await connect.close.elementHandle();
       await page.evaluate(
         async ([close, turns]) => {
@@ -82,8 +79,7 @@ describe('a hash that is set while a dialog closes', () => {
     const { page, connect } = await visitWith(visit, [{}], { path: '/' });
     await alive(page);
     const { modal, join } = alphaOf(page);
-    await ask(page, 'connect');
-    await seen(connect.row(NAME)).toBeVisible();
+    await asksForWallets(page);
     const [close, open] = await Promise.all([connect.close.elementHandle(), join.elementHandle()]);
     await page.evaluate(
       async ([close, open]) => {
@@ -111,8 +107,7 @@ describe('a hash that is set while a dialog is open', () => {
     test(`the hash #${hash} opens its dialog once a wallet is connected`, async ({ visit }) => {
       const { page, connect } = await visitWith(visit, [{}], { path: '/' });
       await alive(page);
-      await ask(page, 'connect');
-      await seen(connect.row(NAME)).toBeVisible();
+      await asksForWallets(page);
       await type(page, hash);
       await seen(page).toHaveURL(/#connect$/);
       await connect.row(NAME).click();

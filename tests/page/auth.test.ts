@@ -97,6 +97,11 @@ async function signToAccount(
   await seesAccount(page, account);
 }
 
+const cancels = async ({ cancel, dialog }: Entered['signIn']) => {
+  await cancel.click();
+  await seen(dialog).toBeHidden();
+};
+
 /** Sends the message for signing, and checks that sign-in fails. */
 async function signInVain({ signIn, wallet }: Pick<Entered, 'signIn' | 'wallet'>, why: string) {
   const before = asked(wallet, SIGNING);
@@ -320,8 +325,7 @@ describe('nonces', () => {
     const { page, wallet, signIn, connect, forgiven } = await enter();
     forgiven.push(UNLOADED);
     await seen(signIn.alert).toHaveText(UNPREPARED);
-    await signIn.cancel.click();
-    await seen(signIn.dialog).toBeHidden();
+    await cancels(signIn);
     await seen(connect.news).toHaveText('Disconnected');
     await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
     // The visitor can also disconnect while the nonce request is pending.
@@ -329,8 +333,7 @@ describe('nonces', () => {
     await askAfresh(page, 'connect');
     await connect.row(NAME).click();
     await seen(signIn.preparing).toBeVisible();
-    await signIn.cancel.click();
-    await seen(signIn.dialog).toBeHidden();
+    await cancels(signIn);
     await seen.poll(() => asked(wallet, REVOKING)).toBe(2);
     await askAfresh(page, 'account');
     await seen(connect.row(NAME)).toBeVisible();
@@ -696,8 +699,7 @@ describe('signing out', () => {
         // A requested dialog says that sign-out is still running.
         await ask(page, 'connect');
         await seen(signIn.status).toContainText('Signing you out first.');
-        await signIn.cancel.click();
-        await seen(signIn.dialog).toBeHidden();
+        await cancels(signIn);
         await page.clock.fastForward(LIMIT);
       }
       await seen(notice).toBeVisible();
@@ -734,8 +736,7 @@ describe('leaving before the server has reported the session', () => {
       }
       await seen(signIn.send).toBeVisible();
       expect(verifier.visitors()).toEqual([ACCOUNT.address]);
-      await signIn.cancel.click();
-      await seen(signIn.dialog).toBeHidden();
+      await cancels(signIn);
       await seen(connect.news).toHaveText('Disconnected');
       expect(asks().at(-1)).toBe('POST /sign-out 204');
       expect(verifier.visitors()).toEqual([]);
@@ -791,8 +792,7 @@ describe('late answers of the server', () => {
     await signIn.send.click();
     await seen(signIn.verifying).toBeVisible();
     await seen.poll(() => verifier.visitors()).toEqual([ACCOUNT.address]);
-    await signIn.cancel.click();
-    await seen(signIn.dialog).toBeHidden();
+    await cancels(signIn);
     await seen(connect.news).toHaveText('Disconnected');
     await seen.poll(() => asks().at(-1)).toBe('POST /sign-out 204');
     release();
@@ -809,8 +809,7 @@ describe('late answers of the server', () => {
     const release = verifier.hold('/session');
     await signIn.send.click();
     await seen.poll(() => asks().slice(-2)).toEqual(['POST /verify 204', 'GET /session']);
-    await signIn.cancel.click();
-    await seen(signIn.dialog).toBeHidden();
+    await cancels(signIn);
     await seen(connect.news).toHaveText('Disconnected');
     await seen.poll(() => asks().at(-1)).toBe('POST /sign-out 204');
     release();
@@ -827,8 +826,7 @@ describe('late answers of the server', () => {
     const hear = verifier.hold('/sign-out', 'question');
     await signIn.send.click();
     await seen.poll(() => asks().slice(-2)).toEqual(['POST /verify 204', 'GET /session']);
-    await signIn.cancel.click();
-    await seen(signIn.dialog).toBeHidden();
+    await cancels(signIn);
     await seen.poll(() => asks().at(-1)).toBe('POST /sign-out');
     release();
     const before = asks().length;
@@ -873,8 +871,7 @@ describe('late answers of the server', () => {
     await seen(signIn.send).toBeVisible();
     verifier.answer('/session', 500);
     await signInVain({ signIn, wallet }, 'nobody knows');
-    await signIn.cancel.click();
-    await seen(signIn.dialog).toBeHidden();
+    await cancels(signIn);
     verifier.answer('/session', null);
     await seen.poll(() => verifier.visitors()).toEqual([]);
     await again({ page, connect });

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { Answer } from '../wallet/owner.ts';
-import { asked, DECLINES, NAME, OTHER, REVOKING, showsAccount } from './injected.ts';
+import { asked, connectsWallet, DECLINES, NAME, OTHER, REVOKING, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
 import { ask, askAfresh, type InjectedWallet, test, type VisitOptions, visitWith } from './visit.ts';
 
@@ -32,8 +32,7 @@ describe('a wallet in this browser', () => {
     const link = page.getByRole('link', { name: 'How it Works' });
     await link.focus();
     await ask(page, 'connect');
-    await connect.row(NAME).click();
-    await seen(connect.dialog).toBeHidden();
+    await connectsWallet(connect);
     await seen(page).toHaveURL(/\/$/);
     await seen(link).toBeFocused();
     await seen(connect.news).toHaveText('Connected');
@@ -184,8 +183,7 @@ describe('a wallet in this browser', () => {
   test('only the chosen wallet is asked to connect', async ({ visit }) => {
     const { connect, wallets, foreign } = await visitWith(visit, [{}, { info: SECOND }], two);
     await seen(connect.row(SECOND.name)).toBeVisible();
-    await connect.row(NAME).click();
-    await seen(connect.dialog).toBeHidden();
+    await connectsWallet(connect);
     await seen(connect.news).toHaveText('Connected');
     expect(wallets[1]?.log).toEqual([]);
     expect(foreign).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { asked, NAME, OTHER, REVOKING, seesAccount, short, showsAccount } from './injected.ts';
+import { asked, connectsWallet, NAME, OTHER, REVOKING, seesAccount, short, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
 import { alive, ask, askAfresh, connectOf, isConnected, reload, test, type VisitOptions, visitWith } from './visit.ts';
 
@@ -24,8 +24,7 @@ describe('a connected wallet', () => {
     await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
     await askAfresh(page, 'account');
     await seen(connect.row(NAME)).toContainText('Recent');
-    await connect.row(NAME).click();
-    await seen(connect.dialog).toBeHidden();
+    await connectsWallet(connect);
     await seesAccount(page);
   });
 
@@ -82,8 +81,7 @@ describe('a connected wallet', () => {
     await wallet.lock();
     await seen(connect.account).toBeHidden();
     await askAfresh(page, 'account');
-    await connect.row(NAME).click();
-    await seen(connect.dialog).toBeHidden();
+    await connectsWallet(connect);
     await seesAccount(page);
     expect([asked(wallet), asked(wallet, REVOKING)]).toEqual([2, 0]);
   });
@@ -179,8 +177,7 @@ describe('a connected wallet', () => {
     await page.clock.fastForward(5_000);
     await seen(connect.row(NAME)).toBeVisible();
     delete wallet.answers.eth_accounts;
-    await connect.row(NAME).click();
-    await seen(connect.dialog).toBeHidden();
+    await connectsWallet(connect);
     await seesAccount(page);
   });
 });
@@ -194,8 +191,7 @@ describe('two tabs', () => {
     await tab.goto('/#connect');
     const other = connectOf(tab);
     await seen(other.row(NAME)).toBeVisible();
-    await connect.row(NAME).click();
-    await seen(connect.dialog).toBeHidden();
+    await connectsWallet(connect);
     await seen(other.dialog).toBeHidden();
     await showsAccount(tab);
     expect(asked(wallet)).toBe(1);
@@ -214,8 +210,7 @@ describe('two tabs', () => {
     const tab = await context.newPage();
     await tab.goto('/');
     await alive(tab);
-    await connect.row(NAME).click();
-    await seen(connect.dialog).toBeHidden();
+    await connectsWallet(connect);
     await showsAccount(tab);
   });
 });

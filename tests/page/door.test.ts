@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { type BundledFile, bundleOf } from '#build/plugin';
 import { DIST, OPEN, serveSite } from '../support/build.ts';
-import { NAME } from './injected.ts';
+import { asksForWallets, connectsWallet, NAME } from './injected.ts';
 import { deployOther } from './otherSite.ts';
 import { seen } from './seen.ts';
 import { alive, alphaOf, ask, askAfresh, breakPage, PAGE_SCRIPTS, test, visitWith, withheld } from './visit.ts';
@@ -148,8 +148,7 @@ describe('before a dialog is requested', () => {
         if (way === 'hover') return;
         await control.press('Enter');
         await seen(connect.row(NAME)).toBeVisible();
-        await connect.row(NAME).click();
-        await seen(connect.dialog).toBeHidden();
+        await connectsWallet(connect);
         await seen(control).toBeFocused();
         await seen(control).toHaveAccessibleName('Account');
         expect(foreign).toEqual([]);
@@ -241,8 +240,7 @@ describe('opening dialogs by the address', () => {
     });
     // The page restores the address by an asynchronous step back, one turn after the dialog closes.
     for (const turns of [0, 1, 2, 3]) {
-      await ask(page, 'connect');
-      await seen(connect.row(NAME)).toBeVisible();
+      await asksForWallets(page);
       const close = await connect.close.elementHandle();
       await page.evaluate(
         async ([close, turns]) => {
@@ -265,8 +263,7 @@ describe('opening dialogs by the address', () => {
   test('a modified click on a link opens a tab in the moment after a dialog closed', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}], { path: '/' });
     await alive(page);
-    await ask(page, 'connect');
-    await seen(connect.row(NAME)).toBeVisible();
+    await asksForWallets(page);
     const close = await connect.close.elementHandle();
     const taken = await page.evaluate(async (close) => {
       const link = Object.assign(document.createElement('a'), { href: '#connect' });
@@ -315,8 +312,7 @@ describe('opening dialogs by the address', () => {
     const alpha = alphaOf(page);
     const isModalNoted = (noted: boolean) =>
       seen.poll(() => page.evaluate(() => Boolean(history.state?.depth))).toBe(noted);
-    await ask(page, 'connect');
-    await seen(connect.row(NAME)).toBeVisible();
+    await asksForWallets(page);
     await page.goBack();
     await seen(connect.dialog).toBeHidden();
     await seen(page).toHaveURL(/\/$/);
@@ -328,8 +324,7 @@ describe('opening dialogs by the address', () => {
 
     await alpha.join.click();
     await isModalNoted(true);
-    await ask(page, 'connect');
-    await seen(connect.row(NAME)).toBeVisible();
+    await asksForWallets(page);
     await page.goBack();
     await seen(page.locator('dialog[open]')).toHaveCount(0);
     await isModalNoted(false);
@@ -337,12 +332,10 @@ describe('opening dialogs by the address', () => {
     await alpha.join.click();
     await alpha.field.fill('30000');
     await isModalNoted(true);
-    await ask(page, 'connect');
-    await seen(connect.row(NAME)).toBeVisible();
+    await asksForWallets(page);
     await seen(alpha.modal).toBeHidden();
     await seen(page.locator('dialog[open]')).toHaveCount(1);
-    await connect.row(NAME).click();
-    await seen(connect.dialog).toBeHidden();
+    await connectsWallet(connect);
     await seen(page).toHaveURL(/\/$/);
     await seen(alpha.modal).toBeHidden();
     await alpha.join.click();
@@ -443,8 +436,7 @@ describe('a wallet bundle that fails to load', () => {
     await page.waitForLoadState('networkidle');
     await seen(page.getByRole('dialog')).toHaveCount(0);
     expect(wallet.questions).toBe(0);
-    await ask(page, 'connect');
-    await seen(connect.row(NAME)).toBeVisible();
+    await asksForWallets(page);
   });
 });
 

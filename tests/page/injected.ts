@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { privateKeyToAccount } from 'viem/accounts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { seen } from './seen.ts';
-import { askAfresh, connectOf, type InjectedWallet } from './visit.ts';
+import { ask, askAfresh, connectOf, type InjectedWallet } from './visit.ts';
 
 export const NAME = 'Test Wallet';
 /** Another account than the default one. */
@@ -14,6 +14,18 @@ const ASKING = 'wallet_requestPermissions';
 export const REVOKING = 'wallet_revokePermissions';
 
 export const asked = ({ log }: InjectedWallet, which = ASKING) => log.filter(({ method }) => method === which).length;
+
+/** Opens the list of wallets by its hash, and waits for the test's wallet. */
+export async function asksForWallets(page: Page) {
+  await ask(page, 'connect');
+  await seen(connectOf(page).row(NAME)).toBeVisible();
+}
+
+/** Connects the test's wallet, which agrees. */
+export async function connectsWallet({ row, dialog }: Pick<ReturnType<typeof connectOf>, 'row' | 'dialog'>) {
+  await row(NAME).click();
+  await seen(dialog).toBeHidden();
+}
 
 export const short = ({ address }: { address: string }) => `${address.slice(0, 4)}…${address.slice(-4)}`;
 

@@ -6,7 +6,17 @@ import { describe, expect } from 'vitest';
 import { deployApprovingWallet, deployContractWallet, fundedAccount, undeployedWallet } from '../support/chain.ts';
 import { gate } from '../support/gate.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { asked, DECLINES, NAME, OTHER, REVOKING, seesAccount, short, showsAccount } from './injected.ts';
+import {
+  asked,
+  connectsWallet,
+  DECLINES,
+  NAME,
+  OTHER,
+  REVOKING,
+  seesAccount,
+  short,
+  showsAccount,
+} from './injected.ts';
 import { seen } from './seen.ts';
 import { caughtUp, noteSaid, saidIn, signInOf, slowHand, withSignIn } from './signing.ts';
 import {
@@ -75,6 +85,12 @@ async function isSignedIn({ connect, page }: Pick<Visited, 'connect' | 'page'>) 
   await seen(dialogsOf(page)).toHaveCount(0);
 }
 
+/** Sends the message, which the wallet signs. */
+async function signs({ signIn, ...visited }: Pick<Visited, 'connect' | 'page' | 'signIn'>) {
+  await signIn.send.click();
+  await isSignedIn(visited);
+}
+
 /** Checks that the visitor is signed in: a request for the account opens it. */
 async function reachesAccount({ connect, page }: Pick<Visited, 'connect' | 'page'>, account = ACCOUNT) {
   await seen(connect.account.getByRole('status').first()).toHaveText('Signed in');
@@ -141,8 +157,7 @@ describe('signing in with a plain account', () => {
     await saidIn(page);
 
     const before = await nowIn(page);
-    await signIn.send.click();
-    await isSignedIn({ connect, page });
+    await signs({ connect, page, signIn });
     const after = await nowIn(page);
     await seen(alphaOf(page).join).toBeFocused();
     await seen(page).toHaveURL(/\/$/);
@@ -216,12 +231,12 @@ describe('signing in with a plain account', () => {
 
   test('a signature of another account or of another text is refused', async ({ come }) => {
     const { page, wallet, signIn, connect } = await connects(come);
-    const signs = (who: LocalAccount, after: string) => (params: unknown) =>
+    const signedBy = (who: LocalAccount, after: string) => (params: unknown) =>
       who.signMessage({ message: `${hexToString((params as [Hex])[0])}${after}` });
     const wrong: [string, (params: unknown) => unknown][] = [
-      ['a stranger', signs(OTHER, '')],
-      ['a stranger, again', signs(OTHER, '')],
-      ['another message', signs(ACCOUNT, ' ')],
+      ['a stranger', signedBy(OTHER, '')],
+      ['a stranger, again', signedBy(OTHER, '')],
+      ['another message', signedBy(ACCOUNT, ' ')],
       ...['0xab', `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(3_000)}`].map((rubbish): (typeof wrong)[number] => [
         `${rubbish.slice(0, 6)}, ${rubbish.length} long`,
         () => rubbish,
@@ -237,8 +252,7 @@ describe('signing in with a plain account', () => {
       expect(await recordIn(page), what).toBeNull();
     }
     wallet.answers.personal_sign = 'approve';
-    await signIn.send.click();
-    await isSignedIn({ connect, page });
+    await signs({ connect, page, signIn });
     const nonces = messagesTo(wallet).map(({ text }) => new SiweMessage(text).nonce);
     expect(new Set(nonces)).toHaveProperty('size', wrong.length + 1);
   });
@@ -278,8 +292,7 @@ describe('signing in with a contract wallet', () => {
     const address = await deployApprovingWallet(chain);
     const { page, wallet, connect, signIn } = await connects(come, { account: { ...ACCOUNT, address } });
     wallet.answers.personal_sign = () => '0x';
-    await signIn.send.click();
-    await isSignedIn({ connect, page });
+    await signs({ connect, page, signIn });
     expect(await recordIn(page)).toMatchObject({ address });
   });
 
@@ -302,8 +315,7 @@ describe('signing in with a contract wallet', () => {
     await signIn.send.click();
     await seen(signIn.alert).toHaveText(VERIFYING);
     await page.unroute(node);
-    await signIn.send.click();
-    await isSignedIn({ connect, page });
+    await signs({ connect, page, signIn });
   });
 });
 
@@ -365,8 +377,7 @@ describe('rejected and failed signatures', () => {
     }
     expect(await recordIn(page)).toBeNull();
     wallet.answers.personal_sign = 'approve';
-    await signIn.send.click();
-    await isSignedIn({ connect, page });
+    await signs({ connect, page, signIn });
   });
 });
 
@@ -393,8 +404,7 @@ describe('events while the wallet is asked to sign', () => {
     await seen(signIn.alert).toBeEmpty();
     expect(await recordIn(page)).toBeNull();
     wallet.answers.personal_sign = 'approve';
-    await signIn.send.click();
-    await isSignedIn({ connect, page });
+    await signs({ connect, page, signIn });
     expect(await recordIn(page)).toMatchObject({ address: OTHER.address });
     expect(messagesTo(wallet).map(({ address }) => address)).toEqual([ACCOUNT.address, OTHER.address]);
     await showsAccount(page, OTHER);
@@ -409,8 +419,7 @@ describe('events while the wallet is asked to sign', () => {
     expect(signatures(wallet)).toBe(0);
     delete wallet.answers.eth_accounts;
     await wallet.setAccount(OTHER);
-    await signIn.send.click();
-    await isSignedIn({ connect, page });
+    await signs({ connect, page, signIn });
     expect(messagesTo(wallet).map(({ address }) => address)).toEqual([OTHER.address]);
   });
 
@@ -457,8 +466,7 @@ describe('events while the wallet is asked to sign', () => {
     await wallet.approve();
     await seen(signIn.send).toBeVisible();
     expect(await recordIn(page)).toBeNull();
-    await signIn.send.click();
-    await isSignedIn({ connect, page });
+    await signs({ connect, page, signIn });
   });
 
   test('after a change of network and back, sign-in starts again', async ({ come }) => {
@@ -472,8 +480,7 @@ describe('events while the wallet is asked to sign', () => {
     await seen(signIn.send).toBeVisible();
     await seen(signIn.alert).toBeEmpty();
     wallet.answers.personal_sign = 'approve';
-    await signIn.send.click();
-    await isSignedIn({ connect, page });
+    await signs({ connect, page, signIn });
   });
 
   test('disconnecting the wallet closes the dialog, and a late signature is void', async ({ come }) => {
@@ -574,8 +581,7 @@ describe('sending the message', () => {
     await seen(signIn.alert).toBeEmpty();
     load();
     await seen(signIn.send).toBeVisible();
-    await signIn.send.click();
-    await isSignedIn({ connect, page });
+    await signs({ connect, page, signIn });
     expect(tries).toBe(2);
   });
 });
@@ -618,8 +624,7 @@ describe('the next visit', () => {
     }
     expect(asked(wallet)).toBe(1);
     expect(signatures(wallet)).toBe(0);
-    await signIn.send.click();
-    await isSignedIn({ connect, page });
+    await signs({ connect, page, signIn });
   });
 
   test('the next visit removes an invalid session record, and must sign in', async ({ come }) => {
@@ -707,8 +712,7 @@ test('two tabs share sign-in and sign-out', async ({ come }) => {
   await seen.poll(() => wallet.log.length).toBeGreaterThan(before);
   const other = { page: tab, connect: connectOf(tab), signIn: signInOf(tab) };
   await caughtUp(tab);
-  await signIn.send.click();
-  await isSignedIn({ connect, page });
+  await signs({ connect, page, signIn });
   // A tab that has not noticed the session would request its own signature.
   await seen.poll(() => tab.evaluate(() => localStorage.getItem('iaborrow.signIn'))).not.toBeNull();
   await showsAccount(tab);
@@ -780,8 +784,7 @@ describe('browsers without storage, and sites without sign-in', () => {
 test('no visitor has to sign in if the site does not require it', async ({ visit, chunk }) => {
   const { requests, ...options } = noting();
   const { page, wallet, connect } = await visitWith(visit, [{}], options);
-  await connect.row(NAME).click();
-  await seen(connect.dialog).toBeHidden();
+  await connectsWallet(connect);
   await seen(connect.news).toHaveText('Connected');
   for (const hash of ['sign-in', 'connect', 'account']) {
     await ask(page, hash);
@@ -822,8 +825,7 @@ describe('time limits', () => {
     await caughtUp(page);
     await seen(signIn.alert).toHaveText(VERIFYING);
     expect(await recordIn(page)).toBeNull();
-    await signIn.send.click();
-    await isSignedIn({ connect, page });
+    await signs({ connect, page, signIn });
   });
 
   test('a silent wallet gets a hint after 15 s, and an error after 5 min', async ({ come }) => {
@@ -848,8 +850,7 @@ describe('time limits', () => {
     expect(await recordIn(page)).toBeNull();
     await page.clock.resume();
     wallet.answers.personal_sign = 'approve';
-    await signIn.send.click();
-    await isSignedIn({ connect, page });
+    await signs({ connect, page, signIn });
   });
 
   test('a message is replaced before it expires', async ({ come }) => {
@@ -858,8 +859,7 @@ describe('time limits', () => {
     await page.clock.fastForward(239_000);
     await page.clock.runFor(2_000);
     await seen(signIn.send).toBeVisible();
-    await signIn.send.click();
-    await isSignedIn({ connect, page });
+    await signs({ connect, page, signIn });
     const issued = messagesTo(wallet).map(({ text }) => Date.parse(new SiweMessage(text).issuedAt ?? ''));
     expect(issued).toHaveLength(1);
     expect(issued[0]! - before).toBeGreaterThan(235_000);
@@ -869,8 +869,7 @@ describe('time limits', () => {
     const { page, wallet, connect, signIn } = await connects(come, {}, withClock);
     const before = await nowIn(page);
     await page.clock.setSystemTime(before + 11 * 60_000);
-    await signIn.send.click();
-    await isSignedIn({ connect, page });
+    await signs({ connect, page, signIn });
     const issued = messagesTo(wallet).map(({ text }) => Date.parse(new SiweMessage(text).issuedAt ?? ''));
     expect(issued).toHaveLength(1);
     expect(issued[0]! - before).toBeGreaterThanOrEqual(11 * 60_000);

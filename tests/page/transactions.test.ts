@@ -7,7 +7,7 @@ import type { Transaction } from '#domain/transaction';
 import type { Book } from '#domain/transactions';
 import { holdMining, replace, sendDoomed, sendWei } from '../support/chain.ts';
 import { accountOf, askForAccount, type Entered, type Line, listenIn, withAccount } from './accounts.ts';
-import { NAME, short } from './injected.ts';
+import { connectsWallet, short } from './injected.ts';
 import { seen } from './seen.ts';
 import { caughtUp } from './signing.ts';
 import { alive, answerFor, reload } from './visit.ts';
@@ -498,8 +498,7 @@ describe('the status of a transaction', () => {
     await isLeftAlone(page, line);
     await mine();
     await askForAccount(page);
-    await connect.row(NAME).click();
-    await seen(connect.dialog).toBeHidden();
+    await connectsWallet(connect);
     await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
   });
 });
