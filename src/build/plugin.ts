@@ -100,7 +100,9 @@ export function site(): Plugin[] {
         filter: { id: /\/machines\/\w+\.ts$|\/src\/site\.ts(\?wallet)?$/ },
         handler(code, id) {
           if (!id.includes('/src/site.ts')) return { code: code.replace(DESCRIPTION, ''), map: null };
-          const read = Object.fromEntries(Object.entries(page.site).filter(([field]) => !SERVED.has(field)));
+          // The workbench takes its colours from there.
+          const isRead = (field: string) => !SERVED.has(field) || (field === 'theme' && config.mode === 'workbench');
+          const read = Object.fromEntries(Object.entries(page.site).filter(([field]) => isRead(field)));
           const { control } = page.site.wallet;
           const values = id.endsWith(WALLET_SITE) ? read : { ...read, wallet: { control } };
           return { code: `export const site = ${JSON.stringify(values)};`, map: null };

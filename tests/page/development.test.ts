@@ -30,4 +30,13 @@ describe('npm run dev', () => {
     await seen(page.locator('#trace-corner')).toContainText('Error details copied.');
     await replay('development', readTrace('development', await page.evaluate(() => navigator.clipboard.readText())));
   });
+
+  test('the development server shows the workbench beside the page', async ({ visit }) => {
+    const { page } = await visit({ origin, path: '/?workbench' });
+    await page
+      .locator('.tree')
+      .getByRole('button', { name: /^alpha/ })
+      .click();
+    await page.locator('.now').getByRole('button', { name: 'open', exact: true }).waitFor();
+  });
 });

@@ -22,11 +22,15 @@ function environment(variables: Record<string, string>) {
 }
 
 /** Builds the site for production into `dist`, as on the command line. Rejects with the output of a failed build. */
-export async function buildSite(dist: string, variables: Record<string, string>) {
+export async function buildSite(dist: string, variables: Record<string, string>, mode = 'production') {
   const vite = resolve('node_modules/vite/bin/vite.js');
-  const { stdout, stderr } = await run(process.execPath, [vite, 'build', '--outDir', dist, '--emptyOutDir'], {
-    env: environment(variables),
-  });
+  const { stdout, stderr } = await run(
+    process.execPath,
+    [vite, 'build', '--mode', mode, '--outDir', dist, '--emptyOutDir'],
+    {
+      env: environment(variables),
+    },
+  );
   return stdout + stderr;
 }
 

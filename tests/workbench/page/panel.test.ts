@@ -4,31 +4,36 @@ import { type Browser, chromium, type Frame, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axe } from '../../page/axe.ts';
 import { seen } from '../../page/seen.ts';
-import { DIST } from '../../support/build.ts';
+import { buildSite, copySite, DIST, serveSite } from '../../support/build.ts';
 import { launchOptions } from '../../support/chromium.ts';
-import { startDevelopment } from '../../support/development.ts';
 import { readTrace, replay } from '../../traces/traces.ts';
 import { makeIdle } from './idle.ts';
 
-let server: Awaited<ReturnType<typeof startDevelopment>>;
+let server: Awaited<ReturnType<typeof serveSite>>;
 let browser: Browser;
+
+/** Serves the site with the workbench under the production policy, but that the page may frame itself. */
+async function serveWorkbench() {
+  const [built, framed] = [`${DIST}-workbench`, `${DIST}-framed`];
+  await buildSite(built, {}, 'workbench');
+  copySite(built, framed, ["frame-src 'none'"], ["frame-src 'self'"]);
+  return serveSite(framed);
+}
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([
-    startDevelopment(),
+    serveWorkbench(),
     // A developer's browser blocks windows that no click has opened.
     chromium.launch({ ...launchOptions(), ignoreDefaultArgs: ['--disable-popup-blocking'] }),
   ]);
-  // Allows for the first start of the server, which bundles the libraries.
-  await (await open()).close();
 }, 180_000);
 afterAll(async () => {
   await browser.close();
-  server.stop();
+  server.close();
 });
 
-/** Opens the workbench. Returns the panel's page, the framed page, and their errors. */
-async function open(path = '/?workbench') {
+/** Opens the workbench. Returns the panel's page, the framed page, and their errors. Files named `held` never come. */
+async function open(held?: RegExp) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
@@ -37,8 +42,16 @@ async function open(path = '/?workbench') {
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const problems: string[] = [];
-  page.on('pageerror', ({ message }) => problems.push(message));
-  await page.goto(server.origin + path);
+  context.on('weberror', (error) => problems.push(error.error().message));
+  context.on('console', (said) => said.type() === 'error' && problems.push(said.text()));
+  await context.exposeFunction('complain', (text: string) => problems.push(text));
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      Reflect.get(window, 'complain')(`violation of ${violatedDirective}: ${blockedURI}`),
+    ),
+  );
+  if (held) await context.route(held, () => {});
+  await page.goto(`${server.origin}/?workbench`, { waitUntil: 'domcontentloaded' });
   await page.locator('.canvas svg').waitFor();
   const frame = page.frame({ url: /workbench=page/ }) as Frame;
   return { page, frame, problems, close: () => context.close() };
@@ -49,7 +62,15 @@ const tree = (page: Page, name: string) =>
 const now = (page: Page) => page.locator('.now');
 const lit = (page: Page) =>
   page.locator('.canvas .lit').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-state')).sort());
-const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+/** Reads the clipboard on a page without the policy, which lets no page read it. */
+async function copied(page: Page) {
+  const reader = await page.context().newPage();
+  await reader.route('**/paste', (route) => route.fulfill({ contentType: 'text/html', body: 'Paste' }));
+  await reader.goto(`${server.origin}/paste`);
+  const text = await reader.evaluate(() => navigator.clipboard.readText());
+  await reader.close();
+  return text;
+}
 
 describe('/?workbench', () => {
   test('the panel drives the page, goes back in time, and copies a passing test', async () => {
@@ -93,10 +114,9 @@ describe('/?workbench', () => {
   });
 
   test('the panel fires a timer, and stops the clock', async () => {
-    const { page, frame, close } = await open();
+    // The wallet bundle does not come, so that the page waits.
+    const { page, frame, problems, close } = await open(/\/wallet-[^/]*\.js/);
     await page.getByRole('button', { name: 'Stop the clock' }).click();
-    // Holds back the wallet bundle, so that the page waits.
-    await page.context().route(/wallet\.tsx/, () => {});
     await tree(page, 'door').click();
     await now(page).getByRole('button', { name: /^ask/ }).first().click();
     const time = page.getByRole('group', { name: 'Time' });
@@ -105,11 +125,12 @@ describe('/?workbench', () => {
     expect(await time.getByRole('button').first().textContent()).toBe(left);
     await time.getByRole('button').first().click();
     await seen(page.locator('.log')).toContainText('after');
+    expect(problems).toEqual([]);
     await close();
   });
 
-  test('the panel works by keyboard, and axe finds nothing in either scheme', async () => {
-    const { page, close } = await open();
+  test('the panel works by keys, and axe finds nothing in either scheme', async () => {
+    const { page, problems, close } = await open();
     await tree(page, 'app').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -125,11 +146,12 @@ describe('/?workbench', () => {
       await page.emulateMedia({ colorScheme });
       expect(await axe(page)).toEqual([]);
     }
+    expect(problems).toEqual([]);
     await close();
   });
 
-  test('Esc clears the search for a state, then closes the workbench', async () => {
-    const { page, close } = await open();
+  test('the panel finds a state; Esc clears the search, then closes the workbench', async () => {
+    const { page, problems, close } = await open();
     await tree(page, 'alpha').click();
     await page.locator('.canvas').focus();
     await page.keyboard.press('/');
@@ -140,11 +162,12 @@ describe('/?workbench', () => {
     await page.locator('.canvas').focus();
     await page.keyboard.press('Escape');
     await page.waitForURL((url) => !url.search);
+    expect(problems).toEqual([]);
     await close();
   });
 
-  test('the panel moves to a window of its own on a click, or reports that it is blocked', async () => {
-    const { page, close } = await open();
+  test('the panel moves to a window of its own on a click, or says that it is blocked', async () => {
+    const { page, problems, close } = await open();
     await page.evaluate(() => {
       Reflect.set(window, 'real', window.open);
       window.open = () => null;
@@ -164,6 +187,7 @@ describe('/?workbench', () => {
     await seen(page.frameLocator('#page-frame').getByRole('dialog')).toBeVisible();
     await apart.getByRole('button', { name: 'Dock' }).click();
     await seen(page.getByRole('heading', { name: 'Workbench' })).toBeVisible();
+    expect(problems).toEqual([]);
     await close();
   });
 });
