@@ -521,13 +521,23 @@ describe('a silent server', () => {
 });
 
 describe('aborted requests', () => {
-  test('an aborted request for a nonce rejects at once', async () => {
-    server.answer('/nonce', 'silence');
+  /** Asks, and resolves once `path` has the request, which it does not answer. */
+  async function unanswered(path: (typeof paths)[number], ask: (signal: AbortSignal) => Promise<unknown>) {
+    server.answer(path, 'silence');
     const controller = new AbortController();
-    const arrived = arrival('/nonce');
-    const asking = verifier.nonce(controller.signal);
+    const arrived = arrival(path);
+    const asking = ask(controller.signal);
     asking.catch(() => {});
     await arrived();
+    return { controller, asking };
+  }
+  const verifying = async (path: '/verify' | '/session') => {
+    const given = await proof();
+    return unanswered(path, (signal) => verifier.verify(given, connection, signal));
+  };
+
+  test('an aborted request for a nonce rejects at once', async () => {
+    const { controller, asking } = await unanswered('/nonce', (signal) => verifier.nonce(signal));
     controller.abort();
     await expect(asking).rejects.toThrow('abort');
   });
@@ -539,14 +549,8 @@ describe('aborted requests', () => {
   });
 
   test.each(['/verify', '/session'] as const)('aborting while %s is silent signs out', async (path) => {
-    const given = await proof();
-    server.answer(path, 'silence');
-    const controller = new AbortController();
-    const arrived = arrival(path);
     const signedOut = arrival('/sign-out');
-    const asking = verifier.verify(given, connection, controller.signal);
-    asking.catch(() => {});
-    await arrived();
+    const { controller, asking } = await verifying(path);
     controller.abort();
     await expect(asking).rejects.toThrow('abort');
     await signedOut();
@@ -572,15 +576,9 @@ describe('aborted requests', () => {
   });
 
   test('a sign-out that fails after an abort is not reported', async () => {
-    const given = await proof();
-    server.answer('/verify', 'silence');
     server.answer('/sign-out', 'cut');
-    const controller = new AbortController();
-    const arrived = arrival('/verify');
     const signedOut = arrival('/sign-out');
-    const asking = verifier.verify(given, connection, controller.signal);
-    asking.catch(() => {});
-    await arrived();
+    const { controller, asking } = await verifying('/verify');
     controller.abort();
     await expect(asking).rejects.toThrow('abort');
     await signedOut();
@@ -588,13 +586,7 @@ describe('aborted requests', () => {
   });
 
   test('a new sign-in can start at once after an abort', async () => {
-    const given = await proof();
-    server.answer('/verify', 'silence');
-    const controller = new AbortController();
-    const arrived = arrival('/verify');
-    const asking = verifier.verify(given, connection, controller.signal);
-    asking.catch(() => {});
-    await arrived();
+    const { controller } = await verifying('/verify');
     detour('/sign-out');
     controller.abort();
     const nonce = verifier.nonce(signal);
