@@ -84,7 +84,7 @@ button:disabled{opacity:.45;cursor:default}
 .chart [data-state]:focus{outline:none}
 .chart [data-state]:focus-visible>.frame{stroke:var(--accent);stroke-width:3}
 .side{grid-area:side;display:grid;grid-template-rows:auto auto minmax(0,1fr);min-block-size:0;min-inline-size:0;background:var(--surface);border-inline-start:1px solid var(--line)}
-.view{aspect-ratio:10/7;max-block-size:46vh;overflow:hidden;display:grid;place-items:center;background:var(--paper);border-block-end:1px solid var(--line)}
+.view{aspect-ratio:10/7;max-block-size:46vh;overflow:hidden;display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr);place-items:center;background:var(--paper);border-block-end:1px solid var(--line)}
 .view iframe{border:0;flex:none;grid-area:1/1;transform-origin:center;background:var(--paper)}
 .side .caption{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 12px;padding:10px 16px;border-block-end:1px solid var(--line);color:var(--ink)}
 .caption span{color:var(--muted)}

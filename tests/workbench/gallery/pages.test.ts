@@ -140,6 +140,12 @@ test('the real view follows the steps of a played scenario', async () => {
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
   await seen(page.locator('.controls output')).toHaveText('3 of 5');
   await seen(view.getByText('You declined the request')).toBeVisible();
+  const middles = ['.view', '.view iframe'].map(async (name) => {
+    const { x, y, width, height } = (await page.locator(name).boundingBox())!;
+    return [Math.round((x + width / 2) / 4), Math.round((y + height / 2) / 4)];
+  });
+  const [around, shown] = await Promise.all(middles);
+  expect(shown).toEqual(around);
   await page.keyboard.press('ArrowLeft');
   await seen(view.getByText('Opening Fox…')).toBeVisible();
   await page.getByRole('button', { name: 'Play' }).click();
