@@ -237,8 +237,8 @@ describe('using the served list before the scripts have run', () => {
 
   test('an early Close while the wallet bundle loads closes the list for good', async ({ visit }) => {
     const bundle = withheld('**/assets/wallet-*.js');
-    const { page, connect } = await visitWith(visit, [], { before: bundle.before });
-    const served = servedOf(page);
+    const { page, connect, served, release } = await early(visit, [], { before: bundle.before });
+    release();
     await alive(page);
     await seen(served.dialog).toBeVisible();
     await served.close.click();
