@@ -158,10 +158,16 @@ async function isLeft({ page, dialog }: Relayed) {
 /** Lets a test hold back the relay's messages to a page. */
 export async function lineOf(page: Page, relay: Relay) {
   let held: (() => void)[] | null = null;
+  let proposals = 0;
   await page.routeWebSocket(
     (url) => url.origin === relay.url,
     (socket) => {
-      socket.connectToServer().onMessage((message) => {
+      const server = socket.connectToServer();
+      socket.onMessage((message) => {
+        if (String(message).includes('"wc_proposeSession"')) proposals += 1;
+        server.send(message);
+      });
+      server.onMessage((message) => {
         if (held) held.push(() => socket.send(message));
         else socket.send(message);
       });
@@ -171,6 +177,8 @@ export async function lineOf(page: Page, relay: Relay) {
     hold: () => {
       held ??= [];
     },
+    /** How often the page has asked the relay for a session so far. The library asks again while it gets no answer. */
+    proposals: () => proposals,
     release: () => {
       const all = held ?? [];
       held = null;
