@@ -30,7 +30,7 @@ elkjs lays the charts out. Its licence is EPL-2.0; it is a tool of developers, a
 
 ## How to watch the machines run
 
-Run \`npm run dev\` and open \`/?workbench\`. The page runs on the left, the workbench stands on the right.
+Run \`npm run dev\` and open \`/?workbench#connect\`. The page runs on the left, the workbench stands on the right.
 
 - **Running** lists the machines that run. Choose one to see its chart; arrow keys move along the list.
 - **What can happen now** lists events, answers and failures of outside work, and timers. A button makes it happen.
@@ -43,8 +43,9 @@ Run \`npm run dev\` and open \`/?workbench\`. The page runs on the left, the wor
 - **Stop the clock** holds all timers. Their buttons let them run out at once.
 - **Own window** opens the workbench in a window of its own.
 
-For example, to see what happens when a wallet never answers: connect a wallet on the page, choose "attempt" under
-Running, and press its timer "after 2 min".
+For example, to see what happens when a wallet never answers: choose an installed wallet on the page, then "attempt" under
+Running, and press its timer "after 2 min". Without one, choose Rainbow and press **Stop the clock** at once. Then press
+\`code.arrived\`, \`link.followed\` and the timer.
 
 \`/?inspect\` shows a button that opens Stately's inspector (https://stately.ai/inspect) with masked values.
 
@@ -68,8 +69,9 @@ server and a wallet, all on this machine. Nothing in it is real, and nothing lea
 
 1. Press "Connect wallet" and choose Demo Wallet. The wallet comes up: press Approve.
 2. Press "Send message" on the page, and Sign in the wallet. You're signed in, and "Account" shows amina.eth.
-3. Press Wallet, then "Send 0.01 ETH". The account dialog lists it as pending, until you press "Mine a block".
-4. Choose Polygon in the wallet: the page says that the network is wrong, and leads back.
+3. Press Wallet, then "Send 0.01 ETH", and Send. The account dialog lists it as pending, until you press "Mine a block".
+4. Choose Polygon in the wallet. Press "Wrong network" on the page, choose Ethereum, and press "Go there" in the wallet.
+   Disconnect stands in the account dialog.
 5. To use the phone, choose WalletConnect on the page. Then press "On a phone" and "Scan the code" in the wallet.
 
 The strip at the foot breaks the relay and the sign-in server. "Next requests" lets the wallet answer by itself, or late.
@@ -80,6 +82,7 @@ The strip at the foot breaks the relay and the sign-in server. "Next requests" l
 Run \`npm run inspector\` and open http://localhost:4176. Any XState 5 app is inspected with one line, by
 \`@statelyai/inspect\`:
 
+    import { createWebSocketInspector } from '@statelyai/inspect';
     createActor(machine, { inspect: createWebSocketInspector({ url: 'ws://localhost:4176' }).inspect }).start();
 
 A page may open the inspector instead, in a click: \`createBrowserInspector({ url: 'http://localhost:4176' })\`. The chart,
