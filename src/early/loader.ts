@@ -70,7 +70,7 @@ const recover = async () => {
     const isThere = script.ok || (html.ok && !(await html.text()).includes(SCRIPT));
     if (isThere && mayReload) {
       const typed = Array.from(document.querySelectorAll('input'), ({ value }) => value);
-      history.replaceState({ typed }, '');
+      history.replaceState({ ...history.state, typed }, '');
       location.reload();
     }
     if (script.ok) return;

@@ -10,9 +10,9 @@ function changed(id: string) {
 
 /** Puts back what was typed before the page had to be reloaded for its scripts, unless it was changed since. */
 export function restoreTyped() {
-  const { typed }: { typed?: unknown } = history.state ?? {};
+  const { typed, ...state }: { typed?: unknown } = history.state ?? {};
   if (!Array.isArray(typed)) return;
-  history.replaceState(null, '');
+  history.replaceState(state, '');
   for (const [i, field] of document.querySelectorAll('input').entries())
     if (field.value === field.defaultValue) field.value = String(typed[i] ?? '');
 }
