@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Chart, ChartTransition } from '../chart/chart';
 import type { Drawn } from '../chart/draw';
 import { writeSvg } from '../chart/draw';
+import { counted } from './counted';
 import { Icon } from './icons';
 import type { Story } from './stories';
 
@@ -92,7 +93,6 @@ function Index({ exhibits, product }: { exhibits: readonly Exhibit[]; product: s
               ...chart.states.map(({ key }) => key),
               ...chart.transitions.map(({ word }) => word),
             ];
-            const { states, transitions } = chart;
             return (
               <li key={chart.id} data-words={said.join(' ').toLowerCase()}>
                 <a className="card" href={`./${chart.id}.html`}>
@@ -108,8 +108,11 @@ function Index({ exhibits, product }: { exhibits: readonly Exhibit[]; product: s
                     </span>
                     <small>{meaning}</small>
                     <small>
-                      <b>{states.length}</b> states, <b>{transitions.length}</b> transitions,{' '}
-                      <b>{pathsOf(exhibit).length}</b> paths
+                      {[
+                        counted(statesOf(exhibit).length, 'state'),
+                        counted(chart.transitions.length, 'transition'),
+                        counted(pathsOf(exhibit).length, 'path'),
+                      ].join(', ')}
                     </small>
                   </span>
                 </a>

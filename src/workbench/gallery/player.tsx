@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { Depth, Layout } from '../chart/layout';
 import { ChartStage } from '../panel/ChartStage';
+import { counted } from './counted';
 import { Icon } from './icons';
 import type { Shown, Stage } from './stage';
 import type { Story } from './stories';
@@ -61,7 +62,7 @@ function Stories({ stories, chosen, find, onChoose }: StoriesProps) {
         {shown.map((story) => (
           <li key={story.title}>
             <button type="button" aria-current={story === chosen || undefined} onClick={() => onChoose(story)}>
-              <b>{story.title}</b> <span>{story.steps.length - 1} steps</span>
+              <b>{story.title}</b> <span>{counted(story.steps.length - 1, 'step')}</span>
               <small>{story.about}</small>
             </button>
           </li>
@@ -151,9 +152,14 @@ function Player({ data }: { data: PlayerData }) {
     const timer = setTimeout(() => go(story, at + 1), STEP / speed);
     return () => clearTimeout(timer);
   }, [playing, at, last, speed, story, go]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step has a row of its own
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
-  }, []);
+    const row = list.current?.querySelector('[aria-current]')?.getBoundingClientRect();
+    if (!list.current || !row) return;
+    // `scrollIntoView` would scroll the page as well, away from the tables below.
+    const { top, bottom } = list.current.getBoundingClientRect();
+    list.current.scrollTop += Math.min(0, row.top - top) + Math.max(0, row.bottom - bottom);
+  }, [at, story]);
   const move = (by: number) => {
     const { story, step } = aim.current;
     go(story, Math.min(story.steps.length - 1, Math.max(0, step + by)));

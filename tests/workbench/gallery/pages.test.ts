@@ -153,6 +153,32 @@ test('the real view follows the steps of a played scenario', async () => {
   await close();
 });
 
+test('the list of steps follows a played path, and the page stays where it is', async () => {
+  const { page, problems, close } = await openMachine('connect');
+  await page.getByRole('button', { name: /^Paths/ }).click();
+  await page.locator('.stories li button').first().click();
+  const slider = page.getByRole('slider', { name: 'Step' });
+  const current = page.locator('.steps [aria-current]');
+  const last = await slider.getAttribute('max');
+  expect(Number(last)).toBeGreaterThan(30);
+  for (const key of ['End', 'Home']) {
+    await slider.press(key);
+    await seen(page.locator('.controls output')).toHaveText(`${key === 'End' ? last : 0} of ${last}`);
+    const inside = () =>
+      current.evaluate((row) => {
+        const [{ top, bottom }, list] = [row, row.closest('.steps')!].map((one) => one.getBoundingClientRect()) as [
+          DOMRect,
+          DOMRect,
+        ];
+        return top >= list.top - 1 && bottom <= list.bottom + 1;
+      });
+    await seen.poll(inside).toBe(true);
+  }
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('the index finds a machine by its texts', async () => {
   const { page, problems, close } = await open('');
   await page.keyboard.press('/');
