@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Frame, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Frame, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axe } from '../../page/axe.ts';
 import { seen } from '../../page/seen.ts';
@@ -32,15 +32,8 @@ afterAll(async () => {
   server.close();
 });
 
-/** Opens the workbench. Returns the panel's page, the framed page, and their errors. Files named `held` never come. */
-async function open(held?: RegExp) {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
-  context.setDefaultTimeout(120_000);
-  const page = await context.newPage();
+/** Returns what goes wrong in the pages of `context`: errors, and violations of the policy. */
+async function watch(context: BrowserContext) {
   const problems: string[] = [];
   context.on('weberror', (error) => problems.push(error.error().message));
   context.on('console', (said) => said.type() === 'error' && problems.push(said.text()));
@@ -50,6 +43,19 @@ async function open(held?: RegExp) {
       Reflect.get(window, 'complain')(`violation of ${violatedDirective}: ${blockedURI}`),
     ),
   );
+  return problems;
+}
+
+/** Opens the workbench. Returns the panel's page, the framed page, and their errors. Files named `held` never come. */
+async function open(held?: RegExp) {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  context.setDefaultTimeout(120_000);
+  const page = await context.newPage();
+  const problems = await watch(context);
   if (held) await context.route(held, () => {});
   await page.goto(`${server.origin}/?workbench`, { waitUntil: 'domcontentloaded' });
   await page.locator('.canvas svg').waitFor();
@@ -195,6 +201,7 @@ describe('/?workbench', () => {
 describe("Stately's inspector", () => {
   test("opens Stately's inspector on a click, and hides what the trace hides", async () => {
     const context = await browser.newContext();
+    const problems = await watch(context);
     const received: string[] = [];
     await context.exposeFunction('received', (text: string) => received.push(text));
     const listening = `<script>addEventListener('message', ({ data }) => received(JSON.stringify(data)));
@@ -218,6 +225,7 @@ describe("Stately's inspector", () => {
     });
     await button.click();
     await seen(page.locator('#inspector-corner [role=status]')).toContainText('The browser blocked the window.');
+    expect(problems).toEqual([]);
     await context.close();
   });
 });
