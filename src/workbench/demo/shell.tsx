@@ -96,6 +96,10 @@ function Demo({ line, instance }: { line: Line; instance: string }) {
     setDevice('wallet');
     say('Everything is as it was at the start.');
   };
+  const mine = async () => {
+    await line.command({ type: 'mine' });
+    say('A block was mined.');
+  };
   const send = async () => {
     const answer = (await line.command({ type: 'send' })) as { value?: string };
     const { accounts, account } = line.read()!;
@@ -142,7 +146,7 @@ function Demo({ line, instance }: { line: Line; instance: string }) {
               <Server line={line} state={state} name="relay" />
               <Server line={line} state={state} name="signIn" />
             </fieldset>
-            <button type="button" onClick={() => line.command({ type: 'mine' })}>
+            <button type="button" onClick={mine}>
               Mine a block
             </button>
             <button type="button" onClick={startOver}>

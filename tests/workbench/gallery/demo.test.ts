@@ -113,6 +113,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await seen(account).toContainText('Pending');
     await press('Mine a block');
     await seen(account).toContainText('Confirmed');
+    await seen(page.locator('.said')).toHaveText('A block was mined.');
 
     await card.getByLabel('Network').selectOption('Polygon');
     await seen(card.getByRole('button', { name: 'Send 0.01 ETH' })).toBeHidden();
