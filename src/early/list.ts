@@ -43,6 +43,8 @@ export function open(request: XMLHttpRequest) {
     turn();
   };
   addEventListener('hashchange', turn);
-  if (request.readyState === 4) show();
-  else request.onload = show;
+  // A cached list may come before the body does.
+  const place = () => (document.body ? show() : addEventListener('DOMContentLoaded', show));
+  if (request.readyState === 4) place();
+  else request.onload = place;
 }

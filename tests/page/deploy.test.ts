@@ -1,34 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, inject, onTestFinished } from 'vitest';
+import { describe, expect, inject } from 'vitest';
 import { type BundledFile, bundleOf } from '#build/plugin';
 import { serve } from '#build/preview';
 import { DIST } from '../support/build.ts';
 import { gate } from '../support/gate.ts';
 import { deploySite } from './deploy.ts';
+import { hosting } from './hosting.ts';
 import { seen } from './seen.ts';
 import { alive, ask, connectOf, reload, test } from './visit.ts';
-
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-
-/** Starts a host in front of `answer` that responds with a cacheable 404 to `missing` paths. */
-async function hosting(answer: Answer) {
-  const host = { answer, missing: new Set<string>(), origin: '' };
-  const server = createServer((request, response) => {
-    const path = request.url?.replace(/[?#].*$/, '') ?? '';
-    if (!host.missing.has(path)) return host.answer(request, response);
-    return response.writeHead(404, { 'cache-control': 'public, max-age=31536000, immutable' }).end();
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  host.origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return host;
-}
 
 const filesOf = (dist: string): BundledFile[] => JSON.parse(readFileSync(bundleOf(dist), 'utf8'));
 /** Returns the paths of the landing bundle and of the wallet bundle. */

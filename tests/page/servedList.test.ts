@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
-import { describe, expect } from 'vitest';
+import { describe, expect, inject } from 'vitest';
+import { serve } from '#build/preview';
+import { DIST } from '../support/build.ts';
+import { gate } from '../support/gate.ts';
 import { axe } from './axe.ts';
+import { hosting } from './hosting.ts';
 import { asked } from './injected.ts';
 import { seen } from './seen.ts';
-import { alive, ask, PAGE_SCRIPTS, test, type VisitOptions, visitWith, withheld } from './visit.ts';
+import { alive, ask, connectOf, PAGE_SCRIPTS, test, type VisitOptions, visitWith, withheld } from './visit.ts';
 
 const servedOf = (page: Page) => {
   const dialog = page.locator('#served-list');
@@ -83,6 +87,40 @@ describe('the wallet list in the HTML', () => {
       await seen(connect.dialog).toBeHidden();
       await seen(page).toHaveURL(/\/$/);
     });
+
+  test('a served list that comes before the body waits for it', async ({ visit }) => {
+    const [parse, listHasCome] = gate();
+    const whole = await fetch(inject('origin'));
+    const [head, body] = (await whole.text()).split(/(?=<body)/) as [string, string];
+    const policy = whole.headers.get('content-security-policy')!;
+    const answer = serve(DIST);
+    const { origin } = await hosting(async (request, response) => {
+      if (request.url !== '/') return answer(request, response);
+      response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy });
+      response.write(head);
+      await listHasCome;
+      response.end(body);
+    });
+    const awaited = new Set(['xml', 'js']);
+    const scripts = withheld(PAGE_SCRIPTS);
+    const { page } = await visit({
+      origin,
+      path: '/#connect',
+      before: async (page) => {
+        await scripts.before(page);
+        page.on('requestfinished', async (request) => {
+          const [, extension = ''] = /\/list-[^/]*\.(xml|js)$/.exec(request.url()) ?? [];
+          if (!awaited.delete(extension) || awaited.size) return;
+          // The page has handled both files once it answers.
+          await page.evaluate(() => new Promise((next) => setTimeout(next)));
+          parse();
+        });
+      },
+    });
+    await seen(servedOf(page).dialog).toBeVisible();
+    scripts.release();
+    await seen(connectOf(page).rows.first()).toBeVisible();
+  });
 
   test('a hash opens the served list before the scripts run, and Back closes it', async ({ visit }) => {
     const { before, release } = withheld(PAGE_SCRIPTS);
