@@ -39,6 +39,9 @@ describe.each(machines)('the bench of $name', ({ name, machine }) => {
     await follow({ send, snapshot: life.snapshot, states: { '*': () => {} } });
     await flush();
     const own = bench.recorder.read().entries.filter(({ session }) => session === sessionId);
+    for (const { before, event, taken, refused } of own) {
+      if (refused.length) expect([taken, before?.can(event)], legible(event)).toEqual([[], false]);
+    }
     const taken = new Set(own.flatMap((entry) => entry.taken).map((index) => nameOf(all[index]!)));
     // The model runs invoked machines as well, whose steps are separate entries.
     const names = all.map(nameOf);
@@ -127,6 +130,18 @@ test('an entry of the log names the taken transitions of the chart', async () =>
   await flush();
   const { taken } = bench.recorder.read().entries.at(-1)!;
   expect(taken.map((index) => chartOf(lamp).transitions[index]!.word)).toEqual(['press']);
+  actor.stop();
+});
+
+test('an entry of the log names the guard that refused the event', async () => {
+  const bench = createBench(() => []);
+  const actor = createActor(lamp, { inspect: bench.recorder.inspect }).start();
+  for (const type of ['dim', 'shade']) actor.send({ type });
+  await flush();
+  const [, dim, shade] = bench.recorder.read().entries;
+  const index = chartOf(lamp).transitions.findIndex(({ word }) => word === 'dim');
+  expect(dim).toMatchObject({ taken: [], refused: [{ index, guard: 'canDim' }] });
+  expect(shade).toMatchObject({ taken: [], refused: [] });
   actor.stop();
 });
 

@@ -40,11 +40,29 @@ describe.each(machines)('the wire format contains the steps of $name', ({ name, 
       const told = stepsIn(there.recorder.read().entries, `app/${actor.sessionId}`);
       const litIn = ({ snapshot }: Entry) => snapshot._nodes.map(({ id }) => id).sort();
       expect(told.map(litIn)).toEqual(own.map(litIn));
+      // The wire does not tell everything, but what is told is true.
+      const guardsOf = ({ refused }: Entry) => refused.map(({ guard }) => guard);
+      const sure = told.flatMap((entry, i) => (entry.refused.length ? [[guardsOf(entry), guardsOf(own[i]!)]] : []));
+      for (const [there, here] of sure) expect(there).toEqual(here);
+      expect(told.filter(({ taken }, i) => taken.length && !own[i]!.taken.length)).toEqual([]);
       for (const entry of told) expect(JSON.stringify(there.tell(entry, true))).not.toMatch(SECRETS);
       expect(there.trace()).not.toMatch(SECRETS);
       stop();
     },
   );
+});
+
+test('the wire tells which guard refused an event', async () => {
+  const bench = createRemoteBench();
+  const { inspect } = createInspector({ send: (message) => bench.hear(JSON.parse(JSON.stringify(message)), 'app') });
+  const actor = createActor(lamp, { inspect }).start();
+  for (const type of ['more', 'press', 'more'] as const) actor.send({ type });
+  await flush();
+  const own = bench.recorder.read().entries.filter(({ session }) => session === `app/${actor.sessionId}`);
+  const [, refused, pressed, brighter] = own;
+  expect(refused).toMatchObject({ taken: [], refused: [{ guard: 'isBright' }] });
+  for (const one of [pressed, brighter]) expect(one).toMatchObject({ taken: [expect.any(Number)], refused: [] });
+  actor.stop();
 });
 
 describe('invalid messages', () => {

@@ -75,7 +75,8 @@ export function wordOf(type: string, machine: AnyStateMachine) {
   );
 }
 
-function guardOf({ guard, source, eventType }: AnyTransitionDefinition) {
+/** Returns the name of a guard with its fixed parameters, `else` for the last of several branches, or ''. */
+export function guardOf({ guard, source, eventType }: AnyTransitionDefinition) {
   const branches = transitionsFrom(source).filter((other) => other.eventType === eventType);
   if (!guard) return branches.length > 1 ? 'else' : '';
   const { params } = guard as { params?: unknown };

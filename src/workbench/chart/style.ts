@@ -51,8 +51,12 @@ export const chartStyle = `
 .chart text.taken .word{fill:var(--chart-accent)}
 `;
 
-/** How what is searched for looks in a chart. */
-export const foundStyle = `
+/** How a running chart looks beyond that: `.refused` marks what a guard refused, `.found` what is searched for. */
+export const liveStyle = `
+.chart .refused:not(.taken)>.line{stroke:var(--chart-guard);stroke-width:2;stroke-dasharray:3 4}
+.chart .refused:not(.taken)>.tip{fill:var(--chart-guard)}
+.chart .row.refused>.hit,.chart .edge-label.refused:not(.taken)>.plate{stroke:var(--chart-guard);stroke-dasharray:3 4}
+.chart text.refused .guard,.chart .row.refused .guard{font-weight:600;text-decoration:underline}
 .chart .found>.frame{stroke:var(--chart-guard);stroke-width:3}
 .chart .found .word{text-decoration:underline;text-decoration-thickness:2px}
 `;

@@ -113,7 +113,7 @@ function Player({ data }: { data: PlayerData }) {
     () => stories.find(({ title }) => title === decodeURIComponent(location.hash.slice(1))) ?? stories[0]!,
   );
   const [at, setAt] = useState(0);
-  const [shown, setShown] = useState<Shown>({ active: [], taken: [] });
+  const [shown, setShown] = useState<Shown>({ active: [], taken: [], refused: [] });
   const [speed, setSpeed] = useState(1);
   const [playing, setPlaying] = useState(false);
   const [alone, setAlone] = useState(false);
@@ -220,7 +220,7 @@ function Player({ data }: { data: PlayerData }) {
           <span>{view ? 'the real view, driven by scripted actors' : 'this machine has no view of its own'}</span>
         </p>
         <ol ref={list} className="steps" aria-label="Steps" onKeyDown={walkList}>
-          {story.steps.map(({ word, data: carried, to, state }, nth) => (
+          {story.steps.map(({ word, data: carried, to, state, refused }, nth) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a story never change
             <li key={nth} data-future={nth > at || undefined}>
               <button
@@ -234,8 +234,8 @@ function Player({ data }: { data: PlayerData }) {
                   {to && `${to}: `}
                   <b>{word}</b> {carried}
                 </span>
-                <span className="to">
-                  {nth && state === story.steps[nth - 1]!.state ? 'stays' : `→ ${state || 'running'}`}
+                <span className={refused ? 'to guard' : 'to'}>
+                  {refused ?? (nth && state === story.steps[nth - 1]!.state ? 'stays' : `→ ${state || 'running'}`)}
                 </span>
               </button>
             </li>

@@ -15,6 +15,8 @@ export interface Shown {
   active: string[];
   /** The transitions that the last step took, by their index in the chart. */
   taken: number[];
+  /** The transitions whose guards refused the last step. */
+  refused: number[];
 }
 
 /** Instructions to the view by the page around the frame. */
@@ -68,8 +70,9 @@ function createStage(): Stage {
     const { sessionId } = run.actor;
     const { entries } = run.bench.recorder.read();
     const entry = entries.findLast(({ session, nth }) => session === sessionId && nth > last);
-    const taken = at > 0 && entry ? entry.taken : [];
-    return { active: run.actor.getSnapshot()._nodes.map(({ id }) => id), taken };
+    const { taken, refused } = at > 0 && entry ? entry : { taken: [], refused: [] };
+    const active = run.actor.getSnapshot()._nodes.map(({ id }) => id);
+    return { active, taken, refused: refused.map(({ index }) => index) };
   };
   let played: Promise<unknown> = Promise.resolve();
   return {

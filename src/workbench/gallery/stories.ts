@@ -2,9 +2,10 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate
 import { walksOf } from '#tests/engine/paths';
 import type { Scenario, ScenarioStep } from '#tests/samples/scenarios';
 import { worlds } from '#tests/samples/worlds';
-import { wordOf } from '../chart/chart';
+import { guardOf, wordOf } from '../chart/chart';
 import { dataOf } from '../panel/happenings';
-import { stateOf } from '../panel/words';
+import { heardIn } from '../panel/recorder';
+import { refusedBy, stateOf } from '../panel/words';
 import { eventsOf, scenariosOf } from './events';
 import { startRun } from './run';
 
@@ -17,6 +18,8 @@ interface StoryStep {
   to: string;
   /** The state of the machine afterwards. */
   state: string;
+  /** If it is refused: by which guard. */
+  refused?: string;
   /** The event of a generated path: a place among the samples, or a bare type. */
   event?: number | string;
 }
@@ -36,9 +39,22 @@ export interface Story {
 const saidOf = (snapshot: AnyMachineSnapshot) => stateOf(snapshot.value) || '';
 const START = { word: 'starts', data: '', to: '' };
 
-function stepOf(machine: AnyStateMachine, event: AnyEventObject, snapshot: AnyMachineSnapshot): StoryStep {
+/** Returns by which guards `event` is refused in the state `before`, if it is heard there. */
+function refusalIn(before: AnyMachineSnapshot, event: AnyEventObject) {
+  const heard = heardIn(before, event.type);
+  if (!heard.length || !heard.every(({ guard }) => guard) || before.can(event)) return {};
+  return { refused: `refused${refusedBy(heard.map(guardOf))}` };
+}
+
+function stepOf(
+  machine: AnyStateMachine,
+  event: AnyEventObject,
+  before: AnyMachineSnapshot,
+  after: AnyMachineSnapshot,
+): StoryStep {
   const { type } = event;
-  return { word: wordOf(type, machine), data: dataOf(event), to: '', state: saidOf(snapshot) };
+  const words = { word: wordOf(type, machine), data: dataOf(event), to: '', state: saidOf(after) };
+  return { ...words, ...refusalIn(before, event) };
 }
 
 /** Returns the generated paths of `machine` as stories: the same as those that the tests take. */
@@ -56,7 +72,7 @@ async function pathsOf(machine: AnyStateMachine): Promise<Story[]> {
     });
     const steps = events.map((event, at): StoryStep => {
       const nth = samples.indexOf(event);
-      return { ...stepOf(machine, event, snapshots[at + 1]!), event: nth < 0 ? event.type : nth };
+      return { ...stepOf(machine, event, snapshots[at]!, snapshots[at + 1]!), event: nth < 0 ? event.type : nth };
     });
     const first = { ...START, state: saidOf(snapshots[0]!) };
     const states = [first, ...steps].map(({ state }) => state);

@@ -1,12 +1,12 @@
 import { properties, schemes } from '#views/schemes';
-import { chartColours, chartStyle, foundStyle } from '../chart/style';
+import { chartColours, chartStyle, liveStyle } from '../chart/style';
 
 /** How the gallery looks: the tokens of the site, in both schemes. `serif` is the address of the font of headings. */
 export const galleryStyle = (serif: string) => `
 @font-face{font-family:"Instrument Serif";src:url(${serif}) format("woff2")}
 :root{color-scheme:light dark;${properties(schemes.light)}}
 @media(prefers-color-scheme:dark){:root{${properties(schemes.dark)}}}
-${chartColours('.chart')}${chartStyle}${foundStyle}
+${chartColours('.chart')}${chartStyle}${liveStyle}
 *,::before,::after{box-sizing:border-box}
 [hidden]{display:none!important}
 html,body{margin:0}
@@ -93,6 +93,7 @@ button:disabled{opacity:.45;cursor:default}
 .steps button>*{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .steps button>:first-child{color:var(--muted);text-align:end}
 .steps .to{color:var(--accent)}
+.steps .guard{color:var(--gold)}
 .steps [data-to]{font-style:italic}
 .steps [data-future],.steps [data-future] .to{color:var(--muted)}
 .steps [aria-current]{background:color-mix(in srgb,var(--accent) 12%,var(--surface))}
@@ -109,7 +110,7 @@ th,td{text-align:start;vertical-align:top;padding:8px 14px;border-block-start:1p
 thead th{border:0;color:var(--muted);font-weight:500;font-size:13px}
 tbody th{font-weight:600;white-space:nowrap}
 td:empty::after{content:"–";color:var(--muted)}
-.guard{color:var(--muted)}
+td.guard{color:var(--muted)}
 .tag{color:var(--muted);font-weight:400}
 @media(max-width:1100px){.player{grid-template:"stories side" minmax(0,1fr) "stage stage" 70vh "controls controls" auto/minmax(0,1fr) minmax(0,1fr);block-size:auto}.stories,.side{block-size:560px}}
 @media(max-width:640px){.player{grid-template:"side" auto "controls" auto "stories" auto "stage" 70vh/minmax(0,1fr)}.player>.search{position:static;margin:8px 24px}.controls{flex-wrap:wrap}.stories{block-size:320px}}

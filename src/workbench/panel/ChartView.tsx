@@ -3,20 +3,26 @@ import { drawChart, makeSvg } from '../chart/draw';
 import type { Depth, Layout } from '../chart/layout';
 import type { LoadLayout } from './layouts';
 
-/** Marks the current path and the last transition in a drawing. */
-function light(svg: SVGElement, layout: Layout, active: ReadonlySet<string>, taken: readonly number[]) {
-  for (const lit of svg.querySelectorAll('.lit, .taken')) lit.classList.remove('lit', 'taken');
+/** Marks transitions, by their place in the chart, and the lines that stand for them. */
+function markTransitions(svg: SVGElement, { edges }: Layout, mark: 'taken' | 'refused', wanted: readonly number[]) {
+  for (const marked of svg.querySelectorAll(`.${mark}`)) marked.classList.remove(mark);
+  const parts = [
+    ...wanted.map((index) => `[data-t="${index}"]`),
+    ...edges
+      .filter(({ label }) => label?.lines.some(({ index }) => wanted.includes(index)))
+      .map(({ id }) => `[data-edge="${CSS.escape(id)}"]`),
+  ];
+  for (const part of parts) for (const found of svg.querySelectorAll(part)) found.classList.add(mark);
+}
+
+/** Marks the current path in a drawing. */
+function light(svg: SVGElement, active: ReadonlySet<string>) {
   for (const box of svg.querySelectorAll<SVGElement>('[data-state]')) {
     const isLit = active.has(box.dataset.state!);
     box.classList.toggle('lit', isLit);
     if (isLit) box.setAttribute('aria-current', 'true');
     else box.removeAttribute('aria-current');
   }
-  for (const index of taken)
-    for (const mark of svg.querySelectorAll(`[data-t="${index}"]`)) mark.classList.add('taken');
-  for (const { id, label } of layout.edges)
-    if (label?.lines.some(({ index }) => taken.includes(index)))
-      for (const part of svg.querySelectorAll(`[data-edge="${CSS.escape(id)}"]`)) part.classList.add('taken');
 }
 
 /** Marks boxes and transitions that say `text`. Returns the first one. */
@@ -49,6 +55,8 @@ export interface ChartViewProps {
   active: readonly string[];
   /** The transitions that were taken last, by their index in the chart. */
   taken: readonly number[];
+  /** The transitions whose guards refused the last event. */
+  refused: readonly number[];
   depth: Depth;
   /** 1 is the size at which the chart is drawn; `fit` shows all of it. */
   zoom: number | 'fit';
@@ -59,7 +67,7 @@ export interface ChartViewProps {
 }
 
 /** Shows the chart of a machine with its current path lit. */
-export function ChartView({ name, load, active, taken, depth, zoom, follow, find = '' }: ChartViewProps) {
+export function ChartView({ name, load, active, taken, refused, depth, zoom, follow, find = '' }: ChartViewProps) {
   const frame = useRef<HTMLElement>(null);
   const [drawn, setDrawn] = useState<{ svg: SVGElement; layout: Layout }>();
 
@@ -87,11 +95,13 @@ export function ChartView({ name, load, active, taken, depth, zoom, follow, find
     drawn.svg.setAttribute('height', String(height * scale));
   }, [drawn, zoom]);
 
-  const key = [...active, '|', ...taken].join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the two lists
+  const key = [...active, '|', ...taken, '|', ...refused].join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the three lists
   useLayoutEffect(() => {
     if (!drawn) return;
-    light(drawn.svg, drawn.layout, new Set(active), taken);
+    light(drawn.svg, new Set(active));
+    markTransitions(drawn.svg, drawn.layout, 'taken', taken);
+    markTransitions(drawn.svg, drawn.layout, 'refused', refused);
     const leaf = [...drawn.svg.querySelectorAll('.lit')].at(-1);
     if (follow && leaf && frame.current) showIn(frame.current, leaf);
   }, [drawn, key, follow, zoom]);

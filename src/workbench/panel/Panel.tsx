@@ -7,7 +7,7 @@ import { ChartStage } from './ChartStage';
 import { type Choice, dataOf, legible, type RunningTimer } from './happenings';
 import { layoutsOf } from './layouts';
 import type { Entry, RecordedActor } from './recorder';
-import { saidOf } from './words';
+import { refusedBy, saidOf } from './words';
 
 const brief = (value: unknown) => {
   const text = legible(value);
@@ -175,7 +175,7 @@ function Now({ bench, session }: { bench: Bench; session: string }) {
       )}
       {refused.map(({ type, guards }) => (
         <p key={type} className="refused">
-          <b>{type}</b> is refused{guards.length ? ` by [${guards.join('], [')}]` : ''}.
+          <b>{type}</b> is refused{refusedBy(guards)}.
         </p>
       ))}
       {unheard.length > 0 && <p>Not heard here: {unheard.join(' · ')}</p>}
@@ -204,6 +204,15 @@ function Difference({ bench, entry, masked }: { bench: Bench; entry: Entry; mask
   );
 }
 
+/** What an event has led to. */
+function Outcome({ entry: { before, snapshot, event, taken, refused } }: { entry: Entry }) {
+  if (refused.length) return <span className="to guard">refused{refusedBy(refused.map(({ guard }) => guard))}</span>;
+  const moved = !before || legible(before.value) !== legible(snapshot.value);
+  if (moved) return <span className="to">→ {saidOf(snapshot)}</span>;
+  const isHeard = taken.length > 0 || event.type.startsWith('xstate.');
+  return <span className="to">{isHeard ? 'stays' : 'not heard'}</span>;
+}
+
 interface LogProps {
   bench: Bench;
   entries: readonly Entry[];
@@ -222,7 +231,6 @@ function Log({ bench, entries, at, masked, onVisit, onCopyTest }: LogProps) {
           const { event } = bench.tell(entry, masked);
           const { type } = entry.event;
           const word = { 'xstate.init': 'starts', 'xstate.stop': 'is stopped' }[type] ?? wordOf(event.type, machine);
-          const stays = entry.before && legible(entry.before.value) === legible(entry.snapshot.value);
           return (
             <li key={entry.nth} data-future={entry.nth > at || undefined}>
               <button
@@ -235,7 +243,7 @@ function Log({ bench, entries, at, masked, onVisit, onCopyTest }: LogProps) {
                 <span>
                   <b>{word}</b> {type === 'xstate.init' ? '' : dataOf(event)}
                 </span>{' '}
-                <span className="to">{stays ? 'stays' : `→ ${saidOf(entry.snapshot)}`}</span>
+                <Outcome entry={entry} />
               </button>
               {entry.nth === at && (
                 <div className="detail">
@@ -366,6 +374,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose }: Pa
           load={layoutsOf(entry.snapshot.machine)}
           active={entry.snapshot._nodes.map(({ id }) => id)}
           taken={entry.taken}
+          refused={entry.refused.map(({ index }) => index)}
           find={find}
         />
       )}

@@ -1,5 +1,13 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyTransitionDefinition, InspectionEvent } from 'xstate';
-import { statesOf, transitionsFrom } from '../chart/chart';
+import { guardOf, statesOf, transitionsFrom } from '../chart/chart';
+
+/** A transition that was not taken, because its guard said no. */
+export interface Refusal {
+  /** Its place in the chart. */
+  index: number;
+  /** The name of its guard. */
+  guard: string;
+}
 
 /** One step of one machine. */
 export interface Entry {
@@ -11,6 +19,8 @@ export interface Entry {
   before: AnyMachineSnapshot | null;
   /** The transitions that were taken, by their index in the chart. */
   taken: number[];
+  /** If the event was refused: the transitions that would have taken it. */
+  refused: Refusal[];
 }
 
 /** A machine that runs, or has run. */
@@ -33,7 +43,7 @@ interface Recording {
 }
 
 /** A step as it is heard of. */
-type Step = Pick<RecordedActor, 'session' | 'parent' | 'ref' | 'snapshot'> & Pick<Entry, 'event' | 'taken'>;
+type Step = Pick<RecordedActor, 'session' | 'parent' | 'ref' | 'snapshot'> & Pick<Entry, 'event' | 'taken' | 'refused'>;
 
 /** Keeps what all machines of a page do. Give `inspect` to the root actor. */
 export interface Recorder {
@@ -48,6 +58,21 @@ export interface Recorder {
 /** Returns the place of a transition in the chart of its machine. */
 export const indexOf = (transition: AnyTransitionDefinition) =>
   statesOf(transition.source.machine.root).flatMap(transitionsFrom).indexOf(transition);
+
+const hears = (eventType: string, type: string) =>
+  eventType === type || eventType === '*' || (eventType.endsWith('.*') && type.startsWith(eventType.slice(0, -1)));
+
+/** Returns the transitions of the active states for events of this type, the innermost first. */
+export const heardIn = ({ _nodes }: AnyMachineSnapshot, type: string) =>
+  [..._nodes]
+    .reverse()
+    .flatMap(transitionsFrom)
+    .filter(({ eventType }) => hears(eventType, type));
+
+/** Returns what a transition says that was refused. */
+export const refusalOf = (transition: AnyTransitionDefinition): Refusal => {
+  return { index: indexOf(transition), guard: guardOf(transition) };
+};
 
 const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
   Boolean((snapshot as { machine?: unknown } | undefined)?.machine);
@@ -80,11 +105,11 @@ export function createRecorder(limit = 500): Recorder {
       for (const hear of hearers) hear();
     });
   };
-  const note = ({ session, parent, ref, event, snapshot, taken }: Step) => {
+  const note = ({ session, parent, ref, event, snapshot, taken, refused }: Step) => {
     const before = actors.get(session)?.snapshot ?? null;
     const stopped = snapshot.status !== 'active';
     count += 1;
-    entries = [...entries, { nth: count, session, event, snapshot, before, taken }].slice(-limit);
+    entries = [...entries, { nth: count, session, event, snapshot, before, taken, refused }].slice(-limit);
     actors.set(session, { session, name: snapshot.machine.id, parent, ref, depth: 0, stopped, snapshot });
     tell();
   };
@@ -101,7 +126,10 @@ export function createRecorder(limit = 500): Recorder {
       const event = news.event as AnyEventObject;
       const taken = pending.get(session) ?? [];
       pending.delete(session);
-      note({ session, parent: ref._parent?.sessionId, ref, event, snapshot: news.snapshot, taken });
+      const before = actors.get(session)?.snapshot;
+      const heard = before ? heardIn(before, event.type).map(refusalOf) : [];
+      const refused = heard.some(({ index }) => taken.includes(index)) ? [] : heard;
+      note({ session, parent: ref._parent?.sessionId, ref, event, snapshot: news.snapshot, taken, refused });
     },
     note,
     read: () => recording,

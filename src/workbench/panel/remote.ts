@@ -1,9 +1,8 @@
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, createMachine } from 'xstate';
 import { words } from '#domain/trace';
-import { transitionsFrom } from '../chart/chart';
 import { type Bench, createBench } from './bench';
 import { legible } from './happenings';
-import { indexOf } from './recorder';
+import { type Entry, heardIn, indexOf, refusalOf } from './recorder';
 
 /** A message of `@statelyai/inspect`, as far as it is read here. */
 interface Wired {
@@ -32,8 +31,12 @@ function fieldsIn(told: unknown): string[] {
   return [...types, ...own.flatMap((key) => [key, `${key}=#`]), ...Object.values(told).flatMap(fieldsIn)];
 }
 
-/** Leaves out what the library has cut off below ten levels: see its option `serializationDepthLimit`. */
-function withoutCuts(_: string, value: unknown) {
+/**
+ * Leaves out what the library has cut off below ten levels (see its option `serializationDepthLimit`), and what stands
+ * for a function that computes the parameters of a guard.
+ */
+function withoutCuts(key: string, value: unknown) {
+  if (key === 'params' && Object(value).type === 'params') return undefined;
   if (Array.isArray(value)) return value.filter((item) => item !== undefined);
   return value === '[Object]' || value === '[Array]' ? undefined : value;
 }
@@ -49,22 +52,20 @@ function rebuild(definition: unknown): AnyStateMachine | null {
   }
 }
 
-const hears = (eventType: string, type: string) =>
-  eventType === type || eventType === '*' || (eventType.endsWith('.*') && type.startsWith(eventType.slice(0, -1)));
-
 /**
- * Returns the transitions that `event` has caused, by their places in the chart. The wire does not tell them: the first
- * one counts that leads to where the machine is.
+ * Returns the transitions that `event` has caused, or those that refused it. The wire does not tell them: the first one
+ * counts as taken that leads to where the machine is. If nothing has changed, a guard may have refused it: that is sure
+ * if the transition leads elsewhere, and stays open if it leads nowhere.
  */
-function takenBetween(before: AnyMachineSnapshot, after: AnyMachineSnapshot, event: AnyEventObject) {
+function guess(before: AnyMachineSnapshot, after: AnyMachineSnapshot, event: AnyEventObject) {
   const active = new Set(after._nodes);
   const moved = legible(before.value) !== legible(after.value);
-  const heard = [...before._nodes]
-    .reverse()
-    .flatMap(transitionsFrom)
-    .filter(({ eventType }) => hears(eventType, event.type));
+  const changed = moved || legible(before.context) !== legible(after.context);
+  const heard = heardIn(before, event.type);
   const fits = heard.filter(({ target }) => (target ? target.every((node) => active.has(node)) : !moved));
-  return (fits.length ? fits : heard).slice(0, 1).map(indexOf);
+  const taken = [...fits, ...heard].find(({ guard }) => changed || !guard);
+  if (taken) return { taken: [indexOf(taken)], refused: [] };
+  return { taken: [], refused: fits.length ? [] : heard.map(refusalOf) };
 }
 
 /** Creates a bench for apps that send the messages of `@statelyai/inspect`. */
@@ -91,9 +92,11 @@ export function createRemoteBench(): RemoteBench {
         const { value, context = {}, status = 'active', output, error, historyValue = {} } = snapshot;
         const after: AnyMachineSnapshot = machine.resolveState({ value, context, status, output, error, historyValue });
         const before = latest.get(session);
-        const taken = before ? takenBetween(before, after, event) : [];
+        const told: Pick<Entry, 'taken' | 'refused'> = before
+          ? guess(before, after, event)
+          : { taken: [], refused: [] };
         latest.set(session, after);
-        bench.recorder.note({ session, parent, ref: null, snapshot: after, event, taken });
+        bench.recorder.note({ session, parent, ref: null, snapshot: after, event, ...told });
       } catch {
         // A state that the machine does not have.
       }

@@ -1,11 +1,11 @@
 import { properties, schemes } from '#views/schemes';
-import { chartColours, chartStyle, foundStyle } from '../chart/style';
+import { chartColours, chartStyle, liveStyle } from '../chart/style';
 
 /** How the workbench looks: the tokens of the site, in both schemes. */
 export const panelStyle = `
 .bench{${properties(schemes.light)}color-scheme:light dark}
 @media(prefers-color-scheme:dark){.bench{${properties(schemes.dark)}}}
-${chartColours('.chart')}${chartStyle}${foundStyle}
+${chartColours('.chart')}${chartStyle}${liveStyle}
 .bench{all:initial;display:block;block-size:100%;background:var(--paper);color:var(--ink);font:13px/1.45 Inter,Arial,"DejaVu Sans Condensed",sans-serif}
 .panel{display:flex;flex-direction:column;block-size:100%;background:var(--surface)}
 .panel *{box-sizing:border-box;font:inherit}
@@ -64,6 +64,7 @@ ${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inlin
 .log .line>span{color:var(--muted)}
 .log .line>:nth-child(3){color:var(--ink)}
 .log .line>.to{color:var(--accent)}
+.log .line>.guard{color:var(--gold)}
 .log [data-future] .line>*,.log [data-future] .line b{color:var(--muted);font-style:italic}
 .detail{padding:4px 8px 8px 158px}
 .panel dl{margin:0 0 6px;font-family:ui-monospace,monospace;font-size:12px}

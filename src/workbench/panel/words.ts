@@ -8,6 +8,12 @@ export const stateOf = (value: unknown): string =>
         .map(([key, inner]) => [key, stateOf(inner)].filter(Boolean).join('.'))
         .join(' + ');
 
+/** Returns who refused an event: ` by [fresh], [known]`, or '' if no guard is known. */
+export const refusedBy = (guards: readonly string[]) => {
+  const known = [...new Set(guards.filter(Boolean))];
+  return known.length ? ` by [${known.join('], [')}]` : '';
+};
+
 /** Returns where a machine is, in words. */
 export const saidOf = (snapshot: AnyMachineSnapshot) =>
   stateOf(snapshot.value) || (snapshot.status === 'active' ? 'running' : 'done');

@@ -18,7 +18,7 @@ export const lamp = setup({
   context: { level: 0, owner: 'Amina', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
   initial: 'off',
   states: {
-    off: { on: { press: { target: 'on', actions: 'brighten' } } },
+    off: { on: { press: { target: 'on', actions: 'brighten' }, more: { guard: 'isBright', target: 'on' } } },
     on: {
       initial: 'warm',
       states: {

@@ -60,12 +60,18 @@ describe('npm run inspector', { timeout: 120_000 }, () => {
     const wire = createWebSocketInspector({ url: socketUrl() });
     const actor = createActor(lamp, { inspect: wire.inspect }).start();
     await seen.poll(() => lit(page)).toEqual(['lamp', 'lamp.off']);
-    for (const type of ['press', 'more', 'more', 'more'] as const) actor.send({ type });
+    for (const type of ['more', 'press', 'more', 'more', 'more'] as const) actor.send({ type });
     await seen.poll(() => lit(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
     await seen(page.locator('.tree')).toContainText('bulb cold');
     const now = page.getByRole('region', { name: 'What can happen now' });
     await seen(now).toContainText("Events can't be sent from here, because the wire of @statelyai/inspect has no way");
     await seen(now.getByRole('button')).toHaveCount(0);
+    await page
+      .locator('.log')
+      .getByRole('button', { name: /more refused by \[isBright\]/ })
+      .click();
+    await seen.poll(() => page.locator('.canvas .edge.refused').count()).toBe(1);
+    await seen(page.locator('.canvas .taken')).toHaveCount(0);
     await page.locator('.log').getByRole('button', { name: /press/ }).click();
     await seen(page.locator('.detail')).toContainText('level');
     await seen.poll(() => page.locator('.canvas .taken .word').allTextContents()).toContain('press');
