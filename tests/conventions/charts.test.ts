@@ -22,7 +22,7 @@ run this, then look at the pictures that changed before you commit them:
 - "invokes" names the outside work that runs while the state is active: "x answers" and "x fails" are its two ends.
 - A label says what happens in bold, then the condition in [brackets], then / what is done.
 - One line stands for all transitions between two boxes. Small arrows say which way each one goes.
-- A row in a box needs no line: ↻ stays in the box or starts it over, × does nothing, → leads to a state in it.
+- A row in a box needs no line: ↻ stays in the box or starts it over, × does nothing, › leads to a state in it.
 - "anywhere" rows hold in every state of the box. A small triangle marks a state that such a row leads to.
 - A pill is a decision that is taken at once. Dashed boxes are active together.
 
@@ -35,7 +35,8 @@ Run \`npm run dev\` and open \`/?workbench#connect\`. The page runs on the left,
 - **Running** lists the machines that run. Choose one to see its chart; arrow keys move along the list.
 - **What can happen now** lists events, answers and failures of outside work, and timers. A button makes it happen.
   "…" edits the data of an event as JSON. Below stands what is refused, and by which guard.
-- **The chart** lights the current path, and draws the last transition thick. "Outline" shows the top states alone.
+- **The chart** lights the current path, and draws the last transition thick. One that a guard refused is dashed.
+  "Outline" shows the top states alone.
 - **The log** lists every step, the newest first. Choose one, or move the slider, to look at the past. It shows what
   changed in the context, and copies a test: save it as a file in \`tests/machines\` and it runs.
 - **Hidden values** masks whatever the trace masks: addresses, messages, signatures, links and names. What is copied is
@@ -88,7 +89,8 @@ Run \`npm run inspector\` and open http://localhost:4176. Any XState 5 app is in
 A page may open the inspector instead, in a click: \`createBrowserInspector({ url: 'http://localhost:4176' })\`. The chart,
 the log and time travel are those of the workbench, and values are hidden until you press **Hidden values**. Events can't
 be sent, since the wire format has no way back. A page sends its steps when its browser is idle, so on a busy machine
-they come late. For machines of more than five levels, add \`serializationDepthLimit: 30\`.
+they come late. The wire doesn't tell what guards say: an event counts as refused if its transition would lead elsewhere
+and nothing has changed. For machines of more than five levels, add \`serializationDepthLimit: 30\`.
 
 ## Other tools
 

@@ -61,6 +61,11 @@ describe.each(machines)('the chart of $name', ({ machine }) => {
     }
   });
 
+  test('the chart has only signs that each font contains', async () => {
+    for (const depth of ['full', 'outline'] as const)
+      expect(textOf(drawChart(await layOut(chart, depth)))).toMatch(/^[ -~·…›]*$/);
+  });
+
   test('the outline shows only the top-level states', async () => {
     const [top] = chart.states;
     const { boxes } = await layOut(chart, 'outline');

@@ -93,7 +93,7 @@ function drawRow(row: Row, x: number, y: number) {
       'text',
       { class: 'label', x: x + indent, y: y + 14 },
       ...spansOf(row),
-      row.to !== '' && draw('tspan', { class: 'to', dx: 6 }, `→ ${row.to}`),
+      row.to !== '' && draw('tspan', { class: 'to', dx: 6 }, `› ${row.to}`),
     ),
   );
 }

@@ -130,7 +130,7 @@ type Arrow = ChartTransition & { via: string; into: string };
 /** Returns the lines of one transition: the fewest, up to three, that are no wider than a label may be. */
 function linesOf(arrow: Arrow, back: boolean): Line[] {
   const { word, guard, actions } = partsOf(arrow);
-  const deeds = [actions, arrow.into && `→ ${arrow.into}`].filter(Boolean).join(' ');
+  const deeds = [actions, arrow.into && `› ${arrow.into}`].filter(Boolean).join(' ');
   const line = (given: Partial<Line>): Line => {
     return { index: arrow.index, via: '', word: '', guard: '', actions: '', back, ...given };
   };

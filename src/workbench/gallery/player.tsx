@@ -234,9 +234,11 @@ function Player({ data }: { data: PlayerData }) {
                   {to && `${to}: `}
                   <b>{word}</b> {carried}
                 </span>
-                <span className={refused ? 'to guard' : 'to'}>
-                  {refused ?? (nth && state === story.steps[nth - 1]!.state ? 'stays' : `→ ${state || 'running'}`)}
-                </span>
+                {nth && state === story.steps[nth - 1]!.state ? (
+                  <span className={refused ? 'to guard' : 'to'}>{refused ?? 'stays'}</span>
+                ) : (
+                  <span className="to leads">{state || 'running'}</span>
+                )}
               </button>
             </li>
           ))}

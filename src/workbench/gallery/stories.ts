@@ -76,7 +76,7 @@ async function pathsOf(machine: AnyStateMachine): Promise<Story[]> {
     });
     const first = { ...START, state: saidOf(snapshots[0]!) };
     const states = [first, ...steps].map(({ state }) => state);
-    const about = states.filter((state, at) => state !== states[at - 1]).join(' → ');
+    const about = states.filter((state, at) => state !== states[at - 1]).join(' › ');
     stories.push({
       kind: 'path',
       title: `Path ${i + 1}`,

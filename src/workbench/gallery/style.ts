@@ -1,12 +1,12 @@
 import { properties, schemes } from '#views/schemes';
-import { chartColours, chartStyle, liveStyle } from '../chart/style';
+import { arrowStyle, chartColours, chartStyle, liveStyle } from '../chart/style';
 
 /** How the gallery looks: the tokens of the site, in both schemes. `serif` is the address of the font of headings. */
 export const galleryStyle = (serif: string) => `
 @font-face{font-family:"Instrument Serif";src:url(${serif}) format("woff2")}
 :root{color-scheme:light dark;${properties(schemes.light)}}
 @media(prefers-color-scheme:dark){:root{${properties(schemes.dark)}}}
-${chartColours('.chart')}${chartStyle}${liveStyle}
+${chartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}
 *,::before,::after{box-sizing:border-box}
 [hidden]{display:none!important}
 html,body{margin:0}

@@ -204,11 +204,11 @@ function Difference({ bench, entry, masked }: { bench: Bench; entry: Entry; mask
   );
 }
 
-/** What an event has led to. */
+/** Says where an event has led, or who refused it. */
 function Outcome({ entry: { before, snapshot, event, taken, refused } }: { entry: Entry }) {
   if (refused.length) return <span className="to guard">refused{refusedBy(refused.map(({ guard }) => guard))}</span>;
   const moved = !before || legible(before.value) !== legible(snapshot.value);
-  if (moved) return <span className="to">→ {saidOf(snapshot)}</span>;
+  if (moved) return <span className="to leads">{saidOf(snapshot)}</span>;
   const isHeard = taken.length > 0 || event.type.startsWith('xstate.');
   return <span className="to">{isHeard ? 'stays' : 'not heard'}</span>;
 }

@@ -32,8 +32,8 @@ function fieldsIn(told: unknown): string[] {
 }
 
 /**
- * Leaves out what the library has cut off below ten levels (see its option `serializationDepthLimit`), and what stands
- * for a function that computes the parameters of a guard.
+ * Leaves out what the library has cut off below ten levels: see its option `serializationDepthLimit`. Also leaves out
+ * functions that compute a guard's parameters.
  */
 function withoutCuts(key: string, value: unknown) {
   if (key === 'params' && Object(value).type === 'params') return undefined;

@@ -1,11 +1,11 @@
 import { properties, schemes } from '#views/schemes';
-import { chartColours, chartStyle, liveStyle } from '../chart/style';
+import { arrowStyle, chartColours, chartStyle, liveStyle } from '../chart/style';
 
 /** How the workbench looks: the tokens of the site, in both schemes. */
 export const panelStyle = `
 .bench{${properties(schemes.light)}color-scheme:light dark}
 @media(prefers-color-scheme:dark){.bench{${properties(schemes.dark)}}}
-${chartColours('.chart')}${chartStyle}${liveStyle}
+${chartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}
 .bench{all:initial;display:block;block-size:100%;background:var(--paper);color:var(--ink);font:13px/1.45 Inter,Arial,"DejaVu Sans Condensed",sans-serif}
 .panel{display:flex;flex-direction:column;block-size:100%;background:var(--surface)}
 .panel *{box-sizing:border-box;font:inherit}
@@ -41,8 +41,8 @@ ${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inlin
 .panel label{display:grid;gap:2px;color:var(--muted)}
 .panel label input{border:1px solid var(--control);border-radius:6px;padding:4px 6px;background:var(--paper);color:var(--ink);font-family:ui-monospace,monospace}
 .panel progress{inline-size:48px;block-size:4px;accent-color:var(--gold);margin-inline-start:6px;vertical-align:middle}
-.heard{border:1px solid var(--line);border-radius:8px;padding:4px 10px;color:var(--muted)}
-.heard b{color:var(--ink)}
+.heard{border-radius:4px;padding:1px 7px;background:color-mix(in srgb,var(--line) 45%,var(--surface));color:var(--muted)}
+.heard b{font-weight:500;color:var(--ink)}
 .refused b{color:var(--gold)}
 .stage{flex:1;display:grid;grid-template-rows:auto minmax(0,1fr);min-block-size:0}
 .panel .bar{border-width:0 0 1px;margin:0;min-inline-size:0}
