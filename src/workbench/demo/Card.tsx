@@ -1,4 +1,4 @@
-import { Star } from './Star';
+import { Star } from '../Star';
 import { type Command, type DemoState, type DeviceName, NETWORKS, type Next, type Question } from './state';
 
 const networkName = (id: number) => NETWORKS.find((one) => one.id === id)?.name ?? `Network ${id}`;

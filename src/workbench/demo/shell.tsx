@@ -3,9 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { packed, unpacked } from '#domain/records';
 import { newTransaction } from '#domain/transaction';
 import { added, readTransactions } from '#domain/transactions';
+import { Star } from '../Star';
 import { Card } from './Card';
 import { type Line, openLine } from './line';
-import { Star } from './Star';
 import { type DemoState, type DeviceName, KEY, type ServerState } from './state';
 
 /** The framed page, as far as the demo touches it. */

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Depth } from '../chart/layout';
 import { ChartView, type ChartViewProps } from './ChartView';
 
-interface StageProps extends Omit<ChartViewProps, 'depth' | 'zoom' | 'follow'> {
+interface StageProps extends Omit<ChartViewProps, 'depth' | 'zoom' | 'onScale' | 'isFollowed'> {
   /** Stands before the buttons. */
   title?: ReactNode;
   /** Stands after the buttons. */
@@ -12,9 +12,9 @@ interface StageProps extends Omit<ChartViewProps, 'depth' | 'zoom' | 'follow'> {
 /** Shows a chart under a bar with its depth, size, and whether it follows the current state. */
 export function ChartStage({ title, children, ...chart }: StageProps) {
   const [depth, setDepth] = useState<Depth>('full');
-  const [follow, setFollow] = useState(true);
-  const [zoom, setZoom] = useState<number | 'fit'>(0.8);
-  const scale = zoom === 'fit' ? 1 : zoom;
+  const [isFollowed, setFollowed] = useState(true);
+  const [zoom, setZoom] = useState<ChartViewProps['zoom']>('readable');
+  const [scale, setScale] = useState(1);
   return (
     <div className="stage">
       <fieldset className="bar" aria-label="Chart">
@@ -24,13 +24,13 @@ export function ChartStage({ title, children, ...chart }: StageProps) {
             {one === 'full' ? 'Full' : 'Outline'}
           </button>
         ))}
-        <button type="button" aria-pressed={follow} onClick={() => setFollow(!follow)}>
+        <button type="button" aria-pressed={isFollowed} onClick={() => setFollowed(!isFollowed)}>
           Follow
         </button>
         <button type="button" aria-label="Smaller" onClick={() => setZoom(Math.max(0.2, scale - 0.1))}>
           −
         </button>
-        <output>{zoom === 'fit' ? 'fit' : `${Math.round(zoom * 100)} %`}</output>
+        <output>{Math.round(scale * 100)} %</output>
         <button type="button" aria-label="Larger" onClick={() => setZoom(Math.min(2, scale + 0.1))}>
           +
         </button>
@@ -39,7 +39,7 @@ export function ChartStage({ title, children, ...chart }: StageProps) {
         </button>
         {children}
       </fieldset>
-      <ChartView {...chart} depth={depth} zoom={zoom} follow={follow} />
+      <ChartView {...chart} depth={depth} zoom={zoom} onScale={setScale} isFollowed={isFollowed} />
     </div>
   );
 }

@@ -40,6 +40,31 @@ function markFound(svg: SVGElement, text: string) {
   return boxes[0] ?? labels[0] ?? null;
 }
 
+/** How far a followed state is from the edges of the frame, in px. */
+const MARGIN = 56;
+
+/** Returns by how much a frame is scrolled, so that what lies between `start` and `end` comes into it. */
+function shiftFor(start: number, end: number, from: number, to: number) {
+  const before = start - from - MARGIN;
+  return before < 0 ? before : Math.max(0, Math.min(before, end - to + MARGIN));
+}
+
+/** Scrolls `frame` alone, and as little as needed for `part` to be in sight. */
+function follow(frame: HTMLElement, part: Element) {
+  const [outer, inner] = [frame.getBoundingClientRect(), part.getBoundingClientRect()];
+  frame.scrollLeft += shiftFor(inner.left, inner.right, outer.left, outer.right);
+  frame.scrollTop += shiftFor(inner.top, inner.bottom, outer.top, outer.bottom);
+}
+
+/** The sizes between which a chart is fitted to the width of its frame. */
+const READABLE = { least: 0.65, most: 0.8 };
+
+function scaleOf(zoom: ChartViewProps['zoom'], { width, height }: Layout, { clientWidth, clientHeight }: HTMLElement) {
+  if (zoom === 'fit') return Math.min(clientWidth / width, clientHeight / height, 1);
+  if (zoom === 'readable') return Math.min(READABLE.most, Math.max(READABLE.least, clientWidth / width));
+  return zoom;
+}
+
 /** Scrolls `frame` alone, so that `part` stands in its middle. */
 function showIn(frame: HTMLElement, part: Element) {
   const [outer, inner] = [frame.getBoundingClientRect(), part.getBoundingClientRect()];
@@ -58,16 +83,19 @@ export interface ChartViewProps {
   /** The transitions whose guards refused the last event. */
   refused: readonly number[];
   depth: Depth;
-  /** 1 is the size at which the chart is drawn; `fit` shows all of it. */
-  zoom: number | 'fit';
+  /** 1 is the size at which the chart is drawn; `fit` shows all of it, `readable` as much as can be read. */
+  zoom: number | 'fit' | 'readable';
+  /** Gets the size at which the chart is shown. */
+  onScale: (scale: number) => void;
   /** Whether the current state is scrolled into view. */
-  follow: boolean;
+  isFollowed: boolean;
   /** The searched text. */
   find?: string;
 }
 
 /** Shows the chart of a machine with its current path lit. */
-export function ChartView({ name, load, active, taken, refused, depth, zoom, follow, find = '' }: ChartViewProps) {
+export function ChartView(props: ChartViewProps) {
+  const { name, load, active, taken, refused, depth, zoom, onScale, isFollowed, find = '' } = props;
   const frame = useRef<HTMLElement>(null);
   const [drawn, setDrawn] = useState<{ svg: SVGElement; layout: Layout }>();
 
@@ -79,6 +107,7 @@ export function ChartView({ name, load, active, taken, refused, depth, zoom, fol
       const svg = makeSvg(document, drawChart(layout));
       for (const box of svg.querySelectorAll('[data-state]')) box.setAttribute('tabindex', '0');
       frame.current!.replaceChildren(svg);
+      frame.current!.scrollTo(0, 0);
       setDrawn({ svg, layout });
     });
     return () => {
@@ -88,12 +117,12 @@ export function ChartView({ name, load, active, taken, refused, depth, zoom, fol
 
   useLayoutEffect(() => {
     if (!drawn || !frame.current) return;
-    const { clientWidth, clientHeight } = frame.current;
-    const { width, height } = drawn.layout;
-    const scale = zoom === 'fit' ? Math.min(clientWidth / width, clientHeight / height, 1) : zoom;
-    drawn.svg.setAttribute('width', String(width * scale));
-    drawn.svg.setAttribute('height', String(height * scale));
-  }, [drawn, zoom]);
+    const { svg, layout } = drawn;
+    const scale = scaleOf(zoom, layout, frame.current);
+    svg.setAttribute('width', String(layout.width * scale));
+    svg.setAttribute('height', String(layout.height * scale));
+    onScale(scale);
+  }, [drawn, zoom, onScale]);
 
   const key = [...active, '|', ...taken, '|', ...refused].join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the three lists
@@ -103,8 +132,8 @@ export function ChartView({ name, load, active, taken, refused, depth, zoom, fol
     markTransitions(drawn.svg, drawn.layout, 'taken', taken);
     markTransitions(drawn.svg, drawn.layout, 'refused', refused);
     const leaf = [...drawn.svg.querySelectorAll('.lit')].at(-1);
-    if (follow && leaf && frame.current) showIn(frame.current, leaf);
-  }, [drawn, key, follow, zoom]);
+    if (isFollowed && leaf && frame.current) follow(frame.current, leaf);
+  }, [drawn, key, isFollowed, zoom]);
 
   useLayoutEffect(() => {
     if (!drawn) return;

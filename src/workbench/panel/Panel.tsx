@@ -1,7 +1,8 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, Fragment, type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { AnyEventObject } from 'xstate';
 import { copyText } from '#adapters/browser/browser';
 import { durationOf, wordOf } from '../chart/chart';
+import { Star } from '../Star';
 import type { Bench } from './bench';
 import { ChartStage } from './ChartStage';
 import { type Choice, dataOf, legible, type RunningTimer } from './happenings';
@@ -47,7 +48,18 @@ function Tree({
               aria-current={session === selected || undefined}
               onClick={() => onSelect(session)}
             >
-              <b>{name}</b> <span>{saidOf(snapshot)}</span>
+              <b>{name}</b>{' '}
+              <span>
+                {saidOf(snapshot)
+                  .split(/(?<=\.)/)
+                  .map((part, nth) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a name have no other order
+                    <Fragment key={nth}>
+                      <wbr />
+                      {part}
+                    </Fragment>
+                  ))}
+              </span>
             </button>
           </li>
         ))}
@@ -324,6 +336,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose }: Pa
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that hold everywhere in the panel
     <div className="panel" onKeyDown={press}>
       <header>
+        <Star />
         <h1>{bench.isRemote ? 'Inspector' : 'Workbench'}</h1>
         <input
           ref={search}

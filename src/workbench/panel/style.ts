@@ -10,10 +10,12 @@ ${chartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}
 .panel{display:flex;flex-direction:column;block-size:100%;background:var(--surface)}
 .panel *{box-sizing:border-box;font:inherit}
 .panel b{font-weight:600}
-.panel header,.bar,.time{display:flex;align-items:center;gap:8px;padding:8px 14px;border-block-end:1px solid var(--line)}
-.panel header h1{font-size:15px;font-weight:600;margin:0;flex:1}
-.panel header input{inline-size:150px;min-inline-size:0;border:1px solid var(--control);border-radius:8px;background:var(--paper);color:var(--ink);padding:5px 8px}
-.panel h2{font-size:12px;font-weight:500;color:var(--muted);margin:0 0 8px}
+.panel header,.bar,.time{display:flex;align-items:center;gap:8px;padding:5px 14px;border-block-end:1px solid var(--line)}
+.panel header h1{font-size:15px;font-weight:600;margin:0;flex:1 0 auto}
+.panel header button{white-space:nowrap;flex:none}
+.star{inline-size:20px;block-size:20px;color:var(--accent);flex:none}
+.panel header input{inline-size:60px;flex:0 1 150px;border:1px solid var(--control);border-radius:8px;background:var(--paper);color:var(--ink);padding:5px 8px}
+.panel h2{font-size:12px;font-weight:500;color:var(--muted);margin:0 0 6px}
 .panel h3{font-size:12px;font-weight:500;color:var(--muted);margin:0;min-inline-size:64px}
 .panel ul,.panel ol{list-style:none;margin:0;padding:0}
 .panel p{margin:4px 0;color:var(--muted)}
@@ -23,17 +25,18 @@ ${chartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}
 .panel button:disabled{opacity:.4;cursor:default}
 .panel :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .notice{padding:0 14px}.notice:empty{display:none}
-.top{flex:none;min-block-size:132px;display:grid;grid-template-columns:minmax(190px,34%) 1fr;max-block-size:32vh;border-block-end:1px solid var(--line)}
-.tree,.now{overflow:auto;padding:12px 14px}
+.top{flex:none;min-block-size:132px;display:grid;grid-template-columns:minmax(190px,40%) 1fr;max-block-size:27vh;border-block-end:1px solid var(--line)}
+.tree,.now{overflow:auto;padding:8px 14px}
 .tree{border-inline-end:1px solid var(--line)}
 .panel .line{display:block;inline-size:100%;text-align:start;border:0;background:none;padding:4px 8px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .panel .line[aria-current]{background:color-mix(in srgb,var(--accent) 12%,var(--surface))}
-.tree .line::before{content:"";display:inline-block;inline-size:8px;block-size:8px;border-radius:4px;background:var(--rival);margin-inline-end:8px}
+.tree .line{display:grid;grid-template-columns:8px auto 1fr;gap:8px;align-items:baseline;min-block-size:24px;padding-block:2px;white-space:normal}
+.tree .line::before{content:"";inline-size:8px;block-size:8px;border-radius:4px;background:var(--rival)}
 .tree .line[data-busy]::before{background:var(--gold)}
 .tree .line[aria-current] b{color:var(--accent)}
-.tree .line span{color:var(--muted);margin-inline-start:4px}
-${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inline-start:${8 + depth * 13}px}`).join('\n')}
-.row{border:0;padding:0;margin:0;display:flex;flex-wrap:wrap;gap:6px;align-items:center;margin-block-end:8px}
+.tree .line span{color:var(--muted);font-size:12px;min-inline-size:0;overflow-wrap:anywhere}
+${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inline-start:${8 + depth * 11}px}`).join('\n')}
+.row{border:0;padding:0;margin:0;display:flex;flex-wrap:wrap;gap:6px;align-items:center;margin-block-end:6px}
 .choice{display:inline-flex;gap:2px;align-items:start}
 .choice details[open]{inline-size:100%}
 .panel summary{list-style:none;display:inline-block}
@@ -57,7 +60,7 @@ ${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inlin
 .time input{flex:1;accent-color:var(--accent)}
 .time[data-past]{background:color-mix(in srgb,var(--gold) 14%,var(--surface))}
 .time output,.bar output{color:var(--muted);font-variant-numeric:tabular-nums;min-inline-size:52px;text-align:center}
-.log{flex:none;block-size:26%;overflow:auto;padding:4px 8px}
+.log{flex:none;block-size:22%;overflow:auto;padding:4px 8px}
 .log .line{display:grid;grid-template-columns:32px 110px minmax(0,1fr) minmax(0,1fr);gap:8px}
 .log .line>*{overflow:hidden;text-overflow:ellipsis}
 .log .line>:first-child{text-align:end}
@@ -68,11 +71,12 @@ ${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inlin
 .log [data-future] .line>*,.log [data-future] .line b{color:var(--muted);font-style:italic}
 .detail{padding:4px 8px 8px 158px}
 .panel dl{margin:0 0 6px;font-family:ui-monospace,monospace;font-size:12px}
-.panel dl div{display:flex;gap:12px}
+.panel dl div{display:flex;gap:12px;margin-block-end:2px}
 .panel dt{color:var(--muted)}
 .panel dd{margin:0}
-.panel del{text-decoration:none;color:var(--error)}
-.panel ins{text-decoration:none;color:var(--accent)}
+.panel :is(del,ins){text-decoration:none;border-radius:4px;padding:0 4px}
+.panel del{color:var(--error);background:color-mix(in srgb,var(--error) 9%,var(--surface))}
+.panel ins{color:var(--accent);background:color-mix(in srgb,var(--accent) 9%,var(--surface))}
 `;
 
 /** How the page and the panel stand side by side. */

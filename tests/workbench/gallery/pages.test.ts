@@ -87,6 +87,14 @@ async function playAll(titles: string[]) {
   return played;
 }
 
+/** In the page: whether the frame of a chart shows the active state. */
+function isLitInSight(canvas: Element) {
+  const leaf = [...canvas.querySelectorAll('.lit')].at(-1)!;
+  const [outer, inner] = [canvas, leaf].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect];
+  const isInside = inner.left >= outer.left && inner.top >= outer.top;
+  return isInside && inner.right <= outer.right && inner.bottom <= outer.bottom;
+}
+
 /** The ids of the states that a chart shows as active. */
 const idsOf = (snapshot: AnyMachineSnapshot) => snapshot._nodes.map(({ id }) => id).sort();
 
@@ -110,6 +118,7 @@ describe.each(machines)('the page of $name', { timeout: 900_000 }, ({ name, mach
       must.push(steps);
     }
     const { page, problems, close } = await openMachine(name);
+    await seen.poll(() => page.locator('.canvas').evaluate(isLitInSight)).toBe(true);
     const lit = await page.evaluate(
       playAll,
       walks.map((_, i) => `Path ${i + 1}`),

@@ -137,6 +137,11 @@ describe('/?workbench', () => {
 
   test('the panel works by keys, and axe finds nothing in either scheme', async () => {
     const { page, problems, close } = await open();
+    const canvas = (await page.locator('.canvas').boundingBox())!;
+    expect(canvas.height).toBeGreaterThan(320);
+    const lines = page.locator('.tree .line');
+    const cut = () => lines.evaluateAll((all) => all.filter((line) => line.scrollWidth > line.clientWidth).length);
+    expect(await cut()).toBe(0);
     await tree(page, 'app').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
