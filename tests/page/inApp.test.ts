@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { installWallet } from '../wallet/browser.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { asked } from './injected.ts';
+import { layouts } from './look.ts';
 import { withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import { type InjectedWallet, tap, type VisitOptions } from './visit.ts';
@@ -85,13 +86,20 @@ test('a tablet with a desktop user agent gets a link to the app beside the code'
 });
 
 test('on desktop, a link opens the app of Ledger, beside the code', async ({ enter, phoneOf }) => {
-  const { dialog } = await enter({
+  const { page, dialog } = await enter({
+    viewport: { width: 1000, height: 700 },
     before: (page) =>
       page.addInitScript(() =>
         addEventListener('click', (event) => (event.target as Element).closest('a') && event.preventDefault()),
       ),
   });
   await dialog.pick('Ledger');
+  // All of it is seen without scrolling.
+  const copyLink = dialog.modal.getByRole('button', { name: 'Copy link' });
+  for (const viewport of [page.viewportSize()!, layouts.wide.viewport, layouts.compact.viewport]) {
+    await page.setViewportSize(viewport);
+    await seen(copyLink, `${viewport.width} px`).toBeInViewport({ ratio: 1 });
+  }
   const open = dialog.modal.getByRole('link', { name: 'Open Ledger' });
   await seen(open).toHaveAttribute('href', /^ledgerlive:\/\/wc\?uri=wc%3A/);
   await open.click();

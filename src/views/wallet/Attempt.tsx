@@ -60,6 +60,7 @@ const Under = styled.div`
   button { padding-inline: 10px; font-size: .9375rem }
   > :last-child { margin-inline-end: -8px }
   @media (max-width: 47.99rem) { &[data-crowded] i { ${hidden} } }
+  [data-linked] > &[data-crowded] i { ${hidden} }
   i { font-style: normal }
   ${narrow} { justify-content: center }
 `;
