@@ -5,6 +5,7 @@ import { brandOf } from '#domain/brand';
 import { site } from '#site';
 import { meaningOf } from '#tests/conventions/charts';
 import { essentials, walksOf } from '#tests/engine/paths';
+import { restsOf } from '#tests/engine/words';
 import { worlds } from '#tests/samples/worlds';
 import { machines } from '#tests/support/machines';
 import { chartOf } from '../chart/chart';
@@ -43,6 +44,7 @@ export async function writeGallery(out: string, seen: readonly string[]) {
     const runBy = machines.filter(({ machine: { implementations } }) => name in implementations.actors);
     exhibits.push({
       chart,
+      states: restsOf(machine).length,
       meaning: meaningOf(source) || chart.description,
       runBy: runBy.map((one) => one.name),
       outline: drawChart(layouts.outline),

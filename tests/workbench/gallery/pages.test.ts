@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
@@ -185,6 +186,16 @@ test('the list of steps follows a played path, and the page stays where it is', 
   }
   expect(await page.evaluate(() => scrollY)).toBe(0);
   expect(problems).toEqual([]);
+  await close();
+});
+
+test('index and machine page count as many states as the table of the tests', async () => {
+  const table = readFileSync('tests/README.md', 'utf8');
+  const count = /^\| attempt +\| +(\d+) \|/m.exec(table)![1];
+  const { page, close } = await open('');
+  await seen(page.getByRole('link', { name: /^attempt/ })).toContainText(`${count} states,`);
+  await page.getByRole('link', { name: /^attempt/ }).click();
+  await seen(page.locator('.figures div', { hasText: 'states' })).toHaveText(`states${count}`);
   await close();
 });
 
