@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Plugin, type ResolvedConfig } from 'vite';
+import type { Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
 import { shortenClassesOf } from './classNames.ts';
 import { bundleEarly } from './early.ts';
 import { files, manifestOf, pictures } from './files.ts';
 import { commonHead, FILES, homeHead, notFoundHead } from './head.ts';
 import { inlined } from './inline.ts';
-import { type LicensedPackage, noticesOf, packagesOf } from './licenses.ts';
+import { noticesOf, packagesOf } from './licenses.ts';
 import { headersFile, headersFor, hostsOf, policyFor, policyText, RULES } from './policy.ts';
 import type { Page, Rendered } from './prerender';
 import { serve } from './preview.ts';
@@ -18,7 +18,7 @@ import { siteFile } from './siteFile.ts';
 import { smallHtml } from './smallHtml.ts';
 import { missingIcons } from './walletIcons.ts';
 
-const PRERENDER = 'src/build/prerender.tsx';
+const PRERENDER = '/src/build/prerender.tsx';
 const PICTURES = 'src/build/pictures';
 
 /** Values of the site that stand in the HTML alone. */
@@ -46,6 +46,14 @@ export interface BundledFile {
   modules: Record<string, number>;
 }
 
+const isClient = ({ name }: { name: string }) => name === 'client';
+
+/** Returns the page as the development server renders it. */
+async function renderedBy({ environments }: ViteDevServer) {
+  const { page } = await (environments.ssr as RunnableDevEnvironment).runner.import<{ page: Page }>(PRERENDER);
+  return page;
+}
+
 const fill = (template: string, head: string, { html }: Rendered) =>
   template.replace('<!--head-->', () => head).replace('<!--page-->', () => html);
 
@@ -54,9 +62,7 @@ export function site(): Plugin[] {
   let page: Page;
   /** Shortens the classes of the start page, wherever they stand. */
   let shorten: (text: string) => string;
-  let config: ResolvedConfig;
   let out: string;
-  let packages: LicensedPackage[];
   /** The files of the wallet bundle, beside the page's own script. */
   let walletFiles: string[];
 
@@ -64,27 +70,37 @@ export function site(): Plugin[] {
     {
       name: 'site:build',
       apply: 'build',
+      applyToEnvironment: isClient,
 
-      configResolved(resolved) {
+      config({ base = '/', build }) {
         // Links, records and the addresses of dialogs begin at the root; a page below it would work by half.
-        if (resolved.base !== '/')
-          throw new Error(
-            `The site must stand at the root of its host, not at ${resolved.base}: give it a host of its own.`,
-          );
-        config = resolved;
-        out = resolve(resolved.root, resolved.build.outDir);
+        if (base !== '/')
+          throw new Error(`The site must stand at the root of its host, not at ${base}: give it a host of its own.`);
+        out = resolve(build?.outDir ?? 'dist');
+        return {
+          builder: { sharedConfigBuild: true },
+          environments: {
+            ssr: {
+              input: resolve(`.${PRERENDER}`),
+              build: { outDir: backstage(out), copyPublicDir: false, emitAssets: true },
+            },
+          },
+        };
       },
 
-      // First of all, so that a bad value of `src/site.ts` stops the build before anything is written.
-      async buildStart() {
-        page = await loadPage(backstage(out), config).catch((error: Error & { field?: string }) =>
+      // The page first, so that a bad value of `src/site.ts` stops the build before anything is written.
+      async buildApp({ environments, config: { publicDir }, build }) {
+        await build(environments.ssr!);
+        // One process may build several sites.
+        const prerendered = import(`${pathToFileURL(join(backstage(out), 'prerender.js')).href}?${Date.now()}`);
+        ({ page } = await prerendered.catch((error: Error & { field?: string }) =>
           this.error(error.field ? `src/site.ts, ${error.field}: ${error.message}` : error),
-        );
+        ));
         shorten = shortenClassesOf(page.home().styles);
-        const [missing] = missingIcons(page.site, page.catalogue, (path) => existsSync(join(config.publicDir, path)));
+        const [missing] = missingIcons(page.site, page.catalogue, (path) => existsSync(join(publicDir, path)));
         if (missing) this.error(`src/domain/catalogue.ts: ${missing}`);
         const { icon } = page.site.app;
-        if (![...pictures, FILES.icon].includes(icon) && !existsSync(join(config.publicDir, icon)))
+        if (![...pictures, FILES.icon].includes(icon) && !existsSync(join(publicDir, icon)))
           this.error(`src/site.ts, app.icon: ${icon} is missing: add src/public${icon}, or name another file.`);
         const samples = samplesIn(page.site);
         if (samples.length) this.warn(`Sample content is in use. See src/site.ts: ${samples.join(', ')}.`);
@@ -92,6 +108,21 @@ export function site(): Plugin[] {
           this.warn('The default WalletConnect project id is for trying out only: set VITE_WALLETCONNECT_PROJECT_ID.');
         const { total, allocated, min } = page.site.allocation;
         if (total - allocated < min) this.warn('Nobody can join: less of the allocation is left than one may ask for.');
+        await build(environments.client!);
+      },
+
+      // The styles are served with the page, so scripts contain neither them nor the code that inserts them. Views
+      // that only scripts show bring their styles along, as finished CSS.
+      load: {
+        filter: { id: /\.(styles|later)\.ts$/ },
+        handler(id) {
+          const elements = page.classes[id.replace(this.environment.config.root, '')] ?? [];
+          const made = elements.map(
+            ({ name, ...given }) =>
+              `export const ${name} = classed(${Object.values(given).map((one) => JSON.stringify(one))});`,
+          );
+          return shorten([`import { classed } from '/src/views/classed.ts';`, ...made].join('\n'));
+        },
       },
 
       // Machines' descriptions are for readers of the source and of Stately's tools. Scripts get only the site's
@@ -101,7 +132,8 @@ export function site(): Plugin[] {
         handler(code, id) {
           if (!id.includes('/src/site.ts')) return { code: code.replace(DESCRIPTION, ''), map: null };
           // The workbench takes its colours from there.
-          const isRead = (field: string) => !SERVED.has(field) || (field === 'theme' && config.mode === 'workbench');
+          const isRead = (field: string) =>
+            !SERVED.has(field) || (field === 'theme' && this.environment.config.mode === 'workbench');
           const read = Object.fromEntries(Object.entries(page.site).filter(([field]) => isRead(field)));
           const { control } = page.site.wallet;
           const values = id.endsWith(WALLET_SITE) ? read : { ...read, wallet: { control } };
@@ -134,7 +166,9 @@ export function site(): Plugin[] {
           modules: Object.fromEntries(Object.entries(modules).map(([id, { renderedLength }]) => [id, renderedLength])),
         }));
         write(bundleOf(out), JSON.stringify(report));
-        packages = packagesOf(report.flatMap(({ modules }) => Object.keys(modules)));
+        const packages = packagesOf(report.flatMap(({ modules }) => Object.keys(modules)));
+        const icons = readFileSync(join(this.environment.config.publicDir, 'wallets/LICENSE.txt'), 'utf8');
+        this.emitFile({ type: 'asset', fileName: 'licenses.txt', source: noticesOf(packages, icons) });
       },
 
       async writeBundle() {
@@ -192,7 +226,6 @@ export function site(): Plugin[] {
         if (Object.keys(headers).length > RULES)
           this.warn(`_headers has more than ${RULES} rules: Cloudflare Pages ignores the last of them.`);
         write(join(out, '_headers'), headersFile(headers));
-        write(join(out, 'licenses.txt'), noticesOf(packages, readFileSync(join(out, 'wallets/LICENSE.txt'), 'utf8')));
       },
     },
     {
@@ -202,10 +235,13 @@ export function site(): Plugin[] {
 
       resolveId: {
         filter: { id: /^#site$/ },
-        handler: (_, importer = '') => (WALLET_MODULE.test(importer) ? resolve(`.${WALLET_SITE}`) : null),
+        handler(_, importer = '') {
+          if (!isClient(this.environment)) return siteFile();
+          return WALLET_MODULE.test(importer) ? resolve(`.${WALLET_SITE}`) : null;
+        },
       },
       transform: {
-        filter: { id: /\/src\/.*\.tsx?$/, code: "from '#site'" },
+        filter: { id: /\/src\/(?!build\/).*\.tsx?$/, code: "from '#site'" },
         handler(code, id) {
           if (!WALLET_MODULE.test(id) && WALLET_VALUE.test(code))
             this.error(`${id}: only modules of the wallet bundle can read this value of site.wallet.`);
@@ -213,43 +249,24 @@ export function site(): Plugin[] {
       },
     },
     {
-      name: 'site:classes',
-      apply: 'build',
-
-      // The styles are served with the page, so scripts contain neither them nor the code that inserts them. Views
-      // that only scripts show bring their styles along, as finished CSS.
-      load: {
-        filter: { id: /\.(styles|later)\.ts$/ },
-        handler(id) {
-          const elements = page.classes[id.replace(config.root, '')] ?? [];
-          const made = elements.map(
-            ({ name, ...given }) =>
-              `export const ${name} = classed(${Object.values(given).map((one) => JSON.stringify(one))});`,
-          );
-          return shorten([`import { classed } from '/src/views/classed.ts';`, ...made].join('\n'));
-        },
-      },
-    },
-    {
-      name: 'site:dev',
-      apply: (_, { command, isPreview }) => command === 'serve' && !isPreview,
+      name: 'site:serve',
+      apply: 'serve',
 
       transformIndexHtml: {
         order: 'pre',
         async handler(template, { server }) {
-          const loaded = (await server?.ssrLoadModule(PRERENDER)) as { page: Page } | undefined;
-          if (!loaded) return;
-          const home = loaded.page.home();
-          return fill(template, commonHead(loaded.page, home) + homeHead(loaded.page), home);
+          if (!server) return;
+          const page = await renderedBy(server);
+          const home = page.home();
+          return fill(template, commonHead(page, home) + homeHead(page), home);
         },
       },
 
       // The build writes these files; the development server makes them when they are asked for.
-      configureServer({ middlewares, ssrLoadModule }) {
-        middlewares.use(async ({ url = '' }, response, next) => {
+      configureServer(server) {
+        server.middlewares.use(async ({ url = '' }, response, next) => {
           if (!url.endsWith('.svg')) return next();
-          const loaded = (await ssrLoadModule(PRERENDER)) as { page: Page };
-          const text = Object.entries(files(loaded.page)).find(([name]) => name === url)?.[1];
+          const text = Object.entries(files(await renderedBy(server))).find(([name]) => name === url)?.[1];
           if (text === undefined) return next();
           response.setHeader('Content-Type', 'image/svg+xml');
           response.end(text);
@@ -261,36 +278,15 @@ export function site(): Plugin[] {
         const unknown = this.environment.name === 'client' && modules.length === 0;
         if (unknown && file.includes('/src/')) this.environment.hot.send({ type: 'full-reload' });
       },
-    },
-    {
-      name: 'site:preview',
-      apply: (_, { isPreview }) => Boolean(isPreview),
 
       configurePreviewServer({ config, middlewares }) {
-        const dist = resolve(config.root, config.build.outDir);
+        const dist = resolve(config.build.outDir);
         if (!existsSync(join(dist, '_headers')))
           throw new Error('There is no build to serve: run `npm run build` first.');
         middlewares.use(serve(dist));
       },
     },
   ];
-}
-
-/** Bundles the page for Node and loads it. Throws what `src/site.ts` throws. */
-async function loadPage(outDir: string, { root, mode, envDir }: ResolvedConfig): Promise<Page> {
-  await build({
-    configFile: false,
-    root,
-    mode,
-    envDir,
-    logLevel: 'error',
-    publicDir: false,
-    oxc: { jsx: { runtime: 'automatic', importSource: '@emotion/react' } },
-    resolve: { alias: { '#site': siteFile() } },
-    build: { ssr: PRERENDER, ssrEmitAssets: true, assetsInlineLimit: 0, outDir, emptyOutDir: true },
-  });
-  const module = await import(`${pathToFileURL(join(outDir, 'prerender.js')).href}?${Date.now()}`);
-  return module.page;
 }
 
 function write(file: string, text: string) {

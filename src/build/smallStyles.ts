@@ -38,6 +38,8 @@ export const smaller = (css: string) =>
 export const smallStyles = (): Plugin => ({
   name: 'site:small-styles',
   apply: 'build',
+  // `shortened` does the same for the styles that are served with the page.
+  applyToEnvironment: ({ name }) => name === 'client',
   transform: {
     filter: { id: /\/src\/views\/.*\.tsx?$/ },
     handler(code) {

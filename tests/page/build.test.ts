@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join, resolve } from 'node:path';
-import { build } from 'vite';
+import { createBuilder } from 'vite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildSite, DIST } from '../support/build.ts';
 
@@ -63,8 +63,8 @@ describe('npm run build', () => {
     const publicDir = join(dist, '..', 'public');
     cpSync('src/public', publicDir, { recursive: true });
     rmSync(join(publicDir, 'wallets'), { recursive: true });
-    const stopped = build({ publicDir, logLevel: 'silent', build: { outDir: dist } });
-    await expect(stopped).rejects.toThrow(/add src\/public\/wallets\/\w+\.svg/);
+    const builder = await createBuilder({ publicDir, logLevel: 'silent', build: { outDir: dist } });
+    await expect(builder.buildApp()).rejects.toThrow(/add src\/public\/wallets\/\w+\.svg/);
     expect(readdirSync(join(dist, '..'))).toEqual(['public']);
   });
 

@@ -3,13 +3,14 @@
  * deployment's variables are environment variables.
  */
 
-import { build } from 'vite';
+import { createBuilder } from 'vite';
 
 const given = { ...process.env };
 
 async function buildSite({ dist, variables }) {
   process.env = { ...given, ...variables };
-  await build({ logLevel: 'silent', build: { outDir: dist, emptyOutDir: true } });
+  const builder = await createBuilder({ logLevel: 'silent', build: { outDir: dist, emptyOutDir: true } });
+  await builder.buildApp();
 }
 
 let last = Promise.resolve();
