@@ -6,7 +6,7 @@ import { type NamedAlike, port, watcher } from './port';
 
 /** A step of the visitor's identity, with the connection at that time. */
 export interface VisitorNews {
-  type: `visitor.${'checking' | 'signingOut' | 'disconnected' | 'unauthenticated' | 'connected' | 'moved'}`;
+  type: `visitor.${'checking' | 'disconnecting' | 'signingOut' | 'disconnected' | 'unauthenticated' | 'connected' | 'moved'}`;
   connection: Connection | null;
 }
 
@@ -33,7 +33,7 @@ export const identityMachine = setup({
     events: {} as
       | { type: 'wallet.connected'; connection: Connection }
       | { type: 'wallet.disconnected' | 'session.begun' | 'session.ended' | 'signIn.begun' }
-      | { type: 'prove'; session: SignedIn | null }
+      | { type: 'signIn.ended'; session: SignedIn | null }
       | { type: 'leave' | 'hurry' },
     emitted: {} as VisitorNews | { type: 'signOut.failed' },
     tags: {} as 'busy',
@@ -119,6 +119,7 @@ export const identityMachine = setup({
     disconnecting: {
       description: 'The wallet is told to disconnect. The visitor is disconnected whatever it answers.',
       tags: 'busy',
+      entry: { type: 'tell', params: 'visitor.disconnecting' },
       invoke: { id: 'disconnect', src: 'disconnect', onDone: 'left', onError: 'left' },
       after: { walletReplyTimeout: 'left' },
       on: { hurry: 'left', 'wallet.connected': {} },
@@ -171,12 +172,14 @@ export const identityMachine = setup({
     signingIn: {
       description: 'The visitor is asked to sign in. Changes in other tabs have no effect meanwhile.',
       on: {
-        prove: {
-          guard: { type: 'isOwnSession', params: ({ event }) => event.session },
-          target: 'connected',
-          actions: { type: 'storeSession', params: ({ event }) => event.session },
-        },
-        leave: 'disconnecting',
+        'signIn.ended': [
+          {
+            guard: { type: 'isOwnSession', params: ({ event }) => event.session },
+            target: 'connected',
+            actions: { type: 'storeSession', params: ({ event }) => event.session },
+          },
+          { target: 'disconnecting' },
+        ],
       },
     },
     connected: {

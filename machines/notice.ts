@@ -1,11 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Connection, Notice } from '#domain/connection';
-
-/** Returns the event that tells the notice machine about a change of `connection`. */
-export const postedNotice = (code: Notice['code'], connection: Connection | null) => ({
-  type: 'notice.posted' as const,
-  notice: { code, address: connection?.address ?? '', name: connection?.wallet.name ?? '' },
-});
+import type { Notice, NoticeEvent } from '#domain/notice';
 
 /**
  * Confirms changes of the visitor's connection, and shows failures, such as a rejected switch of the network.
@@ -17,10 +11,7 @@ export const postedNotice = (code: Notice['code'], connection: Connection | null
 export const noticeMachine = setup({
   types: {
     context: {} as { notice: Notice | null },
-    events: {} as
-      | { type: 'notice.posted'; notice: Notice }
-      | { type: 'signOut.failed' | 'switch.failed' | 'network.changed' | 'dialog.requested' }
-      | { type: 'dismiss' | 'dismissFailure' },
+    events: {} as NoticeEvent | { type: 'signOut.failed' | 'switch.failed' } | { type: 'dismiss' | 'dismissFailure' },
   },
   actions: {
     showNotice: assign({ notice: (_, notice: Notice) => notice }),

@@ -1,16 +1,15 @@
-import { assertEvent, assign, enqueueActions, sendTo, setup } from 'xstate';
-import { type Chain, supports } from '#domain/chain';
-import { type Connection, isElsewhere, type Notice } from '#domain/connection';
+import { assertEvent, assign, sendTo, setup } from 'xstate';
+import type { Chain } from '#domain/chain';
+import { type Connection, isElsewhere } from '#domain/connection';
 import type { DialogName } from '#domain/dialog';
 import { type DialogRequest, goalRequestOf, redirectedRequest, requestOf } from '#domain/request';
-import { countsFor, type SignedIn } from '#domain/signIn';
-import { type AccountEnd, accountMachine } from './account';
-import { chainMachine, type Settlement } from './chain';
+import type { SignedIn } from '#domain/signIn';
 import { connectMachine } from './connect';
 import { identityMachine, type VisitorNews } from './identity';
+import { type ManageEnd, manageMachine } from './manage';
 import { mobileConnectMachine } from './mobileConnect';
 import { newsMachine } from './news';
-import { noticeMachine, postedNotice } from './notice';
+import { noticeMachine } from './notice';
 import { type NamedAlike, watcher } from './port';
 import { signInMachine } from './signIn';
 import { transactionsMachine } from './transactions';
@@ -32,8 +31,8 @@ export const sessionMachine = setup({
       /** The dialog that was requested and not closed since. */
       request: DialogRequest | null;
     },
-    children: {} as NamedAlike<'connect' | 'mobileConnect' | 'signIn' | 'account' | 'chain'> &
-      NamedAlike<'identity' | 'news' | 'showWallet' | 'awaitBack' | 'notice' | 'transactions'>,
+    children: {} as NamedAlike<'connect' | 'mobileConnect' | 'signIn' | 'manage' | 'awaitBack'> &
+      NamedAlike<'identity' | 'news' | 'showWallet' | 'notice' | 'transactions'>,
     events: {} as
       | VisitorNews
       | { type: 'ask'; phone: boolean; dialog?: DialogName }
@@ -45,76 +44,53 @@ export const sessionMachine = setup({
     identity: identityMachine,
     showWallet: watcher('show on the page that a wallet is known'),
     awaitBack: watcher('wait for the back button'),
+    /** The adapter tells `notice` and `news` of each change of the session. */
     notice: noticeMachine,
-    /** The adapter tells it of each change. */
     news: newsMachine,
     connect: connectMachine,
     mobileConnect: mobileConnectMachine,
     signIn: signInMachine,
-    account: accountMachine,
-    chain: chainMachine,
+    manage: manageMachine,
     transactions: transactionsMachine,
   },
   actions: {
     leave: sendTo('identity', { type: 'leave' }),
     hurry: sendTo('identity', { type: 'hurry' }),
     beginSignIn: sendTo('identity', { type: 'signIn.begun' }),
-    prove: sendTo('identity', (_, session: SignedIn | null) => ({ type: 'prove', session })),
-    /** Confirms that the wallet is gone. One that changes its network after all has not refused to switch. */
-    storeConnection: enqueueActions(({ context: { connection }, event, enqueue }) => {
+    endSignIn: sendTo('identity', (_, session: SignedIn | null) => ({ type: 'signIn.ended', session })),
+    tellDialog: sendTo('manage', (_, { dialog }: DialogRequest) => ({ type: 'ask', ...(dialog && { dialog }) })),
+    tellChange: sendTo('manage', (_, connection: Connection) => ({ type: 'connection.changed', connection })),
+    storeConnection: assign(({ event }) => {
       assertEvent(event, 'visitor.*');
-      const { connection: next } = event;
-      if (!next) enqueue.sendTo('notice', postedNotice('disconnected', connection));
-      else if (next.chainId !== connection?.chainId) enqueue.sendTo('notice', { type: 'network.changed' });
-      enqueue.assign({ connection: next });
+      return { connection: event.connection };
     }),
-    requestDialog: enqueueActions(({ enqueue }, request: DialogRequest) => {
-      enqueue.sendTo('notice', { type: 'dialog.requested' });
-      enqueue.assign({ request: requestOf(request) });
-    }),
+    requestDialog: assign({ request: (_, request: DialogRequest) => requestOf(request) }),
     /** A dialog requested while another is open or awaited opens after that one. */
     redirectRequest: assign({
       request: ({ context }, next: DialogRequest) => redirectedRequest(context.request, next),
     }),
     clearRequest: assign({ request: null }),
     keepGoal: assign({ request: ({ context }) => goalRequestOf(context.request) }),
+    /** The dialog in which the visitor has connected opens nothing of its own. */
+    endDialog: assign({
+      request: ({ context: { request } }) => (request?.toSignIn ? goalRequestOf(request) : request),
+    }),
     keepDialog: assign({ request: ({ context }) => context.request && { ...context.request, toSignIn: true } }),
     /** A dialog in which the visitor has connected closes when the wallet is gone. */
-    releaseDialog: assign(({ context: { request }, event }) => {
-      assertEvent(event, 'visitor.*');
-      return { request: request?.toSignIn && !event.connection ? null : request };
-    }),
-    confirm: sendTo('notice', ({ context }, code: Notice['code']) => postedNotice(code, context.connection)),
-    /** Confirms nothing to a visitor who returns and is still signed in. */
-    confirmConnecting: enqueueActions(({ context, enqueue }) => {
-      if (!context.request?.toSignIn) return;
-      enqueue.sendTo('notice', postedNotice('signedIn', context.connection));
-      enqueue.assign({ request: goalRequestOf(context.request) });
+    releaseDialog: assign({
+      request: ({ context: { request, connection } }) => (request?.toSignIn && !connection ? null : request),
     }),
     showFailure: sendTo('notice', (_, type: 'signOut.failed' | 'switch.failed') => ({ type })),
   },
   guards: {
     /** Whether the wallet has changed its account or its network. */
-    hasMoved: ({ context, event }) => {
-      assertEvent(event, 'visitor.*');
-      return event.connection !== null && isElsewhere(context.connection, event.connection);
-    },
-    /** Whether the session is the connected account's and still valid. */
-    isOwnSession: ({ context: { connection, chains } }, session: SignedIn | null) =>
-      connection !== null && countsFor(session, connection.address, chains),
+    hasMoved: ({ context }, connection: Connection | null) =>
+      connection !== null && isElsewhere(context.connection, connection),
     hasRequest: ({ context }) => context.request !== null,
     hasNoRequest: ({ context }) => context.request === null,
     isRequestOnPhone: ({ context }) => Boolean(context.request?.phone),
-    isRequestForChain: ({ context: { request, connection, chains } }) =>
-      request !== null && (request.dialog === 'chain' || !supports(chains, connection?.chainId ?? Number.NaN)),
-    isForChain: (_, dialog: DialogName | undefined) => dialog === 'chain',
-    /** The account is not shown while the wallet is on an unsupported network. */
-    isForAccount: ({ context: { connection, chains } }, dialog: DialogName | undefined) =>
-      dialog !== 'chain' && supports(chains, connection!.chainId),
-    leavesAccount: (_, { leave }: AccountEnd) => leave,
-    goesToNetworks: (_, { networks }: AccountEnd) => networks,
-    leavesChain: (_, settlement: Settlement) => settlement === 'left',
-    isUnchanged: (_, settlement: Settlement) => settlement === 'unchanged',
+    isLeft: (_, end: ManageEnd) => end === 'left',
+    isUnchanged: (_, end: ManageEnd) => end === 'unchanged',
   },
 }).createMachine({
   id: 'session',
@@ -129,6 +105,7 @@ export const sessionMachine = setup({
   on: {
     'visitor.moved': { actions: 'storeConnection' },
     'visitor.checking': { target: '.undecided.question.checkingSession', actions: ['storeConnection', 'keepDialog'] },
+    'visitor.disconnecting': { target: '.undecided.question.disconnecting', actions: 'clearRequest' },
     'visitor.signingOut': { target: '.undecided.question.signingOut', actions: ['storeConnection', 'clearRequest'] },
     'visitor.disconnected': { target: '.disconnected', actions: ['storeConnection', 'clearRequest'] },
     'visitor.unauthenticated': { target: '.unauthenticated', actions: 'storeConnection' },
@@ -140,7 +117,7 @@ export const sessionMachine = setup({
       type: 'parallel',
       on: {
         'visitor.disconnected': { target: 'disconnected', actions: 'storeConnection' },
-        'visitor.connected': { target: 'connected', actions: ['storeConnection', 'confirmConnecting'] },
+        'visitor.connected': { target: 'connected', actions: ['storeConnection', 'endDialog'] },
       },
       states: {
         question: {
@@ -191,10 +168,7 @@ export const sessionMachine = setup({
       on: {
         ask: { actions: { type: 'redirectRequest', params: ({ event }) => event } },
         'visitor.disconnected': {},
-        'visitor.connected': {
-          target: 'connected',
-          actions: ['storeConnection', 'keepGoal', { type: 'confirm', params: 'connected' }],
-        },
+        'visitor.connected': { target: 'connected', actions: ['storeConnection', 'keepGoal'] },
       },
       states: {
         none: {
@@ -231,22 +205,21 @@ export const sessionMachine = setup({
             id: 'signIn',
             src: 'signIn',
             input: ({ context }) => ({ connection: context.connection!, chains: context.chains }),
-            onDone: [
-              {
-                guard: { type: 'isOwnSession', params: ({ event }) => event.output },
-                target: '#session.connected',
-                actions: [
-                  { type: 'prove', params: ({ event }) => event.output },
-                  { type: 'confirm', params: 'signedIn' },
-                ],
-              },
-              { target: '#session.undecided.question.disconnecting', actions: ['clearRequest', 'leave'] },
-            ],
+            onDone: { target: 'answered', actions: { type: 'endSignIn', params: ({ event }) => event.output } },
           },
           on: {
             ask: { actions: [{ type: 'redirectRequest', params: ({ event }) => event }, 'keepGoal'] },
-            'visitor.moved': { guard: 'hasMoved', target: 'signingIn', reenter: true, actions: 'storeConnection' },
+            'visitor.moved': {
+              guard: { type: 'hasMoved', params: ({ event }) => event.connection },
+              target: 'signingIn',
+              reenter: true,
+              actions: 'storeConnection',
+            },
           },
+        },
+        answered: {
+          description: 'The visitor has signed in or canceled. The machine `identity` tells at once what follows.',
+          on: { 'visitor.connected': { target: '#session.connected', actions: 'storeConnection' } },
         },
       },
     },
@@ -254,57 +227,25 @@ export const sessionMachine = setup({
       description: 'A wallet is connected, and its account is signed in if that is required.',
       invoke: { id: 'transactions', src: 'transactions' },
       initial: 'none',
-      on: {
-        'visitor.signingOut': {
-          target: 'undecided.question.signingOut',
-          actions: ['storeConnection', { type: 'confirm', params: 'signedOut' }],
-        },
-        'visitor.unauthenticated': { target: 'unauthenticated', actions: { type: 'confirm', params: 'signedOut' } },
-      },
       states: {
         none: {
           description: 'No dialog is open.',
-          always: [
-            { guard: 'isRequestForChain', target: 'chain' },
-            { guard: 'hasRequest', target: 'account' },
-          ],
+          always: { guard: 'hasRequest', target: 'managing' },
           on: { ask: { actions: { type: 'requestDialog', params: ({ event }) => event } } },
         },
-        account: {
-          description: 'The visitor sees their account.',
-          entry: 'clearRequest',
+        managing: {
+          description: 'The visitor sees their account or the networks.',
+          exit: 'clearRequest',
           invoke: {
-            id: 'account',
-            src: 'account',
-            input: ({ context }) => context.connection!,
+            id: 'manage',
+            src: 'manage',
+            input: ({ context: { connection, chains, request } }) => ({
+              connection: connection!,
+              chains,
+              dialog: request?.dialog ?? null,
+            }),
             onDone: [
-              {
-                guard: { type: 'leavesAccount', params: ({ event }) => event.output },
-                target: '#session.undecided.question.disconnecting',
-                actions: 'leave',
-              },
-              { guard: { type: 'goesToNetworks', params: ({ event }) => event.output }, target: 'chain' },
-              { target: 'none' },
-            ],
-          },
-          on: {
-            ask: { guard: { type: 'isForChain', params: ({ event }) => event.dialog }, target: 'chain' },
-            'visitor.moved': { guard: 'hasMoved', target: 'account', reenter: true, actions: 'storeConnection' },
-          },
-        },
-        chain: {
-          description: 'The visitor chooses a network. A wallet that changes its network has answered.',
-          entry: 'clearRequest',
-          invoke: {
-            id: 'chain',
-            src: 'chain',
-            input: ({ context }) => ({ chains: context.chains, current: context.connection!.chainId }),
-            onDone: [
-              {
-                guard: { type: 'leavesChain', params: ({ event }) => event.output },
-                target: '#session.undecided.question.disconnecting',
-                actions: 'leave',
-              },
+              { guard: { type: 'isLeft', params: ({ event }) => event.output }, target: 'leaving', actions: 'leave' },
               {
                 guard: { type: 'isUnchanged', params: ({ event }) => event.output },
                 target: 'none',
@@ -314,10 +255,13 @@ export const sessionMachine = setup({
             ],
           },
           on: {
-            ask: { guard: { type: 'isForAccount', params: ({ event }) => event.dialog }, target: 'account' },
-            'visitor.moved': { guard: 'hasMoved', target: 'none', actions: 'storeConnection' },
+            ask: { actions: { type: 'tellDialog', params: ({ event }) => event } },
+            'visitor.moved': {
+              actions: ['storeConnection', { type: 'tellChange', params: ({ event }) => event.connection! }],
+            },
           },
         },
+        leaving: { description: 'The visitor disconnects. The machine `identity` tells at once that it has begun.' },
       },
     },
   },

@@ -67,10 +67,3 @@ export const connectionOf = (
   { id, name, icon, connector }: Wallet,
   { address, chainId }: NonNullable<OpenConnector['account']>,
 ): Connection => ({ address, chainId, wallet: { id, name, icon, connector } });
-
-/** A change of the connection, for a visible notice. */
-export interface Notice {
-  code: 'connected' | 'signedIn' | 'signedOut' | 'disconnected';
-  address: string;
-  name: string;
-}

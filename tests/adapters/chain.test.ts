@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Actor, createActor, SimulatedClock } from 'xstate';
 import type { sessionMachine } from '#machines/session';
+import { childrenOf } from '../samples/session';
 import { until } from '../support/until.ts';
 import { openBrowser, provider, turn } from './browser';
 import { connect } from './claims';
@@ -42,8 +43,7 @@ async function asked() {
   const found = listed().find(({ id }) => id === 'com.fox') ?? expect.fail('It is not listed.');
   await connect(found);
   actor.send({ type: 'ask', phone: false });
-  expect(actor.getSnapshot().value).toEqual({ connected: 'chain' });
-  const { chain } = actor.getSnapshot().children;
+  const { chain } = childrenOf(actor.getSnapshot());
   fox.asked.splice(0);
   return { dialog: chain!, pick: (id = 1) => chain!.send({ type: 'pick', id }) };
 }
@@ -106,7 +106,7 @@ describe('a wallet that switches the network', () => {
     const { pick } = await asked();
     pick();
     await heard();
-    expect(state()).toMatchObject({ value: { connected: 'chain' }, chainId: 137 });
+    expect(state()).toMatchObject({ value: { connected: 'managing' }, chainId: 137 });
     go('0x1');
     await closed();
     expect(state()).toEqual(switched);
@@ -175,7 +175,7 @@ describe('a wallet that does not switch the network', () => {
     pick();
     await heard();
     clock.increment(MINUTE - 1);
-    expect(state()).toMatchObject({ value: { connected: 'chain' }, trouble: null });
+    expect(state()).toMatchObject({ value: { connected: 'managing' }, trouble: null });
     clock.increment(1);
     expect(state()).toEqual(unchanged);
   });
@@ -187,8 +187,8 @@ describe('a wallet that does not switch the network', () => {
     await closed();
     fox.answers[SWITCH] = () => go('0x1');
     actor.send({ type: 'ask', phone: false });
-    expect(state().trouble).toBeNull();
-    actor.getSnapshot().children.chain!.send({ type: 'pick', id: 1 });
+    await until(() => expect(state().trouble).toBeNull());
+    childrenOf(actor.getSnapshot()).chain!.send({ type: 'pick', id: 1 });
     await closed();
     await until(() => expect(state()).toEqual(switched));
   });
@@ -263,7 +263,7 @@ describe('one switch at a time', () => {
     const { pick } = await asked();
     pick(id);
     await turn();
-    expect([fox.asked, state().value]).toEqual([[], { connected: 'chain' }]);
+    expect([fox.asked, state().value]).toEqual([[], { connected: 'managing' }]);
   });
 
   test('no request is sent while no wallet is connected', async () => {

@@ -3,6 +3,7 @@ import { type Actor, type AnyActorRef, createActor, SimulatedClock } from 'xstat
 import { packed } from '#domain/records';
 import type { Sent, Transaction } from '#domain/transaction';
 import type { sessionMachine } from '#machines/session';
+import { childrenOf } from '../samples/session';
 import { hashOf, sentOf } from '../samples/transactions';
 import { until } from '../support/until.ts';
 import { openBrowser, provider, turn } from './browser';
@@ -272,7 +273,7 @@ describe('results of transactions', () => {
 
   test('the balance is read again after a result', async () => {
     const { actor, add, list } = await visit();
-    const balance = () => actor.getSnapshot().children.account?.getSnapshot().context.profile.balance;
+    const balance = () => childrenOf(actor.getSnapshot()).account?.getSnapshot().context.profile.balance;
     actor.send({ type: 'ask', phone: false });
     await untilTrue(() => balance()?.is === 'known');
     expect(balances).toBe(1);
@@ -281,7 +282,7 @@ describe('results of transactions', () => {
     mined.set(hashOf(1), 'success');
     await untilTrue(() => list()[0]?.status === 'confirmed');
     await untilTrue(() => balances === 3);
-    actor.getSnapshot().children.account!.send({ type: 'close' });
+    childrenOf(actor.getSnapshot()).account!.send({ type: 'close' });
     add(2);
     await untilTrue(() => asked.includes(hashOf(2)));
     expect(balances).toBe(3);

@@ -74,7 +74,7 @@ describe('events that the identity machine emits', () => {
         connected,
         done('checkSession', null),
         { type: 'signIn.begun' },
-        { type: 'prove', session: sessionOf(connection) },
+        { type: 'signIn.ended', session: sessionOf(connection) },
       ],
       ['visitor.checking first', 'visitor.unauthenticated first', 'visitor.connected first'],
     ],
@@ -96,7 +96,29 @@ describe('events that the identity machine emits', () => {
     [
       'who leaves',
       [connected, known, { type: 'leave' }, done('disconnect'), done('signOut')],
-      ['visitor.checking first', 'visitor.connected first', 'visitor.signingOut', 'visitor.disconnected'],
+      [
+        'visitor.checking first',
+        'visitor.connected first',
+        'visitor.disconnecting first',
+        'visitor.signingOut',
+        'visitor.disconnected',
+      ],
+    ],
+    [
+      'who cancels the sign-in',
+      [
+        connected,
+        done('checkSession', null),
+        { type: 'signIn.begun' },
+        { type: 'signIn.ended', session: null },
+        done('disconnect'),
+      ],
+      [
+        'visitor.checking first',
+        'visitor.unauthenticated first',
+        'visitor.disconnecting first',
+        'visitor.disconnected',
+      ],
     ],
     [
       'a wallet that goes while its visitor is signed out',
@@ -117,7 +139,7 @@ describe('events that the identity machine emits', () => {
     [
       'nothing of a wallet that is being left',
       [connected, known, { type: 'leave' }, { ...connected, connection: otherAccount }],
-      ['visitor.checking first', 'visitor.connected first'],
+      ['visitor.checking first', 'visitor.connected first', 'visitor.disconnecting first'],
     ],
     [
       'that another tab has signed out',

@@ -11,6 +11,7 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 import { tellingParent } from '#adapters/wallets/identity';
+import { notice as followingNotice } from '#adapters/wallets/visit';
 import { isSameAddress } from '#domain/address';
 import { type Chain, ETHEREUM, supports } from '#domain/chain';
 import type { Connection } from '#domain/connection';
@@ -18,7 +19,7 @@ import { isSignature, MESSAGE_LIFE, type Prepared, SESSION_LIFE, type Signed, ty
 import { accountMachine } from '#machines/account';
 import { chainMachine } from '#machines/chain';
 import { identityMachine } from '#machines/identity';
-import { noticeMachine } from '#machines/notice';
+import { manageMachine } from '#machines/manage';
 import { sessionMachine } from '#machines/session';
 import { signInMachine } from '#machines/signIn';
 import { byChance } from '../engine/randomRuns';
@@ -116,11 +117,13 @@ function cast({
   identity = identityMachine,
   wallet = sessionMachine,
   signIn = signInMachine,
-  notice = noticeMachine,
+  notice = followingNotice,
 }: Parts = {}) {
   const telling = tellingParent(alone(identity) as unknown as typeof identityMachine);
-  const dialogs = { account: alone(accountMachine), chain: alone(chainMachine), signIn: alone(signIn) };
-  const actors = { ...dialogs, identity: telling, notice };
+  const manage = alone(manageMachine).provide({
+    actors: { account: alone(accountMachine), chain: alone(chainMachine) },
+  });
+  const actors = { manage, signIn: alone(signIn), identity: telling, notice };
   return alone(wallet).provide({ actors }) as unknown as typeof sessionMachine;
 }
 
@@ -227,7 +230,8 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
   const identity = () => page.getSnapshot().children.identity!;
   const notice = () => page.getSnapshot().children.notice!;
   const wallet = () => visitorOf(page.getSnapshot(), identity().getSnapshot(), notice().getSnapshot());
-  const child = () => wallet().children.signIn;
+  const dialogs = () => wallet().children;
+  const child = () => dialogs().signIn;
   const signIn = () => child()?.getSnapshot() as SnapshotFrom<typeof signInMachine> | undefined;
 
   const hear = (news: Connection | null) => {
@@ -313,8 +317,8 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
 
   const close = () => {
     page.send({ type: 'close' });
-    wallet().children.account?.send({ type: 'close' });
-    wallet().children.chain?.send({ type: 'close' });
+    dialogs().account?.send({ type: 'close' });
+    dialogs().chain?.send({ type: 'close' });
     const dialog = questions.findLast(
       (question) => isWaiting(question) && /^(connect|mobileConnect)$/.test(question.id),
     );
@@ -333,8 +337,8 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
       case 'close':
         return close();
       case 'leave':
-        wallet().children.account?.send({ type: 'leave' });
-        return wallet().children.chain?.send({ type: 'leave' });
+        dialogs().account?.send({ type: 'leave' });
+        return dialogs().chain?.send({ type: 'leave' });
       case 'sign':
       case 'retry':
       case 'switch':
@@ -354,7 +358,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
         return page.send({ type: 'ask', phone: false, dialog: 'chain' });
       case 'pick': {
         const elsewhere = chains.find(({ id }) => id !== wallet().context.connection?.chainId);
-        return wallet().children.chain?.send({ type: 'pick', id: elsewhere?.id ?? 0 });
+        return dialogs().chain?.send({ type: 'pick', id: elsewhere?.id ?? 0 });
       }
       case 'wait':
         return clock.increment(deed.ms);
@@ -434,8 +438,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
   };
 
   const busy = () =>
-    wallet().hasTag('busy') ||
-    Boolean(signIn()?.hasTag('busy') || wallet().children.chain?.getSnapshot().hasTag('busy'));
+    wallet().hasTag('busy') || Boolean(signIn()?.hasTag('busy') || dialogs().chain?.getSnapshot().hasTag('busy'));
   const rests = () => {
     const { request, trouble } = wallet().context;
     const homes = ['disconnected', 'unauthenticated', 'connected'] as const;
@@ -591,7 +594,7 @@ describe('each property can fail', () => {
   const identity: AnyStateMachine = identityMachine;
   const wallet: AnyStateMachine = sessionMachine;
   const signIn: AnyStateMachine = signInMachine;
-  const notice: AnyStateMachine = noticeMachine;
+  const notice: AnyStateMachine = followingNotice;
   const yes = () => true;
   const no = () => false;
   const nothing = () => {};
@@ -630,7 +633,7 @@ describe('each property can fail', () => {
     [
       'A session is of a network that is not used here.',
       'on any network',
-      { identity: guards(identity, { isOwnSession: anywhere }), wallet: guards(wallet, { isOwnSession: anywhere }) },
+      { identity: guards(identity, { isOwnSession: anywhere }) },
     ],
     ['Someone is connected who has not proven it.', 'no is yes', { signIn: guards(signIn, { accepted: yes }) }],
     ['A session has outlived its end.', 'without an end', { identity: delays(identity, { sessionLifetime: never }) }],
@@ -668,7 +671,12 @@ describe('each property can fail', () => {
       'a move is not heard',
       { wallet: actions(wallet, { storeConnection: nothing }) },
     ],
-    ['The session and the identity disagree.', 'leaving is not told', { wallet: actions(wallet, { leave: nothing }) }],
+    [
+      'The session and the identity disagree.',
+      'leaving is not told',
+      { identity: state(identity, 'disconnecting', { entry: [] }) },
+    ],
+    ['It does not come to rest', 'leaving is not heard', { wallet: actions(wallet, { leave: nothing }) }],
     ['Who need not sign in was bothered with it.', 'all must', { identity: guards(identity, { mustSignIn: yes }) }],
     ['The sign-in is about another account or network.', 'it goes on', { wallet: guards(wallet, { hasMoved: no }) }],
     [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AnyEventObject, fromCallback } from 'xstate';
+import type { AnyEventObject } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import { SESSION_LIFE, type SignedIn } from '#domain/signIn';
@@ -8,7 +8,7 @@ import { perform } from '../engine/perform';
 import { proveAll } from '../engine/tier';
 import { done, failed } from '../engine/words';
 import { connection, elsewhere, otherAccount, sessionOf } from '../samples/connections';
-import { sessionWorld, undecided } from '../samples/session';
+import { childrenOf, sessionWorld, undecided } from '../samples/session';
 import { performVisitor } from './visitor';
 
 const hears = (connection: Connection) => ({ type: 'wallet.connected', connection });
@@ -30,6 +30,7 @@ const none = (state: string) => ({ [state]: 'none' });
 const signingIn = { unauthenticated: 'signingIn' };
 
 const DIALOGS = ['connect', 'mobileConnect', 'signIn', 'account', 'chain'] as const;
+const OWN = ['connect', 'mobileConnect', 'signIn', 'manage'] as const;
 
 interface Outset {
   request?: { phone: boolean } | null;
@@ -60,7 +61,7 @@ describe('the session machine', () => {
         ...life,
         states: {
           '*': ({ children, context }) => {
-            expect(DIALOGS.filter((dialog) => children[dialog]).length).toBeLessThan(2);
+            expect(OWN.filter((dialog) => children[dialog]).length).toBeLessThan(2);
             expect(context).toMatchObject({ chains, mustSignIn });
             expect(given('identity')).toEqual({ chains, mustSignIn });
           },
@@ -81,7 +82,12 @@ describe('the session machine', () => {
             expect([undefined, 'chain']).toContain(request?.dialog);
           },
           connected: ({ context: { connection } }) => expect(connection).not.toBeNull(),
-          'connected.account': ({ context: { request } }) => expect(request).toBeNull(),
+          'connected.none': ({ context: { request } }) => expect(request).toBeNull(),
+          'connected.managing': ({ context: { connection, request } }) => {
+            expect(request).not.toBeNull();
+            expect(given('manage')).toMatchObject({ chains, dialog: request?.dialog ?? null });
+            expect(connection).not.toBeNull();
+          },
           'undecided.question.disconnecting': ({ context }) => expect(context.connection).not.toBeNull(),
           'undecided.question.signingOut': () => expect(mustSignIn).toBe(true),
         },
@@ -457,10 +463,10 @@ describe('session machine: signed in', () => {
 
   test('an equal connection does not restart the account dialog', async () => {
     const { actor, send, snapshot } = await visitor(shown);
-    const { account } = actor.getSnapshot().children;
+    const { account } = childrenOf(actor.getSnapshot());
     await send(hears({ ...connection }));
     expect(snapshot().value).toEqual({ connected: 'account' });
-    expect(actor.getSnapshot().children.account === account).toBe(true);
+    expect(childrenOf(actor.getSnapshot()).account === account).toBe(true);
   });
 
   test('a session ends when it expires while the page is open', async () => {
@@ -862,13 +868,13 @@ describe('notices of the session machine', () => {
   /** Returns the codes of all notices, in order. */
   async function confirmed(events: AnyEventObject[], mustSignIn = true) {
     const codes: string[] = [];
-    const notice = fromCallback<AnyEventObject>(({ receive }) => {
-      receive((event) => {
-        if (event.notice?.address) codes.push(event.notice.code);
-      });
-    });
     const input = { request: null, mustSignIn, chains: [ETHEREUM] };
-    const { send } = performVisitor({ input, actors: { notice } });
+    const { actor, send } = performVisitor({ input });
+    let last: unknown = null;
+    actor.getSnapshot().children.notice?.subscribe(({ context: { notice } }) => {
+      if (notice && notice !== last) codes.push(notice.code);
+      last = notice;
+    });
     for (const event of events) await send(event);
     return codes;
   }

@@ -1,51 +1,56 @@
 import type { AnyActorLogic, AnyEventObject, SnapshotFrom } from 'xstate';
 import { tellingParent } from '#adapters/wallets/identity';
-import { followingParent } from '#adapters/wallets/news';
+import { notice as followingNotice, news } from '#adapters/wallets/visit';
 import { identityMachine } from '#machines/identity';
-import { newsMachine } from '#machines/news';
-import { noticeMachine } from '#machines/notice';
+import { manageMachine } from '#machines/manage';
+import type { noticeMachine } from '#machines/notice';
 import { sessionMachine } from '#machines/session';
 import { perform } from '../engine/perform';
+import { childrenOf } from '../samples/session';
 
 type Session = SnapshotFrom<typeof sessionMachine>;
 type Identity = SnapshotFrom<typeof identityMachine>;
 type Notice = SnapshotFrom<typeof noticeMachine>;
+type Manage = SnapshotFrom<typeof manageMachine>;
 
 /** A failure that the page shows outside all dialogs. */
 type Trouble = Exclude<Notice['value']['failure'], 'none'>;
 
-/** The combined state of the session machine, its identity machine and its notice machine. */
-export interface Visitor extends Pick<Session, 'value' | 'matches' | 'hasTag'> {
+/** The combined state of the session machine and of its identity, notice and manage machines. */
+export interface Visitor extends Pick<Session, 'matches' | 'hasTag'> {
+  value: Exclude<Session['value'], { connected: unknown }> | { connected: 'none' | Manage['value'] };
   context: Session['context'] & Pick<Identity['context'], 'session' | 'unsure'> & { trouble: Trouble | null };
-  children: Session['children'] & Identity['children'];
+  children: Session['children'] & Identity['children'] & Manage['children'];
 }
 
 export function visitorOf(session: Session, identity: Identity, notice?: Notice): Visitor {
+  const manage = session.children.manage?.getSnapshot();
   const failure = notice?.value?.failure ?? 'none';
   const { session: signedIn, unsure } = identity.context;
   return {
-    value: session.value,
+    value: manage ? { connected: manage.value } : (session.value as Visitor['value']),
     matches: session.matches.bind(session),
     hasTag: (tag) => session.hasTag(tag) || identity.hasTag(tag),
     context: { ...session.context, session: signedIn, unsure, trouble: failure === 'none' ? null : failure },
-    children: { ...session.children, ...identity.children },
+    children: { ...identity.children, ...childrenOf(session) },
   };
 }
 
 interface Options {
   input: { request: { phone: boolean } | null; mustSignIn: boolean; chains: Session['context']['chains'] };
-  /** The actors that run for real. */
+  /** The actors that run for real, of the session and of the dialogs of a connected visitor. */
   actors?: Record<string, AnyActorLogic>;
 }
 
 /** Runs the session with a real identity, which receives the events of wallets and other tabs. */
-export function performVisitor({ input, actors }: Options) {
+export function performVisitor({ input, actors = {} }: Options) {
   const { actor, send, ...life } = perform(sessionMachine, {
     input,
     actors: (scripted) => ({
       identity: tellingParent(scripted(identityMachine)),
-      news: followingParent(newsMachine),
-      notice: noticeMachine,
+      manage: scripted(manageMachine).provide({ actors } as never),
+      news,
+      notice: followingNotice,
       ...actors,
     }),
   });
@@ -58,8 +63,9 @@ export function performVisitor({ input, actors }: Options) {
     actor,
     snapshot: () => {
       const now = [actor.getSnapshot(), identity.getSnapshot(), notice.getSnapshot()] as const;
-      if (!last || now.some((one, i) => one !== seen[i])) last = visitorOf(...now);
-      seen = [...now];
+      const all = [...now, now[0].children.manage?.getSnapshot()];
+      if (!last || all.some((one, i) => one !== seen[i])) last = visitorOf(...now);
+      seen = all;
       return last;
     },
     send: async (event: AnyEventObject) => {

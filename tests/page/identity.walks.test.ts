@@ -26,7 +26,7 @@ const world: World<typeof identityMachine> = {
     ...[connection, otherAccount, elsewhere].map((one) => ({ type: 'wallet.connected', connection: one })),
     ...[connection, otherAccount].map((one) => done('checkSession', sessionOf(one))),
     done('checkSession', null),
-    ...[connection, otherAccount].map((one) => ({ type: 'prove', session: sessionOf(one) })),
+    ...[sessionOf(connection), sessionOf(otherAccount), null].map((session) => ({ type: 'signIn.ended', session })),
   ],
   possible: (event, snapshot) => {
     const { connection: now, session, chains } = snapshot.context;
@@ -38,8 +38,8 @@ const world: World<typeof identityMachine> = {
         return !now || now.address === event.connection.address || now.chainId === event.connection.chainId;
       case 'wallet.disconnected':
         return now !== null;
-      case 'prove':
-        return now?.chainId === 1 && countsFor(event.session, now.address, chains);
+      case 'signIn.ended':
+        return event.session === null || (now?.chainId === 1 && countsFor(event.session, now.address, chains));
       case 'xstate.after.sessionLifetime.identity.connected':
       case 'session.ended':
         return session !== null;
@@ -102,9 +102,8 @@ describe('the identity machine on the page', () => {
             await turn();
             await seen(signIn.dialog).toBeVisible();
           },
-          prove: visitor.signs,
+          'signIn.ended': ({ session }) => (session ? visitor.signs() : signIn.cancel.click()),
           leave: async () => {
-            if (model?.matches('signingIn')) return signIn.cancel.click();
             await ask(page, 'account');
             await turn();
             const isHere = model?.context.connection?.chainId === 1;

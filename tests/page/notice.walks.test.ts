@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import type { Notice } from '#domain/connection';
+import type { Notice } from '#domain/notice';
 import { noticeMachine } from '#machines/notice';
 import { words } from '#views/wallet/copy';
 import { essentials, type World, walksOf } from '../engine/paths';

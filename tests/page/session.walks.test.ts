@@ -10,7 +10,7 @@ import { essentials, type World, walksOf } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { done } from '../engine/words';
 import { sessionOf } from '../samples/connections';
-import { canBeTold, news, sessionWorld, statusOf } from '../samples/session';
+import { canBeTold, isPassing, news, sessionWorld, statusOf } from '../samples/session';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { short } from './injected.ts';
 import { beholder } from './look.ts';
@@ -30,6 +30,16 @@ const isUncovered = ({ value }: Model) =>
 /** The session check fails for a visitor on that network, so disconnecting signs out. */
 const isUnsure = ({ context: { connection } }: Model) => connection?.chainId === elsewhere.chainId;
 
+/**
+ * The dialog of a connected visitor, or null if the session does not tell which. Each walk leaves it as it opened. Its
+ * own walks replace one by the other.
+ */
+function managedIn({ value, context: { request, connection } }: Model) {
+  if (!('connected' in value) || value.connected !== 'managing') return null;
+  if (request?.dialog === 'chain') return 'chain';
+  return connection?.chainId === 1 ? 'account' : null;
+}
+
 const world: World<typeof sessionMachine> = {
   ...sessionWorld,
   // Many short paths need fewer steps than a few long ones.
@@ -37,14 +47,11 @@ const world: World<typeof sessionMachine> = {
   samples: [
     ...[true, false].map((phone) => ({ type: 'ask', phone })),
     { type: 'ask', phone: false, dialog: 'chain' },
-    ...['checking', 'signingOut', 'unauthenticated', 'connected', 'moved'].flatMap((what) =>
+    ...['checking', 'disconnecting', 'signingOut', 'unauthenticated', 'connected', 'moved'].flatMap((what) =>
       [connection, otherAccount, elsewhere].map((one) => news(what, one)),
     ),
     ...['signingOut', 'disconnected', 'moved'].map((what) => news(what)),
-    done('account', { leave: true, networks: false }),
-    done('account', { leave: false, networks: false }),
-    done('account', { leave: false, networks: true }),
-    ...['closed', 'unchanged', 'left'].map((settlement) => done('chain', settlement)),
+    ...['closed', 'unchanged', 'left'].map((end) => done('manage', end)),
     ...[connection, otherAccount].map((one) => done('signIn', sessionOf(one))),
     done('signIn', null),
   ],
@@ -53,6 +60,16 @@ const world: World<typeof sessionMachine> = {
     const { connection: next } = event;
     const status = statusOf(snapshot);
     if (!canBeTold(event, snapshot)) return false;
+    if (isPassing(snapshot)) {
+      const leaves = status === 'connected' || isUnsure(snapshot);
+      return (event.type === 'visitor.disconnecting') === leaves;
+    }
+    if (snapshot.matches({ connected: 'managing' })) {
+      const dialog = managedIn(snapshot);
+      if (event.type === 'ask' && dialog) return (event.dialog === 'chain') === (dialog === 'chain');
+      // A wallet that changes its network has answered, which closes the dialog.
+      if (event.type === 'visitor.moved' && dialog !== 'account') return false;
+    }
     // The page drops a wallet at once, without waiting for its answer.
     if (status === 'disconnecting') return event.type === (mustSignIn ? 'visitor.signingOut' : 'visitor.disconnected');
     // A wallet reports its account and its network in separate events.
@@ -77,8 +94,9 @@ const world: World<typeof sessionMachine> = {
       case 'xstate.done.actor.signIn':
         if (!event.output) return isUnsure(snapshot);
         return now?.chainId === 1 && countsFor(event.output, now.address, chains);
-      case 'xstate.done.actor.chain':
-        return event.output === 'closed' || now?.chainId !== 1;
+      case 'xstate.done.actor.manage':
+        if (event.output === 'unchanged') return managedIn(snapshot) === 'chain' && now?.chainId !== 1;
+        return event.output === 'closed' || managedIn(snapshot) !== 'chain' || now?.chainId !== 1;
       default:
         return true;
     }
@@ -156,7 +174,8 @@ describe('the session machine on the page', () => {
         await seen(notice).toContainText(none && trouble ? words.trouble[trouble] : /^$/);
         await seen.poll(hear).toEqual(news);
         // Without a dialog, states differ only in the notice and in whether a wallet is connected.
-        const where = none ? (now.matches('connected') ? 'connected' : 'none') : pathOf(now);
+        const managed = now.matches({ connected: 'managing' }) && ((await network.isVisible()) ? 'chain' : 'account');
+        const where = managed || (none ? (now.matches('connected') ? 'connected' : 'none') : pathOf(now));
         const what = none ? trouble : connection?.chainId === elsewhere.chainId && 'elsewhere';
         await behold(page, [where, phone && 'phone', what].filter(Boolean).join(', '));
       };
@@ -238,7 +257,14 @@ describe('the session machine on the page', () => {
             await visitor.look();
             return visitor.says(null);
           },
+          'visitor.disconnecting': async () => {
+            if (model?.matches('unauthenticated')) return signIn.cancel.click();
+            return (await network.isVisible())
+              ? network.getByRole('button', { name: words.leave }).click()
+              : connect.leave.click();
+          },
           'visitor.connected': async (event) => {
+            if (model?.matches({ unauthenticated: 'answered' })) return visitor.signs();
             if (model?.matches({ undecided: { question: 'checkingSession' } }))
               return visitor.says({ ...event.connection, chainId: 1 });
             return connects(event);
@@ -250,16 +276,14 @@ describe('the session machine on the page', () => {
           },
           'xstate.done.actor.connect': leave,
           'xstate.done.actor.mobileConnect': leave,
-          'xstate.done.actor.signIn': ({ output }) => (output ? visitor.signs() : signIn.cancel.click()),
-          'xstate.done.actor.account': ({ output }) => {
-            if (output.networks) return connect.account.getByRole('button', { name: /^Network: / }).click();
-            return output.leave ? connect.leave.click() : leave();
-          },
-          'xstate.done.actor.chain': async ({ output }) => {
+          // The identity tells at once what follows. So the visitor acts only then.
+          'xstate.done.actor.signIn': () => {},
+          'xstate.done.actor.manage': async ({ output }) => {
+            if (output === 'left') return;
             if (output === 'closed') return leave();
             wallet.answers.wallet_switchEthereumChain = 'reject';
-            if (output === 'unchanged') trouble = 'switch';
-            await network.getByRole('button', { name: output === 'left' ? words.leave : 'Ethereum' }).click();
+            trouble = 'switch';
+            await network.getByRole('button', { name: 'Ethereum' }).click();
           },
         },
         states: {
@@ -284,11 +308,15 @@ describe('the session machine on the page', () => {
             await seen(connection?.chainId === 1 ? signIn.send : signIn.switch).toBeVisible();
             await seen(signIn.dialog).toContainText(short(connection!));
           }),
+          'unauthenticated.answered': () => {},
           'connected.none': quiet,
-          'connected.account': sees(({ context: { connection } }) =>
-            seen(connect.account).toContainText(short(connection!)),
-          ),
-          'connected.chain': sees(() => seen(network).toBeVisible()),
+          'connected.managing': sees(async (now) => {
+            const dialog = managedIn(now);
+            if (dialog === 'chain') return seen(network).toBeVisible();
+            if (!dialog) return seen(network.or(connect.account)).toBeVisible();
+            return seen(connect.account).toContainText(short(now.context.connection!));
+          }),
+          'connected.leaving': () => {},
         },
       });
       // The site without sign-in uses public nodes.

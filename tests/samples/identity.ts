@@ -11,7 +11,7 @@ export const identityWorld: World<typeof identityMachine> & Claims = {
     ...[connection, otherAccount, elsewhere].map((connection) => ({ type: 'wallet.connected', connection })),
     ...[connection, otherAccount].map((one) => done('checkSession', sessionOf(one))),
     done('checkSession', null),
-    ...[connection, otherAccount].map((one) => ({ type: 'prove', session: sessionOf(one) })),
+    ...[sessionOf(connection), sessionOf(otherAccount), null].map((session) => ({ type: 'signIn.ended', session })),
   ],
   homes: ['disconnected', 'unauthenticated', 'signingIn', 'connected'],
 };

@@ -154,10 +154,11 @@ export const scenarios: readonly Scenario[] = [
       at('signIn', { type: 'sign' }),
       approves('signIn'),
       done('signIn', sessionOf(connection)),
+      news('connected', connection),
       { ...ask, dialog: 'account' },
-      at('account', { type: 'profile.read', profile }),
+      at('manage.account', { type: 'profile.read', profile }),
     ),
-    reaches: 'session.connected.account',
+    reaches: 'session.connected.managing',
   },
   {
     title: 'The wallet is on the wrong network',
@@ -174,7 +175,7 @@ export const scenarios: readonly Scenario[] = [
       },
       { ...ask, dialog: 'account' },
     ),
-    reaches: 'session.connected.chain',
+    reaches: 'session.connected.managing',
   },
   {
     title: 'The account changes while signed in',

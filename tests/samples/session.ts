@@ -8,22 +8,38 @@ import { done, legible } from '../engine/words';
 import { connection, elsewhere, otherAccount, outset, sessionOf, visitors } from './connections';
 import { asks } from './door';
 
+type Session = SnapshotFrom<typeof sessionMachine>;
+
 const askForChain = { type: 'ask', phone: false, dialog: 'chain' };
 
 /** Returns the session's state while the page waits for `question`. `dialog` says whether a requested dialog waits. */
 export const undecided = (question: string, dialog = 'none') => ({ undecided: { question, dialog } });
+
+/** Returns all actors that the session runs, also those of a connected visitor's dialogs. */
+export const childrenOf = ({ children }: Session) => ({ ...children, ...children.manage?.getSnapshot().children });
 
 export const news = (what: string, connection: Connection | null = null): VisitorNews => ({
   type: `visitor.${what}` as VisitorNews['type'],
   connection,
 });
 
+/** Whether the session waits for the identity, which tells at once what follows. Nothing else can happen until then. */
+export const isPassing = ({ value }: Pick<Session, 'value'>) =>
+  ('unauthenticated' in value && value.unauthenticated === 'answered') ||
+  ('connected' in value && value.connected === 'leaving');
+
 /** Whether the identity can send `event` now. */
-export function canBeTold(event: AnyEventObject, { value, context }: SnapshotFrom<typeof sessionMachine>) {
+export function canBeTold(event: AnyEventObject, { value, context }: Session) {
   const status = statusOf({ value });
   const isSame = legible(event.connection) === legible(context.connection);
   const isSigningIn = 'unauthenticated' in value && value.unauthenticated === 'signingIn';
+  if (isPassing({ value })) {
+    if (event.type === 'visitor.disconnecting') return isSame;
+    return event.type === 'visitor.connected' && isSame && status === 'unauthenticated';
+  }
   switch (event.type) {
+    case 'visitor.disconnecting':
+      return false;
     case 'visitor.checking':
       if (isSigningIn) return false;
       return context.mustSignIn && event.connection !== null && !/^(checking|disconnecting|signingOut)/.test(status);
@@ -51,16 +67,11 @@ export function canBeTold(event: AnyEventObject, { value, context }: SnapshotFro
 }
 
 /** Returns the visitor's status, or the request that is pending. */
-export const statusOf = ({ value }: Pick<SnapshotFrom<typeof sessionMachine>, 'value'>) =>
-  'undecided' in value ? value.undecided.question : Object.keys(value)[0]!;
+export const statusOf = ({ value }: { value: { undecided: { question: string } } | Record<string, unknown> }) =>
+  'undecided' in value ? (value as { undecided: { question: string } }).undecided.question : Object.keys(value)[0]!;
 
 export const sessionWorld: World<typeof sessionMachine> & Claims = {
-  names: {
-    ...visitors,
-    disconnect: { leave: true, networks: false },
-    close: { leave: false, networks: false },
-    networks: { leave: false, networks: true },
-  },
+  names: visitors,
   inputs: [
     { ...outset, request: { phone: false } },
     { ...outset, request: null, mustSignIn: false },
@@ -68,14 +79,11 @@ export const sessionWorld: World<typeof sessionMachine> & Claims = {
   samples: [
     ...asks,
     askForChain,
-    ...['checking', 'signingOut', 'unauthenticated', 'connected', 'moved'].flatMap((what) =>
+    ...['checking', 'disconnecting', 'signingOut', 'unauthenticated', 'connected', 'moved'].flatMap((what) =>
       [connection, otherAccount, elsewhere].map((one) => news(what, one)),
     ),
     ...['signingOut', 'disconnected', 'moved'].map((what) => news(what)),
-    done('account', { leave: true, networks: false }),
-    done('account', { leave: false, networks: false }),
-    done('account', { leave: false, networks: true }),
-    ...['closed', 'switched', 'unchanged', 'left'].map((settlement) => done('chain', settlement)),
+    ...['closed', 'unchanged', 'left'].map((end) => done('manage', end)),
     ...[connection, otherAccount].map((one) => done('signIn', sessionOf(one))),
     done('signIn', null),
   ],

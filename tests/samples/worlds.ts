@@ -12,6 +12,7 @@ import { connectWorld } from './connect';
 import { connectionWorld } from './connection';
 import { doorWorld } from './door';
 import { identityWorld } from './identity';
+import { manageWorld } from './manage';
 import { mobileConnectWorld } from './mobileConnect';
 import { newsWorld } from './news';
 import { noticeWorld } from './notice';
@@ -41,6 +42,7 @@ export const worlds: Record<string, World & Claims> = {
   account: accountWorld,
   clipboard: clipboardWorld,
   signIn: signInWorld,
+  manage: manageWorld,
   chain: chainWorld,
   transaction: transactionWorld,
   transactions: transactionsWorld,

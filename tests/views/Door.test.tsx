@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type AnyEventObject, assign, fromCallback, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import { tellingParent } from '#adapters/wallets/identity';
-import { followingParent } from '#adapters/wallets/news';
+import { news as followingNews } from '#adapters/wallets/visit';
 import { ETHEREUM } from '#domain/chain';
 import { accountMachine } from '#machines/account';
 import { connectMachine } from '#machines/connect';
 import { doorMachine } from '#machines/door';
 import { identityMachine } from '#machines/identity';
-import { newsMachine } from '#machines/news';
+import { manageMachine } from '#machines/manage';
 import { sessionMachine } from '#machines/session';
 import { Door } from '#views/Door';
 import { parts } from '../../src/views/wallet/Wallet';
@@ -80,13 +80,17 @@ async function visited(half: typeof parts = parts, served?: HTMLDialogElement) {
   const wallet = sessionMachine.provide({
     actors: {
       identity: tellingParent(identity),
-      news: followingParent(newsMachine),
+      news: followingNews,
       awaitBack: silent,
       connect: connectMachine.provide({ actors: { awaitBack: silent, watchWallets: silent } }),
-      account: accountMachine.provide({
+      manage: manageMachine.provide({
         actors: {
-          awaitBack: silent,
-          watchProfile: fromCallback<AnyEventObject, { address: string; chainId: number }>(() => {}),
+          account: accountMachine.provide({
+            actors: {
+              awaitBack: silent,
+              watchProfile: fromCallback<AnyEventObject, { address: string; chainId: number }>(() => {}),
+            },
+          }),
         },
       }),
       transactions: scriptedTransactions().transactions,

@@ -10,7 +10,7 @@ import {
   fromPromise,
   type SnapshotFrom,
 } from 'xstate';
-import { followingParent } from '#adapters/wallets/news';
+import { news as followingNews, notice as followingNotice } from '#adapters/wallets/visit';
 import { ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import type { Prepared, Signed } from '#domain/signIn';
@@ -18,9 +18,9 @@ import { accountMachine } from '#machines/account';
 import { chainMachine } from '#machines/chain';
 import { connectMachine } from '#machines/connect';
 import type { doorMachine } from '#machines/door';
+import { manageMachine } from '#machines/manage';
 import { mobileConnectMachine } from '#machines/mobileConnect';
-import { newsMachine } from '#machines/news';
-import { noticeMachine } from '#machines/notice';
+import type { noticeMachine } from '#machines/notice';
 import { sessionMachine } from '#machines/session';
 import { signInMachine } from '#machines/signIn';
 import { Door } from '#views/Door';
@@ -31,7 +31,7 @@ import { prove, testWalks } from '../engine/tier';
 import { done, failed } from '../engine/words';
 import { performVisitor } from '../machines/visitor';
 import { connection, elsewhere, otherAccount, SEPOLIA, sessionOf } from '../samples/connections';
-import { sessionWorld, statusOf, undecided } from '../samples/session';
+import { childrenOf, isPassing, sessionWorld, statusOf, undecided } from '../samples/session';
 import { prepared } from '../samples/signIn';
 import { sentOf } from '../samples/transactions';
 import { called } from './attempt';
@@ -189,12 +189,17 @@ const troubles: Record<Failure, string> = {
   switch: 'The network was not changed. Please try again.Close',
 };
 const isAstray = ({ context: { connection } }: Shown) => connection?.chainId === elsewhere.chainId;
+const isAtNetworks = ({ children }: Shown) => Boolean(children.manage?.getSnapshot().matches('chain'));
 const asksToSign = 'Sign a short message in Fox. That’s all it takes.';
 const astrayToSign = 'Fox is on a network this page doesn’t use. Switch to Ethereum to sign in.';
 const wrongNetwork = 'Wrong network. Your wallet is on a network this page doesn’t use. Choose one below.';
 
 /** Announcements of each state. A dialog announces its title by the focus, and news before its content. */
-function sayingsOf(newsOf: () => string, failureOf: () => Failure): Sayings<typeof sessionMachine> {
+function sayingsOf(
+  newsOf: () => string,
+  failureOf: () => Failure,
+  networksOf: () => SnapshotFrom<typeof chainMachine> | null,
+): Sayings<typeof sessionMachine> {
   const news = () => [newsOf(), troubles[failureOf()]].filter(Boolean).join(' ');
   const says = (title: string, text = '') => [title, newsOf(), text].filter(Boolean).join(' ');
   return {
@@ -213,10 +218,14 @@ function sayingsOf(newsOf: () => string, failureOf: () => Failure): Sayings<type
     'disconnected.connecting': () => says('Connect a wallet'),
     'disconnected.connectingOnPhone': () => says('Connect a wallet'),
     'unauthenticated.none': news,
+    'unauthenticated.answered': news,
     'unauthenticated.signingIn': (wallet) => says('Sign in', isAstray(wallet) ? astrayToSign : asksToSign),
     'connected.none': news,
-    'connected.account': () => says('Account'),
-    'connected.chain': (wallet) => says('Network', isAstray(wallet) ? wrongNetwork : ''),
+    'connected.managing': () => {
+      const networks = networksOf();
+      return networks ? says('Network', networks.context.current === 1 ? '' : wrongNetwork) : says('Account');
+    },
+    'connected.leaving': news,
   };
 }
 
@@ -228,17 +237,16 @@ const frames: Record<string, [name: string, form: string]> = {
   'checkingSession.waiting': ['Sign in', 'narrow'],
   'disconnecting.waiting': ['Sign in', 'narrow'],
   'unauthenticated.signingIn': ['Sign in', 'narrow'],
-  'connected.account': ['Account', 'narrow'],
-  'connected.chain': ['Network', 'narrow'],
+  'connected.managing': ['Account', 'narrow'],
   'signingOut.waiting': ['Sign in', 'narrow'],
 };
-function frameOf({ value, context: { request } }: Shown) {
+function frameOf({ value, context }: Shown) {
   const path =
     'undecided' in value
       ? `${value.undecided.question}.${value.undecided.dialog}`
       : Object.entries(value)[0]!.join('.');
   const [name, form] = frames[path] ?? [];
-  return name && [name, request?.phone && form === 'connect' ? 'sheet' : form];
+  return name && [name, context.request?.phone && form === 'connect' ? 'sheet' : form];
 }
 
 /** Returns the live regions that can be heard now: those in the open dialog, if there is one. */
@@ -259,12 +267,15 @@ describe('the session machine in its view', () => {
   testWalks(prove('view', sessionMachine, few), async ({ input, follow, coverage }) => {
     const { transactions } = scriptedTransactions();
     const chain = chainMachine.provide({ actors: { awaitBack: silent } });
-    const actors = { ...dialogs, chain, transactions, news: followingParent(newsMachine), notice: noticeMachine };
+    const { account, ...rest } = dialogs;
+    // Only the walk ends the dialog.
+    const manage = manageMachine.provide({ actors: { account, chain }, guards: { hasMoved: () => false } });
+    const actors = { ...rest, manage, transactions, news: followingNews, notice: followingNotice };
     const { actor, snapshot, send, stop } = perform(sessionMachine, { input, coverage, actors });
     await behindDoor(actor);
     const inside = (name: RegExp) => (native().matches(':modal') ? called(name)() : []);
     const dismissing = () => [...document.querySelectorAll('[role=alert] button, [role=complementary] :is(a, button)')];
-    const own = ['connect', 'mobileConnect', 'signIn', 'account', 'chain'] as const;
+    const own = ['connect', 'mobileConnect', 'signIn', 'manage'] as const;
     const button = (name: string) => page.getByRole('button', { name, exact: true }).element();
     const asks = { chain: button('Where'), phone: button('By phone'), desk: button('Ask') };
     const ways = [() => tap(inside(/^Close$/)), () => userEvent.keyboard('{Escape}')];
@@ -282,12 +293,17 @@ describe('the session machine in its view', () => {
     const sayings = sayingsOf(
       () => news,
       () => snapshot().children.notice!.getSnapshot().value.failure,
+      () => childrenOf(snapshot()).chain?.getSnapshot() ?? null,
     );
     const seen = async (model: Shown) => {
       news = tell(model);
+      // The identity answers at once, so no visitor sees these states.
+      if (isPassing(model)) return;
       const name = () => document.getElementById('wallet-title')?.textContent;
       const look = () => (native().matches(':modal') ? [name(), native().dataset.form] : undefined);
-      await expect.poll(look, { interval: 5 }).toEqual(frameOf(model));
+      await expect
+        .poll(look, { interval: 5 })
+        .toEqual(isAtNetworks(snapshot()) ? ['Network', 'narrow'] : frameOf(model));
       await expectSaid(sessionMachine, sayings, model, heardNow);
       await expectControls(sessionMachine, controlled(sessionWorld), model, controls, others);
     };
@@ -302,9 +318,12 @@ describe('the session machine in its view', () => {
         close,
         'xstate.done.actor.connect': close,
         'xstate.done.actor.mobileConnect': close,
-        'xstate.done.actor.account': ({ output }) =>
-          output.networks ? tap(inside(/^Network: /)) : output.leave ? tap(inside(/^Disconnect$/)) : close(),
-        'xstate.done.actor.chain': (event) => (event.output === 'closed' ? close() : actor.send(event as never)),
+        'xstate.done.actor.manage': (event) => {
+          if (event.output === 'closed') return close();
+          return event.output === 'left' && !isAtNetworks(snapshot())
+            ? tap(inside(/^Disconnect$/))
+            : actor.send(event as never);
+        },
         'xstate.done.actor.signIn': (event) => (event.output ? actor.send(event as never) : tap(inside(/^Cancel$/))),
       },
       states: { '*': seen },

@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate';
 import { identityMachine } from '#machines/identity';
-import { newsMachine } from '#machines/news';
+import { manageMachine } from '#machines/manage';
 import { sessionMachine } from '#machines/session';
 import { site } from '#site';
 import { records } from '../browser/records';
@@ -14,7 +14,7 @@ import { checkSession, signOut, watchSession } from '../verifier/session';
 import { chains } from './config';
 import { awaitBackFromDialog, disconnect, onConnection, restoreConnection, watchConnection } from './connection';
 import { tellingParent } from './identity';
-import { followingParent } from './news';
+import { news, notice } from './visit';
 
 /** The input of the session machine, beside the requested dialog. */
 export const given = { mustSignIn: site.wallet.signIn === 'required', chains };
@@ -36,14 +36,14 @@ const identity = identityMachine.provide({
 
 export const session = sessionMachine.provide({
   actors: {
-    account,
-    chain,
+    manage: manageMachine.provide({ actors: { account, chain } }),
     transactions,
     connect,
     mobileConnect,
     signIn,
     identity: tellingParent(identity),
-    news: followingParent(newsMachine),
+    news,
+    notice,
     showWallet: fromCallback(() => {
       const show = () => document.documentElement.toggleAttribute('data-wallet', records.session.get() !== null);
       show();

@@ -1,5 +1,5 @@
 import type { Reason } from '#domain/attempt';
-import type { Notice } from '#domain/connection';
+import type { Notice } from '#domain/notice';
 import type { Failure } from '#domain/signIn';
 import type { Transaction } from '#domain/transaction';
 import type { Wallet } from '#domain/wallet';

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { shortened } from '#domain/address';
-import type { Notice } from '#domain/connection';
+import type { Notice } from '#domain/notice';
 import type { noticeMachine } from '#machines/notice';
 import { copy } from '../copy';
 import { giveBack } from '../giveBack';

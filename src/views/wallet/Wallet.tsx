@@ -29,11 +29,10 @@ const FORMS = {
   mobileConnect: 'sheet',
   checking: 'narrow',
   signIn: 'narrow',
-  account: 'narrow',
-  chain: 'narrow',
+  manage: 'narrow',
 } as const;
 
-const DIALOGS = ['connect', 'mobileConnect', 'signIn', 'account', 'chain'] as const;
+const DIALOGS = ['connect', 'mobileConnect', 'signIn', 'manage'] as const;
 
 function dialogOf(wallet: Shown): keyof typeof FORMS | null {
   const { children } = wallet;
@@ -43,7 +42,7 @@ function dialogOf(wallet: Shown): keyof typeof FORMS | null {
 
 /** The dialog that most likely opens first. It is mounted before it is requested. */
 function likelyIn(wallet: Shown, { phone }: Preview): keyof typeof FORMS | null {
-  if (wallet.matches('connected')) return 'account';
+  if (wallet.matches('connected')) return 'manage';
   if (!wallet.matches('disconnected')) return null;
   return phone ? 'mobileConnect' : 'connect';
 }
@@ -55,7 +54,8 @@ function formOf(wallet: Shown) {
 }
 
 function close(wallet: Wallet) {
-  const { connect, mobileConnect, signIn, account, chain } = wallet.getSnapshot().children;
+  const { connect, mobileConnect, signIn, manage } = wallet.getSnapshot().children;
+  const { account, chain } = manage?.getSnapshot().children ?? {};
   if (signIn) signIn.send({ type: 'cancel' });
   else (connect ?? mobileConnect ?? account ?? chain ?? wallet).send({ type: 'close' });
 }
@@ -88,8 +88,10 @@ function Current({ actor, preview }: ComponentProps<Half['Content']>) {
   const connect = useLast(actor, ({ children }) => children.connect ?? null);
   const mobileConnect = useLast(actor, ({ children }) => children.mobileConnect ?? null);
   const signIn = useLast(actor, ({ children }) => children.signIn ?? null);
-  const account = useLast(actor, ({ children }) => children.account ?? null);
-  const chain = useLast(actor, ({ children }) => children.chain ?? null);
+  const manage = useLast(actor, ({ children }) => children.manage ?? null) ?? undefined;
+  const account = useLast(manage, (snapshot) => snapshot?.children.account ?? null);
+  const chain = useLast(manage, (snapshot) => snapshot?.children.chain ?? null);
+  const isOfChain = useLast(manage, (snapshot) => (snapshot?.status === 'active' ? snapshot.matches('chain') : null));
   const transactions = useLast(actor, ({ children }) => children.transactions ?? null) ?? undefined;
   const connection = useLast(actor, ({ context }) => context.connection);
   const { chains } = actor.getSnapshot().context;
@@ -102,7 +104,8 @@ function Current({ actor, preview }: ComponentProps<Half['Content']>) {
       return <Checking actor={actor} />;
     case 'signIn':
       return signIn && <SignIn key={signIn.sessionId} actor={signIn} />;
-    case 'account':
+    case 'manage':
+      if (isOfChain) return chain && <Chain actor={chain} transactions={transactions} />;
       return (
         connection && (
           <Account
@@ -114,8 +117,6 @@ function Current({ actor, preview }: ComponentProps<Half['Content']>) {
           />
         )
       );
-    case 'chain':
-      return chain && <Chain actor={chain} transactions={transactions} />;
     default:
       return null;
   }

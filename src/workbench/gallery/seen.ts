@@ -10,6 +10,7 @@ export const seen = [
   'mobileConnect',
   'attempt',
   'signIn',
+  'manage',
   'chain',
   'account',
   'transactions',

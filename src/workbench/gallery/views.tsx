@@ -11,6 +11,7 @@ import type { clipboardMachine } from '#machines/clipboard';
 import type { comparisonMachine } from '#machines/comparison';
 import type { connectMachine } from '#machines/connect';
 import type { doorMachine } from '#machines/door';
+import type { manageMachine } from '#machines/manage';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
 import type { noticeMachine } from '#machines/notice';
 import type { signInMachine } from '#machines/signIn';
@@ -84,6 +85,18 @@ function accountWith(account: AnyActorRef, transactions = startBeside('transacti
 }
 const someAccount = () => startBeside('account', sender, { type: 'profile.read', profile });
 
+/** The dialog of a connected visitor: the account or the networks. */
+function Managed({ actor }: { actor: ActorRefFrom<typeof manageMachine> }) {
+  const chain = useSelector(actor, ({ children }) => children.chain);
+  const account = useSelector(actor, ({ children }) => children.account);
+  if (!chain) return accountWith(account ?? someAccount());
+  return (
+    <Framed actor={chain} form="narrow">
+      <Chain actor={chain} transactions={undefined} />
+    </Framed>
+  );
+}
+
 type Render = (run: Run) => ReactNode;
 
 /** How each machine is seen. One that nobody sees is not among them. */
@@ -140,6 +153,7 @@ const renderers: Record<Seen, Render> = {
     </Framed>
   ),
   account: ({ actor }) => accountWith(actor),
+  manage: ({ actor }) => <Managed actor={actor as unknown as ActorRefFrom<typeof manageMachine>} />,
   transactions: ({ actor }) => accountWith(someAccount(), actor),
   clipboard: ({ actor }) => {
     const clipboard = actor as unknown as ActorRefFrom<typeof clipboardMachine>;

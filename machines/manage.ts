@@ -1,0 +1,102 @@
+import { assertEvent, assign, setup } from 'xstate';
+import { type Chain, supports } from '#domain/chain';
+import { type Connection, isElsewhere } from '#domain/connection';
+import type { DialogName } from '#domain/dialog';
+import { type AccountEnd, accountMachine } from './account';
+import { chainMachine, type Settlement } from './chain';
+
+/** How the dialogs of a connected visitor end: closed, with the network unchanged, or with the wish to disconnect. */
+export type ManageEnd = 'closed' | 'unchanged' | 'left';
+
+/**
+ * Lets a connected visitor manage the connection, in two dialogs of which one is open.
+ *
+ * `account ⇄ chain`. On an unsupported network only the network dialog opens. `session` passes on each change of the
+ * connection.
+ */
+export const manageMachine = setup({
+  types: {
+    input: {} as { connection: Connection; chains: Chain[]; dialog: DialogName | null },
+    context: {} as { connection: Connection; chains: Chain[]; dialog: DialogName | null },
+    output: {} as ManageEnd,
+    children: {} as { account: 'account'; chain: 'chain' },
+    events: {} as { type: 'ask'; dialog?: DialogName } | { type: 'connection.changed'; connection: Connection },
+  },
+  actors: { account: accountMachine, chain: chainMachine },
+  actions: {
+    storeConnection: assign(({ event }) => {
+      assertEvent(event, 'connection.changed');
+      return { connection: event.connection };
+    }),
+  },
+  guards: {
+    isChainRequested: ({ context: { dialog, connection, chains } }) =>
+      dialog === 'chain' || !supports(chains, connection.chainId),
+    isForChain: (_, dialog: DialogName | undefined) => dialog === 'chain',
+    /** The account is not shown while the wallet is on an unsupported network. */
+    isForAccount: ({ context: { connection, chains } }, dialog: DialogName | undefined) =>
+      dialog !== 'chain' && supports(chains, connection.chainId),
+    hasMoved: ({ context }, connection: Connection) => isElsewhere(context.connection, connection),
+    leavesAccount: (_, { leave }: AccountEnd) => leave,
+    goesToNetworks: (_, { networks }: AccountEnd) => networks,
+    leavesChain: (_, settlement: Settlement) => settlement === 'left',
+    isUnchanged: (_, settlement: Settlement) => settlement === 'unchanged',
+  },
+}).createMachine({
+  id: 'manage',
+  context: ({ input }) => input,
+  initial: 'opening',
+  on: { 'connection.changed': { actions: 'storeConnection' } },
+  states: {
+    opening: {
+      description: 'Decides which dialog opens first.',
+      always: [{ guard: 'isChainRequested', target: 'chain' }, { target: 'account' }],
+    },
+    account: {
+      description: 'The visitor sees their account.',
+      invoke: {
+        id: 'account',
+        src: 'account',
+        input: ({ context: { connection } }) => connection,
+        onDone: [
+          { guard: { type: 'leavesAccount', params: ({ event }) => event.output }, target: 'left' },
+          { guard: { type: 'goesToNetworks', params: ({ event }) => event.output }, target: 'chain' },
+          { target: 'closed' },
+        ],
+      },
+      on: {
+        ask: { guard: { type: 'isForChain', params: ({ event }) => event.dialog }, target: 'chain' },
+        'connection.changed': {
+          guard: { type: 'hasMoved', params: ({ event }) => event.connection },
+          target: 'account',
+          reenter: true,
+          actions: 'storeConnection',
+        },
+      },
+    },
+    chain: {
+      description: 'The visitor chooses a network. A wallet that changes its network has answered.',
+      invoke: {
+        id: 'chain',
+        src: 'chain',
+        input: ({ context: { chains, connection } }) => ({ chains, current: connection.chainId }),
+        onDone: [
+          { guard: { type: 'leavesChain', params: ({ event }) => event.output }, target: 'left' },
+          { guard: { type: 'isUnchanged', params: ({ event }) => event.output }, target: 'unchanged' },
+          { target: 'closed' },
+        ],
+      },
+      on: {
+        ask: { guard: { type: 'isForAccount', params: ({ event }) => event.dialog }, target: 'account' },
+        'connection.changed': {
+          guard: { type: 'hasMoved', params: ({ event }) => event.connection },
+          target: 'closed',
+        },
+      },
+    },
+    closed: { type: 'final', description: 'The visitor has closed the dialog.', output: 'closed' },
+    unchanged: { type: 'final', description: 'The wallet stays on its network.', output: 'unchanged' },
+    left: { type: 'final', description: 'The visitor wants to disconnect.', output: 'left' },
+  },
+  output: ({ event }) => event.output as ManageEnd,
+});

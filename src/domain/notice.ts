@@ -1,0 +1,44 @@
+import type { Connection } from './connection';
+import type { Standing } from './news';
+
+/** A change of the connection, for a visible notice. */
+export interface Notice {
+  code: 'connected' | 'signedIn' | 'signedOut' | 'disconnected';
+  address: string;
+  name: string;
+}
+
+/** The visitor's status, connection and dialog, as the session reports them. */
+export interface Visit extends Standing {
+  connection: Connection | null;
+  /** The visitor has connected in the open dialog. */
+  toSignIn: boolean;
+}
+
+/** An event of the session that shows or hides a notice. */
+export type NoticeEvent =
+  | { type: 'notice.posted'; notice: Notice }
+  | { type: 'network.changed' }
+  | { type: 'dialog.requested' };
+
+/** Returns the code of the notice for `now`, which follows `before`, or null. A returning visitor gets none. */
+function codeOf(before: Visit, now: Visit): Notice['code'] | null {
+  if (before.connection && !now.connection) return 'disconnected';
+  if (!now.connection || before.status === now.status) return null;
+  if (before.status === 'connected')
+    return now.status === 'unauthenticated' || now.status === 'signingOut' ? 'signedOut' : null;
+  if (now.status !== 'connected') return null;
+  if (before.status === 'disconnected') return 'connected';
+  return before.status === 'unauthenticated' || before.toSignIn ? 'signedIn' : null;
+}
+
+/** Returns what the machine of the notices hears about `now`, which follows `before`. */
+export function noticesIn(before: Visit, now: Visit): NoticeEvent[] {
+  const events: NoticeEvent[] = [];
+  if (now.open && !before.open) events.push({ type: 'dialog.requested' });
+  if (now.connection && now.connection.chainId !== before.connection?.chainId) events.push({ type: 'network.changed' });
+  const code = codeOf(before, now);
+  const { address, wallet } = now.connection ?? before.connection ?? {};
+  if (code && address && wallet) events.push({ type: 'notice.posted', notice: { code, address, name: wallet.name } });
+  return events;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { manageMachine } from '#machines/manage';
+import { testLive } from '../engine/live';
+import { perform } from '../engine/perform';
+import { done } from '../engine/words';
+import { connection, elsewhere, otherAccount, outset } from '../samples/connections';
+import { manageWorld } from '../samples/manage';
+
+const { chains } = outset;
+
+testLive(manageMachine, manageWorld, ({ given }) => {
+  const ends = (how: string) => (snapshot: { status: string; output: unknown }) =>
+    expect(snapshot).toMatchObject({ status: 'done', output: how });
+  return {
+    '*': ({ children, status }) =>
+      expect([children.account, children.chain].filter(Boolean).length).toBe(status === 'active' ? 1 : 0),
+    account: ({ context }) => expect(given('account')).toEqual(context.connection),
+    chain: ({ context }) => expect(given('chain')).toEqual({ chains, current: context.connection.chainId }),
+    closed: ends('closed'),
+    unchanged: ends('unchanged'),
+    left: ends('left'),
+  };
+});
+
+describe('the dialogs of a connected visitor', () => {
+  const start = (more: object = {}) => perform(manageMachine, { input: { connection, chains, dialog: null, ...more } });
+
+  test.each([
+    ['the account', {}, 'account'],
+    ['the networks, on request', { dialog: 'chain' }, 'chain'],
+    ['the networks, on an unsupported network', { connection: elsewhere }, 'chain'],
+    [
+      'the networks, on an unsupported network, whatever is requested',
+      { connection: elsewhere, dialog: 'account' },
+      'chain',
+    ],
+  ])('the first dialog is %s', (_, input, dialog) => expect(start(input).snapshot().value).toBe(dialog));
+
+  test('the networks stay open on an unsupported network when the account is requested', async () => {
+    const { send, snapshot } = start({ connection: elsewhere });
+    await send({ type: 'ask' });
+    expect(snapshot().value).toBe('chain');
+  });
+
+  test('the account of the wallet’s new network is shown, then its networks', async () => {
+    const { given, send, snapshot } = start();
+    await send({ type: 'connection.changed', connection: elsewhere });
+    expect([snapshot().value, given('account')]).toEqual(['account', elsewhere]);
+    await send(done('account', { leave: false, networks: true }));
+    expect([snapshot().value, given('chain')]).toEqual(['chain', { chains, current: elsewhere.chainId }]);
+  });
+
+  test('another account closes the networks', async () => {
+    const { send, snapshot } = start({ dialog: 'chain' });
+    await send({ type: 'connection.changed', connection: otherAccount });
+    expect(snapshot()).toMatchObject({ status: 'done', output: 'closed' });
+  });
+});

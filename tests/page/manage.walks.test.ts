@@ -1,0 +1,125 @@
+import { describe, expect } from 'vitest';
+import { nodesOf } from '#build/policy';
+import { ETHEREUM } from '#domain/chain';
+import { manageMachine } from '#machines/manage';
+import { site } from '#site';
+import { words } from '#views/wallet/copy';
+import { essentials, type World, walksOf } from '../engine/paths';
+import { prove } from '../engine/tier';
+import { manageWorld } from '../samples/manage';
+import { ACCOUNT } from '../wallet/wallet.ts';
+import { asked, NAME, OTHER, REVOKING, short } from './injected.ts';
+import { beholder } from './look.ts';
+import { seen } from './seen.ts';
+import { alphaOf, ask, test, visitWith, withClock } from './visit.ts';
+import { connection, elsewhere, otherAccount } from './visitor.ts';
+
+const chains = [ETHEREUM];
+
+const world: World<typeof manageMachine> = {
+  ...manageWorld,
+  inputs: [
+    { connection, chains, dialog: null },
+    { connection, chains, dialog: 'chain' },
+    { connection: elsewhere, chains, dialog: null },
+  ],
+  samples: [
+    ...(manageWorld.samples ?? []).filter(({ type }) => type !== 'connection.changed'),
+    ...[connection, otherAccount, elsewhere].map((one) => ({ type: 'connection.changed', connection: one })),
+  ],
+  possible: (event, { context: { connection: now } }) => {
+    switch (event.type) {
+      case 'connection.changed':
+        // A wallet reports its account and its network in separate events.
+        return now.address === event.connection.address || now.chainId === event.connection.chainId;
+      case 'xstate.done.actor.chain':
+        // The page supports Ethereum alone. Only a wallet elsewhere can be asked to switch.
+        return event.output === 'closed' || now.chainId !== ETHEREUM.id;
+      default:
+        return true;
+    }
+  },
+};
+
+const UNCHANGED = 'The network was not changed. Please try again.';
+
+const behold = beholder('manage');
+
+describe('the manage machine on the page', () => {
+  const { walks, complete } = prove('page', manageMachine, essentials(walksOf(manageMachine, world, 'transitions')));
+
+  for (const { title, input, follow } of walks)
+    test(title, async ({ visit }) => {
+      const { page, connect, wallet, foreign } = await visitWith(visit, [{ chainId: input.connection.chainId }], {
+        again: 'usual',
+        before: withClock(),
+      });
+      const network = page.locator('#door-island').getByRole('dialog', { name: words.chain.title, exact: true });
+      const { join } = alphaOf(page);
+      const opens = (dialog: string) => ask(page, page.url().endsWith(`#${dialog}`) ? 'connect' : dialog);
+      const leaves = () => page.keyboard.press('Escape');
+      const inNetworks = (name: string) => network.getByRole('button', { name, exact: true }).click();
+      let last = input.connection;
+
+      /** Checks that the dialog has closed, and that `join` has the focus again. */
+      const ends = async (name: string) => {
+        await seen(page.locator('dialog[open]')).toHaveCount(0);
+        await seen.poll(() => page.clock.runFor(10).then(() => page.url())).toMatch(/\/$/);
+        await seen(join).toBeFocused();
+        await seen(page.getByText(UNCHANGED)).toBeVisible({ visible: name === 'unchanged' });
+        await behold(page, name);
+        expect(foreign.filter((url) => !nodesOf(site).some((node) => url.startsWith(node)))).toEqual([]);
+      };
+
+      await connect.row(NAME).click();
+      await seen(connect.news).toHaveText('Connected');
+      await seen(page).toHaveURL(/\/$/);
+      await join.focus();
+      await opens(input.dialog ?? 'account');
+
+      await follow({
+        events: {
+          ask: ({ dialog = 'account' }) => opens(dialog),
+          'connection.changed': async ({ connection: next }) => {
+            if (next.address !== last.address)
+              await wallet.setAccount(next.address === ACCOUNT.address ? ACCOUNT : OTHER);
+            if (next.chainId !== last.chainId) await wallet.setChain(next.chainId);
+          },
+          'xstate.done.actor.account': ({ output }) => {
+            if (output.networks) return connect.account.getByRole('button', { name: /^Network: / }).click();
+            return output.leave ? connect.leave.click() : leaves();
+          },
+          'xstate.done.actor.chain': ({ output }) => {
+            if (output === 'closed') return leaves();
+            if (output === 'left') return inNetworks(words.leave);
+            // A wallet that switches says so before it answers, which closes the dialog as well.
+            wallet.answers.wallet_switchEthereumChain = output === 'switched' ? 'approve' : 'reject';
+            return inNetworks(ETHEREUM.name);
+          },
+        },
+        states: {
+          '*': ({ context }) => {
+            last = context.connection;
+          },
+          account: async ({ context }) => {
+            await seen(connect.account).toContainText(short(context.connection));
+            await seen(network).toHaveCount(0);
+            await behold(page, context.connection.chainId === ETHEREUM.id ? 'account' : 'account elsewhere');
+          },
+          chain: async ({ context }) => {
+            await seen(network).toBeVisible();
+            await seen(connect.account).toHaveCount(0);
+            await behold(page, context.connection.chainId === ETHEREUM.id ? 'chain' : 'chain elsewhere');
+          },
+          closed: () => ends('closed'),
+          unchanged: () => ends('unchanged'),
+          left: async () => {
+            await ends('left');
+            await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
+          },
+        },
+      });
+    });
+
+  test('takes every transition', complete);
+});
