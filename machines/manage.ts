@@ -46,7 +46,6 @@ export const manageMachine = setup({
   id: 'manage',
   context: ({ input }) => input,
   initial: 'opening',
-  on: { 'connection.changed': { actions: 'storeConnection' } },
   states: {
     opening: {
       description: 'Decides which dialog opens first.',

@@ -219,7 +219,7 @@ export const sessionMachine = setup({
         },
         answered: {
           description: 'The visitor has signed in or canceled. The machine `identity` tells at once what follows.',
-          on: { 'visitor.connected': { target: '#session.connected', actions: 'storeConnection' } },
+          on: { 'visitor.connected': '#session.connected' },
         },
       },
     },

@@ -50,6 +50,25 @@ describe('the dialogs of a connected visitor', () => {
     expect([snapshot().value, given('chain')]).toEqual(['chain', { chains, current: elsewhere.chainId }]);
   });
 
+  test.each([
+    ['an account with only another spelling', { ...connection, address: connection.address.toLowerCase() }],
+    ['the same account', { ...connection }],
+  ])('the account dialog stays for %s', async (_, same) => {
+    const { send, snapshot } = start();
+    const { account } = snapshot().children;
+    await send({ type: 'connection.changed', connection: same });
+    expect([snapshot().value, snapshot().children.account === account]).toEqual(['account', true]);
+  });
+
+  test.each([
+    ['closed', { leave: false, networks: false }],
+    ['left', { leave: true, networks: false }],
+  ])('it ends as the account dialog ends: %s', async (end, output) => {
+    const { send, snapshot } = start();
+    await send(done('account', output));
+    expect(snapshot()).toMatchObject({ status: 'done', output: end });
+  });
+
   test('another account closes the networks', async () => {
     const { send, snapshot } = start({ dialog: 'chain' });
     await send({ type: 'connection.changed', connection: otherAccount });

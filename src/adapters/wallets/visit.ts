@@ -20,7 +20,9 @@ function followingParent<Machine extends AnyStateMachine>(
     const session = scope.self._parent as ActorRefFrom<typeof sessionMachine>;
     let before: Visit = { status: 'reconnecting', connection: null, open: false, toSignIn: false };
     const tell = () => {
-      const now = visitOf(session.getSnapshot());
+      const snapshot = session.getSnapshot();
+      if (snapshot.status !== 'active') return;
+      const now = visitOf(snapshot);
       const events = eventsIn(before, now);
       before = now;
       for (const event of events) scope.self.send(event);
