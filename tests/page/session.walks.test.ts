@@ -10,7 +10,7 @@ import { essentials, type World, walksOf } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { done } from '../engine/words';
 import { sessionOf } from '../samples/connections';
-import { canBeTold, isPassing, news, sessionWorld, statusOf } from '../samples/session';
+import { canBeTold, isPassing, managedIn, news, sessionWorld, statusOf } from '../samples/session';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { short } from './injected.ts';
 import { beholder } from './look.ts';
@@ -29,16 +29,6 @@ const isUncovered = ({ value }: Model) =>
 
 /** The session check fails for a visitor on that network, so disconnecting signs out. */
 const isUnsure = ({ context: { connection } }: Model) => connection?.chainId === elsewhere.chainId;
-
-/**
- * The dialog of a connected visitor, or null if the session does not tell which. Each walk leaves it as it opened. Its
- * own walks replace one by the other.
- */
-function managedIn({ value, context: { request, connection } }: Model) {
-  if (!('connected' in value) || value.connected !== 'managing') return null;
-  if (request?.dialog === 'chain') return 'chain';
-  return connection?.chainId === 1 ? 'account' : null;
-}
 
 const world: World<typeof sessionMachine> = {
   ...sessionWorld,
@@ -63,12 +53,6 @@ const world: World<typeof sessionMachine> = {
     if (isPassing(snapshot)) {
       const leaves = status === 'connected' || isUnsure(snapshot);
       return (event.type === 'visitor.disconnecting') === leaves;
-    }
-    if (snapshot.matches({ connected: 'managing' })) {
-      const dialog = managedIn(snapshot);
-      if (event.type === 'ask' && dialog) return (event.dialog === 'chain') === (dialog === 'chain');
-      // A wallet that changes its network has answered, which closes the dialog.
-      if (event.type === 'visitor.moved' && dialog !== 'account') return false;
     }
     // The page drops a wallet at once, without waiting for its answer.
     if (status === 'disconnecting') return event.type === (mustSignIn ? 'visitor.signingOut' : 'visitor.disconnected');

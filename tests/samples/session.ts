@@ -28,7 +28,17 @@ export const isPassing = ({ value }: Pick<Session, 'value'>) =>
   ('unauthenticated' in value && value.unauthenticated === 'answered') ||
   ('connected' in value && value.connected === 'leaving');
 
-/** Whether the identity can send `event` now. */
+/**
+ * The dialog of a connected visitor, or null if the session does not tell which. Each walk leaves it as it opened. Its
+ * own walks replace one by the other.
+ */
+export function managedIn({ value, context: { request, connection } }: Pick<Session, 'value' | 'context'>) {
+  if (!('connected' in value) || value.connected !== 'managing') return null;
+  if (request?.dialog === 'chain') return 'chain';
+  return connection?.chainId === 1 ? 'account' : null;
+}
+
+/** Whether the identity can send `event` now, and a dialog can be requested. */
 export function canBeTold(event: AnyEventObject, { value, context }: Session) {
   const status = statusOf({ value });
   const isSame = legible(event.connection) === legible(context.connection);
@@ -36,6 +46,12 @@ export function canBeTold(event: AnyEventObject, { value, context }: Session) {
   if (isPassing({ value })) {
     if (event.type === 'visitor.disconnecting') return isSame;
     return event.type === 'visitor.connected' && isSame && status === 'unauthenticated';
+  }
+  if ('connected' in value && value.connected === 'managing') {
+    const dialog = managedIn({ value, context });
+    if (event.type === 'ask' && dialog) return (event.dialog === 'chain') === (dialog === 'chain');
+    // A wallet that changes its network has answered, which closes the dialog.
+    if (event.type === 'visitor.moved' && dialog !== 'account') return false;
   }
   switch (event.type) {
     case 'visitor.disconnecting':
