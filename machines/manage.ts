@@ -30,11 +30,9 @@ export const manageMachine = setup({
     }),
   },
   guards: {
-    isChainRequested: ({ context: { dialog, connection, chains } }) =>
-      dialog === 'chain' || !supports(chains, connection.chainId),
     isForChain: (_, dialog: DialogName | undefined) => dialog === 'chain',
     /** The account is not shown while the wallet is on an unsupported network. */
-    isForAccount: ({ context: { connection, chains } }, dialog: DialogName | undefined) =>
+    isForAccount: ({ context: { connection, chains } }, dialog: DialogName | null | undefined) =>
       dialog !== 'chain' && supports(chains, connection.chainId),
     hasMoved: ({ context }, connection: Connection) => isElsewhere(context.connection, connection),
     leavesAccount: (_, { leave }: AccountEnd) => leave,
@@ -49,7 +47,10 @@ export const manageMachine = setup({
   states: {
     opening: {
       description: 'Decides which dialog opens first.',
-      always: [{ guard: 'isChainRequested', target: 'chain' }, { target: 'account' }],
+      always: [
+        { guard: { type: 'isForAccount', params: ({ context }) => context.dialog }, target: 'account' },
+        { target: 'chain' },
+      ],
     },
     account: {
       description: 'The visitor sees their account.',

@@ -17,8 +17,6 @@ export const noticeMachine = setup({
     showNotice: assign({ notice: (_, notice: Notice) => notice }),
     hideNotice: assign({ notice: null }),
   },
-  /** Nothing is confirmed to a visitor who was not connected. */
-  guards: { connected: (_, { address }: Notice) => address !== '' },
   delays: { noticeDuration: 5_000, failureDuration: 8_000 },
 }).createMachine({
   id: 'notice',
@@ -30,7 +28,6 @@ export const noticeMachine = setup({
       initial: 'none',
       on: {
         'notice.posted': {
-          guard: { type: 'connected', params: ({ event }) => event.notice },
           target: '.shown',
           actions: { type: 'showNotice', params: ({ event }) => event.notice },
         },

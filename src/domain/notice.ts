@@ -32,13 +32,14 @@ function codeOf(before: Visit, now: Visit): Notice['code'] | null {
   return before.status === 'unauthenticated' || before.toSignIn ? 'signedIn' : null;
 }
 
-/** Returns what the machine of the notices hears about `now`, which follows `before`. */
+/** Returns the events for the notice machine when the session changes from `before` to `now`. */
 export function noticesIn(before: Visit, now: Visit): NoticeEvent[] {
   const events: NoticeEvent[] = [];
   if (now.open && !before.open) events.push({ type: 'dialog.requested' });
   if (now.connection && now.connection.chainId !== before.connection?.chainId) events.push({ type: 'network.changed' });
   const code = codeOf(before, now);
-  const { address, wallet } = now.connection ?? before.connection ?? {};
-  if (code && address && wallet) events.push({ type: 'notice.posted', notice: { code, address, name: wallet.name } });
+  const about = now.connection ?? before.connection;
+  if (code && about)
+    events.push({ type: 'notice.posted', notice: { code, address: about.address, name: about.wallet.name } });
   return events;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Actor, createActor, SimulatedClock } from 'xstate';
 import type { sessionMachine } from '#machines/session';
-import { childrenOf } from '../samples/session';
+import { childrenOf, stateOf } from '../samples/session';
 import { until } from '../support/until.ts';
 import { openBrowser, provider, turn } from './browser';
 import { connect } from './claims';
@@ -43,6 +43,7 @@ async function asked() {
   const found = listed().find(({ id }) => id === 'com.fox') ?? expect.fail('It is not listed.');
   await connect(found);
   actor.send({ type: 'ask', phone: false });
+  expect(state().value).toEqual({ connected: 'chain' });
   const { chain } = childrenOf(actor.getSnapshot());
   fox.asked.splice(0);
   return { dialog: chain!, pick: (id = 1) => chain!.send({ type: 'pick', id }) };
@@ -58,9 +59,14 @@ const no = (error: unknown) => () => {
   throw error;
 };
 const state = () => {
-  const { value, context, children } = actor.getSnapshot();
+  const snapshot = actor.getSnapshot();
+  const { context, children } = snapshot;
   const { failure } = children.notice!.getSnapshot().value;
-  return { value, chainId: context.connection?.chainId, trouble: failure === 'none' ? null : failure };
+  return {
+    value: stateOf(snapshot),
+    chainId: context.connection?.chainId,
+    trouble: failure === 'none' ? null : failure,
+  };
 };
 const closed = () => until(() => expect(actor.getSnapshot().value).toEqual({ connected: 'none' }));
 /** Waits until the wallet has received the request, and could answer. */
@@ -106,7 +112,7 @@ describe('a wallet that switches the network', () => {
     const { pick } = await asked();
     pick();
     await heard();
-    expect(state()).toMatchObject({ value: { connected: 'managing' }, chainId: 137 });
+    expect(state()).toMatchObject({ value: { connected: 'chain' }, chainId: 137 });
     go('0x1');
     await closed();
     expect(state()).toEqual(switched);
@@ -175,7 +181,7 @@ describe('a wallet that does not switch the network', () => {
     pick();
     await heard();
     clock.increment(MINUTE - 1);
-    expect(state()).toMatchObject({ value: { connected: 'managing' }, trouble: null });
+    expect(state()).toMatchObject({ value: { connected: 'chain' }, trouble: null });
     clock.increment(1);
     expect(state()).toEqual(unchanged);
   });
@@ -263,7 +269,7 @@ describe('one switch at a time', () => {
     const { pick } = await asked();
     pick(id);
     await turn();
-    expect([fox.asked, state().value]).toEqual([[], { connected: 'managing' }]);
+    expect([fox.asked, state().value]).toEqual([[], { connected: 'chain' }]);
   });
 
   test('no request is sent while no wallet is connected', async () => {

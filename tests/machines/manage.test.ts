@@ -42,7 +42,7 @@ describe('the dialogs of a connected visitor', () => {
     expect(snapshot().value).toBe('chain');
   });
 
-  test('the account of the wallet’s new network is shown, then its networks', async () => {
+  test('a change of network is passed on to both dialogs', async () => {
     const { given, send, snapshot } = start();
     await send({ type: 'connection.changed', connection: elsewhere });
     expect([snapshot().value, given('account')]).toEqual(['account', elsewhere]);
@@ -63,7 +63,7 @@ describe('the dialogs of a connected visitor', () => {
   test.each([
     ['closed', { leave: false, networks: false }],
     ['left', { leave: true, networks: false }],
-  ])('it ends as the account dialog ends: %s', async (end, output) => {
+  ])('the machine ends with the account dialog: %s', async (end, output) => {
     const { send, snapshot } = start();
     await send(done('account', output));
     expect(snapshot()).toMatchObject({ status: 'done', output: end });

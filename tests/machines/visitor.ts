@@ -6,7 +6,7 @@ import { manageMachine } from '#machines/manage';
 import type { noticeMachine } from '#machines/notice';
 import { sessionMachine } from '#machines/session';
 import { perform } from '../engine/perform';
-import { childrenOf } from '../samples/session';
+import { childrenOf, stateOf } from '../samples/session';
 
 type Session = SnapshotFrom<typeof sessionMachine>;
 type Identity = SnapshotFrom<typeof identityMachine>;
@@ -24,11 +24,10 @@ export interface Visitor extends Pick<Session, 'matches' | 'hasTag'> {
 }
 
 export function visitorOf(session: Session, identity: Identity, notice?: Notice): Visitor {
-  const manage = session.children.manage?.getSnapshot();
   const failure = notice?.value?.failure ?? 'none';
   const { session: signedIn, unsure } = identity.context;
   return {
-    value: manage ? { connected: manage.value } : (session.value as Visitor['value']),
+    value: stateOf(session) as Visitor['value'],
     matches: session.matches.bind(session),
     hasTag: (tag) => session.hasTag(tag) || identity.hasTag(tag),
     context: { ...session.context, session: signedIn, unsure, trouble: failure === 'none' ? null : failure },

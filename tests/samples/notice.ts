@@ -5,11 +5,9 @@ import { connection } from './connections';
 
 export const signedInNotice = { code: 'signedIn', address: connection.address, name: connection.wallet.name };
 
-export const noOnesNotice = { code: 'disconnected', address: '', name: '' };
-
 export const noticeWorld: World<typeof noticeMachine> & Claims = {
-  names: { signedIn: signedInNotice, ofNobody: noOnesNotice },
-  samples: [signedInNotice, noOnesNotice].map((notice) => ({ type: 'notice.posted', notice })),
+  names: { signedIn: signedInNotice },
+  samples: [{ type: 'notice.posted', notice: signedInNotice }],
   // A failure stands in front of a confirmation, which cannot be pressed then.
   possible: ({ type }, { value }) => type !== 'dismiss' || value.failure === 'none',
   homes: ['confirmation.none', 'failure.none'],

@@ -41,6 +41,8 @@ export interface Scenario {
   steps: ScenarioStep[];
   /** The id of a state that is active after the last step. */
   reaches: string;
+  /** The id of a state that is active then in a machine that this one runs. */
+  opens?: string;
 }
 
 const events = (...all: (AnyEventObject | ScenarioStep)[]): ScenarioStep[] =>
@@ -159,6 +161,7 @@ export const scenarios: readonly Scenario[] = [
       at('manage.account', { type: 'profile.read', profile }),
     ),
     reaches: 'session.connected.managing',
+    opens: 'manage.account',
   },
   {
     title: 'The wallet is on the wrong network',
@@ -176,6 +179,7 @@ export const scenarios: readonly Scenario[] = [
       { ...ask, dialog: 'account' },
     ),
     reaches: 'session.connected.managing',
+    opens: 'manage.chain',
   },
   {
     title: 'The account changes while signed in',

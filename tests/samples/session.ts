@@ -15,6 +15,12 @@ const askForChain = { type: 'ask', phone: false, dialog: 'chain' };
 /** Returns the session's state while the page waits for `question`. `dialog` says whether a requested dialog waits. */
 export const undecided = (question: string, dialog = 'none') => ({ undecided: { question, dialog } });
 
+/** Returns the session's state, with the dialog of a connected visitor as its machine tells it. */
+export function stateOf({ value, children }: Pick<Session, 'value' | 'children'>) {
+  const manage = children.manage?.getSnapshot();
+  return manage ? { connected: manage.value } : value;
+}
+
 /** Returns all actors that the session runs, also those of a connected visitor's dialogs. */
 export const childrenOf = ({ children }: Session) => ({ ...children, ...children.manage?.getSnapshot().children });
 
@@ -29,8 +35,8 @@ export const isPassing = ({ value }: Pick<Session, 'value'>) =>
   ('connected' in value && value.connected === 'leaving');
 
 /**
- * The dialog of a connected visitor, or null if the session does not tell which. Each walk leaves it as it opened. Its
- * own walks replace one by the other.
+ * The dialog of a connected visitor, or null if the session does not tell which. Walks of the session leave it as it
+ * opened. Walks of the machine `manage` replace one by the other.
  */
 export function managedIn({ value, context: { request, connection } }: Pick<Session, 'value' | 'context'>) {
   if (!('connected' in value) || value.connected !== 'managing') return null;

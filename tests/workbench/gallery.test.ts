@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AnyMachineSnapshot } from 'xstate';
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { eventsOf } from '../../src/workbench/gallery/events';
 import { startRun } from '../../src/workbench/gallery/run';
 import { storiesOf } from '../../src/workbench/gallery/stories';
@@ -33,8 +33,12 @@ describe.each(machines)('the stories of $name', { timeout: 120_000 }, ({ name, m
       const { input, steps, wallet } = eventsOf(machine, story);
       const run = startRun(machine, input, wallet);
       for (const step of steps) await run.take(step);
-      const states = run.actor.getSnapshot()._nodes.map(({ id }) => id);
-      expect(states, story.title).toContain(story.reaches);
+      const { _nodes, children } = run.actor.getSnapshot() as AnyMachineSnapshot;
+      const statesOf = (nodes: AnyMachineSnapshot['_nodes'] = []) => nodes.map(({ id }) => id);
+      expect(statesOf(_nodes), story.title).toContain(story.reaches);
+      const { opens } = scenarios.find(({ title }) => title === story.title)!;
+      const inner = Object.values(children).flatMap((child) => statesOf((child as AnyActorRef).getSnapshot()._nodes));
+      if (opens) expect(inner, story.title).toContain(opens);
       run.stop();
     }
   });
