@@ -9,10 +9,7 @@ import { pass, seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
 import { withClock } from './visit.ts';
 
-/*
- * Checks each state of the account dialog in each layout and colour scheme, by keyboard alone: axe, focus,
- * announcements, movement and cut-off content. `SHOTS=folder` keeps a picture of each state.
- */
+/* Checks each state of the account dialog in each layout and colour scheme, by keyboard alone. */
 
 const test = withAccount('accountSteps');
 const FOX = { name: 'Fox', rdns: 'com.example.fox' };
@@ -28,10 +25,7 @@ const SENT = [
   { description: 'Older', status: 'confirmed' },
 ].map((one, i) => ({ ...one, hash: `0x${String(i + 1).repeat(64)}` as Hex, confirmations: 1 }));
 
-/**
- * Groups of states in which the dialog has the same height. If copying is refused, the dialog shows the address and
- * grows.
- */
+/** States in which the dialog has the same height. If copying is refused, it shows the address and grows. */
 const EMPTY = ['loading', 'named', 'copied', 'nameless-none', 'named-failed', 'failed', 'trying', 'nothing'];
 const FULL = ['nameless-three', 'long'];
 
@@ -70,10 +64,7 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
 
     /** Stops the page's clock, so that short-lived states stay visible. */
     const pause = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-    /**
-     * Checks focus and announcements of a state, and its look in each layout and scheme. Starts with the layout that
-     * was checked last.
-     */
+    /** Starts with the layout that was checked last. */
     const look = (name: string, focus: Locator, ...said: string[]) =>
       hears(page, said, async () => {
         for (const { layout, scheme, viewport } of eyes) {

@@ -13,10 +13,7 @@ import { asked, NAME, REVOKING, short } from './injected.ts';
 import { pass, seen } from './seen.ts';
 import { reload, type VisitOptions, withClock } from './visit.ts';
 
-/*
- * Tests the account dialog on a local chain with ENS, behind a node that counts requests and can fail. Tests share one
- * page. Each test uses new accounts.
- */
+/* Tests the account dialog on a local chain with ENS. Tests share one page, so each uses new accounts. */
 
 const alone: VisitOptions = { before: withClock(), permissions: ['clipboard-write'] };
 
@@ -42,7 +39,6 @@ const UNLOADED = /^Failed to load resource/;
 const showPictures = (page: Page) =>
   page.route('https://pictures.example/**', (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }));
 
-/** Checks that the dialog shows the address of an unnamed account, with the balance below. */
 async function isNameless({ account }: Pick<Entered, 'account'>, who: { address: string }, balance = '0 ETH') {
   await seen(account.who).toHaveText(short(who));
   await seen(account.line).toHaveText(balance);
@@ -87,7 +83,6 @@ async function isUsable({ page, account }: Pick<Entered, 'page' | 'account'>, wh
   await seen(account.copy).toBeVisible();
 }
 
-/** Returns the cached names, by lower-case address. */
 const namesIn = async (page: Page) => {
   const text = await page.evaluate(() => localStorage.getItem('iaborrow.names'));
   return text === null ? null : JSON.parse(text).value;
@@ -449,7 +444,6 @@ describe('copying the address', () => {
     expect(await pastedIn(page, account)).toBe(alice.address);
   });
 
-  /** In the page: makes selections impossible to copy. */
   const refuseSelection = () => {
     document.execCommand = () => false;
   };
@@ -693,7 +687,6 @@ describe('failing RPC nodes', () => {
 });
 
 describe('changing the account', () => {
-  /** Holds back all answers about an account until the returned function is called. */
   const holdAbout = (node: { answer: (whim: Whim) => void }, { address }: LocalAccount) => {
     const [release, held] = gate();
     const about = address.slice(2).toLowerCase();

@@ -18,13 +18,9 @@ interface Call {
   method: string;
   params: unknown[];
 }
-/** The JSON-RPC reply to a call, with `result` or `error`. */
 type Reply = { jsonrpc: '2.0'; id: number } & Record<string, unknown>;
 
-/**
- * A fault of a node. A number is an HTTP status, `says` is the JSON answer to every request, and `each` replaces each
- * reply. 'silence' never answers, and 'later' is a 429 that asks for a retry in an hour.
- */
+/** A fault of a node. A number is an HTTP status, and 'later' a 429 that asks for a retry in an hour. */
 export type Whim =
   | number
   | 'down'
@@ -35,7 +31,6 @@ export type Whim =
   | { says: unknown }
   | { each: (call: Call, reply: Reply) => Reply | Promise<Reply> };
 
-/** The JSON answer of the name service to every request. A number is an HTTP status. */
 type Service = object | number | 'down' | 'silence';
 
 /** Starts a local node in front of a chain. It counts requests and simulates faults. */
@@ -103,18 +98,15 @@ async function startNode(chainUrl: string) {
     url: `http://127.0.0.1:${port}`,
     /** The URL of the name service. Browsers treat it as another host. */
     serviceUrl: `http://localhost:${port}/names`,
-    /** The requested paths of the name service, in order. */
     services: services as readonly string[],
     call: (says: Service) => {
       service = says;
     },
     /** The JSON-RPC methods of each request, in order. CORS preflight requests don't count. */
     requests: requests as readonly (readonly string[])[],
-    /** Sets the fault of all following answers. Null means none. */
     answer: (how: Whim | null) => {
       whim = how;
     },
-    /** Holds all following requests until the returned function is called. */
     hold: () => {
       let open = () => {};
       gate = new Promise((resolve) => {
@@ -127,7 +119,6 @@ async function startNode(chainUrl: string) {
       waiting.add(open);
       return open;
     },
-    /** Answers all held requests, and removes all faults. */
     recover: () => {
       whim = null;
       service = { data: null };
@@ -179,7 +170,6 @@ interface Fixtures {
   come: (wallets?: Wallets, options?: VisitOptions) => ReturnType<typeof visitWith>;
   /** Visits, and connects the first wallet. No dialog is open afterwards. */
   enter: (wallet?: Wallets[number], options?: VisitOptions) => Promise<Entered>;
-  /** Visits, connects the first wallet, and opens the account dialog. */
   open: (wallet?: Wallets[number], options?: VisitOptions) => Promise<Entered>;
 }
 
@@ -192,10 +182,7 @@ export async function askForAccount(page: Page) {
   await askAfresh(page, 'account');
 }
 
-/**
- * Page tests on a local chain with ENS. A node in front of it is the name service as well. The header has a control,
- * and sign-in is off. `usual` are the default options of a visit.
- */
+/** Page tests on a local chain with ENS, without sign-in. `usual` are the default options of a visit. */
 export function withAccount(name: string, usual: VisitOptions = {}) {
   const start = async () => {
     const chain = await startChain();
@@ -284,13 +271,11 @@ export const accountOf = (page: Page) => {
     who,
     /** The line below the name: address and balance. */
     line: who.locator('xpath=following-sibling::p'),
-    /** The profile picture of the account's name, if there is one. */
     picture: dialog.locator('img[width="72"]'),
     /** The generated picture. The wallet's icon comes after it, and may be generated too. */
     star: dialog.locator('svg[viewBox="-32 -32 64 64"]').first(),
     copy: button('Copy address'),
     copied: button('Copied'),
-    /** The field with the whole address, if the browser refused to copy it. */
     byHand: dialog.getByRole('textbox', { name: UNCOPIED }),
     leave: button('Disconnect'),
     retry: button('Retry'),

@@ -5,7 +5,6 @@ import { asksForWallets, NAME } from './injected.ts';
 import { seen } from './seen.ts';
 import { alive, alphaOf, ask, test, visitWith, withheld } from './visit.ts';
 
-/** Sets the hash, as a script or a visitor does. Resolves after the `hashchange` event. */
 const type = (page: Page, hash: string) =>
   page.evaluate(async (hash) => {
     const told = new Promise((tell) => addEventListener('hashchange', tell, { once: true }));

@@ -73,7 +73,6 @@ describe('the address machine on the page', () => {
       const { modal, join } = alphaOf(page);
       let isLoaded = false;
       let nth = 0;
-      /** Opens the page, and waits until it has read its address. */
       const loads = async () => {
         if (isLoaded) return;
         isLoaded = true;

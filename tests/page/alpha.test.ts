@@ -8,7 +8,6 @@ interface Opened {
   alpha: ReturnType<typeof alphaOf>;
 }
 
-/** A visit without a hash. */
 const usual: VisitOptions = { path: '/#', again: 'usual' };
 
 describe('the alpha modal', () => {

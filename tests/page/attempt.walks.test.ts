@@ -119,13 +119,11 @@ describe('the attempt machine on the page', () => {
       let lapsed = false;
       /** Whether nothing changed that the page would announce. */
       let quiet = false;
-      /** Answers the installed wallet's last request, and rejects earlier ones. */
       const answer = async (how: 'approve' | 'reject') => {
         await seen.poll(() => asked(fox)).toBe(tries);
         while (fox.pending.length > 1) await fox.reject();
         await fox[how]();
       };
-      /** Pairs the phone by the scanned code or the opened link. Then its owner answers. */
       const scan = async (answer: 'approve' | 'reject') => {
         const other = await phoneOf(answer);
         await other.pair(phone ? decodeURIComponent(href.split('uri=')[1]!) : await dialog.uri());

@@ -31,10 +31,7 @@ type Enter = (wallet?: WalletOptions, once?: (page: Page) => unknown, options?: 
 
 interface Entered extends Awaited<ReturnType<typeof visitWith>> {
   signIn: ReturnType<typeof signInOf>;
-  /**
-   * Returns the requests to the server since the wallet was picked, such as `GET /nonce 200`. The status is missing
-   * without an answer.
-   */
+  /** Requests to the server since the wallet was picked, such as `GET /nonce 200`, or without a status. */
   asks: () => string[];
 }
 
@@ -87,7 +84,6 @@ async function sign({ signIn, connect }: Pick<Entered, 'signIn' | 'connect'>) {
   await seen(connect.news).toHaveText('Signed in');
 }
 
-/** Signs in after a request for the account, which opens afterwards. */
 async function signToAccount(
   { page, signIn, connect }: Pick<Entered, 'page' | 'signIn' | 'connect'>,
   account = ACCOUNT,
@@ -102,7 +98,6 @@ const cancels = async ({ cancel, dialog }: Entered['signIn']) => {
   await seen(dialog).toBeHidden();
 };
 
-/** Sends the message for signing, and checks that sign-in fails. */
 async function signInVain({ signIn, wallet }: Pick<Entered, 'signIn' | 'wallet'>, why: string) {
   const before = asked(wallet, SIGNING);
   await signIn.send.click();
@@ -115,7 +110,6 @@ async function signInVain({ signIn, wallet }: Pick<Entered, 'signIn' | 'wallet'>
   expect(new Set(sent).size).toBe(sent.length);
 }
 
-/** Returns the nonces of the messages that a wallet was asked to sign, in order. */
 const noncesIn = ({ log }: InjectedWallet) =>
   log
     .filter(({ method }) => method === SIGNING)
@@ -134,7 +128,6 @@ async function again({ page, connect }: Pick<Entered, 'page' | 'connect'>) {
 
 const lookAt = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
-/** Locates the dialog that is shown while the page waits for the session. */
 const momentOf = (page: Page) => page.getByRole('heading', { name: 'One moment…' });
 
 const noticeOf = (page: Page) =>

@@ -40,7 +40,6 @@ test('axe reports each new fault, also beside content without faults', async ({ 
     sheet.replaceSync(rule);
     document.adoptedStyleSheets = [sheet];
   };
-  /** In the page: sets an attribute, and returns its former value. */
   const change = ([part, name, value]: readonly [string, string, string]) => {
     const element = document.querySelector(part)!;
     const before = element.getAttribute(name) ?? '';

@@ -4,10 +4,7 @@ import type { Page } from '@playwright/test';
 
 const lookedAt = new WeakSet<Page>();
 
-/**
- * Returns axe's findings: rule and elements. Checks a whole page once, and then only the open dialog, because the rest
- * is inert. `rules` are all by default.
- */
+/** Returns axe's findings. Checks a whole page once, and then only the open dialog, because the rest is inert. */
 export async function axe(page: Page, rules: readonly string[] = []) {
   const isModal = (await page.locator('dialog:modal').count()) > 0;
   const isThere = await page.evaluate(() => 'axe' in window);

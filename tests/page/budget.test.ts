@@ -16,11 +16,9 @@ function weigh(file: string) {
   return weight;
 }
 
-/** Returns the package of a module, or its own path. */
 const ownerOf = (module: string) =>
   /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module)?.[1] ?? module.replace(`${process.cwd()}/`, '');
 
-/** Returns a file and all files that it imports. */
 function withImports(name: string, seen = new Set<string>()): BundledFile[] {
   const file = bundle.find((one) => one.file === name);
   if (!file || seen.has(name)) return [];
@@ -51,13 +49,11 @@ const ownersIn = (files: BundledFile[]) => [
   ...new Set(files.flatMap(({ modules }) => Object.keys(modules).map(ownerOf))),
 ];
 
-/** Describes by how much files exceed `limit`, what to do, and their largest parts. */
 function tooHeavy(what: string, weight: number, limit: number, files: BundledFile[]) {
   const over = `${what}: ${weight} bytes, ${weight - limit} more than the budget of ${limit}.`;
   return `${over} Load what is not needed at once by import(), take a smaller library, or shorten texts. ${partsOf(files)}`;
 }
 
-/** Lists the largest modules of files. */
 function partsOf(files: BundledFile[]) {
   const shares = new Map<string, number>();
   for (const [module, bytes] of files.flatMap(({ modules }) => Object.entries(modules)))
@@ -181,7 +177,6 @@ describe('the byte budget of signing in (brotli)', () => {
     (name) => !bundle.some((file) => file.file === name && holds('/utils/ccip.js')(file)),
   );
   const fetched = new Set<string>();
-  /** The files that are fetched to prepare a message and to check its signature. */
   const signIn = [door?.file ?? '', ...further]
     .flatMap((name) => withImports(name, fetched))
     .filter((file) => !landing.includes(file) && !wallet.includes(file));

@@ -15,7 +15,6 @@ afterAll(() => {
     for (const path of [above, `${above}.build`]) rmSync(path, { recursive: true, force: true });
 });
 
-/** Returns a path that does not exist yet. */
 const folder = () => {
   const above = mkdtempSync(`${DIST}-trial-`);
   made.push(above);
@@ -54,7 +53,6 @@ describe('npm run build', () => {
       expect(failure).toHaveProperty('code', 1);
       const printed = typeof failure === 'string' ? failure : failure.stderr + failure.stdout;
       expect(printed).toContain(sentence);
-      // The failed build wrote no files.
       expect(readdirSync(join(dist, '..'))).toEqual([]);
     });
 

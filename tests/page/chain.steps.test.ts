@@ -6,10 +6,7 @@ import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
 import { alphaOf, ask, test, visitWith, withClock } from './visit.ts';
 
-/*
- * Checks each state of the network dialog in each layout and colour scheme, by keyboard alone: axe, focus,
- * announcements, movement and cut-off content. `SHOTS=folder` keeps a picture of each state.
- */
+/* Checks each state of the network dialog in each layout and colour scheme, by keyboard alone. */
 
 const POLYGON = 137;
 const WRONG = 'status: Wrong network. Your wallet is on a network this page doesn’t use. Choose one below.';
@@ -43,7 +40,6 @@ describe('each state of the network dialog', () => {
       const { join } = alphaOf(page);
       const heights: Record<string, Record<string, number>> = {};
 
-      /** Checks the look, the focus and the announcements of a state. */
       const look = (name: string, focus: Locator, ...said: string[]) =>
         hears(page, said, async () => {
           for (const { layout, scheme, viewport } of sights) {

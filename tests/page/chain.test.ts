@@ -85,7 +85,6 @@ async function switches(visit: Visit) {
 /** Returns the announcements since the last call, without the name of the button in a notice. */
 const newsIn = async (page: Page) => (await saidIn(page)).map((one) => one.replace(/^(alert: .*) Close$/, '$1'));
 
-/** Checks that exactly `expected` was announced since the last check. */
 async function saidNow(page: Page, ...expected: string[]) {
   const said: string[] = [];
   await seen.poll(async () => said.push(...(await newsIn(page)))).toBeGreaterThanOrEqual(expected.length);
@@ -105,7 +104,6 @@ async function isClosed({ page }: Pick<Visited, 'page'>) {
   await seen(page).toHaveURL(/\/$/);
 }
 
-/** Checks that the change of network was announced once, and that the account opens. */
 async function hasMoved({ page, network }: Pick<Visited, 'page' | 'network'>) {
   await isClosed({ page });
   await saidNow(page, CHANGED);
@@ -113,7 +111,6 @@ async function hasMoved({ page, network }: Pick<Visited, 'page' | 'network'>) {
   await showsAccount(page);
 }
 
-/** Checks that a failed switch was announced once and is shown, and that the next request opens the network dialog. */
 async function hasStayed({ page, network }: Pick<Visited, 'page' | 'network'>) {
   await isClosed({ page });
   await seen(network.trouble).toBeVisible();
@@ -124,7 +121,6 @@ async function hasStayed({ page, network }: Pick<Visited, 'page' | 'network'>) {
   await saidNow(page, WRONG);
 }
 
-/** Checks that no wallet is connected: a request for the account opens the connect dialog. */
 async function isNobody({ page, connect }: Pick<Visited, 'page' | 'connect'>) {
   await isClosed({ page });
   await ask(page, 'account');

@@ -38,7 +38,6 @@ describe('the chain machine on the page', () => {
       const astray = !supports(input.chains, input.current);
 
       const look = (name: string, ...news: string[]) => hears(page, news, () => behold(page, name));
-      /** Checks that the network dialog has closed, and that `join` has the focus again. */
       const ends = async (name: string, ...news: string[]) => {
         await seen(page.locator('dialog[open]')).toHaveCount(0);
         await seen

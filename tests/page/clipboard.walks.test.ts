@@ -51,7 +51,6 @@ describe('the clipboard machine on the page', () => {
         began = await now();
         return page.evaluate((lets) => (Reflect.get(window, 'tell') as (lets: boolean) => void)(lets), lets);
       };
-      /** Checks that `one` is shown until `ms` have passed, and `other` afterwards. */
       const lasts = async (ms: number, one: Locator, other: Locator) => {
         await page.clock.runFor(ms - 1 - ((await now()) - began));
         await seen(one).toBeVisible();

@@ -11,7 +11,6 @@ import { seen } from './seen.ts';
 import { alive, ask, connectOf, reload, test } from './visit.ts';
 
 const filesOf = (dist: string): BundledFile[] => JSON.parse(readFileSync(bundleOf(dist), 'utf8'));
-/** Returns the paths of the landing bundle and of the wallet bundle. */
 function scriptsOf(dist: string) {
   const files = filesOf(dist);
   const entry = files.find((file) => file.entry)!;

@@ -10,10 +10,7 @@ export const ownVariables = (): Record<string, string> => ({
   SITE_FILE: 'src/site.ts',
 });
 
-/**
- * Builds the site with `variables` into `dist`. Builds that differ only in local URLs are built once with placeholders,
- * and copied with the real URLs. @throws the error of the build.
- */
+/** Builds the site into `dist`. Builds that differ only in local URLs are built once, and copied with the real ones. */
 export async function deploySite(dist: string, variables: Record<string, string> = {}) {
   const addresses = [...new Set(Object.values(variables).flatMap((value) => value.match(LOCAL) ?? []))];
   // All placeholders have one length, so that none is a prefix of another.

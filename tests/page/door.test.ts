@@ -8,7 +8,6 @@ import { deployOther } from './otherSite.ts';
 import { seen } from './seen.ts';
 import { alive, alphaOf, ask, askAfresh, breakPage, PAGE_SCRIPTS, test, visitWith, withheld } from './visit.ts';
 
-/** Returns the path of the wallet bundle of the build in `dist`. */
 function halfOf(dist: string) {
   const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(dist), 'utf8'));
   const half = bundle.find(({ modules }) => Object.keys(modules).some((module) => module.endsWith('/src/wallet.tsx')));

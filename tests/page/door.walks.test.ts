@@ -17,9 +17,7 @@ import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
 import { alphaOf, ask, reload, test, visitWith, withClock } from './visit.ts';
 
-/**
- * Excludes impossible events: a load fails only as an answer, and a later crash is visible only for a requested dialog.
- */
+/** A load fails only as an answer, and a later crash is visible only for a requested dialog. */
 const world: World<typeof doorMachine> = {
   ...doorWorld,
   samples: (doorWorld.samples ?? []).filter(({ type, phone }) => type !== 'ask' || !phone),
@@ -29,7 +27,6 @@ const world: World<typeof doorMachine> = {
     (type !== 'wallet.crashed' || shown === (request !== null)),
 };
 
-/** Returns the files of a page, and the file of its wallet bundle. */
 const site = serve();
 afterAll(async () => (await site).close());
 

@@ -5,23 +5,18 @@ import { seen } from './seen.ts';
 import { ask, askAfresh, connectOf, type InjectedWallet } from './visit.ts';
 
 export const NAME = 'Test Wallet';
-/** Another account than the default one. */
 export const OTHER = privateKeyToAccount(`0x${'2'.repeat(64)}`);
 
-/** The method that asks the wallet's owner for permission. */
 const ASKING = 'wallet_requestPermissions';
-/** The method that revokes the page's permission. */
 export const REVOKING = 'wallet_revokePermissions';
 
 export const asked = ({ log }: InjectedWallet, which = ASKING) => log.filter(({ method }) => method === which).length;
 
-/** Opens the list of wallets by its hash, and waits for the test's wallet. */
 export async function asksForWallets(page: Page) {
   await ask(page, 'connect');
   await seen(connectOf(page).row(NAME)).toBeVisible();
 }
 
-/** Connects the test's wallet, which agrees. */
 export async function connectsWallet({ row, dialog }: Pick<ReturnType<typeof connectOf>, 'row' | 'dialog'>) {
   await row(NAME).click();
   await seen(dialog).toBeHidden();
@@ -35,7 +30,6 @@ export async function seesAccount(page: Page, account = ACCOUNT, name = NAME) {
   await seen(connect.account).toContainText(`Connected with ${name}`);
 }
 
-/** Opens the account dialog by its hash, once an earlier dialog has cleared the hash. */
 export async function showsAccount(page: Page, account = ACCOUNT, name = NAME) {
   await askAfresh(page, 'account');
   await seesAccount(page, account, name);

@@ -4,10 +4,7 @@ import { withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import { alive } from './visit.ts';
 
-/*
- * Opening and closing must leak nothing. The first rounds create what the page keeps on purpose. Later rounds must add
- * nothing.
- */
+/* Opening and closing must leak nothing. The first rounds create what the page keeps on purpose. */
 
 const test = withRelay('leaks');
 
@@ -24,7 +21,6 @@ async function left(page: Page, devtools: CDPSession) {
 
 type Left = Awaited<ReturnType<typeof left>>;
 
-/** In the page: opens and closes the dialog a number of times, without pauses. */
 async function openAndClose(times: number) {
   const dialog = document.querySelector<HTMLDialogElement>('dialog#wallet')!;
   const until = (holds: () => unknown) =>
@@ -40,7 +36,6 @@ async function openAndClose(times: number) {
   }
 }
 
-/** In the page: opens and closes the alpha modal a number of times, without pauses. */
 async function openAndCloseAlpha(times: number) {
   const modal = document.querySelector<HTMLDialogElement>('dialog#alpha')!;
   const until = (holds: () => unknown) =>

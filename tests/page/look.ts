@@ -21,10 +21,7 @@ export const layouts = {
   narrow: { viewport: { width: 320, height: 480 } },
 } satisfies Record<string, VisitOptions>;
 
-/**
- * Returns layouts and schemes in which to check a state. The dark scheme is checked in the last layout alone, because
- * only colours differ.
- */
+/** Layouts and schemes in which to check a state. Only colours differ, so the dark scheme is checked once. */
 export const sightsOf = <L extends keyof typeof layouts>(names: readonly L[]) =>
   [
     ...names.map((layout) => ({ layout, scheme: 'light' as 'light' | 'dark' })),
@@ -59,7 +56,6 @@ const cutIn = () => {
   });
 };
 
-/** In the page: returns the names of running animations within an element. */
 export const movingIn = (part: string) =>
   document
     .querySelector(part)!
@@ -74,7 +70,6 @@ const strayIn = () => {
   return dialog && !dialog.contains(activeElement) ? (activeElement?.outerHTML.slice(0, 80) ?? 'nowhere') : null;
 };
 
-/** Checks focus, cut-off content and movement of a state. */
 export async function glance(page: Page, name: string) {
   await seen.poll(() => page.evaluate(strayIn), `${name}: the focus is in the dialog`).toBeNull();
   expect(await page.evaluate(cutIn), `${name} is cut off`).toEqual([]);
@@ -92,10 +87,7 @@ export async function keepPicture(page: Page, folder: string, name: string) {
   });
 }
 
-/**
- * Returns a function that checks each state once, in the light and the dark scheme. In the dark one, axe checks only
- * colours. A screenshot of each state goes into `folder`. `name` identifies the state.
- */
+/** Checks each state once, in both schemes. In the dark one, axe checks only colours. `name` identifies the state. */
 export function beholder(folder: string) {
   const known = new Set<string>();
   const schemes = ['light' as 'light' | 'dark', 'dark' as const];
@@ -126,10 +118,7 @@ export async function hears(page: Page, news: readonly string[], look: () => Pro
   expect(await hear()).toEqual(news);
 }
 
-/**
- * Checks that each announcement since the last check came once, and that `due` is among them. Use it when earlier
- * announcements are uncertain.
- */
+/** Checks that nothing was announced twice, and `due` once. For use when earlier announcements are uncertain. */
 export async function hearsOnce(page: Page, due = '') {
   const said = await saidIn(page);
   expect(said, 'Nothing is said twice.').toEqual([...new Set(said)]);

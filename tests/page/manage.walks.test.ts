@@ -61,7 +61,6 @@ describe('the manage machine on the page', () => {
       const inNetworks = (name: string) => network.getByRole('button', { name, exact: true }).click();
       let last = input.connection;
 
-      /** Checks that the dialog has closed, and that `join` has the focus again. */
       const ends = async (name: string) => {
         await seen(page.locator('dialog[open]')).toHaveCount(0);
         await seen.poll(() => page.clock.runFor(10).then(() => page.url())).toMatch(/\/$/);

@@ -33,7 +33,6 @@ const entry = (node: string) => `
       },
     ],`;
 
-/** Writes the sample site with that entry into a file, and returns its path. */
 function siteWith(node: string) {
   const sample = readFileSync('tests/samples/site.ts', 'utf8');
   const site = sample.replace(/(networks: \[[\s\S]*?)\n {4}\],/, (_, first) => first + entry(node));

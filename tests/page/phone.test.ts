@@ -19,7 +19,6 @@ const phones = {
 };
 const { store: _, ...iPhone } = phones.iPhone;
 
-/** Locates the tiles of wallets, and records the links that taps follow. */
 function sheetOf({ page, dialog: { modal } }: Relayed) {
   const row = modal.getByRole('list', { name: 'Wallets' });
   const tile = (name: string) => row.getByRole('link', { name: new RegExp(`^${name}( Recent)?$`) });
@@ -29,7 +28,6 @@ function sheetOf({ page, dialog: { modal } }: Relayed) {
     tile,
     open,
     again: modal.getByRole('link', { name: 'Retry' }),
-    /** Waits for the link of a tile, and returns it. */
     linkOf: async (name: string) => {
       await seen(tile(name)).toHaveAttribute('href');
       return (await tile(name).getAttribute('href')) ?? '';
@@ -45,7 +43,6 @@ function sheetOf({ page, dialog: { modal } }: Relayed) {
   };
 }
 
-/** Returns the pairing URI from a link, where it is URI-encoded. */
 const uriIn = (link: string) => decodeURIComponent(link.split('uri=')[1] ?? link);
 const PAIRING = /^wc:[0-9a-f]{64}@2\?/;
 

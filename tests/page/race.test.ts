@@ -7,10 +7,7 @@ import { type Phone, type Relayed, settled, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import type { InjectedWallet } from './visit.ts';
 
-/*
- * Visitors change wallets while an earlier one has not answered, and wallets answer late. Everything is real but the
- * installed wallets, which hold back their answers.
- */
+/* Visitors change wallets, and wallets answer late. Only the installed wallets are doubles, and hold back answers. */
 
 const test = withRelay('race');
 
@@ -83,7 +80,6 @@ const twice: Deed[] = [
   { does: 'approve', who: 'phone' },
 ];
 
-/** Performs actions on the page, and predicts what it shows. */
 class Race {
   /** The chosen wallet, or null after the visitor went back. */
   chosen: Name | null = null;
@@ -91,7 +87,6 @@ class Race {
   connected: Name | null = null;
   /** The number of unanswered requests of each installed wallet. */
   asked = { Fox: 0, Owl: 0 };
-  /** The number of answers that came too late. */
   late = 0;
   /** The unanswered codes that the phone has scanned, and the shown one, if any. */
   scanned: { void: boolean }[] = [];

@@ -22,7 +22,6 @@ export const settled = (phone: Phone) => phone.sessions().filter(({ acknowledged
 /** The relay's HTTP endpoint, which explains why it refuses a WebSocket. */
 const httpOf = (relayUrl: string) => relayUrl.replace(/^ws/, 'http');
 
-/** Copies the test build into `dist` with another relay URL. */
 export const copyWithRelay = (dist: string, relayUrl: string, from = OPEN) =>
   copySite(from, dist, [site.wallet.relayUrl, httpOf(site.wallet.relayUrl)], [relayUrl, httpOf(relayUrl)]);
 
@@ -33,21 +32,15 @@ export const CUT_OFF =
 /** Whether `url` is that of an RPC node, which the page asks about the shown account. */
 const isNode = (url: string) => nodesOf(site).some((node) => new URL(node).origin === new URL(url).origin);
 
-/** Visits the page with a phone nearby. */
 export interface Relayed extends Visit {
   dialog: ReturnType<typeof dialogOf>;
-  /** URLs of all WebSockets that the visit's tabs have opened. */
   sockets: string[];
   /** Open connections of the page to the relay since its last load. */
   lines: WebSocket[];
-  /**
-   * Refuses and cuts connections to the relay, and waits until the page knows. A message sent on a cut connection would
-   * be sent again only after 15 s.
-   */
+  /** Cuts off the relay, and waits until the page knows, because it repeats a message on a cut line after 15 s. */
   cutOff: () => Promise<void>;
 }
 
-/** The messages of each page, over all of its visits. */
 const heard = new WeakMap<Page, { sockets: string[]; lines: WebSocket[]; frames: string[] }>();
 
 interface Fixtures {
@@ -147,7 +140,6 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
   });
 }
 
-/** Disconnects the phone, so that the page can be visited again. */
 async function isLeft({ page, dialog }: Relayed) {
   if (page.isClosed() || !(await page.locator('html[data-connected]').count())) return;
   if (!(await dialog.button('Disconnect').isVisible())) await dialog.account();
@@ -247,7 +239,6 @@ function noteCopies() {
   };
 }
 
-/** Locates the parts of the wallet dialog. */
 export function dialogOf(page: Page) {
   const { row, status, retry, back, close, news } = connectOf(page);
   const modal = page.locator('dialog#wallet');
@@ -265,7 +256,6 @@ export function dialogOf(page: Page) {
     button,
     ask: (hash: string) => ask(page, hash),
     pick: (name: string) => row(name).click(),
-    /** Returns the pairing URI of the shown code. */
     uri: async () => {
       await seen(code).toBeVisible();
       await page.evaluate(() => Reflect.deleteProperty(window, 'copied'));

@@ -1,13 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** The origin of Safe's page, which frames apps. */
 export const SAFE = 'https://app.safe.global/';
 export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/**
- * A page that frames the site as Safe does, and answers Safe's library. Owners approve messages on the chain, so there
- * is no signature.
- */
+/** A page that frames the site as Safe does. Owners approve messages on the chain, so there is no signature. */
 const around = (
   origin: string,
   address: string,
@@ -21,7 +17,6 @@ addEventListener('message', ({ data: { id, method }, source }) => {
 });
 </script>`;
 
-/** Serves Safe's page with the site at `origin` in a frame. */
 export async function standAround(page: Page, context: BrowserContext, origin: string, address = ADDRESS) {
   await page.route(SAFE, (route) => route.fulfill({ contentType: 'text/html', body: around(origin, address) }));
   // Newer browsers need this permission to frame a local site in a public page. Older ones don't know it.

@@ -5,7 +5,6 @@ interface Call {
   timeout: number;
 }
 
-/** The results of a matcher for success and failure. */
 const answer = async ({ isNot }: Call, wait: Promise<unknown>) => {
   const failure = await wait.then(
     () => null,
@@ -30,10 +29,7 @@ function isAt(this: Call, page: Page, url: RegExp) {
   return answer(this, polled.toEqual(isNot ? expect.not.stringMatching(url) : expect.stringMatching(url)));
 }
 
-/**
- * Playwright's `expect` with longer time limits. Frequent checks are replaced by cheaper ones, because Playwright
- * describes the whole page at each try.
- */
+/** Playwright's `expect` with longer limits, and cheaper checks, because it describes the whole page at each try. */
 export const seen = expect
   .extend({
     toBeVisible: isShown(true),
@@ -72,7 +68,6 @@ export const clockOf = (page: Page) => {
       await stop();
       return done;
     },
-    /** Runs the clock for a longer time. */
     lasts: (ms: number) => () => page.clock.fastForward(ms),
   };
 };

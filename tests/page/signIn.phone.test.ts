@@ -40,7 +40,6 @@ const noting: VisitOptions = { before: (page) => page.addInitScript(noteOpened) 
 const atDesk: VisitOptions = { again: 'desk', ...noting };
 const onPhone: VisitOptions = { again: 'phone', ...iPhone, ...noting };
 
-/** Returns the signature requests that the phone has shown. */
 const shownOn = (phone: Phone) =>
   phone.seen.requests.map(({ params: { chainId, request } }) => {
     const [text, address] = request.params as [Hex, string];

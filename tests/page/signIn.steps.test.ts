@@ -6,11 +6,7 @@ import { seen } from './seen.ts';
 import { noteSaid, saidIn, signInOf, withSignIn } from './signing.ts';
 import { ask, withClock } from './visit.ts';
 
-/*
- * Checks each state of the sign-in dialog in each layout and colour scheme, by keyboard alone: axe, focus,
- * announcements, movement and cut-off content. The server holds back answers, so that each state is visible.
- * `SHOTS=folder` keeps a picture of each state.
- */
+/* Checks each state of the sign-in dialog in each layout and scheme, by keyboard. The server holds back answers. */
 
 const test = withSignIn('signInSteps', { withServer: true });
 const FOX = {
@@ -78,7 +74,6 @@ for (const [where, views] of Object.entries(desks))
     const sights = sightsOf(views);
     const heights: Record<string, Record<string, number>> = {};
 
-    /** Checks the look, the focus and the announcements of a state. */
     const look = (name: string, focus: Locator | null, ...said: string[]) =>
       hears(page, said, async () => {
         for (const { layout, scheme, viewport } of sights) {

@@ -45,7 +45,6 @@ const CUT_OFF = /^Failed to load resource: net::ERR_/;
 type Come = (wallets?: Parameters<typeof visitWith>[1], options?: VisitOptions) => ReturnType<typeof visitWith>;
 type Visited = Awaited<ReturnType<typeof connects>>;
 
-/** Options of the visit that most tests share. Announcements are recorded. */
 const usual: VisitOptions = { again: 'usual', before: (page) => page.addInitScript(noteSaid) };
 
 /** Requests the connect dialog after another one has closed. Going back closes it. */
@@ -85,19 +84,16 @@ async function isSignedIn({ connect, page }: Pick<Visited, 'connect' | 'page'>) 
   await seen(dialogsOf(page)).toHaveCount(0);
 }
 
-/** Sends the message, which the wallet signs. */
 async function signs({ signIn, ...visited }: Pick<Visited, 'connect' | 'page' | 'signIn'>) {
   await signIn.send.click();
   await isSignedIn(visited);
 }
 
-/** Checks that the visitor is signed in: a request for the account opens it. */
 async function reachesAccount({ connect, page }: Pick<Visited, 'connect' | 'page'>, account = ACCOUNT) {
   await seen(connect.account.getByRole('status').first()).toHaveText('Signed in');
   await seesAccount(page, account);
 }
 
-/** Checks that the visitor must sign in: a request for the account opens the sign-in. */
 async function mustSignIn({ page }: { page: Page }, account = ACCOUNT) {
   await askAfresh(page, 'account');
   const signIn = signInOf(page);
@@ -105,7 +101,6 @@ async function mustSignIn({ page }: { page: Page }, account = ACCOUNT) {
   await seen(signIn.send).toBeVisible();
 }
 
-/** Checks that the visitor is neither connected nor signed in: a request for the account opens the connect dialog. */
 async function isNobody({ page, connect }: Pick<Visited, 'connect' | 'page'>) {
   await askAfresh(page, 'account');
   await seen(connect.row(NAME)).toBeVisible();
@@ -131,7 +126,6 @@ const signatures = (wallet: InjectedWallet) => asked(wallet, 'personal_sign');
 const nowIn = (page: Page) => page.evaluate(() => Date.now());
 const withClock = (page: Page) => page.clock.install();
 
-/** Records the HTTP requests of all tabs, in order. */
 function noting(): VisitOptions & { requests: URL[] } {
   const requests: URL[] = [];
   return {

@@ -28,7 +28,6 @@ const world: World<typeof signInMachine> = {
     error !== expiredMessage,
 };
 
-/** Chromium's message about a failed or refused request. */
 const FAILED = /^Failed to load resource: (net::ERR_|the server responded with a status of 422)/;
 
 type Model = SnapshotFrom<typeof signInMachine>;

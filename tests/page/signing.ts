@@ -35,10 +35,7 @@ function chunkOf(dist: string) {
   return `/${chunk.file}`;
 }
 
-/**
- * Page tests with a local chain and, `withServer`, a sign-in server. `framed` is for pages inside frames of other
- * sites.
- */
+/** Page tests with a local chain and, `withServer`, a sign-in server. `framed` is for pages inside other sites. */
 export function withSignIn(name: string, { withServer = false, framed = false } = {}) {
   const setting = (async () => {
     const chain = await startChain();
@@ -111,10 +108,7 @@ export function slowHand({ answers }: InjectedWallet, account: LocalAccount = AC
   return tell;
 }
 
-/**
- * Holds all requests of the page to `url` until the test lets them pass or cuts them off. Uses the DevTools protocol: a
- * route of Playwright would delay all other requests and disable the cache.
- */
+/** Holds requests to `url`. Uses DevTools, because a route would delay other requests and disable the cache. */
 export async function lineTo(page: Page, url: string) {
   const devtools = await page.context().newCDPSession(page);
   let last: { requestId: string; networkId: string | undefined } | null = null;
@@ -181,10 +175,7 @@ export const caughtUp = (page: Page) =>
       }),
   );
 
-/**
- * In the page: records new announcements of live regions, in order. Regions outside of an open dialog are inert and
- * don't count. See `saidIn`.
- */
+/** In the page: records new announcements, in order. Regions outside of an open dialog are inert and don't count. */
 export function noteSaid() {
   const said: string[] = [];
   Object.assign(window, { said });

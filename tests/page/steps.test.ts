@@ -6,10 +6,7 @@ import { withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import type { VisitOptions } from './visit.ts';
 
-/*
- * Checks steps of the connect dialog in each layout, by keyboard alone: focus, cut-off content, movement. The generated
- * tests (`*.walks.test.ts`) check most steps. This file checks the rest.
- */
+/* Checks steps of the connect dialog that the generated tests leave out, in each layout, by keyboard alone. */
 
 const test = withRelay('steps');
 const behold = beholder('steps');
@@ -29,7 +26,6 @@ describe('the connect dialog', () => {
     const { modal, status, button } = dialog;
     const link = (name: string) => modal.getByRole('link', { name });
     const press = (target: Locator) => pressOn(page, target);
-    /** Checks a new step, whose `title` has the focus. */
     const look = async (name: string, title: string, eyes = glance) => {
       await seen(modal.locator('h2:focus')).toHaveText(title);
       await eyes(page, `sheet ${name}`);

@@ -116,7 +116,6 @@ describe('invalid records in the browser', () => {
     await connect.leave.click();
     await seen(connect.news).toHaveText('Disconnected');
   };
-  /** Checks that a wallet of this visit is listed as recent. */
   const remembers = async (visited: Visited) => {
     const { page, connect } = visited;
     await works(visited);

@@ -23,13 +23,11 @@ function noteCopies() {
   };
 }
 
-/** Locates the button that copies the trace, and the field for copying by hand. */
 const traceOf = (page: Page) => {
   const button = page.getByRole('button', { name: 'Copy error details' });
   return { button, said: button.locator('+ [aria-live=polite]') };
 };
 
-/** Presses the button, and returns the copied text. */
 async function copiedBy(page: Page, press: () => Promise<void>) {
   await press();
   await seen(traceOf(page).said).toHaveText('Error details copied.');

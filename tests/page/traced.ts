@@ -33,7 +33,6 @@ async function traceOf(page: Page): Promise<Trace> {
   return JSON.parse(text ?? '{"dropped": 0, "steps": []}');
 }
 
-/** Follows the states of `machine` by the trace of a page. */
 export function follower(page: Page, machine: string) {
   let known = 0;
   const read = async () => {

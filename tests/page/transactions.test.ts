@@ -12,10 +12,7 @@ import { seen } from './seen.ts';
 import { caughtUp } from './signing.ts';
 import { alive, answerFor, reload } from './visit.ts';
 
-/*
- * Tests an account's transactions on a chain that mines on command. The page sends no transactions itself, so the tests
- * write them into the record that all tabs share.
- */
+/* Tests an account's transactions. The page sends none itself, so the tests write them into the shared record. */
 
 interface Looked extends Entered {
   line: Line;
@@ -63,7 +60,6 @@ const test = withAccount('transactions').extend<Fixtures>({
 });
 
 const KEY = 'iaborrow.transactions';
-/** Checks that the account dialog is open and lists no transactions. */
 async function listsNothing({ copy, rows }: Pick<Entered['account'], 'copy' | 'rows'>, what = '') {
   await seen(copy, what).toBeVisible();
   await seen(rows, what).toHaveCount(0);
@@ -74,10 +70,7 @@ const LOOKED = 'eth_getBlockByNumber';
 
 const lines = new WeakMap<Page, Line>();
 
-/**
- * Writes or clears the record in an iframe, as other code of this origin would. The page receives a storage event, as
- * from another tab.
- */
+/** Writes or clears the record in an iframe, so that the page receives a storage event, as from another tab. */
 const write = (page: Page, text: string | null) =>
   page.evaluate(
     ([key, text]) => {
@@ -139,7 +132,6 @@ const recordIn = async (page: Page) => {
   return text === null ? null : (JSON.parse(text).value as Book);
 };
 
-/** Checks the page's signs of a pending transaction outside the dialog. */
 const signOf = (page: Page) => ({
   root: page.locator('html'),
   control: page.getByRole('banner').getByRole('link', { name: /^Account/ }),
@@ -164,13 +156,9 @@ const pass = <Seen>(page: Page, look: () => Seen | Promise<Seen>) =>
     { intervals: [50] },
   );
 
-/** Runs the page's clock until `what` has this text. */
 const becomes = (page: Page, what: Locator, expected: string) => pass(page, () => what.textContent()).toBe(expected);
 
-/**
- * Waits until the page knows that its transactions are pending and has no open request. The test may then mine blocks
- * and move the clock.
- */
+/** Waits until the page knows that its transactions are pending. The test may then mine blocks and move the clock. */
 const isWatched = ({ asked, open }: Line) =>
   seen.poll(() => asked.includes(LOOKED) && open.size === 0, 'It is watched').toBe(true);
 

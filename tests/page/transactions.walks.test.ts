@@ -68,10 +68,8 @@ const test = withAccount('transactionsWalks').extend<Fixtures>({
     }),
 });
 
-/** Locates the control of the account, which has a dot while a transaction is pending. */
 const controlOf = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Account/ });
 
-/** Checks the list, and the signs of a pending transaction outside the dialog. */
 async function shows({ page, account }: Pick<Entered, 'page' | 'account'>, list: readonly Transaction[]) {
   const pending = list.some(({ status }) => status === 'pending');
   await seen(account.rows).toHaveText(list.map(({ description, status }) => `${description}, ${WORDS[status]}`));
@@ -80,7 +78,6 @@ async function shows({ page, account }: Pick<Entered, 'page' | 'account'>, list:
   await seen(page.getByRole('banner').locator('i')).toBeVisible({ visible: pending });
 }
 
-/** Closes the dialog, and checks that the focus is restored. */
 async function closes({ page, account }: Pick<Entered, 'page' | 'account'>) {
   await page.clock.resume();
   await page.keyboard.press('Escape');

@@ -7,17 +7,13 @@ import { seen } from './seen.ts';
 import { signInOf, withSignIn } from './signing.ts';
 import { alive, alphaOf, askAfresh, test, withClock, withheld } from './visit.ts';
 
-/*
- * Tests the page in a browser that translates it. React logs an error when it meets foreign nodes, which fails the
- * test.
- */
+/* Tests a translated page. React logs an error when it meets foreign nodes, which fails the test. */
 
 /** The suffix of each translated text. */
 const MARK = '¿';
 const translated = { translated: MARK };
 
 const texts = (page: Page) => page.locator('font > font').allTextContents();
-/** Checks that no translated element has one of `names` as its whole text. */
 const keeps = async (page: Page, ...names: string[]) => {
   const all = await texts(page);
   expect(all.filter((text) => names.some((name) => text.replace(MARK, '').trim() === name))).toEqual([]);

@@ -1,7 +1,4 @@
-/**
- * In the page: translates it as Chrome does. Each text, also later ones, is replaced by a `<font>` element with the
- * text and `mark`. Attributes and `translate="no"` stay as they are.
- */
+/** In the page: translates it as Chrome does. Each text becomes a `<font>` element with the text and `mark`. */
 export function translateAll(mark: string) {
   const isForeign = (text: Text) => {
     const { parentElement: parent } = text;

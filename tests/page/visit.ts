@@ -21,14 +21,10 @@ export interface Visit {
   context: BrowserContext;
   /** Requests to other hosts, in order, WebSockets included. They get no answer unless the test gives one. */
   foreign: string[];
-  /**
-   * Console errors and warnings, exceptions, policy violations, and unwanted motion. A test removes those that it
-   * expects.
-   */
+  /** Console errors and warnings, exceptions, policy violations and motion. A test removes those that it expects. */
   complaints: string[];
   /** Complaints that the test causes on purpose. They may still arrive after its end. */
   forgiven: RegExp[];
-  /** The wallets in the browser, as `visitWith` has installed them. */
   wallets: InjectedWallet[];
 }
 
@@ -38,10 +34,7 @@ export interface VisitOptions extends BrowserContextOptions {
   /** Origins of local servers that the page may contact. */
   servers?: string[];
   before?: (page: Page, context: BrowserContext) => Promise<unknown>;
-  /**
-   * Successive tests with the same name here share one page, because loading takes longer than most tests. Not for
-   * tests that change the page itself or test its loading.
-   */
+  /** Successive tests with the same name share one page, unless they change the page itself or test its loading. */
   again?: string;
   /** Whether the visitor stays connected for the next test. See `isConnected`. */
   stays?: boolean;
@@ -133,7 +126,6 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Checks that the page logged no complaint that the test did not expect. */
 const hold = ({ complaints, forgiven }: Visit) =>
   expect(complaints.filter((one) => !forgiven.some((pattern) => pattern.test(one)))).toEqual([]);
 
@@ -157,13 +149,9 @@ const atHome = () =>
   !document.querySelector('dialog[open]') &&
   ![...document.querySelectorAll('[role=alert]')].some((alert) => alert.checkVisibility() && alert.textContent);
 
-/** Whether the page shows a connected wallet. */
 export const isConnected = (page: Page) => page.evaluate(() => document.documentElement.matches('[data-connected]'));
 
-/**
- * Resets a shared visit: no wallet is connected and nothing is stored. With `stays`, the wallet stays connected.
- * Returns whether that succeeded.
- */
+/** Resets a shared visit: nothing is stored, and no wallet is connected unless it `stays`. Returns whether it could. */
 async function goHome({ page, context, wallets, foreign, complaints, forgiven }: Visit, stays: boolean) {
   const home = async () => {
     for (const tab of context.pages()) if (tab !== page) await tab.close();
@@ -211,10 +199,7 @@ const UNKNOWN = /Permissions-Policy header: Unrecognized feature: 'bluetooth'/;
 /** Tests resolve no other hosts, which Chromium reports. Requests to them are recorded separately. */
 const UNFOUND = /net::ERR_NAME_NOT_RESOLVED$/;
 
-/**
- * In the page: reports motion although the visitor prefers less. Changes without duration don't count. Each is reported
- * once.
- */
+/** In the page: reports motion, once each, although the visitor prefers less. */
 const complainOfMotion = () => {
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   const said = new Set<string>();
@@ -282,7 +267,6 @@ async function listen({ context, foreign, complaints }: Visit, known: string[]) 
   context.pages().forEach(watch);
 }
 
-/** Answers requests to another host with an empty page. */
 export const answerFor = (context: BrowserContext, host: string) =>
   context.route(`https://${host}/**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>There</title>' }),
@@ -313,7 +297,6 @@ export const alive = async (page: Page) => {
   await page.locator('#wallet').waitFor({ state: 'attached' });
 };
 
-/** Reloads the page, and waits until it is alive. */
 export const reload = async (page: Page) => {
   await page.reload();
   await alive(page);

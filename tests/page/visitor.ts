@@ -29,7 +29,6 @@ interface Place {
 interface Outset {
   mustSignIn: boolean;
   path: string;
-  /** The test reads the trace of the page. */
   traced?: boolean;
 }
 
@@ -96,7 +95,6 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path, tr
       await page.clock.fastForward(ms);
       await page.clock.setSystemTime(Date.now());
     },
-    /** Sets the session that the server reports. */
     says: async (who: { address: string; chainId: number } | null) => {
       verifier.answer('/session', { says: who && { address: who.address, chainId: who.chainId } });
       await sessions.pass();
@@ -126,7 +124,6 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path, tr
       // The page keeps a connection only while its record exists, and hears of it from the wallet.
       if (!(await isKept())) await keep(tab);
     },
-    /** The wallet reports no account to a returning visitor. */
     restoresNothing: async () => {
       await wallet.lock();
       await announce();

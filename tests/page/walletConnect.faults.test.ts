@@ -16,7 +16,6 @@ async function connect({ dialog }: Pick<Relayed, 'dialog'>, phone: Phone) {
   await seen(dialog.modal).toBeHidden();
 }
 
-/** Opens the account dialog, and waits for the short address. */
 async function showsAccount({ dialog }: Pick<Relayed, 'dialog'>, account = ACCOUNT) {
   await dialog.account();
   await seen(dialog.modal).toContainText(short(account));
@@ -122,7 +121,6 @@ describe('a connection to the relay that died while the wallet app was in front'
 });
 
 describe('a browser whose IndexedDB fails', () => {
-  /** In the page: breaks IndexedDB in different ways. */
   const faults: Record<string, () => void> = {
     broken: () => {
       indexedDB.open = () => {

@@ -6,9 +6,7 @@ import { CUT_OFF, dialogOf, type Phone, type Relayed, settled, withRelay } from 
 import { seen } from './seen.ts';
 import { isConnected, reload, type VisitOptions } from './visit.ts';
 
-/*
- * Page and phone run the real WalletConnect libraries, with a local relay between them. The site is built with its URL.
- */
+/* Page and phone run the real WalletConnect libraries, with a local relay between them. */
 
 const test = withRelay('walletConnect', deployOther);
 
@@ -19,7 +17,6 @@ const SHOWN = new RegExp(`${ACCOUNT.address.slice(0, 4)}.*${ACCOUNT.address.slic
 
 const topicOf = (uri: string) => /^wc:(\w+)@/.exec(uri)?.[1];
 
-/** Checks that no wallet is connected: a request for the account opens the connect dialog. */
 async function isNobody({ dialog }: Pick<Relayed, 'dialog'>) {
   await seen(dialog.modal).toBeHidden();
   await dialog.ask('account');
@@ -28,7 +25,6 @@ async function isNobody({ dialog }: Pick<Relayed, 'dialog'>) {
   await seen(dialog.modal).toBeHidden();
 }
 
-/** Waits until the phone knows that its session has ended. */
 const isPhoneFree = (phone: Phone) => seen.poll(() => settled(phone)).toHaveLength(0);
 
 async function isSomebody({ dialog }: Pick<Relayed, 'dialog'>, name = 'Rainbow') {

@@ -33,7 +33,6 @@ function announceAnything() {
   });
 }
 
-/** In the page: announces 2,000 wallets with different names. */
 function announceMany() {
   addEventListener('eip6963:requestProvider', () => {
     for (let i = 0; i < 2_000; i++) {
@@ -44,7 +43,6 @@ function announceMany() {
   });
 }
 
-/** In the page: removes `window.ethereum` until `inject()` is called. */
 function hideLegacy() {
   const ethereum: unknown = Reflect.get(window, 'ethereum');
   Reflect.deleteProperty(window, 'ethereum');

@@ -33,7 +33,6 @@ const line = () => name.element().nextElementSibling!;
 /** The copy button, whatever its label. */
 const copying = dialog.getByRole('button', { name: /^(Copy address|Copied)$/ });
 const REFUSED = 'Copying isn’t allowed here. Select the address and copy it yourself.';
-/** The field with the address to copy by hand. */
 const byHand = dialog.getByRole('textbox', { name: REFUSED });
 const address = connection.address;
 const short = '0x52…9EE7';
@@ -84,7 +83,6 @@ async function visited({ list = [], explorer = ETHEREUM.explorer, ...options }: 
   return { ...life, list: script.list, read, answer };
 }
 
-/** Opens the dialog for an account with `name`. */
 const goesBy = (value: string): Partial<Profile> => ({ name: { is: 'known', value } });
 
 type Shown = SnapshotFrom<typeof accountMachine>;

@@ -23,7 +23,6 @@ const heading = (level: number) =>
     .map(({ textContent }) => textContent);
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 
-/** Lists attributes that refer to an id that does not exist. */
 function dangling() {
   const naming = ['for', 'aria-labelledby', 'aria-describedby', 'commandfor'];
   return naming.flatMap((name) =>

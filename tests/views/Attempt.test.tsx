@@ -18,7 +18,6 @@ import { type Controls, expectControls } from './controls';
 import { expectSaid, type Sayings } from './said';
 import { show } from './support';
 
-/** The dialog around an attempt. */
 function Shown({ actor }: { actor: ActorRefFrom<typeof connectMachine> }) {
   const open = useSelector(actor, ({ status }) => status === 'active');
   return (
@@ -28,7 +27,6 @@ function Shown({ actor }: { actor: ActorRefFrom<typeof connectMachine> }) {
   );
 }
 
-/** Starts an attempt to connect `wallet` in its dialog. */
 async function begun({ wallet, ...limits }: InputFrom<typeof attemptMachine>, coverage: Coverage) {
   const { codeLifetime, renewalLimit } = limits;
   const { attempt, ...script } = scriptedAttempt(

@@ -44,7 +44,6 @@ async function visited(input: InputFrom<typeof chainMachine> = { chains: both, c
   return life;
 }
 
-/** Returns a number of networks with different names and colours. */
 const networks = (count: number): Network[] =>
   Array.from({ length: count }, (_, i) => ({
     ...ETHEREUM,

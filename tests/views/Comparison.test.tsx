@@ -163,10 +163,7 @@ describe('the comparison, as the specification says', () => {
   });
 });
 
-/**
- * Texts that people write and paste, and the amount that is then compared. A text without an amount keeps the earlier
- * 1,000.
- */
+/** Texts that people write or paste, and the compared amount. One without an amount keeps the earlier 1,000. */
 const strange: [string, number][] = [
   ['', 0],
   ['-', 1000],

@@ -138,7 +138,6 @@ describe('the connect machine in its view', () => {
     refreshing: (model) => `${due('refreshing')(model)} Refreshing…`,
     done: '',
   };
-  /** The steps that were shown in a small window. */
   const compactly = new Set<string>();
 
   testWalks(prove('view', connectMachine, walksOf(connectMachine, connectWorld)), async ({ follow, coverage }) => {

@@ -13,7 +13,6 @@ const icon = <WalletIcon icon={{ src: null, background: '#fff' }} name="Rainbow"
 const card = page.getByRole('img', { name: 'QR code', exact: true });
 
 let change: (content: ReactNode) => void;
-/** Renders `QrCode`, which keeps its last code. */
 function Changing({ first }: { first: ReactNode }) {
   const [content, setContent] = useState(first);
   change = setContent;
@@ -30,7 +29,6 @@ function encoded() {
   return { size, data: data.map((row, y) => row.map((dark, x) => dark && (last(x, y) || !(edge(x) && edge(y))))) };
 }
 
-/** Returns which modules are dark on the screen, at their centres. */
 async function seen(size: number) {
   const svg = card.element().querySelector('svg')!.cloneNode(true) as SVGElement;
   const scale = 9;

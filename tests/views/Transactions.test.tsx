@@ -29,14 +29,12 @@ const rows = () =>
     .elements()
     .map(({ textContent }) => textContent);
 const clear = () => clearing.elements();
-/** Controls of the account dialog, and links to other sites. */
 const others = () => [
   ...called(/^(Network: Ethereum|Copy address|Disconnect|Close|View on explorer.*)$/)(),
   ...document.querySelectorAll('li a'),
 ];
 const heardNow = () => liveIn(dialog.element());
 
-/** The account dialog with a list of transactions. */
 async function looking(transactions: ActorRefFrom<typeof transactionsMachine>) {
   const { actor, stop } = perform(accountMachine, { input: sender, actors: { clipboard: clipboardMachine } });
   await show(

@@ -74,9 +74,7 @@ export function scriptedAttempt({ limits, uri }: Options = {}) {
   };
 }
 
-/**
- * Returns what screen readers announce in `dialog()` while it is open: the last focused title, and the live regions.
- */
+/** Returns what screen readers announce in an open dialog: the last focused title, and the live regions. */
 export function reader(dialog: () => Element | null) {
   let title: string | null = '';
   return () => {

@@ -3,7 +3,6 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, SnapshotFrom 
 import type { World } from '../engine/paths';
 import { nodesOf, transitionsOf } from '../engine/words';
 
-/** Returns the visible controls of each of the visitor's events. */
 export type Controls = Record<string, () => readonly Element[]>;
 
 /** Elements behind an open modal are inert. */
@@ -36,7 +35,6 @@ export const controlled = <M extends AnyStateMachine>(world: World<M>): World<M>
   possible: (event, now) => (event.type !== 'ask' || !isCovered()) && (world.possible?.(event, now) ?? true),
 });
 
-/** Returns the event types that `machine` accepts now, with any of their samples. */
 export function acceptedBy<M extends AnyStateMachine>(
   machine: M,
   { samples = [], possible = () => true }: World<M>,
@@ -70,10 +68,7 @@ export function straysIn(controls: Controls, others: () => readonly Element[] = 
   return strays.map((element) => `stray ${element.localName}: ${element.ariaLabel ?? element.textContent}`);
 }
 
-/**
- * Checks a property of every view: the enabled controls are exactly the events that the machine accepts. `controls`
- * locates them by event type. `others` names further controls, such as links.
- */
+/** Checks that the enabled controls are exactly the events that the machine accepts. `others` are further ones. */
 export async function expectControls<M extends AnyStateMachine>(
   machine: M,
   world: World<M>,

@@ -5,9 +5,7 @@ import { activeNodesOf } from '../engine/xstate';
 
 type Words = string | RegExp;
 
-/**
- * The announcement of each atomic state, by its path (`a.b`). An empty text means that nothing changed for the visitor.
- */
+/** The announcement of each atomic state, by its path (`a.b`). It is empty if nothing changed for the visitor. */
 export type Sayings<M extends AnyStateMachine> = Record<string, Words | ((snapshot: SnapshotFrom<M>) => Words)>;
 
 const isLeaf = ({ states }: AnyStateNode) => !Object.keys(states).length;
@@ -19,9 +17,7 @@ const sourceOf = (words: Words) =>
 const joined = (all: Words[]) =>
   all.every((words) => typeof words === 'string') ? all.join(' ') : new RegExp(`^${all.map(sourceOf).join(' ')}$`);
 
-/**
- * Returns the texts of all live regions in `root` that screen readers can reach, in order. Empty regions are left out.
- */
+/** Returns the texts of all live regions in `root` that screen readers can reach. */
 export const liveIn = (root: ParentNode | null) =>
   [...(root?.querySelectorAll('[role=status], [role=alert], [role=log], output') ?? [])]
     .filter((region) => region.checkVisibility() && !region.matches('[aria-live=off]'))
@@ -29,10 +25,7 @@ export const liveIn = (root: ParentNode | null) =>
     .filter(Boolean)
     .join(' ');
 
-/**
- * Returns the announcements in `table` for the current states of `model`. The table must contain exactly the atomic
- * states.
- */
+/** Returns the announcements for the current states of `model`. `table` must contain exactly the atomic states. */
 export function wordsOf<M extends AnyStateMachine>(machine: M, table: Sayings<M>, model: SnapshotFrom<M>): Words {
   const leaves = restsOf(machine).filter(isLeaf).map(pathOf);
   expect(Object.keys(table).sort(), 'Each state has its words, if only none, and all words have a state.').toEqual(
@@ -48,9 +41,7 @@ export function wordsOf<M extends AnyStateMachine>(machine: M, table: Sayings<M>
   return joined(words.filter((due) => due !== ''));
 }
 
-/**
- * Checks a property of every view: each change of `machine` is announced. `region` returns the current announcement.
- */
+/** Checks that each change of `machine` is announced. `region` returns the current announcement. */
 export async function expectSaid<M extends AnyStateMachine>(
   machine: M,
   table: Sayings<M>,

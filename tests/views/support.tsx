@@ -40,7 +40,6 @@ export async function show(content: ReactNode) {
   return { ...shown, rerender: (other: ReactNode) => flushSync(() => shown.rerender(other)) };
 }
 
-/** Renders `content` with the styles of the wallet dialogs as well. */
 export const showToned = (content: ReactNode) =>
   show(
     <>
@@ -89,10 +88,7 @@ export async function press(from: Point, to = from) {
 /** Clicks an element. Vitest's own `click` first waits for the end of motion, and here is none. */
 export const click = (locator: Locator) => press(reach(locator.element()));
 
-/**
- * Focuses and presses the visible one of `elements` without the browser's mouse, which is faster. Fails if something
- * covers it.
- */
+/** Focuses and presses the visible one of `elements` without the mouse, which is faster. It must not be covered. */
 export function tap(elements: readonly Element[]) {
   const element = elements.find((one) => one.checkVisibility());
   if (!(element instanceof HTMLElement)) throw new Error('There is nothing to press.');
@@ -101,7 +97,6 @@ export function tap(elements: readonly Element[]) {
   element.click();
 }
 
-/** Returns the announcement of a live region. */
 export function heard(region: Locator) {
   const said: string[] = [];
   const listening = new MutationObserver((news) => {

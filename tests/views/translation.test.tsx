@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { watchTexts } from './translation';
 
-/** Returns the faults that occur when `after` replaces `before`. */
 function faultsOf(before: ReactNode, after: ReactNode) {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
