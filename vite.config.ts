@@ -9,6 +9,13 @@ import { smallStyles } from './src/build/smallStyles.ts';
 import { standIns } from './src/build/standIns.ts';
 import { launchOptions } from './tests/support/chromium.ts';
 
+/**
+ * The modules that the list of wallets and later parts share. They make one file, because the page names each file. A library
+ * that requires the CommonJS half of viem has it in a file of its own.
+ */
+const SHARED =
+  /\/_esm\/.*\/(isAddress|withTimeout|stringify|createBatchScheduler|parseAccount|formatGwei|node|http)\.js$|\/domain\/transaction\.ts$|\/eventemitter3\//;
+
 /** Tests that take their variables from the operator's shell: all others take none from there. */
 const variablesOfShell = (): Record<string, string> => JSON.parse(process.env.SITE_VARIABLES ?? '{}');
 
@@ -160,13 +167,8 @@ export default defineConfig(({ mode, command }) => {
       modulePreload: false,
       assetsInlineLimit: 0,
       rolldownOptions: {
+        output: { codeSplitting: { groups: [{ name: 'shared', test: SHARED }] } },
         // Emotion needs it for class components with a theme, of which there are none.
-        // Small parts that the list of wallets and later parts share: one file, as the page names each.
-        output: {
-          codeSplitting: {
-            groups: [{ name: 'shared', test: /\/(isAddress|withTimeout|stringify)\.js$|\/eventemitter3\// }],
-          },
-        },
         treeshake: { moduleSideEffects: [{ test: /hoist-non-react-statics|react-is/, sideEffects: false }] },
       },
     },
