@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import { Star } from '../Star';
 import { type Command, type DemoState, type DeviceName, NETWORKS, type Next, type Question } from './state';
 
@@ -60,12 +61,38 @@ function askedBy({ method, params }: Question, { accounts, account, chainId }: D
 const NEXT: Record<Next, string> = { ask: 'Ask me', approve: 'Approve', reject: 'Reject', late: 'After 5 s' };
 const DEVICES: Record<DeviceName, string> = { wallet: 'In this browser', phone: 'On a phone' };
 
+/** The message that is to be signed. It says so if it goes on below. */
+function Message({ text }: { text: string }) {
+  const box = useRef<HTMLElement>(null);
+  const [more, setMore] = useState(false);
+  const look = () => {
+    const { scrollHeight, scrollTop, clientHeight } = box.current!;
+    setMore(scrollHeight - scrollTop - clientHeight > 1);
+  };
+  useEffect(() => {
+    const watcher = new ResizeObserver(look);
+    watcher.observe(box.current!);
+    return () => watcher.disconnect();
+  });
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <section className="message" ref={box} tabIndex={0} aria-label="Message" onScroll={look}>
+        {text}
+      </section>
+      <p className="more">{more && 'Scroll down: the message goes on.'}</p>
+    </>
+  );
+}
+
 /** The focus goes to a new question, as to the window of a real wallet. */
 const takeFocus = (title: HTMLElement | null) => title?.focus();
 
 interface CardProps {
   state: DemoState;
   device: DeviceName;
+  /** Whether it fades out. It takes clicks until it has gone, so that none reaches the page below. */
+  leaving: boolean;
   onDevice: (device: DeviceName) => void;
   onCommand: (command: Command) => Promise<unknown>;
   onSend: () => void;
@@ -74,14 +101,20 @@ interface CardProps {
 }
 
 /** The demo wallet: account, network, the request that waits, and what happens with the next ones. */
-export function Card({ state, device, onDevice, onCommand, onSend, onScan, onClose }: CardProps) {
+export function Card({ state, device, leaving, onDevice, onCommand, onSend, onScan, onClose }: CardProps) {
   const { accounts, account, chainId } = state;
   const { questions, next, connected } = state[device];
   const [question] = questions;
   const asked = question && askedBy(question, state);
   const answer = (by: 'approve' | 'reject') => onCommand({ type: 'answer', device, by });
+  const owner = accounts[device === 'phone' ? 0 : account]!;
   return (
-    <section className="card" aria-label="Demo wallet">
+    <section
+      className="card"
+      aria-label="Demo wallet"
+      data-leaving={leaving || undefined}
+      onClickCapture={(event) => (leaving || event.detail > 1) && event.stopPropagation()}
+    >
       <header>
         <Star />
         <b>Demo wallet</b>
@@ -135,7 +168,7 @@ export function Card({ state, device, onDevice, onCommand, onSend, onScan, onClo
             {asked.title}
           </h2>
           <p>{asked.words}</p>
-          {asked.message && <pre>{asked.message}</pre>}
+          {asked.message && <Message text={asked.message} />}
           <dl>
             {asked.facts.map(([name, value]) => (
               <div key={name}>
@@ -158,6 +191,8 @@ export function Card({ state, device, onDevice, onCommand, onSend, onScan, onClo
         </div>
       ) : (
         <div className="ask idle">
+          <b>{owner.balance}</b>
+          <p>{owner.name}</p>
           {device === 'phone' ? (
             <>
               <p>

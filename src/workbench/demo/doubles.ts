@@ -1,4 +1,5 @@
-import { formatEther, numberToHex, parseEther } from 'viem';
+import { numberToHex, parseEther } from 'viem';
+import { formatBalance } from '#domain/balance';
 import { fundedAccount, startChain } from '#tests/support/chain';
 import { plantEns } from '#tests/support/ens';
 import { startRelay } from '#tests/support/relay';
@@ -67,8 +68,7 @@ export async function startDoubles({ change, news }: Hearers) {
   const look = async () => {
     state.block = Number(await client.getBlockNumber());
     for (const [i, { address }] of owners.entries()) {
-      const ether = Number(formatEther(await client.getBalance({ address })));
-      balances[i] = `${Math.floor(ether * 100) / 100} ETH`;
+      balances[i] = `${formatBalance(await client.getBalance({ address }), 18)} ETH`;
     }
   };
   const fund = async () => {

@@ -16,6 +16,9 @@ const SERVERS = {
   signIn: { label: 'Sign-in', choices: ['works', 'is down', 'refuses signatures', 'never answers'] },
 } as const;
 
+/** How long the card fades out, in ms: as long as a double click may take. */
+const LEAVING = 500;
+
 /** Lists a transaction in the page's record, as other code of its origin would. */
 function listTransaction(instance: string, address: string, hash: string) {
   const key = `${instance}.transactions`;
@@ -60,13 +63,15 @@ function Demo({ line, instance }: { line: Line; instance: string }) {
   const state = useSyncExternalStore(line.subscribe, line.read);
   const lost = useSyncExternalStore(line.subscribe, line.isLost);
   const frame = useRef<HTMLIFrameElement>(null);
+  const caller = useRef<HTMLButtonElement>(null);
   // A wallet that comes by itself goes by itself; one that was called stays.
-  const [open, setOpen] = useState<'no' | 'asked' | 'called'>('no');
+  const [open, setOpen] = useState<'no' | 'asked' | 'called' | 'leaving'>('no');
   const [device, setDevice] = useState<DeviceName>('wallet');
   const [said, say] = useState('Connect a wallet on the page, and choose Demo Wallet.');
   const inWallet = state?.wallet.questions.length ?? 0;
   const onPhone = state?.phone.questions.length ?? 0;
   const count = inWallet + onPhone;
+  const isOpen = open === 'asked' || open === 'called';
   const before = useRef({ inWallet, onPhone });
 
   // As a real wallet, it comes to the front when it is asked, and gives the focus back.
@@ -77,17 +82,26 @@ function Demo({ line, instance }: { line: Line; instance: string }) {
     before.current = { inWallet, onPhone };
     if (isAsked) {
       const asked = inWallet > current.inWallet ? 'wallet' : 'phone';
-      setOpen((now) => (now === 'no' ? 'asked' : now));
+      setOpen((now) => (now === 'called' ? now : 'asked'));
       setDevice(asked);
       say(asked === 'wallet' ? 'The demo wallet is asked.' : 'The phone is asked.');
     } else if (isDone) {
       say('');
-      setOpen((now) => (now === 'asked' ? 'no' : now));
+      setOpen((now) => (now === 'asked' ? 'leaving' : now));
       frame.current?.contentWindow?.focus();
     }
   }, [inWallet, onPhone]);
+  useEffect(() => {
+    if (open !== 'leaving') return;
+    const gone = setTimeout(() => setOpen('no'), LEAVING);
+    return () => clearTimeout(gone);
+  }, [open]);
   const page = useCallback(() => frame.current!.contentWindow as Framed, []);
 
+  const hide = () => {
+    setOpen('leaving');
+    caller.current?.focus();
+  };
   const startOver = async () => {
     await line.command({ type: 'reset' });
     localStorage.clear();
@@ -121,11 +135,12 @@ function Demo({ line, instance }: { line: Line; instance: string }) {
           <Card
             state={state}
             device={device}
+            leaving={open === 'leaving'}
             onDevice={setDevice}
             onCommand={line.command}
             onSend={send}
             onScan={read}
-            onClose={() => setOpen('no')}
+            onClose={hide}
           />
         )}
         <p className="said" role="status">
@@ -152,7 +167,7 @@ function Demo({ line, instance }: { line: Line; instance: string }) {
             <button type="button" onClick={startOver}>
               Start over
             </button>
-            <button type="button" aria-pressed={open !== 'no'} onClick={() => setOpen(open === 'no' ? 'called' : 'no')}>
+            <button type="button" ref={caller} aria-pressed={isOpen} onClick={() => setOpen(isOpen ? 'no' : 'called')}>
               Wallet{count > 0 ? ` (${count})` : ''}
             </button>
           </>

@@ -10,7 +10,7 @@ body{background:var(--paper);color:var(--ink);font:14px/1.45 Inter,-apple-system
 #demo{display:grid;grid-template:minmax(0,1fr) auto/minmax(0,1fr);block-size:100%}
 main{position:relative}
 #page{display:block;border:0;inline-size:100%;block-size:100%}
-h1,h2,p,dl,dd,pre{margin:0}
+h1,h2,p,dl,dd{margin:0}
 fieldset{border:0;margin:0;padding:0;min-inline-size:0}
 button,select{font:inherit;color:inherit;cursor:pointer}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
@@ -31,7 +31,7 @@ button,select{font:inherit;color:inherit;cursor:pointer}
 .strip>button[aria-pressed=true]{background:var(--bandGold);border-color:var(--bandGold);color:#0D2B20}
 .said{position:absolute;inset-block-end:14px;inset-inline-start:16px;max-inline-size:360px;padding:9px 14px;border-radius:11px;background:var(--band);color:var(--onBand);font-size:13px;box-shadow:0 8px 24px rgb(12 20 17/.28)}
 .said:empty{display:none}
-.card{position:absolute;inset-block-end:16px;inset-inline-end:16px;inline-size:min(360px,calc(100vw - 32px));max-block-size:calc(100% - 32px);display:flex;flex-direction:column;border:1px solid var(--line);border-radius:20px;background:var(--surface);box-shadow:0 24px 64px rgb(12 20 17/.32);overflow:hidden}
+.card{position:absolute;inset-block-end:16px;inset-inline-end:16px;inline-size:min(328px,calc(100vw - 32px));block-size:min(720px,calc(100% - 32px));display:flex;flex-direction:column;border:1px solid var(--line);border-radius:20px;background:var(--surface);box-shadow:0 24px 64px rgb(12 20 17/.32);overflow:hidden}
 .card header{display:flex;align-items:center;gap:10px;padding:8px 8px 8px 14px;background:var(--band);color:var(--onBand)}
 .card header b{flex:1;font-weight:600}
 .card header button{display:grid;place-items:center;inline-size:32px;block-size:32px;border:0;border-radius:8px;background:none;color:var(--bandMuted)}
@@ -44,30 +44,34 @@ button,select{font:inherit;color:inherit;cursor:pointer}
 .choice button:focus-visible{outline-offset:-2px;border-radius:9px}
 .choice button[aria-pressed=true]{background:color-mix(in srgb,var(--accent) 12%,var(--surface));color:var(--accent);font-weight:600}
 .devices{margin:12px 14px 0}
-.mine{display:grid;grid-template-columns:1fr 1fr;gap:8px;padding:12px 14px;border-block-end:1px solid var(--line)}
+.mine{display:grid;grid-template-columns:3fr 2fr;gap:8px;padding:12px 14px;border-block-end:1px solid var(--line)}
 .mine label{display:grid;gap:3px;font-size:12px;color:var(--muted)}
 .mine select{inline-size:100%;min-block-size:38px;padding:0 8px;border:1px solid var(--control);border-radius:10px;background:var(--surface);color:var(--ink);font-size:13px}
 .mine select:disabled{color:var(--muted);cursor:default}
-.ask{padding:16px 18px;overflow:auto}
+.card[data-leaving]{opacity:0}
+.ask{flex:1;display:flex;flex-direction:column;min-block-size:0;padding:16px 18px;overflow:auto}
 .ask h2{font-size:17px;line-height:24px;font-weight:600;margin-block-end:4px}
 .ask p{color:var(--muted);text-wrap:pretty}
 .ask dl{margin-block:12px;border:1px solid var(--line);border-radius:12px;font-size:13px}
 .ask dl div{display:flex;justify-content:space-between;gap:12px;padding:8px 12px}
 .ask dl div+div{border-block-start:1px solid var(--line)}
 .ask dt{color:var(--muted)}
-.ask pre{margin-block:10px 0;padding:10px 12px;max-block-size:150px;border-radius:10px;background:color-mix(in srgb,var(--line) 40%,var(--surface));font:12px/17px ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere;overflow:auto}
-.answers{display:grid;grid-template-columns:1fr 1fr;gap:8px}
+.message{flex:0 1 auto;min-block-size:70px;margin-block:10px 0;padding:10px 12px;border-radius:10px;background:color-mix(in srgb,var(--line) 40%,var(--surface));font:12px/17px ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere;overflow:auto}
+.ask .more{min-block-size:18px;margin-block-start:5px;font-size:12px;line-height:18px;text-align:center}
+.answers{margin-block-start:auto;display:grid;grid-template-columns:1fr 1fr;gap:8px}
 .ask button{min-block-size:44px;padding:0 14px;border:1px solid var(--control);border-radius:12px;background:var(--surface);font-size:15px;font-weight:600}
 .ask button:hover{border-color:var(--ink)}
 .ask .yes{border-color:var(--accent);background:var(--accent);color:var(--onAccent)}
 .ask .yes:hover{background:var(--accentHover)}
 .ask .quiet{grid-column:1/-1;min-block-size:36px;border-color:transparent;font-size:13px;font-weight:550;color:var(--muted)}
-.idle{display:grid;gap:12px;justify-items:center;padding-block:22px;text-align:center}
+.idle{align-items:center;gap:6px;padding-block:44px 22px;text-align:center}
+.idle b{font-size:28px;line-height:36px;font-weight:600}
+.idle p+p{margin-block:20px 10px}
 .idle p{font-size:13px;text-wrap:balance}
-.card footer{display:flex;align-items:center;gap:10px;padding:10px 14px;border-block-start:1px solid var(--line);font-size:13px;color:var(--muted)}
-.card footer .choice{flex:1}
+.card footer{display:grid;gap:6px;padding:10px 14px;border-block-start:1px solid var(--line);font-size:13px;color:var(--muted)}
 .card footer .choice button{padding-inline:4px}
 .ask h2:focus{outline:none}
+@media(min-width:1100px) and (max-width:1439px){main:has(.card) #page{inline-size:calc(100% - 344px)}}
 @media(max-width:1180px){.strip>p{display:none}.strip .servers{margin-inline-end:auto}}
-@media(prefers-reduced-motion:no-preference){.card{animation:up .18s cubic-bezier(.2,.7,.3,1)}@keyframes up{from{opacity:0;transform:translateY(8px)}}}
+@media(prefers-reduced-motion:no-preference){.card{transition:opacity .3s;animation:up .18s cubic-bezier(.2,.7,.3,1)}@keyframes up{from{opacity:0;transform:translateY(8px)}}}
 `;

@@ -47,6 +47,13 @@ async function open() {
   return { page, problems, ...parts, close: () => context.close() };
 }
 
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 function partsOf(page: Page) {
   const frame = page.frameLocator('#page');
   const card = page.getByRole('region', { name: 'Demo wallet' });
@@ -54,6 +61,18 @@ function partsOf(page: Page) {
   return {
     frame,
     card,
+    message: card.getByRole('region', { name: 'Message' }),
+    /** Returns how many pixels of width the wallet shares with the open dialog of the page. */
+    overlap: async () => {
+      const [inner, outer] = await Promise.all([frame.getByRole('dialog').boundingBox(), card.boundingBox()]);
+      return Math.max(0, inner!.x + inner!.width - outer!.x);
+    },
+    /** Returns the text of the control in the middle of `box`. */
+    below: ({ x, y, width, height }: Box) =>
+      page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('button, select, iframe')?.outerHTML ?? null, [
+        x + width / 2,
+        y + height / 2,
+      ] as const),
     dialog,
     account,
     row,
@@ -91,20 +110,27 @@ describe('npm run demo', { timeout: 300_000 }, () => {
   test('a visitor without a wallet signs in, and starts again', async () => {
     const { page, problems, frame, card, account, row, leave, press, answer, connected, sign, openAccount, close } =
       await open();
+    const { message, overlap, below } = partsOf(page);
     expect(page.url()).toContain('/demo.html');
     await frame.getByRole('link', { name: 'Connect wallet' }).click();
     await row('Demo Wallet').click();
     await answer('The page asks to connect', 'Reject');
     await row('Demo Wallet').click();
+    await seen(card).toBeVisible();
+    expect(await overlap()).toBe(0);
     await answer('The page asks to connect', 'Approve');
     await sign();
-    await seen(card.locator('pre')).toContainText('wants you to sign in');
+    await seen(message).toContainText('wants you to sign in');
+    expect(await overlap()).toBe(0);
     await answer('Sign this message?', 'Sign');
     await connected.waitFor();
     await seen(card).toBeHidden();
 
     await press('Wallet');
+    const pressed = (await card.getByRole('button', { name: 'Send 0.01 ETH' }).boundingBox())!;
     await press('Send 0.01 ETH');
+    await seen(card.getByRole('heading', { name: 'Send 0.01 ETH?' })).toBeVisible();
+    expect(await below(pressed)).toBeNull();
     await answer('Send 0.01 ETH?', 'Send');
     await seen(page.locator('.server').first()).toContainText('1 waiting');
     await openAccount();
@@ -123,6 +149,8 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await seen(card.getByLabel('Network')).toHaveValue('1');
     await openAccount();
     await seen(account).not.toContainText('Wrong network');
+    await seen(account).toContainText('12.4899 ETH');
+    await seen(card.getByLabel('Account')).toContainText('amina.eth, 12.4899 ETH');
     await leave.click();
     await connected.waitFor({ state: 'detached' });
 
@@ -151,6 +179,48 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await press('Start over');
     await connected.waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
+    await close();
+  });
+
+  test('a second click on an answer reaches neither the wallet nor the page', async () => {
+    const { page, frame, card, row, press, connected, below, sign, close } = await open();
+    await press('Wallet');
+    const box = (await page.getByRole('button', { name: 'Hide the wallet' }).boundingBox())!;
+    await press('Hide the wallet');
+    expect(await below(box)).not.toContain('iframe');
+    await seen(card).toBeHidden();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Wallet');
+    await frame.getByRole('link', { name: 'Connect wallet' }).click();
+    await row('Demo Wallet').click();
+    await card.getByRole('button', { name: 'Approve' }).first().dblclick();
+    await sign();
+    // The dialog that asks for a signature is still open, and so is the request.
+    await card.getByRole('button', { name: /^Hold it/ }).dblclick();
+    await seen(card).toBeHidden();
+    await press('Wallet (1)');
+    await card.getByRole('button', { name: 'Sign' }).dblclick();
+    await connected.waitFor();
+    await press('Start over');
+    await connected.waitFor({ state: 'detached' });
+    await close();
+  });
+
+  test('a message that is cut off says so, and scrolls by keyboard', async () => {
+    const { page, frame, card, message, row, answer, sign, press, close } = await open();
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await frame.getByRole('link', { name: 'Connect wallet' }).click();
+    await row('Demo Wallet').click();
+    expect(await partsOf(page).overlap()).toBe(0);
+    await answer('The page asks to connect', 'Approve');
+    await sign();
+    const hint = card.getByText('Scroll down: the message goes on.');
+    await seen(hint).toBeVisible();
+    await page.keyboard.press('Tab');
+    await seen(message).toBeFocused();
+    await page.keyboard.press('End');
+    await seen(hint).toBeHidden();
+    await answer('Sign this message?', 'Reject');
+    await press('Start over');
     await close();
   });
 
