@@ -273,7 +273,8 @@ export const dialogs = <Node>({ named, joined, filled }: Writer<Node>) => {
       title: 'Account',
       through: 'Connected with ',
       network: 'Network: ',
-      balance: { failed: 'Balance not available', absent: 'Wrong network' },
+      unread: 'Balance not available',
+      astray: 'Wrong network',
       copy: 'Copy address',
       copySaid: {
         copied: 'Address copied',

@@ -90,7 +90,7 @@ export function Account({ actor, connection, transactions, chains }: AccountProp
               <span aria-hidden="true">·</span>
               <PlainButton type="button" onClick={() => actor?.send({ type: 'networks' })}>
                 <Hidden>{words.account.network}</Hidden>
-                <bdi translate={chain ? 'no' : 'yes'}>{chain?.name ?? words.account.balance.absent}</bdi>
+                <bdi translate={chain ? 'no' : 'yes'}>{chain?.name ?? words.account.astray}</bdi>
               </PlainButton>
             </Through>
             <Both>
@@ -104,7 +104,7 @@ export function Account({ actor, connection, transactions, chains }: AccountProp
             </Both>
             {copied === 'refused' && <Uncopied text={address}>{words.account.copySaid.refused}</Uncopied>}
             <Hidden role="status" aria-atomic="false">
-              {said && <span>{words.account.balance.failed}</span>}
+              {said && <span>{words.account.unread}</span>}
               {copied && <span>{words.account.copySaid[copied]}</span>}
               <Outcomes {...outcomes} />
             </Hidden>

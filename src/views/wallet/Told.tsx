@@ -76,14 +76,13 @@ interface HeldProps {
 function Held({ balance, onRetry }: HeldProps) {
   if (balance.is === 'loading') return <Bone />;
   if (balance.is === 'known') return <bdi translate="no">{`${balance.value.formatted} ${balance.value.symbol}`}</bdi>;
+  if (balance.is === 'absent') return null;
   return (
     <>
-      <span>{words.account.balance[balance.is]}</span>
-      {balance.is === 'failed' && (
-        <PlainButton ref={yieldFocus} type="button" onClick={onRetry}>
-          {copy.wallet.retry}
-        </PlainButton>
-      )}
+      <span>{words.account.unread}</span>
+      <PlainButton ref={yieldFocus} type="button" onClick={onRetry}>
+        {copy.wallet.retry}
+      </PlainButton>
     </>
   );
 }
@@ -107,8 +106,8 @@ export function Told({ address, profile: { name, balance }, onRetry }: ToldProps
           <span aria-hidden="true">
             <bdi title={address} translate="no">
               {shortened(address)}
-            </bdi>{' '}
-            ·{' '}
+            </bdi>
+            {balance.is !== 'absent' && <span> · </span>}
           </span>
         )}
         <Held balance={balance} onRetry={onRetry} />
