@@ -1,13 +1,10 @@
-import type { Locator } from '@playwright/test';
 import type { Hex } from 'viem';
 import { expect } from 'vitest';
 import { accountOf, askForAccount, UNCOPIED, withAccount } from './accounts.ts';
-import { axe } from './axe.ts';
 import { short } from './injected.ts';
-import { glance, hears, keepPicture, layouts, movingIn, press, sightsOf } from './look.ts';
+import { layouts, movingIn, onlooker, press, quietly } from './look.ts';
 import { pass, seen } from './seen.ts';
-import { noteSaid, saidIn } from './signing.ts';
-import { withClock } from './visit.ts';
+import { saidIn } from './signing.ts';
 
 /* Checks each state of the account dialog in each layout and colour scheme, by keyboard alone. */
 
@@ -44,7 +41,7 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
       ...layouts[shown[0]],
       permissions: ['clipboard-write'],
       before: async (page) => {
-        await withClock(noteSaid)(page);
+        await quietly(page);
         await page.addInitScript(
           ({ addresses, list }) => {
             const value = Object.fromEntries(addresses.map((address) => [address, { 1: list }]));
@@ -52,34 +49,15 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
           },
           { addresses: [bilal, long].map(({ address }) => address.toLowerCase()), list: SENT },
         );
-        // Phones request links to all wallets at once. This relay never answers.
-        await page.routeWebSocket(/relay/, () => {});
       },
     });
     forgiven.push(/^Failed to load resource/);
     const account = accountOf(page);
     const title = page.locator('#wallet h2');
-    const eyes = sightsOf(shown);
-    const heights: Record<string, Record<string, number>> = {};
+    const { look, heights } = onlooker(page, 'account.steps', shown);
 
     /** Stops the page's clock, so that short-lived states stay visible. */
     const pause = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-    /** Starts with the layout that was checked last. */
-    const look = (name: string, focus: Locator, ...said: string[]) =>
-      hears(page, said, async () => {
-        for (const { layout, scheme, viewport } of eyes) {
-          const state = `${name}, ${layout}, ${scheme}`;
-          if (shown.length > 1) await page.setViewportSize(viewport);
-          await page.emulateMedia({ colorScheme: scheme });
-          expect(await axe(page), state).toEqual([]);
-          if (process.env.SHOTS) await keepPicture(page, 'account.steps', `${layout}-${scheme}-${name}`);
-          if (scheme === 'dark') continue;
-          await seen(focus, state).toBeFocused();
-          await glance(page, state);
-          heights[layout] = { ...heights[layout], [name]: (await page.locator('#wallet').boundingBox())?.height ?? 0 };
-        }
-        eyes.reverse();
-      });
 
     await press(page, connect.dialog.getByRole('button', { name: /^Fox/ }));
     await seen(connect.dialog).toBeHidden();

@@ -1,10 +1,8 @@
-import type { Locator } from '@playwright/test';
 import { describe, expect } from 'vitest';
-import { axe } from './axe.ts';
-import { glance, hears, keepPicture, layouts, press, sightsOf } from './look.ts';
+import { hears, layouts, onlooker, press, quietly } from './look.ts';
 import { seen } from './seen.ts';
-import { noteSaid, saidIn } from './signing.ts';
-import { alphaOf, ask, test, visitWith, withClock } from './visit.ts';
+import { saidIn } from './signing.ts';
+import { alphaOf, ask, test, visitWith } from './visit.ts';
 
 /* Checks each state of the network dialog in each layout and colour scheme, by keyboard alone. */
 
@@ -19,18 +17,10 @@ const visits = { 'of a computer': ['wide', 'compact', 'narrow'], 'of a phone': [
 describe('each state of the network dialog', () => {
   for (const [device, names] of Object.entries(visits))
     test(`each state of the network dialog is accessible in each layout ${device}`, async ({ visit }) => {
-      const sights = sightsOf<keyof typeof layouts>(names);
       const { page, connect, wallet } = await visitWith(
         visit,
         [{ info: { name: 'Fox', rdns: 'com.example.fox' }, answer: 'hold' }],
-        {
-          ...layouts[names[0]],
-          before: async (page) => {
-            await withClock(noteSaid)(page);
-            // Phones request links to all wallets at once. This relay never answers.
-            await page.routeWebSocket(/relay/, () => {});
-          },
-        },
+        { ...layouts[names[0]], before: quietly },
       );
       const dialog = page.getByRole('dialog', { name: 'Network', exact: true });
       const title = dialog.getByRole('heading', { name: 'Network', exact: true });
@@ -38,23 +28,7 @@ describe('each state of the network dialog', () => {
       const leave = dialog.getByRole('button', { name: 'Disconnect' });
       const trouble = page.getByRole('alert').filter({ hasText: UNCHANGED });
       const { join } = alphaOf(page);
-      const heights: Record<string, Record<string, number>> = {};
-
-      const look = (name: string, focus: Locator, ...said: string[]) =>
-        hears(page, said, async () => {
-          for (const { layout, scheme, viewport } of sights) {
-            const sight = `${layout}-${scheme}-${name}`;
-            await page.setViewportSize(viewport);
-            await page.emulateMedia({ colorScheme: scheme });
-            expect(await axe(page), sight).toEqual([]);
-            if (process.env.SHOTS) await keepPicture(page, 'chain.steps', sight);
-            if (scheme === 'dark') continue;
-            await seen(focus, sight).toBeFocused();
-            await glance(page, sight);
-            const height = (await dialog.isVisible()) && (await dialog.boundingBox())?.height;
-            if (height) heights[name] = { ...heights[name], [layout]: height };
-          }
-        });
+      const { look, heights } = onlooker(page, 'chain.steps', names);
       const closed = async () => {
         await seen(page.getByRole('dialog')).toHaveCount(0);
         await seen(page).toHaveURL(/\/$/);
@@ -84,8 +58,10 @@ describe('each state of the network dialog', () => {
       await look('wrong', title, WRONG);
       await press(page, ethereum);
       await look('confirm', ethereum, CONFIRM);
-      expect(Object.keys(heights.wrong ?? {})).toHaveLength(names.length);
-      expect(heights.confirm).toEqual(heights.wrong);
+      expect(Object.keys(heights)).toEqual(names);
+      const height = expect.any(Number);
+      for (const high of Object.values(heights))
+        expect(high).toEqual({ connected: height, wrong: height, confirm: high.wrong });
       await wallet.reject();
       await closed();
       await seen(trouble).toBeVisible();

@@ -4,8 +4,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from 'vitest';
 import { axe } from './axe.ts';
 import { seen } from './seen.ts';
-import { saidIn } from './signing.ts';
-import type { VisitOptions } from './visit.ts';
+import { noteSaid, saidIn } from './signing.ts';
+import { type VisitOptions, withClock } from './visit.ts';
 
 /** axe's rules about colours, which are all that a colour scheme can change. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
@@ -22,11 +22,40 @@ export const layouts = {
 } satisfies Record<string, VisitOptions>;
 
 /** Layouts and schemes in which to check a state. Only colours differ, so the dark scheme is checked once. */
-export const sightsOf = <L extends keyof typeof layouts>(names: readonly L[]) =>
+const sightsOf = (names: readonly (keyof typeof layouts)[]) =>
   [
     ...names.map((layout) => ({ layout, scheme: 'light' as 'light' | 'dark' })),
     ...names.slice(-1).map((layout) => ({ layout, scheme: 'dark' as const })),
   ].map((sight) => ({ ...sight, viewport: layouts[sight.layout].viewport }));
+
+/** For `before`: records announcements, and silences the relay, which phones ask for links at once. */
+export async function quietly(page: Page) {
+  await withClock(noteSaid)(page);
+  await page.routeWebSocket(/relay/, () => {});
+}
+
+/** Returns a check of one state in each layout and scheme, and the heights of the dialog, by layout and state. */
+export function onlooker(page: Page, folder: string, names: readonly (keyof typeof layouts)[]) {
+  const sights = sightsOf(names);
+  const heights: Record<string, Record<string, number>> = {};
+  const look = (name: string, focus: Locator | null, ...said: string[]) =>
+    hears(page, said, async () => {
+      for (const { layout, scheme, viewport } of sights) {
+        const sight = `${layout}-${scheme}-${name}`;
+        // Keys are pressed in the last layout.
+        if (names.length > 1) await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme: scheme });
+        expect(await axe(page), sight).toEqual([]);
+        if (process.env.SHOTS) await keepPicture(page, folder, sight);
+        if (scheme === 'dark') continue;
+        if (focus) await seen(focus, sight).toBeFocused();
+        await glance(page, sight);
+        const height = (await page.locator('#wallet').boundingBox())?.height;
+        if (height) heights[layout] = { ...heights[layout], [name]: height };
+      }
+    });
+  return { look, heights };
+}
 
 /** In the page: lists parts of dialogs and alerts that are cut off or overflow. */
 const cutIn = () => {

@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from 'vitest';
-import { axe } from './axe.ts';
-import { glance, hears, keepPicture, layouts, press as pressOn, sightsOf } from './look.ts';
+import { hears, keepPicture, layouts, onlooker, press as pressOn, quietly } from './look.ts';
 import { seen } from './seen.ts';
-import { noteSaid, saidIn, signInOf, withSignIn } from './signing.ts';
-import { ask, withClock } from './visit.ts';
+import { saidIn, signInOf, withSignIn } from './signing.ts';
+import { ask } from './visit.ts';
 
 /* Checks each state of the sign-in dialog in each layout and scheme, by keyboard. The server holds back answers. */
 
@@ -63,34 +62,11 @@ for (const [where, views] of Object.entries(desks))
   }) => {
     const { page, wallet, forgiven, connect } = await come([{ info: FOX, answer: 'hold' }], {
       ...layouts[views[0]],
-      before: async (page) => {
-        await withClock(noteSaid)(page);
-        // Phones request links to all wallets at once. This relay never answers.
-        await page.routeWebSocket(/relay/, () => {});
-      },
+      before: quietly,
     });
     const signIn = signInOf(page);
     const title = page.locator('#wallet h2');
-    const sights = sightsOf(views);
-    const heights: Record<string, Record<string, number>> = {};
-
-    const look = (name: string, focus: Locator | null, ...said: string[]) =>
-      hears(page, said, async () => {
-        for (const { layout, scheme, viewport } of sights) {
-          const sight = `${name}, ${layout}-${scheme}`;
-          await page.setViewportSize(viewport);
-          await page.emulateMedia({ colorScheme: scheme });
-          expect(await axe(page), sight).toEqual([]);
-          if (process.env.SHOTS) await keepPicture(page, 'signIn', `${layout}-${scheme}-${name}`);
-          if (scheme === 'dark') continue;
-          if (focus) await seen(focus, sight).toBeFocused();
-          await glance(page, sight);
-          const high = focus && (await page.locator('#wallet').boundingBox())?.height;
-          if (high) heights[layout] = { ...heights[layout], [name]: high };
-        }
-        // The next state is first checked in the layout that was checked last.
-        sights.reverse();
-      });
+    const { look, heights } = onlooker(page, 'signIn', views);
     const press = (target: Locator) => pressOn(page, target);
     const fox = connect.dialog.getByRole('button', { name: /^Fox/ });
 
