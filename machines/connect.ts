@@ -1,17 +1,11 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import { type Wallet, walletOf } from '#domain/wallet';
-import { isDownloadable, isSearchable } from '#domain/wallets';
+import { type DownloadWay, downloadWayOf, isMissing, isSearchable } from '#domain/wallets';
 import { attemptMachine } from './attempt';
 import { type NamedAlike, port, watcher } from './port';
 
-/** A step to which Back can lead. */
-type Step =
-  | 'learnCompact'
-  | 'get'
-  | 'connect'
-  | 'downloadOptions'
-  | 'download'
-  | `instructions${'Extension' | 'Desktop'}`;
+/** A step on the trail. Back leads to each of them except instructions, which come last. */
+type Step = 'learnCompact' | 'get' | 'connect' | 'downloadOptions' | 'download' | 'instructions';
 
 /**
  * Asks on desktop which wallet to connect, and leads visitors without a wallet to one.
@@ -63,17 +57,9 @@ export const connectMachine = setup({
   },
   guards: {
     hasManyWallets: ({ context }) => isSearchable(context.wallets) || context.query !== '',
-    mustBeDownloaded: ({ context }) => {
-      const wallet = walletOf(context, context.chosen);
-      return wallet !== undefined && !wallet.ready && isDownloadable(wallet);
-    },
+    mustBeDownloaded: ({ context }) => isMissing(walletOf(context, context.chosen)),
     hasLink: ({ context }, id: string) => id === context.chosen && Boolean(walletOf(context, id)?.templates.link),
-    hasDesktopApp: ({ context }) => Boolean(walletOf(context, context.chosen)?.get.desktop),
-    hasPhoneApp: ({ context }) => Boolean(walletOf(context, context.chosen)?.get.qrCode),
-    hasSeveralDownloads: ({ context }) => {
-      const get = walletOf(context, context.chosen)?.get;
-      return Boolean(get?.qrCode && (get.extension || get.desktop));
-    },
+    isDownloaded: ({ context }, way: DownloadWay) => downloadWayOf(walletOf(context, context.chosen)) === way,
     hasInstructions: ({ context }, kind: keyof Wallet['explains']) =>
       Boolean(walletOf(context, context.chosen)?.explains[kind]),
     isChosen: ({ context }, id: string) => id === context.chosen,
@@ -116,16 +102,16 @@ export const connectMachine = setup({
       entry: ['clearChosen', { type: 'arrive', params: 'get' }],
       on: {
         get: { target: 'wanted', actions: { type: 'setChosen', params: ({ event }) => event.id } },
-        back: [{ guard: { type: 'cameFrom', params: 'learnCompact' }, target: 'learnCompact' }, { target: 'none' }],
+        back: 'returning',
       },
     },
     wanted: {
       description: 'Decides how the wallet can be downloaded.',
       always: [
-        { guard: 'hasSeveralDownloads', target: 'downloadOptions' },
-        { guard: 'hasPhoneApp', target: 'download' },
+        { guard: { type: 'isDownloaded', params: 'choice' }, target: 'downloadOptions' },
+        { guard: { type: 'isDownloaded', params: 'phone' }, target: 'download' },
         { guard: 'isConnecting', target: 'downloadOptions' },
-        { guard: 'hasDesktopApp', target: 'instructionsDesktop' },
+        { guard: { type: 'isDownloaded', params: 'desktop' }, target: 'instructionsDesktop' },
         { target: 'instructionsExtension' },
       ],
     },
@@ -166,11 +152,7 @@ export const connectMachine = setup({
           { target: 'connect' },
         ],
         mobile: 'download',
-        back: [
-          { guard: { type: 'cameFrom', params: 'get' }, target: 'get' },
-          { guard: { type: 'cameFrom', params: 'connect' }, target: 'connect' },
-          { target: 'none' },
-        ],
+        back: 'returning',
       },
     },
     download: {
@@ -181,11 +163,7 @@ export const connectMachine = setup({
           { guard: { type: 'hasInstructions', params: 'mobile' }, target: 'instructionsMobile' },
           { target: 'connect' },
         ],
-        back: [
-          { guard: { type: 'cameFrom', params: 'downloadOptions' }, target: 'downloadOptions' },
-          { guard: { type: 'cameFrom', params: 'get' }, target: 'get' },
-          { target: 'connect' },
-        ],
+        back: 'returning',
       },
     },
     instructionsMobile: {
@@ -194,31 +172,29 @@ export const connectMachine = setup({
     },
     instructionsExtension: {
       description: 'The steps that set up the wallet in this browser. The page finds it only after a reload.',
-      entry: { type: 'arrive', params: 'instructionsExtension' },
-      on: {
-        refresh: 'refreshing',
-        back: [
-          { guard: { type: 'cameFrom', params: 'downloadOptions' }, target: 'downloadOptions' },
-          { target: 'get' },
-        ],
-      },
+      entry: { type: 'arrive', params: 'instructions' },
+      on: { refresh: 'refreshing', back: 'returning' },
     },
     instructionsDesktop: {
       description: 'The steps that set up the wallet on this computer.',
-      entry: { type: 'arrive', params: 'instructionsDesktop' },
-      on: {
-        continue: 'connect',
-        back: [
-          { guard: { type: 'cameFrom', params: 'downloadOptions' }, target: 'downloadOptions' },
-          { target: 'get' },
-        ],
-      },
+      entry: { type: 'arrive', params: 'instructions' },
+      on: { continue: 'connect', back: 'returning' },
     },
     refreshing: {
       description: 'The page reloads.',
       tags: 'busy',
       invoke: { id: 'refresh', src: 'refresh', onDone: 'instructionsExtension', onError: 'instructionsExtension' },
       after: { refreshTimeout: 'instructionsExtension' },
+    },
+    returning: {
+      description: 'Leads Back to the step before the current one.',
+      always: [
+        { guard: { type: 'cameFrom', params: 'learnCompact' }, target: 'learnCompact' },
+        { guard: { type: 'cameFrom', params: 'get' }, target: 'get' },
+        { guard: { type: 'cameFrom', params: 'connect' }, target: 'connect' },
+        { guard: { type: 'cameFrom', params: 'downloadOptions' }, target: 'downloadOptions' },
+        { target: 'none' },
+      ],
     },
     done: { type: 'final', description: 'The visitor connected a wallet, or closed the dialog.' },
   },

@@ -158,6 +158,19 @@ export const isSearchable = (wallets: Wallet[]) => wallets.length >= 9;
 
 export const isDownloadable = ({ get }: Pick<Wallet, 'get'>) => Object.values(get).some((url) => url !== null);
 
+/** Whether it can be connected only after it was downloaded. */
+export const isMissing = (wallet: Wallet | undefined) =>
+  wallet !== undefined && !wallet.ready && isDownloadable(wallet);
+
+/** How a visitor on desktop gets a wallet. A choice stands between a phone and this computer. */
+export type DownloadWay = 'choice' | 'phone' | 'desktop' | 'extension';
+
+export function downloadWayOf(wallet: Pick<Wallet, 'get'> | undefined): DownloadWay {
+  const { qrCode, desktop, extension } = wallet?.get ?? {};
+  if (qrCode) return extension || desktop ? 'choice' : 'phone';
+  return desktop ? 'desktop' : 'extension';
+}
+
 /**
  * Returns the first wallets that a visitor on desktop can get: as an extension, as an app, or by a phone that scans.
  */

@@ -9,8 +9,10 @@ import {
   codeOf,
   downloadable,
   downloadableOnPhone,
+  downloadWayOf,
   found,
   groupsOf,
+  isMissing,
   linkOf,
   listWallets,
   type Sources,
@@ -253,6 +255,28 @@ describe('the offered wallets', () => {
   test('on a phone, at most 3 wallets that are available', () => {
     expect(ids(downloadableOnPhone(seen({ os: 'ios' })))).toEqual(['rainbow', 'coinbase', 'metaMask']);
     expect(ids(downloadableOnPhone(seen({ os: 'ios' }), 9))).not.toContain('brave');
+  });
+
+  test.each([
+    ['qrCode extension desktop', 'choice'],
+    ['qrCode extension', 'choice'],
+    ['qrCode desktop', 'choice'],
+    ['qrCode', 'phone'],
+    ['extension desktop', 'desktop'],
+    ['desktop', 'desktop'],
+    ['extension', 'extension'],
+  ])('a wallet that is available as %s is downloaded by %s', (stores, way) => {
+    const at = (store: string) => (stores.split(' ').includes(store) ? 'https://wallet.example' : null);
+    const get = { extension: at('extension'), desktop: at('desktop'), qrCode: at('qrCode'), mobile: null };
+    expect(downloadWayOf({ get })).toBe(way);
+  });
+
+  test('a wallet is missing if it needs a download and has one', () => {
+    const missing = (id: string) => isMissing(list({ announced: [fox] }).find((wallet) => wallet.id === id));
+    expect(['rabby', 'metaMask', 'rainbow', 'unlisted'].map(missing)).toEqual([true, false, false, false]);
+    expect(
+      isMissing({ ...one(list(), 'rabby'), get: { extension: null, desktop: null, mobile: null, qrCode: null } }),
+    ).toBe(false);
   });
 });
 

@@ -11,4 +11,8 @@ export const survivors: Record<string, string> = {
     'Without a wallet, signedOut leads to disconnected at once.',
   'identity.left · always [2 else] → identity.disconnected: leads to identity.signedOut':
     'Without a wallet, signedOut leads to disconnected at once.',
+  'connect.learnCompact · back → connect.none: leads to connect.returning':
+    'This step is the first on the trail, so returning leads to the list at once.',
+  'connect.connect · back → connect.none: leads to connect.returning':
+    'This step is the first on the trail, so returning leads to the list at once.',
 };

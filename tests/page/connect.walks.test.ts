@@ -112,8 +112,7 @@ describe('the connect machine on the page', () => {
   const { walks, complete } = prove('page', connectMachine, few, {
     impossible: [
       // The site lists no wallet for desktops alone, and none without instructions.
-      'connect.wanted · always [4 hasDesktopApp] → connect.instructionsDesktop',
-      'connect.instructionsDesktop · back [2 else] → connect.get',
+      'connect.wanted · always [4 isDownloaded] → connect.instructionsDesktop',
       // Every wallet with a code is available for phones as well.
       'connect.wanted · always [3 isConnecting] → connect.downloadOptions',
       'connect.downloadOptions · desktop [2 else] → connect.connect',
