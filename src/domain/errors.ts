@@ -1,3 +1,13 @@
+/** Makes a class of errors that all have the same message. The build drops those that nothing throws. */
+/* @__NO_SIDE_EFFECTS__ */
+const errorNamed = (name: string, message: string) =>
+  class extends Error {
+    override name = name;
+    constructor(options?: ErrorOptions) {
+      super(message, options);
+    }
+  };
+
 /** An invalid value of `src/site.ts`. `field` is its path, such as `allocation.total`. */
 export class SiteError extends Error {
   override name = 'SiteError';
@@ -25,44 +35,19 @@ export class WalletAnswerError extends Error {
   }
 }
 
-export class PairingExpiredError extends Error {
-  override name = 'PairingExpiredError';
-  constructor(options?: ErrorOptions) {
-    super('The pairing code has expired.', options);
-  }
-}
+export const PairingExpiredError = errorNamed('PairingExpiredError', 'The pairing code has expired.');
 
 /** The relay of WalletConnect does not answer. */
-export class RelayUnreachableError extends Error {
-  override name = 'RelayUnreachableError';
-  constructor(options?: ErrorOptions) {
-    super('The relay does not answer.', options);
-  }
-}
+export const RelayUnreachableError = errorNamed('RelayUnreachableError', 'The relay does not answer.');
 
 /** The relay refuses this site or its project id. */
-export class RelayRefusedError extends Error {
-  override name = 'RelayRefusedError';
-  constructor(options?: ErrorOptions) {
-    super('The relay refuses this site.', options);
-  }
-}
+export const RelayRefusedError = errorNamed('RelayRefusedError', 'The relay refuses this site.');
 
 /** An account was read without an address. The specification words the message. */
-export class AddressRequiredError extends Error {
-  override name = 'AddressRequiredError';
-  constructor() {
-    super('Address is required');
-  }
-}
+export const AddressRequiredError = errorNamed('AddressRequiredError', 'Address is required');
 
 /** A name was read without one. The specification words the message. */
-export class NameRequiredError extends Error {
-  override name = 'NameRequiredError';
-  constructor() {
-    super('name is required');
-  }
-}
+export const NameRequiredError = errorNamed('NameRequiredError', 'name is required');
 
 /** A message to sign has an invalid field: `field` is the first one. */
 export class MessageError extends Error {
@@ -73,20 +58,10 @@ export class MessageError extends Error {
 }
 
 /** The message to sign expired before the wallet was asked. */
-export class MessageExpiredError extends Error {
-  override name = 'MessageExpiredError';
-  constructor() {
-    super('The message to sign is too old.');
-  }
-}
+export const MessageExpiredError = errorNamed('MessageExpiredError', 'The message to sign is too old.');
 
 /** The sign-in server refuses the dates of a new message, because one of the two clocks is wrong. */
-export class ClockError extends Error {
-  override name = 'ClockError';
-  constructor() {
-    super('The clock of this device and that of the sign-in server differ.');
-  }
-}
+export const ClockError = errorNamed('ClockError', 'The clock of this device and that of the sign-in server differ.');
 
 /** The sign-in server gave an invalid answer. */
 export class VerifierError extends Error {
@@ -102,41 +77,19 @@ export class BalanceError extends Error {
 }
 
 /** The site does not list transactions (`site.wallet.transactions`). */
-export class TransactionsOffError extends Error {
-  override name = 'TransactionsOffError';
-  constructor() {
-    super('Transactions are switched off on this site');
-  }
-}
+export const TransactionsOffError = errorNamed('TransactionsOffError', 'Transactions are switched off on this site');
 
 /** A transaction's hash is invalid. Spec, section 8. */
-export class InvalidHashError extends Error {
-  override name = 'InvalidHashError';
-  constructor() {
-    super('Invalid transaction hash');
-  }
-}
+export const InvalidHashError = errorNamed('InvalidHashError', 'Invalid transaction hash');
 
 /** A transaction has no description. Spec, section 8. */
-export class NoDescriptionError extends Error {
-  override name = 'NoDescriptionError';
-  constructor() {
-    super('Transaction must have a description');
-  }
-}
+export const NoDescriptionError = errorNamed('NoDescriptionError', 'Transaction must have a description');
 
 /** A number of confirmations is invalid. */
-export class ConfirmationsError extends Error {
-  override name = 'ConfirmationsError';
-  constructor() {
-    super('Transaction confirmations must be a positive integer');
-  }
-}
+export const ConfirmationsError = errorNamed(
+  'ConfirmationsError',
+  'Transaction confirmations must be a positive integer',
+);
 
 /** An action needs an account, and none is connected. */
-export class NoAccountError extends Error {
-  override name = 'NoAccountError';
-  constructor() {
-    super('No address or chain ID found');
-  }
-}
+export const NoAccountError = errorNamed('NoAccountError', 'No address or chain ID found');

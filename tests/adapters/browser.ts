@@ -104,6 +104,14 @@ export function openBrowser(
   };
 }
 
+/** Removes the browser, and whatever else a test has stubbed. */
+export function closeBrowser() {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  vi.resetModules();
+}
+
 /** A fake wallet that is connected on request, and records its requests. An answer may be a function of the request. */
 export function provider() {
   const listeners = new Map<string, Set<(news: unknown) => void>>();

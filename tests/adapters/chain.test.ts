@@ -49,6 +49,16 @@ async function asked() {
   return { dialog: chain!, pick: (id = 1) => chain!.send({ type: 'pick', id }) };
 }
 
+/** Picks Ethereum in a wallet that gives these answers. */
+async function picked(answer: unknown, added?: (params: unknown) => unknown) {
+  fox.answers[SWITCH] = answer;
+  if (added) fox.answers[ADD] = added;
+  const { dialog, pick } = await asked();
+  pick();
+  return dialog;
+}
+const never = () => new Promise(() => {});
+
 /** Moves the wallet to a network, with or without an event. */
 function go(chainId: string, says = true) {
   fox.answers.eth_chainId = chainId;
@@ -87,9 +97,7 @@ describe('a wallet that switches the network', () => {
     ['and answers with a value', () => go('0x1') ?? 'ok'],
     ['and sends two events', () => go('0x1') ?? go('0x1')],
   ])('the switch ends once the wallet has switched: %s', async (_, answer) => {
-    fox.answers[SWITCH] = answer;
-    const { pick } = await asked();
-    pick();
+    await picked(answer);
     await closed();
     await until(() => expect(state()).toEqual(switched));
     expect([times(SWITCH), times(ADD)]).toEqual([1, 0]);
@@ -97,35 +105,24 @@ describe('a wallet that switches the network', () => {
 
   test('the wallet receives the network in the format of EIP-3326', async () => {
     const told: unknown[] = [];
-    fox.answers[SWITCH] = (params: unknown) => {
+    await picked((params: unknown) => {
       told.push(params);
       return go('0x1');
-    };
-    const { pick } = await asked();
-    pick();
+    });
     await closed();
     expect(told).toEqual([[{ chainId: '0x1' }]]);
   });
 
-  test('a switch without an answer closes the dialog as well', async () => {
-    fox.answers[SWITCH] = () => new Promise(() => {});
-    const { pick } = await asked();
-    pick();
+  test.each([
+    ['to the chosen network', '0x1', 1],
+    ['to another network', '0xa', 10],
+  ])('a switch %s without an answer closes the dialog without a message', async (_, id, chainId) => {
+    await picked(never);
     await heard();
     expect(state()).toMatchObject({ value: { connected: 'chain' }, chainId: 137 });
-    go('0x1');
+    go(id);
     await closed();
-    expect(state()).toEqual(switched);
-  });
-
-  test('a switch to another network closes the dialog without a message', async () => {
-    fox.answers[SWITCH] = () => new Promise(() => {});
-    const { pick } = await asked();
-    pick();
-    await heard();
-    go('0xa');
-    await closed();
-    expect(state()).toEqual({ ...switched, chainId: 10 });
+    expect(state()).toEqual({ ...switched, chainId });
   });
 
   test('a switch by the wallet itself closes the dialog of a visitor who is choosing', async () => {
@@ -138,12 +135,12 @@ describe('a wallet that switches the network', () => {
 
   test('the page follows a switch after the dialog was closed', async () => {
     let allow = (_: unknown) => {};
-    fox.answers[SWITCH] = () =>
-      new Promise((resolve) => {
-        allow = resolve;
-      });
-    const { dialog, pick } = await asked();
-    pick();
+    const dialog = await picked(
+      () =>
+        new Promise((resolve) => {
+          allow = resolve;
+        }),
+    );
     await heard();
     dialog.send({ type: 'close' });
     expect(state()).toEqual({ ...unchanged, trouble: null });
@@ -162,9 +159,7 @@ describe('a wallet that does not switch the network', () => {
     ['text', 'no'],
     ['an object', {}],
   ])('a failed switch shows a notice: %s', async (_, error) => {
-    fox.answers[SWITCH] = no(error);
-    const { pick } = await asked();
-    pick();
+    await picked(no(error));
     await closed();
     expect(state()).toEqual(unchanged);
     expect([times(SWITCH), times(ADD)]).toEqual([1, 0]);
@@ -173,12 +168,10 @@ describe('a wallet that does not switch the network', () => {
   });
 
   test.each([
-    ['answers nothing', () => new Promise(() => {})],
+    ['answers nothing', never],
     ['answers without switching', () => null],
   ])('a silent wallet (%s) has a minute to answer', async (_, answer) => {
-    fox.answers[SWITCH] = answer;
-    const { pick } = await asked();
-    pick();
+    await picked(answer);
     await heard();
     clock.increment(MINUTE - 1);
     expect(state()).toMatchObject({ value: { connected: 'chain' }, trouble: null });
@@ -187,9 +180,7 @@ describe('a wallet that does not switch the network', () => {
   });
 
   test('a failed switch can be retried', async () => {
-    fox.answers[SWITCH] = no({ code: 4001 });
-    const { pick } = await asked();
-    pick();
+    await picked(no({ code: 4001 }));
     await closed();
     fox.answers[SWITCH] = () => go('0x1');
     actor.send({ type: 'ask', phone: false });
@@ -211,13 +202,10 @@ describe('adding a network that the wallet does not know (4902)', () => {
     ],
   ])('the wallet switches to an added network: %s', async (_, error) => {
     const told: unknown[] = [];
-    fox.answers[SWITCH] = no(error);
-    fox.answers[ADD] = (params: unknown) => {
+    await picked(no(error), (params: unknown) => {
       told.push(params);
       return go('0x1');
-    };
-    const { pick } = await asked();
-    pick();
+    });
     await closed();
     await until(() => expect(state()).toEqual(switched));
     expect(told).toEqual([
@@ -232,10 +220,7 @@ describe('adding a network that the wallet does not know (4902)', () => {
   });
 
   test('a wallet that adds the network may switch to it without an answer', async () => {
-    fox.answers[SWITCH] = no(unknown);
-    fox.answers[ADD] = () => go('0x1', false);
-    const { pick } = await asked();
-    pick();
+    await picked(no(unknown), () => go('0x1', false));
     await closed();
     await until(() => expect(state()).toEqual(switched));
   });
@@ -246,10 +231,7 @@ describe('adding a network that the wallet does not know (4902)', () => {
     ['not added', no({ code: -32602, message: 'Invalid parameters' })],
     ['still unknown after adding', no(unknown)],
   ])('the switch fails if the wallet does not add the network (%s)', async (_, answer) => {
-    fox.answers[SWITCH] = no(unknown);
-    fox.answers[ADD] = answer;
-    const { pick } = await asked();
-    pick();
+    await picked(no(unknown), answer);
     await closed();
     expect(state()).toEqual(unchanged);
     expect([times(SWITCH), times(ADD)]).toEqual([1, 1]);
@@ -258,7 +240,7 @@ describe('adding a network that the wallet does not know (4902)', () => {
 
 describe('one switch at a time', () => {
   test('a double click sends one request', async () => {
-    fox.answers[SWITCH] = () => new Promise(() => {});
+    fox.answers[SWITCH] = never;
     const { pick } = await asked();
     for (let i = 0; i < 3; i++) pick();
     await heard();

@@ -50,9 +50,16 @@ async function visit() {
   const walletOf = (id: string) => listed().find((one) => one.id === id) ?? expect.fail(`${id} is not listed`);
   const connect = (id: string) => connectWallet(walletOf(id));
   const claims = () => connection.getSnapshot().context.wallet?.id ?? null;
-  const status = (is: string) => until(() => expect(actor?.getSnapshot().value).toMatchObject({ [is]: 'none' }));
   const running = start();
-  return { actor: running, start, connection, claims, listed, askProviders, connectorOf, walletOf, connect, status };
+  return { actor: running, start, connection, claims, listed, askProviders, connectorOf, walletOf, connect };
+}
+
+const connectedWallet = () => actor?.getSnapshot().context.connection?.wallet.id;
+const status = (is: string) => until(() => expect(actor?.getSnapshot().value).toMatchObject({ [is]: 'none' }));
+/** Waits until a wallet is connected, which must be the one with this id. */
+async function connected(id: string) {
+  await status('connected');
+  expect(connectedWallet()).toBe(id);
 }
 
 /** A wallet that answers `method` only when told to. */
@@ -68,7 +75,7 @@ function slowProvider(method: string) {
 
 test('a session that another tab ended is not restored when its wallet appears late', async () => {
   browser.keep('com.fox');
-  const { actor, status } = await visit();
+  const { actor } = await visit();
   browser.otherTab(null);
   await status('disconnected');
   const late = provider();
@@ -79,29 +86,26 @@ test('a session that another tab ended is not restored when its wallet appears l
   // The late wallet got no request. A connection that another tab stores later is restored from the start.
   browser.announce('com.here', provider());
   browser.otherTab('com.here');
-  await status('connected');
-  expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.here');
+  await connected('com.here');
   expect(late.asked).toEqual([]);
 });
 
 test('a late window.ethereum reconnects', async () => {
   browser.keep('window.ethereum');
-  const { actor, status } = await visit();
+  const { actor } = await visit();
   await turn();
   expect(actor.getSnapshot().matches('connected')).toBe(false);
   Object.assign(window, { ethereum: provider() });
   dispatchEvent(new Event('ethereum#initialized'));
-  await status('connected');
-  expect(actor.getSnapshot().context.connection?.wallet.id).toBe('window.ethereum');
+  await connected('window.ethereum');
 });
 
 test('following another tab to another wallet does not wait for the first wallet', async () => {
   browser.keep('com.gone');
-  const { actor, status } = await visit();
+  await visit();
   browser.announce('com.here', provider());
   browser.otherTab('com.here');
-  await status('connected');
-  expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.here');
+  await connected('com.here');
 });
 
 describe('a wallet that is connected by a phone, and installed here as well', () => {
@@ -121,7 +125,7 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
     browser.keep('metaMask', 'walletConnect');
     browser.announce('io.metamask', provider());
     await pairPhone();
-    const { actor, connection, status } = await visit();
+    const { actor, connection } = await visit();
     await status('connected');
     expect(actor.getSnapshot().context).toMatchObject(isConnectedByPhone);
     expect(connection.getSnapshot().value).toEqual({ stored: 'settled' });
@@ -131,7 +135,7 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
 
   test("another tab's connection by phone is followed for a wallet installed here", async () => {
     await pairPhone();
-    const { actor, status, askProviders } = await visit();
+    const { actor, askProviders } = await visit();
     await status('disconnected');
     askProviders();
     browser.announce('io.metamask', provider());
@@ -143,7 +147,7 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
   test("another tab's change from the installed wallet to the phone is followed", async () => {
     await pairPhone();
     browser.keep('metaMask');
-    const { actor, status } = await visit();
+    const { actor } = await visit();
     const slow = slowProvider('eth_accounts');
     browser.announce('io.metamask', slow);
     await until(() => expect(slow.asked).toContain('eth_accounts'));
@@ -156,7 +160,7 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
 });
 
 test('leaving an attempt on a phone ends it, even after its link was followed', async () => {
-  const { connection, claims, walletOf, askProviders, status } = await visit();
+  const { connection, claims, walletOf, askProviders } = await visit();
   await status('disconnected');
   const { leave } = await claim(walletOf('rainbow'));
   connection.send({ type: 'name', wallet: walletOf('trust') });
@@ -170,7 +174,7 @@ test('leaving an attempt on a phone ends it, even after its link was followed', 
 });
 
 test('a wallet bundle that is started a second time knows its connection', async () => {
-  const { actor, start, askProviders, connect, status } = await visit();
+  const { actor, start, askProviders, connect } = await visit();
   askProviders();
   browser.announce('com.fox', provider());
   await status('disconnected');
@@ -206,7 +210,7 @@ test.each([
   ['accountsChanged', [{}]],
   ['accountsChanged', null],
 ])('an invalid provider event is ignored: %s with %j', async (event, news) => {
-  const { askProviders, connect, status, actor } = await visit();
+  const { askProviders, connect, actor } = await visit();
   askProviders();
   const fox = provider();
   browser.announce('com.fox', fox);
@@ -226,7 +230,7 @@ test.each([
 test.each([null, '0x0', -1, '0x', {}])(
   'connecting fails if the wallet reports the invalid network %j',
   async (chainId) => {
-    const { askProviders, connect, status, actor } = await visit();
+    const { askProviders, connect, actor } = await visit();
     askProviders();
     const fox = provider();
     fox.answers.eth_chainId = chainId;
@@ -240,7 +244,7 @@ test.each([null, '0x0', -1, '0x', {}])(
 );
 
 test('a wallet without event listeners can be connected and disconnected', async () => {
-  const { askProviders, connect, status } = await visit();
+  const { askProviders, connect } = await visit();
   askProviders();
   const { request, asked } = provider();
   browser.announce('com.mute', Object.freeze({ request }));
@@ -263,7 +267,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('a restored wallet that delays it
   };
 
   test('another tab disconnects it: a late answer does not connect it', async () => {
-    const { actor, status, slow } = await begin();
+    const { actor, slow } = await begin();
     browser.otherTab(null);
     await status('disconnected');
     slow.answer();
@@ -273,22 +277,21 @@ describe.each(['eth_accounts', 'eth_chainId'])('a restored wallet that delays it
   });
 
   test('another tab changes the wallet: that is connected, whatever the first answers', async () => {
-    const { actor, status, slow } = await begin();
+    const { slow } = await begin();
     browser.announce('com.here', provider());
     browser.otherTab('com.here');
     await status('connected');
     slow.answer();
     await turn();
-    expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.here');
+    expect(connectedWallet()).toBe('com.here');
     expect(browser.session()?.id).toBe('com.here');
   });
 
   test('another tab connects the same wallet: its answer connects it here', async () => {
-    const { actor, status, slow } = await begin();
+    const { slow } = await begin();
     browser.otherTab('com.slow');
     slow.answer();
-    await status('connected');
-    expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.slow');
+    await connected('com.slow');
   });
 });
 
@@ -317,13 +320,9 @@ test('a missed change of account signs nothing, and sign-in starts again', async
 });
 
 test("a late approval of another tab's wallet keeps the permission of both tabs", async () => {
-  const { actor, askProviders, walletOf, status } = await visit();
+  const { askProviders, walletOf } = await visit();
   askProviders();
-  const fox = provider();
-  let approve = () => {};
-  fox.answers.wallet_requestPermissions = new Promise((resolve) => {
-    approve = () => resolve([{ caveats: [{ value: [ADDRESS] }] }]);
-  });
+  const fox = slowProvider('wallet_requestPermissions');
   browser.announce('com.fox', fox);
   browser.announce('com.owl', provider());
   await status('disconnected');
@@ -333,31 +332,26 @@ test("a late approval of another tab's wallet keeps the permission of both tabs"
   leave();
   // Another tab chooses the first wallet meanwhile.
   browser.keep('com.fox');
-  approve();
+  fox.answer();
   await turn();
   await turn();
   expect(fox.asked).not.toContain('wallet_revokePermissions');
-  expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.owl');
+  expect(connectedWallet()).toBe('com.owl');
 });
 
 test('a slow restore is dropped when the visitor chooses another wallet', async () => {
   browser.keep('com.slow');
   const slow = slowProvider('eth_accounts');
-  const { actor, walletOf, status } = await visit();
-  const fox = provider();
-  let approve = () => {};
+  const { actor, walletOf } = await visit();
+  const fox = slowProvider('wallet_requestPermissions');
   browser.announce('com.slow', slow);
   browser.announce('com.fox', fox);
   await until(() => expect(slow.asked).toContain('eth_accounts'));
-  fox.answers.wallet_requestPermissions = new Promise((resolve) => {
-    approve = () => resolve([{ caveats: [{ value: [ADDRESS] }] }]);
-  });
   await claim(walletOf('com.fox'));
   slow.answer();
   await turn();
   expect(actor.getSnapshot().matches('connected')).toBe(false);
-  approve();
-  await status('connected');
-  expect(actor.getSnapshot().context.connection?.wallet.id).toBe('com.fox');
+  fox.answer();
+  await connected('com.fox');
   expect(slow.asked).not.toContain('wallet_revokePermissions');
 });

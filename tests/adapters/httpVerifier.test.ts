@@ -19,6 +19,8 @@ const LIMIT = 15_000;
 const owner = fundedAccount(1);
 const stranger = fundedAccount(2);
 const paths = ['/nonce', '/verify', '/session', '/sign-out'] as const;
+/** Answers to `/session` that are none. */
+const badSessions = ['rubbish', 'nothing', 'redirect', 'cut', 500, 401, 204] as const;
 const { signal } = new AbortController();
 const connectionOf = (address: string, chainId = 1) => ({
   address,
@@ -47,19 +49,26 @@ function browser() {
   });
 }
 
+/** The paths of a sign-in that is verified and then ended, in this order. */
+const wholePaths = ['/nonce', '/verify', '/session', '/session', '/sign-out'];
+
 /** Answers every request with `text`. */
 const saying = (text: string, status = 200) => {
   vi.stubGlobal('fetch', async () => new Response(status === 204 ? null : text, { status }));
 };
 
-/** Delays all following requests to `path`. */
-const detour = (path: string) => {
+/** Has the page use another `fetch` from now on, which gets the one before. */
+const divert = (through: (fetch: typeof globalThis.fetch, url: string, init?: RequestInit) => Promise<Response>) => {
   const { fetch } = globalThis;
-  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => through(fetch, url, init));
+};
+
+/** Delays all following requests to `path`. */
+const detour = (path: string) =>
+  divert(async (fetch, url, init) => {
     if (url.endsWith(path)) await new Promise((later) => setTimeout(later, 50));
     return fetch(url, init);
   });
-};
 
 beforeAll(async () => {
   openBrowser(ORIGIN);
@@ -174,13 +183,7 @@ describe('requests to the server', () => {
 
   test.each(['/', '//'])("requests go to a server's address that ends in %s", async (end) => {
     await all(httpVerifier(server.url + end));
-    expect(asked.mock.calls.map(([url]) => url.replace(server.url, ''))).toEqual([
-      '/nonce',
-      '/verify',
-      '/session',
-      '/session',
-      '/sign-out',
-    ]);
+    expect(asked.mock.calls.map(([url]) => url.replace(server.url, ''))).toEqual(wholePaths);
   });
 
   test.each(['/auth', '/auth/'])('requests go to the path %s of this site', async (path) => {
@@ -189,13 +192,7 @@ describe('requests to the server', () => {
     const site = vi.fn((url: string, init?: RequestInit) => fetch(url.replace('/auth', server.url), init));
     vi.stubGlobal('fetch', site);
     await all(httpVerifier(path));
-    expect(site.mock.calls.map(([url]) => url)).toEqual([
-      '/auth/nonce',
-      '/auth/verify',
-      '/auth/session',
-      '/auth/session',
-      '/auth/sign-out',
-    ]);
+    expect(site.mock.calls.map(([url]) => url)).toEqual(wholePaths.map((end) => `/auth${end}`));
   });
 
   test('requests leave no timer behind', async () => {
@@ -255,10 +252,8 @@ describe('invalid nonces', () => {
 
 describe('clocks of visitor and server that differ', () => {
   /** Changes each answer of the server before the page reads it. */
-  const altered = (alter: (answer: Response) => Response) => {
-    const { fetch } = globalThis;
-    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => alter(await fetch(url, init)));
-  };
+  const altered = (alter: (answer: Response) => Response) =>
+    divert(async (fetch, url, init) => alter(await fetch(url, init)));
   /** `Date` headers have whole seconds, and an answer may be slow. */
   const stopClock = () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 1000) * 1000 });
@@ -351,25 +346,19 @@ describe('refused sign-ins', () => {
     expect(server.log.at(-1)?.path).toBe('/verify');
   });
 
-  test('a session of another address does not sign in', async () => {
-    await signIn(stranger);
+  test.each([
+    ['of another address', stranger, connection],
+    ['on another network', owner, connectionOf(owner.address, 137)],
+  ])('a session %s does not sign in', async (_, account, of) => {
+    await signIn(account);
     server.answer('/verify', 204);
-    expect((await refused()).message).toContain('nobody signed in');
+    expect((await refused(of)).message).toContain('nobody signed in');
   });
 
-  test('a session on another network does not sign in', async () => {
-    await signIn();
-    server.answer('/verify', 204);
-    expect((await refused(connectionOf(owner.address, 137))).message).toContain('nobody signed in');
+  test.each(badSessions)('an accepted signature does not sign in if the session answers %s', async (whim) => {
+    server.answer('/session', whim);
+    await refused();
   });
-
-  test.each(['rubbish', 'nothing', 'redirect', 'cut', 500, 401, 204] as const)(
-    'an accepted signature does not sign in if the session answers %s',
-    async (whim) => {
-      server.answer('/session', whim);
-      await refused();
-    },
-  );
 
   test('a server that accepts everything but has no session does not sign in', async () => {
     saying('true');
@@ -410,14 +399,11 @@ describe('requests during a sign-out', () => {
 });
 
 describe('invalid sessions', () => {
-  test.each(['rubbish', 'nothing', 'redirect', 'cut', 500, 401, 204] as const)(
-    'reading the session fails with an answer that is %s',
-    async (whim) => {
-      await signIn();
-      server.answer('/session', whim);
-      await expect(verifier.session()).rejects.toThrow();
-    },
-  );
+  test.each(badSessions)('reading the session fails with an answer that is %s', async (whim) => {
+    await signIn();
+    server.answer('/session', whim);
+    await expect(verifier.session()).rejects.toThrow();
+  });
 
   const { address } = owner;
   const values = [
@@ -469,52 +455,43 @@ test.each(['redirect', 'cut', 500, 403] as const)(
 );
 
 describe('a silent server', () => {
-  const outcome = (asking: Promise<unknown>) => {
-    const state = { is: 'waiting' };
-    asking.then(
-      () => Object.assign(state, { is: 'answered' }),
-      () => Object.assign(state, { is: 'given up' }),
-    );
-    return state;
-  };
-  /** Sends a request, holds back the answer of `path`, and waits for the time limit. */
-  async function silent(path: (typeof paths)[number], ask: () => Promise<unknown>) {
-    server.answer(path, 'silence');
+  /** Sends a request, and checks that it fails at its time limit after it has arrived. */
+  async function timesOut(ask: () => Promise<unknown>, arrived: () => Promise<unknown>) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const arrived = arrival(path);
-    const state = outcome(ask());
+    let state = 'waiting';
+    ask().then(
+      () => (state = 'answered'),
+      () => (state = 'given up'),
+    );
     await arrived();
     await vi.advanceTimersByTimeAsync(LIMIT - 1);
-    expect(state.is).toBe('waiting');
+    expect(state).toBe('waiting');
     await vi.advanceTimersByTimeAsync(1);
     await new Promise(setImmediate);
-    expect(state.is).toBe('given up');
+    expect(state).toBe('given up');
+  }
+  async function silent(path: (typeof paths)[number], ask: () => Promise<unknown>) {
+    server.answer(path, 'silence');
+    await timesOut(ask, arrival(path));
   }
 
   test('a request for a nonce times out after 15 s', () => silent('/nonce', () => verifier.nonce(signal)));
-  test('the verification of a signature times out after 15 s', async () => {
-    const given = await proof();
-    await silent('/verify', () => verifier.verify(given, connection, signal));
-  });
-  test('a request for the session after a signature times out after 15 s', async () => {
-    const given = await proof();
-    await silent('/session', () => verifier.verify(given, connection, signal));
-  });
   test('a request for the session times out after 15 s', () => silent('/session', () => verifier.session()));
   test('a request to sign out times out after 15 s', () => silent('/sign-out', () => verifier.signOut()));
+  test.each(['/verify', '/session'] as const)('a verification times out if %s is silent for 15 s', async (path) => {
+    const given = await proof();
+    await silent(path, () => verifier.verify(given, connection, signal));
+  });
 
   test('an answer whose body never ends times out after 15 s', async () => {
     const slow = createServer((_, response) => response.writeHead(200).write('abcdefgh')).listen(0, '127.0.0.1');
     await once(slow, 'listening');
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const begun = once(slow, 'request');
-    const asking = httpVerifier(`http://127.0.0.1:${(slow.address() as AddressInfo).port}`).nonce(signal);
-    const state = outcome(asking);
-    await begun;
-    await vi.advanceTimersByTimeAsync(LIMIT - 1);
-    expect(state.is).toBe('waiting');
-    await vi.advanceTimersByTimeAsync(1);
-    await expect(asking).rejects.toThrow();
+    const { port } = slow.address() as AddressInfo;
+    await timesOut(
+      () => httpVerifier(`http://127.0.0.1:${port}`).nonce(signal),
+      () => begun,
+    );
     slow.close();
     slow.closeAllConnections();
   });
@@ -563,8 +540,7 @@ describe('aborted requests', () => {
     const given = await proof();
     const controller = new AbortController();
     const signedOut = arrival('/sign-out');
-    const { fetch } = globalThis;
-    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    divert(async (fetch, url, init) => {
       const answer = await fetch(url, init);
       if (url.endsWith('/session')) controller.abort();
       return answer;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Nonce, SESSION_LIFE } from '#domain/signIn';
 import { fundedAccount } from '../support/chain.ts';
-import { openBrowser } from './browser';
+import { closeBrowser, openBrowser } from './browser';
 
 /* Tests the verifier that runs on the page. No node is needed, because all accounts are plain. */
 
@@ -39,12 +39,7 @@ beforeEach(async () => {
   browser = openBrowser('http://localhost:4173');
   verifier = await visit();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
-  vi.resetModules();
-});
+afterEach(closeBrowser);
 
 test('nonce, verification, session and sign-out work in a row', async () => {
   expect(await verifier.session()).toBeNull();
@@ -97,20 +92,13 @@ describe('without a session', () => {
     expect(browser.kept('signIn')).toBeNull();
   });
 
-  test('an account other than the connected one has no session', async () => {
+  test.each([
+    ['an account other than the connected one has', { ...connection, address: fundedAccount(2).address }, signal],
+    ['an account on another network has', { ...connection, chainId: 137 }, signal],
+    ['a sign-in that is aborted before it starts creates', connection, AbortSignal.abort()],
+  ])('%s no session', async (_, of, until) => {
     const proof = await signed(await verifier.nonce(signal));
-    const other = { ...connection, address: fundedAccount(2).address };
-    expect(await verifier.verify(proof, other, signal)).toBe(false);
-  });
-
-  test('an account on another network has no session', async () => {
-    const proof = await signed(await verifier.nonce(signal));
-    expect(await verifier.verify(proof, { ...connection, chainId: 137 }, signal)).toBe(false);
-  });
-
-  test('a sign-in that is aborted before it starts creates no session', async () => {
-    const proof = await signed(await verifier.nonce(signal));
-    expect(await verifier.verify(proof, connection, AbortSignal.abort())).toBe(false);
+    expect(await verifier.verify(proof, of, until)).toBe(false);
   });
 
   test('a sign-in that is aborted meanwhile creates no session', async () => {

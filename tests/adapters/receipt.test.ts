@@ -2,28 +2,22 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Watched } from '#machines/transaction';
 import { fundedAccount, holdMining, replace, sendDoomed, sendWei, startChain } from '../support/chain.ts';
 import { until } from '../support/until.ts';
-import { openBrowser } from './browser';
+import { closeBrowser, openBrowser } from './browser';
+import { answers, callsOf, down, type Line, receiptOf, replies, says, stubNode, through } from './node';
 
 /* Tests results of transactions on a local chain. Requests can be made to fail. */
 
 const MINUTE = 60_000;
-const NODE = 'http://127.0.0.1:9/node';
 const alice = fundedAccount(1);
 const NOWHERE = `0x${'9'.repeat(64)}`;
-
-type Line = (init: RequestInit) => Promise<Response>;
 
 /** Answers as a node whose chain grows, and that knows no transaction. */
 function growing(): Line {
   let height = 0;
-  return async ({ body }) => {
-    const questions = [JSON.parse(String(body))].flat() as { id: number; method: string }[];
+  return (init) => {
     height += 1;
-    return Response.json(
-      questions.map(({ id, method }) => ({
-        ...{ jsonrpc: '2.0', id },
-        result: method === 'eth_blockNumber' ? `0x${height.toString(16)}` : null,
-      })),
+    return replies(({ method }) => ({ result: method === 'eth_blockNumber' ? `0x${height.toString(16)}` : null }))(
+      init,
     );
   };
 }
@@ -33,8 +27,6 @@ let outcomeOf: typeof import('#adapters/network/receipt').outcomeOf;
 let resume: () => Promise<void>;
 let asked: string[];
 let line: Line;
-const wire = globalThis.fetch;
-const through: Line = (init) => wire(chain.url, init);
 
 beforeAll(async () => {
   chain = await startChain();
@@ -44,15 +36,12 @@ afterAll(() => chain.stop());
 beforeEach(async () => {
   resume = await holdMining(chain.client);
   vi.resetModules();
-  vi.stubEnv('VITE_RPC_URL', NODE);
   openBrowser();
   asked = [];
-  line = through;
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    if (!String(url).startsWith(NODE)) return wire(url, init);
+  line = through(chain.url);
+  stubNode(async (init) => {
     const response = await line(init);
-    const questions = [JSON.parse(String(init.body))].flat() as { method: string }[];
-    asked.push(...questions.map(({ method }) => method));
+    asked.push(...callsOf(init).map(({ method }) => method));
     return response;
   });
   ({ outcomeOf } = await import('#adapters/network/receipt'));
@@ -60,9 +49,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   await resume();
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
-  vi.resetModules();
+  closeBrowser();
 });
 
 /** Polls fast, because local blocks are mined at once. */
@@ -106,18 +93,13 @@ describe('waiting for a transaction', () => {
     expect(await outcome).toBe('confirmed');
   });
 
-  test('a transaction that was mined earlier is confirmed at once', async () => {
+  test.each([
+    ['at once', (hash: string) => hash],
+    ['whatever the case of its hash', (hash: string) => hash.toUpperCase().replace('X', 'x')],
+  ])('a transaction that was mined earlier is confirmed %s', async (_, written) => {
     const hash = await sendWei(chain.client, alice);
     await block();
-    const { outcome } = watch(hash);
-    expect(await outcome).toBe('confirmed');
-  });
-
-  test('a transaction is found whatever the case of its hash', async () => {
-    const hash = await sendWei(chain.client, alice);
-    await block();
-    const { outcome } = watch(hash.toUpperCase().replace('X', 'x'));
-    expect(await outcome).toBe('confirmed');
+    expect(await watch(written(hash)).outcome).toBe('confirmed');
   });
 
   test('a transaction is confirmed after the requested number of blocks', async () => {
@@ -259,9 +241,9 @@ describe('a transaction that is replaced while nobody watches', () => {
     const methods = ['eth_getTransactionByHash', 'eth_getTransactionReceipt'];
     let looks = 0;
     line = async (init) => {
-      const questions = [JSON.parse(String(init.body))].flat() as { id: number; method: string }[];
+      const questions = callsOf(init);
       if (questions.some(({ method }) => method === 'eth_getTransactionCount')) looks += 1;
-      const answers = [await (await through(init)).json()].flat() as { id: number }[];
+      const answers = [await (await through(chain.url)(init)).json()].flat() as { id: number }[];
       const isLate = (id: number) => looks < 3 && methods.includes(questions.find((one) => one.id === id)!.method);
       return Response.json(answers.map((one) => (isLate(one.id) ? { ...one, result: null } : one)));
     };
@@ -312,33 +294,7 @@ describe('aborting a wait', () => {
 });
 
 describe('a wait that ends or fails says nothing of the transaction', () => {
-  const down: Line = () => Promise.reject(new TypeError('Failed to fetch'));
-  const says =
-    (body: string, init: ResponseInit = {}): Line =>
-    async () =>
-      new Response(body, init);
-  const answers =
-    (answer: object): Line =>
-    async ({ body }) => {
-      const questions = [JSON.parse(String(body))].flat() as { id: number }[];
-      return Response.json(questions.map(({ id }) => ({ jsonrpc: '2.0', id, ...answer })));
-    };
-  const receipt = {
-    transactionHash: NOWHERE,
-    blockHash: `0x${'1'.repeat(64)}`,
-    blockNumber: '0x1',
-    transactionIndex: '0x0',
-    from: alice.address,
-    to: alice.address,
-    cumulativeGasUsed: '0x1',
-    gasUsed: '0x1',
-    effectiveGasPrice: '0x1',
-    contractAddress: null,
-    logs: [],
-    logsBloom: '0x',
-    status: '0x1',
-    type: '0x2',
-  };
+  const receipt = receiptOf(NOWHERE, alice.address);
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });

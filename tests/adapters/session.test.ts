@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyActor, createActor, createMachine, toPromise } from 'xstate';
-import { openBrowser, turn } from './browser';
+import { closeBrowser, openBrowser, turn } from './browser';
 
 /* Tests how the page learns of a session that changes elsewhere: from storage and from the server. */
 
@@ -35,58 +35,33 @@ beforeEach(() => {
 });
 afterEach(() => {
   actor?.stop();
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
-  vi.resetModules();
+  closeBrowser();
 });
 
 describe.each([
   ['another tab has written', () => browser.hear('signIn')],
   ['the visitor comes back', () => browser.show('visible')],
 ])('watching the session, when %s', (_, happen) => {
-  test('reports that the account is signed in', async () => {
+  test.each<[string, () => void, () => void, string]>([
+    ['reports that the account is signed in', signOut, () => signIn(ADDRESS.toLowerCase()), 'session.begun'],
+    ['reports that the account is signed out', () => signIn(ADDRESS), signOut, 'session.ended'],
+    ['ignores the session of another account', signOut, () => signIn(OTHER), 'session.ended'],
+    ['treats an expired session as ended', signOut, () => signIn(ADDRESS, -1), 'session.ended'],
+  ])('%s', async (_, before, change, reported) => {
+    before();
     const told = await watched(ADDRESS);
-    signIn(ADDRESS.toLowerCase());
+    change();
     happen();
-    await expect.poll(() => told).toEqual(['session.begun']);
+    await expect.poll(() => told).toEqual([reported]);
   });
 
-  test('reports that the account is signed out', async () => {
+  test.each([
+    ['without a connected account', null, () => {}],
+    ['after it has ended', ADDRESS, () => actor?.stop()],
+  ])('reports nothing %s', async (_, address, end) => {
     signIn(ADDRESS);
-    const told = await watched(ADDRESS);
-    signOut();
-    happen();
-    await expect.poll(() => told).toEqual(['session.ended']);
-  });
-
-  test('ignores the session of another account', async () => {
-    const told = await watched(ADDRESS);
-    signIn(OTHER);
-    happen();
-    await expect.poll(() => told).toEqual(['session.ended']);
-  });
-
-  test('treats an expired session as ended', async () => {
-    const told = await watched(ADDRESS);
-    signIn(ADDRESS, -1);
-    happen();
-    await expect.poll(() => told).toEqual(['session.ended']);
-  });
-
-  test('reports nothing without a connected account', async () => {
-    signIn(ADDRESS);
-    const told = await watched(null);
-    const read = vi.spyOn(localStorage, 'getItem');
-    happen();
-    await turn();
-    expect(read).not.toHaveBeenCalled();
-    expect(told).toEqual([]);
-  });
-
-  test('reports nothing after it has ended', async () => {
-    signIn(ADDRESS);
-    const told = await watched(ADDRESS);
-    actor?.stop();
+    const told = await watched(address);
+    end();
     const read = vi.spyOn(localStorage, 'getItem');
     happen();
     await turn();

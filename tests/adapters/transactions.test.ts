@@ -1,3 +1,4 @@
+import { numberToHex } from 'viem';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Actor, type AnyActorRef, createActor, SimulatedClock } from 'xstate';
 import { packed } from '#domain/records';
@@ -6,8 +7,9 @@ import type { sessionMachine } from '#machines/session';
 import { childrenOf } from '../samples/session';
 import { hashOf, sentOf } from '../samples/transactions';
 import { until } from '../support/until.ts';
-import { openBrowser, provider, turn } from './browser';
+import { closeBrowser, openBrowser, provider, turn } from './browser';
 import { connect as claimed } from './claims';
+import { type Call, receiptOf, replies, stubNode } from './node';
 
 /* Tests an account's transactions, which all open tabs share in storage. The test answers for the node. */
 
@@ -15,7 +17,6 @@ const ME = '0x52908400098527886E0F7030069857D2E4169EE7';
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const me = ME.toLowerCase();
 const other = OTHER.toLowerCase();
-const NODE = 'http://127.0.0.1:9/node';
 
 const nthOf = (hash: string) => Number(hash.slice(2));
 /** Returns the transaction that the watch `name` is about. */
@@ -38,36 +39,27 @@ let forgotten: Set<string>;
 let used: number;
 
 /** A node that knows every transaction, and mines those in `mined`. */
-function node({ method, params: [hash = ''] = [] }: { method: string; params?: string[] }, height: number) {
-  const block = `0x${'1'.repeat(64)}`;
+function node({ method, params: [hash = ''] = [] }: Call, height: number) {
   const status = mined.get(hash);
-  const receipt = {
-    ...{ transactionHash: hash, blockHash: block, blockNumber: '0x1', transactionIndex: '0x0', from: ME, to: ME },
-    ...{ cumulativeGasUsed: '0x1', gasUsed: '0x1', effectiveGasPrice: '0x1', contractAddress: null, logs: [] },
-    ...{ logsBloom: '0x', type: '0x2', status: status === 'success' ? '0x1' : '0x0' },
-  };
   const transaction = {
-    ...{
-      hash,
-      from: ME,
-      to: ME,
-      nonce: nonces.get(hash),
-      value: '0x0',
-      input: '0x',
-      gas: '0x1',
-      type: '0x2',
-      chainId: '0x1',
-    },
-    ...{ blockHash: null, blockNumber: null, transactionIndex: null, maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' },
+    ...receiptOf(hash, ME),
+    hash,
+    nonce: nonces.get(hash),
+    value: '0x0',
+    input: '0x',
+    gas: '0x1',
+    chainId: '0x1',
+    ...{ blockHash: null, blockNumber: null, transactionIndex: null },
+    ...{ maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' },
   };
   switch (method) {
     case 'eth_blockNumber':
       return `0x${height.toString(16)}`;
     case 'eth_getBlockByNumber':
-      return { number: '0x1', hash: block, transactions: [] };
+      return { number: '0x1', hash: receiptOf(hash, ME).blockHash, transactions: [] };
     case 'eth_getTransactionReceipt':
       asked.push(hash);
-      return status ? receipt : null;
+      return status ? receiptOf(hash, ME, status === 'success' ? '0x1' : '0x0') : null;
     case 'eth_getTransactionByHash':
       return forgotten.has(hash) ? null : transaction;
     case 'eth_getTransactionCount':
@@ -82,7 +74,6 @@ function node({ method, params: [hash = ''] = [] }: { method: string; params?: s
 
 beforeEach(() => {
   vi.resetModules();
-  vi.stubEnv('VITE_RPC_URL', NODE);
   browser = openBrowser();
   running = [];
   mined = new Map();
@@ -92,19 +83,16 @@ beforeEach(() => {
   forgotten = new Set();
   used = 0;
   let height = 1;
-  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
-    const questions = [JSON.parse(String(body))].flat() as { id: number; method: string; params?: string[] }[];
+  stubNode((init) => {
     height += 1;
-    return Response.json(questions.map((one) => ({ jsonrpc: '2.0', id: one.id, result: node(one, height) })));
+    return replies((call) => ({ result: node(call, height) }))(init);
   });
 });
 afterEach(async () => {
   for (const actor of running) actor.stop();
   // The address is restored a turn later.
   await turn();
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
-  vi.resetModules();
+  closeBrowser();
 });
 
 const untilTrue = (holds: () => unknown) => until(() => holds() || expect.fail(`It never came to this: ${holds}`));
@@ -166,9 +154,19 @@ async function visit({ tab = browser, connects = true }: { tab?: Browser; connec
     watched: () => (context()?.watched ?? []).map(watchedBy),
     clear: () => status().children.transactions?.send({ type: 'clear' }),
     hear: () => tab.hear('transactions'),
-    goTo: (address: string) => fox.say('accountsChanged', [address]),
-    goToChain: (id: string) => fox.say('chainChanged', id),
-    account: () => status().context.connection,
+    goTo: async (address: string) => {
+      fox.say('accountsChanged', [address]);
+      await untilTrue(() => status().context.connection?.address === address);
+    },
+    goToChain: async (id: number) => {
+      fox.say('chainChanged', numberToHex(id));
+      await untilTrue(() => status().context.connection?.chainId === id);
+    },
+    /** Mines the nth transaction, and waits until it is listed as confirmed. */
+    confirm: async (nth: number) => {
+      mined.set(hashOf(nth), 'success');
+      await untilTrue(() => list().some(({ hash, status }) => hash === hashOf(nth) && status === 'confirmed'));
+    },
   };
 }
 
@@ -272,15 +270,14 @@ describe('results of transactions', () => {
   });
 
   test('the balance is read again after a result', async () => {
-    const { actor, add, list } = await visit();
+    const { actor, add, confirm } = await visit();
     const balance = () => childrenOf(actor.getSnapshot()).account?.getSnapshot().context.profile.balance;
     actor.send({ type: 'ask', phone: false });
     await untilTrue(() => balance()?.is === 'known');
     expect(balances).toBe(1);
     add(1);
     await untilTrue(() => balances === 2);
-    mined.set(hashOf(1), 'success');
-    await untilTrue(() => list()[0]?.status === 'confirmed');
+    await confirm(1);
     await untilTrue(() => balances === 3);
     childrenOf(actor.getSnapshot()).account!.send({ type: 'close' });
     add(2);
@@ -294,25 +291,22 @@ describe('lists of several accounts and networks', () => {
 
   test('another account has its own list, and only that is watched', async () => {
     keep(theirs);
-    const { account, add, goTo, stand, watched } = await visit();
+    const { add, goTo, stand, watched } = await visit();
     expect([stand(), watched()]).toEqual([['1 pending'], [1]]);
-    goTo(OTHER);
-    await untilTrue(() => account()?.address === OTHER);
+    await goTo(OTHER);
     expect([stand(), watched()]).toEqual([['5 pending'], [5]]);
     await onlyAsked(5);
     add(7);
     expect(kept()?.[other]?.[1]).toEqual([sentOf(7), sentOf(5)]);
     expect(kept()?.[me]).toEqual(theirs[me]);
-    goTo(ME);
-    await untilTrue(() => account()?.address === ME);
+    await goTo(ME);
     expect([stand(), watched()]).toEqual([['1 pending'], [1]]);
   });
 
   test('another network has its own list, and an unsupported one is not watched', async () => {
     keep(theirs);
-    const { account, add, goToChain, stand, waits } = await visit();
-    goToChain('0xa');
-    await untilTrue(() => account()?.chainId === 10);
+    const { add, goToChain, stand, waits } = await visit();
+    await goToChain(10);
     expect([stand(), waits()]).toEqual([['6 pending'], ['6 watching']]);
     await untilTrue(() => waits()[0] === '6 pausing');
     asked.splice(0);
@@ -350,19 +344,17 @@ describe('lists of several accounts and networks', () => {
 describe('the mark on <html> while a transaction is pending', () => {
   test('the mark follows the connected account and its network', async () => {
     keep({ [me]: { 1: [sentOf(2, 'confirmed')], 10: [sentOf(6)] } });
-    const { account, actor, add, goTo, goToChain, fox } = await visit();
+    const { actor, add, goTo, goToChain, fox } = await visit();
     expect(pending()).toBe(false);
     add(1);
     expect(pending()).toBe(true);
-    goTo(OTHER);
-    await untilTrue(() => account()?.address === OTHER);
+    await goTo(OTHER);
     expect(pending()).toBe(false);
-    goTo(ME);
-    await untilTrue(() => account()?.address === ME);
+    await goTo(ME);
     expect(pending()).toBe(true);
     mined.set(hashOf(1), 'success');
     await untilTrue(() => !pending());
-    goToChain('0xa');
+    await goToChain(10);
     await untilTrue(() => pending());
     fox.say('accountsChanged', []);
     await untilTrue(() => actor.getSnapshot().matches('disconnected'));
@@ -395,8 +387,7 @@ describe('watching again', () => {
     browser = openBrowser(undefined, shared);
     const second = await visit({ tab: browser });
     expect(second.stand()).toEqual(['1 pending']);
-    mined.set(hashOf(1), 'success');
-    await untilTrue(() => second.stand()[0] === '1 confirmed');
+    await second.confirm(1);
     expect(kept()?.[me]?.[1]).toEqual([sentOf(1, 'confirmed')]);
   });
 
@@ -489,8 +480,7 @@ describe('two tabs', () => {
     const [here, there] = await two();
     here.add(1);
     there.hear();
-    mined.set(hashOf(1), 'success');
-    await untilTrue(() => here.stand()[0] === '1 confirmed' && there.stand()[0] === '1 confirmed');
+    await Promise.all([here.confirm(1), there.confirm(1)]);
     keep({ [me]: { 1: [sentOf(1)] } });
     here.hear();
     expect(here.stand()).toEqual(['1 confirmed']);
@@ -521,8 +511,7 @@ describe('two tabs', () => {
 
   test("two tabs do not disturb each other's accounts", async () => {
     const [here, there] = await two();
-    there.goTo(OTHER);
-    await untilTrue(() => there.account()?.address === OTHER);
+    await there.goTo(OTHER);
     here.add(1);
     there.add(2);
     talk(here, there);
@@ -561,16 +550,13 @@ describe('unreadable, full or forbidden storage', () => {
     ['full', () => browser.fill()],
   ])('%s: the list is kept in memory', async (_, deny) => {
     deny();
-    const { add, clear, goTo, account, list, stand } = await visit();
+    const { add, clear, confirm, goTo, list, stand } = await visit();
     for (const nth of [1, 2]) add(nth);
     expect(stand()).toEqual(['2 pending', '1 pending']);
-    mined.set(hashOf(1), 'success');
-    await untilTrue(() => stand()[1] === '1 confirmed');
+    await confirm(1);
     expect(pending()).toBe(true);
-    goTo(OTHER);
-    await untilTrue(() => account()?.address === OTHER);
-    goTo(ME);
-    await untilTrue(() => account()?.address === ME);
+    await goTo(OTHER);
+    await goTo(ME);
     expect(stand()).toEqual(['2 pending', '1 confirmed']);
     clear();
     await untilTrue(() => !list().length);
@@ -578,12 +564,11 @@ describe('unreadable, full or forbidden storage', () => {
   });
 
   test('storage that fills up during the visit breaks nothing', async () => {
-    const { add, stand } = await visit();
+    const { add, confirm, stand } = await visit();
     add(1);
     browser.fill();
     add(2);
-    mined.set(hashOf(1), 'success');
-    await untilTrue(() => stand()[1] === '1 confirmed');
+    await confirm(1);
     expect(stand()).toEqual(['2 pending', '1 confirmed']);
     expect(kept()?.[me]?.[1]).toEqual([sentOf(1)]);
   });

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { EthereumProvider } from '@walletconnect/ethereum-provider';
 import { createDelayedPromise } from '@walletconnect/utils';
 import { test as base, describe, expect, onTestFinished, vi } from 'vitest';
 import { patchProvider, type WalletConnectProvider, watchRefusal } from '#adapters/wallets/walletConnectPatches';
 import { startRelay } from '../support/relay.ts';
+import { startProvider } from '../support/walletConnect.ts';
 
 /*
  * Each patch fixes a symptom of the unpatched library. Its test fails when an upgrade removes the symptom. Then the
@@ -20,23 +19,12 @@ const test = base.extend<{ provider: Raw }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
   provider: async ({}, use) => {
     const relay = await startRelay();
-    const provider = await EthereumProvider.init({
-      projectId: '0'.repeat(32),
-      relayUrl: relay.url,
-      optionalChains: [1],
-      showQrModal: false,
-      telemetryEnabled: false,
-      logger: 'silent',
-      customStoragePrefix: randomUUID(),
-      storageOptions: { database: ':memory:' },
-    });
+    const { provider, stop } = await startProvider(relay.url);
     vi.stubGlobal('document', new EventTarget());
     vi.stubGlobal('addEventListener', () => {});
     await use(provider as unknown as Raw);
     vi.unstubAllGlobals();
-    const { core } = provider.signer.client;
-    core.heartbeat.stop();
-    await core.relayer.transportClose();
+    await stop();
     await relay.close();
   },
 });

@@ -48,13 +48,12 @@ describe('a new transaction', () => {
     expect(() => made({ hash: '', description: '', confirmations: 0 })).toThrow('Invalid transaction hash'));
 
   test.each([
-    [new InvalidHashError(), 'Invalid transaction hash'],
-    [new NoDescriptionError(), 'Transaction must have a description'],
-    [new ConfirmationsError(), 'Transaction confirmations must be a positive integer'],
-    [new NoAccountError(), 'No address or chain ID found'],
-  ])('accepts %s', (error, sentence) => {
-    expect(error.message).toBe(sentence);
-    expect(error.name).toBe(error.constructor.name);
+    ['InvalidHashError', 'Invalid transaction hash', new InvalidHashError()],
+    ['NoDescriptionError', 'Transaction must have a description', new NoDescriptionError()],
+    ['ConfirmationsError', 'Transaction confirmations must be a positive integer', new ConfirmationsError()],
+    ['NoAccountError', 'No address or chain ID found', new NoAccountError()],
+  ])('%s has the message of the specification', (name, sentence, error) => {
+    expect([error.name, error.message]).toEqual([name, sentence]);
   });
 });
 

@@ -163,6 +163,20 @@ export async function undeployedWallet(client: ChainClient, owner: LocalAccount)
   return walletOf(address, owner, (signature) => serializeErc6492Signature({ address: factory, data, signature }));
 }
 
+export const walletKinds = ['plain', 'deployed', 'undeployed'] as const;
+
+/** Returns a wallet of each kind that `owner` signs for, and wallets at the same addresses that `forger` signs for. */
+export async function walletsOf(client: ChainClient, owner: LocalAccount, forger: LocalAccount) {
+  const deployed = await deployContractWallet(client, owner);
+  const accounts = { plain: owner, deployed, undeployed: await undeployedWallet(client, owner) };
+  const forgers: typeof accounts = {
+    plain: { ...forger, address: owner.address },
+    deployed: { ...forger, address: deployed.address },
+    undeployed: { ...(await undeployedWallet(client, forger)), address: accounts.undeployed.address },
+  };
+  return { accounts, forgers };
+}
+
 /**
  * Stops mining until `client.mine`. Resolves to a function that mines pending transactions and turns automatic mining
  * on again.

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { EthereumProvider } from '@walletconnect/ethereum-provider';
 import { createWalletClient, custom, type EIP1193Provider, verifyMessage } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { mainnet, optimism } from 'viem/chains';
@@ -10,8 +8,9 @@ import { test as base, describe, expect, vi } from 'vitest';
 import { installWallet } from '../wallet/browser.ts';
 import { startPhone } from '../wallet/phone.ts';
 import { startRelay } from './relay.ts';
+import { startProvider } from './walletConnect.ts';
 
-type Provider = Awaited<ReturnType<typeof EthereumProvider.init>>;
+type Provider = Awaited<ReturnType<typeof startProvider>>['provider'];
 
 interface Fixtures {
   relay: Awaited<ReturnType<typeof startRelay>>;
@@ -34,21 +33,9 @@ const test = base.extend<Fixtures>({
     await phone.stop();
   },
   provider: async ({ relay }, use) => {
-    const provider = await EthereumProvider.init({
-      projectId: '0'.repeat(32),
-      relayUrl: relay.url,
-      optionalChains: [1],
-      showQrModal: false,
-      telemetryEnabled: false,
-      disableProviderPing: true,
-      logger: 'silent',
-      customStoragePrefix: randomUUID(),
-      storageOptions: { database: ':memory:' },
-    });
+    const { provider, stop } = await startProvider(relay.url);
     await use(provider);
-    const { core } = provider.signer.client;
-    core.heartbeat.stop();
-    await core.relayer.transportClose();
+    await stop();
   },
 });
 

@@ -6,34 +6,22 @@ import { stringToHex } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { STATEMENT } from '#domain/signIn';
-import { deployApprovingWallet, deployContractWallet, fundedAccount, startChain, undeployedWallet } from './chain.ts';
+import { deployApprovingWallet, fundedAccount, startChain, walletKinds, walletsOf } from './chain.ts';
 import { faultsIn, startVerifier } from './verifier.ts';
 
 const ORIGIN = 'http://127.0.0.1:4173';
 const MINUTE = 60_000;
 const owner = fundedAccount(1);
 const stranger = fundedAccount(2);
-const wallets = ['plain', 'deployed', 'undeployed'] as const;
 
 let chain: Awaited<ReturnType<typeof startChain>>;
-let accounts: Record<(typeof wallets)[number], LocalAccount>;
+let accounts: Awaited<ReturnType<typeof walletsOf>>['accounts'];
 /** Wallets at the same addresses, with a dishonest owner. */
 let forgers: typeof accounts;
 
-/** An account that claims the address of another. */
-const at = ({ address }: LocalAccount, forger: LocalAccount): LocalAccount => ({ ...forger, address });
-
 beforeAll(async () => {
   chain = await startChain();
-  const { client } = chain;
-  const deployed = await deployContractWallet(client, owner);
-  const undeployed = await undeployedWallet(client, owner);
-  accounts = { plain: owner, deployed, undeployed };
-  forgers = {
-    plain: at(owner, stranger),
-    deployed: at(deployed, stranger),
-    undeployed: at(undeployed, await undeployedWallet(client, stranger)),
-  };
+  ({ accounts, forgers } = await walletsOf(chain.client, owner, stranger));
 });
 afterAll(() => chain.stop());
 
@@ -61,7 +49,7 @@ describe('the local chain', () => {
   });
 });
 
-describe.each(wallets)('the signature of a wallet that is %s', (kind) => {
+describe.each(walletKinds)('the signature of a wallet that is %s', (kind) => {
   const message = 'hi';
 
   test("the wallet's own signature is accepted, and no other", async () => {
@@ -115,6 +103,11 @@ describe('the sign-in server', () => {
     }).prepareMessage();
   };
   const sign = (message: string, account: LocalAccount = owner) => account.signMessage({ message });
+  /** Signs in as the owner of a plain wallet, or by a message with other `fields`. */
+  const signIn = async (fields?: Partial<SiweMessage>) => {
+    const message = await written(fields);
+    return verify(message, await sign(message));
+  };
   /** Reasons to refuse a message that is signed with the right key. */
   const refusal = async (message: string, signature?: string) => {
     const response = await verify(message, signature ?? (await sign(message)));
@@ -135,7 +128,7 @@ describe('the sign-in server', () => {
   });
   afterAll(() => verifier.close());
 
-  test.each(wallets)('nonce, verification, session and sign-out work for a wallet that is %s', async (kind) => {
+  test.each(walletKinds)('nonce, verification, session and sign-out work for a wallet that is %s', async (kind) => {
     const account = accounts[kind];
     expect(await sessionOf()).toBeNull();
     const asked = await ask('/nonce');
@@ -164,13 +157,12 @@ describe('the sign-in server', () => {
     const address = await deployApprovingWallet(chain.client);
     expect((await verify(await written({ address }), '0x')).status).toBe(204);
     expect(await sessionOf()).toEqual({ address, chainId: 1 });
-    for (const kind of wallets)
+    for (const kind of walletKinds)
       expect(await refusal(await written({ address: accounts[kind].address }), '0x'), kind).toBe('422 signature');
   });
 
   test("a server's session ends after a day, whatever the cookie says", async () => {
-    const message = await written();
-    await verify(message, await sign(message));
+    await signIn();
     const now = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: now + 24 * 60 * MINUTE - MINUTE });
     expect(await sessionOf()).not.toBeNull();
@@ -187,8 +179,7 @@ describe('the sign-in server', () => {
   });
 
   test('a server can end all sessions', async () => {
-    const message = await written();
-    await verify(message, await sign(message));
+    await signIn();
     verifier.endSessions();
     expect(await sessionOf()).toBeNull();
   });
@@ -277,12 +268,12 @@ describe('the sign-in server', () => {
       expect(await refusal(other, await sign(await written({ nonce })))).toBe('422 signature');
     });
 
-    test.each(wallets)("refuses another owner's signature for a wallet that is %s", async (kind) => {
+    test.each(walletKinds)("refuses another owner's signature for a wallet that is %s", async (kind) => {
       const message = await written({ address: accounts[kind].address });
       expect(await refusal(message, await sign(message, forgers[kind]))).toBe('422 signature');
     });
 
-    test.each(wallets)('refuses a truncated signature of a wallet that is %s', async (kind) => {
+    test.each(walletKinds)('refuses a truncated signature of a wallet that is %s', async (kind) => {
       const message = await written({ address: accounts[kind].address });
       expect(await refusal(message, (await sign(message, accounts[kind])).slice(0, -2))).toBe('422 signature');
     });
@@ -354,8 +345,7 @@ describe('the sign-in server', () => {
   test('a visitor who signs out during the verification stays signed out', async () => {
     const { url, thinking, agree, close } = await slowVerifier();
     ask = browser(ORIGIN, url);
-    const message = await written({ address: accounts.deployed.address });
-    const verified = verify(message, await sign(message));
+    const verified = signIn({ address: accounts.deployed.address });
     await thinking;
     await ask('/sign-out', { method: 'POST' });
     await agree();
@@ -367,11 +357,9 @@ describe('the sign-in server', () => {
   test('the later of two sign-ins in one browser ends the earlier', async () => {
     const { url, visitors, thinking, agree, close } = await slowVerifier();
     ask = browser(ORIGIN, url);
-    const long = await written({ address: accounts.deployed.address });
-    const verified = verify(long, await sign(long));
+    const verified = signIn({ address: accounts.deployed.address });
     await thinking;
-    const short = await written();
-    expect((await verify(short, await sign(short))).status).toBe(204);
+    expect((await signIn()).status).toBe(204);
     expect(visitors()).toEqual([owner.address]);
     await agree();
     expect((await verified).status).toBe(204);
@@ -380,9 +368,8 @@ describe('the sign-in server', () => {
   });
 
   test('a visitor who signs out before the server accepts stays signed out', async () => {
-    const message = await written();
     const release = verifier.hold('/verify');
-    const verified = verify(message, await sign(message));
+    const verified = signIn();
     await expect.poll(() => verifier.visitors()).toEqual([owner.address]);
     await ask('/sign-out', { method: 'POST' });
     expect(verifier.visitors()).toEqual([]);
@@ -392,13 +379,11 @@ describe('the sign-in server', () => {
   });
 
   test('a visitor who signs in again after a lost answer has one session', async () => {
-    const first = await written();
     const release = verifier.hold('/verify');
-    const verified = verify(first, await sign(first));
+    const verified = signIn();
     await expect.poll(() => verifier.visitors()).toEqual([owner.address]);
     verifier.answer('/verify', null);
-    const again = await written();
-    expect((await verify(again, await sign(again))).status).toBe(204);
+    expect((await signIn()).status).toBe(204);
     expect(verifier.visitors()).toEqual([owner.address]);
     expect(await sessionOf()).toMatchObject({ address: owner.address });
     release();
@@ -410,10 +395,8 @@ describe('the sign-in server', () => {
     const { url, allow, close } = await startVerifier({ chainUrls: { 1: 'http://127.0.0.1:9' } });
     allow(ORIGIN);
     ask = browser(ORIGIN, url);
-    const message = await written();
-    expect((await verify(message, await sign(message))).status).toBe(204);
-    const other = await written({ address: accounts.deployed.address });
-    expect((await verify(other, await sign(other))).status).toBe(503);
+    expect((await signIn()).status).toBe(204);
+    expect((await signIn({ address: accounts.deployed.address })).status).toBe(503);
     await close();
   });
 

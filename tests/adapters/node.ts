@@ -1,0 +1,66 @@
+import { vi } from 'vitest';
+
+/* A node whose answers a test chooses. */
+
+export const NODE = 'http://127.0.0.1:9/node';
+
+export type Line = (init: RequestInit) => Promise<Response>;
+
+export interface Call {
+  id: number;
+  method: string;
+  params?: string[];
+}
+
+/** Returns the calls of a request. Simultaneous calls share one request. */
+export const callsOf = ({ body }: RequestInit) => [JSON.parse(String(body))].flat() as Call[];
+
+const wire = globalThis.fetch;
+
+/** Has the page use this node. Requests to other addresses are sent. */
+export function stubNode(line: Line) {
+  vi.stubEnv('VITE_RPC_URL', NODE);
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) =>
+    String(url).startsWith(NODE) ? line(init) : wire(url, init),
+  );
+}
+
+/** Passes requests on to the node at `url`. */
+export const through =
+  (url: string): Line =>
+  (init) =>
+    wire(url, init);
+
+export const down: Line = () => Promise.reject(new TypeError('Failed to fetch'));
+
+export const says =
+  (body: string, init: ResponseInit = {}): Line =>
+  async () =>
+    new Response(body, init);
+
+/** Answers each call of a request on its own. */
+export const replies =
+  (replyTo: (call: Call) => object): Line =>
+  async (init) =>
+    Response.json(callsOf(init).map((call) => ({ jsonrpc: '2.0', id: call.id, ...replyTo(call) })));
+
+/** Gives the same answer to every call of a request. */
+export const answers = (answer: object) => replies(() => answer);
+
+/** Returns the receipt of a transaction that `address` sent to itself. */
+export const receiptOf = (transactionHash: string, address: string, status = '0x1') => ({
+  transactionHash,
+  blockHash: `0x${'1'.repeat(64)}`,
+  blockNumber: '0x1',
+  transactionIndex: '0x0',
+  from: address,
+  to: address,
+  cumulativeGasUsed: '0x1',
+  gasUsed: '0x1',
+  effectiveGasPrice: '0x1',
+  contractAddress: null,
+  logs: [],
+  logsBloom: '0x',
+  status,
+  type: '0x2',
+});

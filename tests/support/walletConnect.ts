@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { EthereumProvider } from '@walletconnect/ethereum-provider';
+
+/** Starts WalletConnect's own provider, in memory, at the relay at `relayUrl`. */
+export async function startProvider(relayUrl: string) {
+  const provider = await EthereumProvider.init({
+    projectId: '0'.repeat(32),
+    relayUrl,
+    optionalChains: [1],
+    showQrModal: false,
+    telemetryEnabled: false,
+    disableProviderPing: true,
+    logger: 'silent',
+    customStoragePrefix: randomUUID(),
+    storageOptions: { database: ':memory:' },
+  });
+  const { core } = provider.signer.client;
+  const stop = async () => {
+    core.heartbeat.stop();
+    await core.relayer.transportClose();
+  };
+  return { provider, stop };
+}
