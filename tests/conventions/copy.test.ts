@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { BROWSER_WALLET } from '#copy/names';
 import { dollars, grouped, language } from '#copy/numbers';
 import { words } from '#views/wallet/copy';
+import { forAll } from '../support/forAll.ts';
 import { visibleWordsIn } from './visibleWords';
 
 /** Files with texts that look like visible sentences, but are not. */
@@ -80,17 +81,13 @@ describe('the language of the copy', () => {
   test('numbers and dollars are formatted as by Intl', () => {
     const decimal = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
     const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-    fc.assert(
-      fc.property(fc.double({ noNaN: true }), (amount) => {
-        expect(grouped(amount || 0)).toBe(decimal.format(amount || 0));
-      }),
-    );
-    fc.assert(
-      fc.property(fc.maxSafeInteger(), (amount) => {
-        expect(grouped(amount)).toBe(decimal.format(amount));
-        expect(dollars(Math.abs(amount))).toBe(money.format(Math.abs(amount)));
-      }),
-    );
+    forAll(fc.double({ noNaN: true }), (amount) => {
+      expect(grouped(amount || 0)).toBe(decimal.format(amount || 0));
+    });
+    forAll(fc.maxSafeInteger(), (amount) => {
+      expect(grouped(amount)).toBe(decimal.format(amount));
+      expect(dollars(Math.abs(amount))).toBe(money.format(Math.abs(amount)));
+    });
   });
 });
 

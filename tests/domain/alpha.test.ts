@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exceeds, limitOf, remaining, requestLink } from '#domain/alpha';
+import { forAll } from '../support/forAll.ts';
 
 const allocation = { total: 100_000, allocated: 12_025, min: 10_000, max: 50_000, initial: 10_000 };
 
@@ -18,12 +19,10 @@ describe('the allocation of the alpha', () => {
   });
 
   test('the rest is never negative, and 0 if the allocation is exceeded', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -1e6, max: 1e6 }), (amount) => {
-        expect(remaining(allocation, amount)).toBeGreaterThanOrEqual(0);
-        if (exceeds(allocation, amount)) expect(remaining(allocation, amount)).toBe(0);
-      }),
-    );
+    forAll(fc.integer({ min: -1e6, max: 1e6 }), (amount) => {
+      expect(remaining(allocation, amount)).toBeGreaterThanOrEqual(0);
+      if (exceeds(allocation, amount)) expect(remaining(allocation, amount)).toBe(0);
+    });
   });
 
   test.each([
@@ -54,10 +53,8 @@ describe('the messaging link', () => {
     expect(textOf(requestLink(messaging))).toBe('Hello!'));
 
   test('the link encodes any text', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (greeting) => {
-        expect(textOf(requestLink({ ...messaging, greeting }))).toBe(greeting);
-      }),
-    );
+    forAll(fc.string({ unit: 'grapheme' }), (greeting) => {
+      expect(textOf(requestLink({ ...messaging, greeting }))).toBe(greeting);
+    });
   });
 });

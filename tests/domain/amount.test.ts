@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dollars, grouped } from '#copy/numbers';
 import { clamp, readAmount } from '#domain/amount';
+import { forAll } from '../support/forAll.ts';
 
 describe('readAmount', () => {
   test.each([
@@ -44,32 +45,26 @@ describe('readAmount', () => {
   ])('reads %j as no number', (text) => expect(readAmount(text)).toBeNull());
 
   test('reads the numbers that grouped() writes', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
-        expect(readAmount(grouped(amount))).toBe(amount);
-        expect(readAmount(dollars(Math.abs(amount)))).toBe(Math.abs(amount));
-      }),
-    );
+    forAll(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
+      expect(readAmount(grouped(amount))).toBe(amount);
+      expect(readAmount(dollars(Math.abs(amount)))).toBe(Math.abs(amount));
+    });
   });
 
   test('gives a finite number or null, whatever is typed', () => {
     const keys = fc.string({ unit: fc.constantFrom(..."0123456789٣۴.,-+eE $'x\u2212٫") });
-    fc.assert(
-      fc.property(fc.oneof(keys, fc.string()), (text) => {
-        const amount = readAmount(text);
-        expect(amount === null || Number.isFinite(amount)).toBe(true);
-      }),
-    );
+    forAll(fc.oneof(keys, fc.string()), (text) => {
+      const amount = readAmount(text);
+      expect(amount === null || Number.isFinite(amount)).toBe(true);
+    });
   });
 });
 
 test('clamp limits a number to a range, and keeps numbers inside it', () => {
   const limits = fc.tuple(fc.integer(), fc.integer()).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
-  fc.assert(
-    fc.property(fc.integer(), limits, (amount, [min, max]) => {
-      const clamped = clamp(amount, min, max);
-      expect(clamped >= min && clamped <= max).toBe(true);
-      expect(clamped === amount).toBe(amount >= min && amount <= max);
-    }),
-  );
+  forAll(fc.integer(), limits, (amount, [min, max]) => {
+    const clamped = clamp(amount, min, max);
+    expect(clamped >= min && clamped <= max).toBe(true);
+    expect(clamped === amount).toBe(amount >= min && amount <= max);
+  });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { reasonOf } from '#domain/attempt';
+import { forAll } from '../support/forAll.ts';
 
 const named = (name: string, more = {}) => Object.assign(new Error('No.'), { name, ...more });
 const caused = (cause: unknown, more = {}) => Object.assign(new Error('Outer.', { cause }), more);
@@ -147,22 +148,18 @@ describe('the reason of a failed attempt', () => {
   test('a text after a bare rejection makes it a failure', () => {
     const refusals = fc.constantFrom('Request rejected', 'Transaction was rejected', 'Signature denied');
     const detail = fc.stringMatching(/^[a-z]{2,12}( [a-z]{2,12}){0,3}$/).filter((text) => !/user|you/.test(text));
-    fc.assert(
-      fc.property(refusals, detail, (refusal, text) => {
-        expect(reasonOf(new Error(`${refusal}: ${text}`))).toBe('failed');
-      }),
-    );
+    forAll(refusals, detail, (refusal, text) => {
+      expect(reasonOf(new Error(`${refusal}: ${text}`))).toBe('failed');
+    });
   });
 
   test('finds a rejection at any depth up to the limit, on any path', () => {
     const path = fc.array(fc.constantFrom('cause', 'data', 'error', 'originalError', 'info'), { maxLength: 7 });
     const no = fc.constantFrom<unknown>({ code: 4001 }, 'Request rejected', { code: 'ACTION_REJECTED' });
-    fc.assert(
-      fc.property(path, no, (fields, end) => {
-        const error = fields.reduceRight<unknown>((inner, field) => ({ message: 'Outer.', [field]: inner }), end);
-        expect(reasonOf(error)).toBe('rejected');
-      }),
-    );
+    forAll(path, no, (fields, end) => {
+      const error = fields.reduceRight<unknown>((inner, field) => ({ message: 'Outer.', [field]: inner }), end);
+      expect(reasonOf(error)).toBe('rejected');
+    });
   });
 
   test('a wide and deep error is read in bounded time', () => {
@@ -226,11 +223,9 @@ describe('hostile errors of wallets', () => {
         ),
       ),
     })).error;
-    fc.assert(
-      fc.property(errors, (error) => {
-        expect(known).toContain(reasonOf(error));
-      }),
-    );
+    forAll(errors, (error) => {
+      expect(known).toContain(reasonOf(error));
+    });
   });
 });
 

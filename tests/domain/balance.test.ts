@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatBalance } from '#domain/balance';
 import { BalanceError } from '#domain/errors';
+import { forAll } from '../support/forAll.ts';
 
 /** Parses a decimal text into units: `units('1.5', 18)` is 1.5 ether in wei. */
 function units(text: string, decimals: number) {
@@ -114,31 +115,27 @@ describe('formatting a balance', () => {
 
 describe('formatting any balance', () => {
   test('reads as a number: no exponent, no NaN, no trailing zeros, at most 6 digits', () => {
-    fc.assert(
-      fc.property(amount, decimals, (amount, decimals) => {
-        const shown = formatBalance(amount, decimals);
-        expect(shown).toMatch(SHOWN);
-        if (!/[kmbt]$/.test(shown)) expect(shown.replace(/^<?0\.0*|\D/g, '').length).toBeLessThanOrEqual(6);
-      }),
-    );
+    forAll(amount, decimals, (amount, decimals) => {
+      const shown = formatBalance(amount, decimals);
+      expect(shown).toMatch(SHOWN);
+      if (!/[kmbt]$/.test(shown)) expect(shown.replace(/^<?0\.0*|\D/g, '').length).toBeLessThanOrEqual(6);
+    });
   });
 
   test('a balance is never rounded up, and rounding down loses less than one digit', () => {
-    fc.assert(
-      fc.property(amount, decimals, (amount, decimals) => {
-        const one = 10n ** BigInt(decimals);
-        const { less, mantissa, scale, size } = said(formatBalance(amount, decimals));
-        const mean = mantissa * size * one;
-        if (less) {
-          expect(amount > 0n && amount * scale < mean).toBe(true);
-          return;
-        }
-        expect(mean <= amount * scale).toBe(true);
-        // The last place counts before trailing zeros are removed.
-        const step = 10n ** BigInt(placesOf(amount / one));
-        expect((amount * scale - mean) * step < size * one * scale).toBe(true);
-      }),
-    );
+    forAll(amount, decimals, (amount, decimals) => {
+      const one = 10n ** BigInt(decimals);
+      const { less, mantissa, scale, size } = said(formatBalance(amount, decimals));
+      const mean = mantissa * size * one;
+      if (less) {
+        expect(amount > 0n && amount * scale < mean).toBe(true);
+        return;
+      }
+      expect(mean <= amount * scale).toBe(true);
+      // The last place counts before trailing zeros are removed.
+      const step = 10n ** BigInt(placesOf(amount / one));
+      expect((amount * scale - mean) * step < size * one * scale).toBe(true);
+    });
   });
 
   test('a larger balance is never shown as a smaller one', () => {
@@ -150,33 +147,27 @@ describe('formatting any balance', () => {
       fc.tuple(amount, amount),
       fc.tuple(amount, fc.bigInt({ min: 0n, max: 1_000n })).map(([a, more]) => [a, a + more] as const),
     );
-    fc.assert(
-      fc.property(pair, decimals, ([a, b], decimals) => {
-        const [small, large] = a < b ? [a, b] : [b, a];
-        if (large > LARGEST) return;
-        expect(worth(formatBalance(small, decimals)) <= worth(formatBalance(large, decimals))).toBe(true);
-      }),
-    );
+    forAll(pair, decimals, ([a, b], decimals) => {
+      const [small, large] = a < b ? [a, b] : [b, a];
+      if (large > LARGEST) return;
+      expect(worth(formatBalance(small, decimals)) <= worth(formatBalance(large, decimals))).toBe(true);
+    });
   });
 
   test('formatting a formatted balance again does not change it', () => {
-    fc.assert(
-      fc.property(amount, fc.integer({ min: 4, max: 36 }), (amount, decimals) => {
-        const shown = formatBalance(amount, decimals);
-        const { less, mantissa, scale, size } = said(shown);
-        if (!less) expect(formatBalance((mantissa * size * 10n ** BigInt(decimals)) / scale, decimals)).toBe(shown);
-      }),
-    );
+    forAll(amount, fc.integer({ min: 4, max: 36 }), (amount, decimals) => {
+      const shown = formatBalance(amount, decimals);
+      const { less, mantissa, scale, size } = said(shown);
+      if (!less) expect(formatBalance((mantissa * size * 10n ** BigInt(decimals)) / scale, decimals)).toBe(shown);
+    });
   });
 
   test('the unit of a balance and its type make no difference', () => {
-    fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), decimals, decimals, (amount, a, b) => {
-        const [few, many] = a < b ? [a, b] : [b, a];
-        const shown = formatBalance(amount, few);
-        expect(formatBalance(amount * 10n ** BigInt(many - few), many)).toBe(shown);
-        expect(formatBalance(String(amount), few)).toBe(shown);
-      }),
-    );
+    forAll(fc.bigInt({ min: 0n, max: 10n ** 40n }), decimals, decimals, (amount, a, b) => {
+      const [few, many] = a < b ? [a, b] : [b, a];
+      const shown = formatBalance(amount, few);
+      expect(formatBalance(amount * 10n ** BigInt(many - few), many)).toBe(shown);
+      expect(formatBalance(String(amount), few)).toBe(shown);
+    });
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { portraitOf } from '#domain/portrait';
+import { forAll } from '../support/forAll.ts';
 
 const address = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 40, maxLength: 40 });
 
@@ -28,29 +29,25 @@ test('a generated picture depends only on its seed', () => {
 });
 
 test('an address has the same generated picture in any case', () => {
-  fc.assert(
-    fc.property(address, (digits) => {
-      expect(portraitOf(`0x${digits.toUpperCase()}`)).toEqual(portraitOf(`0x${digits}`));
-    }),
-  );
+  forAll(address, (digits) => {
+    expect(portraitOf(`0x${digits.toUpperCase()}`)).toEqual(portraitOf(`0x${digits}`));
+  });
 });
 
 test('a generated picture stays within its box, and has its own colours', () => {
-  fc.assert(
-    fc.property(
-      fc.oneof(
-        address.map((digits) => `0x${digits}`),
-        fc.string(),
-      ),
-      (seed) => {
-        const { ground, figure, core, star, inner, dot } = portraitOf(seed);
-        for (const colour of [ground, figure, core]) expect(colour).toMatch(/^#[0-9A-F]{6}$/);
-        expect(new Set([ground, figure, core]).size).toBe(3);
-        for (const number of `${star} ${inner}`.match(/-?(\d+\.?\d*|\.\d+)/g) ?? [])
-          expect(Math.abs(Number(number))).toBeLessThanOrEqual(28);
-        expect(dot >= 2.5 && dot <= 6).toBe(true);
-      },
+  forAll(
+    fc.oneof(
+      address.map((digits) => `0x${digits}`),
+      fc.string(),
     ),
+    (seed) => {
+      const { ground, figure, core, star, inner, dot } = portraitOf(seed);
+      for (const colour of [ground, figure, core]) expect(colour).toMatch(/^#[0-9A-F]{6}$/);
+      expect(new Set([ground, figure, core]).size).toBe(3);
+      for (const number of `${star} ${inner}`.match(/-?(\d+\.?\d*|\.\d+)/g) ?? [])
+        expect(Math.abs(Number(number))).toBeLessThanOrEqual(28);
+      expect(dot >= 2.5 && dot <= 6).toBe(true);
+    },
   );
 });
 

@@ -14,10 +14,9 @@ import {
   type SignInRecord,
   unpacked,
 } from '#domain/records';
+import { forMany } from '../support/forAll.ts';
 
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
-const RUNS = { numRuns: 1_000 };
-
 const storageWith = (text: string | null): Partial<Storage> => ({
   getItem: () => text,
   setItem: () => {},
@@ -110,14 +109,11 @@ describe('every record is read as a valid value', () => {
   };
 
   test.each(Object.keys(readers) as (keyof typeof readers)[])('reads 1,000 random values of the record: %s', (name) => {
-    fc.assert(
-      fc.property(anything, (text) => {
-        vi.stubGlobal('localStorage', storageWith(text));
-        expect(fits[name](records[name].get() as never)).toBe(true);
-        expect(fits[name](unpacked(text, readers[name] as (value: unknown) => unknown) as never)).toBe(true);
-      }),
-      RUNS,
-    );
+    forMany(1_000, anything, (text) => {
+      vi.stubGlobal('localStorage', storageWith(text));
+      expect(fits[name](records[name].get() as never)).toBe(true);
+      expect(fits[name](unpacked(text, readers[name] as (value: unknown) => unknown) as never)).toBe(true);
+    });
   });
 });
 

@@ -17,6 +17,7 @@ import {
   type MessageFields,
   SESSION_LIFE,
 } from '#domain/signIn';
+import { forAll, forMany } from '../support/forAll.ts';
 
 const MINUTE = 60_000;
 const now = Date.parse('2026-10-01T12:00:00.000Z');
@@ -153,27 +154,21 @@ describe('an empty expectation is never met', () => {
 
 test('any change of any field is found and reported', () => {
   const values = fc.oneof(fc.string(), fc.constantFrom(undefined, null), fc.integer());
-  fc.assert(
-    fc.property(fc.constantFrom(...(Object.keys(message) as (keyof MessageFields)[])), values, (field, value) => {
-      // Another spelling of a date is the same date. The date '70' is 0.
-      const dated = field === 'issuedAt' || field === 'expirationTime';
-      fc.pre(value !== message[field] && !(dated && !Number.isNaN(Date.parse(String(value)))));
-      expect(faultWith({ [field]: value })).toBe(field);
-    }),
-    { numRuns: 2_000 },
-  );
+  forMany(2_000, fc.constantFrom(...(Object.keys(message) as (keyof MessageFields)[])), values, (field, value) => {
+    // Another spelling of a date is the same date. The date '70' is 0.
+    const dated = field === 'issuedAt' || field === 'expirationTime';
+    fc.pre(value !== message[field] && !(dated && !Number.isNaN(Date.parse(String(value)))));
+    expect(faultWith({ [field]: value })).toBe(field);
+  });
 });
 
 test('a message is valid from 2 minutes before its issue date, for 10 minutes at most', () => {
   const ms = fc.integer({ min: -15 * MINUTE, max: 15 * MINUTE });
-  fc.assert(
-    fc.property(ms, ms, ms, (issued, expires, from) => {
-      const fault = faultWith({ issuedAt: at(issued), expirationTime: at(expires), notBefore: at(from) });
-      const good = issued <= 2 * MINUTE && expires > 0 && expires - issued <= MESSAGE_LIFE && from <= 0;
-      expect(fault === null).toBe(good);
-    }),
-    { numRuns: 2_000 },
-  );
+  forMany(2_000, ms, ms, ms, (issued, expires, from) => {
+    const fault = faultWith({ issuedAt: at(issued), expirationTime: at(expires), notBefore: at(from) });
+    const good = issued <= 2 * MINUTE && expires > 0 && expires - issued <= MESSAGE_LIFE && from <= 0;
+    expect(fault === null).toBe(good);
+  });
 });
 
 describe('nonces', () => {
@@ -199,12 +194,10 @@ describe('nonces', () => {
   ])('a nonce may not be %s', (_, nonce) => expect(isNonce(nonce)).toBe(false));
 
   test('a nonce consists of letters and digits', () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.string({ unit: 'grapheme', minLength: 8 }), fc.anything()), (text) => {
-        const is = typeof text === 'string' && text.length >= 8 && text.length <= 128 && !/[^a-zA-Z0-9]/.test(text);
-        expect(isNonce(text)).toBe(is);
-      }),
-    );
+    forAll(fc.oneof(fc.string(), fc.string({ unit: 'grapheme', minLength: 8 }), fc.anything()), (text) => {
+      const is = typeof text === 'string' && text.length >= 8 && text.length <= 128 && !/[^a-zA-Z0-9]/.test(text);
+      expect(isNonce(text)).toBe(is);
+    });
   });
 });
 
@@ -234,12 +227,10 @@ describe('signatures', () => {
   ])('a signature may not be %s', (_, answer) => expect(isSignature(answer)).toBe(false));
 
   test('a signature consists of whole bytes', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ minLength: 1 }), fc.anything(), (bytes, answer) => {
-        expect(isSignature(`0x${Buffer.from(bytes).toString('hex')}`)).toBe(true);
-        expect(isSignature(answer)).toBe(typeof answer === 'string' && /^0x(?:[\da-f]{2})+$/i.test(answer));
-      }),
-    );
+    forAll(fc.uint8Array({ minLength: 1 }), fc.anything(), (bytes, answer) => {
+      expect(isSignature(`0x${Buffer.from(bytes).toString('hex')}`)).toBe(true);
+      expect(isSignature(answer)).toBe(typeof answer === 'string' && /^0x(?:[\da-f]{2})+$/i.test(answer));
+    });
   });
 });
 

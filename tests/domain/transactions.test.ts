@@ -13,8 +13,7 @@ import {
   readTransactions,
   settled,
 } from '#domain/transactions';
-
-const RUNS = { numRuns: 1_000 };
+import { forAll, forMany } from '../support/forAll.ts';
 
 const hashOf = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;
 const sent = (n: number, description = `Send ${n}`) => newTransaction({ hash: hashOf(n), description });
@@ -196,17 +195,15 @@ test('clearing removes settled and pending ones of one account on one network', 
 });
 
 test('an operation returns a valid copy, and changes no other list', () => {
-  fc.assert(
-    fc.property(steps(80), step, (before, step) => {
-      const book = taken({}, before);
-      const copy = structuredClone(book);
-      const next = step(book);
-      expectFit(next);
-      expect(book).toEqual(copy);
-      expect(accounts.filter((one) => packed(of(book, one)) !== packed(of(next, one))).length).toBeLessThanOrEqual(1);
-      expect(packed(unpacked(packed(next), readTransactions))).toBe(packed(next));
-    }),
-  );
+  forAll(steps(80), step, (before, step) => {
+    const book = taken({}, before);
+    const copy = structuredClone(book);
+    const next = step(book);
+    expectFit(next);
+    expect(book).toEqual(copy);
+    expect(accounts.filter((one) => packed(of(book, one)) !== packed(of(next, one))).length).toBeLessThanOrEqual(1);
+    expect(packed(unpacked(packed(next), readTransactions))).toBe(packed(next));
+  });
 });
 
 describe('two tabs', () => {
@@ -251,24 +248,21 @@ describe('two tabs', () => {
   });
 
   test("two tabs agree after each has read the other's record", () => {
-    fc.assert(
-      fc.property(steps(20), steps(8), steps(8), (before, here, there) => {
-        const start = taken({}, before);
-        const [ours, theirs] = [taken(start, here), taken(start, there)];
-        const book = merged(ours, theirs);
-        expectFit(book);
-        // Neither tab writes again, nor on its own storage event.
-        expect(packed(merged(theirs, book))).toBe(packed(book));
-        expect(packed(merged(ours, book))).toBe(packed(book));
-        expect(packed(merged(book, book))).toBe(packed(book));
-        for (const one of accounts) {
-          const list = of(theirs, one);
-          if (list.length)
-            expect(hashes(of(book, one))).toEqual(expect.arrayContaining(hashes(pendingOf(theirs, one))));
-          if (list.length) expect(hashes(of(book, one))).toEqual(expect.arrayContaining(hashes(pendingOf(ours, one))));
-        }
-      }),
-    );
+    forAll(steps(20), steps(8), steps(8), (before, here, there) => {
+      const start = taken({}, before);
+      const [ours, theirs] = [taken(start, here), taken(start, there)];
+      const book = merged(ours, theirs);
+      expectFit(book);
+      // Neither tab writes again, nor on its own storage event.
+      expect(packed(merged(theirs, book))).toBe(packed(book));
+      expect(packed(merged(ours, book))).toBe(packed(book));
+      expect(packed(merged(book, book))).toBe(packed(book));
+      for (const one of accounts) {
+        const list = of(theirs, one);
+        if (list.length) expect(hashes(of(book, one))).toEqual(expect.arrayContaining(hashes(pendingOf(theirs, one))));
+        if (list.length) expect(hashes(of(book, one))).toEqual(expect.arrayContaining(hashes(pendingOf(ours, one))));
+      }
+    });
   });
 });
 
@@ -308,17 +302,15 @@ describe('full storage', () => {
   });
 
   test("two tabs with full storage agree after each has read the other's record", () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...fulls), steps, steps, (start, here, there) => {
-        const [ours, theirs] = [taken(start, here), taken(start, there)];
-        const book = merged(ours, theirs);
-        for (const one of [ours, theirs, book]) {
-          expectFit(one);
-          expect(packed(readTransactions(one))).toBe(packed(one));
-        }
-        for (const one of [ours, theirs, book]) expect(packed(merged(one, book))).toBe(packed(book));
-      }),
-    );
+    forAll(fc.constantFrom(...fulls), steps, steps, (start, here, there) => {
+      const [ours, theirs] = [taken(start, here), taken(start, there)];
+      const book = merged(ours, theirs);
+      for (const one of [ours, theirs, book]) {
+        expectFit(one);
+        expect(packed(readTransactions(one))).toBe(packed(one));
+      }
+      for (const one of [ours, theirs, book]) expect(packed(merged(one, book))).toBe(packed(book));
+    });
   });
 });
 
@@ -353,21 +345,15 @@ describe('every stored record is read as a valid one', () => {
 
   test('reads 1,000 random values', () => {
     let full = 0;
-    fc.assert(
-      fc.property(anything, (value) => {
-        const book = readTransactions(value);
-        expectFit(book);
-        expect(packed(readTransactions(book))).toBe(packed(book));
-        if (accounts.some((one) => of(book, one).length)) full += 1;
-        const next = accounts.reduce(
-          (book, one) => settled(added(book, one, sent(99)), one, hashOf(99), 'failed'),
-          book,
-        );
-        expectFit(next);
-        for (const one of accounts) expect(of(next, one)[0]).toEqual(ended(99, 'failed'));
-      }),
-      RUNS,
-    );
+    forMany(1_000, anything, (value) => {
+      const book = readTransactions(value);
+      expectFit(book);
+      expect(packed(readTransactions(book))).toBe(packed(book));
+      if (accounts.some((one) => of(book, one).length)) full += 1;
+      const next = accounts.reduce((book, one) => settled(added(book, one, sent(99)), one, hashOf(99), 'failed'), book);
+      expectFit(next);
+      for (const one of accounts) expect(of(next, one)[0]).toEqual(ended(99, 'failed'));
+    });
     // Checks that enough of the random records contain transactions.
     expect(full).toBeGreaterThan(100);
   });
@@ -378,10 +364,7 @@ describe('every stored record is read as a valid one', () => {
       fc.json(),
       anything.map((value) => JSON.stringify({ version: 1, value }, (_, one) => (typeof one === 'bigint' ? 0 : one))),
     );
-    fc.assert(
-      fc.property(text, (text) => expectFit(unpacked(text, readTransactions))),
-      RUNS,
-    );
+    forMany(1_000, text, (text) => expectFit(unpacked(text, readTransactions)));
   });
 
   test.each([undefined, null, 0, true, '', 'rubbish', [], [[]], {}, { version: 1 }])(

@@ -17,6 +17,7 @@ import {
   listWallets,
   type Sources,
 } from '#domain/wallets';
+import { forAll } from '../support/forAll.ts';
 
 const sources: Sources = {
   groups: [
@@ -343,15 +344,13 @@ describe('any announced wallets', () => {
   const recents = fc.subarray(['okx', 'metaMask', 'metaMask-2', 'io.rabby'], { maxLength: 3 });
 
   test('each announced wallet is listed once, under an id of its own', () => {
-    fc.assert(
-      fc.property(announcements, recents, (announced, recents) => {
-        const wallets = list({ announced, recents });
-        const uuids = wallets.flatMap(({ announcement }) => announcement ?? []);
-        expect(uuids.toSorted()).toEqual([...new Set(announced.map(({ uuid }) => uuid))].toSorted());
-        expect(new Set(ids(wallets)).size).toBe(wallets.length);
-        expect(ids(wallets)).toEqual(expect.arrayContaining(ids(list())));
-      }),
-    );
+    forAll(announcements, recents, (announced, recents) => {
+      const wallets = list({ announced, recents });
+      const uuids = wallets.flatMap(({ announcement }) => announcement ?? []);
+      expect(uuids.toSorted()).toEqual([...new Set(announced.map(({ uuid }) => uuid))].toSorted());
+      expect(new Set(ids(wallets)).size).toBe(wallets.length);
+      expect(ids(wallets)).toEqual(expect.arrayContaining(ids(list())));
+    });
   });
 
   test('each announced wallet is asked directly, on every device', () => {
@@ -361,12 +360,10 @@ describe('any announced wallets', () => {
       framed: fc.boolean(),
       webView: fc.boolean(),
     });
-    fc.assert(
-      fc.property(announcements, visitor, (announced, visitor) => {
-        for (const { installed, templates } of list({ announced, visitor }))
-          if (installed) expect(templates.link).toBeNull();
-      }),
-    );
+    forAll(announcements, visitor, (announced, visitor) => {
+      for (const { installed, templates } of list({ announced, visitor }))
+        if (installed) expect(templates.link).toBeNull();
+    });
   });
 
   test('every valid list contains a wallet that scans codes', () => {
@@ -380,24 +377,20 @@ describe('any announced wallets', () => {
       }
     };
     const wallets = fc.subarray(ids(catalogue), { minLength: 1, maxLength: 4 });
-    fc.assert(
-      fc.property(wallets, (wallets) => {
-        const groups = [{ groupName: 'Some', wallets }];
-        fc.pre(built(groups));
-        expect(list({ groups, announced: all }).some(scans)).toBe(true);
-      }),
-    );
+    forAll(wallets, (wallets) => {
+      const groups = [{ groupName: 'Some', wallets }];
+      fc.pre(built(groups));
+      expect(list({ groups, announced: all }).some(scans)).toBe(true);
+    });
   });
 
   test('a late announcement moves no other wallet', () => {
-    fc.assert(
-      fc.property(announcements, announcement, recents, (announced, late, recents) => {
-        const before = list({ announced, recents });
-        const after = list({ announced: [...announced, late], recents });
-        const moved = after.find((wallet) => wallet.announcement === late.uuid)?.id;
-        const others = (wallets: Wallet[]) => wallets.filter(({ id }) => id !== moved);
-        expect(others(after)).toEqual(others(before));
-      }),
-    );
+    forAll(announcements, announcement, recents, (announced, late, recents) => {
+      const before = list({ announced, recents });
+      const after = list({ announced: [...announced, late], recents });
+      const moved = after.find((wallet) => wallet.announcement === late.uuid)?.id;
+      const others = (wallets: Wallet[]) => wallets.filter(({ id }) => id !== moved);
+      expect(others(after)).toEqual(others(before));
+    });
   });
 });
