@@ -1,6 +1,6 @@
 /** Makes a class of errors that all have the same message. The build drops those that nothing throws. */
 /* @__NO_SIDE_EFFECTS__ */
-const errorNamed = (name: string, message: string) =>
+const namedError = (name: string, message: string) =>
   class extends Error {
     override name = name;
     constructor(options?: ErrorOptions) {
@@ -35,19 +35,19 @@ export class WalletAnswerError extends Error {
   }
 }
 
-export const PairingExpiredError = errorNamed('PairingExpiredError', 'The pairing code has expired.');
+export const PairingExpiredError = namedError('PairingExpiredError', 'The pairing code has expired.');
 
 /** The relay of WalletConnect does not answer. */
-export const RelayUnreachableError = errorNamed('RelayUnreachableError', 'The relay does not answer.');
+export const RelayUnreachableError = namedError('RelayUnreachableError', 'The relay does not answer.');
 
 /** The relay refuses this site or its project id. */
-export const RelayRefusedError = errorNamed('RelayRefusedError', 'The relay refuses this site.');
+export const RelayRefusedError = namedError('RelayRefusedError', 'The relay refuses this site.');
 
 /** An account was read without an address. The specification words the message. */
-export const AddressRequiredError = errorNamed('AddressRequiredError', 'Address is required');
+export const AddressRequiredError = namedError('AddressRequiredError', 'Address is required');
 
 /** A name was read without one. The specification words the message. */
-export const NameRequiredError = errorNamed('NameRequiredError', 'name is required');
+export const NameRequiredError = namedError('NameRequiredError', 'name is required');
 
 /** A message to sign has an invalid field: `field` is the first one. */
 export class MessageError extends Error {
@@ -58,10 +58,10 @@ export class MessageError extends Error {
 }
 
 /** The message to sign expired before the wallet was asked. */
-export const MessageExpiredError = errorNamed('MessageExpiredError', 'The message to sign is too old.');
+export const MessageExpiredError = namedError('MessageExpiredError', 'The message to sign is too old.');
 
 /** The sign-in server refuses the dates of a new message, because one of the two clocks is wrong. */
-export const ClockError = errorNamed('ClockError', 'The clock of this device and that of the sign-in server differ.');
+export const ClockError = namedError('ClockError', 'The clock of this device and that of the sign-in server differ.');
 
 /** The sign-in server gave an invalid answer. */
 export class VerifierError extends Error {
@@ -77,19 +77,19 @@ export class BalanceError extends Error {
 }
 
 /** The site does not list transactions (`site.wallet.transactions`). */
-export const TransactionsOffError = errorNamed('TransactionsOffError', 'Transactions are switched off on this site');
+export const TransactionsOffError = namedError('TransactionsOffError', 'Transactions are switched off on this site');
 
 /** A transaction's hash is invalid. Spec, section 8. */
-export const InvalidHashError = errorNamed('InvalidHashError', 'Invalid transaction hash');
+export const InvalidHashError = namedError('InvalidHashError', 'Invalid transaction hash');
 
 /** A transaction has no description. Spec, section 8. */
-export const NoDescriptionError = errorNamed('NoDescriptionError', 'Transaction must have a description');
+export const NoDescriptionError = namedError('NoDescriptionError', 'Transaction must have a description');
 
 /** A number of confirmations is invalid. */
-export const ConfirmationsError = errorNamed(
+export const ConfirmationsError = namedError(
   'ConfirmationsError',
   'Transaction confirmations must be a positive integer',
 );
 
 /** An action needs an account, and none is connected. */
-export const NoAccountError = errorNamed('NoAccountError', 'No address or chain ID found');
+export const NoAccountError = namedError('NoAccountError', 'No address or chain ID found');

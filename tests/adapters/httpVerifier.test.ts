@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { httpVerifier } from '#adapters/verifier/httpVerifier';
 import { ClockError, VerifierError } from '#domain/errors';
 import { type Nonce, SESSION_LIFE } from '#domain/signIn';
 import { fundedAccount } from '../support/chain.ts';
+import { listen } from '../support/listen.ts';
 import { startVerifier } from '../support/verifier.ts';
 import { openBrowser } from './browser';
 
@@ -484,10 +484,9 @@ describe('a silent server', () => {
   });
 
   test('an answer whose body never ends times out after 15 s', async () => {
-    const slow = createServer((_, response) => response.writeHead(200).write('abcdefgh')).listen(0, '127.0.0.1');
-    await once(slow, 'listening');
+    const slow = createServer((_, response) => response.writeHead(200).write('abcdefgh'));
+    const { port } = await listen(slow);
     const begun = once(slow, 'request');
-    const { port } = slow.address() as AddressInfo;
     await timesOut(
       () => httpVerifier(`http://127.0.0.1:${port}`).nonce(signal),
       () => begun,

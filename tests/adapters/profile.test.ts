@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { QueryObserver } from '@tanstack/query-core';
 import { numberToHex, parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -11,6 +9,7 @@ import type { Profile, Read } from '#domain/profile';
 import { readNames } from '#domain/records';
 import { startChain } from '../support/chain.ts';
 import { plantEns } from '../support/ens.ts';
+import { listen } from '../support/listen.ts';
 import { until } from '../support/until.ts';
 import { closeBrowser, openBrowser, turn } from './browser';
 import { answers, down, type Line, NODE, says, stubNode, through } from './node';
@@ -626,11 +625,12 @@ describe('an external name service', () => {
   const says = (text: string, status = 200, headers = {}) => {
     reply = (response) => response.writeHead(status, headers).end(text);
   };
+  let port: number;
   /** An account without a primary name, to which a name resolves. */
   let shy: Account;
 
   beforeAll(async () => {
-    await once(server.listen(0, '127.0.0.1'), 'listening');
+    ({ port } = await listen(server));
     shy = await named('third', { primary: false, texts: { avatar: 'https://example.com/3.png' } });
   });
   afterAll(() => {
@@ -638,7 +638,6 @@ describe('an external name service', () => {
     server.close();
   });
   beforeEach(() => {
-    const { port } = server.address() as AddressInfo;
     vi.stubEnv('VITE_NAME_SERVICE_URL', `http://127.0.0.1:${port}/v1/resolve-ens`);
     asked = [];
     gives(null);

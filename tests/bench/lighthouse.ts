@@ -1,13 +1,12 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Flags } from 'lighthouse';
 import { launchOptions } from '../support/chromium.ts';
+import { listen } from '../support/listen.ts';
 
 async function freePort() {
   const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
+  const { port } = await listen(server);
   await new Promise((closed) => server.close(closed));
   return port;
 }

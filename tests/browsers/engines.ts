@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer, { type KeyInput } from 'puppeteer-core';
 import { Builder, Capabilities, Key } from 'selenium-webdriver';
 import { launchOptions, unpacked } from '../support/chromium.ts';
+import { listen } from '../support/listen.ts';
 
 /** A browser tab, driven by real mouse and keyboard input. */
 export interface Tab {
@@ -56,10 +57,8 @@ async function byPuppeteer(browser: 'chrome' | 'firefox', options: object): Prom
 }
 
 async function freePort() {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as { port: number };
-  server.close();
+  const { port, close } = await listen(createServer());
+  close();
   return port;
 }
 

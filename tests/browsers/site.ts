@@ -1,11 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { serve } from '#build/preview';
 import { buildSite, DIST } from '../support/build.ts';
 import { fundedAccount, startChain } from '../support/chain.ts';
+import { listen } from '../support/listen.ts';
 import { startRelay } from '../support/relay.ts';
 import { mouth } from '../wallet/browser.ts';
 import { startPhone } from '../wallet/phone.ts';
@@ -42,8 +42,7 @@ export async function startSite() {
     const settled = await wallet.handle(JSON.parse(body));
     response.end(JSON.stringify({ settled, news: news.splice(0) }));
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
+  const { port } = await listen(server);
   return {
     origin: `http://localhost:${port}`,
     wallet,

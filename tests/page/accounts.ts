@@ -1,5 +1,4 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Page, Request } from '@playwright/test';
 import { parseEther } from 'viem';
@@ -8,6 +7,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { DIST, serveSite } from '../support/build.ts';
 import { type ChainClient, startChain } from '../support/chain.ts';
 import { plantEns } from '../support/ens.ts';
+import { listen } from '../support/listen.ts';
 import { deploySite } from './deploy.ts';
 import { NAME } from './injected.ts';
 import { seen } from './seen.ts';
@@ -92,8 +92,7 @@ async function startNode(chainUrl: string) {
       : replies;
     return json(response, Array.isArray(question) ? changed : changed[0]);
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
+  const { port } = await listen(server);
   return {
     url: `http://127.0.0.1:${port}`,
     /** The URL of the name service. Browsers treat it as another host. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, inject } from 'vitest';
+import { listen } from '../support/listen.ts';
 import { axe } from './axe.ts';
 import { seen } from './seen.ts';
 import { alive, alphaOf, breakPage, test } from './visit.ts';
@@ -32,8 +32,7 @@ describe('the error screen', () => {
       const type = answer.headers.get('content-type') ?? '';
       response.writeHead(200, { 'content-type': type }).end(Buffer.from(await answer.arrayBuffer()));
     });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const { port } = server.address() as AddressInfo;
+    const { port } = await listen(server);
     const origin = `http://localhost:${port}`;
     const { page } = await visit({ origin, path: '/nowhere' });
     await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { listen } from '../support/listen.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -12,8 +12,7 @@ export async function hosting(answer: Answer) {
     if (!host.missing.has(path)) return host.answer(request, response);
     return response.writeHead(404, { 'cache-control': 'public, max-age=31536000, immutable' }).end();
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  host.origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  host.origin = `http://localhost:${(await listen(server)).port}`;
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, inject, onTestFinished } from 'vitest';
+import { listen } from '../support/listen.ts';
 import { UNCOPIED } from './accounts.ts';
 import { ADDRESS, framedComplaints, SAFE, standAround } from './safe.ts';
 import { seen } from './seen.ts';
@@ -118,12 +118,10 @@ describe('inside the Safe app', () => {
     const server = createServer((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Elsewhere</title>');
     });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    onTestFinished(() => {
-      server.close();
-    });
+    const { port, close } = await listen(server);
+    onTestFinished(() => void close());
     const { page, forgiven } = await visit({
-      origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      origin: `http://127.0.0.1:${port}`,
       servers: [origin],
     });
     forgiven.push(/blocked by CORS policy/, /ERR_FAILED|NotSameOrigin/);

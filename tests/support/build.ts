@@ -1,12 +1,12 @@
 import { execFile, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { serve } from '#build/preview';
+import { listen } from './listen.ts';
 
 const run = promisify(execFile);
 
@@ -108,10 +108,4 @@ export function copySite(from: string, to: string, olds: readonly string[], news
     const after = olds.reduce((text, old, i) => text.replaceAll(old, news[i] ?? old), before);
     if (after !== before) writeFileSync(join(to, name), after);
   }
-}
-
-export async function listen(server: Server) {
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  return { port, close: () => server.close() };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { listen } from './listen.ts';
 
 interface Message {
   topic: string;
@@ -158,13 +158,13 @@ export async function startRelay() {
   const beat = setInterval(() => {
     for (const { socket } of clients) socket.ping();
   }, BEAT);
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = await listen(server);
 
   const drop = () => {
     for (const { socket } of clients) socket.terminate();
   };
   return {
-    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `ws://127.0.0.1:${port}`,
     log,
     get sockets() {
       return clients.size;

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { SiweMessage } from 'siwe';
 import { stringToHex } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { STATEMENT } from '#domain/signIn';
 import { deployApprovingWallet, fundedAccount, startChain, walletKinds, walletsOf } from './chain.ts';
+import { listen } from './listen.ts';
 import { faultsIn, startVerifier } from './verifier.ts';
 
 const ORIGIN = 'http://127.0.0.1:4173';
@@ -319,12 +319,12 @@ describe('the sign-in server', () => {
 
   /** A sign-in server whose chain answers only when told to, and then always with success. */
   async function slowVerifier() {
-    const slow = createServer().listen(0, '127.0.0.1');
+    const slow = createServer();
     const thinking = once(slow, 'request');
     const yes = (response: ServerResponse) => response.end('{"jsonrpc":"2.0","id":1,"result":"0x01"}');
-    await once(slow, 'listening');
+    const { port } = await listen(slow);
     const { allow, close, ...others } = await startVerifier({
-      chainUrls: { 1: `http://127.0.0.1:${(slow.address() as AddressInfo).port}` },
+      chainUrls: { 1: `http://127.0.0.1:${port}` },
     });
     allow(ORIGIN);
     return {

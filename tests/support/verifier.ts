@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { generateNonce, SiweMessage } from 'siwe';
 import { createPublicClient, type Hex, hashMessage, http, isAddress, isHex, parseAbi, size } from 'viem';
 import { mainnet } from 'viem/chains';
 import { STATEMENT } from '#domain/signIn';
 import { gate } from './gate.ts';
+import { listen } from './listen.ts';
 
 /** The server's record of a browser: an unused nonce, and the signed-in account. */
 interface Session {
@@ -314,9 +314,9 @@ export async function startVerifier({ chainUrls, host = '127.0.0.1', framed = fa
     }
     return honest(request, response);
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = await listen(server);
   return {
-    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    url: `http://${host}:${port}`,
     /** All requests in order. The status is null without an answer. */
     log: log as readonly (typeof log)[number][],
     /** Allows pages of this origin. */

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axe } from '../../page/axe.ts';
 import { seen } from '../../page/seen.ts';
 import { connectOf } from '../../page/visit.ts';
-import { launchOptions } from '../../support/chromium.ts';
 import { startProgram } from '../../support/development.ts';
+import { expectAccessible, launchBrowser, openPage } from '../browser.ts';
 
 /** Starts the demo in a process of its own, as `npm run demo` does. */
 
@@ -16,7 +15,7 @@ let demo: Awaited<ReturnType<typeof start>>;
 let browser: Browser;
 
 beforeAll(async () => {
-  [demo, browser] = await Promise.all([start(), chromium.launch(launchOptions())]);
+  [demo, browser] = await Promise.all([start(), launchBrowser()]);
 }, 300_000);
 afterAll(async () => {
   await browser.close();
@@ -28,14 +27,11 @@ const UNKNOWN = /Unrecognized feature: 'bluetooth'/;
 
 /** Opens the demo as a new visitor, and records errors and contacted hosts. */
 async function open() {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  context.setDefaultTimeout(60_000);
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on('pageerror', ({ message }) => problems.push(message));
-  page.on('console', (said) => {
-    if (['error', 'warning'].includes(said.type()) && !UNKNOWN.test(said.text())) problems.push(said.text());
-  });
+  const { page, problems, close } = await openPage(
+    browser,
+    {},
+    (said) => ['error', 'warning'].includes(said.type()) && !UNKNOWN.test(said.text()),
+  );
   const note = (url: string) => {
     if (/^(http|ws)/.test(url) && !/^(localhost|127\.0\.0\.1)$/.test(new URL(url).hostname)) problems.push(url);
   };
@@ -44,7 +40,7 @@ async function open() {
   await page.goto(demo.origin);
   const parts = partsOf(page);
   await parts.frame.locator('[data-alive]').nth(1).waitFor({ state: 'attached' });
-  return { page, problems, ...parts, close: () => context.close() };
+  return { page, problems, ...parts, close };
 }
 
 interface Box {
@@ -252,10 +248,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await seen(card).toBeVisible();
     // Excludes the framed page, which has its own tests.
     await page.locator('#page').evaluate((frame) => frame.setAttribute('src', 'about:blank'));
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await axe(page)).toEqual([]);
-    }
+    await expectAccessible(page);
     await card.getByRole('button', { name: 'Reject' }).first().click();
     await close();
   });

@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { serve } from '#build/preview';
 import { buildGallery } from '../../../src/workbench/gallery/build.ts';
 import { walksOf } from '../../engine/paths.ts';
-import { axe } from '../../page/axe.ts';
 import { seen } from '../../page/seen.ts';
 import { scenarios } from '../../samples/scenarios.ts';
 import { worlds } from '../../samples/worlds.ts';
-import { launchOptions } from '../../support/chromium.ts';
+import { listen } from '../../support/listen.ts';
 import { machines } from '../../support/machines.ts';
+import { expectAccessible, launchBrowser, openPage } from '../browser.ts';
 
 const OUT = resolve('node_modules/.cache/gallery');
 let origin: string;
@@ -22,10 +21,9 @@ const server = createServer((request, response) => answer(request, response));
 let answer: ReturnType<typeof serve>;
 
 beforeAll(async () => {
-  [browser] = await Promise.all([chromium.launch(launchOptions()), buildGallery(OUT)]);
+  [browser] = await Promise.all([launchBrowser(), buildGallery(OUT)]);
   answer = serve(OUT);
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  origin = `http://localhost:${(await listen(server)).port}`;
 }, 300_000);
 afterAll(async () => {
   await browser.close();
@@ -34,18 +32,13 @@ afterAll(async () => {
 
 /** Opens a page of the gallery. Returns it with its errors. */
 async function open(path: string) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  context.setDefaultTimeout(60_000);
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on('pageerror', ({ message }) => problems.push(message));
-  page.on('console', (said) => said.type() === 'error' && problems.push(said.text()));
+  const { page, problems, close } = await openPage(browser);
   page.on('request', (request) => {
     const url = request.url();
     if (!/^(data|blob):/.test(url) && !url.startsWith(origin)) problems.push(`It asked for ${url}.`);
   });
   await page.goto(`${origin}/${path}`);
-  return { page, problems, close: () => context.close() };
+  return { page, problems, close };
 }
 
 /** In the page: plays the stories with these titles, step by step. Returns the highlighted ids after each step. */
@@ -214,10 +207,7 @@ test('axe finds nothing in either scheme', async () => {
   for (const path of ['', 'connect.html']) {
     const { page, close } = path ? await openMachine('connect') : await open(path);
     await page.evaluate(() => document.querySelector('iframe')?.remove());
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await axe(page)).toEqual([]);
-    }
+    await expectAccessible(page);
     await close();
   }
 });

@@ -1,18 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { createWebSocketInspector } from '@statelyai/inspect';
-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createActor } from 'xstate';
 import { bundle } from '../../../src/workbench/bundle.ts';
-import { axe } from '../../page/axe.ts';
 import { seen } from '../../page/seen.ts';
-import { listen } from '../../support/build.ts';
-import { launchOptions } from '../../support/chromium.ts';
 import { startProgram } from '../../support/development.ts';
+import { listen } from '../../support/listen.ts';
+import { expectAccessible, launchBrowser, litOn, openPage } from '../browser.ts';
 import { lamp } from '../foreign/lamp.ts';
 import { makeIdle } from './idle.ts';
 
@@ -22,46 +20,28 @@ let inspector: Awaited<ReturnType<typeof start>>;
 let browser: Browser;
 
 beforeAll(async () => {
-  [inspector, browser] = await Promise.all([
-    start(),
-    // A developer's browser blocks windows that no click has opened.
-    chromium.launch({ ...launchOptions(), ignoreDefaultArgs: ['--disable-popup-blocking'] }),
-  ]);
+  [inspector, browser] = await Promise.all([start(), launchBrowser()]);
 }, 300_000);
 afterAll(async () => {
   await browser.close();
   inspector.stop();
 });
 
-async function newPage() {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  context.setDefaultTimeout(60_000);
-  const problems: string[] = [];
-  context.on('weberror', (error) => problems.push(error.error().message));
-  context.on('console', (said) => said.type() === 'error' && problems.push(said.text()));
-  return { page: await context.newPage(), problems, close: () => context.close() };
-}
-
-const lit = (page: Page) =>
-  page.locator('.canvas .lit').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-state')).sort());
 const socketUrl = () => inspector.origin.replace(/^http/, 'ws');
 
 describe('npm run inspector', { timeout: 120_000 }, () => {
   test('an app in Node is inspected over a web socket, with hidden values', async () => {
-    const { page, problems, close } = await newPage();
+    const { page, problems, close } = await openPage(browser);
     await page.goto(inspector.origin);
     await seen(page.getByRole('heading', { name: 'Nothing is inspected yet' })).toBeVisible();
     await seen(page.getByText(`createWebSocketInspector({ url: '${socketUrl()}' })`)).toBeVisible();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await axe(page)).toEqual([]);
-    }
+    await expectAccessible(page);
 
     const wire = createWebSocketInspector({ url: socketUrl() });
     const actor = createActor(lamp, { inspect: wire.inspect }).start();
-    await seen.poll(() => lit(page)).toEqual(['lamp', 'lamp.off']);
+    await seen.poll(() => litOn(page)).toEqual(['lamp', 'lamp.off']);
     for (const type of ['more', 'press', 'more', 'more', 'more'] as const) actor.send({ type });
-    await seen.poll(() => lit(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
+    await seen.poll(() => litOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
     await seen(page.locator('.tree')).toContainText('bulb cold');
     const now = page.getByRole('region', { name: 'What can happen now' });
     await seen(now).toContainText("Events can't be sent from here, because the wire of @statelyai/inspect has no way");
@@ -81,16 +61,13 @@ describe('npm run inspector', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Back to now' }).click();
 
     // An inspector that opens later shows earlier steps, and works by keyboard.
-    const late = await newPage();
+    const late = await openPage(browser);
     await late.page.goto(inspector.origin);
-    await seen.poll(() => lit(late.page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
+    await seen.poll(() => litOn(late.page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
     await late.page.getByRole('slider', { name: 'Step' }).focus();
     await late.page.keyboard.press('Home');
-    await seen.poll(() => lit(late.page)).toEqual(['lamp', 'lamp.off']);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await late.page.emulateMedia({ colorScheme });
-      expect(await axe(late.page)).toEqual([]);
-    }
+    await seen.poll(() => litOn(late.page)).toEqual(['lamp', 'lamp.off']);
+    await expectAccessible(late.page);
     expect([...problems, ...late.problems]).toEqual([]);
     wire.stop();
     actor.stop();
@@ -111,7 +88,7 @@ describe('npm run inspector', { timeout: 120_000 }, () => {
               .end('<!doctype html><link rel="icon" href="data:,"><script type="module" src="/app.js"></script>'),
       ),
     );
-    const { page, problems, close } = await newPage();
+    const { page, problems, close } = await openPage(browser);
     await page.addInitScript(makeIdle);
     await page.goto(`http://127.0.0.1:${app.port}/#${encodeURIComponent(inspector.origin)}`);
     const [opened] = await Promise.all([
@@ -121,7 +98,7 @@ describe('npm run inspector', { timeout: 120_000 }, () => {
     const tree = opened.locator('.tree').getByRole('button', { name: /^lamp off/ });
     await tree.last().click();
     await page.getByRole('button', { name: 'Press' }).click();
-    await seen.poll(() => lit(opened)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+    await seen.poll(() => litOn(opened)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
     expect(problems).toEqual([]);
     await close();
     app.close();

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Frame, type Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Frame, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axe } from '../../page/axe.ts';
 import { seen } from '../../page/seen.ts';
 import { buildSite, copySite, DIST, serveSite } from '../../support/build.ts';
-import { launchOptions } from '../../support/chromium.ts';
 import { readTrace, replay } from '../../traces/traces.ts';
+import { expectAccessible, launchBrowser, litOn, openPage } from '../browser.ts';
 import { makeIdle } from './idle.ts';
 
 let server: Awaited<ReturnType<typeof serveSite>>;
@@ -21,53 +20,38 @@ async function serveWorkbench() {
 }
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    serveWorkbench(),
-    // A developer's browser blocks windows that no click has opened.
-    chromium.launch({ ...launchOptions(), ignoreDefaultArgs: ['--disable-popup-blocking'] }),
-  ]);
+  [server, browser] = await Promise.all([serveWorkbench(), launchBrowser()]);
 }, 180_000);
 afterAll(async () => {
   await browser.close();
   server.close();
 });
 
-/** Returns what goes wrong in the pages of `context`: errors, and violations of the policy. */
-async function watch(context: BrowserContext) {
-  const problems: string[] = [];
-  context.on('weberror', (error) => problems.push(error.error().message));
-  context.on('console', (said) => said.type() === 'error' && problems.push(said.text()));
-  await context.exposeFunction('complain', (text: string) => problems.push(text));
-  await context.addInitScript(() =>
+/** Opens a page. Returns it with the errors of its context, and the violations of the policy. */
+async function openGuarded(options?: BrowserContextOptions) {
+  const opened = await openPage(browser, options);
+  await opened.context.exposeFunction('complain', (text: string) => opened.problems.push(text));
+  await opened.context.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
       Reflect.get(window, 'complain')(`violation of ${violatedDirective}: ${blockedURI}`),
     ),
   );
-  return problems;
+  return opened;
 }
 
 /** Opens the workbench. Returns the panel's page, the framed page, and their errors. Files named `held` never come. */
 async function open(held?: RegExp) {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
-  context.setDefaultTimeout(120_000);
-  const page = await context.newPage();
-  const problems = await watch(context);
+  const { context, page, problems, close } = await openGuarded({ permissions: ['clipboard-read', 'clipboard-write'] });
   if (held) await context.route(held, () => {});
   await page.goto(`${server.origin}/?workbench`, { waitUntil: 'domcontentloaded' });
   await page.locator('.canvas svg').waitFor();
   const frame = page.frame({ url: /workbench=page/ }) as Frame;
-  return { page, frame, problems, close: () => context.close() };
+  return { page, frame, problems, close };
 }
 
 const tree = (page: Page, name: string) =>
   page.locator('.tree').getByRole('button', { name: new RegExp(`^${name}\\b`) });
 const now = (page: Page) => page.locator('.now');
-const lit = (page: Page) =>
-  page.locator('.canvas .lit').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-state')).sort());
 /** Reads the clipboard on a page without the policy, which lets no page read it. */
 async function copied(page: Page) {
   const reader = await page.context().newPage();
@@ -83,10 +67,10 @@ describe('/?workbench', () => {
     const { page, problems, close } = await open();
     const modal = page.frameLocator('#page-frame').getByRole('dialog');
     await tree(page, 'alpha').click();
-    await seen.poll(() => lit(page)).toEqual(['alpha', 'alpha.closed']);
+    await seen.poll(() => litOn(page)).toEqual(['alpha', 'alpha.closed']);
     await now(page).getByRole('button', { name: 'open', exact: true }).click();
     await seen(modal).toBeVisible();
-    await seen.poll(() => lit(page)).toEqual(['alpha', 'alpha.open']);
+    await seen.poll(() => litOn(page)).toEqual(['alpha', 'alpha.open']);
     await seen.poll(() => page.locator('.canvas .taken .word').allTextContents()).toContain('open');
     await now(page).getByRole('button', { name: 'close', exact: true }).click();
     await seen(modal).toBeHidden();
@@ -102,9 +86,9 @@ describe('/?workbench', () => {
     await page.getByLabel('Step back').click();
     await seen(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
     await page.getByRole('button', { name: 'Step back' }).click();
-    await seen.poll(() => lit(page)).toEqual(['alpha', 'alpha.closed']);
+    await seen.poll(() => litOn(page)).toEqual(['alpha', 'alpha.closed']);
     await page.getByRole('button', { name: 'Back to now' }).click();
-    await seen.poll(() => lit(page)).toEqual(['alpha', 'alpha.open']);
+    await seen.poll(() => litOn(page)).toEqual(['alpha', 'alpha.open']);
 
     await now(page).getByRole('button', { name: 'close', exact: true }).click();
     await seen(modal).toBeHidden();
@@ -153,10 +137,7 @@ describe('/?workbench', () => {
     await seen(page.getByRole('heading', { name: 'What can happen now' })).toBeVisible();
     // Excludes the framed page, which has its own tests.
     await page.locator('#page-frame').evaluate((frame) => frame.remove());
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await axe(page)).toEqual([]);
-    }
+    await expectAccessible(page);
     expect(problems).toEqual([]);
     await close();
   });
@@ -205,8 +186,7 @@ describe('/?workbench', () => {
 
 describe("Stately's inspector", () => {
   test("opens Stately's inspector on a click, and hides what the trace hides", async () => {
-    const context = await browser.newContext();
-    const problems = await watch(context);
+    const { context, page, problems, close } = await openGuarded();
     const received: string[] = [];
     await context.exposeFunction('received', (text: string) => received.push(text));
     const listening = `<script>addEventListener('message', ({ data }) => received(JSON.stringify(data)));
@@ -214,7 +194,6 @@ describe("Stately's inspector", () => {
     await context.route('https://stately.ai/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: listening }),
     );
-    const page = await context.newPage();
     await page.addInitScript(makeIdle);
     await page.goto(`${server.origin}/?inspect`);
     const button = page.getByRole('button', { name: "Open Stately's inspector" });
@@ -231,7 +210,7 @@ describe("Stately's inspector", () => {
     await button.click();
     await seen(page.locator('#inspector-corner [role=status]')).toContainText('The browser blocked the window.');
     expect(problems).toEqual([]);
-    await context.close();
+    await close();
   });
 });
 

@@ -1,0 +1,38 @@
+import { type Browser, type BrowserContextOptions, type ConsoleMessage, chromium, type Page } from '@playwright/test';
+import { expect } from 'vitest';
+import { axe } from '../page/axe.ts';
+import { launchOptions } from '../support/chromium.ts';
+
+/** Starts a browser that blocks windows which no click has opened, as a developer's browser does. */
+export const launchBrowser = () =>
+  chromium.launch({ ...launchOptions(), ignoreDefaultArgs: ['--disable-popup-blocking'] });
+
+/** Opens a page with storage of its own. Returns it with the errors of all pages of its context. */
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+  isProblem = (said: ConsoleMessage) => said.type() === 'error',
+) {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  context.setDefaultTimeout(120_000);
+  const problems: string[] = [];
+  context.on('weberror', (error) => problems.push(error.error().message));
+  context.on('console', (said) => isProblem(said) && problems.push(said.text()));
+  return { context, page: await context.newPage(), problems, close: () => context.close() };
+}
+
+/** Returns the ids of the states that the chart highlights. */
+export const litOn = (page: Page) =>
+  page.locator('.canvas .lit').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-state')).sort());
+
+/** Checks that axe finds nothing in either colour scheme. */
+export async function expectAccessible(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await axe(page)).toEqual([]);
+  }
+}
