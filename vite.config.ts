@@ -6,7 +6,7 @@ import { floor } from './src/build/floor.ts';
 import { site } from './src/build/plugin.ts';
 import { envDir, siteFile } from './src/build/siteFile.ts';
 import { smallStyles } from './src/build/smallStyles.ts';
-import { standIns } from './src/build/standIns.ts';
+import { alias, standIns } from './src/build/standIns.ts';
 import { launchOptions } from './tests/support/chromium.ts';
 
 /**
@@ -148,17 +148,10 @@ export default defineConfig(({ mode, command }) => {
     optimizeDeps: { rolldownOptions: { plugins: [standIns()] } },
     publicDir: 'src/public',
     resolve: {
-      // React has had this hook for years: without the stand-in for those that have not.
       alias: [
         // A build writes the values into `src/site.ts` itself.
         ...(command === 'serve' ? [{ find: '#site', replacement: siteFile() }] : []),
-        {
-          find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
-          replacement: resolve('src/build/withSelector.ts'),
-        },
-        { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-        // Emotion's list of all attributes there are; views give elements nothing else.
-        { find: '@emotion/is-prop-valid', replacement: resolve('src/views/anyAttribute.ts') },
+        ...alias,
       ],
     },
     build: {

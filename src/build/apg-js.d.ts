@@ -1,4 +1,4 @@
-/* Parts of a library that has no types: what they are, only siwe's parser needs to know. */
+/* The library has no types. The page only passes these parts to siwe's parser. */
 declare module 'apg-js/src/apg-lib/*' {
   const part: object;
   export default part;

@@ -6,17 +6,17 @@ import parser from 'apg-js/src/apg-lib/parser.js';
  * that library (traces, statistics, HTML, Node's Buffer) would be two thirds of what signing in loads.
  */
 
-/** Half of a pair alone is no character. */
+/** Whether a code point is half of a surrogate pair, which is no character alone. */
 const isAlone = (point: number) => point >= 0xd800 && point <= 0xdfff;
 
-/** The code points of `text`. @throws if it has halves of characters. */
+/** @throws {RangeError} for an unpaired surrogate */
 export function stringToChars(text: string): number[] {
   const points = Array.from(text, (character) => character.codePointAt(0)!);
   if (points.some(isAlone)) throw new RangeError('The text has half a character in it.');
   return points;
 }
 
-/** The text of `length` code points from `start` on; of all that follow, without a length. */
+/** Returns the text of `length` code points from `start` on. Without a length, of all that follow. */
 export const charsToString = (points: number[], start = 0, length = points.length) =>
   points
     .slice(Math.max(start, 0), Math.max(start, 0) + Math.max(length, 0))

@@ -7,11 +7,11 @@ import type { Page } from './prerender';
 export const favicon = ({ schemes: { light } }: Pick<Page, 'schemes'>) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64"><path d="${star(32)}" fill="${light.glaze}"/><g fill="none" stroke="${light.glazeLine}" stroke-width="2.5"><path d="${square(22, 45)}"/><path d="${square(22, 0)}"/></g></svg>\n`;
 
-/** Returns the width and height of a picture of the manifest, as it names them; `source` is its file. */
+/** Returns the `sizes` of the manifest's icon. `source` is the content of its file. */
 const sizesOf = (source: Buffer, path: string) =>
   path.endsWith('.svg') ? 'any' : `${source.readUInt32BE(16)}x${source.readUInt32BE(20)}`;
 
-/** Writes what browsers and Safe read of the app. `icon` is the file of its icon. */
+/** Writes the manifest, which browsers and Safe read. `icon` is the content of the icon's file. */
 export const manifestOf = ({ copy, site: { app }, schemes: { light } }: Page, icon: Buffer) =>
   JSON.stringify({
     name: copy.brand,

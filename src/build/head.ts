@@ -19,8 +19,8 @@ export const FILES = {
 };
 
 /**
- * Returns the common head of every page. `policy` is for hosts that send no headers. Development has none. The font is not
- * preloaded, because Chromium would hold the first paint back for it.
+ * Returns the part of the head that all pages share. `policy` protects pages on hosts that send no headers. The font is
+ * not preloaded, because Chromium would delay the first paint for it.
  */
 export const commonHead = ({ schemes }: Page, { styles }: Rendered, policy?: string) =>
   [
@@ -62,6 +62,6 @@ export function homeHead({ copy, site }: Page) {
   ].join('');
 }
 
-/** The head of the error page, which search engines need not know. */
+/** Returns the head of the error page, which search engines must not list. */
 export const notFoundHead = ({ copy }: Page) =>
   `<title>${escaped(`${copy.error.notFound} · ${copy.brand}`)}</title>${meta('robots', 'noindex')}`;

@@ -1,4 +1,4 @@
-/** Reads `d as o, t` into pairs of names: `[d, o]`, `[t, t]`. */
+/** Parses `d as o, t` into pairs of names: `[d, o]`, `[t, t]`. */
 const pairs = (list: string) =>
   list
     .split(',')
@@ -6,10 +6,10 @@ const pairs = (list: string) =>
     .map(([from = '', to = from]) => [from, to]);
 
 /**
- * Puts the small script `inner` into the script `code`, which imports it as `./name`. A script that is fetched again
- * under a new address imports the old one, and a browser does not ask twice for that.
+ * Puts the small script `inner` into the script `code`, which imports it as `./name`. The first visit then needs one
+ * request less.
  *
- * @throws {Error} if the two are not made as the bundler makes them.
+ * @throws {Error} if the import or the export does not look like the bundler's
  */
 export function inlined(code: string, name: string, inner: string) {
   const imports = new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*["']\\./${name.replaceAll('.', '\\.')}["'];?`).exec(

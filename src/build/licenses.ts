@@ -6,15 +6,15 @@ const ALLOWED = [
   'OFL-1.1',
 ];
 
-/** A package that is part of the site, with all that its licence asks to be served. */
-export interface LicensedPackage {
+/** A package that is part of the site. `notice` is the text that its licence asks the site to serve. */
+interface LicensedPackage {
   name: string;
   version: string;
   license: string;
   notice: string;
 }
 
-/** Checks an SPDX expression: each licence that it asks for, or one of those that it offers, is approved. */
+/** Whether the licences in an SPDX expression are approved: all that it joins by AND, and one of those by OR. */
 export const isApproved = (license: string) =>
   license
     .replace(/[()]/g, '')
@@ -30,10 +30,10 @@ function packageIn(root: string): LicensedPackage {
   return { name, version, license: String(license), notice };
 }
 
-/** Returns the folder of the package that the module `id` belongs to; undefined for a module of this project. */
+/** Returns the folder of the package of the module `id`, or undefined for a module of this project. */
 const rootOf = (id: string) => /^\0*(.*node_modules\/(?:@[^/]+\/)?[^/\0]+)\//.exec(id)?.[1];
 
-/** Lists the packages that `modules` come from, and the font's, sorted by name. */
+/** Lists the packages of `modules` and of the font, sorted by name. */
 export function packagesOf(modules: readonly string[], font = 'node_modules/@fontsource/instrument-serif') {
   const roots = new Set(modules.flatMap((id) => rootOf(id) ?? []));
   return [...roots, font].map(packageIn).sort((a, b) => (a.name < b.name ? -1 : 1));

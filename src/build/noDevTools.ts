@@ -1,2 +1,2 @@
-/** In place of XState's adapter for browser extensions: developers inspect this page by its own panel. */
+/** Replaces XState's adapter for browser extensions. Developers inspect this page by its own panel. */
 export const devToolsAdapter = () => {};

@@ -16,25 +16,26 @@ import { samplesIn } from './samples.ts';
 import { servedListOf } from './servedList.ts';
 import { siteFile } from './siteFile.ts';
 import { smallHtml } from './smallHtml.ts';
+import { isClient } from './smallStyles.ts';
 import { missingIcons } from './walletIcons.ts';
 
 const PRERENDER = '/src/build/prerender.tsx';
 const PICTURES = 'src/build/pictures';
 
-/** Values of the site that stand in the HTML alone. */
+/** Values of the site that are only in the HTML. */
 const SERVED = new Set(['backer', 'supporters', 'url', 'litepaper', 'theme']);
 
-/** The site's values as the modules of the wallet bundle get them. The others get only `control` of the wallet's values. */
+/** The site's values for modules of the wallet bundle. Other modules get only `control` of `site.wallet`. */
 const WALLET_SITE = '/src/site.ts?wallet';
 const WALLET_MODULE = /\/src\/(adapters\/(dialogs|network|verifier|wallets)|views\/wallet)\//;
 const WALLET_VALUE = /\bsite\.wallet\b(?!\.control\b)/;
 
 const DESCRIPTION = /\bdescription:\s*(['"])(?:\\.|(?!\1).)*\1,?/g;
 
-/** Returns the folder for files that a build into `out` does not serve. Several builds may run at once. */
+/** Returns the folder for files of a build into `out` that are not served. It differs, so builds may run at once. */
 const backstage = (out: string) => resolve('node_modules/.cache/site', `${basename(out)}.build`);
 
-/** Returns the file that says which module a build into `out` put into which file. For the tests of the byte budget. */
+/** Returns the path of the list of all modules in a build into `out`, which the tests of the byte budget read. */
 export const bundleOf = (out: string) => join(backstage(out), 'bundle.json');
 
 export interface BundledFile {
@@ -46,9 +47,6 @@ export interface BundledFile {
   modules: Record<string, number>;
 }
 
-const isClient = ({ name }: { name: string }) => name === 'client';
-
-/** Returns the page as the development server renders it. */
 async function renderedBy({ environments }: ViteDevServer) {
   const { page } = await (environments.ssr as RunnableDevEnvironment).runner.import<{ page: Page }>(PRERENDER);
   return page;
@@ -60,7 +58,7 @@ const fill = (template: string, head: string, { html }: Rendered) =>
 /** Renders the pages, writes the files beside them, and serves the result as a host would. */
 export function site(): Plugin[] {
   let page: Page;
-  /** Shortens the classes of the start page, wherever they stand. */
+  /** Shortens the class names of the start page in HTML, CSS and scripts. */
   let shorten: (text: string) => string;
   let out: string;
   /** The files of the wallet bundle, beside the page's own script. */
@@ -73,7 +71,7 @@ export function site(): Plugin[] {
       applyToEnvironment: isClient,
 
       config({ base = '/', build }) {
-        // Links, records and the addresses of dialogs begin at the root; a page below it would work by half.
+        // Links and the URLs of dialogs begin at the root, and would be wrong elsewhere.
         if (base !== '/')
           throw new Error(`The site must stand at the root of its host, not at ${base}: give it a host of its own.`);
         out = resolve(build?.outDir ?? 'dist');
@@ -88,10 +86,10 @@ export function site(): Plugin[] {
         };
       },
 
-      // The page first, so that a bad value of `src/site.ts` stops the build before anything is written.
+      // Renders first, so that an invalid value in `src/site.ts` stops the build before it writes anything.
       async buildApp({ environments, config: { publicDir }, build }) {
         await build(environments.ssr!);
-        // One process may build several sites.
+        // The query avoids the module cache, because one process may build several sites.
         const prerendered = import(`${pathToFileURL(join(backstage(out), 'prerender.js')).href}?${Date.now()}`);
         ({ page } = await prerendered.catch((error: Error & { field?: string }) =>
           this.error(error.field ? `src/site.ts, ${error.field}: ${error.message}` : error),
@@ -111,8 +109,8 @@ export function site(): Plugin[] {
         await build(environments.client!);
       },
 
-      // The styles are served with the page, so scripts contain neither them nor the code that inserts them. Views
-      // that only scripts show bring their styles along, as finished CSS.
+      // The HTML contains the styles, so scripts contain neither them nor code that inserts them. Views that only scripts
+      // show have their styles as finished CSS.
       load: {
         filter: { id: /\.(styles|later)\.ts$/ },
         handler(id) {
@@ -125,13 +123,12 @@ export function site(): Plugin[] {
         },
       },
 
-      // Machines' descriptions are for readers of the source and of Stately's tools. Scripts get only the site's
-      // values that they read: people stand in the HTML alone.
+      // Removes the descriptions of machines, which are for developers, and the values of the site that no script reads.
       transform: {
         filter: { id: /\/machines\/\w+\.ts$|\/src\/site\.ts(\?wallet)?$/ },
         handler(code, id) {
           if (!id.includes('/src/site.ts')) return { code: code.replace(DESCRIPTION, ''), map: null };
-          // The workbench takes its colours from there.
+          // The workbench reads its colours from the theme.
           const isRead = (field: string) =>
             !SERVED.has(field) || (field === 'theme' && this.environment.config.mode === 'workbench');
           const read = Object.fromEntries(Object.entries(page.site).filter(([field]) => isRead(field)));
@@ -147,8 +144,8 @@ export function site(): Plugin[] {
         for (const entry of chunks.filter(({ isEntry }) => isEntry))
           for (const name of entry.imports.splice(0))
             entry.code = inlined(entry.code, basename(name), chunkOf(name)?.code ?? '');
-        // A part names everything that it leads to, so that all is requested at once. This comes last, so that it
-        // runs in the same order.
+        // A lazily loaded script imports all scripts that its imports import, so that all load at once. These imports
+        // come last, so that the order of execution stays the same.
         for (const chunk of chunks.filter(({ isDynamicEntry }) => isDynamicEntry)) {
           const all = new Set(chunk.imports);
           for (const name of all) {
@@ -172,7 +169,7 @@ export function site(): Plugin[] {
       },
 
       async writeBundle() {
-        /** Writes a file under a name that says its content, and returns its path. */
+        /** Writes a file under a name with a hash of its content, and returns its path. */
         const writeAsset = (name: string, extension: string, text: string) => {
           const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
           const path = `/assets/${name}-${hash}.${extension}`;
@@ -200,7 +197,7 @@ export function site(): Plugin[] {
         const hosts = hostsOf(page.site);
         const policyOf = (styles: string[], scripts: string[]) => policyFor({ styles, scripts, hosts });
         const policy = policyOf([...home.styles, ...notFound.styles], [preloader, loader]);
-        // A page names what is in itself. It cannot say who may frame it; and it may be looked at over plain http.
+        // In a <meta>, browsers ignore `frame-ancestors`. The page must also work over plain http.
         const head = (rendered: Rendered, scripts: string[]) =>
           commonHead(
             page,
@@ -219,7 +216,7 @@ export function site(): Plugin[] {
         for (const [name, text] of Object.entries(files(page))) write(join(out, name), text);
         const { icon } = page.site.app;
         write(join(out, FILES.manifest), manifestOf(page, readFileSync(join(out, icon))));
-        // Only the HTML refers to the font, and no script does.
+        // Copies the font, because only the HTML refers to it.
         cpSync(join(backstage(out), 'assets'), join(out, 'assets'), { recursive: true });
         const [assets = [], wallets = []] = ['assets', 'wallets'].map((name) => readdirSync(join(out, name)).sort());
         const headers = headersFor(policy, [FILES.manifest, icon], { assets, wallets });
@@ -262,7 +259,7 @@ export function site(): Plugin[] {
         },
       },
 
-      // The build writes these files; the development server makes them when they are asked for.
+      // Creates on request the pictures that a build writes.
       configureServer(server) {
         server.middlewares.use(async ({ url = '' }, response, next) => {
           if (!url.endsWith('.svg')) return next();
@@ -273,7 +270,7 @@ export function site(): Plugin[] {
         });
       },
 
-      // Most of the page is HTML only: the browser does not know the modules that it was made from.
+      // Most of the page is only HTML, whose modules the browser does not know. So it reloads.
       hotUpdate({ file, modules }) {
         const unknown = this.environment.name === 'client' && modules.length === 0;
         if (unknown && file.includes('/src/')) this.environment.hot.send({ type: 'full-reload' });

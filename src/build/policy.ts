@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Site } from '#domain/site';
 
-/** Returns a policy's name for the inline text `text`: `'sha256-…'`. */
+/** Returns the source expression that allows the inline text `text`: `'sha256-…'`. */
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The exceptions of the policy: the pages' inline texts, and the hosts that they may speak to. */
+/** The exceptions of the policy: inline styles and scripts, and the hosts to which pages may connect. */
 interface Allowed {
   styles: string[];
   scripts: string[];
@@ -15,7 +15,7 @@ export const nodesOf = ({ wallet }: Site) => wallet.networks.flatMap(({ rpcUrls 
 
 export const hostsOf = (site: Site) => [
   ...new Set(
-    // Over HTTP, the relay says why it refuses a socket.
+    // Over HTTP, the relay gives the reason for refusing a socket.
     [
       ...nodesOf(site),
       site.wallet.relayUrl,
@@ -29,14 +29,14 @@ export const hostsOf = (site: Site) => [
 ];
 
 /**
- * The Content-Security-Policy of the page, as directives. Nothing inline but what the build wrote, nothing
- * evaluated, nothing foreign but pictures (names on a chain have theirs anywhere) and the named hosts.
+ * Returns the directives of the Content-Security-Policy. They allow inline code only from the build. Of other hosts, they
+ * allow the named ones, and all for pictures, because ENS names have theirs anywhere.
  */
 export function policyFor({ styles, scripts, hosts }: Allowed) {
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts.map(hashOf)],
-    // The hash of nothing: Emotion appends empty <style> elements and fills them by script.
+    // Allows empty <style> elements, which Emotion appends and fills by script.
     'style-src': ["'self'", ...new Set(['', ...styles].map(hashOf))],
     'img-src': ["'self'", 'data:', 'https:'],
     'font-src': ["'self'"],
@@ -46,7 +46,7 @@ export function policyFor({ styles, scripts, hosts }: Allowed) {
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],
-    // Safe shows pages like this one inside its own.
+    // Safe shows apps in frames.
     'frame-ancestors': ["'self'", 'https://app.safe.global'],
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ["'none'"],
@@ -57,7 +57,7 @@ export function policyFor({ styles, scripts, hosts }: Allowed) {
 type Policy = ReturnType<typeof policyFor>;
 type Headers = Record<string, Record<string, string>>;
 
-/** The policy as the value of a header, without the directives named in `except`. */
+/** Returns the policy as the value of a header, without the directives named in `except`. */
 export const policyText = (policy: Policy, except: (keyof Policy)[] = []) =>
   Object.entries(policy)
     .filter(([name]) => !except.includes(name as keyof Policy))
@@ -81,7 +81,7 @@ const OFF = [
 /** How long browsers keep the files of a folder. */
 const KEPT = { assets: 'public, max-age=31536000, immutable', wallets: 'public, max-age=86400' };
 
-/** Lets pages of any origin read a file. Hosts that join this with the value of a wider rule send none that browsers know. */
+/** Lets pages of any origin read a file. Some hosts join both values of a header, and browsers ignore the result. */
 const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 /**

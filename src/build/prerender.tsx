@@ -25,26 +25,26 @@ export interface Rendered {
   styles: string[];
 }
 
-/** Renders `content`, with the styles it needs but those of the names in `served`. */
+/** Renders `content` with the styles that it needs, except those whose names are in `served`. */
 function render(content: ReactNode, served: Record<string, true> = {}): Rendered {
   const cache = createStyleCache();
   cache.inserted = { ...served };
   const html = renderToString(<CacheProvider value={cache}>{content}</CacheProvider>);
   const { styles } = createEmotionServer(cache).extractCriticalToChunks(html);
-  // Few elements: the policy names each by a hash, and hashes do not compress. The fonts stay apart, so that a change of the
-  // colour scheme sets no text anew.
+  // The policy has an incompressible hash for each element, so there are two. One has the fonts, so that a change of
+  // the colour scheme does not lay out all text again.
   const isFont = ({ css }: { css: string }) => css.includes('@font-face');
   const parts = [styles.filter(isFont), styles.filter((style) => !isFont(style))];
   return { html, styles: parts.map((part) => shortened(part.map(({ css }) => css).join(''))) };
 }
 
-/** A styled element, with the properties in which Emotion keeps its tag and styles. */
+/** A styled element, with Emotion's private properties for its tag and styles. */
 type StyledElement = ComponentType & { __emotion_base: string; __emotion_styles: SerializedStyles[] };
 
-/** Whether the styles of a file come with the scripts, not with the page. */
+/** Whether the styles of a file are in the scripts instead of the HTML. */
 const isLater = (file: string) => file.endsWith('.later.ts');
 
-/** Tag and class of the styled elements of all `*.styles.ts` and `*.later.ts` files, by file. The latter have their CSS as well. */
+/** The tag and class of each styled element in `*.styles.ts` and `*.later.ts`, by file. The latter also have CSS. */
 const classes = Object.fromEntries(
   Object.entries(
     import.meta.glob<Record<string, StyledElement>>('/src/views/**/*.{styles,later}.ts', { eager: true }),
@@ -65,7 +65,7 @@ const later: Record<string, true> = Object.fromEntries(
   ),
 );
 
-/** The start page in the state in which it comes alive in the browser. */
+/** Renders the start page in the state in which React hydrates it. */
 function home() {
   const app = appWith(
     async () => {},
@@ -87,10 +87,10 @@ function home() {
 
 const notFound = () => render(<NotFound />);
 
-/** A new visitor whose wallets have not announced themselves. The list shows nothing that depends on the browser. */
+/** Any new visitor: the list shows nothing that depends on the browser. */
 const newcomer = { browser: 'chrome', os: 'linux', framed: false, webView: false } as const;
 
-/** The dialog with the list of wallets, and the styles that it needs beside those of the page. */
+/** Renders the dialog with the list of wallets, and the styles that the page lacks. */
 function list() {
   const wallets = listWallets({
     groups: site.wallet.groups,
@@ -112,10 +112,10 @@ function list() {
   );
 }
 
-// A faulty list of wallets stops the build as well.
+// An invalid list of wallets stops the build.
 validateWallets(site.wallet.groups, catalogue);
 
-/** Phones are reached under a name that is not this site's own. */
+/** Whether the site still uses the project id of the repository. */
 const isTrial = site.wallet.projectId === DEFAULT_PROJECT;
 
 export const page = { site, catalogue, copy: served, schemes, classes, home, notFound, list, isTrial };

@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml',
 };
 const COMPRESSED = /^(text|application)\/|svg/;
-/** The usual effort of servers that compress on request. The highest would keep the first visitor waiting. */
+/** The level that servers usually use to compress on request. The highest would be slow. */
 const EFFORT = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 function decoded(path: string) {
@@ -51,8 +51,8 @@ function headersOf(file: string, path: string) {
 }
 
 /**
- * Serves the built site the way a static host does: its `_headers`, brotli, `404.html` with status 404.
- * Read once, so that it serves one build even while the next one is made; made small when it is first asked for.
+ * Serves the built site as a static host does: with its `_headers`, brotli, and `404.html` with status 404. Reads all
+ * files at the start, so that it serves the same build while another is written.
  */
 export function serve(dist: string) {
   const names = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -76,7 +76,7 @@ export function serve(dist: string) {
     const found = site.get(path === '/' ? '/index.html' : path);
     const file = found ?? site.get('/404.html');
     const fields = headersOf(headers, path);
-    // Over plain http on this machine there is nothing to upgrade to.
+    // This machine serves no https to upgrade to.
     const policy = fields['Content-Security-Policy']?.replace(/; upgrade-insecure-requests/, '');
     for (const [name, value] of Object.entries(fields)) response.setHeader(name, value);
     if (policy) response.setHeader('Content-Security-Policy', policy);

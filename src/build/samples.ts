@@ -1,6 +1,6 @@
 import type { Site } from '#domain/site';
 
-/** The fields of `src/site.ts` that still hold what the project came with. */
+/** Returns the fields of `src/site.ts` that still contain the sample values of the repository. */
 export function samplesIn(site: Site) {
   const isSample = ({ name, link }: Site['backer']) =>
     new URL(link).hostname === 'example.com' || /^(Sample Backer|Supporter [A-Z][a-z]+)$/.test(name);

@@ -4,8 +4,8 @@ import type { Page } from './prerender';
 export const LIST_ID = 'served-list';
 
 /**
- * Returns the served list of wallets as a file: XML, as that is parsed for the page without a type that Trusted Types refuse.
- * Attributes keep the styles, because the policy refuses those of a parsed document. Ids are its own.
+ * Returns the file with the list of wallets. It is XML, which browsers parse without a Trusted Type. Its styles are in
+ * data attributes, because the policy blocks those of a parsed document. Its ids differ from those of the page.
  */
 export function servedListOf({ list }: Page, shorten: (text: string) => string) {
   const { html, styles } = list();

@@ -1,4 +1,4 @@
-/** Splits CSS into its rules, each with what is nested in it. */
+/** Splits CSS into its top-level rules. */
 function rulesOf(css: string) {
   const rules: string[] = [];
   let depth = 0;
@@ -12,18 +12,15 @@ function rulesOf(css: string) {
   return rules;
 }
 
-/** A rule of one selector that begins with a class of Emotion: the class, the rest of the selector, and what is declared. */
+/** A rule with one selector that begins with Emotion's class: the class, the rest of the selector, the body. */
 const OF_CLASS = /^(\.ia-\w+)([^,{]*)\{([\s\S]*)\}$/;
 
-/**
- * Writes the rules of one class as one nested rule, in their order: Emotion repeats the class in each. Selectors with a comma stay
- * as they are.
- */
+/** Nests successive rules of one class, because Emotion repeats it in each. Selectors with a comma stay unchanged. */
 export function shortened(css: string) {
   let open = '';
   const parts = rulesOf(css).map((rule) => {
     const [, name = '', rest = '', declared = ''] = OF_CLASS.exec(rule) ?? [];
-    // Declarations that follow a nested rule would come before it.
+    // In a browser, declarations after a nested rule would apply before it.
     const goesOn = name && name === open && rest;
     const begin = goesOn ? '' : `${open && '}'}${name && `${name}{`}`;
     open = name;

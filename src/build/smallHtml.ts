@@ -1,7 +1,4 @@
-/**
- * Returns HTML, as React writes it, without the end tags that a parser adds itself (HTML, section 13.1.2.4). The parser makes the
- * same elements of it.
- */
+/** Removes the end tags that are optional (HTML, section 13.1.2.4) from React's HTML. */
 export const smallHtml = (html: string) =>
   html
     .replace(/<((path|circle)\b[^>]*)><\/\2>/g, '<$1/>')

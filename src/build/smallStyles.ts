@@ -9,14 +9,14 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
 
-/** Says whether a template is made into styles: `css`, `keyframes`, `styled.p`, `styled(Box)`. */
+/** Whether the tag of a template makes styles: `css`, `keyframes`, `styled.p`, `styled(Box)`. */
 function isStyled(tag: Node): boolean {
   if (tag.type === 'Identifier') return /^(css|keyframes|styled)$/.test(String(tag.name));
   const inner = tag.type === 'CallExpression' ? tag.callee : tag.type === 'MemberExpression' ? tag.object : null;
   return isNode(inner) && isStyled(inner);
 }
 
-/** The parts of text of all templates in `node` that are made into styles. */
+/** Returns the text parts of all templates in `node` that make styles. */
 function stylesIn(node: Node): Node[] {
   const own =
     node.type === 'TaggedTemplateExpression' && isStyled(node.tag as Node)
@@ -26,7 +26,7 @@ function stylesIn(node: Node): Node[] {
   return [...own, ...inner];
 }
 
-/** Returns CSS, or a part of it, without comments and without white space that says nothing. */
+/** Returns CSS, or a part of it, without comments and insignificant white space. */
 export const smaller = (css: string) =>
   css
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -34,12 +34,14 @@ export const smaller = (css: string) =>
     .replace(/ ?([{};]) ?/g, '$1')
     .replaceAll(';}', '}');
 
-/** Leaves comments and white space out of the styles that come as script. */
+export const isClient = ({ name }: { name: string }) => name === 'client';
+
+/** Removes comments and white space from the styles in scripts. */
 export const smallStyles = (): Plugin => ({
   name: 'site:small-styles',
   apply: 'build',
   // `shortened` does the same for the styles that are served with the page.
-  applyToEnvironment: ({ name }) => name === 'client',
+  applyToEnvironment: isClient,
   transform: {
     filter: { id: /\/src\/views\/.*\.tsx?$/ },
     handler(code) {

@@ -5,17 +5,16 @@ import type { Plugin } from 'vite';
 const STAND_INS: [RegExp, RegExp, string][] = [
   [/siwe-parser/, /^apg-js\/src\/apg-lib\/node-exports$/, 'src/build/apg.ts'],
   [/apg-js\/src\/apg-lib\/parser\.js$/, /^\.\/utilities$/, 'src/build/apg.ts'],
-  // siwe would check signatures by it, which viem does here.
+  // siwe would verify signatures with it. Here viem does.
   [/siwe/, /^ethers$/, 'src/build/absent.ts'],
-  // It would make nonces, which the verifier does.
+  // siwe would create nonces with it. Here the verifier does.
   [/siwe/, /^@stablelib\/random$/, 'src/build/absent.ts'],
-  // Drops signatures of accounts that may become contracts (ERC-8010), and of contracts with their plan beside the
-  // signature (ERC-6492 in parts). No wallet here sends either.
+  // Wallets send neither of these: signatures of accounts that may become contracts (ERC-8010), and ERC-6492 in parts.
   [/viem\/_esm\/actions\/public\/verifyHash\.js$/, /^ox\/erc(8010|6492)$/, 'src/build/absent.ts'],
-  // The same hashes that viem has, rather than a second copy of them for CommonJS.
+  // Shares viem's copy, instead of a second one for CommonJS.
   [/siwe-parser/, /^@noble\/hashes\/sha3$/, 'node_modules/@noble/hashes/esm/sha3.js'],
   [/siwe-parser/, /^@noble\/hashes\/utils$/, 'node_modules/@noble/hashes/esm/utils.js'],
-  // Emotion's store for pages that provide none.
+  // Emotion's cache for pages that provide none.
   [/@emotion\/react\/dist/, /^@emotion\/cache$/, 'src/build/noCache.ts'],
   // XState's adapter for browser extensions, which nothing here turns on.
   [/xstate\/dist/, /^\.\/xstate-dev\.esm\.js$/, 'src/build/noDevTools.ts'],
@@ -24,23 +23,23 @@ const STAND_INS: [RegExp, RegExp, string][] = [
 ];
 
 /**
- * The check of a signature comes in the file that needs it. As a file of its own, it would come when it is too late to
- * ask. A group of `codeSplitting` brings it into the landing bundle, above its budget (tests/page/budget.test.ts).
+ * The code that verifies signatures is put into the file that uses it. A file of its own would load too late. A group of
+ * `codeSplitting` would put it into the landing bundle, above its budget (tests/page/budget.test.ts).
  */
 const LATE = /^([\s\S]*)const \{ secp256k1 \} = await import\('@noble\/curves\/secp256k1'\);/;
 const EARLY = "import { secp256k1 } from '@noble/curves/secp256k1';\n$1";
 
-/** Emotion's prefixes for browsers below the floor. With them, the wallet bundle is above its budget. */
+/** Vendor prefixes for unsupported browsers. With them, the wallet bundle would exceed its budget. */
 const PREFIXES = 'var defaultStylisPlugins = [prefixer];';
 
-/** The grammar of messages as text, which nothing here reads. With it, signing in is above its budget. */
+/** The grammar of messages as text, which nothing reads. With it, signing in would exceed its budget. */
 const GRAMMAR_TEXT = /^\s*str \+= .*$/gm;
 
-/** Leaves out parts of libraries that nothing here uses. No `resolve.alias` can, as these parts are no modules. */
+/** Removes unused parts of libraries. `resolve.alias` can't, because these parts are no modules of their own. */
 export const standIns = (): Plugin => ({
   name: 'site:stand-ins',
   enforce: 'pre',
-  // Nothing is preloaded here, so that every visitor can do without the code for it.
+  // The page preloads nothing, so visitors need no code for it.
   load: {
     filter: { id: /^\0vite\/preload-helper/ },
     handler: () => 'export const __vitePreload = (load) => load();',
@@ -57,3 +56,12 @@ export const standIns = (): Plugin => ({
     return found && resolve(found[2]);
   },
 });
+
+/** Whole packages that the site and the workbench replace. */
+export const alias = [
+  // React contains this hook. The package adds it to old versions.
+  { find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/, replacement: resolve('src/build/withSelector.ts') },
+  { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+  // Emotion's list of all HTML attributes. Views set no others.
+  { find: '@emotion/is-prop-valid', replacement: resolve('src/views/anyAttribute.ts') },
+];

@@ -1,7 +1,7 @@
 import type { Site } from '#domain/site';
 import type { WalletDescriptor } from '#domain/wallet';
 
-/** Returns a sentence for each listed wallet whose icon is no file; `isThere` is given paths such as `/wallets/x.svg`. */
+/** Returns an error text for each listed wallet whose icon is missing. `isThere` gets paths such as `/wallets/x.svg`. */
 export const missingIcons = (
   { wallet: { groups } }: Pick<Site, 'wallet'>,
   known: WalletDescriptor[],

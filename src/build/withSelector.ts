@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 
 /**
- * Returns what `selector` finds in the store's snapshot. While `isEqual` holds, it is the value of before, and nothing renders.
- * It stands for `use-sync-external-store/with-selector`, which is made for every version of React and twice as large.
+ * Returns the value that `selector` reads from the store. It renders again only if `isEqual` finds a difference. Replaces
+ * `use-sync-external-store/with-selector`, which supports all versions of React and is twice as large.
  */
 export function useSyncExternalStoreWithSelector<Snapshot, Value>(
   subscribe: (changed: () => void) => () => void,

@@ -18,7 +18,7 @@ const HOLE = 0.246;
 export const SMALLEST_HOLED = 5;
 
 /** A drawn QR code, in a box of `size` modules. */
-export interface Ink {
+interface Ink {
   size: number;
   /** SVG path: centre lines of the runs of dark modules, row by row. */
   runs: string;

@@ -18,7 +18,7 @@ export interface Session {
 }
 
 /** The app that was opened last on this phone. */
-export interface DeepLink {
+interface DeepLink {
   href: string;
   name: string;
 }

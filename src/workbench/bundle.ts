@@ -1,13 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-
-/** Libraries that the site takes in another way. */
-const alias = [
-  { find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/, replacement: resolve('src/build/withSelector.ts') },
-  { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-  { find: '@emotion/is-prop-valid', replacement: resolve('src/views/anyAttribute.ts') },
-];
+import { alias } from '#build/standIns';
 
 /** Builds the scripts `parts` of a tool into the folder `out`, which is emptied first. Each keeps its name. */
 export async function bundle(parts: readonly string[], out: string): Promise<void> {

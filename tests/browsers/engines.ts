@@ -22,7 +22,7 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-export interface Engine {
+interface Engine {
   name: string;
   /** How to install the browser. */
   missing: string | null;

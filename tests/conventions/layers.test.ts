@@ -48,7 +48,7 @@ const rooms: Record<string, Room> = {
     may: /^(#domain\/.+|#tests\/(support|wallet)\/.+|#build\/preview|#site|#views\/schemes|react|react-dom\/client|viem|ws|node:\w+|\.\.\/(Star|bundle|listen|page))$/,
   },
   'src/workbench': {
-    may: /^(#(domain|machines)\/.+|#adapters\/(browser\/browser|page\/inspector)|#views\/schemes|xstate|react|react-dom\/client|elkjs\/.+|vite|@vitejs\/plugin-react|ws|#build\/preview|node:(fs|path|http|net))$/,
+    may: /^(#(domain|machines)\/.+|#adapters\/(browser\/browser|page\/inspector)|#views\/schemes|xstate|react|react-dom\/client|elkjs\/.+|vite|@vitejs\/plugin-react|ws|#build\/(preview|standIns)|node:(fs|path|http|net))$/,
   },
   // No imports from the application.
   'tests/engine': { may: /^(xstate(\/graph)?|@xstate\/test|fast-check|vitest(\/node)?|node:fs)$/ },

@@ -32,7 +32,7 @@ function readValue(node: Node): unknown {
 }
 
 /** The parts of a machine file that can be read without running it. */
-export interface MachineText {
+interface MachineText {
   config: Record<string, unknown>;
   setup: Record<string, string[]>;
 }

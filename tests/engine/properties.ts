@@ -13,7 +13,7 @@ export interface Claims {
 }
 
 /** The parts of an application that the properties need to know. */
-export interface Setting {
+interface Setting {
   /** The machines that may invoke the checked one. */
   all?: readonly AnyStateMachine[];
   /** The actor that runs in each open dialog. */

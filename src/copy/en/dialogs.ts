@@ -16,7 +16,7 @@ export interface Sentence<Node> {
 }
 
 /** Builds sentences with names. */
-export interface Writer<Node> {
+interface Writer<Node> {
   /** Returns a sentence with names in it. */
   named: (texts: readonly string[], ...names: Named[]) => Node;
   /** Joins texts and names into one sentence. */

@@ -275,7 +275,7 @@ function Log({ bench, entries, at, masked, onVisit, onCopyTest }: LogProps) {
   );
 }
 
-export interface PanelProps {
+interface PanelProps {
   bench: Bench;
   /** A message of the frame around the panel, such as a blocked window. */
   notice?: string;

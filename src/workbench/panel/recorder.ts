@@ -2,7 +2,7 @@ import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyTransitionDefi
 import { guardOf, statesOf, transitionsFrom } from '../chart/chart';
 
 /** A transition that was not taken, because its guard said no. */
-export interface Refusal {
+interface Refusal {
   /** Its place in the chart. */
   index: number;
   /** The name of its guard. */
