@@ -29,8 +29,8 @@ export const hostsOf = (site: Site) => [
 ];
 
 /**
- * Returns the directives of the Content-Security-Policy. They allow inline code only from the build. Of other hosts, they
- * allow the named ones, and all for pictures, because ENS names have theirs anywhere.
+ * Returns the directives of the Content-Security-Policy. They allow inline code only from the build. They
+ * allow connections to the named hosts, and pictures from all hosts, because an ENS name's picture may be anywhere.
  */
 export function policyFor({ styles, scripts, hosts }: Allowed) {
   return {
