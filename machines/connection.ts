@@ -6,6 +6,7 @@ import {
   isSameAccount,
   isStoredAlike,
   type OpenConnector,
+  recordOf,
   straysIn,
 } from '#domain/connection';
 import type { Session } from '#domain/records';
@@ -71,26 +72,27 @@ export const connectionMachine = setup({
     takeClaim: assign((_, { wallet, attempt }: { wallet: Wallet; attempt: string }) => ({ wallet, attempt })),
     takeWallet: assign((_, wallet: Wallet) => ({ wallet })),
     takeAccount: assign(({ context: { wallet, open } }) => {
-      const account = accountIn(open, wallet)!;
-      const record = { id: wallet!.id, connector: wallet!.connector, account };
-      return { connection: connectionOf(wallet!, account), record, attempt: null };
+      const connection = connectionOf(wallet!, accountIn(open, wallet)!);
+      return { connection, record: recordOf(connection), attempt: null };
     }),
     takeRecord: assign(({ context: { wallet, record } }) => ({ connection: connectionOf(wallet!, record!.account!) })),
-    dropConnection: assign({ connection: null }),
-    dropWallet: assign({ wallet: null, attempt: null, connection: null }),
-    dropRecord: assign({ record: null }),
+    dropWallet: assign({ wallet: null, attempt: null }),
+    /** Emits nothing if there is no connection. */
+    dropConnection: enqueueActions(({ context, enqueue }) => {
+      if (context.connection) enqueue.emit({ type: 'wallet.disconnected' });
+      enqueue.assign({ connection: null });
+    }),
+    dropRecord: enqueueActions(({ enqueue }) => {
+      enqueue.sendTo('watchRecord', { type: 'record.clear' });
+      enqueue.assign({ record: null });
+    }),
     storeRecord: sendTo('watchRecord', ({ context }) => ({ type: 'record.store', connection: context.connection })),
-    clearRecord: sendTo('watchRecord', { type: 'record.clear' }),
     /** Closes each open connector except the current one, which is cleared if it has no account. */
     closeStrays: enqueueActions(({ context: { open, wallet }, enqueue }) => {
       for (const stray of straysIn(open, wallet)) enqueue.sendTo('watchWagmi', stray);
     }),
     wakeWallet: sendTo('restoreWallet', { type: 'wake' }),
     tellConnected: emit(({ context }) => ({ type: 'wallet.connected' as const, connection: context.connection! })),
-    /** Emits nothing if no connection was emitted before. */
-    tellDisconnected: enqueueActions(({ context, enqueue }) => {
-      if (context.connection) enqueue.emit({ type: 'wallet.disconnected' });
-    }),
     tellApproved: emit(({ context }) => ({ type: 'claim.approved' as const, attempt: context.attempt! })),
     tellRefused: emit(({ context: { attempt } }, { error }: { error: unknown }) => ({
       type: 'claim.refused' as const,
@@ -101,6 +103,7 @@ export const connectionMachine = setup({
   guards: {
     hasRecord: ({ context }) => context.record !== null,
     hasConnection: ({ context }) => context.connection !== null,
+    isDisconnected: ({ context }) => context.connection === null,
     isSameRecord: ({ context, event }) => 'record' in event && isStoredAlike(context.record, event.record),
     isUnrecorded: ({ context: { record, wallet } }) => !isStoredAlike(record, wallet),
     isClaimant: ({ context }, attempt: string) => attempt === context.attempt,
@@ -125,6 +128,12 @@ export const connectionMachine = setup({
   on: {
     'record.changed': { actions: 'noteRecord' },
     'wagmi.changed': { actions: [{ type: 'noteOpen', params: ({ event }) => event.open }, 'closeStrays'] },
+    claim: {
+      guard: 'isDisconnected',
+      target: '.claimed',
+      actions: { type: 'takeClaim', params: ({ event }) => event },
+    },
+    disconnect: { guard: 'hasConnection', target: '.none', actions: 'dropRecord' },
   },
   states: {
     reading: {
@@ -133,9 +142,8 @@ export const connectionMachine = setup({
     },
     none: {
       description: 'No wallet is current, and none can be restored.',
-      entry: ['dropWallet', 'closeStrays'],
+      entry: ['dropConnection', 'dropWallet', 'closeStrays'],
       always: { guard: 'hasRecord', target: 'stored' },
-      on: { claim: { target: 'claimed', actions: { type: 'takeClaim', params: ({ event }) => event } } },
     },
     stored: {
       description: 'The wallet of the stored connection is connected again, without asking its owner.',
@@ -146,20 +154,11 @@ export const connectionMachine = setup({
         input: ({ context }) => ({ record: context.record!, wallet: context.wallet }),
       },
       on: {
-        claim: [
-          { guard: 'hasConnection' },
-          { target: 'claimed', actions: { type: 'takeClaim', params: ({ event }) => event } },
-        ],
-        disconnect: {
-          guard: 'hasConnection',
-          target: 'none',
-          actions: ['clearRecord', 'dropRecord', 'tellDisconnected'],
-        },
-        'record.changed': [{ guard: 'isSameRecord' }, { target: 'none', actions: ['noteRecord', 'tellDisconnected'] }],
+        'record.changed': [{ guard: 'isSameRecord' }, { target: 'none', actions: 'noteRecord' }],
         'wallet.found': { actions: { type: 'takeWallet', params: ({ event }) => event.wallet } },
         'wallet.remembered': { target: '.settled', actions: ['takeRecord', 'tellConnected'] },
-        'wallet.locked': { target: '.settled', actions: ['tellDisconnected', 'dropConnection'] },
-        'wallet.gone': { target: 'none', actions: ['clearRecord', 'dropRecord', 'tellDisconnected'] },
+        'wallet.locked': { target: '.settled', actions: 'dropConnection' },
+        'wallet.gone': { target: 'none', actions: 'dropRecord' },
       },
       initial: 'restoring',
       states: {
@@ -179,7 +178,6 @@ export const connectionMachine = setup({
       always: { guard: 'isOpen', target: 'connected', actions: 'tellApproved' },
       initial: 'asking',
       on: {
-        claim: { target: 'claimed', reenter: true, actions: { type: 'takeClaim', params: ({ event }) => event } },
         name: { actions: { type: 'takeWallet', params: ({ event }) => event.wallet } },
         withdraw: { guard: { type: 'isClaimant', params: ({ event }) => event.attempt }, target: '.unasked' },
         leave: { guard: { type: 'isClaimant', params: ({ event }) => event.attempt }, target: 'none' },
@@ -202,14 +200,13 @@ export const connectionMachine = setup({
       description: 'One wallet is connected, until it, another tab, or the visitor disconnects.',
       entry: ['takeAccount', 'storeRecord', 'tellConnected'],
       always: [
-        { guard: 'isLocked', target: 'stored.settled', actions: ['tellDisconnected', 'dropConnection'] },
-        { guard: 'isClosed', target: 'none', actions: ['clearRecord', 'dropRecord', 'tellDisconnected'] },
+        { guard: 'isLocked', target: 'stored.settled', actions: 'dropConnection' },
+        { guard: 'isClosed', target: 'none', actions: 'dropRecord' },
         { guard: 'hasChanged', target: 'connected', reenter: true },
-        { guard: 'isUnrecorded', target: 'none', actions: 'tellDisconnected' },
+        { guard: 'isUnrecorded', target: 'none' },
       ],
       invoke: { id: 'watchReturn', src: 'watchReturn' },
       initial: 'idle',
-      on: { disconnect: { target: 'none', actions: ['clearRecord', 'dropRecord', 'tellDisconnected'] } },
       states: {
         idle: {
           description: 'The page shows the account that the wallet reported last.',

@@ -67,3 +67,10 @@ export const connectionOf = (
   { id, name, icon, connector }: Wallet,
   { address, chainId }: NonNullable<OpenConnector['account']>,
 ): Connection => ({ address, chainId, wallet: { id, name, icon, connector } });
+
+/** Returns what is stored of a connection. */
+export const recordOf = ({ address, chainId, wallet: { id, connector } }: Connection): Session => ({
+  id,
+  connector,
+  account: { address, chainId },
+});

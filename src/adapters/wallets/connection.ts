@@ -2,7 +2,7 @@ import type { Connector } from 'wagmi';
 import { connect } from 'wagmi/actions';
 import { type AnyEventObject, createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { isChainId } from '#domain/chainId';
-import type { Connection, OpenConnector } from '#domain/connection';
+import { type Connection, type OpenConnector, recordOf } from '#domain/connection';
 import type { DialogName } from '#domain/dialog';
 import { WalletAnswerError } from '#domain/errors';
 import type { Session } from '#domain/records';
@@ -54,8 +54,9 @@ const watchWagmi = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
   );
 });
 
-function store({ address, chainId, wallet: { id, connector } }: Connection) {
-  records.session.set({ id, connector, account: { address, chainId } });
+function store(connection: Connection) {
+  const { id } = connection.wallet;
+  records.session.set(recordOf(connection));
   records.recents.set([id, ...records.recents.get()].filter((one, i, all) => all.indexOf(one) === i));
 }
 
