@@ -51,8 +51,8 @@ export interface Happened {
 const FIELDS =
   'accent account address allocated allocation amount announcement attempt avatar background balance by cause chainId chains chosen clockOffset code codeLifetime compared confirmations connection connector context count current decimals depth description desktop dialog entry error event explains explorer extension failure formatted get goal groupIndex groupName hash holder icon iconBackground id initial input inside installed is key last latest leave left life limit link list max message min missed mobile mustSignIn name networks nonce notice now online open output phone prepared preparedAt profile promptable provider qrCode query ready reason recent record renewalLimit renewals request requested session settled shortName shown signature src status stepped symbol target templates text toSignIn total trail tries type typed unsure uri value wallet wallets watched';
 
-/** The steps of the connect dialog to which Back may lead. */
-const STEPS = 'learnCompact get connect downloadOptions download instructionsExtension instructionsDesktop';
+/** The steps on the trail of the connect dialog. */
+const STEPS = 'learnCompact get connect downloadOptions download instructions';
 
 /** The allowed texts of each field, or of each place in a list. */
 const CHOICES = {
