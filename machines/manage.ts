@@ -20,12 +20,12 @@ export const manageMachine = setup({
     context: {} as { connection: Connection; chains: Chain[]; dialog: DialogName | null },
     output: {} as ManageEnd,
     children: {} as { account: 'account'; chain: 'chain' },
-    events: {} as { type: 'ask'; dialog?: DialogName } | { type: 'connection.changed'; connection: Connection },
+    events: {} as { type: 'ask'; dialog?: DialogName } | { type: 'visitor.moved'; connection: Connection },
   },
   actors: { account: accountMachine, chain: chainMachine },
   actions: {
     storeConnection: assign(({ event }) => {
-      assertEvent(event, 'connection.changed');
+      assertEvent(event, 'visitor.moved');
       return { connection: event.connection };
     }),
   },
@@ -66,7 +66,7 @@ export const manageMachine = setup({
       },
       on: {
         ask: { guard: { type: 'isForChain', params: ({ event }) => event.dialog }, target: 'chain' },
-        'connection.changed': {
+        'visitor.moved': {
           guard: { type: 'hasMoved', params: ({ event }) => event.connection },
           target: 'account',
           reenter: true,
@@ -88,7 +88,7 @@ export const manageMachine = setup({
       },
       on: {
         ask: { guard: { type: 'isForAccount', params: ({ event }) => event.dialog }, target: 'account' },
-        'connection.changed': {
+        'visitor.moved': {
           guard: { type: 'hasMoved', params: ({ event }) => event.connection },
           target: 'closed',
         },

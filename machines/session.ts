@@ -2,7 +2,7 @@ import { assertEvent, assign, sendTo, setup } from 'xstate';
 import type { Chain } from '#domain/chain';
 import { type Connection, isElsewhere } from '#domain/connection';
 import type { DialogName } from '#domain/dialog';
-import { type DialogRequest, goalRequestOf, redirectedRequest, requestOf } from '#domain/request';
+import { type DialogRequest, goalRequestOf, requestAfter } from '#domain/request';
 import type { SignedIn } from '#domain/signIn';
 import { connectMachine } from './connect';
 import { identityMachine, type VisitorNews } from './identity';
@@ -58,16 +58,15 @@ export const sessionMachine = setup({
     hurry: sendTo('identity', { type: 'hurry' }),
     beginSignIn: sendTo('identity', { type: 'signIn.begun' }),
     endSignIn: sendTo('identity', (_, session: SignedIn | null) => ({ type: 'signIn.ended', session })),
-    tellDialog: sendTo('manage', (_, { dialog }: DialogRequest) => ({ type: 'ask', ...(dialog && { dialog }) })),
-    tellChange: sendTo('manage', (_, connection: Connection) => ({ type: 'connection.changed', connection })),
+    tellManage: sendTo('manage', ({ event }) => event),
     storeConnection: assign(({ event }) => {
       assertEvent(event, 'visitor.*');
       return { connection: event.connection };
     }),
-    requestDialog: assign({ request: (_, request: DialogRequest) => requestOf(request) }),
     /** A dialog requested while another is open or awaited opens after that one. */
-    redirectRequest: assign({
-      request: ({ context }, next: DialogRequest) => redirectedRequest(context.request, next),
+    requestDialog: assign(({ context, event }) => {
+      assertEvent(event, 'ask');
+      return { request: requestAfter(context.request, event) };
     }),
     clearRequest: assign({ request: null }),
     keepGoal: assign({ request: ({ context }) => goalRequestOf(context.request) }),
@@ -103,6 +102,7 @@ export const sessionMachine = setup({
   ],
   initial: 'undecided',
   on: {
+    ask: { actions: 'requestDialog' },
     'visitor.moved': { actions: 'storeConnection' },
     'visitor.checking': { target: '.undecided.question.checkingSession', actions: ['storeConnection', 'keepDialog'] },
     'visitor.disconnecting': { target: '.undecided.question.disconnecting', actions: 'clearRequest' },
@@ -134,7 +134,7 @@ export const sessionMachine = setup({
             },
             disconnecting: {
               description: 'The wallet is told to disconnect. A visitor who requests a dialog does not wait for that.',
-              on: { ask: { actions: 'hurry' } },
+              on: { ask: { actions: ['requestDialog', 'hurry'] } },
             },
             signingOut: { description: 'The server is told to end the session. For this page it has ended.' },
           },
@@ -143,20 +143,13 @@ export const sessionMachine = setup({
           description: 'A requested dialog opens once the page knows who the visitor is.',
           initial: 'none',
           states: {
-            none: {
-              description: 'The visitor waits for no dialog.',
-              always: { guard: 'hasRequest', target: 'waiting' },
-              on: { ask: { actions: { type: 'requestDialog', params: ({ event }) => event } } },
-            },
+            none: { description: 'No dialog is requested.', always: { guard: 'hasRequest', target: 'waiting' } },
             waiting: {
               description: 'The visitor has requested a dialog. Closing it withdraws the request.',
               tags: 'busy',
               always: { guard: 'hasNoRequest', target: 'none' },
               invoke: { id: 'awaitBack', src: 'awaitBack' },
-              on: {
-                ask: { actions: { type: 'redirectRequest', params: ({ event }) => event } },
-                close: { target: 'none', actions: 'clearRequest' },
-              },
+              on: { close: { target: 'none', actions: 'clearRequest' } },
             },
           },
         },
@@ -166,7 +159,6 @@ export const sessionMachine = setup({
       description: 'No wallet is connected.',
       initial: 'none',
       on: {
-        ask: { actions: { type: 'redirectRequest', params: ({ event }) => event } },
         'visitor.disconnected': {},
         'visitor.connected': { target: 'connected', actions: ['storeConnection', 'keepGoal'] },
       },
@@ -177,7 +169,6 @@ export const sessionMachine = setup({
             { guard: 'isRequestOnPhone', target: 'connectingOnPhone' },
             { guard: 'hasRequest', target: 'connecting' },
           ],
-          on: { ask: { actions: { type: 'requestDialog', params: ({ event }) => event } } },
         },
         connecting: {
           description: 'The visitor chooses a wallet to connect.',
@@ -193,11 +184,7 @@ export const sessionMachine = setup({
       description: 'A wallet is connected. The visitor has not signed in with its account.',
       initial: 'none',
       states: {
-        none: {
-          description: 'No dialog is open.',
-          always: { guard: 'hasRequest', target: 'signingIn' },
-          on: { ask: { actions: { type: 'requestDialog', params: ({ event }) => event } } },
-        },
+        none: { description: 'No dialog is open.', always: { guard: 'hasRequest', target: 'signingIn' } },
         signingIn: {
           description: 'The visitor is asked to sign in.',
           entry: ['keepGoal', 'beginSignIn'],
@@ -208,7 +195,7 @@ export const sessionMachine = setup({
             onDone: { target: 'answered', actions: { type: 'endSignIn', params: ({ event }) => event.output } },
           },
           on: {
-            ask: { actions: [{ type: 'redirectRequest', params: ({ event }) => event }, 'keepGoal'] },
+            ask: { actions: ['requestDialog', 'keepGoal'] },
             'visitor.moved': {
               guard: { type: 'hasMoved', params: ({ event }) => event.connection },
               target: 'signingIn',
@@ -228,11 +215,7 @@ export const sessionMachine = setup({
       invoke: { id: 'transactions', src: 'transactions' },
       initial: 'none',
       states: {
-        none: {
-          description: 'No dialog is open.',
-          always: { guard: 'hasRequest', target: 'managing' },
-          on: { ask: { actions: { type: 'requestDialog', params: ({ event }) => event } } },
-        },
+        none: { description: 'No dialog is open.', always: { guard: 'hasRequest', target: 'managing' } },
         managing: {
           description: 'The visitor sees their account or the networks.',
           exit: 'clearRequest',
@@ -255,10 +238,8 @@ export const sessionMachine = setup({
             ],
           },
           on: {
-            ask: { actions: { type: 'tellDialog', params: ({ event }) => event } },
-            'visitor.moved': {
-              actions: ['storeConnection', { type: 'tellChange', params: ({ event }) => event.connection! }],
-            },
+            ask: { actions: 'tellManage' },
+            'visitor.moved': { actions: ['storeConnection', 'tellManage'] },
           },
         },
         leaving: { description: 'The visitor disconnects. The machine `identity` tells at once that it has begun.' },

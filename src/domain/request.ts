@@ -15,8 +15,8 @@ export const requestOf = ({ phone, dialog }: DialogRequest): DialogRequest => ({
 export const goalRequestOf = (request: DialogRequest | null) =>
   request && isGoal(request.dialog) ? requestOf(request) : null;
 
-/** Returns the request that remains when `next` follows `request`, whose dialog is open or waits. */
-export const redirectedRequest = (request: DialogRequest | null, next: DialogRequest): DialogRequest | null => {
-  if (!request) return goalRequestOf(next);
-  return { ...requestOf({ ...next, phone: request.phone }), ...(request.toSignIn && { toSignIn: true }) };
-};
+/** Returns the request after the visitor asks for `next`. While `request` is open or waits, it keeps its layout. */
+export const requestAfter = (request: DialogRequest | null, next: DialogRequest): DialogRequest =>
+  request
+    ? { ...requestOf({ ...next, phone: request.phone }), ...(request.toSignIn && { toSignIn: true }) }
+    : requestOf(next);

@@ -140,6 +140,30 @@ describe('generated paths', () => {
     expect(steps(few)).toBeLessThan(steps(walks));
   });
 
+  test('paths for the goal `transitions` reach each state, and so do the essential ones', async () => {
+    const gate = setup({
+      types: { context: {} as { asked: boolean } },
+      actions: { ask: assign({ asked: true }) },
+      guards: { isAsked: ({ context }) => context.asked },
+    }).createMachine({
+      id: 'gate',
+      context: { asked: false },
+      initial: 'shut',
+      on: { ask: { actions: 'ask' }, rain: '.wet' },
+      states: {
+        shut: {},
+        wet: { initial: 'none', states: { none: { always: { guard: 'isAsked', target: 'open' } }, open: {} } },
+      },
+    });
+    const all = walksOf(gate, {}, 'transitions');
+    const few = essentials(all);
+    for (const walks of [all, few]) {
+      const coverage = coverageOf(gate);
+      for (const walk of walks) await walk.follow({ send: () => {}, visit: coverage.visit as never });
+      expect(coverage.missing().states).toEqual([]);
+    }
+  });
+
   test('essential paths still take every transition', async () => {
     const short = walksOf(errand, { inputs: [{ tries: 2 }, { tries: 3 }], samples, limit: 4 });
     const few = essentials(short);

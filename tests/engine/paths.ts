@@ -22,7 +22,7 @@ import {
 } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
 import { AFTER, brief, delayOf, legible, nameOf, nodesOf, phrase, restsOf, transitionsOf } from './words';
-import { isHeard, stepperOf, takenIn } from './xstate';
+import { activeNodesOf, isHeard, stepperOf, takenIn } from './xstate';
 
 /** The inputs and outside events of a machine. */
 export interface World<M extends AnyStateMachine = AnyStateMachine> {
@@ -59,6 +59,8 @@ export interface Walk<M extends AnyStateMachine = AnyStateMachine> {
   title: string;
   input: InputFrom<M>;
   takes: string[];
+  /** The ids of the states that the path rests in. */
+  reaches: string[];
   types: string[];
   samples: string[];
   /** Each pair of consecutive moves, as texts. */
@@ -116,6 +118,8 @@ interface Edge {
   event: AnyEventObject;
   to: string;
   takes: string[];
+  /** The ids of the states in which the machine then is. */
+  reaches: string[];
 }
 
 type Graph = ReturnType<typeof drawn>;
@@ -138,30 +142,40 @@ function drawn<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world
   const step = stepper(machine, input);
   const edges = [...situations].map(([from, { state, transitions }]) => {
     const out = Object.values(transitions).map(({ event, state: next }): Edge => {
-      return { event, to: key(next), takes: step(state, event).takes };
+      return { event, to: key(next), takes: step(state, event).takes, reaches: idsIn(next) };
     });
     return [from, out] as const;
   });
-  const [start = ''] = situations.keys();
-  return { start, edges: new Map(edges), key };
+  const [[start, first] = ['', null]] = situations;
+  return { start, reached: first ? idsIn(first.state) : [], edges: new Map(edges), key };
 }
+
+const idsIn = (snapshot: AnyMachineSnapshot) => activeNodesOf(snapshot).map(({ id }) => id);
 
 const move = ({ takes }: Edge) => takes.join(', ');
 /** Names two consecutive moves. Returns none if one of them changed nothing. */
 const pairOf = (last: string, edge: Edge) => (last && move(edge) ? `${last} ⇒ ${move(edge)}` : '');
 
 /**
- * The goals of paths. `edges`: each event in each situation. `transitions`: few enough for a browser. `samples`: each
- * set of simultaneous transitions, with each sample that causes it. `pairs`: each two moves that can follow one
- * another.
+ * The goals of paths. `edges`: each event in each situation. `transitions`: each, and each state, with paths few enough
+ * for a browser. `samples`: each set of simultaneous transitions, with each sample that causes it. `pairs`: each two
+ * moves that can follow one another.
  */
 type Aim = 'edges' | 'transitions' | 'samples' | 'pairs';
 
+/** Returns event sequences that together reach all goals. */
+function cover(graph: Graph, aim: Aim, limit: number) {
+  const rows = coverAll(graph, aim, limit);
+  if (aim !== 'transitions') return rows;
+  const reached = [...graph.reached, ...rows.flat().flatMap(({ reaches }) => reaches)];
+  return [...rows, ...coverAll(graph, 'states', limit, reached).filter(({ length }) => length)];
+}
+
 /**
- * Returns event sequences that together reach all goals, always going on to the nearest open one. A place is a
- * situation, and for pairs also the last move.
+ * Returns event sequences that together reach all goals but `met`, always going on to the nearest open one. A place is
+ * a situation, and for pairs also the last move.
  */
-function cover({ start, edges }: Graph, aim: Aim, limit: number) {
+function coverAll({ start, edges }: Graph, aim: Aim | 'states', limit: number, met: string[] = []) {
   interface Way {
     edge: Edge;
     goals: string[];
@@ -185,6 +199,7 @@ function cover({ start, edges }: Graph, aim: Aim, limit: number) {
       const goals = {
         edges: [`${place.at} ${event}`],
         transitions: edge.takes,
+        states: edge.reaches,
         samples: [`${move(edge)} ${event}`],
         pairs: [pairOf(place.last, edge)],
       }[aim];
@@ -192,7 +207,7 @@ function cover({ start, edges }: Graph, aim: Aim, limit: number) {
     });
     return place.ways;
   };
-  const taken = new Set(['']);
+  const taken = new Set(['', ...met]);
   const gain = ({ goals }: Way) => goals.filter((goal) => !taken.has(goal)).length;
 
   interface Step extends Way {
@@ -303,7 +318,8 @@ export function walksOf<M extends AnyStateMachine>(machine: M, world: World<M> =
       const pairs = edges.slice(1).map((edge, i) => pairOf(move(edges[i]!), edge));
       // Adds one path at a time, because @xstate/test (beta.5) drops equal paths, and compares errors as equal.
       const [test] = model.getPaths(() => [path] as never);
-      return { input, takes, pairs: pairs.filter(Boolean), path: test! };
+      const reaches = [...new Set(path.steps.flatMap(({ state }) => idsIn(state)))];
+      return { input, takes, reaches, pairs: pairs.filter(Boolean), path: test! };
     });
   });
 
@@ -372,17 +388,20 @@ const stateIn = ({ value }: AnyMachineSnapshot): string => {
   return leaves(value).join(' + ');
 };
 
-/** Returns few paths that still take every transition of `walks`. */
-export function essentials<W extends { takes: string[] }>(walks: readonly W[]): W[] {
+/** Returns few paths that still take every transition of `walks` and reach every state. */
+export function essentials<W extends Pick<Walk, 'takes' | 'reaches'>>(walks: readonly W[]): W[] {
   const few: W[] = [];
-  const left = new Set(walks.flatMap(({ takes }) => takes));
-  const gain = ({ takes }: W) => new Set(takes.filter((name) => left.has(name))).size;
-  while (left.size) {
-    const best = walks.reduce((a, b) => (gain(b) > gain(a) ? b : a));
-    for (const name of best.takes) left.delete(name);
-    few.push(best);
+  for (const goalsOf of [({ takes }: W) => takes, ({ reaches }: W) => reaches]) {
+    const met = new Set(few.flatMap(goalsOf));
+    const left = new Set(walks.flatMap(goalsOf).filter((goal) => !met.has(goal)));
+    const gain = (walk: W) => new Set(goalsOf(walk).filter((goal) => left.has(goal))).size;
+    while (left.size) {
+      const best = walks.reduce((a, b) => (gain(b) > gain(a) ? b : a));
+      for (const goal of goalsOf(best)) left.delete(goal);
+      few.push(best);
+    }
   }
-  return few.length ? few : walks.slice(0, 1);
+  return few;
 }
 
 async function follow<M extends AnyStateMachine>(

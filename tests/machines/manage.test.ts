@@ -44,7 +44,7 @@ describe('the dialogs of a connected visitor', () => {
 
   test('a change of network is passed on to both dialogs', async () => {
     const { given, send, snapshot } = start();
-    await send({ type: 'connection.changed', connection: elsewhere });
+    await send({ type: 'visitor.moved', connection: elsewhere });
     expect([snapshot().value, given('account')]).toEqual(['account', elsewhere]);
     await send(done('account', { leave: false, networks: true }));
     expect([snapshot().value, given('chain')]).toEqual(['chain', { chains, current: elsewhere.chainId }]);
@@ -56,7 +56,7 @@ describe('the dialogs of a connected visitor', () => {
   ])('the account dialog stays for %s', async (_, same) => {
     const { send, snapshot } = start();
     const { account } = snapshot().children;
-    await send({ type: 'connection.changed', connection: same });
+    await send({ type: 'visitor.moved', connection: same });
     expect([snapshot().value, snapshot().children.account === account]).toEqual(['account', true]);
   });
 
@@ -71,7 +71,7 @@ describe('the dialogs of a connected visitor', () => {
 
   test('another account closes the networks', async () => {
     const { send, snapshot } = start({ dialog: 'chain' });
-    await send({ type: 'connection.changed', connection: otherAccount });
+    await send({ type: 'visitor.moved', connection: otherAccount });
     expect(snapshot()).toMatchObject({ status: 'done', output: 'closed' });
   });
 });

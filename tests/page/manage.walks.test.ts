@@ -24,12 +24,12 @@ const world: World<typeof manageMachine> = {
     { connection: elsewhere, chains, dialog: null },
   ],
   samples: [
-    ...(manageWorld.samples ?? []).filter(({ type }) => type !== 'connection.changed'),
-    ...[connection, otherAccount, elsewhere].map((one) => ({ type: 'connection.changed', connection: one })),
+    ...(manageWorld.samples ?? []).filter(({ type }) => type !== 'visitor.moved'),
+    ...[connection, otherAccount, elsewhere].map((one) => ({ type: 'visitor.moved', connection: one })),
   ],
   possible: (event, { context: { connection: now } }) => {
     switch (event.type) {
-      case 'connection.changed':
+      case 'visitor.moved':
         // A wallet reports its account and its network in separate events.
         return now.address === event.connection.address || now.chainId === event.connection.chainId;
       case 'xstate.done.actor.chain':
@@ -79,7 +79,7 @@ describe('the manage machine on the page', () => {
       await follow({
         events: {
           ask: ({ dialog = 'account' }) => opens(dialog),
-          'connection.changed': async ({ connection: next }) => {
+          'visitor.moved': async ({ connection: next }) => {
             if (next.address !== last.address)
               await wallet.setAccount(next.address === ACCOUNT.address ? ACCOUNT : OTHER);
             if (next.chainId !== last.chainId) await wallet.setChain(next.chainId);

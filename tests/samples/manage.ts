@@ -19,7 +19,7 @@ export const manageWorld: World<typeof manageMachine> & Claims = {
   samples: [
     { type: 'ask' },
     { type: 'ask', dialog: 'chain' },
-    ...[connection, otherAccount, elsewhere].map((one) => ({ type: 'connection.changed', connection: one })),
+    ...[connection, otherAccount, elsewhere].map((one) => ({ type: 'visitor.moved', connection: one })),
     done('account', { leave: true, networks: false }),
     done('account', { leave: false, networks: false }),
     done('account', { leave: false, networks: true }),
